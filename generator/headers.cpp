@@ -55,7 +55,7 @@ std::vector<output_file> all_headers(const description& d) {
   for (const unsigned version : d.instructions.versions) {
     const std::string name = d.instructions.version_identifier(version) + ".hpp";
     files.push_back({name, edition_header(d, version, true)});
-    files.push_back({"unchecked_" + name, edition_header(d, version, false)});
+    if (!is_moved(d, version)) files.push_back({"unchecked_" + name, edition_header(d, version, false)});
     if (!d.instructions.preloaded.empty())
       files.push_back({"preloaded_" + name, preloaded_operands_header(d, version)});
   }
@@ -81,6 +81,11 @@ std::vector<const immediate*> builder_immediates(const description& d, const ins
     return named_rank(d, *a) - 1 < named_rank(d, *b) - 1;  // 0 wraps around, and so comes last.
   });
   return list;
+}
+
+bool is_moved(const description& d, unsigned version) {
+  return std::any_of(d.moved.begin(), d.moved.end(),
+                     [&](const moved_layout& moved) { return moved.version == version; });
 }
 
 bool are_all(const description& d, version_range versions) {

@@ -144,6 +144,9 @@ std::vector<table_constant> constants_in(const isa& description, unsigned versio
 /// A mask of the described versions that have it; bit 0 is the first.
 std::uint32_t version_mask(const description& d, version_range versions);
 
+/// Whether the words of `version` have another layout.
+bool is_moved(const description& d, unsigned version);
+
 /// Whether a modifier has only one value, which is its default, so that there is no choice.
 bool is_settled(const modifier& m);
 

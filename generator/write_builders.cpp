@@ -296,7 +296,7 @@ class builder_writer {
     std::vector<std::string> terms;
     if ((ins_.fixed_mask & d_.places.fau_page.mask()) != 0)
       for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-        terms.push_back("detail::expect_first_page(" + std::string(source_names[i]) + ".fau)");
+        terms.push_back("checked::expect_first_page(" + std::string(source_names[i]) + ".fau)");
     for (const staging& group : ins_.stagings) {
       terms.push_back(count_rule_term(group));
     }
@@ -518,8 +518,21 @@ namespace {
 void builder_names(writer& out, const description& d, unsigned version, bool checked) {
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
-  if (checked)
-    out.line("using checked = detail::checked_words<edition(" + std::to_string(version) + ")" + flow + ">;");
+  if (!checked) return;
+  // The words of another layout are translated after they are built.
+  const std::string words = is_moved(d, version) ? "detail::moved_words<edition(" : "detail::checked_words<edition(";
+  out.line("using checked = " + words + std::to_string(version) + ")" + flow + ">;");
+}
+
+/// Writes the registers that only words of another layout have room for: their numbers have one bit more.
+void high_registers(writer& out, const description& d) {
+  const unsigned count = 1u << d.places.destination.size;
+  std::vector<std::string> names;
+  for (unsigned number = count; number < 2 * count; ++number)
+    names.push_back("r" + std::to_string(number) + "{detail::raw{}, " + std::to_string(number) + "}");
+  out.line();
+  out.line("/// The general registers that other editions lack.");
+  out.list("inline constexpr reg ", names, ", ", ";", "    ");
 }
 
 /// Writes the builders of `version` into the namespace `name`.
@@ -531,6 +544,7 @@ void edition_builders(writer& out, const description& d, const std::string& name
   out.line();
   builder_names(out, d, version, checked);
   moved_operands(out, d, version);
+  if (is_moved(d, version)) high_registers(out, d);
   out.line();
   out.line("#define VALHALL_EDITION " + number);
   out.line("#define VALHALL_EDITION_NAME " + quoted(d.instructions.version_text(version)));
@@ -584,6 +598,7 @@ std::string edition_header(const description& d, unsigned version, bool checked)
   writer out;
   const std::string name = d.instructions.version_identifier(version);
   std::vector<std::string> includes = builder_includes(d, checked);
+  if (is_moved(d, version)) includes.front() = of_library(d, name + "_builder_support.hpp");
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   header(out,
          "The builders of " + d.instructions.version_text(version) +

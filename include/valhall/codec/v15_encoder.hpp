@@ -2,9 +2,9 @@
 #pragma once
 
 #include <valhall/codec/encoder.hpp>
-#include <valhall/isa/moved_words.hpp>
-#include <valhall/isa/v15_operand.hpp>
+#include <valhall/isa/v15_builder_support.hpp>
 #include <valhall/isa/v15_edition.hpp>
+#include <valhall/isa/v15_operand.hpp>
 
 #include <cstdint>
 
@@ -13,16 +13,6 @@
 namespace valhall {
 
 namespace detail {
-
-static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
-
-/// The word of v15 for `base`, or its error. A base word that v15 has no word for has a modifier, or a value of
-/// one, that it lacks.
-constexpr std::uint64_t moved_or_error(const base_word& base) noexcept {
-  if (is_broken(base.bits)) return base.bits;
-  const translation<std::uint64_t> moved = moved_from(base);
-  return moved.found ? moved.word : error_mark | rule_set(rule::not_in_edition);
-}
 
 /// Assembles a word of v15, as `encoder` does of the other editions.
 class v15_encoder : public encoder {

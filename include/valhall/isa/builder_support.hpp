@@ -241,6 +241,10 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
 /// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
 template <edition Edition, class Flow>
 struct checked_words {
+  VALHALL_INLINE static constexpr rule_set expect_first_page(std::uint64_t sources) noexcept {
+    return detail::expect_first_page(sources);
+  }
+
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
                                                          const placed_registers& placed,
                                                          const source& a = no_source,

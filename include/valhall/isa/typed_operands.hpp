@@ -466,7 +466,7 @@ class [[nodiscard]] inverted_extension {
 constexpr inverted_extension operator~(extended_operand v) noexcept { return inverted_extension(v); }
 
 /// `count` consecutive registers from `base` that a message reads or writes. Rules: `misaligned_staging` if
-/// there are several and `base` is odd, `staging_overflow` past r63. Empty groups are equal for every base:
+/// there are several and `base` is odd, `staging_overflow` past r63, in v15 past r127. Empty groups are equal for every base:
 /// `staging(r6, 0)` is `staging()`.
 class [[nodiscard]] staging {
  public:
@@ -483,8 +483,10 @@ class [[nodiscard]] staging {
   constexpr staging(detail::raw, std::uint64_t base, unsigned count) noexcept
       : base_(static_cast<std::uint8_t>(base)), count_(static_cast<std::uint8_t>(count)) {
     const std::uint64_t past_end = (std::uint64_t{encoding::register_count} - base_ - count_) >> 63;
+    const std::uint64_t past_all = (std::uint64_t{detail::most_registers} - base_ - count_) >> 63;
     rules_ = (base_ & std::uint64_t{count_ > 1}) * detail::rule_set(rule::misaligned_staging) |
-             past_end * detail::rule_set(rule::staging_overflow);
+             past_end * detail::rule_set(rule::staging_overflow) |
+             past_all * detail::rule_set(rule::register_out_of_range);
   }
 
   /// A group that breaks `rules`.

@@ -43,6 +43,12 @@ constexpr std::uint64_t source_bits_of_base(std::uint64_t bits, std::uint64_t hi
 }
 static_assert(high_register == 1 << 8);
 
+/// The rules of `staging::rules` that apply to v15. A group that overflows there, too, has a second rule.
+constexpr rule_set v15_rules_of_staging(rule_set rules) noexcept {
+  constexpr rule_set overflow = rule_set(rule::staging_overflow), too = rule_set(rule::register_out_of_range);
+  return (rules & overflow) == 0 ? rules : rules & ~((rules & too) != 0 ? too : overflow);
+}
+
 /// The rules of a group of staging registers from `base` on, except that of a register that does not exist.
 constexpr rule_set v15_staging_rules(unsigned base, unsigned count) noexcept {
   return (count > 1 && base % 2 != 0 ? rule_set(rule::misaligned_staging) : 0) |

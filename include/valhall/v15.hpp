@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// Operands and the builders of edition v15, that of Mali-G2, in the namespace `valhall::v15`.
+///
+/// ```cpp
+/// #include <valhall/v15.hpp>
+/// using namespace valhall;
+/// using namespace valhall::v15;
+///
+/// constexpr instruction sum = fadd_f32(r100, r1, -r2, {.flow = flow::end});
+/// ```
+///
+/// The using-directives make their plain names known. A builder of an instruction that the edition lacks does
+/// not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with
+/// those of another edition in one file.
+///
+/// The words of v15 have a layout of their own: decode_v15.hpp, print_v15.hpp and assemble_v15.hpp read and
+/// write them.
+#include <valhall/isa/blend_descriptor.hpp>
+#include <valhall/isa/generated/v15.hpp>
+#include <valhall/isa/instruction.hpp>
+#include <valhall/isa/typed_operands.hpp>
