@@ -61,9 +61,13 @@ std::vector<output_file> all_headers(const description& d) {
   }
   for (const spelling& other : d.spellings)
     files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
-  for (const moved_layout& other : d.moved)
-    files.push_back(
-        {d.instructions.version_identifier(other.version) + "_words.hpp", moved_layout_header(d, other)});
+  for (const moved_layout& other : d.moved) {
+    const std::string name = d.instructions.version_identifier(other.version);
+    files.push_back({name + "_words.hpp", moved_layout_header(d, other)});
+    files.push_back({name + "_layout.hpp", moved_constants_header(d, other)});
+    files.push_back({name + "_fields.hpp", moved_fields_header(d, other)});
+    files.push_back({name + "_builders.inc", moved_builders_text(d, other)});
+  }
   return files;
 }
 

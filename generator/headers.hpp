@@ -58,6 +58,15 @@ std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
 std::string spelling_header(const description& d, const spelling& from);
+/// The builders of `moved`, to be included as those of `builders_text`.
+std::string moved_builders_text(const description& d, const moved_layout& moved);
+/// What all words of `from` have in common.
+std::string moved_constants_header(const description& d, const moved_layout& from);
+/// Functions that move the fields of base words, for builders.
+std::string moved_fields_header(const description& d, const moved_layout& from);
+/// Bit 0 of the byte of each source of `group`; the first bits of its registers.
+std::uint64_t sources_of(const description& d, const moved_group& group);
+std::uint64_t registers_of(const moved_group& group);
 /// The tables that translate between base words and those of `from`.
 std::string moved_layout_header(const description& d, const moved_layout& from);
 

@@ -52,8 +52,8 @@ struct moved_layout {
   std::vector<moved_group> groups;
 };
 
-/// Reads the layout in `file`, which moves the words of `places`. Each bit of a word, and of a base word, must
-/// have one meaning; errors are reported there.
+/// Reads the layout in `file`, which moves the words of `places`. Each bit of a word, and of a base word,
+/// must have one meaning; errors are reported there.
 moved_layout read_moved_layout(const xml_file& file, const layout& places);
 
 }  // namespace generator

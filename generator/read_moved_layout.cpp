@@ -117,7 +117,8 @@ class reader {
       }
       file_.check_attributes(child, {"base"});
       values.base.push_back(bits(child, "base"));
-      if ((values.base.back() & ~values.base_mask) != 0) error(child, "`base` has bits that `base_mask` has not");
+      if ((values.base.back() & ~values.base_mask) != 0)
+        error(child, "`base` has bits that `base_mask` has not");
     }
     if (values.at.size > 6 || values.base.size() != std::size_t{1} << values.at.size)
       error(node, "a field of n bits, at most 6, has 2^n values");
@@ -184,7 +185,8 @@ class reader {
         check(group, word);
         for (const moved_word* other : all) {
           if ((word.mask & other->mask & (word.bits ^ other->bits)) == 0)
-            file_.log().error(word.where, "`" + word.name + "` and `" + other->name + "` have the same words");
+            file_.log().error(word.where,
+                              "`" + word.name + "` and `" + other->name + "` have the same words");
           if ((word.base_mask & other->base_mask & (word.base_bits ^ other->base_bits)) == 0)
             file_.log().error(word.where,
                               "`" + word.name + "` and `" + other->name + "` have the same base words");

@@ -48,8 +48,9 @@ std::string shifted(const std::string& expression, unsigned start) {
 class builder_writer {
  public:
   builder_writer(writer& out, const description& d, const instruction& ins, const modifier_set& set,
-                 const std::map<std::string, std::string>& value_rules, bool checked)
-      : out_(out), d_(d), ins_(ins), set_(set), value_rules_(value_rules), checked_(checked) {}
+                 const std::map<std::string, std::string>& value_rules, bool checked,
+                 const moved_layout* moved = nullptr)
+      : out_(out), d_(d), ins_(ins), set_(set), value_rules_(value_rules), checked_(checked), moved_(moved) {}
 
   void write() {
     out_.line();
@@ -57,9 +58,10 @@ class builder_writer {
     signature("VALHALL_INLINE ", true);
     const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
     if (!forms.empty()) out_.list("  const std::uint64_t fields = ", word_terms(), " | ", ";", "      ");
-    out_.line(std::string("  return ") + (!checked_         ? "detail::unchecked_word("
-                                          : ins_.is_message ? "checked::message("
-                                                            : "checked::arithmetic("));
+    out_.line(std::string(moved_ ? "  const detail::base_word base = " : "  return ") +
+              (!checked_         ? "detail::unchecked_word("
+               : ins_.is_message ? "checked::message("
+                                 : "checked::arithmetic("));
     out_.list("      ", forms.empty() ? word_terms() : std::vector<std::string>{"fields"}, " | ", ",",
               "          ");
     if (checked_) {
@@ -68,6 +70,7 @@ class builder_writer {
       out_.list("      ", or_zero(rules), " | ", ",", "          ");
     }
     out_.list("      ", operand_arguments(), ", ", ");", "          ");
+    if (moved_) move();
     out_.line("}");
   }
 
@@ -100,6 +103,31 @@ class builder_writer {
   const modifier_set& set_;
   const std::map<std::string, std::string>& value_rules_;
   bool checked_;
+  const moved_layout* moved_;  ///< The layout of the words, if it is another.
+
+  /// Calls `found(word, group)` for each word of the other layout that the instruction has.
+  template <class Found>
+  void for_each_moved(Found found) const {
+    for (std::size_t i = 0; i < moved_->groups.size(); ++i)
+      for (const moved_word& word : moved_->groups[i].words)
+        if ((word.base_mask & ins_.fixed_mask & (word.base_bits ^ ins_.fixed_bits)) == 0) found(word, i);
+  }
+
+  /// Returns the word whose base word is `base`.
+  void move() const {
+    const std::string space = "detail::" + d_.instructions.version_identifier(moved_->version) + "_words::";
+    std::vector<std::string> rows, calls;
+    for_each_moved([&](const moved_word& word, std::size_t group) {
+      rows.push_back("{" + hex(word.base_mask) + ", " + hex(word.base_bits) + ", " + hex(word.bits) + "}");
+      calls.push_back(space + "word_" + std::to_string(group));
+    });
+    // The last one refuses what none is.
+    for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
+      out_.line("  if (detail::moved_base" + rows[i] + ".is_of(base))");
+      out_.line("    return " + calls[i] + "(" + rows[i] + ", base);");
+    }
+    out_.line("  return " + calls.back() + "(" + rows.back() + ", base);");
+  }
 
   /// A term for each undocumented form that the parameters can name. Forms are looked up in the fields rather
   /// than in the word, whose bits compilers know less of.
@@ -193,6 +221,14 @@ class builder_writer {
     }
     out_.line("///");
     std::string layout = "Bits:";
+    if (moved_) {
+      for_each_moved([&](const moved_word& word, std::size_t) {
+        layout += " " + hex(word.bits, 16) + " under " + hex(word.mask, 16) + ";";
+      });
+      layout.back() = '.';
+      out_.doc(layout);
+      return parameters();
+    }
     for (const named_range& part : parts(ins_, d_.places)) layout += " " + part_text(part);
     layout.back() = '.';
     out_.doc(layout);
@@ -296,7 +332,8 @@ class builder_writer {
     std::vector<std::string> terms;
     if ((ins_.fixed_mask & d_.places.fau_page.mask()) != 0)
       for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-        terms.push_back("checked::expect_first_page(" + std::string(source_names[i]) + ".fau)");
+        terms.push_back(std::string(moved_ ? "checked" : "detail") + "::expect_first_page(" +
+                        std::string(source_names[i]) + ".fau)");
     for (const staging& group : ins_.stagings) {
       terms.push_back(count_rule_term(group));
     }
@@ -480,11 +517,42 @@ std::string builder_signature(const description& d, const instruction& ins, cons
   return builder_writer(none, d, ins, set, {}, true).declaration();
 }
 
-std::string builders_text(const description& d, bool checked) {
-  writer out;
+namespace {
+
+void builders_head(writer& out) {
   out.line("// SPDX-License-Identifier: MIT");
   out.line("// Generated by valhall-generate from the ISA description. Change that, not this file.");
   out.line("// Included in a namespace of its own for each edition, which VALHALL_EDITION names.");
+}
+
+}  // namespace
+
+std::string moved_builders_text(const description& d, const moved_layout& moved) {
+  writer out;
+  builders_head(out);
+  const modifier_sets sets = collect_modifier_sets(d);
+  const std::map<std::string, std::string> value_rules = common_value_rules(d);
+  const std::vector<instruction>& all = d.instructions.instructions;
+  for (std::size_t i = 0; i < all.size();) {
+    std::size_t end = i, own = all.size();
+    for (; end < all.size() && all[end].name == all[i].name; ++end)
+      if (all[end].versions.contains(moved.version)) own = end;
+    const std::size_t row = own < all.size() ? own : i;
+    builder_writer builder(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, true, &moved);
+    if (own < all.size())
+      builder.write();
+    else
+      builder.write_absence({all[i].versions.since, all[end - 1].versions.until});
+    i = end;
+  }
+  return out.text();
+}
+
+std::string builders_text(const description& d, bool checked) {
+  writer out;
+  builders_head(out);
+  // The words of another layout have builders of their own.
+  const unsigned last = d.instructions.versions[d.instructions.versions.size() - 1 - d.moved.size()];
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
   const std::vector<instruction>& all = d.instructions.instructions;
@@ -493,15 +561,26 @@ std::string builders_text(const description& d, bool checked) {
     std::size_t end = i + 1;
     while (end < all.size() && all[end].name == all[i].name) ++end;
     const version_range whole{all[i].versions.since, all[end - 1].versions.until};
-    const bool conditional = end - i > 1 || !are_all(d, whole);
+    if (whole.since > last) {
+      out.line();
+      builder_writer(out, d, all[i], sets.sets[sets.of_instruction[i]], value_rules, checked)
+          .write_absence(whole);
+      i = end;
+      continue;
+    }
+    std::size_t base_end = end;
+    while (all[base_end - 1].versions.since > last) --base_end;
+    const bool in_all = whole.contains(d.instructions.versions.front()) && whole.contains(last);
+    const bool conditional = base_end - i > 1 || !in_all;
     if (conditional) out.line();
-    for (std::size_t row = i; row < end; ++row) {
+    for (std::size_t row = i; row < base_end; ++row) {
       const std::string since = "VALHALL_EDITION >= " + std::to_string(all[row].versions.since);
-      const std::string until = "VALHALL_EDITION <= " + std::to_string(all[row].versions.until);
+      const std::string until =
+          "VALHALL_EDITION <= " + std::to_string(std::min(all[row].versions.until, last));
       if (conditional) out.line((row == i ? "#if " : "#elif ") + since + " && " + until);
       builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, checked).write();
     }
-    if (!are_all(d, whole)) {
+    if (!in_all) {
       out.line("#else");
       builder_writer(out, d, all[i], sets.sets[sets.of_instruction[i]], value_rules, checked)
           .write_absence(whole);
@@ -520,7 +599,8 @@ void builder_names(writer& out, const description& d, unsigned version, bool che
   out.line("using word_bits = std::uint64_t;");
   if (!checked) return;
   // The words of another layout are translated after they are built.
-  const std::string words = is_moved(d, version) ? "detail::moved_words<edition(" : "detail::checked_words<edition(";
+  const std::string words =
+      is_moved(d, version) ? "detail::moved_words<edition(" : "detail::checked_words<edition(";
   out.line("using checked = " + words + std::to_string(version) + ")" + flow + ">;");
 }
 
@@ -548,7 +628,10 @@ void edition_builders(writer& out, const description& d, const std::string& name
   out.line();
   out.line("#define VALHALL_EDITION " + number);
   out.line("#define VALHALL_EDITION_NAME " + quoted(d.instructions.version_text(version)));
-  out.line("#include <" + of_generated(d, checked ? "builders.inc" : "unchecked.inc") + ">");
+  const std::string text = is_moved(d, version) ? name + "_builders.inc"
+                           : checked            ? "builders.inc"
+                                                : "unchecked.inc";
+  out.line("#include <" + of_generated(d, text) + ">");
   out.line("#undef VALHALL_EDITION_NAME");
   out.line("#undef VALHALL_EDITION");
   out.line();
@@ -598,7 +681,10 @@ std::string edition_header(const description& d, unsigned version, bool checked)
   writer out;
   const std::string name = d.instructions.version_identifier(version);
   std::vector<std::string> includes = builder_includes(d, checked);
-  if (is_moved(d, version)) includes.front() = of_library(d, name + "_builder_support.hpp");
+  if (is_moved(d, version)) {
+    includes.front() = of_library(d, name + "_builder_support.hpp");
+    includes.push_back(of_generated(d, name + "_fields.hpp"));
+  }
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   header(out,
          "The builders of " + d.instructions.version_text(version) +

@@ -33,6 +33,11 @@ struct selector {
   }
 };
 
+void constant(writer& out, const std::string& about, const std::string& name, const std::string& value) {
+  out.doc(about);
+  out.line("constexpr " + name + " = " + value + ";");
+}
+
 /// The tables of a layout.
 class moved_writer {
  public:
@@ -45,21 +50,12 @@ class moved_writer {
 
   std::string write() {
     writer out;
-    header(out, "Where the words of " + space() + " have what the words of the other editions have elsewhere.",
+    header(out,
+           "Where the words of " + space() + " have what the words of the other editions have elsewhere.",
            {of_library(d_, "moved_word.hpp")});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail::" + space() + "_words {");
-    out.line();
-    constant(out, "The bits by which words that could not be built are known ...", "std::uint64_t broken_mask",
-             hex(from_.broken.mask(), 16));
-    constant(out, "... and what they are in those; no word has this.", "std::uint64_t broken_bits",
-             hex(from_.broken_value << from_.broken.start, 16));
-    constant(out, "First bit of the flow field.", "unsigned flow_start", number(from_.flow));
-    constant(out, "First bit of the page that all uniforms and special values of an instruction share.",
-             "unsigned fau_page_start", number(from_.fau_page));
-    constant(out, "Bit 8 of the code of source 0; that of source n lies n bits above.", "unsigned high_start",
-             number(from_.high));
     out.array("Bits that lie elsewhere in the base word.", "moved_bits moves[]", moves_);
     out.array("The bits of the base word for the values of fields.", "std::uint64_t base_values[]", values_);
     out.array("Fields whose values stand for bits of the base word.", "moved_values value_fields[]", fields_);
@@ -82,11 +78,6 @@ class moved_writer {
 
   std::string space() const { return d_.instructions.version_identifier(from_.version); }
 
-  static void constant(writer& out, const std::string& about, const std::string& name, const std::string& value) {
-    out.doc(about);
-    out.line("constexpr " + name + " = " + value + ";");
-  }
-
   static std::string row_of(const moved_bits& move) {
     return "{" + number(move.from.start) + "," + number(move.from.size) + "," + number(move.to) + "}";
   }
@@ -101,16 +92,15 @@ class moved_writer {
       fields.push_back("{" + number(field.at.start) + "," + number(field.at.size) + "," +
                        hex(field.base_mask) + "," + number(place_run(values_, base)) + "}");
     }
-    std::uint64_t sources = 0, registers = 0;
-    for (const unsigned position : group.sources) sources |= std::uint64_t{1} << d_.places.source_at(position).start;
-    for (const unsigned first : group.registers) registers |= std::uint64_t{1} << first;
     moves.insert(moves.end(), folds.begin(), folds.end());
-    groups_.push_back("{" + hex(sources) + "," + hex(registers) + "," + number(place_run(moves_, moves)) + "," +
-                      number(group.moves.size()) + "," + number(folds.size()) + "," +
-                      number(place_run(fields_, fields)) + "," + number(fields.size()) + "}");
+    groups_.push_back("{" + hex(sources_of(d_, group)) + "," + hex(registers_of(group)) + "," +
+                      number(place_run(moves_, moves)) + "," + number(group.moves.size()) + "," +
+                      number(folds.size()) + "," + number(place_run(fields_, fields)) + "," +
+                      number(fields.size()) + "}");
     for (const moved_word& word : group.words)
-      word_rows_.push_back("{" + hex(word.mask, 16) + "," + hex(word.bits, 16) + "," + hex(word.base_mask, 16) +
-                           "," + hex(word.base_bits, 16) + "," + number(groups_.size() - 1) + "}");
+      word_rows_.push_back("{" + hex(word.mask, 16) + "," + hex(word.bits, 16) + "," +
+                           hex(word.base_mask, 16) + "," + hex(word.base_bits, 16) + "," +
+                           number(groups_.size() - 1) + "}");
   }
 
   /// Up to three runs of the bits that all of `words` fix.
@@ -129,7 +119,8 @@ class moved_writer {
 
   static std::string row_of(const selector& bits) {
     std::vector<std::string> runs;
-    for (const bit_range& run : bits.runs) runs.push_back("{" + number(run.start) + "," + number(run.size) + "}");
+    for (const bit_range& run : bits.runs)
+      runs.push_back("{" + number(run.start) + "," + number(run.size) + "}");
     return "{" + join(runs, ",") + "}";
   }
 
@@ -166,21 +157,22 @@ class moved_writer {
 
   static std::vector<std::string> run_rows(const selector& bits) {
     std::vector<std::string> rows;
-    for (const bit_range& run : bits.runs) rows.push_back("{" + number(run.start) + "," + number(run.size) + "}");
+    for (const bit_range& run : bits.runs)
+      rows.push_back("{" + number(run.start) + "," + number(run.size) + "}");
     return rows;
   }
 
   /// Adds the words of each value of `bits`.
-  void list(const std::vector<const moved_word*>& members, const selector& bits, std::uint64_t moved_word::*mask,
-            std::uint64_t moved_word::*fixed, std::vector<std::string>& firsts,
-            std::vector<std::string>& order) const {
+  void list(const std::vector<const moved_word*>& members, const selector& bits,
+            std::uint64_t moved_word::*mask, std::uint64_t moved_word::*fixed,
+            std::vector<std::string>& firsts, std::vector<std::string>& order) const {
     const std::uint64_t all = bits.put(~std::uint64_t{0});
     for (std::uint64_t value = 0; value < std::uint64_t{1} << bits.size(); ++value) {
       firsts.push_back(number(order.size()));
       for (const moved_word* word : members)
         if ((word->*mask & all & (word->*fixed ^ bits.put(value))) == 0)
-          order.push_back(number(static_cast<std::size_t>(
-              std::find(words_.begin(), words_.end(), word) - words_.begin())));
+          order.push_back(number(
+              static_cast<std::size_t>(std::find(words_.begin(), words_.end(), word) - words_.begin())));
     }
   }
 
@@ -189,6 +181,92 @@ class moved_writer {
 };
 
 }  // namespace
+
+std::uint64_t sources_of(const description& d, const moved_group& group) {
+  std::uint64_t sources = 0;
+  for (const unsigned position : group.sources)
+    sources |= std::uint64_t{1} << d.places.source_at(position).start;
+  return sources;
+}
+
+std::uint64_t registers_of(const moved_group& group) {
+  std::uint64_t registers = 0;
+  for (const unsigned first : group.registers) registers |= std::uint64_t{1} << first;
+  return registers;
+}
+
+std::string moved_constants_header(const description& d, const moved_layout& from) {
+  const std::string name = d.instructions.version_identifier(from.version);
+  writer out;
+  header(out, "Where all words of " + name + " have the same things.", {"cstdint"});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace detail::" + name + "_words {");
+  out.line();
+  constant(out, "The bits by which words that could not be built are known ...", "std::uint64_t broken_mask",
+           hex(from.broken.mask(), 16));
+  constant(out, "... and what they are in those; no word has this.", "std::uint64_t broken_bits",
+           hex(from.broken_value << from.broken.start, 16));
+  constant(out, "First bit of the flow field.", "unsigned flow_start", number(from.flow));
+  constant(out, "First bit of the page that all uniforms and special values of an instruction share.",
+           "unsigned fau_page_start", number(from.fau_page));
+  constant(out, "Bit 8 of the code of source 0; that of source n lies n bits above.", "unsigned high_start",
+           number(from.high));
+  out.line();
+  out.line("}  // namespace detail::" + name + "_words");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string moved_fields_header(const description& d, const moved_layout& from) {
+  const std::string name = d.instructions.version_identifier(from.version);
+  writer out;
+  header(out, "The words of " + name + " that have given base words.",
+         {of_library(d, name + "_builder_support.hpp")});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace detail::" + name + "_words {");
+  out.line();
+  for (std::size_t i = 0; i < from.groups.size(); ++i) {
+    const moved_group& group = from.groups[i];
+    std::vector<std::string> terms;
+    const auto add = [&](const moved_bits& move, const char* shift_to) {
+      const std::string bits = "(base.bits & " + hex(move.from.mask()) + ")";
+      const unsigned from_bit = move.from.start;
+      terms.push_back((terms.empty() ? "" : shift_to) +
+                      (move.to > from_bit   ? "(" + bits + " << " + std::to_string(move.to - from_bit) + ")"
+                       : move.to < from_bit ? "(" + bits + " >> " + std::to_string(from_bit - move.to) + ")"
+                                            : bits));
+    };
+    for (const moved_bits& move : group.moves) add(move, "| ");
+    if (!group.folds.empty() && !terms.empty()) {
+      terms.front() = "(" + terms.front();
+      terms.back() += ")";
+    }
+    for (const moved_bits& fold : group.folds) add(fold, "^ ");
+    for (const moved_values& values : group.values) {
+      std::string choice =
+          (terms.empty() ? "" : "| ") + std::string("choose(base.bits & ") + hex(values.base_mask);
+      for (std::size_t v = 0; v < values.base.size(); ++v)
+        choice += ", " + hex(values.base[v]) + ", " + hex(std::uint64_t{v} << values.at.start);
+      terms.push_back(choice + ")");
+    }
+    out.line();
+    out.line("VALHALL_INLINE constexpr instruction word_" + std::to_string(i) +
+             "(const moved_base& row, const base_word& base) noexcept {");
+    out.list("  const std::uint64_t fields = ", terms.empty() ? std::vector<std::string>{"0"} : terms, " ",
+             ";", "      ");
+    out.line("  return moved(row, base, " + hex(sources_of(d, group)) + ", " + hex(registers_of(group)) +
+             ", fields);");
+    out.line("}");
+  }
+  out.line();
+  out.line("}  // namespace detail::" + name + "_words");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
 
 std::string moved_layout_header(const description& d, const moved_layout& from) {
   return moved_writer(d, from).write();

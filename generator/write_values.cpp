@@ -240,8 +240,8 @@ class encoding_writer {
     constant("The first described edition.", "unsigned", "first_edition",
              std::to_string(d_.instructions.versions.front()));
     if (places_.codes.empty())
-      constant("How many of them have words of this layout; they come first.", "unsigned", "base_edition_count",
-               std::to_string(d_.instructions.versions.size() - d_.moved.size()));
+      constant("How many of them have words of this layout; they come first.", "unsigned",
+               "base_edition_count", std::to_string(d_.instructions.versions.size() - d_.moved.size()));
     constant("How many editions are described.", "unsigned", "edition_count",
              std::to_string(d_.instructions.versions.size()));
   }

@@ -29,8 +29,8 @@ namespace valhall {
 /// rule, the erroneous part and the text of the line. `.include` is not available.
 template <literal Text, edition Edition = default_edition, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
-  constexpr auto result =
-      detail::read_literal<Text, detail::text_language>({.edition = Edition, .syntax = Syntax});
+  constexpr auto result = detail::read_literal<Text, typename detail::language_for<Edition>::type>(
+      {.edition = Edition, .syntax = Syntax});
   if constexpr (result.broken != rule::none)
     detail::error_in_assembly_text<result.place, result.broken,
                                    literal<result.wrong.size + 1>(result.wrong.view()),

@@ -7,19 +7,20 @@
 /// #include <valhall/assemble_v15.hpp>
 ///
 /// int main() {
-///   const valhall::assembly result = valhall::assemble("FADD.f32 r100, r1, r2\n NOP.end\n", valhall::in_v15);
-///   return result.ok() && result.words.size() == 2 ? 0 : 1;
+///   const valhall::assembly result = valhall::assemble("FADD.f32 r100, r1, r2\n NOP.end\n",
+///   valhall::in_v15); return result.ok() && result.words.size() == 2 ? 0 : 1;
 /// }
 /// ```
 
 #include <valhall/assemble.hpp>
-#include <valhall/text/v15_format.hpp>
+#include <valhall/text/v15_language.hpp>
 
 #include <string_view>
 
 namespace valhall {
 
-/// Assembles `text` for v15, as `assemble` does for the other editions. The edition of the options has no effect.
+/// Assembles `text` for v15, as `assemble` does for the other editions. The edition of the options has no
+/// effect.
 template <class Text, class Result = assembly>
 Result assemble(const Text& text, v15_edition e, const assemble_options& options = {}) {
   const auto include = [&](std::string_view name) {
@@ -32,7 +33,8 @@ Result assemble(const Text& text, v15_edition e, const assemble_options& options
 
 /// `assemble`, with the line of each word and of each .include.
 template <class Text>
-located_assembly assemble_with_locations(const Text& text, v15_edition e, const assemble_options& options = {}) {
+located_assembly assemble_with_locations(const Text& text, v15_edition e,
+                                         const assemble_options& options = {}) {
   return assemble<Text, located_assembly>(text, e, options);
 }
 

@@ -9,8 +9,8 @@
 ///
 /// int main() {
 ///   char text[128];
-///   const std::size_t size = valhall::print(text, sizeof text, valhall::decode(0x016a170450b9c02c, valhall::in_v15));
-///   std::printf("%.*s\n", int(size), text);
+///   const std::size_t size = valhall::print(text, sizeof text, valhall::decode(0x016a170450b9c02c,
+///   valhall::in_v15)); std::printf("%.*s\n", int(size), text);
 /// }
 /// ```
 

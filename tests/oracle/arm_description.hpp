@@ -25,10 +25,10 @@ struct field {
   std::string name, type;
   unsigned start = 0, width = 0;
   bool is_fixed = false;
-  std::uint64_t step = 1;           ///< Its values are multiples of this, ...
+  std::uint64_t step = 1;                   ///< Its values are multiples of this, ...
   std::uint64_t limit = ~std::uint64_t{0};  ///< ... and none is greater than this.
-  std::set<std::uint64_t> allowed;  ///< Empty if all values are.
-  std::vector<deviation> apart;     ///< What the library takes or refuses otherwise.
+  std::set<std::uint64_t> allowed;          ///< Empty if all values are.
+  std::vector<deviation> apart;             ///< What the library takes or refuses otherwise.
 
   bool is_reserved() const { return name == "-"; }
   bool is_ignored() const { return name == "?"; }

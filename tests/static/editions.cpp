@@ -110,17 +110,28 @@ constexpr bool lacks(instruction word, edition e, text_view name, edition_set ed
   const absence missing = absence_of(decode(word, e));
   return missing.ok() && name == missing.name && missing.editions == editions && missing.is_form == is_form;
 }
-constexpr edition_set since_v11(edition::v11, edition::v14);
+constexpr edition_set since_v11(edition::v11, edition::v15);
 static_assert(lacks(v11::and_imm_i32(r0, r1, 0xf), edition::v10, "AND_IMM.i32", since_v11));
 static_assert(lacks(v9::hadd_s32(r0, r1, r2), edition::v14, "HADD.s32", {edition::v9, edition::v10}));
 static_assert(lacks(v11::nop({.flow = flow::wait_resource}), edition::v9, "wait_resource",
-                    {edition::v10, edition::v14}));
-static_assert(lacks(v14::nop({.flow = flow::continue_}), edition::v13, "continue", edition::v14));
+                    {edition::v10, edition::v15}));
+static_assert(lacks(v14::nop({.flow = flow::continue_}), edition::v13, "continue",
+                    {edition::v14, edition::v15}));
 static_assert(lacks(v14::mov_i32(r0, shader_output.w0()), edition::v9, "shader_output",
-                    {edition::v12, edition::v14}));
+                    {edition::v12, edition::v15}));
 static_assert(lacks(v14::clper_i32(r0, r1, r2.b0(), {.lane_op = lane_operation::prefix}), edition::v13,
-                    "prefix", edition::v14));
+                    "prefix", {edition::v14, edition::v15}));
 static_assert(!absence_of(decode(v9::nop(), edition::v14)).ok());
+
+// An edition that is not described has no words; those of v15 have functions of their own.
+constexpr bool refuses(edition e) {
+  return decode(v9::nop(), e).error() == rule::not_in_edition &&
+         check(v9::nop().word(), e) == rule::not_in_edition && !identify(v9::nop().word(), e).ok() &&
+         detail::encoder(info(opcode::nop), e).rules() == detail::rule_set(rule::not_in_edition) &&
+         !absence_of(decode(v9::nop(), e)).ok();
+}
+static_assert(refuses(edition::v15) && refuses(edition(8)) && refuses(edition(25)) && refuses(edition(0)));
+static_assert(!refuses(edition::v9) && !refuses(edition::v14));
 static_assert(!absence_of(decode(instruction(0x78ff'c000'0000'0000), edition::v14)).ok());
 
 // Values of the flow are those of an edition.

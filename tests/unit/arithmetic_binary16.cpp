@@ -58,6 +58,7 @@ half nearest(Number exact, Number scale, round_mode rounding) {
       case round_mode::rtn: up = negative; break;
       case round_mode::rtz: break;
       case round_mode::rtna: up = from_above <= from_below; break;
+      case round_mode::rto: break;
     }
     low = static_cast<half>(low + up);
   }
@@ -177,6 +178,7 @@ TEST_CASE("Unary operations on all halves", "[arithmetic]") {
         case round_mode::rtn: whole = std::floor(value); break;
         case round_mode::rtz: whole = std::trunc(value); break;
         case round_mode::rtna: whole = std::round(value); break;
+        case round_mode::rto: break;
       }
       differences += round_to_whole<binary16>(a, mode) != of_double(whole, round_mode::rtz);
       const auto limited = [&](double low, double high) {

@@ -40,7 +40,7 @@ constexpr edition_set editions_with(opcode id, modifier m, unsigned value) noexc
 
 /// What the edition of `d` lacks of it; nothing unless its error is `not_in_edition`.
 constexpr absence absence_of(const decoded_instruction& d) noexcept {
-  if (d.error() != rule::not_in_edition) return {};
+  if (d.error() != rule::not_in_edition || !detail::has_base_words(d.in())) return {};
   const std::uint64_t word = d.word();
   const edition e = d.in();
   if (!d.is_identified()) {

@@ -207,7 +207,8 @@ class [[nodiscard]] rule_violations {
 
  private:
   template <class Encoder, class Decoded>
-  friend constexpr rule_violations detail::violations_of(const Decoded& d, const decoded_instruction& base) noexcept;
+  friend constexpr rule_violations detail::violations_of(const Decoded& d,
+                                                         const decoded_instruction& base) noexcept;
   friend constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                                    view<modifier_value> modifiers, edition e) noexcept;
 

@@ -370,7 +370,8 @@ VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edi
 }  // namespace detail
 
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
-/// over all 2^64 words. Words of v15 have their own functions, in decode_v15.hpp; here they are `not_in_edition`.
+/// over all 2^64 words. Words of v15 have their own functions, in decode_v15.hpp; here they are
+/// `not_in_edition`.
 constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
   if (detail::has_base_words(e)) [[likely]]
     return detail::decode_base(word, e);

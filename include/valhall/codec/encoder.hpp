@@ -41,7 +41,8 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr encoder(const instruction_info& row, edition e, std::uint64_t fields, rule_set rules) noexcept
       : modifier_encoder(row, e, fields, rules) {}
   constexpr encoder(const instruction_info& row, edition e) noexcept
-      : encoder(row, e, row.base_bits, has_base_words(e) && row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
+      : encoder(row, e, row.base_bits,
+                has_base_words(e) && row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
 
   constexpr void add(view<modifier_value> modifiers) noexcept { add_modifiers(modifiers); }
 

@@ -12,8 +12,8 @@
 /// Words of v15, read.
 namespace valhall {
 
-/// The instruction in a word of v15, or why it does not decode; what `decoded_instruction` is for the words of
-/// the other editions.
+/// The instruction in a word of v15, or why it does not decode; what `decoded_instruction` is for the words
+/// of the other editions.
 class [[nodiscard]] decoded_v15_instruction {
  public:
   /// A place for what `decode` returns.
@@ -43,8 +43,8 @@ class [[nodiscard]] decoded_v15_instruction {
   /// Its row of the table; meaningful if `is_identified()`. Its positions are those of base words.
   [[nodiscard]] constexpr const instruction_info& info() const noexcept { return base_.info(); }
 
-  /// The same instruction as a word of the layout of most editions, except the highest bit of each register and
-  /// uniform: operand `i` has it in `high()`, at the first bit of its place.
+  /// The same instruction as a word of the layout of most editions, except the highest bit of each register
+  /// and uniform: operand `i` has it in `high()`, at the first bit of its place.
   constexpr const decoded_instruction& base() const noexcept { return base_; }
   /// Those bits.
   [[nodiscard]] constexpr std::uint64_t high() const noexcept { return high_; }
@@ -81,8 +81,8 @@ class [[nodiscard]] decoded_v15_instruction {
   friend constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept;
 };
 
-/// Decodes `word` of v15: its instruction with all operands and modifiers, or why it does not decode. Total over
-/// all 2^64 words.
+/// Decodes `word` of v15: its instruction with all operands and modifiers, or why it does not decode. Total
+/// over all 2^64 words.
 constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept {
   decoded_v15_instruction result;
   result.word_ = word;
@@ -91,7 +91,7 @@ constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexce
     result.base_ = detail::decode_base(base.word.bits, edition::v15);
     result.high_ = base.word.high;
   } else {
-    result.error_ = detail::carries_error(word)        ? detail::first_error(word)
+    result.error_ = detail::carries_error(word)           ? detail::first_error(word)
                     : detail::find_moved(word) != nullptr ? rule::reserved_value
                                                           : rule::unknown_opcode;
   }
@@ -101,7 +101,8 @@ constexpr decoded_v15_instruction decode(instruction word, v15_edition e) noexce
   return decode(word.word(), e);
 }
 
-/// Encodes a decoded instruction without checking rules: `encode(decode(w, in_v15)).word() == w` if `w` decodes.
+/// Encodes a decoded instruction without checking rules: `encode(decode(w, in_v15)).word() == w` if `w`
+/// decodes.
 constexpr instruction encode(const decoded_v15_instruction& d) noexcept {
   if (!d.ok()) return detail::broken_by(d.error());
   detail::v15_encoder parts(d.info(), d.in());
@@ -110,8 +111,8 @@ constexpr instruction encode(const decoded_v15_instruction& d) noexcept {
   return parts.unchecked_word();
 }
 
-/// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the decoder's
-/// rule if it does not decode.
+/// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
+/// decoder's rule if it does not decode.
 [[nodiscard]] constexpr rule check(const decoded_v15_instruction& d) noexcept {
   if (!d.ok()) return d.error();
   const instruction_info& row = d.info();
@@ -130,7 +131,11 @@ constexpr rule_violations check_all(const decoded_v15_instruction& d) noexcept {
   return detail::violations_of<detail::v15_encoder>(d, d.base());
 }
 /// The first rule that `word` breaks in v15, its decoder's included.
-[[nodiscard]] constexpr rule check(std::uint64_t word, v15_edition e) noexcept { return check(decode(word, e)); }
-[[nodiscard]] constexpr rule check(instruction word, v15_edition e) noexcept { return check(decode(word, e)); }
+[[nodiscard]] constexpr rule check(std::uint64_t word, v15_edition e) noexcept {
+  return check(decode(word, e));
+}
+[[nodiscard]] constexpr rule check(instruction word, v15_edition e) noexcept {
+  return check(decode(word, e));
+}
 
 }  // namespace valhall

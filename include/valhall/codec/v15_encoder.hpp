@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/codec/encoder.hpp>
-#include <valhall/isa/v15_builder_support.hpp>
+#include <valhall/isa/moved_words.hpp>
 #include <valhall/isa/v15_edition.hpp>
 #include <valhall/isa/v15_operand.hpp>
 
@@ -14,12 +14,21 @@ namespace valhall {
 
 namespace detail {
 
+static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
+
+/// The word of v15 for `base`, or its error. A base word that v15 has no word for has a modifier, or a value
+/// of one, that it lacks.
+constexpr std::uint64_t moved_or_error(const base_word& base) noexcept {
+  if (is_broken(base.bits)) return base.bits;
+  const translation<std::uint64_t> moved = moved_from(base);
+  return moved.found ? moved.word : error_mark | rule_set(rule::not_in_edition);
+}
+
 /// Assembles a word of v15, as `encoder` does of the other editions.
 class v15_encoder : public encoder {
  public:
   constexpr v15_encoder(const instruction_info& row, edition e) noexcept
-      : v15_encoder(row, e, row.base_bits,
-                    row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
+      : v15_encoder(row, e, row.base_bits, row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
   constexpr v15_encoder(const instruction_info& row, edition e, std::uint64_t fields, rule_set rules) noexcept
       : encoder(row, e, fields, rules) {}
 
@@ -53,8 +62,8 @@ class v15_encoder : public encoder {
 
 /// Encodes an instruction of v15 whose row of the table is a run-time value, as `encode` does of the other
 /// editions.
-constexpr instruction encode(const instruction_info& row, view<operand> operands, view<modifier_value> modifiers,
-                             v15_edition) noexcept {
+constexpr instruction encode(const instruction_info& row, view<operand> operands,
+                             view<modifier_value> modifiers, v15_edition) noexcept {
   detail::v15_encoder parts(row, edition::v15);
   parts.add(modifiers);
   parts.add(operands);

@@ -165,7 +165,8 @@ constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a, std::uint
       if ((operands[j] & fau_flag) == 0) continue;
       seen |= ((operands[i] ^ operands[j]) & (source_byte | high_register)) == 0;
       // A constant has no entry, though the last one of a page has the same inverse key.
-      entry_seen |= !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & (inverse_keys | high_register)) == 0;
+      entry_seen |=
+          !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & (inverse_keys | high_register)) == 0;
     }
     const bool is_free = e >= edition::v12 && (operands[i] & source_byte) == zero;
     words += seen || is_free ? 0 : 1;
@@ -241,10 +242,6 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
 /// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
 template <edition Edition, class Flow>
 struct checked_words {
-  VALHALL_INLINE static constexpr rule_set expect_first_page(std::uint64_t sources) noexcept {
-    return detail::expect_first_page(sources);
-  }
-
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
                                                          const placed_registers& placed,
                                                          const source& a = no_source,

@@ -18,7 +18,7 @@ inline constexpr gpu_name gpu_names[] = {
     {"g57", edition::v9},   {"g68", edition::v9},   {"g77", edition::v9},   {"g78", edition::v9},
     {"g310", edition::v10}, {"g510", edition::v10}, {"g610", edition::v10}, {"g710", edition::v10},
     {"g615", edition::v11}, {"g715", edition::v11}, {"g620", edition::v12}, {"g720", edition::v12},
-    {"g625", edition::v13}, {"g725", edition::v13}, {"g1", edition::v14},
+    {"g625", edition::v13}, {"g725", edition::v13}, {"g1", edition::v14},   {"g2", edition::v15},
 };
 
 /// The result of `find_edition`.
@@ -27,7 +27,7 @@ struct [[nodiscard]] found_edition {
   bool ok = false;                  ///< Whether the text names one.
 };
 
-/// The edition that `text` names: "v9" to "v14", or a GPU as "g710" or "mali-g710", in either case.
+/// The edition that `text` names: "v9" to "v15", or a GPU as "g710" or "mali-g710", in either case.
 [[nodiscard]] constexpr found_edition find_edition(text_view text) noexcept {
   for (unsigned e = unsigned(first_edition); e <= unsigned(last_edition); ++e)
     if (detail::same_name(text, name_of(edition(e)))) return {edition(e), true};

@@ -64,8 +64,8 @@ constexpr instruction broken_by(rule r) noexcept;
 
 /// One 64-bit instruction word, or the rules that a broken instruction breaks.
 ///
-/// The top two bits are 10 in no word that the hardware accepts, so they mark an instruction that could not be
-/// built. Its `word()` is not an instruction.
+/// The top two bits are 10 in no word that the hardware accepts, so they mark an instruction that could not
+/// be built. Its `word()` is not an instruction.
 class [[nodiscard]] instruction {
  public:
   /// The zero word, which pads programs and is not an instruction.

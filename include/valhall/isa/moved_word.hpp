@@ -46,4 +46,23 @@ struct moved_class {
   std::uint16_t first;  ///< Index of the words of the value 0 in `first_words`.
 };
 
+/// A base word. Operands have a bit more than it has room for: bit 6 of a register, or of a uniform's index
+/// in its page. `high` has it at the first bit of the operand.
+struct base_word {
+  std::uint64_t bits = 0, high = 0;
+
+  friend constexpr bool operator==(const base_word&, const base_word&) noexcept = default;
+};
+
+/// What no fields are: the mark of an error.
+inline constexpr std::uint64_t no_fields = std::uint64_t{0b10} << 62;
+
+/// The result for the case that `value` is; `no_fields` if it is none.
+constexpr std::uint64_t choose(std::uint64_t) noexcept { return no_fields; }
+template <class... Rest>
+constexpr std::uint64_t choose(std::uint64_t value, std::uint64_t of, std::uint64_t result,
+                               Rest... rest) noexcept {
+  return value == of ? result : choose(value, rest...);
+}
+
 }  // namespace valhall::detail

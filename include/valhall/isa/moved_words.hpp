@@ -3,6 +3,7 @@
 
 #include <valhall/isa/generated/encoding.hpp>
 #include <valhall/isa/generated/v15_words.hpp>
+#include <valhall/isa/moved_sources.hpp>
 #include <valhall/support/bits.hpp>
 
 #include <cstddef>
@@ -12,63 +13,12 @@
 /// to v14.
 namespace valhall::detail {
 
-/// A base word. Operands of v15 have a bit more than it has room for: bit 6 of a register, or of a uniform's
-/// index in its page. `high` has it at the first bit of the operand.
-struct base_word {
-  std::uint64_t bits = 0, high = 0;
-
-  friend constexpr bool operator==(const base_word&, const base_word&) noexcept = default;
-};
-
 /// What a translation found: a word, unless `found` is false.
 template <class Word>
 struct translation {
   bool found = false;
   Word word = {};
 };
-
-/// The fields of sources in words of v15. Bit 0 of each byte of `sources` says which bytes are sources.
-struct moved_sources {
-  std::uint64_t sources;
-
-  constexpr std::uint64_t bytes(std::uint64_t mask) const noexcept { return sources * mask; }
-  /// Bit 8 of each code, at bit 0 of its byte.
-  constexpr std::uint64_t high_of(std::uint64_t word) const noexcept {
-    std::uint64_t bits = 0;
-    for (unsigned i = 0; i < 4; ++i) bits |= (word >> (v15_words::high_start + i) & 1) << 8 * i;
-    return bits & sources;
-  }
-  constexpr std::uint64_t put_high(std::uint64_t high) const noexcept {
-    std::uint64_t bits = 0;
-    for (unsigned i = 0; i < 4; ++i) bits |= (high >> 8 * i & 1) << (v15_words::high_start + i);
-    return bits;
-  }
-};
-
-// A code of nine bits in v15, and the byte of the base word with the bit that it has no room for:
-//   register            0 L n6 n5..n0    0 L n5..n0, n6      L is the mark of last use
-//   uniform             1 0 i6 i5..i0    1 0 i5..i0, i6
-//   constant, special   1 1 1  i5..i0    1 1 i5..i0, 0
-static_assert(encoding::last_use == 0x40 && encoding::uniform == 0x80 && encoding::constant == 0xc0 &&
-              encoding::special == 0xe0);
-
-/// Whether the codes of `word` are those that text can say: 1 1 0 is another code of 1 1 1.
-constexpr bool has_plain_codes(moved_sources of, std::uint64_t word) noexcept {
-  const std::uint64_t high = of.high_of(word) << 6;
-  return (high & word >> 1 & ~word & of.bytes(0x40)) == 0;
-}
-
-constexpr base_word base_of_sources(moved_sources of, std::uint64_t word) noexcept {
-  const std::uint64_t fau = of.high_of(word), top = word >> 7 & of.sources, sixth = word >> 6 & of.sources;
-  const std::uint64_t fixed = fau & top;
-  return {(word & of.bytes(0x3f)) | fau << 7 | ((top & ~fau) | fixed) << 6, sixth & ~fixed};
-}
-
-constexpr std::uint64_t moved_from_sources(moved_sources of, const base_word& base) noexcept {
-  const std::uint64_t fau = base.bits >> 7 & of.sources, sixth = base.bits >> 6 & of.sources;
-  return (base.bits & of.bytes(0x3f)) | ((base.high & of.sources) | (fau & sixth)) << 6 | sixth << 7 |
-         of.put_high(fau);
-}
 
 /// The bits of `runs`, as one number.
 template <std::size_t Count>

@@ -198,7 +198,9 @@ class [[nodiscard]] operand {
   /// The upper bits of a register that only v15 has.
   constexpr unsigned high_number() const noexcept {
     if (is_source()) return static_cast<unsigned>(bits_ & detail::high_register) >> 2;
-    return is_staging() ? static_cast<unsigned>(bits_ & detail::source_byte & ~(encoding::register_count - 1u)) : 0;
+    return is_staging()
+               ? static_cast<unsigned>(bits_ & detail::source_byte & ~(encoding::register_count - 1u))
+               : 0;
   }
   static constexpr unsigned swizzle_count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
   static constexpr long long highest = static_cast<long long>(~std::uint64_t{0} >> 1), lowest = -highest - 1;

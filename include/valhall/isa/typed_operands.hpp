@@ -93,8 +93,8 @@ class pair_operand;
 /// One of the general registers: r0 to r63, in v15 to r127.
 class [[nodiscard]] reg : public lane_accessors<reg> {
  public:
-  /// Register `number`. One that the edition lacks breaks `register_out_of_range` in the instruction that uses
-  /// it; in constant evaluation, one that all lack does so immediately.
+  /// Register `number`. One that the edition lacks breaks `register_out_of_range` in the instruction that
+  /// uses it; in constant evaluation, one that all lack does so immediately.
   constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
     if (number >= detail::most_registers && __builtin_is_constant_evaluated())
       broken_rule::register_out_of_range();
@@ -216,15 +216,16 @@ constexpr extended_operand zext(word_operand v) noexcept { return extended_opera
 /// Lanes of a word, extended with zeros: `zext(r2.b1())`.
 constexpr extended_part zext(const detail::lane_selection& v) noexcept { return extended_part(v); }
 
-/// Uniform `number`, 0 to 127 (32-bit words), in v15 to 255; a larger one breaks `uniform_out_of_range`. An even
-/// one and the next form a 64-bit slot.
+/// Uniform `number`, 0 to 127 (32-bit words), in v15 to 255; a larger one breaks `uniform_out_of_range`. An
+/// even one and the next form a 64-bit slot.
 constexpr word_operand u(detail::natural number) noexcept {
   constexpr unsigned per_page = 1u << encoding::uniform_index_size;
   if (number >= detail::most_uniforms)
     return word_operand(detail::raw{}, detail::refuse(rule::uniform_out_of_range));
   return word_operand(
-      detail::raw{}, detail::slot_bits(number / per_page, encoding::uniform | number % per_page) |
-                         (number < encoding::uniform_count ? 0 : detail::rule_set(rule::uniform_out_of_range)));
+      detail::raw{},
+      detail::slot_bits(number / per_page, encoding::uniform | number % per_page) |
+          (number < encoding::uniform_count ? 0 : detail::rule_set(rule::uniform_out_of_range)));
 }
 
 /// Entry `index`, 0 to 31, of the constant table. Its value may differ between editions.
@@ -466,8 +467,8 @@ class [[nodiscard]] inverted_extension {
 constexpr inverted_extension operator~(extended_operand v) noexcept { return inverted_extension(v); }
 
 /// `count` consecutive registers from `base` that a message reads or writes. Rules: `misaligned_staging` if
-/// there are several and `base` is odd, `staging_overflow` past r63, in v15 past r127. Empty groups are equal for every base:
-/// `staging(r6, 0)` is `staging()`.
+/// there are several and `base` is odd, `staging_overflow` past r63, in v15 past r127. Empty groups are equal
+/// for every base: `staging(r6, 0)` is `staging()`.
 class [[nodiscard]] staging {
  public:
   /// The empty group.

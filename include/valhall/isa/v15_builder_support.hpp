@@ -2,9 +2,8 @@
 #pragma once
 
 #include <valhall/isa/builder_support.hpp>
-#include <valhall/isa/moved_words.hpp>
-#include <valhall/isa/v15_operand.hpp>
-#include <valhall/isa/v15_edition.hpp>
+#include <valhall/isa/moved_sources.hpp>
+#include <valhall/isa/v15_source.hpp>
 
 #include <cstdint>
 
@@ -12,31 +11,49 @@ namespace valhall::detail {
 
 static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
 
-/// The word of v15 for `base`, or its error. A base word that v15 has no word for has a modifier, or a value of
+/// The words that have base words whose bits under `mask` are `bits`: they have the bits `fixed`.
+struct moved_base {
+  std::uint64_t mask, bits, fixed;
+
+  constexpr bool is_of(const base_word& base) const noexcept { return (base.bits & mask) == bits; }
+};
+
+/// The word of `row` for `base`, with its `fields` in place, and sources and registers at the bits that these
+/// are. The error of `base` if it has one. A base word that v15 has no word for has a modifier, or a value of
 /// one, that it lacks.
-constexpr std::uint64_t moved_or_error(const base_word& base) noexcept {
-  if (is_broken(base.bits)) return base.bits;
-  const translation<std::uint64_t> moved = moved_from(base);
-  return moved.found ? moved.word : error_mark | rule_set(rule::not_in_edition);
+VALHALL_INLINE constexpr instruction moved(const moved_base& row, const base_word& base,
+                                           std::uint64_t sources, std::uint64_t registers,
+                                           std::uint64_t fields) noexcept {
+  if (is_broken(base.bits)) return assembled(base.bits);
+  if (!row.is_of(base) || is_broken(fields)) return assembled(error_mark | rule_set(rule::not_in_edition));
+  const std::uint64_t header = field(base.bits, encoding::flow_start, encoding::flow_size)
+                                   << v15_words::flow_start |
+                               field(base.bits, encoding::fau_page_start, 2) << v15_words::fau_page_start;
+  return assembled(row.fixed | fields | header | moved_from_sources({sources}, base) |
+                   (base.bits & registers * (encoding::register_count - 1)) |
+                   (base.high & registers) * encoding::register_count);
 }
 
-/// What the builders of v15 end with, as `checked_words` of the other editions: they build the base word.
+/// What the builders of v15 begin with, as `checked_words` of the other editions: they build the base word.
 template <edition Edition, class Flow>
 struct moved_words {
   static constexpr rule_set expect_first_page(std::uint64_t source) noexcept {
     return detail::expect_first_page(base_source_bits(source));
   }
 
-  static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
-                                          const placed_registers& placed, const source& a = no_source,
-                                          const source& b = no_source, const source& c = no_source,
-                                          const source& d = no_source) noexcept {
+  VALHALL_INLINE static constexpr base_word arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
+                                                       const placed_registers& placed,
+                                                       const source& a = no_source,
+                                                       const source& b = no_source,
+                                                       const source& c = no_source,
+                                                       const source& d = no_source) noexcept {
     return word(false, fields, rules, flow, placed, a, b, c, d);
   }
-  static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
-                                       const placed_registers& placed, const source& a = no_source,
-                                       const source& b = no_source, const source& c = no_source,
-                                       const source& d = no_source) noexcept {
+  VALHALL_INLINE static constexpr base_word message(std::uint64_t fields, rule_set rules, Flow flow,
+                                                    const placed_registers& placed,
+                                                    const source& a = no_source, const source& b = no_source,
+                                                    const source& c = no_source,
+                                                    const source& d = no_source) noexcept {
     return word(true, fields, rules, flow, placed, a, b, c, d);
   }
 
@@ -50,23 +67,25 @@ struct moved_words {
     return (bits & encoding::uniform) == 0 ? bits & ~high_register : bits;
   }
 
-  static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules, Flow flow,
-                                    const placed_registers& placed, const source& a, const source& b,
-                                    const source& c, const source& d) noexcept {
+  VALHALL_INLINE static constexpr base_word word(bool message, std::uint64_t fields, rule_set rules,
+                                                 Flow flow, const placed_registers& placed, const source& a,
+                                                 const source& b, const source& c, const source& d) noexcept {
     constexpr std::uint64_t sixth = in_each_byte * encoding::register_count;
     const auto flow_value = static_cast<std::uint64_t>(flow);
     const std::uint64_t given = placed.bits | in_place(a.byte, b.byte, c.byte, d.byte);
     const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
-    // Registers by number have a guard, which in the other editions refuses the bit that is the high one here.
+    // Registers by number have a guard, which in the other editions refuses the bit that is the high one
+    // here.
     const std::uint64_t numbered = given & guard & sixth;
-    const std::uint64_t high = numbered / encoding::register_count |
-                               in_place(high_of(a), high_of(b), high_of(c), high_of(d));
-    const std::uint64_t bits = fields | placed.fields | flow_value << encoding::flow_start | (given & ~numbered);
+    const std::uint64_t high =
+        numbered / encoding::register_count | in_place(high_of(a), high_of(b), high_of(c), high_of(d));
+    const std::uint64_t bits =
+        fields | placed.fields | flow_value << encoding::flow_start | (given & ~numbered);
     rules |= v15_rules_of_staging(placed.rules) | (given & ~numbered & guard) |
              expect_fits(flow_value >> encoding::flow_size) | flow_rules(Edition, flow_value & 15);
     const std::uint64_t base =
         pack_bits(Edition, message, bits, rules, 0, 0, fau_of(a), fau_of(b), fau_of(c), fau_of(d));
-    return assembled(moved_or_error({base, high}));
+    return {base, high};
   }
 };
 

@@ -443,8 +443,7 @@ class instruction_parser {
     ++first.byte;
     const bool follows = second == first && second_last == last_use;
     --first.byte;
-    if (!follows)
-      return refuse_operand(rule::misaligned_pair, item);
+    if (!follows) return refuse_operand(rule::misaligned_pair, item);
     return true;
   }
 

@@ -235,7 +235,8 @@ class instruction_printer {
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);
     const auto page = static_cast<unsigned>(field(word_, encoding::fau_page_start, 2));
     if (is_later() && byte < encoding::constant) {
-      later_word(byte, page, high_.at(place.start), takes_pair(info) && (extended == 0 || byte >= encoding::uniform));
+      later_word(byte, page, high_.at(place.start),
+                 takes_pair(info) && (extended == 0 || byte >= encoding::uniform));
     } else if (Format::register_count != encoding::register_count && byte < encoding::constant) {
       plain_word(byte, page, high_.at(place.start));
     } else {

@@ -44,8 +44,7 @@ constexpr void put_prefix(text_out& out, const Decoded& d, const print_options& 
 
 /// Prints `.word` and the reason. `broken` is `rule::none` if the text would be assembled to another word.
 template <class Decoded>
-constexpr void put_word(text_out& out, const Decoded& d, rule broken,
-                        const print_options& options) {
+constexpr void put_word(text_out& out, const Decoded& d, rule broken, const print_options& options) {
   out.put(text_view(".word 0x"));
   out.put_digits(d.word(), 16, lower_digits);
   out.put(' ');
@@ -85,8 +84,8 @@ VALHALL_INLINE constexpr rule refusal(const Decoded& d, const print_options& opt
 
 /// Prints the text of `d` with all options. Prints nothing and returns false if the text would not be valid.
 template <class Printer, class Decoded>
-constexpr bool put_text_by(Printer printer, text_out& out, const Decoded& d,
-                           const print_options& options, const line_facts& facts) {
+constexpr bool put_text_by(Printer printer, text_out& out, const Decoded& d, const print_options& options,
+                           const line_facts& facts) {
   printer.print();
   if (printer.is_unprintable() || refusal(d, options) != rule::none) return false;
   const std::size_t column = printer.out().size() - out.size() - printer.hidden();
@@ -99,10 +98,11 @@ template <class Decoded>
 constexpr bool put_text(text_out& out, const Decoded& d, const print_options& options,
                         const line_facts& facts, std::size_t last_label) {
   if (options.syntax == syntax::arm)
-    return put_text_by(spelled_printer<format<Decoded>>(out, d, options, facts.index, last_label), out, d, options,
-                       facts);
-  return put_text_by(instruction_printer<text_out, false, format<Decoded>>(out, d, options, facts.index, last_label), out, d,
-                     options, facts);
+    return put_text_by(spelled_printer<format<Decoded>>(out, d, options, facts.index, last_label), out, d,
+                       options, facts);
+  return put_text_by(
+      instruction_printer<text_out, false, format<Decoded>>(out, d, options, facts.index, last_label), out, d,
+      options, facts);
 }
 
 /// Prints the text for `is_plain` options at `next`, which has room for `longest` of the instruction's

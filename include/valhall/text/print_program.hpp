@@ -33,7 +33,8 @@ class target_set {
 
   /// Finds the targets in the part that starts at `first`.
   template <class Word, class Edition>
-  constexpr void collect(view<Word> words, std::size_t first, const print_options& options, Edition e) noexcept {
+  constexpr void collect(view<Word> words, std::size_t first, const print_options& options,
+                         Edition e) noexcept {
     for (std::uint64_t& b : bits_) b = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
       const auto d = decode(words[i], e);
@@ -69,8 +70,7 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
     facts.index = i;
     facts.live_known = i < live.size();
     if (facts.live_known) facts.live = live[i];
-    if (!put_error(out, words[i]))
-      put_line(out, plain, decode(words[i], e), options, facts, words.size());
+    if (!put_error(out, words[i])) put_line(out, plain, decode(words[i], e), options, facts, words.size());
     out.put('\n');
   }
   if (has_labels) targets.put_label_line(out, words, words.size(), options, e);

@@ -56,11 +56,18 @@ struct text_language_of {
     if (!immediate_range(*what.row, place).holds(distance))
       return {rule::immediate_out_of_range, name, static_cast<int>(what.row->id),
               static_cast<int>(what.place - what.row->operands())};
-    bits = with_field(0, place.start, place.size, static_cast<std::uint64_t>(distance));
+    bits = Format::moved(*what.row,
+                         with_field(0, place.start, place.size, static_cast<std::uint64_t>(distance)));
     return {};
   }
 };
 
 using text_language = text_language_of<base_format>;
+
+/// The language for words of edition `E`.
+template <edition E>
+struct language_for {
+  using type = text_language;
+};
 
 }  // namespace valhall::detail

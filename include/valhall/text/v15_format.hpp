@@ -32,6 +32,10 @@ struct v15_format {
   static constexpr std::uint64_t word(std::uint64_t base, high_bits high) noexcept {
     return moved_or_error({base, high.bits});
   }
+  static constexpr std::uint64_t moved(const instruction_info& row, std::uint64_t bits) noexcept {
+    const moved_word* const word = find_moved_of(row.base_bits);
+    return word != nullptr ? moved_places(*word, bits) : 0;
+  }
   static constexpr std::uint64_t base(const decoded& d) noexcept { return d.base().word(); }
   static constexpr high_bits high(const decoded& d) noexcept { return {d.high()}; }
   /// A base word that no word of v15 has does not decode.
@@ -41,7 +45,7 @@ struct v15_format {
 
   static constexpr bool is_suspect(const decoded& d) noexcept { return check(d) != rule::none; }
   static constexpr rule broken_rule(const decoded& d) noexcept { return check(d); }
-  static constexpr absence absence_of(const decoded& d) noexcept { return valhall::absence_of(d.base()); }
+  static constexpr absence absence_of(const decoded&) noexcept { return {}; }
 };
 
 template <>

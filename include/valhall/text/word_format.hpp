@@ -28,13 +28,15 @@ struct base_format {
   };
 
   /// The operand of a source byte of a base word, with its page and high bit.
-  static constexpr operand source(std::uint64_t byte, std::uint64_t page, unsigned, swizzle lanes, unsigned signs,
-                                  bool inverted, bool extended) noexcept {
+  static constexpr operand source(std::uint64_t byte, std::uint64_t page, unsigned, swizzle lanes,
+                                  unsigned signs, bool inverted, bool extended) noexcept {
     return source_operand(byte, page, lanes, signs, inverted, extended);
   }
 
   /// The word with this base word.
   static constexpr std::uint64_t word(std::uint64_t base, high_bits) noexcept { return base; }
+  /// Where words of `row` have `bits` of the base word.
+  static constexpr std::uint64_t moved(const instruction_info&, std::uint64_t bits) noexcept { return bits; }
   static constexpr std::uint64_t base(const decoded& d) noexcept { return d.word(); }
   static constexpr high_bits high(const decoded&) noexcept { return {}; }
   static constexpr decoded decode(std::uint64_t base, high_bits, edition e) noexcept {

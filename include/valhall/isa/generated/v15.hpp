@@ -8,6 +8,7 @@
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/value_rules.hpp>
+#include <valhall/isa/generated/v15_fields.hpp>
 
 // The builders of v15, one per instruction. Operands stand as in text; rules are checked.
 namespace valhall {
@@ -38,7 +39,7 @@ inline constexpr reg r64{detail::raw{}, 64}, r65{detail::raw{}, 65}, r66{detail:
 
 #define VALHALL_EDITION 15
 #define VALHALL_EDITION_NAME "v15"
-#include <valhall/isa/generated/builders.inc>
+#include <valhall/isa/generated/v15_builders.inc>
 #undef VALHALL_EDITION_NAME
 #undef VALHALL_EDITION
 

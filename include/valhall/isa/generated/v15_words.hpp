@@ -9,17 +9,6 @@ namespace valhall {
 
 namespace detail::v15_words {
 
-/// The bits by which words that could not be built are known ...
-constexpr std::uint64_t broken_mask = 0xc000000000000000;
-/// ... and what they are in those; no word has this.
-constexpr std::uint64_t broken_bits = 0x8000000000000000;
-/// First bit of the flow field.
-constexpr unsigned flow_start = 58;
-/// First bit of the page that all uniforms and special values of an instruction share.
-constexpr unsigned fau_page_start = 62;
-/// Bit 8 of the code of source 0; that of source n lies n bits above.
-constexpr unsigned high_start = 48;
-
 /// Bits that lie elsewhere in the base word.
 inline constexpr moved_bits moves[] = {{8,8,8}, {30,2,30}, {8,32,8}, {46,2,53}, {26,2,26}, {30,1,34},
     {35,5,35}, {46,2,53}, {26,4,26}, {30,1,34}, {35,5,35}, {46,2,53}, {8,8,8}, {22,4,24}, {30,2,30}, {8,8,8},

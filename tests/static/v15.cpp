@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// v15 in constant expressions: builders, operands, rules, and text.
+#include <valhall/assemble_constexpr_v15.hpp>
+#include <valhall/decode_v15.hpp>
+#include <valhall/print_v15.hpp>
+#include <valhall/v15.hpp>
+
+#include <type_traits>
+
+using namespace valhall;
+using namespace valhall::v15;
+
+namespace {
+
+constexpr rule broken(instruction i) { return i.error(); }
+
+/// `i` decodes to operands, and these encode to it.
+constexpr bool comes_back(instruction i) {
+  const decoded_v15_instruction d = decode(i, in_v15);
+  return check(d) == rule::none && encode(d) == i;
+}
+
+// Words that Arm's description has, with their operands.
+static_assert(fadd_f32(r100, r1, -r2, {.flow = flow::end}).word() == 0x3cf0641000000201);
+static_assert(iadd_u64(r100, zext(kill(r2)), zext(u(130))).word() == 0x4292640000000383);
+static_assert(load_i32(staging(r126, 1), r100, 4, {.slot = slot::slot0}).word() == 0x03207e1900000464);
+
+// Registers and uniforms have one bit more; a pair shares the mark of last use.
+static_assert(comes_back(iadd_u32(r127, kill(r64), u(255))));
+static_assert(comes_back(load_i128(staging(r124, 4), r126, 0, {.slot = slot::slot2})));
+static_assert(decode(iadd_u32(r127, kill(r64), u(255)), in_v15).operand_at(1) == operand(kill(r64)));
+static_assert(decode(iadd_u32(r127, kill(r64), u(255)), in_v15).operand_at(2) == operand(u(255)));
+static_assert(comes_back(iadd_u32(r1, u(0), u(64))), "one page has 128 uniforms");
+static_assert(comes_back(mmul_f32(r1, u(127), r2.f0(), r3)));
+
+// The sign of a product is one bit.
+static_assert(fma_f32(r0, r1, -r2, r3) == fma_f32(r0, -r1, r2, r3));
+static_assert(fma_f32(r0, -r1, -r2, r3) == fma_f32(r0, r1, r2, r3));
+
+// What is new.
+static_assert(comes_back(fclamp_f32(r0, r1, -r2, abs(r3), {.nan_propagate = true})));
+static_assert(comes_back(fadd_v2f16(r0, r1, r2, {.roundmode = round_mode::rto})));
+
+// `encode` has the rules of the builders.
+constexpr operand high[] = {r100, kill(r1), u(200)};
+static_assert(encode(opcode::iadd_u32, high, {}, in_v15) == iadd_u32(r100, kill(r1), u(200)));
+
+// Run-time values break the rules as values.
+constexpr rule rule_of(unsigned first, unsigned count) {
+  const staging group(detail::raw{}, first, count);
+  return detail::first_of(detail::v15_rules_of_staging(group.rules()));
+}
+static_assert(rule_of(60, 8) == rule::none && rule_of(124, 4) == rule::none);
+static_assert(rule_of(126, 4) == rule::staging_overflow && rule_of(61, 2) == rule::misaligned_staging);
+
+// The functions for the other editions refuse its words, and it refuses theirs.
+static_assert(decode(fadd_f32(r0, r1, r2), edition::v15).error() == rule::not_in_edition);
+static_assert(!decode(std::uint64_t{0x00a4c00000000201}, in_v15).ok());
+static_assert(broken(instruction(std::uint64_t{0x80} << 56)) == rule::unused_bits_set);
+
+// Text.
+constexpr auto text = assemble<R"(
+loop: FADD.f32 r100, ^r1, u200.neg
+  BRANCHZ.eq 0x0, offset:loop
+  NOP.end
+)",
+                               edition::v15>();
+static_assert(text.size() == 3 && text[0] == fadd_f32(r100, kill(r1), -u(200)));
+static_assert(text[1] == branchz(constant_entry(0), -2, {.eq = true}));
+static_assert(text[2] == nop({.flow = flow::end}));
+
+constexpr bool prints(instruction i, text_view wanted, syntax s) {
+  char buffer[128] = {};
+  const std::size_t size = print(buffer, sizeof buffer, decode(i, in_v15), {.syntax = s});
+  return size == wanted.size && text_view(buffer, size) == wanted;
+}
+static_assert(prints(text[0], "FADD.f32 r100, ^r1, u200.neg", syntax::mesa_2022));
+static_assert(prints(text[0], "FADD.f32 r100, r1^, u100.w0.neg", syntax::arm));
+
+}  // namespace
