@@ -20,7 +20,7 @@ using namespace valhall;
 class wild_arguments {
  public:
   explicit wild_arguments(std::uint64_t seed) : random_(seed), row_(info(opcode(below(instruction_count)))) {
-    e = edition(unsigned(first_edition) + below(unsigned(last_edition) - unsigned(first_edition) + 1));
+    e = edition(unsigned(first_edition) + below(unsigned(last_base_edition) - unsigned(first_edition) + 1));
     if (!row_.editions.contains(e) && !is_rare(8))
       e = is_rare(2) ? row_.editions.first() : row_.editions.last();
     for (unsigned i = 0; i < row_.operand_count; ++i)

@@ -127,7 +127,7 @@ TEST_CASE("an operand of another kind, or none, breaks operand_kind at each plac
     }
   };
   const operand kinds[] = {operand(), reg(0), staging(reg(0), 1), 0};
-  for (unsigned n = unsigned(first_edition); n <= unsigned(edition::v14); ++n) {
+  for (unsigned n = unsigned(first_edition); n <= unsigned(last_base_edition); ++n) {
     const auto e = static_cast<edition>(n);
     for (const vectors::vector& v : vectors::documented(e)) {
       const decoded_instruction d = decode(v.word(), e);

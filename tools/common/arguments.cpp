@@ -106,7 +106,9 @@ class reader {
       return "`" + name + "` is one of " + found->choices + ", not `" + value + "`";
     if (found->edition != nullptr) {
       const valhall::found_edition named = valhall::find_edition({value.data(), value.size()});
-      if (!named.ok) return "`" + name + "` is one of v9 to v14, or a GPU such as g710, not `" + value + "`";
+      if (!named.ok) return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`";
+      if (named.value == valhall::edition::v15 && !found->takes_v15)
+        return "`valhall " + std::string(self_.name) + "` is not available for v15";
       *found->edition = named.value;
       return std::nullopt;
     }
@@ -124,7 +126,11 @@ class reader {
 
 }  // namespace
 
-option arch_option(valhall::edition& edition) { return {.name = "--arch", .edition = &edition}; }
+option arch_option(valhall::edition& edition) {
+  return {.name = "--arch", .edition = &edition, .takes_v15 = false};
+}
+
+option any_arch_option(valhall::edition& edition) { return {.name = "--arch", .edition = &edition}; }
 
 option syntax_option(const char* name, valhall::syntax& syntax) {
   return {.name = name, .choices = "2022|later|arm", .syntax = &syntax};

@@ -21,14 +21,17 @@ struct option {
   valhall::edition* edition = nullptr;         ///< Set to the edition that the value names.
   valhall::syntax* syntax = nullptr;           ///< Set to the spelling that the value names.
   bool names_file = false;                     ///< The value is the name of a file.
+  bool takes_v15 = true;                       ///< The value may name v15, whose words have another layout.
 };
 
-/// The option `--arch`.
+/// The option `--arch`, of a command that does not read words of v15.
 option arch_option(valhall::edition& edition);
+/// That of a command that does.
+option any_arch_option(valhall::edition& edition);
 
 /// The part of a command's help on it: a literal, to be concatenated with others.
 #define VALHALL_CLI_ARCH_HELP                                                                      \
-  "  --arch v9|...|v14|GPU\n"                                                                      \
+  "  --arch v9|...|v15|GPU\n"                                                                      \
   "                 the architecture version of the program, or a GPU that has it, such as g710\n" \
   "                 (default v9)\n"
 

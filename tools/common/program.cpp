@@ -5,7 +5,7 @@
 #include "includes.hpp"
 #include "words.hpp"
 
-#include <valhall/assemble.hpp>
+#include <valhall/assemble_v15.hpp>
 #include "hex_words.hpp"
 
 #include <cstdio>
@@ -42,7 +42,9 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   options.limits.errors = most_errors;
   options.include = includes::find;
   options.context = &included;
-  valhall::assembly result = valhall::assemble(std::string_view(text), options);
+  const std::string_view all(text);
+  valhall::assembly result = how.edition == valhall::edition::v15 ? valhall::assemble(all, valhall::in_v15, options)
+                                                                  : valhall::assemble(all, options);
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);

@@ -108,10 +108,10 @@ std::string differences_in(valhall::edition e, const instruction_info& row, valh
 
 std::vector<edition_difference> other_editions(const instruction_info& row, valhall::edition edition) {
   std::vector<edition_difference> list;
-  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_edition);) {
+  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_base_edition);) {
     const std::string different = differences_in(static_cast<valhall::edition>(e), row, edition);
     valhall::edition_set alike;
-    for (; e <= unsigned(valhall::last_edition); ++e) {
+    for (; e <= unsigned(valhall::last_base_edition); ++e) {
       const auto next = static_cast<valhall::edition>(e);
       if (differences_in(next, row, edition) != different) break;
       alike = alike | next;

@@ -68,7 +68,7 @@ void write_specials(json& out, valhall::edition edition) {
 std::string vocabulary(const program_options& options) {
   json out;
   out.begin('{').key("editions").begin('[');
-  for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_edition); ++n) {
+  for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_base_edition); ++n) {
     const auto e = static_cast<valhall::edition>(n);
     out.begin('{').member("name", valhall::name_of(e)).key("gpus").begin('[');
     for (const valhall::gpu_name& gpu : valhall::gpu_names)

@@ -176,6 +176,7 @@ void add_units(book& b) {
 std::string gpus_of(edition e) {
   std::vector<std::string> names;
   for (const valhall::gpu_name& gpu : valhall::gpu_names) {
+    if (gpu.architecture > valhall::last_base_edition) continue;
     if (gpu.architecture != e) continue;
     std::string name = gpu.name;
     name[0] = 'G';
@@ -242,6 +243,7 @@ void add_editions(book& b) {
   b.add_entry("page", "Editions and GPUs", {}, "editions.md",
               "The architecture versions and what each changed.");
   for (const valhall::gpu_name& gpu : valhall::gpu_names) {
+    if (gpu.architecture > valhall::last_base_edition) continue;
     std::string name = gpu.name;
     name[0] = 'G';
     b.entries.back().aliases.push_back("Mali-" + name);

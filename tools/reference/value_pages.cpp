@@ -64,7 +64,7 @@ void add_enumeration(book& b, std::size_t index, const enumeration_use& use) {
   std::vector<std::string> reserved;
   for (unsigned v = 0; v < about.count; ++v) {
     const valhall::value_documentation& value = about.values[v];
-    if (value.name == nullptr) {
+    if (value.name == nullptr || value.editions.first() > valhall::last_base_edition) {
       reserved.push_back(std::to_string(v));
       continue;
     }
@@ -110,6 +110,7 @@ void add_values(book& b) {
   const std::vector<enumeration_use> uses = find_uses();
   table modifiers({"values", "modifier", "what they are about"}), lanes({"values", "what they are about"});
   for (std::size_t i = 0; i < uses.size(); ++i) {
+    if (uses[i].instructions.empty()) continue;
     add_enumeration(b, i, uses[i]);
     const enumeration_documentation& about = valhall::enumerations[i];
     const std::string page = link(about.name, std::string(about.identifier) + ".md");

@@ -6,7 +6,7 @@
 #include "program.hpp"
 
 #include <valhall/analysis.hpp>
-#include <valhall/print.hpp>
+#include <valhall/print_v15.hpp>
 #include <valhall/verify.hpp>
 
 #include <cstdio>
@@ -57,8 +57,10 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   options.headings = {block_headings::find, &headings};
   std::string text;
   append(text, [&](char* buffer, std::size_t capacity) {
-    return valhall::print_program(buffer, capacity, {words.data(), words.size()}, options,
-                                  {live.data(), live.size()});
+    const valhall::view<std::uint64_t> all(words.data(), words.size());
+    if (options.edition == valhall::edition::v15)
+      return valhall::print_program(buffer, capacity, all, options, valhall::in_v15);
+    return valhall::print_program(buffer, capacity, all, options, {live.data(), live.size()});
   });
   return text;
 }
@@ -103,7 +105,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              syntax_option("--syntax", options.syntax),
                              {.name = "--permissive", .flag = &options.permissive},
                              {.name = "--cpp", .flag = &cpp},
-                             arch_option(options.edition)},
+                             any_arch_option(options.edition)},
                             1);
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
@@ -111,6 +113,9 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
               options.colour || options.permissive || wanted.live || wanted.blocks || lower ||
               options.syntax != valhall::syntax::mesa_2022))
     return complain(self, "`--cpp` excludes the other options for text");
+
+  if (options.edition == valhall::edition::v15 && (cpp || wanted.live || wanted.blocks))
+    return complain(self, "`--cpp`, `--live` and `--blocks` are not available for v15");
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;

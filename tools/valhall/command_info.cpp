@@ -126,8 +126,11 @@ std::string modifiers(const instruction_info& row, const valhall::instruction_do
   return text;
 }
 
-std::string layout(const instruction_info& row, const valhall::instruction_documentation& prose) {
+std::string layout(const instruction_info& row, const valhall::instruction_documentation& prose,
+                   valhall::edition edition) {
   std::string text = title("Layout");
+  if (edition == valhall::edition::v15)
+    return text + "  not listed for v15; generator/isa/layout-v15.xml has it\n";
   for (const facts::bit_field& field : facts::layout_of(row, prose.secondary_mask)) {
     std::string bits = std::to_string(field.start + field.size - 1);
     if (field.size > 1) bits += "-" + std::to_string(field.start);
@@ -158,7 +161,7 @@ std::string errata(const valhall::instruction_documentation& prose) {
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   valhall::edition edition = valhall::default_edition;
-  const parsed line = parse(self, arguments, {arch_option(edition)}, 1);
+  const parsed line = parse(self, arguments, {any_arch_option(edition)}, 1);
   if (!line.go_on) return line.status;
   if (line.operands.empty()) return complain(self, "an instruction is missing");
   const instruction_info* found = find(line.operands[0], edition);
@@ -172,7 +175,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::string text = std::string(row.name()) + ": " + row.title() + "\n\n";
   text += paragraph("", 2, prose.text) + "\n";
   return write_output(text + effects(row, edition) + aliases(row) + operands(row, prose) +
-                      modifiers(row, prose, edition) + layout(row, prose) + other_editions(row, edition) +
+                      modifiers(row, prose, edition) + layout(row, prose, edition) + other_editions(row, edition) +
                       rules(row, edition) + errata(prose));
 }
 

@@ -265,6 +265,7 @@ constexpr instruction encode(opcode id, view<operand> operands,
                              view<modifier_value> modifiers = {}) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   const instruction_info& row = info(id);
+  if (!detail::has_base_words(row.editions.first())) return detail::broken_by(rule::not_in_edition);
   detail::encoder parts(row, row.editions.first());
   parts.add(modifiers);
   parts.add(operands);

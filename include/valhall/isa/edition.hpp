@@ -15,6 +15,8 @@ inline constexpr edition default_edition = edition::v9;
 inline constexpr edition first_edition = edition::v9;
 /// The last described edition.
 inline constexpr edition last_edition = edition::v15;
+/// The last edition whose words have the layout of those of v9; the words of v15 have another.
+inline constexpr edition last_base_edition = edition::v14;
 
 /// The name of `e`: "v9"; "" if there is no such edition.
 [[nodiscard]] constexpr const char* name_of(edition e) noexcept {
