@@ -116,7 +116,7 @@ void run(const options& chosen, generator::diagnostics& log) {
     const generator::xml_file moved_file(chosen.moved, log, {});
     d.moved.push_back(generator::read_moved_layout(moved_file, d.places));
     if (d.moved.back().version != d.instructions.versions.back())
-      log.error({chosen.moved, 1}, "`version` is not the last one of the description");
+      log.error(d.moved.back().where, "`version` is not the last one of the description");
     log.stop_on_errors();
   }
   generator::check(d.instructions, d.places, log);

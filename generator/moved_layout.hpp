@@ -45,6 +45,7 @@ struct moved_group {
 /// Where the words of one version have what those of the layout have elsewhere.
 struct moved_layout {
   unsigned version = 0;
+  place where;
   bit_range broken;
   std::uint64_t broken_value = 0;
   unsigned flow = 0, fau_page = 0;  ///< First bits.

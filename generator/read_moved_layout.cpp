@@ -19,6 +19,7 @@ class reader {
   moved_layout read() {
     const xml_node root = file_.root({"moved_layout"});
     file_.check_attributes(root, {"version"});
+    result_.where = file_.at(root);
     result_.version = file_.required_number(root, "version", 255);
     for (const xml_node node : elements(root)) {
       const std::string_view tag = node.name();
@@ -39,7 +40,7 @@ class reader {
     }
     if (result_.broken.size == 0 || result_.flow == 0 || result_.fau_page == 0 || result_.high == 0)
       error(root, "<broken>, <flow>, <fau_page> and <source> are needed");
-    else
+    else if (file_.log().messages().empty())
       check(root);
     return std::move(result_);
   }

@@ -85,7 +85,7 @@ debian() {
   mkdir -p system/var/lib/dpkg/{info,updates,triggers}
   touch system/var/lib/dpkg/{status,available}
   "${dpkg[@]}" -i "$packed/valhall_${version}_$(dpkg --print-architecture).deb"
-  expect "valhall $version, editions v9 to v14" bash -c "system/usr/bin/valhall --version | head -n 1"
+  expect "valhall $version, editions v9 to v15" bash -c "system/usr/bin/valhall --version | head -n 1"
   expect 00a4c00000000201 system/usr/bin/valhall as - <<<"FADD.f32 r0, r1, r2"
   export PKG_CONFIG_PATH=$PWD/system/usr/share/pkgconfig
   expect "$version" pkg-config --modversion valhall

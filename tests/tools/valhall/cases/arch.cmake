@@ -22,10 +22,10 @@ foreach(name IN LISTS commands)
       fail("${command}: differs from --arch v11:\n${output}${errors}")
     endif()
   endforeach()
-  foreach(arch IN ITEMS v8 v15 11 g79 mali- "")
+  foreach(arch IN ITEMS v8 v16 11 g79 mali- "")
     valhall(2 ${${name}} --arch=${arch})
     expect_text(output "")
-    expect_part(errors "valhall ${name}: `--arch` is one of v9 to v14, or a GPU such as g710, not `${arch}`\n")
+    expect_part(errors "valhall ${name}: `--arch` is one of v9 to v15, or a GPU such as g710, not `${arch}`\n")
   endforeach()
   valhall(2 ${${name}} --arch)
   expect_part(errors "`--arch` needs a value")
@@ -71,7 +71,7 @@ valhall(1 check --stage compute values.hex)
 expect_text(output "\
 values.hex:0: fault: shader_output is not in v9; since v12 [not_in_edition]
 values.hex:1: fault: wait_resource is not in v9; since v10 [not_in_edition]
-values.hex:2: fault: continue is not in v9; in v14 only [not_in_edition]
+values.hex:2: fault: continue is not in v9; since v14 [not_in_edition]
 ")
 
 # The unit and the core of an edition: FROUND.f32 moves to FMA, where it takes two cycles.
@@ -146,3 +146,23 @@ if(errors MATCHES "wait_resource")
 endif()
 valhall(1 as --arch v10 typo.s)
 expect_part(errors "did you mean `wait_resource`?")
+
+# v15 has words of another layout: what reads and writes them takes it, and the other commands say that they do not.
+file(WRITE ${OUT}/v15.s "loop:\nFADD.f32 r100, ^r1, u200.neg\nBRANCHZ.reconverge.eq r2, offset:loop\nNOP.end\n")
+valhall(0 as --arch v15 v15.s)
+expect_text(output "00f0641040000481\n2822001ffffffe02\n3c00000000c000c0\n")
+valhall(0 as --arch G2 v15.s > v15.hex)
+valhall(0 dis --arch v15 v15.hex)
+expect_text(output "FADD.f32 r100, ^r1, u200.neg\nBRANCHZ.eq.reconverge r2, offset:-2\nNOP.end\n")
+valhall(0 dis --arch v15 --syntax arm --labels v15.hex)
+expect_text(output "L0:\nFADD.f32 r100, r1^, u100.w0.neg\nBRANCH.reconverge.not r2, L0\nNOP.end\n")
+foreach(name IN ITEMS --cpp --live --blocks)
+  valhall(2 dis --arch v15 ${name} v15.hex)
+  expect_part(errors "are not available for v15")
+endforeach()
+foreach(name IN ITEMS check fix cfg stats run)
+  valhall(2 ${name} --arch v15 v15.hex)
+  expect_part(errors "`valhall ${name}` is not available for v15")
+endforeach()
+valhall(0 dis --arch v14 v15.hex)
+expect_part(output ".word")
