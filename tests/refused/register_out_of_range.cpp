@@ -1,11 +1,11 @@
-// expect: register_out_of_range within 16 lines
+// expect: register_out_of_range within 32 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 
 using namespace valhall;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr reg last(63);
+constexpr instruction i = mov_i32(r0, reg(63));
 #else
-constexpr reg last(64);
+constexpr instruction i = mov_i32(r0, reg(64));
 #endif

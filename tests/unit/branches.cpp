@@ -95,7 +95,8 @@ const wrong_branch wrong[] = {
      "255 "
      "[immediate_out_of_range]\n"},
     {{6, 0},
-     "p:6: error: branch 4 of the list breaks a rule: registers are r0 to r63 [register_out_of_range]\n"},
+     "p:6: error: branch 4 of the list breaks a rule: registers are r0 to r63, in v15 to r127 "
+     "[register_out_of_range]\n"},
 };
 
 TEST_CASE("each error of a branch to place names its entry") {
@@ -165,7 +166,8 @@ TEST_CASE("branches are placed up to the limits of their distances") {
 
 TEST_CASE("the instructions of an edition that have a distance are those that can be placed") {
   unsigned branches = 0;
-  constexpr unsigned first = static_cast<unsigned>(first_edition), last = static_cast<unsigned>(last_base_edition);
+  constexpr unsigned first = static_cast<unsigned>(first_edition),
+                     last = static_cast<unsigned>(last_base_edition);
   for (unsigned n = first; n <= last; ++n)
     for (unsigned i = 0; i < instruction_count; ++i) {
       const auto e = static_cast<edition>(n);

@@ -211,8 +211,8 @@ TEST_CASE("immediates with and without their names") {
        "target is from 0 to 255"},
       {".align 7", "an alignment must be a power of two from 8 to 65536"},
       {".word 99999999999999999999", "a number must be from 0 to 0xFFFFFFFFFFFFFFFF"},
-      {"MOV.i32 r0, r64", "registers are r0 to r63"},
-      {"MOV.i32 r0, u128", "uniforms are u0 to u127"},
+      {"MOV.i32 r0, r64", "registers are r0 to r63, in v15 to r127"},
+      {"MOV.i32 r0, u128", "uniforms are u0 to u127, in v15 to u255"},
   };
   for (const line& l : refused) {
     INFO(l.text);

@@ -160,10 +160,12 @@ TEMPLATE_TEST_CASE("broken instructions are reported with index and rule", "", f
   CHECK(finished.words().size() == 0);
   CHECK(errors_of(finished) ==
         std::vector<std::string>{
-            "p:1: error: the instruction breaks a rule: registers are r0 to r63 [register_out_of_range]\n",
+            "p:1: error: the instruction breaks a rule: registers are r0 to r63, in v15 to r127 "
+            "[register_out_of_range]\n",
             std::string("p:3: error: the instruction breaks a rule: ") +
                 explanation_of(rule::misaligned_pair) + " [misaligned_pair]\n",
-            "p:4: error: the instruction breaks a rule: registers are r0 to r63 [register_out_of_range]\n",
+            "p:4: error: the instruction breaks a rule: registers are r0 to r63, in v15 to r127 "
+            "[register_out_of_range]\n",
             "p:4: error: label 0 is the target of a branch, but is never bound; bind it at the target "
             "[unbound_label]\n"});
   CHECK(finished.errors()[1].error == build_error::broken_instruction);
@@ -501,7 +503,7 @@ TEMPLATE_TEST_CASE("programs are appended with labels and errors", "", fixed_pro
               "[unbound_label]\n",
               "p:11: error: label 6 is already bound, to instruction 10; make one label for each target "
               "[label_bound_twice]\n",
-              "p:11: error: the instruction breaks a rule: registers are r0 to r63 "
+              "p:11: error: the instruction breaks a rule: registers are r0 to r63, in v15 to r127 "
               "[register_out_of_range]\n",
               "p:12: " + foreign_text});
     // A label of another program keeps its number.

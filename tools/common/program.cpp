@@ -43,8 +43,9 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   options.include = includes::find;
   options.context = &included;
   const std::string_view all(text);
-  valhall::assembly result = how.edition == valhall::edition::v15 ? valhall::assemble(all, valhall::in_v15, options)
-                                                                  : valhall::assemble(all, options);
+  valhall::assembly result = how.edition == valhall::edition::v15
+                                 ? valhall::assemble(all, valhall::in_v15, options)
+                                 : valhall::assemble(all, options);
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);

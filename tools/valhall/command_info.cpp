@@ -175,8 +175,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::string text = std::string(row.name()) + ": " + row.title() + "\n\n";
   text += paragraph("", 2, prose.text) + "\n";
   return write_output(text + effects(row, edition) + aliases(row) + operands(row, prose) +
-                      modifiers(row, prose, edition) + layout(row, prose, edition) + other_editions(row, edition) +
-                      rules(row, edition) + errata(prose));
+                      modifiers(row, prose, edition) + layout(row, prose, edition) +
+                      other_editions(row, edition) + rules(row, edition) + errata(prose));
 }
 
 }  // namespace

@@ -15,8 +15,8 @@
 /// they use bits that are free in an operand; the others are detected when a word is encoded or decoded. No
 /// rule uses a bit that marks an invalid register in an encoded word: bit 0, 6 or 7 of an operand's byte.
 #define VALHALL_WORD_RULES(X)                                                                                \
-  X(register_out_of_range, 9, "registers are r0 to r63", "A")                                                \
-  X(uniform_out_of_range, 10, "uniforms are u0 to u127", "A")                                                \
+  X(register_out_of_range, 9, "registers are r0 to r63, in v15 to r127", "A")                                \
+  X(uniform_out_of_range, 10, "uniforms are u0 to u127, in v15 to u255", "A")                                \
   X(constant_not_in_table, 11, "a constant source must be one of the 32 entries of the constant table", "A") \
   X(immediate_out_of_range, 12, "an immediate must fit the width and sign of its field", "A")                \
   X(misaligned_pair, 13,                                                                                     \
@@ -24,7 +24,7 @@
   X(modifier_not_on_source, 17, "the source does not accept such a negation, swizzle or lane", "A")          \
   X(non_consecutive_staging, 18, "staging registers must be consecutive", "A")                               \
   X(misaligned_staging, 19, "two or more staging registers must start at an even register", "A")             \
-  X(staging_overflow, 20, "the last staging register must be r63 or below", "A")                             \
+  X(staging_overflow, 20, "the last staging register must be r63 or below, in v15 r127", "A")                \
   X(staging_count, 21, "the number of staging registers must be that of the access", "X, V")                 \
   X(reserved_value, 25, "a field must hold one of its defined values", "X")                                  \
   X(mixed_fau_pages, 32, "the uniforms and special values of an instruction must be on one page", "A, V")    \

@@ -1,0 +1,11 @@
+// expect: register_out_of_range within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+constexpr reg last(127);
+#else
+constexpr reg last(128);
+#endif
