@@ -175,8 +175,8 @@ class builder_writer {
   std::string placed_registers() const {
     std::string placed;
     for (const staging& group : ins_.stagings) {
-      placed += (placed.empty() ? "" : " | ") + std::string("detail::place(") + staging_name(group) + ", " +
-                std::to_string(group.bits.start);
+      placed += (placed.empty() ? "" : " | ") + std::string(moved_ ? "checked::place(" : "detail::place(") +
+                staging_name(group) + ", " + std::to_string(group.bits.start);
       if (group.count_bits) {
         placed += ", " + std::to_string(group.count_bits->start) + ", " +
                   std::to_string((1u << group.count_bits->size) - 1);

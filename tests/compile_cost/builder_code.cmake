@@ -23,7 +23,9 @@ foreach(declaration IN LISTS declarations)
   list(LENGTH lines instructions)
   string(REGEX MATCHALL "\n\tcall[^\n]*" calls "${body}")
   string(REGEX MATCHALL "\n\tjmp[^\n]*" jumps "${body}")
-  string(REGEX MATCHALL "\\(%rip\\)|\\(,%r[a-z0-9]+,[248]\\)" tables "${body}")
+  # An address that is computed, by lea, is not read.
+  string(REGEX REPLACE "\n\tlea[^\n]*" "" read "${body}")
+  string(REGEX MATCHALL "\\(%rip\\)|\\(,%r[a-z0-9]+,[248]\\)" tables "${read}")
   # A check is a conditional jump or a conditional move.
   string(REGEX MATCHALL "\n\t(j[a-ln-z]+|jn?[a-z]|cmov[a-z]+)[\t ][^\n]*" checks "${body}")
   list(LENGTH checks check_count)

@@ -47,8 +47,7 @@ static_assert(encode(opcode::iadd_u32, high, {}, in_v15) == iadd_u32(r100, kill(
 
 // Run-time values break the rules as values.
 constexpr rule rule_of(unsigned first, unsigned count) {
-  const staging group(detail::raw{}, first, count);
-  return detail::first_of(detail::v15_rules_of_staging(group.rules()));
+  return detail::first_of(detail::v15_staging_rules(first, count));
 }
 static_assert(rule_of(60, 8) == rule::none && rule_of(124, 4) == rule::none);
 static_assert(rule_of(126, 4) == rule::staging_overflow && rule_of(61, 2) == rule::misaligned_staging);

@@ -66,7 +66,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   }
 
   /// The rules broken until now, except those that depend on the whole word.
-  constexpr rule_set rules() const noexcept { return rules_ | ((a_ | b_ | c_ | d_) & operand_rules); }
+  constexpr rule_set rules() const noexcept { return rules_ | rules_of_source(a_ | b_ | c_ | d_); }
 
   /// The word, or the error of all broken rules.
   constexpr std::uint64_t bits() const noexcept {

@@ -70,7 +70,7 @@ class usual_word {
     if (sources_ != 0) {
       const std::uint64_t keys = row_.is_message ? inverse_pages : inverse_keys;
       wrong |= sources_ &
-               ((sources_ >> slot_key_size & keys) | operand_rules | wrong_marks(edition_, row_.is_message));
+               ((sources_ >> slot_key_size & keys) | wrong_source | wrong_marks(edition_, row_.is_message));
       wrong |= sources_ & page_bits & row_.fixed_mask;
       if (uses_ > 2) wrong = 1;
     }

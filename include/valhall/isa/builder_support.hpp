@@ -163,10 +163,10 @@ constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a, std::uint
     bool seen = false, entry_seen = is_constant(operands[i]);
     for (unsigned j = 0; j < i; ++j) {
       if ((operands[j] & fau_flag) == 0) continue;
-      seen |= ((operands[i] ^ operands[j]) & (source_byte | high_register)) == 0;
+      seen |= ((operands[i] ^ operands[j]) & (source_byte | high_uniform)) == 0;
       // A constant has no entry, though the last one of a page has the same inverse key.
       entry_seen |=
-          !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & (inverse_keys | high_register)) == 0;
+          !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & (inverse_keys | high_uniform)) == 0;
     }
     const bool is_free = e >= edition::v12 && (operands[i] & source_byte) == zero;
     words += seen || is_free ? 0 : 1;
@@ -202,7 +202,7 @@ VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, st
   const std::uint64_t keys = message ? inverse_pages : inverse_keys;
   // Three of the four: both of a pair and one of the other.
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
-  return (sources & ((sources >> slot_key_size & keys) | operand_rules | wrong_marks(e, message))) | three;
+  return (sources & ((sources >> slot_key_size & keys) | wrong_source | wrong_marks(e, message))) | three;
 }
 
 /// `word`, or the error of the rules that it breaks in `e`: `rules`, which may contain bits of registers that
@@ -213,7 +213,7 @@ VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, st
                                                                    std::uint64_t c,
                                                                    std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
-  rules |= (sources & operand_rules) | mark_rules(sources & wrong_marks(e, message)) |
+  rules |= rules_of_source(sources) | mark_rules(sources & wrong_marks(e, message)) |
            fau_rules(e, message, a, b, c, d);
   return rules != 0 ? rules | error_mark : word;
 }
@@ -277,10 +277,9 @@ struct checked_words {
     // call, so that a loop of them can be vectorized.
     const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
     if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
-      rules |= sources & operand_rules;
-      if (rules == 0) [[likely]]
+      if ((rules | (sources & wrong_source)) == 0) [[likely]]
         return assembled(word);
-      return assembled(rules | error_mark);
+      return assembled(rules | rules_of_source(sources) | error_mark);
     }
 #if VALHALL_INLINE_BUILDERS
     if ((fau_suspicion(Edition, message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]

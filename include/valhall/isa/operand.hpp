@@ -187,7 +187,7 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr unsigned sign() const noexcept { return shape_ >> layout::sign_start & 3; }
   /// The rules that it breaks by itself.
   [[nodiscard]] constexpr detail::rule_set rules() const noexcept {
-    return is_source() ? bits_ & detail::operand_rules : rules_;
+    return is_source() ? detail::rules_of_source(bits_) : rules_;
   }
 
   friend constexpr bool operator==(const operand&, const operand&) noexcept = default;

@@ -32,17 +32,26 @@ constexpr std::uint64_t page_bits = std::uint64_t{3} << (slot_key_start + slot_k
 static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
               "the page lies where the instruction word has it");
 
-// v15 has one bit more in the number of a register, and of a uniform. What the other editions lack breaks
-// their rule by itself; bit 8 says that a register exists in v15.
+// v15 has one bit more in the number of a register, and of a uniform. A register's bits 6 and 7 are bit 8,
+// which is an error except in v15, and the rule that it breaks.
 constexpr unsigned most_registers = 2 * encoding::register_count;
 constexpr unsigned most_uniforms = 2 * encoding::uniform_count;
 constexpr std::uint64_t high_register = std::uint64_t{1} << 8;
+static_assert(rule_set(rule::register_out_of_range) == high_register << 1 && encoding::register_count == 64);
 
-/// The bits of register `number` as a source, which is past the last one of most editions.
-constexpr std::uint64_t bits_past_registers(unsigned number) noexcept {
-  return (number & (encoding::register_count - 1)) | rule_set(rule::register_out_of_range) |
-         (number < most_registers ? high_register : 0);
+/// The bits of register `number` as a source.
+constexpr std::uint64_t register_bits(std::uint64_t number) noexcept {
+  return (number & (encoding::register_count - 1)) | (number << 2 & 3 * high_register);
 }
+
+/// The bits of a source that are wrong, and the rules that they are.
+constexpr std::uint64_t wrong_source = operand_rules | high_register;
+constexpr rule_set rules_of_source(std::uint64_t bits) noexcept {
+  return (bits & operand_rules) | (bits & high_register) << 1;
+}
+
+/// In base words of v15: the highest bit of a uniform's index in its page.
+constexpr std::uint64_t high_uniform = std::uint64_t{1} << 60;
 
 constexpr unsigned mark_start = 26;
 constexpr std::uint64_t undocumented_mark = std::uint64_t{1} << 62;
@@ -106,9 +115,7 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
   [[nodiscard]] constexpr unsigned number() const noexcept { return number_; }
 
   /// As a source operand: the byte and the rules it breaks.
-  [[nodiscard]] constexpr std::uint64_t bits() const noexcept {
-    return number_ < encoding::register_count ? number_ : detail::bits_past_registers(number_);
-  }
+  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return detail::register_bits(number_); }
 
   /// Low half, as a source, or as a destination that preserves the other half.
   constexpr half_register h0() const noexcept;
@@ -477,17 +484,15 @@ class [[nodiscard]] staging {
   /// `count` registers from `base` on; with 0 the empty group.
   constexpr staging(reg base, detail::natural count) noexcept
       : staging(detail::raw{}, count != 0 ? base.number() : 0, count.byte()) {
-    if (count == 0) rules_ = base.bits() & detail::rule_set(rule::register_out_of_range);
+    if (count == 0) rules_ = detail::rules_of_source(base.bits());
   }
 
   /// A group decoded from a word, in which even an empty group has a base.
   constexpr staging(detail::raw, std::uint64_t base, unsigned count) noexcept
       : base_(static_cast<std::uint8_t>(base)), count_(static_cast<std::uint8_t>(count)) {
     const std::uint64_t past_end = (std::uint64_t{encoding::register_count} - base_ - count_) >> 63;
-    const std::uint64_t past_all = (std::uint64_t{detail::most_registers} - base_ - count_) >> 63;
     rules_ = (base_ & std::uint64_t{count_ > 1}) * detail::rule_set(rule::misaligned_staging) |
-             past_end * detail::rule_set(rule::staging_overflow) |
-             past_all * detail::rule_set(rule::register_out_of_range);
+             past_end * detail::rule_set(rule::staging_overflow);
   }
 
   /// A group that breaks `rules`.

@@ -37,6 +37,13 @@ VALHALL_INLINE constexpr instruction moved(const moved_base& row, const base_wor
 /// What the builders of v15 begin with, as `checked_words` of the other editions: they build the base word.
 template <edition Edition, class Flow>
 struct moved_words {
+  /// As `detail::place`, with the rules of v15.
+  static constexpr placed_registers place(staging group, unsigned start, unsigned count_start = 0,
+                                          unsigned count_mask = 0, unsigned bias = 0) noexcept {
+    placed_registers placed = detail::place(group, start, count_start, count_mask, bias);
+    placed.rules = v15_staging_rules(group);
+    return placed;
+  }
   static constexpr rule_set expect_first_page(std::uint64_t source) noexcept {
     return detail::expect_first_page(base_source_bits(source));
   }
@@ -58,15 +65,6 @@ struct moved_words {
   }
 
  private:
-  static constexpr std::uint64_t high_of(const source& s) noexcept {
-    return base_source_bits(s.fau) >> 8 & 1;
-  }
-  /// What `pack_bits` has to know of the source.
-  static constexpr std::uint64_t fau_of(const source& s) noexcept {
-    const std::uint64_t bits = base_source_bits(s.fau);
-    return (bits & encoding::uniform) == 0 ? bits & ~high_register : bits;
-  }
-
   VALHALL_INLINE static constexpr base_word word(bool message, std::uint64_t fields, rule_set rules,
                                                  Flow flow, const placed_registers& placed, const source& a,
                                                  const source& b, const source& c, const source& d) noexcept {
@@ -77,14 +75,15 @@ struct moved_words {
     // Registers by number have a guard, which in the other editions refuses the bit that is the high one
     // here.
     const std::uint64_t numbered = given & guard & sixth;
-    const std::uint64_t high =
-        numbered / encoding::register_count | in_place(high_of(a), high_of(b), high_of(c), high_of(d));
+    const std::uint64_t high = numbered / encoding::register_count |
+                               in_place(high_of(a.fau), high_of(b.fau), high_of(c.fau), high_of(d.fau));
     const std::uint64_t bits =
         fields | placed.fields | flow_value << encoding::flow_start | (given & ~numbered);
-    rules |= v15_rules_of_staging(placed.rules) | (given & ~numbered & guard) |
-             expect_fits(flow_value >> encoding::flow_size) | flow_rules(Edition, flow_value & 15);
+    rules |= placed.rules | (given & ~numbered & guard) | expect_fits(flow_value >> encoding::flow_size) |
+             flow_rules(Edition, flow_value & 15);
     const std::uint64_t base =
-        pack_bits(Edition, message, bits, rules, 0, 0, fau_of(a), fau_of(b), fau_of(c), fau_of(d));
+        pack_bits(Edition, message, bits, rules, 0, 0, base_source_bits(a.fau), base_source_bits(b.fau),
+                  base_source_bits(c.fau), base_source_bits(d.fau));
     return {base, high};
   }
 };

@@ -17,14 +17,11 @@ struct base_operand {
 /// `given` as the base word has it.
 constexpr base_operand base_of(const operand& given) noexcept {
   if (given.is_source()) {
-    const std::uint64_t bits = base_source_bits(given.bits());
-    const std::uint64_t own = (bits & encoding::uniform) == 0 ? bits & ~high_register : bits;
-    return {source_operand(own, given.shape()), (bits & high_register) >> 8};
+    return {source_operand(base_source_bits(given.bits()), given.shape()), high_of(given.bits())};
   }
   if (!given.is_staging()) return {given, 0};
   const auto base = static_cast<unsigned>(given.bits() & source_byte);
-  const rule_set rules = v15_staging_rules(base, given.count()) |
-                         (given.rules() & (given.count() == 0 ? rule_set(rule::register_out_of_range) : 0));
+  const rule_set rules = given.count() == 0 ? 0 : v15_staging_rules(base, given.count());
   return {operand(staging(raw{}, base % encoding::register_count, given.count(), rules)),
           base / encoding::register_count & 1};
 }
