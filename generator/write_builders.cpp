@@ -58,7 +58,10 @@ class builder_writer {
     signature("VALHALL_INLINE ", true);
     const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
     if (!forms.empty()) out_.list("  const std::uint64_t fields = ", word_terms(), " | ", ";", "      ");
-    out_.line(std::string(moved_ ? "  const detail::base_word base = " : "  return ") +
+    const std::vector<std::string> moves = moved_ ? moves_of_base() : std::vector<std::string>{};
+    out_.line((moves.empty()       ? "  return "
+               : moves.size() == 1 ? "  return " + moves.front()
+                                   : "  const detail::base_word base = ") +
               (!checked_         ? "detail::unchecked_word("
                : ins_.is_message ? "checked::message("
                                  : "checked::arithmetic("));
@@ -69,8 +72,8 @@ class builder_writer {
       rules.insert(rules.end(), forms.begin(), forms.end());
       out_.list("      ", or_zero(rules), " | ", ",", "          ");
     }
-    out_.list("      ", operand_arguments(), ", ", ");", "          ");
-    if (moved_) move();
+    out_.list("      ", operand_arguments(), ", ", moves.size() == 1 ? "));" : ");", "          ");
+    if (moves.size() > 1) choose(moves);
     out_.line("}");
   }
 
@@ -113,20 +116,26 @@ class builder_writer {
         if ((word.base_mask & ins_.fixed_mask & (word.base_bits ^ ins_.fixed_bits)) == 0) found(word, i);
   }
 
-  /// Returns the word whose base word is `base`.
-  void move() const {
+  /// For each word of the other layout that the instruction has, the start of the call that makes it of its base
+  /// word.
+  std::vector<std::string> moves_of_base() const {
     const std::string space = "detail::" + d_.instructions.version_identifier(moved_->version) + "_words::";
-    std::vector<std::string> rows, calls;
+    std::vector<std::string> calls;
     for_each_moved([&](const moved_word& word, std::size_t group) {
-      rows.push_back("{" + hex(word.base_mask) + ", " + hex(word.base_bits) + ", " + hex(word.bits) + "}");
-      calls.push_back(space + "word_" + std::to_string(group));
+      calls.push_back(space + "word_" + std::to_string(group) + "({" + hex(word.base_mask) + ", " +
+                      hex(word.base_bits) + ", " + hex(word.bits) + "}, ");
     });
-    // The last one refuses what none is.
-    for (std::size_t i = 0; i + 1 < rows.size(); ++i) {
-      out_.line("  if (detail::moved_base" + rows[i] + ".is_of(base))");
-      out_.line("    return " + calls[i] + "(" + rows[i] + ", base);");
+    return calls;
+  }
+
+  /// Returns the word whose base word is `base`: the last one refuses what none is.
+  void choose(const std::vector<std::string>& moves) const {
+    for (const std::string& move : moves) {
+      const std::size_t row = move.find('{'), end = move.find('}') + 1;
+      if (&move != &moves.back())
+        out_.line("  if (detail::moved_base" + move.substr(row, end - row) + ".is_of(base))");
+      out_.line(std::string(&move != &moves.back() ? "    " : "  ") + "return " + move + "base);");
     }
-    out_.line("  return " + calls.back() + "(" + rows.back() + ", base);");
   }
 
   /// A term for each undocumented form that the parameters can name. Forms are looked up in the fields rather
