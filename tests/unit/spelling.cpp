@@ -165,7 +165,7 @@ TEST_CASE("The message on an extended source names the editions that have it") {
   const assembly result =
       assemble("IADD.u64 [r0:r1], [r2:r3].zext, [r4:r5]", {.edition = edition::v11, .syntax = syntax::arm});
   REQUIRE_FALSE(result.ok());
-  CHECK(result.errors.front().message == "`.zext` is not in v11; in v14 only");
+  CHECK(result.errors.front().message == "`.zext` is not in v11; since v14");
 }
 
 TEST_CASE("A rule of the hardware may be broken with permissive in every spelling") {

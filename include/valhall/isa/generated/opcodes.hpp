@@ -309,7 +309,7 @@ enum class opcode : std::uint16_t {
   mmul_v4u8_v14,  ///< `MMUL.v4u8`, v14 to v15
   mmul_f32,  ///< `MMUL.f32`, v11 to v14
   mmul_f32_v15,  ///< `MMUL.f32`, v15
-  mmul_v2f16,  ///< `MMUL.v2f16`, v9 to v14
+  mmul_v2f16,  ///< `MMUL.v2f16`, v11 to v14
   mmul_f16,  ///< `MMUL.f16`, v14 to v15
   fma_f32,  ///< `FMA.f32`
   fma_v2f16,  ///< `FMA.v2f16`

@@ -3191,7 +3191,7 @@ inline constexpr instruction_info instructions[] = {
      .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff003cffffff, .layout = 101,
      .base_bits = 0x0102c00028000000, .first_operand = 360, .operand_count = 4, .modifier_ids = {0x5d},
      .modifier_count = 1, .source_count = 3, .crosses_lanes = true, .known = knowledge::unknown},
-    {.id = opcode::mmul_v2f16, .editions = {edition::v9, edition::v14}, .operation = opcode::mmul_v2f16,
+    {.id = opcode::mmul_v2f16, .editions = {edition::v11, edition::v14}, .operation = opcode::mmul_v2f16,
      .group = family::mmul, .issues = {{execution_unit::fma,4},{execution_unit::fma,4}}, .is_float = true,
      .components = 2, .number = number_kind::f, .type_size = 16, .primary_opcode = 0x103,
      .fixed_bits = 0x0103c00000000000, .fixed_mask = 0x87ffc00000000000, .used_mask = 0xffffff003cffffff,
@@ -4392,7 +4392,7 @@ inline constexpr char16_t secondary_table[][932] = {
     u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
     u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
     u"\x0166\xffff\xffff\x0167\x0168\x0169\x016b\x016c\x016d\x016e\x016f\x0170\x0171\x0172\x0173\xffff"
-    u"\xffff\xffff\x012b\xffff\xffff\xffff\xffff\x0174\x0175\x0176\x017a\x017b\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0174\x0175\x0176\x017a\x017b\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\x018d\x0185\x0188\x018a\x018e\x0191\x0194\x0197"
     u"\x019a\x019d\x019f\x01a1\x01a3\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
     u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
@@ -4451,7 +4451,7 @@ inline constexpr char16_t secondary_table[][932] = {
     u"\xffff\x0156\x015a\x015e\xffff\x014a\x014e\x0152\xffff\x0137\x013f\x0147\xffff\x0133\x013b\x0143"
     u"\xffff\x0157\x015b\x015f\xffff\x014b\x014f\x0153\xffff\x0161\x0162\x0163\x0164\x0165\xffff\xffff"
     u"\x0166\xffff\xffff\x0167\x0168\x0169\x016b\x016c\x016d\x016e\x016f\x0170\x0171\x0172\x0173\xffff"
-    u"\xffff\xffff\x012b\xffff\xffff\xffff\xffff\x0174\x0175\x0176\x017a\x017b\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0174\x0175\x0176\x017a\x017b\xffff\xffff\xffff\xffff"
     u"\xffff\xffff\x0182\xffff\x0183\xffff\xffff\x0184\xffff\x0186\x0188\x018b\x018f\x0192\x0195\x0198"
     u"\x019b\x019d\x019f\x01a1\x01a3\x000d\x000e\x000b\x000c\x000f\x0010\x01a5\x01a6\x01a7\x01a8\x01a5"
     u"\x01a6\x01a7\x01a8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
