@@ -116,8 +116,8 @@ class builder_writer {
         if ((word.base_mask & ins_.fixed_mask & (word.base_bits ^ ins_.fixed_bits)) == 0) found(word, i);
   }
 
-  /// For each word of the other layout that the instruction has, the start of the call that makes it of its base
-  /// word.
+  /// For each word of the other layout that the instruction has, the start of the call that makes it of its
+  /// base word.
   std::vector<std::string> moves_of_base() const {
     const std::string space = "detail::" + d_.instructions.version_identifier(moved_->version) + "_words::";
     std::vector<std::string> calls;

@@ -12,8 +12,6 @@ using namespace valhall::v15;
 
 namespace {
 
-constexpr rule broken(instruction i) { return i.error(); }
-
 /// `i` decodes to operands, and these encode to it.
 constexpr bool comes_back(instruction i) {
   const decoded_v15_instruction d = decode(i, in_v15);
@@ -45,17 +43,9 @@ static_assert(comes_back(fadd_v2f16(r0, r1, r2, {.roundmode = round_mode::rto}))
 constexpr operand high[] = {r100, kill(r1), u(200)};
 static_assert(encode(opcode::iadd_u32, high, {}, in_v15) == iadd_u32(r100, kill(r1), u(200)));
 
-// Run-time values break the rules as values.
-constexpr rule rule_of(unsigned first, unsigned count) {
-  return detail::first_of(detail::v15_staging_rules(first, count));
-}
-static_assert(rule_of(60, 8) == rule::none && rule_of(124, 4) == rule::none);
-static_assert(rule_of(126, 4) == rule::staging_overflow && rule_of(61, 2) == rule::misaligned_staging);
-
 // The functions for the other editions refuse its words, and it refuses theirs.
 static_assert(decode(fadd_f32(r0, r1, r2), edition::v15).error() == rule::not_in_edition);
 static_assert(!decode(std::uint64_t{0x00a4c00000000201}, in_v15).ok());
-static_assert(broken(instruction(std::uint64_t{0x80} << 56)) == rule::unused_bits_set);
 
 // Text.
 constexpr auto text = assemble<R"(

@@ -6,6 +6,8 @@
 #include <catch.hpp>
 #include <valhall/assemble_v15.hpp>
 #include <valhall/print_v15.hpp>
+#include <valhall/v14.hpp>
+#include <valhall/v15.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -130,4 +132,59 @@ TEST_CASE("Any word of v15 comes back from its operands and from its text") {
       }
   }
   CHECK(decoded > 10000);
+}
+
+TEST_CASE("Run-time operands of v15 break its rules as values") {
+  const auto load = [](unsigned first, unsigned count) {
+    const staging group(reg(first), count);
+    return v15::load_i128(group, r4, 0, {.slot = slot::slot0}).error();
+  };
+  CHECK(load(60, 4) == rule::none);
+  CHECK(load(124, 4) == rule::none);
+  CHECK(load(126, 4) == rule::staging_overflow);
+  CHECK(load(61, 4) == rule::misaligned_staging);
+  CHECK(load(128, 4) == rule::register_out_of_range);
+  for (const unsigned number : {128u, 191u, 192u, 255u}) {
+    const reg absent(number);
+    CHECK(v15::iadd_u32(absent, r1, r2).error() == rule::register_out_of_range);
+    CHECK(v15::iadd_u32(r1, absent, r2).error() == rule::register_out_of_range);
+    CHECK(v15::iadd_u32(r1, kill(absent), r2).error() == rule::register_out_of_range);
+    const operand operands[] = {r1, absent, r2};
+    CHECK(encode(opcode::iadd_u32, operands, {}, in_v15).error() == rule::register_out_of_range);
+  }
+  const reg high(100);
+  CHECK(v14::iadd_u32(r1, high, r2).error() == rule::register_out_of_range);
+  CHECK(v14::iadd_u32(r1, kill(high), r2).error() == rule::register_out_of_range);
+  CHECK(v14::iadd_s32(r1, high.h1(), r2).error() == rule::register_out_of_range);
+  CHECK(v14::iadd_u32(high, r1, r2).error() == rule::register_out_of_range);
+  CHECK(v15::iadd_s32(r1, high.h1(), r2).ok());
+  const unsigned past = 256;
+  CHECK(v15::iadd_u32(r1, u(past), r2).error() == rule::uniform_out_of_range);
+  const unsigned of_v15 = 200;
+  CHECK(v15::iadd_u32(r1, u(of_v15), r2).ok());
+  CHECK(v14::iadd_u32(r1, u(of_v15), r2).error() == rule::uniform_out_of_range);
+}
+
+TEST_CASE("The functions for other editions refuse v15 and what is no edition") {
+  for (const edition e : {edition::v15, edition(0), edition(8), edition(16), edition(25), edition(255)}) {
+    INFO(unsigned(e));
+    CHECK(decode(v14::nop(), e).error() == rule::not_in_edition);
+    CHECK(check(v14::nop().word(), e) == rule::not_in_edition);
+    CHECK_FALSE(identify(v14::nop().word(), e).ok());
+    CHECK(encode(opcode::nop, {}, {}, e).error() == rule::not_in_edition);
+    const operand operands[] = {r1, r2, r3};
+    CHECK(encode(opcode::fadd_f32, operands, {}, e).error() == rule::not_in_edition);
+    CHECK_FALSE(assemble("NOP", {.edition = e}).ok());
+  }
+  // A row that only v15 has is not encoded without the rules either.
+  const operand operands[] = {r1, r2, r3, r4};
+  CHECK(unchecked::encode(opcode::fclamp_f32, operands).error() == rule::not_in_edition);
+}
+
+TEST_CASE("encode for v15 has the words of its builders") {
+  const operand operands[] = {reg(100), kill(r1), u(200)};
+  CHECK(encode(opcode::iadd_u32, operands, {}, in_v15) == v15::iadd_u32(reg(100), kill(r1), u(200)));
+  const operand sticky[] = {r0, r1, r2};
+  const modifier_value modifiers[] = {{modifier::sticky, 1}};
+  CHECK(encode(opcode::fadd_f32, sticky, modifiers, in_v15).error() == rule::not_in_edition);
 }
