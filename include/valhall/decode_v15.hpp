@@ -10,7 +10,7 @@
 /// using namespace valhall::v15;
 ///
 /// constexpr decoded_v15_instruction d = decode(fadd_f32(r100, r1, -r2), in_v15);
-/// static_assert(d.ok() && d.id() == info(d.id()).id && d.operand_at(0).number() == 100);
+/// static_assert(d.ok() && d.operand_at(0).number() == 100);
 /// static_assert(check(d) == rule::none);
 /// ```
 

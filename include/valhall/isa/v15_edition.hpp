@@ -7,6 +7,7 @@ namespace valhall {
 
 /// The type of `in_v15`.
 struct v15_edition {
+  /// The edition as a value.
   constexpr operator edition() const noexcept { return edition::v15; }
 };
 

@@ -26,6 +26,15 @@ export const pages = [
   { group: 'Make words', header: 'v12', builders: 'v12', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v12'] }] },
   { group: 'Make words', header: 'v13', builders: 'v13', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v13'] }] },
   { group: 'Make words', header: 'v14', builders: 'v14', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v14'] }] },
+  { group: 'Make words', header: 'v15', builders: 'v15', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v15'] }] },
+  {
+    group: 'Read words',
+    header: 'decode_v15',
+    sections: [
+      { title: 'Decoding', of: ['codec/v15_decoder', 'isa/v15_edition'] },
+      { title: 'Encoding', of: ['codec/v15_encoder'] },
+    ],
+  },
   { group: 'Make words', header: 'unchecked', unchecked: 'v9', sections: [] },
   { group: 'Make words', header: 'unchecked_v9', unchecked: 'v9', sections: [] },
   { group: 'Make words', header: 'unchecked_v10', unchecked: 'v10', sections: [] },
@@ -63,6 +72,9 @@ export const pages = [
       { title: 'Listings', of: ['core/listing'] },
     ],
   },
+  { group: 'Text', header: 'assemble_v15', sections: [{ title: 'Assembling', of: ['assemble_v15'] }] },
+  { group: 'Text', header: 'assemble_constexpr_v15', sections: [] },
+  { group: 'Text', header: 'print_v15', sections: [{ title: 'Instructions', of: ['print_v15'] }] },
   { group: 'Text', header: 'assemble_constexpr', sections: [{ title: 'Assembling in constant evaluation', of: ['assemble_constexpr', 'core/assembly_constexpr'] }] },
   {
     group: 'Text',
