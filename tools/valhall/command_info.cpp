@@ -48,6 +48,7 @@ std::string names_from(const std::string& text, const char* separator) {
   std::string list;
   unsigned count = 0;
   for (const instruction_info& row : valhall::instructions) {
+    if (row.operation != row.id) continue;  // A name is listed once, not for each form.
     const text_view name(row.name());
     if (name.size < start.size() || !tools::same_name(name.first(start.size()), tools::view_of(start)))
       continue;
@@ -59,7 +60,8 @@ std::string names_from(const std::string& text, const char* separator) {
 exit_status unknown(const std::string& text) {
   const text_view wrong(text.data(), text.size());
   valhall::nearest_names near(wrong);
-  for (const instruction_info& row : valhall::instructions) near.add(row.name());
+  for (const instruction_info& row : valhall::instructions)
+    if (row.operation == row.id) near.add(row.name());
   for (const auto& alias : valhall::instruction_aliases) near.add(alias.name);
   std::string names = names_from(text, ".");
   if (names.empty() && near.empty() && !text.empty()) names = names_from(text, "");

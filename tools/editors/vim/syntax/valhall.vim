@@ -11,8 +11,8 @@ syntax keyword valhallMnemonic ATOM1 ATOM1_RETURN ATOM_RETURN AXCHG BARRIER BITR
 syntax keyword valhallMnemonic BRANCHZI CLPER CLPER_OR CLZ CSEL CUBEFACE1 CUBEFACE2 CUBEFACE2_V9 CUBE_SSEL
 syntax keyword valhallMnemonic CUBE_TSEL DISCARD DOORBELL EUREKA F16_TO_F32 F16_TO_S32 F16_TO_U32 F32_TO_F16
 syntax keyword valhallMnemonic F32_TO_S32 F32_TO_U32 FABS FADD FADD_IMM FADD_LSCALE FADD_RSCALE FATAN_ASSIST
-syntax keyword valhallMnemonic FATAN_TABLE FCMP FCMP_AND FCMP_OR FCOS_TABLE FEXP FEXPF FEXP_TABLE FLOG FLOGD
-syntax keyword valhallMnemonic FLOG_TABLE FLUSH FMA FMAX FMA_RSCALE FMA_RSCALE_LEFT FMA_RSCALE_N
+syntax keyword valhallMnemonic FATAN_TABLE FCLAMP FCMP FCMP_AND FCMP_OR FCOS_TABLE FEXP FEXPF FEXP_TABLE FLOG
+syntax keyword valhallMnemonic FLOGD FLOG_TABLE FLUSH FMA FMAX FMA_RSCALE FMA_RSCALE_LEFT FMA_RSCALE_N
 syntax keyword valhallMnemonic FMA_RSCALE_SCALE16 FMIN FMUL FMUL_CSLICE FMUL_RSCALE FMUL_SLICE FNEG FPCLASS
 syntax keyword valhallMnemonic FPOW FPOW_SC_APPLY FPOW_SC_DET FRCBRT_APPROX_A FRCBRT_APPROX_B FRCBRT_APPROX_C
 syntax keyword valhallMnemonic FRCP FRCP_APPROX FREXPE FREXPM FROUND FRSQ FRSQ_APPROX FSINCOS FSINCOS_OFFSET
@@ -71,18 +71,19 @@ syntax keyword valhallModifier contained primary_ba primary_dst16 primary_dst32 
 syntax keyword valhallModifier contained primary_gba primary_r primary_ra primary_rb primary_rba primary_rg
 syntax keyword valhallModifier contained primary_rga primary_rgb primary_rgba project projection_enable
 syntax keyword valhallModifier contained quiet_nan r ra rb rba reconverge red relative replace retrieve return
-syntax keyword valhallModifier contained rg rga rgb rgba rhadd rotate round_down round_na round_up round_zero
-syntax keyword valhallModifier contained rtn rtna rtp rtz s s16 s32 s64 sample sample_clobber sample_store sat
-syntax keyword valhallModifier contained saturate scale second secondary_dst16 secondary_dst32 secondary_r
-syntax keyword valhallModifier contained secondary_rg secondary_rgb secondary_rgba seq sext shadow shift signed
-syntax keyword valhallModifier contained sin skip slot0 slot1 slot2 slot7 smax smin sqrt src_f16 src_f32
-syntax keyword valhallModifier contained src_flat16 src_flat32 stencil sticky store subgroup16 subgroup2
-syntax keyword valhallModifier contained subgroup4 subgroup8 system_timestamp td tex1d tex2d tex3d texel_offset
-syntax keyword valhallModifier contained tl total u u1 u16 u32 u4 u6 u64 umax unsigned unsigned_a unsigned_b v2
-syntax keyword valhallModifier contained v2f1 v2f16 v2i1 v2i16 v2i8 v2inf v2infn v2s16 v2smax v2smin v2u16 v3
-syntax keyword valhallModifier contained v4 v4i8 v4s8 v4smax v4smin v4u8 vary vertex0 vertex1 vertex2 w0 w1
-syntax keyword valhallModifier contained wait wait0 wait01 wait012 wait0126 wait02 wait1 wait12 wait2
-syntax keyword valhallModifier contained wait_resource wide wide_indices xor z z_last_read z_stencil zero zext
+syntax keyword valhallModifier contained rg rga rgb rgba rhadd rotate round_down round_na round_odd round_up
+syntax keyword valhallModifier contained round_zero rtn rtna rto rtp rtz s s16 s32 s64 sample sample_clobber
+syntax keyword valhallModifier contained sample_store sat saturate scale second secondary_dst16 secondary_dst32
+syntax keyword valhallModifier contained secondary_r secondary_rg secondary_rgb secondary_rgba seq sext shadow
+syntax keyword valhallModifier contained shift signed sin skip slot0 slot1 slot2 slot7 smax smin sqrt src_f16
+syntax keyword valhallModifier contained src_f32 src_flat16 src_flat32 stencil sticky store subgroup16
+syntax keyword valhallModifier contained subgroup2 subgroup4 subgroup8 system_timestamp td tex1d tex2d tex3d
+syntax keyword valhallModifier contained texel_offset tl total u u1 u16 u32 u4 u6 u64 umax unsigned unsigned_a
+syntax keyword valhallModifier contained unsigned_b v2 v2f1 v2f16 v2i1 v2i16 v2i8 v2inf v2infn v2s16 v2smax
+syntax keyword valhallModifier contained v2smin v2u16 v3 v4 v4i8 v4s8 v4smax v4smin v4u8 vary vertex0 vertex1
+syntax keyword valhallModifier contained vertex2 w0 w1 wait wait0 wait01 wait012 wait0126 wait02 wait1 wait12
+syntax keyword valhallModifier contained wait2 wait_resource wide wide_indices xor z z_last_read z_stencil zero
+syntax keyword valhallModifier contained zext
 syntax match valhallNumber "\<\%(0x\x\+\|\d\+\)\>"
 syntax match valhallConstant "\<k\x\{2,4}\>"
 syntax match valhallRegister "\<r\%(\d\|[1-5]\d\|6[0-3]\)\>"
