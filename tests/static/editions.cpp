@@ -130,7 +130,7 @@ constexpr bool refuses(edition e) {
          !absence_of(decode(v9::nop(), e)).ok();
 }
 static_assert(refuses(edition::v15) && refuses(edition(8)) && refuses(edition(25)) && refuses(edition(0)));
-static_assert(!refuses(edition::v9) && !refuses(edition::v14));
+static_assert(!refuses(first_edition) && !refuses(last_base_edition));
 static_assert(!absence_of(decode(instruction(0x78ff'c000'0000'0000), edition::v14)).ok());
 
 // Values of the flow are those of an edition.

@@ -17,8 +17,6 @@ constexpr bool has_base_words(edition e) noexcept {
   return static_cast<unsigned>(e) - encoding::first_edition < encoding::base_edition_count;
 }
 
-static_assert(has_base_words(last_base_edition) && !has_base_words(edition::v15));
-
 /// Bit n: the flow n is defined in `e`.
 constexpr std::uint32_t flow_values_of(edition e) noexcept { return encoding::flow_values[edition_index(e)]; }
 
