@@ -66,6 +66,7 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({name + "_words.hpp", moved_layout_header(d, other)});
     files.push_back({name + "_layout.hpp", moved_constants_header(d, other)});
     files.push_back({name + "_fields.hpp", moved_fields_header(d, other)});
+    files.push_back({name + "_preloaded.hpp", moved_preloaded_header(d, other.version)});
     files.push_back({name + "_builders.inc", moved_builders_text(d, other)});
   }
   return files;

@@ -541,6 +541,7 @@ struct instruction {
 struct preloaded_place {
   unsigned number = 0, count = 1;
   std::optional<unsigned> half;  ///< Of the register: 0 the low one, 1 the high one.
+  std::vector<std::string> stages;
   version_range versions;
   place where;
 };
@@ -549,7 +550,6 @@ struct preloaded_place {
 struct preloaded_value {
   std::string name;
   std::string text;
-  std::vector<std::string> stages;
   std::vector<preloaded_place> places;  ///< In different versions.
 };
 

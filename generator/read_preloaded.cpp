@@ -38,10 +38,8 @@ preloaded_place read_place(const xml_file& file, xml_node node, const layout& pl
   return place;
 }
 
-/// Adds `place` to the value that `node` names: a new one, or one of the same stages whose other places are
-/// for other versions.
-void add(const xml_file& file, xml_node node, const std::vector<std::string>& stages, preloaded_place place,
-         std::vector<preloaded_value>& values) {
+/// Adds `place` to the value that `node` names: a new one, or one whose other places are for other versions.
+void add(const xml_file& file, xml_node node, preloaded_place place, std::vector<preloaded_value>& values) {
   const std::string name = folded_text(node), text = node.attribute("desc").value();
   const auto refuse = [&](bool wrong, const std::string& why) {
     if (wrong) file.log().error(place.where, "`" + name + "` " + why);
@@ -51,11 +49,10 @@ void add(const xml_file& file, xml_node node, const std::vector<std::string>& st
   if (found == values.end()) {
     refuse(name.empty() || identifier(name) != name, "is not a name of C++ in lower case");
     refuse(text.empty(), "needs a `desc`");
-    values.push_back({name, text, stages, {std::move(place)}});
+    values.push_back({name, text, {std::move(place)}});
     return;
   }
   refuse(!text.empty(), "has a `desc` already");
-  refuse(found->stages != stages, "belongs to other stages already");
   refuse(std::any_of(found->places.begin(), found->places.end(),
                      [&](const preloaded_place& p) { return overlap(p.versions, place.versions); }),
          "is in two places of one version");
@@ -79,7 +76,8 @@ void read_preloaded(const xml_file& file, xml_node node, const layout& places,
     preloaded_place place = read_place(file, child, places);
     const bool has_own = child.attribute("since") || child.attribute("until");
     place.versions = read_versions(file, has_own ? child : node);
-    add(file, child, stages, std::move(place), values);
+    place.stages = stages;
+    add(file, child, std::move(place), values);
   }
 }
 

@@ -6,11 +6,11 @@ namespace generator {
 
 namespace {
 
-/// The expression for the stages of `value`.
-std::string stages_of(const preloaded_value& value) {
-  if (value.stages.size() == 1) return "stage::" + value.stages.front();
+/// The expression for the stages of `place`.
+std::string stages_of(const preloaded_place& place) {
+  if (place.stages.size() == 1) return "stage::" + place.stages.front();
   std::vector<std::string> sets;
-  for (const std::string& stage : value.stages) sets.push_back("stage_set(stage::" + stage + ")");
+  for (const std::string& stage : place.stages) sets.push_back("stage_set(stage::" + stage + ")");
   return join(sets, " | ");
 }
 
@@ -20,16 +20,25 @@ const char* part_of(const preloaded_place& place) {
                             : "register_part::high";
 }
 
-/// One row per value and place.
-writer place_rows(const description& d) {
+/// One row per value and place in one of `versions`.
+writer place_rows(const description& d, version_range versions) {
   writer rows;
   for (const preloaded_value& value : d.instructions.preloaded)
     for (const preloaded_place& place : value.places)
-      rows.list("    {",
-                {"preloaded_value::" + value.name, stages_of(value), edition_set_of(d, place.versions),
-                 std::to_string(place.number), std::to_string(place.count), part_of(place)},
-                ", ", "},", "     ");
+      if (overlap(place.versions, versions))
+        rows.list("    {",
+                  {"preloaded_value::" + value.name, stages_of(place), edition_set_of(d, place.versions),
+                   std::to_string(place.number), std::to_string(place.count), part_of(place)},
+                  ", ", "},", "     ");
   return rows;
+}
+
+/// The table `name` of the places in `versions`; an empty row if there are none.
+void place_table(writer& out, const description& d, const std::string& name, version_range versions) {
+  const std::string rows = place_rows(d, versions).text();
+  out.line("inline constexpr preloaded_place " + name + "[] = {");
+  out.text(rows.empty() ? "    {}\n" : rows);
+  out.line("};");
 }
 
 }  // namespace
@@ -65,10 +74,25 @@ std::string preloaded_header(const description& d) {
   out.line("  register_part part;     ///< Of the register, if it is one.");
   out.line("};");
   out.line();
-  out.line("/// One row per value and place.");
-  out.line("inline constexpr preloaded_place preloaded_places[] = {");
-  out.text(d.instructions.preloaded.empty() ? "    {}\n" : place_rows(d).text());
-  out.line("};");
+  const std::vector<unsigned>& versions = d.instructions.versions;
+  out.line(d.moved.empty()
+               ? "/// One row per value and place."
+               : "/// One row per value and place, in the editions whose words have the same layout.");
+  place_table(out, d, "preloaded_places", {versions.front(), versions[versions.size() - 1 - d.moved.size()]});
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string moved_preloaded_header(const description& d, unsigned version) {
+  writer out;
+  const std::string name = d.instructions.version_identifier(version);
+  header(out, "Where preloaded values are in " + d.instructions.version_text(version) + ".",
+         {of_generated(d, "preloaded.hpp")});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("/// One row per value.");
+  place_table(out, d, name + "_preloaded_places", {version, version});
   out.line();
   out.line(close_namespace(d));
   return out.text();
@@ -88,7 +112,7 @@ std::string preloaded_operands_header(const description& d, unsigned version) {
     for (const preloaded_place& place : value.places) {
       if (!place.versions.contains(version)) continue;
       out.line();
-      out.line("/// " + value.text + ". Stages: " + join(value.stages, ", ") + "." +
+      out.line("/// " + value.text + ". Stages: " + join(place.stages, ", ") + "." +
                (place.count > 1 ? " The first of " + std::to_string(place.count) + " registers." : ""));
       const std::string number = "r" + std::to_string(place.number);
       out.line(place.half ? "inline constexpr half_register " + value.name + " = " + number + ".h" +

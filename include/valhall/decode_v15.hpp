@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Decodes and encodes words of v15: what decode.hpp and encode.hpp do for the other editions.
+/// Decodes and encodes words of v15: what decode.hpp and encode.hpp do for the other editions. Also the
+/// registers that its programs find preloaded.
 ///
 /// ```cpp
 /// #include <valhall/decode_v15.hpp>
@@ -16,3 +17,4 @@
 
 #include <valhall/codec/v15_decoder.hpp>
 #include <valhall/codec/v15_encoder.hpp>
+#include <valhall/isa/v15_hardware.hpp>

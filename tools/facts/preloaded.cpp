@@ -1,14 +1,21 @@
 // SPDX-License-Identifier: MIT
 #include "preloaded.hpp"
 
+#include <valhall/decode_v15.hpp>
 #include <valhall/documentation.hpp>
 
 namespace facts {
 
+valhall::view<valhall::preloaded_place> preloaded_places(valhall::edition e) {
+  if (e == valhall::in_v15) return valhall::v15_preloaded_places;
+  return valhall::preloaded_places;
+}
+
 std::string preloaded_text(valhall::reg r, valhall::stage s, valhall::edition e) {
   std::string names;
-  for (const valhall::preloaded_place& place : valhall::preloaded_places) {
-    if (!place.stages.contains(s) || !preloaded_registers(place.value, e).contains(r)) continue;
+  for (const valhall::preloaded_place& place : preloaded_places(e)) {
+    if (!place.stages.contains(s) || !place.editions.contains(e)) continue;
+    if (!valhall::register_set::range(place.first, place.count).contains(r)) continue;
     if (!names.empty()) names += ", ";
     names += valhall::preloaded_values[static_cast<std::size_t>(place.value)].name;
   }

@@ -10,6 +10,7 @@
 #include <valhall/verify.hpp>
 #include "../facts/differences.hpp"
 #include "../facts/effects.hpp"
+#include "../facts/preloaded.hpp"
 
 #include <map>
 
@@ -38,12 +39,13 @@ std::string registers_of(const valhall::preloaded_place& p) {
 
 std::string stage_table(stage s) {
   table list({"name", "registers", "editions", "content"});
-  for (const valhall::preloaded_place& p : valhall::preloaded_places) {
-    if (!p.stages.contains(s)) continue;
-    const valhall::preloaded_documentation& prose =
-        valhall::preloaded_values[static_cast<std::size_t>(p.value)];
-    list.add({code(prose.name), registers_of(p), facts::editions_text(p.editions), prose.text});
-  }
+  for (const edition e : {valhall::default_edition, edition::v15})
+    for (const valhall::preloaded_place& p : facts::preloaded_places(e)) {
+      if (!p.stages.contains(s)) continue;
+      const valhall::preloaded_documentation& prose =
+          valhall::preloaded_values[static_cast<std::size_t>(p.value)];
+      list.add({code(prose.name), registers_of(p), facts::editions_text(p.editions), prose.text});
+    }
   return list.text();
 }
 
@@ -77,15 +79,18 @@ void add_stages(book& b) {
     if (s == stage::blend)
       body += paragraph(
           "The fragment shader calls a blend shader after BLEND, which loses r0-r15 and the register of "
-          "`return_address` by the call; `coverage` and `sample_id` must still be in theirs. It returns by "
+          "`return_address` by the call; `coverage` and, before v15, `sample_id` must still be in theirs. "
+          "In v15 it loses r0-r19, which only a fork of Mesa says. It returns by "
           "[BRANCHZI](instructions/branchzi.md) to `return_address`. All slots are waited on when it "
           "starts.");
   }
   body += heading(2, "How many registers there are");
   body += paragraph(
-      "A thread has r0 to r63. A program that uses only r0-r15 and r48-r63 gets twice as many threads; for "
+      "A thread has r0 to r63, in v15 r0 to r127. Before v15, a program that uses only r0-r15 and r48-r63 "
+      "gets twice as many threads; for "
       "it the driver may allocate 32 registers, and then the others do not exist "
-      "([narrow_registers](rules/narrow_registers.md)).");
+      "([narrow_registers](rules/narrow_registers.md)). What decides the number of threads in v15 is not "
+      "published.");
   b.add_page("stages.md", "Registers by stage",
              "What registers hold when a shader of each stage starts, and which conventions compilers keep.",
              body);

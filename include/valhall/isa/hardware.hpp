@@ -13,7 +13,8 @@ namespace valhall {
 /// The number of lanes in a warp.
 constexpr unsigned warp_size = 16;
 
-/// Where `value` is at the start of a program of edition `e`; null if that edition does not preload it.
+/// Where `value` is at the start of a program of edition `e`; null if that edition does not preload it. Those
+/// of v15 are in v15_hardware.hpp.
 constexpr const preloaded_place* place_of(preloaded_value value, edition e = default_edition) noexcept {
   for (const preloaded_place& place : preloaded_places)
     if (place.value == value && place.editions.contains(e)) return &place;

@@ -33,6 +33,7 @@ export const pages = [
     sections: [
       { title: 'Decoding', of: ['codec/v15_decoder', 'isa/v15_edition'] },
       { title: 'Encoding', of: ['codec/v15_encoder'] },
+      { title: 'Registers at the start', of: ['isa/v15_hardware', 'isa/generated/v15_preloaded'] },
     ],
   },
   { group: 'Make words', header: 'unchecked', unchecked: 'v9', sections: [] },

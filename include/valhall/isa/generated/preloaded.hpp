@@ -57,7 +57,7 @@ struct preloaded_place {
   register_part part;     ///< Of the register, if it is one.
 };
 
-/// One row per value and place.
+/// One row per value and place, in the editions whose words have the same layout.
 inline constexpr preloaded_place preloaded_places[] = {
     {preloaded_value::local_id_x, stage::compute, {edition::v9, edition::v14}, 55, 1, register_part::low},
     {preloaded_value::local_id_y, stage::compute, {edition::v9, edition::v14}, 55, 1, register_part::high},
