@@ -2,6 +2,7 @@
 #include "headers.hpp"
 #include "pool.hpp"
 #include "text.hpp"
+#include "write_tables.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -63,6 +64,7 @@ class moved_writer {
     out.array("The words.", "moved_word words[]", word_rows_);
     by_class(out);
     by_base_opcode(out);
+    opcode_row(out, d_, from_.version);
     out.line();
     out.line("}  // namespace detail::" + space() + "_words");
     out.line();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "write_tables.hpp"
 
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -52,13 +53,18 @@ std::size_t member_at(const description& d, const std::vector<const instruction*
                           : static_cast<std::size_t>(found - &d.instructions.instructions[0]);
 }
 
-}  // namespace
+/// The instructions by their opcodes.
+struct opcode_lists {
+  std::vector<std::string> groups;            ///< Rows of `opcode_groups`.
+  std::vector<std::vector<std::size_t>> ids;  ///< Of each version.
+};
 
-void opcode_tables(writer& out, const description& d) {
+opcode_lists list_opcodes(const description& d) {
   const bit_range& bits = d.places.opcode;
   const std::vector<unsigned>& versions = d.instructions.versions;
-  std::vector<std::string> groups;
-  std::vector<std::vector<std::size_t>> ids(versions.size(), {no_instruction});
+  opcode_lists lists{{}, {versions.size(), {no_instruction}}};
+  std::vector<std::string>& groups = lists.groups;
+  std::vector<std::vector<std::size_t>>& ids = lists.ids;
   for (std::uint64_t opcode = 0; opcode >> bits.size == 0; ++opcode) {
     std::vector<const instruction*> members;
     for (const instruction& ins : d.instructions.instructions)
@@ -78,6 +84,24 @@ void opcode_tables(writer& out, const description& d) {
       for (unsigned index = 0; index < place.count(); ++index)
         ids[v].push_back(member_at(d, members, place, index, versions[v]));
   }
+  return lists;
+}
+
+}  // namespace
+
+void opcode_row(writer& out, const description& d, unsigned version) {
+  const std::vector<unsigned>& versions = d.instructions.versions;
+  const auto place =
+      static_cast<std::size_t>(std::find(versions.begin(), versions.end(), version) - versions.begin());
+  const std::vector<std::size_t> row = list_opcodes(d).ids.at(place);
+  out.doc("A row as those of `secondary_table`.");
+  out.line("inline constexpr char16_t opcodes[" + std::to_string(row.size() + 1) + "] =");
+  number_string(out, row, ";");
+}
+
+void opcode_tables(writer& out, const description& d) {
+  const std::vector<unsigned>& versions = d.instructions.versions;
+  const auto [groups, ids] = list_opcodes(d);
   out.line();
   out.line("namespace detail {");
   out.line();
@@ -98,7 +122,8 @@ void opcode_tables(writer& out, const description& d) {
       "/// Opcodes by `edition_index`. String literals, which compilers read faster than lists of "
       "numbers.");
   out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
-  for (const std::vector<std::size_t>& row : ids) number_string(out, row, ",");
+  for (std::size_t v = 0; v < versions.size(); ++v)
+    if (!is_moved(d, versions[v])) number_string(out, ids[v], ",");
   out.line("};");
   out.line();
   out.line("}  // namespace detail");

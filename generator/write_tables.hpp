@@ -12,6 +12,8 @@ void enum_tables(writer& out, const description& d);
 
 /// The tables that lead from the opcodes of a word to its instruction.
 void opcode_tables(writer& out, const description& d);
+/// The row of the opcodes of `version`, whose words have a layout of their own.
+void opcode_row(writer& out, const description& d, unsigned version);
 
 /// The constant tables and special values of the editions, and the source bytes that they define.
 void source_tables(writer& out, const description& d);

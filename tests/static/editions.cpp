@@ -133,6 +133,15 @@ static_assert(refuses(edition::v15) && refuses(edition(8)) && refuses(edition(25
 static_assert(!refuses(first_edition) && !refuses(last_base_edition));
 static_assert(!absence_of(decode(instruction(0x78ff'c000'0000'0000), edition::v14)).ok());
 
+// Their tables are those of the other editions alone, so that v15 costs nothing where it is not included.
+static_assert(sizeof detail::secondary_table / sizeof *detail::secondary_table ==
+              encoding::base_edition_count);
+static_assert([] {
+  for (const preloaded_place& place : preloaded_places)
+    if (place.editions.contains(edition::v15)) return false;
+  return true;
+}());
+
 // Values of the flow are those of an edition.
 constexpr bool has_flow(edition e, text_view name) {
   for (const named_value& v : values_of(info(opcode::nop).modifiers()[0], e))

@@ -12,11 +12,15 @@ namespace valhall {
 
 namespace detail {
 
-/// The row of the opcodes of `word` in the edition of that index; `no_instruction` if there is none.
-constexpr std::uint16_t find_opcode(std::uint64_t word, unsigned edition_index) noexcept {
+/// The row of the opcodes of `word`, by those of an edition; `no_instruction` if there is none.
+constexpr std::uint16_t find_opcode(std::uint64_t word, const char16_t* opcodes) noexcept {
   const opcode_group& group = opcode_groups[field(word, encoding::opcode_start, encoding::opcode_size)];
   const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
-  return secondary_table[edition_index][group.first + index];
+  return opcodes[group.first + index];
+}
+/// The same in the edition of that index.
+constexpr std::uint16_t find_opcode(std::uint64_t word, unsigned edition_index) noexcept {
+  return find_opcode(word, secondary_table[edition_index]);
 }
 
 constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
@@ -179,7 +183,7 @@ class decoded_instruction;
 
 namespace detail {
 
-constexpr decoded_instruction decode_base(std::uint64_t word, edition e) noexcept;
+constexpr decoded_instruction decode_base(std::uint64_t word, edition e, std::uint16_t id) noexcept;
 
 }  // namespace detail
 
@@ -270,7 +274,8 @@ class [[nodiscard]] decoded_instruction {
   bool identified_ = false;
   edition edition_ = default_edition;
 
-  friend constexpr decoded_instruction detail::decode_base(std::uint64_t word, edition e) noexcept;
+  friend constexpr decoded_instruction detail::decode_base(std::uint64_t word, edition e,
+                                                           std::uint16_t id) noexcept;
   friend constexpr decoded_instruction decode(std::uint64_t word, edition e) noexcept;
 
   constexpr decoded_instruction(std::uint64_t word, edition e, decoded_opcode id) noexcept
@@ -357,12 +362,11 @@ constexpr void decoded_instruction::find_error() noexcept {
 
 namespace detail {
 
-/// Decodes a word in the layout of most editions, of `e`, which is described.
-VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edition e) noexcept {
-  const unsigned index = detail::edition_index(e);
-  const std::uint16_t id = detail::find_opcode(word, index);
-  decoded_instruction result(word, e, detail::known_opcode(id));
-  if (id == detail::no_instruction || !detail::is_clean(result.id_, word, index)) [[unlikely]]
+/// Decodes a word in the layout of most editions, of `e`, which is described; `id` is what its opcodes name.
+VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edition e,
+                                                         std::uint16_t id) noexcept {
+  decoded_instruction result(word, e, known_opcode(id));
+  if (id == no_instruction || !is_clean(result.id_, word, edition_index(e))) [[unlikely]]
     result.find_error();
   return result;
 }
@@ -374,7 +378,7 @@ VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edi
 /// `not_in_edition`.
 constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
   if (detail::has_base_words(e)) [[likely]]
-    return detail::decode_base(word, e);
+    return detail::decode_base(word, e, detail::find_opcode(word, detail::edition_index(e)));
   decoded_instruction result(word, e, {});
   result.fail(rule::not_in_edition, 0);
   return result;

@@ -156,7 +156,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
                                                                : encoding::whole_register;
     put(mask, encoding::destination_mask_start, 2);
     rules_ |= given.rules();
-    registers_ |= std::uint64_t{given.number()} << place.start;
+    registers_ |= (given.bits() & (encoding::register_count - 1)) << place.start;
     if (place.size == 64) guard_ |= odd_register << place.start;
   }
 

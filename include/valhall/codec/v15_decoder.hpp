@@ -88,7 +88,8 @@ constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexce
   result.word_ = word;
   const detail::translation<detail::base_word> base = detail::base_of(word);
   if (base.found) {
-    result.base_ = detail::decode_base(base.word.bits, edition::v15);
+    const std::uint16_t id = detail::find_opcode(base.word.bits, detail::v15_words::opcodes);
+    result.base_ = detail::decode_base(base.word.bits, edition::v15, id);
     result.high_ = base.word.high;
   } else {
     result.error_ = detail::carries_error(word)           ? detail::first_error(word)

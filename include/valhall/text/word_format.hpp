@@ -44,7 +44,9 @@ struct base_format {
   }
 
   /// Whether `d` may break a rule, and the first one that it breaks.
-  static constexpr bool is_suspect(const decoded& d) noexcept { return may_break_rule(d.info(), d.word()); }
+  VALHALL_INLINE static constexpr bool is_suspect(const decoded& d) noexcept {
+    return may_break_rule(d.info(), d.word());
+  }
   static constexpr rule broken_rule(const decoded& d) noexcept { return find_broken_rule(d); }
   static constexpr absence absence_of(const decoded& d) noexcept { return valhall::absence_of(d); }
 };
