@@ -27,9 +27,11 @@ struct moved_values {
 /// The words of one instruction, or of several that are one instruction in the other layout.
 struct moved_word {
   std::string name;
-  std::uint64_t mask = 0, bits = 0;
+  std::uint64_t mask = 0, bits = 0, zero = 0;
   std::uint64_t base_mask = 0, base_bits = 0;
   place where;
+  /// The bits that tell the words from others.
+  std::uint64_t opcode_mask() const { return mask & ~zero; }
 };
 
 /// Words whose fields lie in the same places.

@@ -134,9 +134,16 @@ class reader {
   }
 
   moved_word read_word(xml_node node) {
-    file_.check_attributes(node, {"name", "mask", "bits", "base_mask", "base_bits"});
-    moved_word word{file_.required_text(node, "name"), bits(node, "mask"),      bits(node, "bits"),
-                    bits(node, "base_mask"),           bits(node, "base_bits"), file_.at(node)};
+    file_.check_attributes(node, {"name", "mask", "bits", "zero", "base_mask", "base_bits"});
+    moved_word word{file_.required_text(node, "name"),
+                    bits(node, "mask"),
+                    bits(node, "bits"),
+                    node.attribute("zero") ? bits(node, "zero") : 0,
+                    bits(node, "base_mask"),
+                    bits(node, "base_bits"),
+                    file_.at(node)};
+    if ((word.zero & (~word.mask | word.bits)) != 0)
+      error(node, "`zero` has bits that are not 0 by `mask` and `bits`");
     if ((word.bits & ~word.mask) != 0) error(node, "`bits` has bits that `mask` has not");
     if ((word.base_bits & ~word.base_mask) != 0) error(node, "`base_bits` has bits that `base_mask` has not");
     return word;
@@ -188,6 +195,9 @@ class reader {
           if ((word.mask & other->mask & (word.bits ^ other->bits)) == 0)
             file_.log().error(word.where,
                               "`" + word.name + "` and `" + other->name + "` have the same words");
+          else if ((word.opcode_mask() & other->opcode_mask() & (word.bits ^ other->bits)) == 0)
+            file_.log().error(word.where,
+                              "only `zero` bits tell `" + word.name + "` from `" + other->name + "`");
           if ((word.base_mask & other->base_mask & (word.base_bits ^ other->base_bits)) == 0)
             file_.log().error(word.where,
                               "`" + word.name + "` and `" + other->name + "` have the same base words");

@@ -100,7 +100,7 @@ class moved_writer {
                       number(folds.size()) + "," + number(place_run(fields_, fields)) + "," +
                       number(fields.size()) + "}");
     for (const moved_word& word : group.words)
-      word_rows_.push_back("{" + hex(word.mask, 16) + "," + hex(word.bits, 16) + "," +
+      word_rows_.push_back("{" + hex(word.mask, 16) + "," + hex(word.bits, 16) + "," + hex(word.zero) + "," +
                            hex(word.base_mask, 16) + "," + hex(word.base_bits, 16) + "," +
                            number(groups_.size() - 1) + "}");
   }

@@ -47,6 +47,17 @@ static_assert(encode(opcode::iadd_u32, high, {}, in_v15) == iadd_u32(r100, kill(
 static_assert(decode(fadd_f32(r0, r1, r2), edition::v15).error() == rule::not_in_edition);
 static_assert(!decode(std::uint64_t{0x00a4c00000000201}, in_v15).ok());
 
+// A reserved bit is named, and the instruction is known.
+constexpr bool names_reserved(instruction i, unsigned bit) {
+  const std::uint64_t wrong = std::uint64_t{1} << bit;
+  const decoded_v15_instruction d = decode(i.word() | wrong, in_v15);
+  return d.error() == rule::unused_bits_set && d.wrong_bits() == wrong && d.is_identified() &&
+         d.id() == decode(i, in_v15).id() && (*check_all(d).begin()).rule == rule::unused_bits_set;
+}
+static_assert(names_reserved(fadd_f32(r100, r1, r2), 21) && names_reserved(fadd_f32(r100, r1, r2), 47));
+static_assert(names_reserved(nop(), 8) && names_reserved(branchz(r1, -1), 40));
+static_assert(decode(std::uint64_t{0x03ff'ffff'ffff'ffff}, in_v15).error() == rule::unknown_opcode);
+
 // Text.
 constexpr auto text = assemble<R"(
 loop: FADD.f32 r100, ^r1, u200.neg

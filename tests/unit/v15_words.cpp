@@ -97,6 +97,14 @@ TEST_CASE("Words of v15 agree with Arm's tables, field by field") {
     // Arm's compiler counts four cycles of MMUL; the tables have one.
     CHECK(own.cycles == (ins.name.starts_with("MMUL.") ? 4 : ins.cycles));
     for (const arm::field& f : ins.fields) {
+      for (unsigned bit = 0; f.is_reserved() && bit < f.width; ++bit) {
+        const std::uint64_t wrong = std::uint64_t{1} << (f.start + bit);
+        const decoded_v15_instruction reserved = decode(*first | wrong, in_v15);
+        INFO("bit " << f.start + bit);
+        CHECK(name_of(reserved.error()) == std::string("unused_bits_set"));
+        CHECK(reserved.wrong_bits() == wrong);
+        CHECK((reserved.is_identified() && reserved.id() == d.id()));
+      }
       if (!is_tried(f)) continue;
       for (const std::uint64_t value : values_to_try(f)) {
         const std::uint64_t word = f.put(*first, value);

@@ -28,8 +28,11 @@ class [[nodiscard]] decoded_v15_instruction {
   /// The wrong bits of the word; 0 if it decodes, all if it is no instruction at all.
   [[nodiscard]] constexpr std::uint64_t wrong_bits() const noexcept {
     if (ok()) return 0;
-    const detail::moved_word* const row = error_ == rule::none ? detail::find_moved(word_) : nullptr;
-    return row == nullptr ? ~std::uint64_t{0} : detail::moved_places(*row, base_.wrong_bits());
+    const detail::moved_word* const row = error_ == rule::none              ? detail::find_moved(word_)
+                                          : error_ == rule::unused_bits_set ? detail::find_named(word_)
+                                                                            : nullptr;
+    if (row == nullptr) return ~std::uint64_t{0};
+    return detail::moved_places(*row, base_.wrong_bits()) | (word_ & row->zero);
   }
 
   /// The edition.
@@ -75,7 +78,7 @@ class [[nodiscard]] decoded_v15_instruction {
  private:
   std::uint64_t word_ = 0;
   std::uint64_t high_ = 0;
-  rule error_ = rule::none;  ///< Of a word that has no base word.
+  rule error_ = rule::none;  ///< Of a word that has no base word, or has it only without reserved bits.
   decoded_instruction base_;
 
   friend constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept;
@@ -86,15 +89,25 @@ class [[nodiscard]] decoded_v15_instruction {
 constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept {
   decoded_v15_instruction result;
   result.word_ = word;
-  const detail::translation<detail::base_word> base = detail::base_of(word);
-  if (base.found) {
+  const auto take = [&](const detail::translation<detail::base_word>& base) {
+    if (!base.found) return false;
     const std::uint16_t id = detail::find_opcode(base.word.bits, detail::v15_words::opcodes);
     result.base_ = detail::decode_base(base.word.bits, edition::v15, id);
     result.high_ = base.word.high;
+    return true;
+  };
+  if (take(detail::base_of(word))) [[likely]]
+    return result;
+  if (detail::carries_error(word)) {
+    result.error_ = detail::first_error(word);
+  } else if (detail::find_moved(word) != nullptr) {
+    result.error_ = rule::reserved_value;
+  } else if (const detail::moved_word* const row = detail::find_named(word); row != nullptr) {
+    // The word without its reserved bits says which instruction it is.
+    result.error_ = rule::unused_bits_set;
+    take(detail::base_of(word & ~row->zero));
   } else {
-    result.error_ = detail::carries_error(word)           ? detail::first_error(word)
-                    : detail::find_moved(word) != nullptr ? rule::reserved_value
-                                                          : rule::unknown_opcode;
+    result.error_ = rule::unknown_opcode;
   }
   return result;
 }
@@ -129,6 +142,7 @@ constexpr instruction encode(const decoded_v15_instruction& d) noexcept {
 }
 /// All rules that a decoded word breaks, as `check_all` returns them of the other editions.
 constexpr rule_violations check_all(const decoded_v15_instruction& d) noexcept {
+  if (d.error() != d.base().error()) return rule_violations::of(d.error());
   return detail::violations_of<detail::v15_encoder>(d, d.base());
 }
 /// The first rule that `word` breaks in v15, its decoder's included.

@@ -29,8 +29,9 @@ struct moved_group {
 };
 
 /// The words whose bits under `mask` are `bits`; those of their base words under `base_mask` are `base_bits`.
+/// Bits of `mask` in `zero` are reserved and tell no words apart.
 struct moved_word {
-  std::uint64_t mask, bits;
+  std::uint64_t mask, bits, zero;
   std::uint64_t base_mask, base_bits;
   std::uint8_t group;
 };

@@ -42,6 +42,13 @@ constexpr const moved_word* find_moved(std::uint64_t word) noexcept {
   return nullptr;
 }
 
+/// The row of `word` in v15 if reserved bits are ignored; null if there is none.
+constexpr const moved_word* find_named(std::uint64_t word) noexcept {
+  for (const moved_word& row : v15_words::words)
+    if ((word & row.mask & ~row.zero) == row.bits) return &row;
+  return nullptr;
+}
+
 /// The row of the base word `base`; null if v15 has no word for it.
 constexpr const moved_word* find_moved_of(std::uint64_t base) noexcept {
   const std::uint16_t* const first =
