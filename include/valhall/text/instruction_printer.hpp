@@ -102,7 +102,7 @@ class instruction_printer {
  private:
   Out out_;
   std::uint64_t word_;
-  [[no_unique_address]] typename Format::high_bits high_;
+  typename Format::high_bits high_;
   const instruction_info& row_;
   const line_layout line_;  // A copy, which g++ keeps in registers.
   const word_layout layout_;

@@ -163,7 +163,7 @@ class spelled_parser {
   const spelled_form* form_ = nullptr;
   const std::uint16_t* part_ = nullptr;  ///< What is being read.
   std::uint64_t word_ = 0;               ///< The base word.
-  [[no_unique_address]] typename Format::high_bits high_;
+  typename Format::high_bits high_;
   bool page_known_ = false;
   /// A group that is written as one register, which may be of eight.
   const spelled_field* only_register_ = nullptr;

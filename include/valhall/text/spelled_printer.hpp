@@ -60,7 +60,7 @@ class spelled_printer {
  private:
   text_out out_;
   std::uint64_t word_;
-  [[no_unique_address]] typename Format::high_bits high_;
+  typename Format::high_bits high_;
   edition edition_;
   const print_options& options_;
   std::size_t index_;
