@@ -63,7 +63,7 @@ constexpr std::uint64_t choose(std::uint64_t) noexcept { return no_fields; }
 template <class... Rest>
 constexpr std::uint64_t choose(std::uint64_t value, std::uint64_t of, std::uint64_t result,
                                Rest... rest) noexcept {
-  return value == of ? result : choose(value, rest...);
+  return value == of ? result : choose(value, static_cast<std::uint64_t>(rest)...);
 }
 
 }  // namespace valhall::detail
