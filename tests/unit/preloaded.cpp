@@ -90,12 +90,12 @@ SAME_IN_V15(blend_input_1)
 SAME_IN_V15(return_address)
 static_assert(place_of(preloaded_value::position_address, in_v15) == nullptr);
 static_assert(v15::preloaded::coverage == r0 && v15::preloaded::global_id_x == r0);
-static_assert(preloaded_registers(stage::compute, in_v15) == register_set::range(0, 8));
-static_assert(preloaded_registers(stage::vertex, in_v15) == register_set::range(0, 5));
-static_assert(preloaded_registers(stage::fragment, in_v15) == register_set::range(0, 7));
+static_assert(preloaded_registers(stage::compute, in_v15) == v15_register_set::range(0, 8));
+static_assert(preloaded_registers(stage::vertex, in_v15) == v15_register_set::range(0, 5));
+static_assert(preloaded_registers(stage::fragment, in_v15) == v15_register_set::range(0, 7));
 static_assert(preloaded_registers(stage::blend, in_v15) ==
-              (register_set::of(r0) | register_set::range(2, 9)));
-static_assert(preloaded_registers(preloaded_value::frame_argument, in_v15) == register_set::range(4, 2));
+              (v15_register_set::of(r0) | v15_register_set::range(2, 9)));
+static_assert(preloaded_registers(preloaded_value::frame_argument, in_v15) == v15_register_set::range(4, 2));
 // The tables of the other editions have no row of v15.
 static_assert(place_of(preloaded_value::coverage, edition::v15) == nullptr);
 

@@ -4,7 +4,7 @@
 #include <valhall/arithmetic/integer.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/word_marks.hpp>
-#include <valhall/isa/register_set.hpp>
+#include <valhall/codec/words_of.hpp>
 #include <valhall/support/bits.hpp>
 
 #include <cstdint>
@@ -21,18 +21,23 @@ enum class varying_effect : std::uint8_t {
   clobber,   ///< Leaves the position undefined.
 };
 
-/// Everything known about an instruction without executing it. All members of a word that does not decode
-/// have their defaults.
-struct [[nodiscard]] effects {
-  register_set reads;            ///< All registers read, including pairs and staging registers.
-  register_set writes;           ///< All registers written, completely or in part.
-  register_set partial_writes;   ///< Those of them that preserve a half or a byte.
-  register_set last_reads;       ///< Registers read for the last time: marked `^`, both registers of a pair.
-  register_set pair_last_reads;  ///< Those of them that were read as pairs.
-  register_set staging_reads;    ///< Registers read by a message, until its slot is waited on.
-  register_set staging_writes;   ///< Registers written by a message, until its slot is waited on.
+/// Everything known about an instruction of `Edition` without executing it. All members of a word that does
+/// not decode have their defaults.
+template <class Edition>
+struct [[nodiscard]] basic_effects {
+  /// A set of registers of the edition.
+  using registers = typename detail::words_of<Edition>::registers;
 
-  std::uint64_t uniforms[2] = {};   ///< Bit n of word k: uniform 64 k + n is read.
+  registers reads;            ///< All registers read, including pairs and staging registers.
+  registers writes;           ///< All registers written, completely or in part.
+  registers partial_writes;   ///< Those of them that preserve a half or a byte.
+  registers last_reads;       ///< Registers read for the last time: marked `^`, both registers of a pair.
+  registers pair_last_reads;  ///< Those of them that were read as pairs.
+  registers staging_reads;    ///< Registers read by a message, until its slot is waited on.
+  registers staging_writes;   ///< Registers written by a message, until its slot is waited on.
+
+  /// Bit n of word k: uniform 64 k + n is read.
+  std::uint64_t uniforms[detail::words_of<Edition>::uniform_count / 64] = {};
   std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
   std::uint8_t special_page = 0;    ///< The FAU page of the special values that are read.
 
@@ -75,8 +80,11 @@ struct [[nodiscard]] effects {
   static constexpr std::uint8_t position_from_nothing = 0xff;
 
   /// Registers completely overwritten by the instruction.
-  constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
+  constexpr registers whole_writes() const noexcept { return writes - partial_writes; }
 };
+
+/// The effects of words of v9 to v14.
+using effects = basic_effects<edition>;
 
 namespace detail {
 
@@ -112,8 +120,12 @@ constexpr bool reads_pair(const operand_info& place, std::uint64_t word, edition
 
 /// Adds the source at `place`, which `info` describes. Without branches on whether it is a register or a
 /// uniform, since those are as random as the program.
-VALHALL_INLINE constexpr void add_source(effects& e, const source_place& place, const operand_info& info,
-                                         std::uint64_t word, edition in) noexcept {
+template <class Edition>
+VALHALL_INLINE constexpr void add_source(basic_effects<Edition>& e, const source_place& place,
+                                         const operand_info& info, std::uint64_t word,
+                                         std::uint64_t high_bits, edition in) noexcept {
+  using traits = words_of<Edition>;
+  const std::uint64_t high = high_bits >> place.start & 1;
   std::uint64_t byte = word >> place.start & source_byte;
   bool pair = false;
   if (place.is_wide != 0) {
@@ -121,15 +133,17 @@ VALHALL_INLINE constexpr void add_source(effects& e, const source_place& place, 
     byte &= ~std::uint64_t{is_extended(info, byte, in) & 1};
   }
   const std::uint64_t words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
-  const register_set read(byte < encoding::uniform ? words : 0);
-  const register_set last((byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use ? words
-                                                                                                      : 0);
+  using registers = typename traits::registers;
+  const registers read(traits::bits_at(byte < encoding::uniform ? words : 0, high));
+  const bool is_last = (byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use;
+  const registers last(traits::bits_at(is_last ? words : 0, high));
   e.reads |= read;
   e.last_reads |= last;
-  e.pair_last_reads |= pair ? last : register_set();
+  e.pair_last_reads |= pair ? last : registers();
   const std::uint64_t page = field(word, encoding::fau_page_start, 2);
   static_assert(encoding::register_count == 1u << encoding::uniform_index_size, "the same bits of `words`");
-  e.uniforms[page & 1] |= (byte & encoding::constant) == encoding::uniform ? words : 0;
+  e.uniforms[traits::uniform_word(page, high)] |=
+      (byte & encoding::constant) == encoding::uniform ? words : 0;
   if (byte >= encoding::special) [[unlikely]] {
     e.special_page = static_cast<std::uint8_t>(page);
     e.special_words |=
@@ -147,18 +161,29 @@ constexpr bool loads_part(const decoded_instruction& d) noexcept {
          d.value(modifier::load_lane_16_bit, size == 16 ? 0 : whole_half) < whole_half;
 }
 
-constexpr void add_staging(effects& e, const operand_info& place, const decoded_instruction& d) noexcept {
-  const auto base = static_cast<unsigned>(field(d.word(), place.start, place.size));
-  const register_set group = register_set::range(base, staging_count(place, d.word()));
+/// The number of the register at `place` of a base word.
+constexpr unsigned register_at(const operand_info& place, std::uint64_t word, std::uint64_t high) noexcept {
+  return static_cast<unsigned>(field(word, place.start, encoding::register_size) |
+                               (high >> place.start & 1) << encoding::register_size);
+}
+
+template <class Edition>
+constexpr void add_staging(basic_effects<Edition>& e, const operand_info& place, const decoded_instruction& d,
+                           std::uint64_t high) noexcept {
+  using registers = typename basic_effects<Edition>::registers;
+  const registers group =
+      registers::range(register_at(place, d.word(), high), staging_count(place, d.word()));
   if (place.reads) e.staging_reads |= group;
   if (!place.writes) return;
   e.staging_writes |= group;
   if (unit_of(d.info(), d.in()) == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
 }
 
-constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word) noexcept {
-  const auto target = static_cast<unsigned>(field(word, place.start, encoding::register_size));
-  const register_set written = register_set::range(target, place.size == 64 ? 2 : 1);
+template <class Edition>
+constexpr void add_destination(basic_effects<Edition>& e, const operand_info& place, std::uint64_t word,
+                               std::uint64_t high) noexcept {
+  using registers = typename basic_effects<Edition>::registers;
+  const registers written = registers::range(register_at(place, word, high), place.size == 64 ? 2 : 1);
   e.writes |= written;
   const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
   if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes |= written;
@@ -183,7 +208,10 @@ constexpr bool is_positionless(const decoded_instruction& d) noexcept {
 
 /// Fills in the effect of a varying load on the remembered position, from its update field, or from the field
 /// that also holds the sample mode.
-constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
+template <class Edition>
+constexpr void add_varying(basic_effects<Edition>& e,
+                           const typename words_of<Edition>::decoded& whole) noexcept {
+  const decoded_instruction& d = words_of<Edition>::base(whole);
   constexpr unsigned missing = 0xff;
   if (unit_of(d.info(), d.in()) != execution_unit::v && unit_of(d.info(), d.in()) != execution_unit::vt)
     return;
@@ -192,7 +220,7 @@ constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
   const unsigned sample = d.value(modifier::sample, missing);
   if (sample != missing) {
     e.sample = static_cast<sample_mode>(sample);
-    const operand source = d.operand_at(1);
+    const operand source = whole.operand_at(1);
     e.position_source = effects::position_from_other;
     if (source.kind() == operand_kind::general_register)
       e.position_source = static_cast<std::uint8_t>(source.number());
@@ -239,7 +267,8 @@ constexpr arithmetic::branch_test branch_test_of(swizzle lanes) noexcept {
 }
 
 /// Fills in whether a branch is taken, if its first source is a constant.
-constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept {
+template <class Edition>
+constexpr void add_condition(basic_effects<Edition>& e, const decoded_instruction& d) noexcept {
   const operand condition = d.operand_at(0);
   e.conditional = true;
   if (condition.kind() != operand_kind::constant) return;
@@ -251,62 +280,71 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-}  // namespace detail
-
-/// The effects of a decoded word.
-constexpr effects effects_of(const decoded_instruction& d) noexcept {
+/// The effects of a decoded word of `Edition`.
+template <class Edition>
+VALHALL_INLINE constexpr basic_effects<Edition> effects_in(
+    const typename words_of<Edition>::decoded& whole) noexcept {
   // A copy: g++ clears what it knows to be zeros by a slow instruction.
-  const effects none;
-  effects e = none;
-  if (!d.ok()) return e;
+  const basic_effects<Edition> none;
+  basic_effects<Edition> e = none;
+  if (!whole.ok()) return e;
+  const decoded_instruction& d = words_of<Edition>::base(whole);
+  const std::uint64_t high = words_of<Edition>::high(whole);
   const instruction_info& row = d.info();
-  const word_layout& layout = detail::layout_of(d.id());
+  const word_layout& layout = layout_of(d.id());
   const operand_info* info = row.operands();
-  for (unsigned n = layout.staging_count; n != 0; --n) detail::add_staging(e, *info++, d);
-  if (layout.destination_count != 0) detail::add_destination(e, *info++, d.word());
-  const source_place* place = detail::first_source_of(d.id());
+  for (unsigned n = layout.staging_count; n != 0; --n) add_staging(e, *info++, d, high);
+  if (layout.destination_count != 0) add_destination(e, *info++, d.word(), high);
+  const source_place* place = first_source_of(d.id());
   for (unsigned n = layout.source_count; n != 0; --n)
-    detail::add_source(e, *place++, *info++, d.word(), d.in());
+    add_source(e, *place++, *info++, d.word(), high, d.in());
   e.reads |= e.staging_reads;
   e.writes |= e.staging_writes;
 
   const flow action = static_cast<flow>(d.flow_value());
-  e.waits = row.control == control_effect::blend ? 0 : detail::waits_of(action);
-  e.reconverges = action == flow::reconverge || e.waits == detail::waits_of(flow::wait);
+  e.waits = row.control == control_effect::blend ? 0 : waits_of(action);
+  e.reconverges = action == flow::reconverge || e.waits == waits_of(flow::wait);
   e.ends_helpers = action == flow::discard;
   e.ends = action == flow::end;
 
   e.memory = row.memory;
   e.tile = row.tile;
-  e.tile_slots = detail::tile_slots_of(d);
+  e.tile_slots = tile_slots_of(d);
   e.output = row.output;
   e.fragment_only = row.fragment_only || e.ends_helpers;
   e.control = row.control;
   e.crosses_lanes = row.crosses_lanes;
-  e.needs_helpers = row.crosses_lanes || (row.is_message && detail::computes_level(d));
+  e.needs_helpers = row.crosses_lanes || (row.is_message && computes_level(d));
   e.is_message = row.is_message;
   if (row.is_message) {
     e.slot =
         row.implied_slot >= 0 ? row.implied_slot : static_cast<std::int8_t>(d.value(modifier::slot, 0xff));
-    detail::add_varying(e, d);
+    add_varying(e, whole);
   }
   if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
-    detail::add_condition(e, d);
+    add_condition(e, d);
   if (row.control == control_effect::branch || row.control == control_effect::blend)
     e.distance = static_cast<std::int32_t>(distance_of(d));
   return e;
 }
 
+}  // namespace detail
+
+/// The effects of a decoded word.
+constexpr effects effects_of(const decoded_instruction& d) noexcept { return detail::effects_in<edition>(d); }
 /// The effects of `word` in edition `e`.
 constexpr effects effects_of(std::uint64_t word, edition e = default_edition) noexcept {
   return effects_of(decode(word, e));
 }
 
 /// The number of 64-bit slots of uniforms and special values that an instruction reads.
-[[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {
+template <class Edition>
+[[nodiscard]] constexpr unsigned fau_slots(const basic_effects<Edition>& e) noexcept {
   constexpr std::uint64_t even = 0x5555555555555555;
   const auto count = [](std::uint64_t words) { return detail::count_bits((words | words >> 1) & even); };
-  return count(e.uniforms[0]) + count(e.uniforms[1]) + count(e.special_words);
+  unsigned slots = count(e.special_words);
+  for (const std::uint64_t words : e.uniforms) slots += count(words);
+  return slots;
 }
 
 }  // namespace valhall

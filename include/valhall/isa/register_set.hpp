@@ -9,71 +9,86 @@
 
 namespace valhall {
 
-/// A set of general registers: bit n is rn.
-class [[nodiscard]] register_set {
+/// A set of general registers: bit n of `Bits` is rn.
+template <class Bits>
+class [[nodiscard]] basic_register_set {
  public:
   /// Iterates over the registers of a set, from the lowest up.
   class iterator {
    public:
     /// The registers in `bits`.
-    constexpr explicit iterator(std::uint64_t bits) noexcept : bits_(bits) {}
+    constexpr explicit iterator(Bits bits) noexcept : bits_(bits) {}
     /// The register.
-    constexpr reg operator*() const noexcept { return reg(detail::index_of_lowest(bits_)); }
+    constexpr reg operator*() const noexcept {
+      using detail::index_of_lowest;
+      return reg(index_of_lowest(bits_));
+    }
     /// To the next register.
     constexpr iterator& operator++() noexcept {
-      bits_ &= bits_ - 1;
+      using detail::without_lowest;
+      bits_ = without_lowest(bits_);
       return *this;
     }
     friend constexpr bool operator==(iterator, iterator) noexcept = default;
 
    private:
-    std::uint64_t bits_;
+    Bits bits_;
   };
 
   /// No register.
-  constexpr register_set() noexcept = default;
+  constexpr basic_register_set() noexcept = default;
   /// The registers n of which bit n is set.
-  template <detail::integer Bits>
-  constexpr explicit register_set(Bits bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
+  template <detail::integer Number>
+  constexpr explicit basic_register_set(Number bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
+  constexpr explicit basic_register_set(Bits bits) noexcept requires(!detail::integer<Bits>) : bits_(bits) {}
 
   /// The set of `r` alone; empty for a register that does not exist.
-  static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }
-  /// `count` registers from number `first` up; those past r63 are omitted.
-  static constexpr register_set range(unsigned first, unsigned count) noexcept {
-    const std::uint64_t ones = count < 64 ? (std::uint64_t{1} << count) - 1 : ~std::uint64_t{0};
-    return register_set(first < 64 ? ones << first : 0);
+  static constexpr basic_register_set of(reg r) noexcept { return range(r.number(), 1); }
+  /// `count` registers from number `first` up; those past the last one are omitted.
+  static constexpr basic_register_set range(unsigned first, unsigned count) noexcept {
+    constexpr unsigned size = 8 * sizeof(Bits);
+    constexpr Bits none = {}, all = ~none;
+    return basic_register_set(first < size ? (count < size ? ~(all << count) : all) << first : none);
   }
 
   /// Bit n: rn is a member.
-  [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
+  [[nodiscard]] constexpr Bits bits() const noexcept { return bits_; }
   /// Whether there is no member.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   /// Whether `r` is a member; a register that does not exist never is.
   [[nodiscard]] constexpr bool contains(reg r) const noexcept { return (bits_ & of(r).bits_) != 0; }
   /// The number of members.
-  [[nodiscard]] constexpr unsigned size() const noexcept { return detail::count_bits(bits_); }
+  [[nodiscard]] constexpr unsigned size() const noexcept {
+    using detail::count_bits;
+    return count_bits(bits_);
+  }
   /// The members, from the lowest up.
   constexpr iterator begin() const noexcept { return iterator(bits_); }
   constexpr iterator end() const noexcept { return iterator(0); }
 
   /// The registers in `a` or `b`.
-  friend constexpr register_set operator|(register_set a, register_set b) noexcept {
-    return register_set(a.bits_ | b.bits_);
+  friend constexpr basic_register_set operator|(basic_register_set a, basic_register_set b) noexcept {
+    return basic_register_set(a.bits_ | b.bits_);
   }
   /// The registers in both.
-  friend constexpr register_set operator&(register_set a, register_set b) noexcept {
-    return register_set(a.bits_ & b.bits_);
+  friend constexpr basic_register_set operator&(basic_register_set a, basic_register_set b) noexcept {
+    return basic_register_set(a.bits_ & b.bits_);
   }
   /// The registers in `a` that are not in `b`.
-  friend constexpr register_set operator-(register_set a, register_set b) noexcept {
-    return register_set(a.bits_ & ~b.bits_);
+  friend constexpr basic_register_set operator-(basic_register_set a, basic_register_set b) noexcept {
+    return basic_register_set(a.bits_ & ~b.bits_);
   }
   /// Adds the registers of `other`.
-  constexpr register_set& operator|=(register_set other) noexcept { return *this = *this | other; }
-  friend constexpr bool operator==(register_set, register_set) noexcept = default;
+  constexpr basic_register_set& operator|=(basic_register_set other) noexcept {
+    return *this = *this | other;
+  }
+  friend constexpr bool operator==(basic_register_set, basic_register_set) noexcept = default;
 
  private:
-  std::uint64_t bits_ = 0;
+  Bits bits_ = {};
 };
+
+/// A set of registers of v9 to v14: r0 to r63.
+using register_set = basic_register_set<std::uint64_t>;
 
 }  // namespace valhall

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/register_set.hpp>
-
 #include <cstdint>
 
 namespace valhall {

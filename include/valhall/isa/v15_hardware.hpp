@@ -4,6 +4,7 @@
 #include <valhall/isa/generated/v15_preloaded.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/v15_edition.hpp>
+#include <valhall/isa/v15_register_set.hpp>
 
 /// Hardware behavior of v15 outside the instruction set. The registers of full occupancy are not known: it is
 /// in steps of registers, not in two halves.
@@ -17,16 +18,16 @@ constexpr const preloaded_place* place_of(preloaded_value value, v15_edition) no
 }
 
 /// The registers that hold `value` at the start of a program; empty if v15 does not preload it.
-constexpr register_set preloaded_registers(preloaded_value value, v15_edition e) noexcept {
+constexpr v15_register_set preloaded_registers(preloaded_value value, v15_edition e) noexcept {
   const preloaded_place* const place = place_of(value, e);
-  return place == nullptr ? register_set() : register_set::range(place->first, place->count);
+  return place == nullptr ? v15_register_set() : v15_register_set::range(place->first, place->count);
 }
 
 /// Registers preloaded at the start of a program of stage `s`.
-constexpr register_set preloaded_registers(stage s, v15_edition) noexcept {
-  register_set all;
+constexpr v15_register_set preloaded_registers(stage s, v15_edition) noexcept {
+  v15_register_set all;
   for (const preloaded_place& place : v15_preloaded_places)
-    if (place.stages.contains(s)) all |= register_set::range(place.first, place.count);
+    if (place.stages.contains(s)) all |= v15_register_set::range(place.first, place.count);
   return all;
 }
 

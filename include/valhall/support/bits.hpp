@@ -44,11 +44,14 @@ constexpr long long number_in(std::uint64_t word, unsigned start, unsigned size,
 /// The lowest bit that is set; 0 if none is.
 constexpr std::uint64_t lowest_bit(std::uint64_t bits) noexcept { return bits & (0 - bits); }
 
+/// `bits` without the lowest bit that is set.
+constexpr std::uint64_t without_lowest(std::uint64_t bits) noexcept { return bits & (bits - 1); }
+
 /// Number of bits that are set.
 VALHALL_INLINE constexpr unsigned count_bits(std::uint64_t bits) noexcept {
 #if VALHALL_COMPILER_MSVC
   unsigned count = 0;
-  for (; bits != 0; bits &= bits - 1) ++count;
+  for (; bits != 0; bits = without_lowest(bits)) ++count;
   return count;
 #else
   return static_cast<unsigned>(__builtin_popcountll(bits));

@@ -27,7 +27,7 @@ constexpr void for_each_register_source(std::uint64_t word, edition e, const Vis
   const source_place* place = first_source_of(d.id());
   for (unsigned n = layout.source_count; n != 0; --n, ++info, ++place) {
     effects source;
-    add_source(source, *place, *info, word, e);
+    add_source(source, *place, *info, word, 0, e);
     if (!source.reads.empty()) visit(*info, source.reads);
   }
 }

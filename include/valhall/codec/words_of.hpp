@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/decoder.hpp>
+#include <valhall/isa/edition.hpp>
+#include <valhall/isa/register_set.hpp>
+
+#include <cstdint>
+
+namespace valhall::detail {
+
+/// What code that serves all words has to know of those of `Edition`, the type of an edition argument:
+/// `edition` for v9 to v14, or that of `in_v15`.
+template <class Edition>
+struct words_of;
+
+/// Words that are base words themselves.
+template <>
+struct words_of<edition> {
+  /// The result of `decode`.
+  using decoded = decoded_instruction;
+  /// A set of registers, and its bits.
+  using registers = register_set;
+  using register_bits = std::uint64_t;
+
+  static constexpr unsigned register_count = encoding::register_count;
+  static constexpr unsigned uniform_count = encoding::uniform_count;
+  static constexpr edition default_value = default_edition;
+
+  /// The instruction as a base word, and the bits of its operands that this has no room for, each at the
+  /// first bit of its place.
+  static constexpr const decoded_instruction& base(const decoded_instruction& d) noexcept { return d; }
+  static constexpr std::uint64_t high(const decoded_instruction&) noexcept { return 0; }
+
+  /// The registers whose bits are set in `low`, with that high bit of their numbers.
+  static constexpr register_bits bits_at(std::uint64_t low, std::uint64_t) noexcept { return low; }
+  /// The index of 64 uniforms, by the page of the base word and the high bit of their numbers.
+  static constexpr std::uint64_t uniform_word(std::uint64_t page, std::uint64_t) noexcept { return page & 1; }
+};
+
+}  // namespace valhall::detail
