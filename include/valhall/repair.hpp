@@ -18,29 +18,31 @@ namespace valhall {
 /// threads, on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and
 /// blend shaders, removes it where an instruction that may follow needs them. Leaves a program alone that
 /// never needs them.
-template <class Words>
-constexpr repaired_program insert_discard(const Words& words, stage s, edition version = default_edition) {
-  const control_flow_graph graph(words, version);
-  detail::program_rewriter edit(graph);
+template <class Words, class Edition = edition>
+constexpr repaired_program insert_discard(const Words& words, stage s, Edition version = default_edition) {
+  const basic_control_flow_graph<Edition> graph(words, version);
+  detail::program_rewriter<Edition> edit(graph);
   detail::remove_discards(edit, graph, s);
   repaired_program result = edit.finish();
   if (result.ok() && s == stage::fragment)
-    result = detail::place_discards(control_flow_graph(result, version));
+    result = detail::place_discards(basic_control_flow_graph<Edition>(result, version));
   return result;
 }
 
 namespace detail {
 
 /// The program without waits, and without what `place_discards` inserts.
-constexpr repaired_program with_room(const control_flow_graph& graph, stage s) {
-  program_rewriter edit(graph);
+template <class Edition>
+constexpr repaired_program with_room(const basic_control_flow_graph<Edition>& graph, stage s) {
+  program_rewriter<Edition> edit(graph);
   remove_discards(edit, graph, s);
   remove_waits(edit, graph, s);
   return edit.finish();
 }
 
 /// Whether an instruction of the program needs helper threads.
-constexpr bool needs_helpers(const control_flow_graph& graph) noexcept {
+template <class Edition>
+constexpr bool needs_helpers(const basic_control_flow_graph<Edition>& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).needs_helpers) return true;
   return false;
@@ -48,11 +50,14 @@ constexpr bool needs_helpers(const control_flow_graph& graph) noexcept {
 
 /// The index in `words` of word `index` in `changed`, which is not a NOP. The programs may differ only in
 /// NOPs and flows.
-template <class Words>
+template <class Words, class Edition>
 constexpr word_index index_before_repair(const Words& words, const repaired_program& changed,
-                                         word_index index, edition version) {
+                                         word_index index, Edition version) {
   // A word that does not decode may have the opcode of a NOP.
-  const auto counts = [version](std::uint64_t word) { return !is_nop(word) || !decode(word, version).ok(); };
+  const auto counts = [version](std::uint64_t word) {
+    const auto d = decode(word, version);
+    return !d.ok() || d.id() != opcode::nop;
+  };
   word_index left = 0;
   for (word_index i = 0; i < index; ++i) left += counts(changed[i]) ? 1 : 0;
   for (word_index i = 0; i < count_words(words); ++i)
@@ -65,24 +70,25 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
 /// instruction can carry are dropped. The result breaks no rule that these can cure; `verify` reports the
 /// others.
-template <class Words>
-constexpr repaired_program repair(const Words& words, stage s, edition version = default_edition) {
+template <class Words, class Edition = edition>
+constexpr repaired_program repair(const Words& words, stage s, Edition version = default_edition) {
+  using program_graph = basic_control_flow_graph<Edition>;
   repaired_program result = insert_end(words, version);
   // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
   if (result.ok()) {
-    const control_flow_graph graph(result, version);
+    const program_graph graph(result, version);
     places_discard = s == stage::fragment && detail::needs_helpers(graph);
     result = detail::with_room(graph, s);
   }
-  if (result.ok()) result = detail::reconverged(control_flow_graph(result, version), s);
-  if (result.ok() && places_discard) result = detail::place_discards(control_flow_graph(result, version));
+  if (result.ok()) result = detail::reconverged(program_graph(result, version), s);
+  if (result.ok() && places_discard) result = detail::place_discards(program_graph(result, version));
   if (result.ok()) result = detail::place_waits(result, s, version);
   if (result.ok()) result = mark_last_uses(result, s, version);
   if (result.ok()) return result;
   // A failed pass returns its input, which is the output of the pass before.
   const word_index index = detail::index_before_repair(words, result, result.index, version);
-  return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error, index);
+  return detail::program_rewriter<Edition>(program_graph(words, version)).unchanged(result.error, index);
 }
 
 }  // namespace valhall

@@ -112,8 +112,8 @@ template <class String = std::string>
 }
 
 /// The line of `print` for a finding in `program`.
-template <class String = std::string>
-[[nodiscard]] String to_string(const finding& f, const control_flow_graph& program) {
+template <class String = std::string, class Edition>
+[[nodiscard]] String to_string(const finding& f, const basic_control_flow_graph<Edition>& program) {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, f, program);
   });

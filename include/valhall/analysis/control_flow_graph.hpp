@@ -63,18 +63,24 @@ struct [[nodiscard]] basic_block {
   [[nodiscard]] constexpr view<edge> edges() const noexcept { return {successors, successor_count}; }
 };
 
-/// The control flow graph of a program, with the effects of each word. Built in time linear in the size of
-/// the program.
+/// The control flow graph of a program of `Edition`, with the effects of each word. Built in time linear in
+/// the size of the program.
 ///
 /// Trailing zero words are padding and are left out. Words that do not decode have no effects. A branch out
 /// of the program has no edge; the verifier reports it. An indirect branch leaves the program, unless it
 /// calls a blend shader: if the block before it puts an address within the program into r48 (IADD_IMM of
 /// `program_counter`), there is an edge to that address.
-class [[nodiscard]] control_flow_graph {
+template <class Edition>
+class [[nodiscard]] basic_control_flow_graph {
+  using traits = detail::words_of<Edition>;
+  using decoded_word = typename traits::decoded;
+  using effects = basic_effects<Edition>;
+
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
   template <class Words>
-  constexpr explicit control_flow_graph(const Words& words, edition e = default_edition) : edition_(e) {
+  constexpr explicit basic_control_flow_graph(const Words& words, Edition e = traits::default_value)
+      : edition_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
     words_.reserve(size);
@@ -95,9 +101,9 @@ class [[nodiscard]] control_flow_graph {
   /// Word `i`.
   [[nodiscard]] constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
   /// The edition of the program.
-  [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
+  [[nodiscard]] constexpr Edition in() const noexcept { return edition_; }
   /// Word `i`, decoded.
-  constexpr const decoded_instruction& decoded(word_index i) const noexcept { return decoded_[i]; }
+  constexpr const decoded_word& decoded(word_index i) const noexcept { return decoded_[i]; }
   /// Whether the words were given as `instruction`; a broken one then says which rule it breaks.
   [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
   /// All words; of a temporary, a list of its own.
@@ -154,14 +160,14 @@ class [[nodiscard]] control_flow_graph {
   constexpr call call_at(word_index i) const noexcept {
     const effects& jump = effects_[i];
     if (jump.control != control_effect::branch_indirect || !jump.always_taken) return {};
-    const register_set return_address = preloaded_registers(preloaded_value::return_address, in());
+    const auto return_address = preloaded_registers(preloaded_value::return_address, in());
     // The address is computed shortly before the call.
     constexpr word_index reach = 8;
     for (word_index j = i; j > 0 && i - j < reach; --j) {
       const effects& e = effects_[j - 1];
       if (e.control != control_effect::none) return {};
       if ((e.writes & return_address).empty()) continue;
-      const decoded_instruction d = decoded(j - 1);
+      const decoded_word& d = decoded(j - 1);
       if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
       const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());
       const std::int64_t to = std::int64_t{j} + distance / 8;
@@ -179,14 +185,14 @@ class [[nodiscard]] control_flow_graph {
 
  private:
   buffer<std::uint64_t> words_;
-  buffer<decoded_instruction> decoded_;
+  buffer<decoded_word> decoded_;
   buffer<effects> effects_;
   buffer<basic_block> blocks_;
   buffer<word_index> block_of_;
   buffer<word_index> first_predecessor_, predecessors_;
   buffer<word_index> order_, reverse_postorder_index_;
   bool built_ = false;
-  edition edition_ = default_edition;
+  Edition edition_ = traits::default_value;
 
   /// Whether control does not simply continue with the next word. At a BARRIER, lanes wait for others.
   static constexpr bool ends_block(const effects& e) noexcept {
@@ -299,5 +305,8 @@ class [[nodiscard]] control_flow_graph {
     }
   }
 };
+
+/// The control flow graph of a program of v9 to v14.
+using control_flow_graph = basic_control_flow_graph<edition>;
 
 }  // namespace valhall

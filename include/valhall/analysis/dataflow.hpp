@@ -13,8 +13,8 @@ namespace valhall::detail {
 /// block on any state follows from its effect on the empty state (gen) and on `State::everything()`
 /// (preserve). `join` merges the state of another path and returns whether that changed anything. The warp
 /// also takes the edges in `paths`.
-template <class State, class Step>
-constexpr buffer<State> solve_forward(const control_flow_graph& graph, const warp_paths& paths,
+template <class State, class Edition, class Step>
+constexpr buffer<State> solve_forward(const basic_control_flow_graph<Edition>& graph, const warp_paths& paths,
                                       const State& entry, const Step& step) {
   const auto blocks = graph.blocks();
   buffer<State> before(blocks.size());

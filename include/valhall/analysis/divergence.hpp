@@ -20,7 +20,8 @@ struct [[nodiscard]] divergence_assumptions {
 namespace detail {
 
 /// Whether block `b` has several predecessors; the start of the program counts as one.
-constexpr bool joins(const control_flow_graph& graph, word_index b) noexcept {
+template <class Edition>
+constexpr bool joins(const basic_control_flow_graph<Edition>& graph, word_index b) noexcept {
   return graph.predecessors(b).size() + (b == 0 ? 1 : 0) > 1;
 }
 
@@ -28,11 +29,12 @@ constexpr bool joins(const control_flow_graph& graph, word_index b) noexcept {
 /// address run first. One side is the lanes that take the first edge, the other the lanes that take the
 /// second. All lanes have met where nothing else is left to run and no earlier block has a higher address:
 /// the lanes that arrive first wait for the rest, if the words that lead there reconverge.
+template <class Edition>
 class divergent_walk {
  public:
   static constexpr std::uint8_t first_side = 1, second_side = 2, both_sides = 3;
 
-  constexpr divergent_walk(const control_flow_graph& graph, bool reconverged)
+  constexpr divergent_walk(const basic_control_flow_graph<Edition>& graph, bool reconverged)
       : graph_(graph),
         reconverged_(reconverged),
         sides_(graph.blocks().size()),
@@ -85,7 +87,7 @@ class divergent_walk {
   constexpr word_index meeting() const noexcept { return meeting_; }
 
  private:
-  const control_flow_graph& graph_;
+  const basic_control_flow_graph<Edition>& graph_;
   const bool reconverged_;
   std::uint8_t looping_ = 0;  ///< Sides that took a back edge, so that their lanes may never end.
   buffer<std::uint8_t> sides_, visited_, queued_;
@@ -173,19 +175,26 @@ struct [[nodiscard]] divergent_branch {
 /// meet, everything written since they diverged may differ. This includes lanes that leave a loop in
 /// different iterations: they differ in what the loop writes. An indirect branch that is always taken is a
 /// call or a return, which all lanes take together.
-class [[nodiscard]] divergence {
+template <class Edition>
+class [[nodiscard]] basic_divergence {
+  using registers = typename detail::words_of<Edition>::registers;
+  using register_bits = typename detail::words_of<Edition>::register_bits;
+  using control_flow_graph = basic_control_flow_graph<Edition>;
+  using effects = basic_effects<Edition>;
+  using divergent_walk = detail::divergent_walk<Edition>;
+
  public:
   /// `same_at_start` are registers that are uniform when the program starts.
-  constexpr explicit divergence(const control_flow_graph& graph, register_set same_at_start = {},
-                                const divergence_assumptions& assumed = {})
-      : divergence(graph, nothing{}) {
+  constexpr explicit basic_divergence(const control_flow_graph& graph, registers same_at_start = {},
+                                      const divergence_assumptions& assumed = {})
+      : basic_divergence(graph, nothing{}) {
     const auto blocks = graph.blocks();
     if (blocks.size() == 0) return;
-    differing_ = buffer<std::uint64_t>(blocks.size());
+    differing_ = buffer<register_bits>(blocks.size());
     rerun_ = waiting_ = buffer<std::uint8_t>(blocks.size());
     apart_ = parts_ = buffer<std::uint8_t>(blocks.size());
     std::size_t budget = (std::size_t{1} << 20) + std::size_t{64} * blocks.size();
-    detail::divergent_walk walk(graph, assumed.reconverged);
+    divergent_walk walk(graph, assumed.reconverged);
     for (std::size_t b = 0; b < blocks.size(); ++b) waiting_[b] = 1;
     differing_[0] = ~same_at_start.bits();
     for (bool changed = true; changed;) {
@@ -207,8 +216,8 @@ class [[nodiscard]] divergence {
   }
 
   /// For a `graph` in which lanes do not diverge at any branch.
-  [[nodiscard]] static constexpr divergence nowhere(const control_flow_graph& graph) {
-    return divergence(graph, nothing{});
+  [[nodiscard]] static constexpr basic_divergence nowhere(const control_flow_graph& graph) {
+    return basic_divergence(graph, nothing{});
   }
 
   /// Whether lanes may diverge at the branch that ends block `b`, because they may disagree on its condition.
@@ -233,7 +242,7 @@ class [[nodiscard]] divergence {
   struct nothing {};
 
   const control_flow_graph& graph_;
-  buffer<std::uint64_t>
+  buffer<register_bits>
       differing_;               ///< For each block: registers that may differ between lanes at its start.
   buffer<std::uint8_t> rerun_;  ///< Lanes that meet later may run the block at different times.
   buffer<std::uint8_t> waiting_, apart_, parts_;
@@ -241,9 +250,9 @@ class [[nodiscard]] divergence {
   buffer<divergent_branch::member> members_;
   bool gave_up_ = false;
 
-  constexpr divergence(const control_flow_graph& graph, nothing) : graph_(graph) {}
+  constexpr basic_divergence(const control_flow_graph& graph, nothing) : graph_(graph) {}
 
-  static constexpr bool reads_differing(const effects& e, std::uint64_t differing) noexcept {
+  static constexpr bool reads_differing(const effects& e, register_bits differing) noexcept {
     constexpr unsigned thread_words = 3u << 2 * thread_local_pointer.entry(),
                        lane_words = 3u << 2 * lane_id.entry();
     static_assert(thread_local_pointer.page() == 1 && lane_id.page() == 3);
@@ -253,7 +262,7 @@ class [[nodiscard]] divergence {
   }
 
   /// The registers that differ after an instruction.
-  static constexpr std::uint64_t after(const effects& e, std::uint64_t differing, bool rerun) noexcept {
+  static constexpr register_bits after(const effects& e, register_bits differing, bool rerun) noexcept {
     const bool loads_constant = e.memory == memory_effect::read_constant;
     // Lanes that come at different times load different values if memory is written in between.
     const bool loads =
@@ -271,7 +280,7 @@ class [[nodiscard]] divergence {
   /// instruction reads a value that differs.
   constexpr bool run(word_index b) {
     const basic_block& block = graph_.blocks()[b];
-    std::uint64_t differing = differing_[b];
+    register_bits differing = differing_[b];
     const word_index last = block.end - 1;
     for (word_index i = block.first; i < last; ++i)
       differing = after(graph_.at(i), differing, rerun_[b] != 0);
@@ -281,7 +290,7 @@ class [[nodiscard]] divergence {
     return parts;
   }
 
-  constexpr void mark(word_index b, std::uint64_t differing) noexcept {
+  constexpr void mark(word_index b, register_bits differing) noexcept {
     if ((differing & ~differing_[b]) == 0) return;
     differing_[b] |= differing;
     waiting_[b] = 1;
@@ -293,10 +302,10 @@ class [[nodiscard]] divergence {
   }
 
   /// Records where lanes go from the branch at the end of block `b`.
-  constexpr void add(word_index b, const detail::divergent_walk& walk, std::size_t& budget) {
-    constexpr std::uint8_t both = detail::divergent_walk::both_sides;
+  constexpr void add(word_index b, const divergent_walk& walk, std::size_t& budget) {
+    constexpr std::uint8_t both = divergent_walk::both_sides;
     divergent_branch branch = {b, walk.meeting(), 0, members_.size(), 0};
-    std::uint64_t written = 0;
+    register_bits written = 0;
     for (const word_index m : walk.blocks()) {
       budget -= budget == 0 ? 0 : 1;
       members_.push_back({m, walk.sides(m)});
@@ -321,10 +330,10 @@ class [[nodiscard]] divergence {
   constexpr void give_up() {
     gave_up_ = true;
     divergent_branch all = {no_index, no_index, 0, members_.size(), 0};
-    std::uint64_t written = 0;
+    register_bits written = 0;
     for (word_index i = 0; i < graph_.size(); ++i) written |= graph_.at(i).writes.bits();
     for (const word_index b : graph_.reverse_postorder()) {
-      members_.push_back({b, detail::divergent_walk::both_sides});
+      members_.push_back({b, divergent_walk::both_sides});
       apart_[b] = 1;
       mark_rerun(b);
       mark(b, written);
@@ -333,5 +342,8 @@ class [[nodiscard]] divergence {
     branches_.push_back(all);
   }
 };
+
+/// The divergence of a program of v9 to v14.
+using divergence = basic_divergence<edition>;
 
 }  // namespace valhall

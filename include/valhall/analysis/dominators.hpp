@@ -78,7 +78,8 @@ class [[nodiscard]] dominator_tree {
 
  public:
   /// The dominator tree.
-  static constexpr dominator_tree dominators(const control_flow_graph& graph) {
+  template <class Edition>
+  static constexpr dominator_tree dominators(const basic_control_flow_graph<Edition>& graph) {
     dominator_tree tree(graph.blocks().size());
     if (tree.end_ == 0) return tree;
     tree.walk(
@@ -90,7 +91,8 @@ class [[nodiscard]] dominator_tree {
   }
 
   /// The postdominator tree. An endless loop counts as leading to the end of the program from its last block.
-  static constexpr dominator_tree postdominators(const control_flow_graph& graph) {
+  template <class Edition>
+  static constexpr dominator_tree postdominators(const basic_control_flow_graph<Edition>& graph) {
     dominator_tree tree(graph.blocks().size());
     if (tree.end_ == 0) return tree;
     const buffer<word_index> last = blocks_that_lead_to_end(graph);
@@ -157,7 +159,9 @@ class [[nodiscard]] dominator_tree {
   }
 
   /// The blocks at which the program may end, and the last block of each part that cannot reach any of them.
-  static constexpr buffer<word_index> blocks_that_lead_to_end(const control_flow_graph& graph) {
+  template <class Edition>
+  static constexpr buffer<word_index> blocks_that_lead_to_end(
+      const basic_control_flow_graph<Edition>& graph) {
     const auto blocks = graph.blocks();
     buffer<word_index> found, work;
     buffer<std::uint8_t> seen(blocks.size());

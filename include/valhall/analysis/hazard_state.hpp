@@ -27,15 +27,19 @@ constexpr bool add_bits(Bits& to, Bits more) noexcept {
 }
 
 /// Hazards of a lane on some path to an instruction.
+template <class Edition>
 struct lane_state {
-  std::uint64_t writes[general_slots] = {};  ///< Registers that messages with the slot will write.
-  std::uint64_t reads[general_slots] = {};   ///< Staging registers that they may still read.
-  std::uint64_t killed = 0;                  ///< Registers read for the last time.
-  std::uint64_t killed_pairs = 0;            ///< Those of them that were read as pairs.
-  std::uint64_t written = 0;
-  std::uint64_t unwritten = 0;
+  using registers = typename words_of<Edition>::registers;
+  using register_bits = typename words_of<Edition>::register_bits;
+
+  register_bits writes[general_slots] = {};  ///< Registers that messages with the slot will write.
+  register_bits reads[general_slots] = {};   ///< Staging registers that they may still read.
+  register_bits killed = 0;                  ///< Registers read for the last time.
+  register_bits killed_pairs = 0;            ///< Those of them that were read as pairs.
+  register_bits written = 0;
+  register_bits unwritten = 0;
   /// Registers that may no longer hold the value that the remembered varying position was computed from.
-  std::uint64_t not_position_source = 0;
+  register_bits not_position_source = 0;
   std::uint64_t hazards = 0;
 
   // Bits of `hazards`. Those of memory are groups of three bits, one for each of slots 0 to 2.
@@ -54,25 +58,25 @@ struct lane_state {
   /// The three bits of a group of memory hazards.
   constexpr unsigned group(unsigned first) const noexcept { return hazards >> first & 7; }
 
-  constexpr std::uint64_t pending_writes() const noexcept { return writes[0] | writes[1] | writes[2]; }
-  constexpr std::uint64_t pending_reads() const noexcept { return reads[0] | reads[1] | reads[2]; }
+  constexpr register_bits pending_writes() const noexcept { return writes[0] | writes[1] | writes[2]; }
+  constexpr register_bits pending_reads() const noexcept { return reads[0] | reads[1] | reads[2]; }
 
   static constexpr lane_state everything() noexcept {
-    constexpr std::uint64_t all = ~std::uint64_t{0};
-    return {{all, all, all}, {all, all, all}, all, all, all, all, all, all};
+    constexpr register_bits all = ~register_bits{};
+    return {{all, all, all}, {all, all, all}, all, all, all, all, all, ~std::uint64_t{0}};
   }
 
   /// The state at the start of a program with values in `registers`.
-  static constexpr lane_state at_start(register_set registers = {}) noexcept {
+  static constexpr lane_state at_start(registers inputs = {}) noexcept {
     lane_state s;
-    s.written = registers.bits();
+    s.written = inputs.bits();
     s.unwritten = ~s.written;
     s.forget_position();
     return s;
   }
 
   constexpr void forget_position() noexcept {
-    not_position_source = ~std::uint64_t{0};
+    not_position_source = ~register_bits{};
     hazards |= hazard(no_position) | hazard(not_from_zero) | all_sample_modes << not_sample_position;
   }
 
@@ -80,7 +84,7 @@ struct lane_state {
   /// whether that changed anything.
   constexpr bool join(const lane_state& from, const lane_state& gen, const lane_state& preserve) noexcept {
     bool changed = false;
-    const auto add = [&](std::uint64_t lane_state::*m) {
+    const auto add = [&](auto lane_state::*m) {
       changed |= add_bits(this->*m, gen.*m | (from.*m & preserve.*m));
     };
     for (unsigned s = 0; s < general_slots; ++s) {
@@ -126,38 +130,44 @@ struct warp_state {
 };
 
 /// Whether the program can write what the instruction reads, or read what it writes.
-constexpr bool is_ordered(const effects& e) noexcept {
+template <class Edition>
+constexpr bool is_ordered(const basic_effects<Edition>& e) noexcept {
   return e.memory != memory_effect::none && e.memory != memory_effect::read_constant;
 }
-constexpr bool writes_memory(const effects& e) noexcept {
+template <class Edition>
+constexpr bool writes_memory(const basic_effects<Edition>& e) noexcept {
   return e.memory == memory_effect::write || e.memory == memory_effect::read_write;
 }
 
 /// Whether the instruction makes an output that ATEST must precede.
-constexpr bool makes_output(const effects& e) noexcept {
+template <class Edition>
+constexpr bool makes_output(const basic_effects<Edition>& e) noexcept {
   return e.control == control_effect::blend || e.output == output_effect::depth_stencil;
 }
 
-constexpr bool changes_position(const effects& e) noexcept {
+template <class Edition>
+constexpr bool changes_position(const basic_effects<Edition>& e) noexcept {
   return e.varying == varying_effect::store || e.varying == varying_effect::clobber;
 }
 
 /// Applies the update of the remembered position by a varying load to `s`.
-constexpr void update_position(lane_state& s, const effects& e) noexcept {
-  using p = lane_state;
+template <class Edition>
+constexpr void update_position(lane_state<Edition>& s, const basic_effects<Edition>& e) noexcept {
+  using p = lane_state<Edition>;
   s.forget_position();
   if (e.varying != varying_effect::store) return;
   s.hazards &= ~(p::hazard(p::no_position) | p::hazard(p::not_sample_position + unsigned(e.sample)));
-  if (e.position_source < encoding::register_count)
-    s.not_position_source &= ~(std::uint64_t{1} << e.position_source);
+  if (e.position_source < words_of<Edition>::register_count)
+    s.not_position_source &= ~(typename p::register_bits{1} << e.position_source);
   if (e.position_source == effects::position_from_zero) s.hazards &= ~p::hazard(p::not_from_zero);
 }
 
 /// Transfer function of an instruction on the state of a lane. A message is in flight until a wait completes
 /// it, on the same instruction or later.
-constexpr void transfer(lane_state& s, const effects& e) noexcept {
-  using p = lane_state;
-  const std::uint64_t writes = e.writes.bits();
+template <class Edition>
+constexpr void transfer(lane_state<Edition>& s, const basic_effects<Edition>& e) noexcept {
+  using p = lane_state<Edition>;
+  const auto writes = e.writes.bits();
   s.killed = (s.killed | e.last_reads.bits()) & ~writes;
   s.killed_pairs = ((s.killed_pairs & ~e.last_reads.bits()) | e.pair_last_reads.bits()) & ~writes;
   s.written |= writes;
@@ -183,7 +193,8 @@ constexpr void transfer(lane_state& s, const effects& e) noexcept {
 
 /// Transfer function of an instruction on the state of the warp. The wait implied by `end` frees slots, but
 /// does not satisfy the wait that tests require.
-constexpr void transfer(warp_state& s, const effects& e) noexcept {
+template <class Edition>
+constexpr void transfer(warp_state& s, const basic_effects<Edition>& e) noexcept {
   if (e.is_message) {
     const auto slot = static_cast<std::uint8_t>(1u << (static_cast<unsigned>(e.slot) & 7));
     s.in_flight |= slot;
@@ -199,34 +210,40 @@ constexpr void transfer(warp_state& s, const effects& e) noexcept {
 // What the rules on messages require of the state before an instruction, for the verifier and repair.
 
 /// `missing_wait_before_test`
-constexpr bool lacks_wait_before_test(const warp_state& s, const effects& e) noexcept {
+template <class Edition>
+constexpr bool lacks_wait_before_test(const warp_state& s, const basic_effects<Edition>& e) noexcept {
   const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
   return tests && (s.owed >> depth_slot & 1) != 0;
 }
 
 /// `missing_wait_before_blend`
-constexpr bool lacks_wait_before_blend(const warp_state& s, const effects& e) noexcept {
+template <class Edition>
+constexpr bool lacks_wait_before_blend(const warp_state& s, const basic_effects<Edition>& e) noexcept {
   return (s.owed & e.tile_slots) != 0;
 }
 
 /// `blend_before_atest`
-constexpr bool tests_after_output(const lane_state& s, const effects& e) noexcept {
-  return e.output == output_effect::coverage && s.has(lane_state::output_made);
+template <class Edition>
+constexpr bool tests_after_output(const lane_state<Edition>& s, const basic_effects<Edition>& e) noexcept {
+  return e.output == output_effect::coverage && s.has(lane_state<Edition>::output_made);
 }
 
 /// `helpers_ended`
-constexpr bool lacks_helpers(const lane_state& s, const effects& e, stage in) noexcept {
-  return e.needs_helpers && has_fragments(in) && s.has(lane_state::helpers_ended);
+template <class Edition>
+constexpr bool lacks_helpers(const lane_state<Edition>& s, const basic_effects<Edition>& e,
+                             stage in) noexcept {
+  return e.needs_helpers && has_fragments(in) && s.has(lane_state<Edition>::helpers_ended);
 }
 
 /// `varying_order`: a retrieve after a load that may have stored no position, or one of another sample mode
 /// or source.
-constexpr bool lacks_position(const lane_state& s, const effects& e) noexcept {
-  using p = lane_state;
+template <class Edition>
+constexpr bool lacks_position(const lane_state<Edition>& s, const basic_effects<Edition>& e) noexcept {
+  using p = lane_state<Edition>;
   if (e.varying != varying_effect::retrieve) return false;
   if (s.has(p::no_position)) return true;
   if (e.position_source == effects::position_from_nothing) return false;
-  const bool other_source = e.position_source < encoding::register_count
+  const bool other_source = e.position_source < words_of<Edition>::register_count
                                 ? (s.not_position_source >> e.position_source & 1) != 0
                                 : e.position_source != effects::position_from_zero || s.has(p::not_from_zero);
   // A retrieve names no sample mode in documented words, which `center` stands for.
@@ -236,23 +253,27 @@ constexpr bool lacks_position(const lane_state& s, const effects& e) noexcept {
 }
 
 /// `varying_order`: slots of earlier varying loads that must be waited on.
-constexpr unsigned varying_slots(const warp_state& s, const effects& e) noexcept {
+template <class Edition>
+constexpr unsigned varying_slots(const warp_state& s, const basic_effects<Edition>& e) noexcept {
   return changes_position(e) || e.varying == varying_effect::retrieve ? s.positions : 0u;
 }
 
 /// `barrier_without_wait`: slots that must be waited on before a BARRIER.
-constexpr unsigned barrier_slots(const warp_state& s, const effects& e) noexcept {
+template <class Edition>
+constexpr unsigned barrier_slots(const warp_state& s, const basic_effects<Edition>& e) noexcept {
   return e.control == control_effect::barrier ? s.in_flight : 0u;
 }
 
 /// Whether some rule examines the state of the warp before the instruction.
-constexpr bool asks_warp(const effects& e) noexcept {
+template <class Edition>
+constexpr bool asks_warp(const basic_effects<Edition>& e) noexcept {
   return e.control == control_effect::barrier || e.control == control_effect::blend || changes_position(e) ||
          e.varying == varying_effect::retrieve || e.tile != memory_effect::none ||
          e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
 }
 
-constexpr bool asks_warp(const control_flow_graph& graph) noexcept {
+template <class Edition>
+constexpr bool asks_warp(const basic_control_flow_graph<Edition>& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (asks_warp(graph.at(i))) return true;
   return false;
@@ -260,11 +281,12 @@ constexpr bool asks_warp(const control_flow_graph& graph) noexcept {
 
 /// Where lanes of a program of stage `s` may diverge. The return address of a blend shader is uniform in the
 /// warp.
-constexpr divergence lanes_of(const control_flow_graph& graph, stage s,
-                              const divergence_assumptions& assumed = {}) {
-  const register_set uniform =
-      s == stage::blend ? preloaded_registers(preloaded_value::return_address, graph.in()) : register_set();
-  return divergence(graph, uniform, assumed);
+template <class Edition>
+constexpr basic_divergence<Edition> lanes_of(const basic_control_flow_graph<Edition>& graph, stage s,
+                                             const divergence_assumptions& assumed = {}) {
+  typename words_of<Edition>::registers uniform;
+  if (s == stage::blend) uniform = preloaded_registers(preloaded_value::return_address, graph.in());
+  return basic_divergence<Edition>(graph, uniform, assumed);
 }
 
 }  // namespace detail

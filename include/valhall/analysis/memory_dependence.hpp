@@ -14,7 +14,8 @@ namespace valhall {
 namespace detail {
 
 /// Whether one of the memory accesses with the effects `a` and `b` writes what a program can read.
-constexpr bool need_order(const effects& a, const effects& b) noexcept {
+template <class Edition>
+constexpr bool need_order(const basic_effects<Edition>& a, const basic_effects<Edition>& b) noexcept {
   return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
 }
 
@@ -22,7 +23,8 @@ constexpr bool need_order(const effects& a, const effects& b) noexcept {
 /// time quadratic in the size of the program.
 class search_budget {
  public:
-  constexpr explicit search_budget(const control_flow_graph& graph) noexcept
+  template <class Edition>
+  constexpr explicit search_budget(const basic_control_flow_graph<Edition>& graph) noexcept
       : left_((std::size_t{1} << 20) + std::size_t{64} * graph.size()) {}
 
   /// Uses up one word; false if none is left.
@@ -34,9 +36,9 @@ class search_budget {
 
   /// `search_back` within the budget. When the budget runs out, returns the word reached if `assume_found`,
   /// else `no_index`.
-  template <class Look>
-  constexpr word_index search(const control_flow_graph& graph, word_index from, const Look& look,
-                              bool assume_found = false, const warp_paths& paths = {}) {
+  template <class Edition, class Look>
+  constexpr word_index search(const basic_control_flow_graph<Edition>& graph, word_index from,
+                              const Look& look, bool assume_found = false, const warp_paths& paths = {}) {
     bool gave_up = false;
     const word_index found = search_back(
         graph, from,
@@ -70,15 +72,17 @@ struct accessed_bytes {
 };
 
 /// The bytes accessed by word `i`.
-constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget& budget, word_index i) {
-  const decoded_instruction d = graph.decoded(i);
+template <class Edition>
+constexpr accessed_bytes bytes_of(const basic_control_flow_graph<Edition>& graph, search_budget& budget,
+                                  word_index i) {
+  const auto& d = graph.decoded(i);
   accessed_bytes bytes;
   if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls || d.info().known == knowledge::external ||
       d.info().known == knowledge::unknown)
     return bytes;
   const instruction_info& row = d.info();
   const auto look = [&budget] { return budget.spend(); };
-  address_reader<decltype(look)> reader(graph, look);
+  address_reader<Edition, decltype(look)> reader(graph, look);
   unsigned parts = 0;
   std::uint64_t offset = 0;
   for (unsigned k = 0; k < row.operand_count; ++k) {
@@ -100,15 +104,15 @@ constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget
 /// The nearest memory access before word `i` that word `i` must wait for, that uses `slot`, and that no
 /// instruction in between waits on; `waits(j)` are the slots that word `j` waits on. When the budget runs
 /// out, returns the last word examined if `assume_found`, else `no_index`.
-template <class Waits>
-constexpr word_index memory_conflict(const control_flow_graph& graph, search_budget& budget, word_index i,
-                                     unsigned slot, const Waits& waits, bool assume_found) {
+template <class Edition, class Waits>
+constexpr word_index memory_conflict(const basic_control_flow_graph<Edition>& graph, search_budget& budget,
+                                     word_index i, unsigned slot, const Waits& waits, bool assume_found) {
   const accessed_bytes own = bytes_of(graph, budget, i);
   // Straight back, within the block.
   bool same_run = true;
   word_index next = i;
   const auto look = [&](word_index j) {
-    const effects& e = graph.at(j);
+    const basic_effects<Edition>& e = graph.at(j);
     if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
     same_run = same_run && j + 1 == next && graph.block_of(j) == graph.block_of(i);
     next = j;
@@ -121,9 +125,11 @@ constexpr word_index memory_conflict(const control_flow_graph& graph, search_bud
 }
 
 /// Slots of memory accesses in flight that an access with the effects `e` may have to wait for.
-constexpr unsigned memory_slots(const lane_state& s, const effects& e) noexcept {
+template <class Edition>
+constexpr unsigned memory_slots(const lane_state<Edition>& s, const basic_effects<Edition>& e) noexcept {
+  using p = lane_state<Edition>;
   if (!is_ordered(e)) return 0;
-  return s.group(lane_state::memory_write) | (writes_memory(e) ? s.group(lane_state::memory_read) : 0);
+  return s.group(p::memory_write) | (writes_memory(e) ? s.group(p::memory_read) : 0);
 }
 
 }  // namespace detail

@@ -15,9 +15,9 @@ enum class search_step : std::uint8_t { go_on, turn_back, found };
 /// The nearest instruction before `from`, searching backward along all paths, at which `look(i)` returns
 /// `found`; `no_index` if there is none. A path is not followed beyond `turn_back`. Calls `at_start()` if a
 /// path reaches the start of the program. The warp also takes the edges in `paths`.
-template <class Look, class AtStart>
-constexpr word_index search_back(const control_flow_graph& graph, word_index from, const Look& look,
-                                 const AtStart& at_start, const warp_paths& paths = {}) {
+template <class Edition, class Look, class AtStart>
+constexpr word_index search_back(const basic_control_flow_graph<Edition>& graph, word_index from,
+                                 const Look& look, const AtStart& at_start, const warp_paths& paths = {}) {
   const auto blocks = graph.blocks();
   buffer<std::uint8_t> seen;
   buffer<word_index> work;
@@ -57,14 +57,14 @@ constexpr word_index search_back(const control_flow_graph& graph, word_index fro
 /// instruction that writes a part of the register is visited, as are the definitions of the rest. Returns
 /// whether the register may still hold its value from the start of the program. Takes time linear in the
 /// words between.
-template <class Visit>
-constexpr bool for_each_reaching_definition(const control_flow_graph& graph, word_index index, reg r,
-                                            const Visit& visit) {
+template <class Edition, class Visit>
+constexpr bool for_each_reaching_definition(const basic_control_flow_graph<Edition>& graph, word_index index,
+                                            reg r, const Visit& visit) {
   bool from_start = false;
   detail::search_back(
       graph, index,
       [&](word_index i) {
-        const effects& e = graph.at(i);
+        const basic_effects<Edition>& e = graph.at(i);
         if (!e.writes.contains(r)) return detail::search_step::go_on;
         visit(i);
         return e.partial_writes.contains(r) ? detail::search_step::go_on : detail::search_step::turn_back;

@@ -10,9 +10,13 @@ namespace valhall::detail {
 /// Blocks that need `reconverge` at their end: those that send lanes to a place where others may wait for
 /// them. Lanes that arrive one by one from a single block do not need it, but run on together if the block
 /// has it.
+template <class Edition>
 class reconvergence {
+  using control_flow_graph = basic_control_flow_graph<Edition>;
+
  public:
-  constexpr reconvergence(const control_flow_graph& graph, const divergence& lanes) : graph_(graph) {
+  constexpr reconvergence(const control_flow_graph& graph, const basic_divergence<Edition>& lanes)
+      : graph_(graph) {
     if (lanes.branches().size() == 0) return;
     const auto blocks = graph.blocks();
     meets_ = buffer<meeting>(blocks.size());
@@ -63,7 +67,7 @@ class reconvergence {
     if (m.needed || graph_.at(last_of(b)).ends) return;
     for (const edge& e : graph_.blocks()[b].edges()) {
       const bool joined = joins(graph_, e.block);
-      if (sides[e.block] != divergent_walk::both_sides || !(joined || b == from)) continue;
+      if (sides[e.block] != divergent_walk<Edition>::both_sides || !(joined || b == from)) continue;
       m.useful = true;
       m.needed |= joined;
       m.from = from;

@@ -42,7 +42,9 @@ class warp_paths {
   /// No edges.
   constexpr warp_paths() = default;
 
-  constexpr warp_paths(const control_flow_graph& graph, const divergence& lanes) {
+  template <class Edition>
+  constexpr warp_paths(const basic_control_flow_graph<Edition>& graph,
+                       const basic_divergence<Edition>& lanes) {
     buffer<relation::pair> before, after;  // Pairs of block and switch, and of switch and block.
     for (const divergent_branch& branch : lanes.branches()) {
       const auto members = lanes.members(branch);

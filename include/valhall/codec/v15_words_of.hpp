@@ -19,12 +19,17 @@ struct words_of<v15_edition> {
 
   static constexpr unsigned register_count = most_registers;
   static constexpr unsigned uniform_count = most_uniforms;
+  static constexpr register_bits even_registers = {0x5555555555555555, 0x5555555555555555};
   static constexpr v15_edition default_value = in_v15;
 
   static constexpr const decoded_instruction& base(const decoded_v15_instruction& d) noexcept {
     return d.base();
   }
   static constexpr std::uint64_t high(const decoded_v15_instruction& d) noexcept { return d.high(); }
+
+  static constexpr std::uint64_t word_of(std::uint64_t base, std::uint64_t high) noexcept {
+    return moved_or_error({base, high});
+  }
 
   static constexpr register_bits bits_at(std::uint64_t low, std::uint64_t high) noexcept {
     return high == 0 ? bits128(low, 0) : bits128(0, low);

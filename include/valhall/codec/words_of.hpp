@@ -25,12 +25,16 @@ struct words_of<edition> {
 
   static constexpr unsigned register_count = encoding::register_count;
   static constexpr unsigned uniform_count = encoding::uniform_count;
+  static constexpr register_bits even_registers = 0x5555555555555555;
   static constexpr edition default_value = default_edition;
 
   /// The instruction as a base word, and the bits of its operands that this has no room for, each at the
   /// first bit of its place.
   static constexpr const decoded_instruction& base(const decoded_instruction& d) noexcept { return d; }
   static constexpr std::uint64_t high(const decoded_instruction&) noexcept { return 0; }
+
+  /// The word whose base word is `base`, with those other bits. It is that of an instruction of the edition.
+  static constexpr std::uint64_t word_of(std::uint64_t base, std::uint64_t) noexcept { return base; }
 
   /// The registers whose bits are set in `low`, with that high bit of their numbers.
   static constexpr register_bits bits_at(std::uint64_t low, std::uint64_t) noexcept { return low; }

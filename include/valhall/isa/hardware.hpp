@@ -51,11 +51,13 @@ constexpr register_set narrow_registers(stage s, edition e = default_edition) no
 /// Registers that may be read by the code to which a program of stage `s` leaves through an indirect branch:
 /// the inputs of a blend shader, or those of the fragment shader that it returns to. Compilers kill some of
 /// them before they leave (the sample above all), so the verifier does not count them as read.
-constexpr register_set read_after_leaving(stage s, edition e = default_edition) noexcept {
+template <class Edition = edition>
+constexpr auto read_after_leaving(stage s, Edition e = default_edition) noexcept {
+  using registers = decltype(preloaded_registers(s, e));
   switch (s) {
     case stage::fragment: return preloaded_registers(stage::blend, e);
     case stage::blend: return preloaded_registers(stage::fragment, e);
-    default: return {};
+    default: return registers();
   }
 }
 

@@ -11,7 +11,7 @@ namespace valhall::detail {
 /// Legal words that the hardware executes wrongly, as tests of Mesa's compiler on boards have shown.
 enum class hardware_erratum : std::uint8_t {
   none,
-  byte_lane_of_buffer_load,  ///< A byte for lane b1 or b3 lands in b0 or b2.
+  byte_lane_of_buffer_load,  ///< A byte for lane b1 or b3 lands in b0 or b2. v9 to v14.
   high_half_of_reciprocal,   ///< The result in h1 is 0: it is made in the low half. v9 and v10.
 };
 
@@ -20,9 +20,8 @@ constexpr hardware_erratum hardware_erratum_of(const decoded_instruction& d, edi
   switch (d.id()) {
     case opcode::ld_buffer_i8: {
       const auto lane = static_cast<load_lane_8_bit>(d.value(modifier::load_lane_8_bit));
-      return lane == load_lane_8_bit::b1 || lane == load_lane_8_bit::b3
-                 ? hardware_erratum::byte_lane_of_buffer_load
-                 : hardware_erratum::none;
+      const bool odd = lane == load_lane_8_bit::b1 || lane == load_lane_8_bit::b3;
+      return odd && e <= edition::v14 ? hardware_erratum::byte_lane_of_buffer_load : hardware_erratum::none;
     }
     case opcode::frcp_f16:
     case opcode::frsq_f16: {

@@ -10,7 +10,10 @@
 namespace valhall::detail {
 
 /// Where a program still needs its helper threads, because an instruction that needs them may follow.
+template <class Edition>
 class helper_need {
+  using control_flow_graph = basic_control_flow_graph<Edition>;
+
  public:
   constexpr explicit helper_need(const control_flow_graph& graph)
       : graph_(graph), from_(graph.blocks().size()) {
@@ -61,18 +64,21 @@ class helper_need {
 
 /// Whether the instruction marks lanes, so that a `discard` after it can end lanes that an earlier one did
 /// not.
-constexpr bool marks_lanes(const effects& e) noexcept {
+template <class Edition>
+constexpr bool marks_lanes(const basic_effects<Edition>& e) noexcept {
   return e.control == control_effect::discard || e.output == output_effect::coverage ||
          e.output == output_effect::depth_stencil;
 }
 
 /// Removes each `discard` after which an instruction may need helper threads. In a fragment shader, also
 /// removes the first one of a block in which `place_discards` inserts one, unless lanes are marked before it.
-constexpr void remove_discards(program_rewriter& edit, const control_flow_graph& graph, stage s) {
+template <class Edition>
+constexpr void remove_discards(program_rewriter<Edition>& edit,
+                               const basic_control_flow_graph<Edition>& graph, stage s) {
   if (!has_fragments(s)) return;
-  const helper_need need(graph);
+  const helper_need<Edition> need(graph);
   const auto remove = [&](word_index i) {
-    if (is_nop(graph.word(i)) && i + 1 != graph.size()) edit.remove(i);
+    if (is_nop(edit.word(i)) && i + 1 != graph.size()) edit.remove(i);
     edit.set_flow(i, flow::none);
   };
   for (const word_index b : graph.reverse_postorder()) {
@@ -82,7 +88,7 @@ constexpr void remove_discards(program_rewriter& edit, const control_flow_graph&
     if (end == no_index) continue;
     bool is_placed = !needed_after && s == stage::fragment;
     for (word_index i = block.first; i < block.end; ++i) {
-      const effects& e = graph.at(i);
+      const basic_effects<Edition>& e = graph.at(i);
       // On the last instruction that needs helper threads, `discard` acts when that is complete.
       const bool is_early = i + 1 < end || needed_after;
       if (e.ends_helpers && (is_early || is_placed)) {
@@ -96,7 +102,9 @@ constexpr void remove_discards(program_rewriter& edit, const control_flow_graph&
 
 /// Puts `discard` on the first word with room from word `i` on in its block, or in a NOP before it, unless
 /// the program ends there.
-constexpr void place_discard(program_rewriter& edit, const control_flow_graph& graph, word_index i) {
+template <class Edition>
+constexpr void place_discard(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
+                             word_index i) {
   const basic_block& block = graph.blocks()[graph.block_of(i)];
   for (word_index j = i; j < block.end; ++j) {
     if (edit.flow_at(j) == flow::discard) return;
@@ -108,9 +116,10 @@ constexpr void place_discard(program_rewriter& edit, const control_flow_graph& g
 
 /// Inserts `discard` into a fragment shader at the first point after which no instruction needs helper
 /// threads. A program that never needs any is left alone.
-constexpr repaired_program place_discards(const control_flow_graph& graph) {
-  program_rewriter edit(graph);
-  const helper_need need(graph);
+template <class Edition>
+constexpr repaired_program place_discards(const basic_control_flow_graph<Edition>& graph) {
+  program_rewriter<Edition> edit(graph);
+  const helper_need<Edition> need(graph);
   for (const word_index b : graph.reverse_postorder()) {
     const basic_block& block = graph.blocks()[b];
     const word_index end = need.end_in(b);

@@ -7,20 +7,20 @@
 namespace valhall {
 
 /// Adds `end` where the program runs past its last word: on the last instruction, or in a NOP after it.
-template <class Words>
-constexpr repaired_program insert_end(const Words& words, edition version = default_edition) {
-  const control_flow_graph graph(words, version);
-  detail::program_rewriter edit(graph);
+template <class Words, class Edition = edition>
+constexpr repaired_program insert_end(const Words& words, Edition version = default_edition) {
+  const basic_control_flow_graph<Edition> graph(words, version);
+  detail::program_rewriter<Edition> edit(graph);
   if (graph.size() == 0) return edit.finish();
   const word_index last = graph.size() - 1;
   const basic_block& block = graph.blocks()[graph.block_of(last)];
   if (block.runs_out && block.reachable) {
-    const effects& e = graph.at(last);
-    const flow action = flow_of(graph.word(last));
+    const basic_effects<Edition>& e = graph.at(last);
+    const flow action = edit.flow_at(last);
     // `end` waits for everything that a wait can name, except slot 7.
     const bool replaces = action == flow::none || (detail::is_wait(action) && action != flow::wait);
     if (e.control == control_effect::none && replaces)
-      edit.set_word(last, detail::with_flow_bits(graph.word(last), flow::end));
+      edit.set_flow(last, flow::end);
     else
       edit.put_after(last, flow::end);
   }

@@ -23,7 +23,14 @@ constexpr flow wait_for(unsigned slots) noexcept {
 }
 
 /// Computes where a program without waits needs them.
+template <class Edition>
 class wait_placer {
+  using traits = words_of<Edition>;
+  using register_bits = typename traits::register_bits;
+  using control_flow_graph = basic_control_flow_graph<Edition>;
+  using effects = basic_effects<Edition>;
+  using lane_state = detail::lane_state<Edition>;
+
  public:
   constexpr wait_placer(const control_flow_graph& graph, stage s)
       : graph_(graph),
@@ -46,7 +53,7 @@ class wait_placer {
       follow_all_paths();
       for (const word_index b : graph_.reverse_postorder()) visit(b);
     }
-    program_rewriter edit(graph_);
+    program_rewriter<Edition> edit(graph_);
     for (word_index i = 0; i < graph_.size(); ++i) apply(edit, i);
     return edit.finish();
   }
@@ -68,7 +75,7 @@ class wait_placer {
   const warp_paths paths_;
   buffer<std::uint8_t> after_;       ///< Slots that the word waits on after it executes.
   buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
-  buffer<std::uint64_t> ends_life_;  ///< Registers that the word must not mark as read for the last time.
+  buffer<register_bits> ends_life_;  ///< Registers that the word must not mark as read for the last time.
   buffer<lane_state> lane_after_;    ///< For each block.
   buffer<warp_state> warp_after_;
   buffer<warp_state> warp_before_;  ///< On all paths; empty where these were not followed yet.
@@ -150,11 +157,12 @@ class wait_placer {
   /// Slots to wait on before the instruction because of the registers and the memory of a lane; `waited` are
   /// waited on anyway.
   constexpr unsigned needed_by_lane(const lane_state& s, const effects& e, word_index i, unsigned waited) {
+    constexpr register_bits every = ~register_bits{};
     unsigned slots = 0;
-    const std::uint64_t touched = (e.reads | e.writes).bits();
+    const register_bits touched = (e.reads | e.writes).bits();
     const bool leaves = e.control == control_effect::branch_indirect;
     for (unsigned slot = 0; slot < general_slots; ++slot)
-      if ((s.writes[slot] & (leaves ? ~std::uint64_t{0} : touched)) != 0) slots |= 1u << slot;
+      if ((s.writes[slot] & (leaves ? every : touched)) != 0) slots |= 1u << slot;
     if (!e.is_message) return slots;
     const auto waits = [this](word_index j) { return after_[j] | before_of_next(j); };
     const unsigned memory = memory_slots(s, e) & ~(slots | waited);
@@ -182,8 +190,8 @@ class wait_placer {
   }
   /// Whether word `i` can carry a wait. A NOP cannot: it would be dropped the next time.
   constexpr bool has_room(word_index i) const noexcept {
-    return flow_of(graph_.word(i)) == flow::none && graph_.at(i).control != control_effect::blend &&
-           !is_nop(graph_.word(i));
+    const std::uint64_t word = traits::base(graph_.decoded(i)).word();
+    return flow_of(word) == flow::none && graph_.at(i).control != control_effect::blend && !is_nop(word);
   }
 
   constexpr void add(std::uint8_t& waits, unsigned slots) noexcept {
@@ -238,13 +246,15 @@ class wait_placer {
     return true;
   }
 
-  constexpr void apply(program_rewriter& edit, word_index i) const {
-    std::uint64_t word = graph_.word(i);
+  constexpr void apply(program_rewriter<Edition>& edit, word_index i) const {
+    std::uint64_t word = edit.word(i);
     if (after_[i] != 0) word = with_flow_bits(word, wait_for(after_[i]));
     if (ends_life_[i] != 0)
-      for_each_register_source(word, graph_.in(), [&](const operand_info& place, register_set registers) {
-        if ((registers.bits() & ends_life_[i]) != 0) word = with_last_use_bit(word, place, false);
-      });
+      for_each_register_source<Edition>(graph_.decoded(i),
+                                        [&](const operand_info& place, const auto& registers) {
+                                          if ((registers.bits() & ends_life_[i]) != 0)
+                                            word = with_last_use_bit(word, place, false);
+                                        });
     edit.set_word(i, word);
     if (before_[i] != 0) edit.put_before(i, wait_for(before_[i]));
   }
@@ -252,17 +262,19 @@ class wait_placer {
 
 /// Removes all waits, and assigns the three slots to messages in turn. What a BARRIER does besides waiting
 /// moves to a NOP after it. A `wait` where lanes meet becomes the `reconverge` that it includes.
-constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& graph, stage s) {
-  const reconvergence meetings(graph, lanes_of(graph, s));
+template <class Edition>
+constexpr void remove_waits(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
+                            stage s) {
+  const reconvergence<Edition> meetings(graph, lanes_of(graph, s));
   const auto meets = [&](word_index i) {
     const word_index b = graph.block_of(i);
     return i + 1 == graph.blocks()[b].end && graph.at(i).reconverges && meetings.is_useful(b);
   };
   unsigned next = 0;
   for (word_index i = 0; i < graph.size(); ++i) {
-    const decoded_instruction d = decode(edit.word(i), graph.in());
+    const auto& d = graph.decoded(i);
     if (!d.ok()) continue;
-    std::uint64_t word = d.word();
+    std::uint64_t word = edit.word(i);
     if (is_wait(flow_of(word))) {
       word = with_flow_bits(word, meets(i) ? flow::reconverge : flow::none);
       if (d.id() == opcode::nop && i + 1 != graph.size() && !meets(i)) edit.remove(i);
@@ -284,10 +296,10 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
 }
 
 /// Inserts waits into a program without any.
-template <class Words>
-constexpr repaired_program place_waits(const Words& words, stage s, edition version) {
-  const control_flow_graph graph(words, version);
-  return wait_placer(graph, s).run();
+template <class Words, class Edition>
+constexpr repaired_program place_waits(const Words& words, stage s, Edition version) {
+  const basic_control_flow_graph<Edition> graph(words, version);
+  return wait_placer<Edition>(graph, s).run();
 }
 
 }  // namespace detail
@@ -297,10 +309,10 @@ constexpr repaired_program place_waits(const Words& words, stage s, edition vers
 /// ZS_EMIT, BLEND, the tilebuffer and BARRIER get the waits that they require. Existing waits and slots are
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
-template <class Words>
-constexpr repaired_program insert_waits(const Words& words, stage s, edition version = default_edition) {
-  const control_flow_graph graph(words, version);
-  detail::program_rewriter edit(graph);
+template <class Words, class Edition = edition>
+constexpr repaired_program insert_waits(const Words& words, stage s, Edition version = default_edition) {
+  const basic_control_flow_graph<Edition> graph(words, version);
+  detail::program_rewriter<Edition> edit(graph);
   detail::remove_waits(edit, graph, s);
   repaired_program bare = edit.finish();
   if (!bare.ok()) return bare;

@@ -10,34 +10,37 @@
 namespace valhall::detail {
 
 /// A set of bytes of registers: bit r of word k is byte k of register r.
+template <class Edition>
 struct register_bytes {
-  std::uint64_t of[4] = {};
+  using register_bits = typename words_of<Edition>::register_bits;
+
+  register_bits of[4] = {};
 
   /// Byte k of each of `registers` is set, or cleared, if bit k of `bytes` is.
-  constexpr void add(unsigned bytes, std::uint64_t registers) noexcept {
+  constexpr void add(unsigned bytes, register_bits registers) noexcept {
     for (unsigned k = 0; k < 4; ++k)
       if ((bytes >> k & 1) != 0) of[k] |= registers;
   }
-  constexpr void remove(unsigned bytes, std::uint64_t registers) noexcept {
+  constexpr void remove(unsigned bytes, register_bits registers) noexcept {
     for (unsigned k = 0; k < 4; ++k)
       if ((bytes >> k & 1) != 0) of[k] &= ~registers;
   }
   /// The bytes of register `number`, bit k for byte k.
   constexpr unsigned at(unsigned number) const noexcept {
     unsigned bytes = 0;
-    for (unsigned k = 0; k < 4; ++k) bytes |= static_cast<unsigned>(of[k] >> number & 1) << k;
+    for (unsigned k = 0; k < 4; ++k) bytes |= ((of[k] >> number & 1) != 0 ? 1u : 0u) << k;
     return bytes;
   }
 
   static constexpr register_bytes everything() noexcept {
-    constexpr std::uint64_t all = ~std::uint64_t{0};
+    constexpr register_bits all = ~register_bits{};
     return {{all, all, all, all}};
   }
   constexpr bool join(const register_bytes& from, const register_bytes& gen,
                       const register_bytes& preserve) noexcept {
     bool changed = false;
     for (unsigned k = 0; k < 4; ++k) {
-      const std::uint64_t joined = of[k] | gen.of[k] | (from.of[k] & preserve.of[k]);
+      const register_bits joined = of[k] | gen.of[k] | (from.of[k] & preserve.of[k]);
       changed |= joined != of[k];
       of[k] = joined;
     }
@@ -77,10 +80,12 @@ constexpr unsigned bytes_read(const decoded_instruction& d, const operand_info& 
   return bytes;
 }
 
-/// Follows the bytes that messages may have spoiled.
-constexpr void spoil(register_bytes& spoiled, const decoded_instruction& d, const effects& e) noexcept {
+/// Follows the bytes that messages may have spoiled. `d` is the base word.
+template <class Edition>
+constexpr void spoil(register_bytes<Edition>& spoiled, const decoded_instruction& d,
+                     const basic_effects<Edition>& e) noexcept {
   spoiled.remove(all_bytes, e.last_reads.bits() | e.whole_writes().bits());
-  const std::uint64_t partial = e.partial_writes.bits();
+  const auto partial = e.partial_writes.bits();
   if (partial == 0) return;
   if (e.is_message) {
     const unsigned written = bytes_of_lane(d);
@@ -93,9 +98,13 @@ constexpr void spoil(register_bytes& spoiled, const decoded_instruction& d, cons
 }
 
 /// Whether the message `e` writes a part of a register.
-constexpr bool writes_part(const effects& e) noexcept { return e.is_message && !e.partial_writes.empty(); }
+template <class Edition>
+constexpr bool writes_part(const basic_effects<Edition>& e) noexcept {
+  return e.is_message && !e.partial_writes.empty();
+}
 
-constexpr bool has_partial_messages(const control_flow_graph& graph) noexcept {
+template <class Edition>
+constexpr bool has_partial_messages(const basic_control_flow_graph<Edition>& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (writes_part(graph.at(i))) return true;
   return false;

@@ -52,7 +52,6 @@ constexpr bool is_nop(std::uint64_t word) noexcept {
   const decoded_opcode found = identify(word);
   return found.ok() && found.id() == opcode::nop;
 }
-constexpr std::uint64_t nop_with(flow f) noexcept { return with_flow_bits(info(opcode::nop).base_bits, f); }
 
 /// Whether a flow only waits.
 constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::wait; }
@@ -60,13 +59,19 @@ constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::
 /// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
 /// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` must follow
 /// instructions that need helper threads.
-constexpr bool carries(const effects& e, flow f) noexcept {
+template <class Edition>
+constexpr bool carries(const basic_effects<Edition>& e, flow f) noexcept {
   const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
   return f != flow::none && is_plain && !(f == flow::discard && e.needs_helpers);
 }
 
-/// Inserts NOPs into a program, removes words, and adjusts branches.
+/// Inserts NOPs into a program, removes words, and adjusts branches. The words that it changes are base
+/// words.
+template <class Edition>
 class program_rewriter {
+  using traits = words_of<Edition>;
+  using control_flow_graph = basic_control_flow_graph<Edition>;
+
  public:
   constexpr explicit program_rewriter(const control_flow_graph& graph)
       : graph_(graph),
@@ -74,7 +79,7 @@ class program_rewriter {
         before_(graph.size()),
         after_(graph.size()),
         removed_(graph.size()) {
-    for (word_index i = 0; i < graph.size(); ++i) words_[i] = graph.word(i);
+    for (word_index i = 0; i < graph.size(); ++i) words_[i] = traits::base(graph.decoded(i)).word();
   }
 
   constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
@@ -108,19 +113,19 @@ class program_rewriter {
     start[n] = next;
     buffer<std::uint64_t> words(words_);
     for (word_index i = 0; i < n; ++i) {
-      const effects& e = graph_.at(i);
+      const basic_effects<Edition>& e = graph_.at(i);
       // Unreachable words are left unchanged.
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
         if (to == no_index) return unchanged(repair_error::branch_out_of_program, i);
-        const distance_field field = distance_field_of(decode(words[i], graph_.in()).info());
+        const distance_field field = distance_field_of(graph_.decoded(i).info());
         const long long distance = distance_between(place[i], start[to]);
         if (!field.range().holds(distance)) return unchanged(repair_error::branch_out_of_range, i);
         words[i] = field.put(words[i], distance);
       }
-      if (const control_flow_graph::call c = graph_.call_at(i); c.setup != no_index) {
+      if (const auto c = graph_.call_at(i); c.setup != no_index) {
         const long long distance = distance_between(place[c.setup], start[c.target]) * 8;
-        words[c.setup] = set_last_immediate(words[c.setup], static_cast<std::uint64_t>(distance));
+        set_last_immediate(words, c.setup, static_cast<std::uint64_t>(distance));
       } else if (moves && e.control == control_effect::branch_indirect && !is_absolute(i)) {
         return unchanged(repair_error::address_dependent, i);
       }
@@ -131,7 +136,8 @@ class program_rewriter {
     result.words.reserve(next);
     for (word_index i = 0; i < n; ++i) {
       if (before_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(before_[i])));
-      if (removed_[i] == 0) result.words.push_back(words[i]);
+      if (removed_[i] == 0)
+        result.words.push_back(traits::word_of(words[i], traits::high(graph_.decoded(i))));
       if (after_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(after_[i])));
     }
     return result;
@@ -158,7 +164,11 @@ class program_rewriter {
     return no_index;
   }
 
-  static constexpr bool reads_program_counter(const effects& e) noexcept {
+  static constexpr std::uint64_t nop_with(flow f) noexcept {
+    return traits::word_of(with_flow_bits(info(opcode::nop).base_bits, f), 0);
+  }
+
+  static constexpr bool reads_program_counter(const basic_effects<Edition>& e) noexcept {
     return e.special_page == program_counter.page() &&
            (e.special_words >> 2 * program_counter.entry() & 3) != 0;
   }
@@ -177,10 +187,11 @@ class program_rewriter {
     return graph_.decoded(i).value(modifier::absolute) != 0;
   }
 
-  constexpr std::uint64_t set_last_immediate(std::uint64_t word, std::uint64_t value) const noexcept {
-    const instruction_info& row = decode(word, graph_.in()).info();
+  constexpr void set_last_immediate(buffer<std::uint64_t>& words, word_index i,
+                                    std::uint64_t value) const noexcept {
+    const instruction_info& row = graph_.decoded(i).info();
     const operand_info& place = row.operands()[row.operand_count - 1];
-    return with_field(word, place.start, place.size, value);
+    words[i] = with_field(words[i], place.start, place.size, value);
   }
 };
 

@@ -11,13 +11,14 @@ namespace valhall {
 namespace detail {
 
 /// Moves the flow of a NOP to the instruction before it in the block, if that has none and can carry it.
-constexpr void fold_nops(program_rewriter& edit, const control_flow_graph& graph) {
+template <class Edition>
+constexpr void fold_nops(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph) {
   for (const basic_block& block : graph.blocks()) {
     word_index before = no_index;
     for (word_index i = block.first; i < block.end; ++i) {
       if (edit.is_removed(i)) continue;
       const bool folds = before != no_index && edit.flow_at(i) != flow::none &&
-                         edit.flow_at(before) == flow::none && is_nop(graph.word(i)) &&
+                         edit.flow_at(before) == flow::none && is_nop(edit.word(i)) &&
                          carries(graph.at(before), edit.flow_at(i));
       if (folds) {
         edit.set_flow(before, edit.flow_at(i));
@@ -31,7 +32,9 @@ constexpr void fold_nops(program_rewriter& edit, const control_flow_graph& graph
 
 /// Makes `f` act immediately before word `i`: on the preceding instruction of the block if that has room,
 /// else in a NOP. A wait may act earlier, but not before a message.
-constexpr void move_before(program_rewriter& edit, const control_flow_graph& graph, word_index i, flow f) {
+template <class Edition>
+constexpr void move_before(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
+                           word_index i, flow f) {
   const word_index first = graph.blocks()[graph.block_of(i)].first;
   for (word_index j = i; j-- > first;) {
     if (edit.flow_at(j) == flow::none && carries(graph.at(j), f)) return edit.set_flow(j, f);
@@ -41,9 +44,11 @@ constexpr void move_before(program_rewriter& edit, const control_flow_graph& gra
 }
 
 /// Adds `reconverge` where it is missing.
-constexpr void add_reconvergence(program_rewriter& edit, const control_flow_graph& graph, stage s) {
+template <class Edition>
+constexpr void add_reconvergence(program_rewriter<Edition>& edit,
+                                 const basic_control_flow_graph<Edition>& graph, stage s) {
   const auto blocks = graph.blocks();
-  const reconvergence meetings(graph, lanes_of(graph, s, {.reconverged = true}));
+  const reconvergence<Edition> meetings(graph, lanes_of(graph, s, {.reconverged = true}));
   for (const word_index b : graph.reverse_postorder()) {
     const word_index last = blocks[b].end - 1;
     const flow action = edit.flow_at(last);
@@ -64,11 +69,11 @@ constexpr void add_reconvergence(program_rewriter& edit, const control_flow_grap
 
 /// Adds `reconverge` where divergent lanes meet. If the branch there already has a flow, that moves to an
 /// instruction before it, or to a NOP.
-template <class Words>
+template <class Words, class Edition = edition>
 constexpr repaired_program insert_reconvergence(const Words& words, stage s,
-                                                edition version = default_edition) {
-  const control_flow_graph graph(words, version);
-  detail::program_rewriter edit(graph);
+                                                Edition version = default_edition) {
+  const basic_control_flow_graph<Edition> graph(words, version);
+  detail::program_rewriter<Edition> edit(graph);
   detail::add_reconvergence(edit, graph, s);
   return edit.finish();
 }
@@ -76,8 +81,9 @@ constexpr repaired_program insert_reconvergence(const Words& words, stage s,
 namespace detail {
 
 /// The program with `reconverge`, and with the flows of NOPs folded into other instructions that have room.
-constexpr repaired_program reconverged(const control_flow_graph& graph, stage s) {
-  program_rewriter edit(graph);
+template <class Edition>
+constexpr repaired_program reconverged(const basic_control_flow_graph<Edition>& graph, stage s) {
+  program_rewriter<Edition> edit(graph);
   add_reconvergence(edit, graph, s);
   fold_nops(edit, graph);
   return edit.finish();

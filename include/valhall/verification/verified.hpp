@@ -21,13 +21,20 @@ struct verify_message {
   char text[512] = {};
   std::size_t length = 0;
 
-  constexpr verify_message(const finding& f, const control_flow_graph& program) noexcept
+  template <class Edition>
+  constexpr verify_message(const finding& f, const basic_control_flow_graph<Edition>& program) noexcept
       : length(print(text, sizeof text, f, program)) {}
   constexpr std::size_t size() const noexcept { return length < sizeof text ? length : sizeof text; }
   constexpr const char* data() const noexcept { return text; }
 };
 
 inline constexpr verify_options default_verify_options;
+
+template <class Words, class Edition>
+constexpr basic_control_flow_graph<Edition> graph_for(const Words& words,
+                                                      const basic_verify_options<Edition>& options) {
+  return basic_control_flow_graph<Edition>(words, options.edition);
+}
 
 }  // namespace detail
 
@@ -44,13 +51,14 @@ inline constexpr verify_options default_verify_options;
 /// ```
 ///
 /// Otherwise compilation stops at the first finding; the message has the name of the rule, the index of the
-/// word, and that of the word that it conflicts with. `Program` and `Options` have static storage.
-template <const auto& Program, stage Stage, const verify_options& Options = detail::default_verify_options>
+/// word, and that of the word that it conflicts with. `Program` and `Options` have static storage; `Options`
+/// are `verify_options`, or for v15 `v15_verify_options` or `in_v15`.
+template <const auto& Program, stage Stage, const auto& Options = detail::default_verify_options>
 consteval const auto& verified() {
   constexpr finding found = verify(Program, Stage, Options).first_wrong();
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
   static_assert(found.rule == rule::none,
-                (detail::verify_message(found, control_flow_graph(Program, Options.edition))));
+                (detail::verify_message(found, detail::graph_for(Program, Options))));
 #else
   if constexpr (found.other == no_index)
     static_assert(detail::finding_in_program<found.rule, found.index>::none,

@@ -20,6 +20,7 @@
 namespace valhall {
 
 namespace detail {
+template <class Edition>
 class verifier;
 }
 
@@ -40,14 +41,17 @@ struct [[nodiscard]] finding {
 };
 
 /// Registers that hold a value when a program starts, if the caller knows them.
-class [[nodiscard]] program_inputs {
+template <class Edition>
+class [[nodiscard]] basic_program_inputs {
+  using register_set = typename detail::words_of<Edition>::registers;
+
  public:
   /// Unknown: those of the stage are assumed, and a read of any other register that is never written is a
   /// note.
-  constexpr program_inputs() noexcept = default;
+  constexpr basic_program_inputs() noexcept = default;
   /// Exactly these, such as `preloaded_registers(stage::compute)`. A read of any other register that is never
   /// written is a hazard.
-  constexpr program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
+  constexpr basic_program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
 
   /// Whether the registers are known.
   [[nodiscard]] constexpr bool known() const noexcept { return known_; }
@@ -59,8 +63,20 @@ class [[nodiscard]] program_inputs {
   bool known_ = false;
 };
 
+/// Those of a program of v9 to v14.
+using program_inputs = basic_program_inputs<edition>;
+
 /// What the caller knows about a program besides its words.
-struct [[nodiscard]] verify_options {
+template <class Edition>
+struct [[nodiscard]] basic_verify_options {
+  basic_program_inputs<Edition> inputs = {};  ///< As of v9 to v14.
+  bool conservative = false;                  ///< As of v9 to v14.
+  Edition edition = {};                       ///< The edition of the program.
+};
+
+/// What the caller knows about a program of v9 to v14 besides its words.
+template <>
+struct [[nodiscard]] basic_verify_options<edition> {
   program_inputs inputs = {};  ///< Registers that have a value at the start.
   /// Also reports hazards that are possible but not certain: reads of registers that only some paths write,
   /// branches without `reconverge` whose condition is uniform.
@@ -71,6 +87,9 @@ struct [[nodiscard]] verify_options {
   /// The edition of the program.
   valhall::edition edition = default_edition;
 };
+
+/// The options for v9 to v14.
+using verify_options = basic_verify_options<edition>;
 
 /// The result of the verifier.
 class [[nodiscard]] verification {
@@ -106,14 +125,26 @@ class [[nodiscard]] verification {
   buffer<finding> findings_;
   std::size_t wrong_ = 0;
 
+  template <class Edition>
   friend class detail::verifier;
 };
 
 namespace detail {
 
+template <class Edition>
 class verifier {
+  using traits = words_of<Edition>;
+  using decoded_word = typename traits::decoded;
+  using register_set = typename traits::registers;
+  using register_bits = typename traits::register_bits;
+  using control_flow_graph = basic_control_flow_graph<Edition>;
+  using divergence = basic_divergence<Edition>;
+  using effects = basic_effects<Edition>;
+  using lane_state = detail::lane_state<Edition>;
+  using register_bytes = detail::register_bytes<Edition>;
+
  public:
-  constexpr verifier(const control_flow_graph& graph, stage s, const verify_options& options)
+  constexpr verifier(const control_flow_graph& graph, stage s, const basic_verify_options<Edition>& options)
       : graph_(graph),
         stage_(s),
         options_(options),
@@ -130,7 +161,7 @@ class verifier {
     }
     look_around();
     const register_set inputs =
-        options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_, options_.edition);
+        options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_, graph_.in());
     const auto step = [this](auto& state, word_index i) { transfer(state, graph_.at(i)); };
     const auto of_lanes = solve_forward(graph_, {}, lane_state::at_start(inputs), step);
     buffer<warp_state> of_warp(graph_.blocks().size());
@@ -139,7 +170,7 @@ class verifier {
     buffer<register_bytes> of_bytes(graph_.blocks().size());
     if (spoils)
       of_bytes = solve_forward(graph_, {}, register_bytes(), [this](register_bytes& spoiled, word_index i) {
-        spoil(spoiled, graph_.decoded(i), graph_.at(i));
+        spoil(spoiled, traits::base(graph_.decoded(i)), graph_.at(i));
       });
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -167,13 +198,13 @@ class verifier {
  private:
   const control_flow_graph& graph_;
   const stage stage_;
-  const verify_options options_;
+  const basic_verify_options<Edition> options_;
   verification result_;
   bool has_test_ = false;
   bool untested_output_found_ = false;
   const bool asks_warp_;
   const divergence lanes_;
-  const reconvergence reconvergence_;
+  const reconvergence<Edition> reconvergence_;
   const warp_paths paths_;
   search_budget budget_;
 
@@ -186,8 +217,8 @@ class verifier {
     result_.findings_.push_back(f);
   }
 
-  static constexpr std::uint8_t lowest(std::uint64_t registers) noexcept {
-    return registers == 0 ? finding::none : static_cast<std::uint8_t>(detail::index_of_lowest(registers));
+  static constexpr std::uint8_t lowest(register_bits registers) noexcept {
+    return registers == 0 ? finding::none : static_cast<std::uint8_t>(index_of_lowest(registers));
   }
 
   constexpr void look_around() noexcept {
@@ -223,7 +254,7 @@ class verifier {
   }
 
   /// The rule on single words that a word breaks.
-  constexpr rule broken_rule_of(const decoded_instruction& d) const noexcept {
+  constexpr rule broken_rule_of(const decoded_word& d) const noexcept {
     const bool is_error = graph_.is_built() && detail::is_broken(d.word());
     return is_error ? detail::first_error(d.word()) : check(d);
   }
@@ -234,15 +265,16 @@ class verifier {
       add({.rule = rule::zero_word, .index = i});
       return;
     }
-    const decoded_instruction& d = graph_.decoded(i);
+    const decoded_word& d = graph_.decoded(i);
     if (const rule broken = broken_rule_of(d); broken != rule::none)
       add({.rule = broken, .index = i});
-    else if (detail::is_written_form(d))
+    else if (detail::is_written_form(traits::base(d)))
       add_as({.rule = rule::undocumented_form, .severity = severity::note, .index = i});
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
-    if (options_.narrow) check_narrow(e, i);
-    if (hardware_erratum_of(d, d.in()) != hardware_erratum::none)
+    if constexpr (requires { options_.narrow; })
+      if (options_.narrow) check_narrow(e, i);
+    if (hardware_erratum_of(traits::base(d), d.in()) != hardware_erratum::none)
       add({.rule = rule::hardware_erratum, .index = i});
     if (control_flow_graph::names_target(e) && graph_.target(i) == no_index)
       add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
@@ -252,7 +284,7 @@ class verifier {
 
   /// Checks that the registers of the word are among the allocated ones.
   constexpr void check_narrow(const effects& e, word_index i) {
-    const register_set missing = (e.reads | e.writes) - narrow_registers(stage_, options_.edition);
+    const register_set missing = (e.reads | e.writes) - narrow_registers(stage_, graph_.in());
     if (!missing.empty())
       add({.rule = rule::narrow_registers, .index = i, .register_number = lowest(missing.bits())});
   }
@@ -274,15 +306,15 @@ class verifier {
 
   /// Reports `r` for those of `registers` on which a message with one of the slots is `pending`.
   template <class Pending, class Predicate>
-  constexpr void check_pending(rule r, word_index i, std::uint64_t registers, const Pending& pending,
+  constexpr void check_pending(rule r, word_index i, register_bits registers, const Pending& pending,
                                const Predicate& touches) {
     for (unsigned s = 0; s < general_slots; ++s) {
-      const std::uint64_t wrong = registers & pending[s];
+      const register_bits wrong = registers & pending[s];
       if (wrong == 0) continue;
       const word_index other =
           message_before(i, s, {}, [&](const effects& e) { return (touches(e).bits() & wrong) != 0; });
       // Several messages may share the slot; the register is one of the message that is named.
-      const std::uint64_t named = other == no_index ? wrong : touches(graph_.at(other)).bits() & wrong;
+      const register_bits named = other == no_index ? wrong : touches(graph_.at(other)).bits() & wrong;
       add({.rule = r,
            .index = i,
            .other = other,
@@ -292,21 +324,21 @@ class verifier {
   }
 
   constexpr void check_registers(const lane_state& s, const effects& e, word_index i) {
-    const std::uint64_t reads = e.reads.bits();
+    const register_bits reads = e.reads.bits();
     constexpr auto written = [](const effects& m) { return m.staging_writes; };
     constexpr auto read = [](const effects& m) { return m.staging_reads; };
-    if (const std::uint64_t pending = s.pending_writes(); pending != 0) {
+    if (const register_bits pending = s.pending_writes(); pending != 0) {
       if ((reads & pending) != 0) check_pending(rule::read_before_wait, i, reads, s.writes, written);
-      const std::uint64_t writes = e.writes.bits() & ~reads;
+      const register_bits writes = e.writes.bits() & ~reads;
       if ((writes & pending) != 0) check_pending(rule::write_before_wait, i, writes, s.writes, written);
     }
     if ((e.last_reads.bits() & s.pending_reads()) != 0)
       check_pending(rule::last_use_of_pending, i, e.last_reads.bits(), s.reads, read);
-    if (const std::uint64_t own = e.last_reads.bits() & e.staging_reads.bits(); own != 0)
+    if (const register_bits own = e.last_reads.bits() & e.staging_reads.bits(); own != 0)
       add({.rule = rule::last_use_of_pending, .index = i, .other = i, .register_number = lowest(own)});
     if ((reads & s.killed) != 0) check_killed(s, reads, i);
 
-    const std::uint64_t unwritten = options_.conservative ? s.unwritten : ~s.written;
+    const register_bits unwritten = options_.conservative ? s.unwritten : ~s.written;
     if ((reads & unwritten) != 0)
       add_as({.rule = rule::uninitialized_read,
               .severity = options_.inputs.known() ? severity::hazard : severity::note,
@@ -314,20 +346,20 @@ class verifier {
               .register_number = lowest(reads & unwritten)});
   }
 
-  constexpr void check_killed(const lane_state& s, std::uint64_t reads, word_index i) {
-    const std::uint64_t killed = reads & s.killed, pairs = killed & s.killed_pairs;
-    // Killed pairs of which only one register is read; times 3 sets the bits of both registers.
-    constexpr std::uint64_t even = 0x5555555555555555;
-    const std::uint64_t low = pairs & even, high = pairs >> 1 & even;
-    const std::uint64_t halves = pairs & ((low ^ high) * 3);
-    const auto report = [&](rule r, std::uint64_t registers) {
+  constexpr void check_killed(const lane_state& s, register_bits reads, word_index i) {
+    const register_bits killed = reads & s.killed, pairs = killed & s.killed_pairs;
+    // Killed pairs of which only one register is read.
+    constexpr register_bits even = traits::even_registers;
+    const register_bits low = pairs & even, high = pairs >> 1 & even;
+    const register_bits odd_ones = low ^ high, halves = pairs & (odd_ones | odd_ones << 1);
+    const auto report = [&](rule r, register_bits registers) {
       if (registers == 0) return;
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
         const effects& e = graph_.at(j);
         if ((e.last_reads.bits() & ~e.writes.bits() & registers) != 0) return search_step::found;
         return (registers & ~e.writes.bits()) == 0 ? search_step::turn_back : search_step::go_on;
       });
-      const std::uint64_t named =
+      const register_bits named =
           other == no_index ? registers : graph_.at(other).last_reads.bits() & registers;
       add({.rule = r, .index = i, .other = other, .register_number = lowest(named)});
     };
@@ -337,14 +369,14 @@ class verifier {
 
   /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
   constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
-    const decoded_instruction& d = graph_.decoded(i);
-    std::uint64_t registers = 0;
+    const decoded_word& d = graph_.decoded(i);
+    register_bits registers = 0;
     for (unsigned k = 0; d.ok() && k < d.info().operand_count; ++k) {
       const operand_info& place = d.info().operands()[k];
       const operand source = d.operand_at(k);
       if (place.role != operand_role::source || source.kind() != operand_kind::general_register) continue;
-      if ((bytes_read(d, place, source) & spoiled.at(source.number())) != 0)
-        registers |= std::uint64_t{1} << source.number();
+      if ((bytes_read(traits::base(d), place, source) & spoiled.at(source.number())) != 0)
+        registers |= register_bits{1} << source.number();
     }
     if (registers != 0) {
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
@@ -357,7 +389,7 @@ class verifier {
            .other = other,
            .register_number = lowest(registers)});
     }
-    spoil(spoiled, d, graph_.at(i));
+    spoil(spoiled, traits::base(d), graph_.at(i));
   }
 
   constexpr void check_helpers(const lane_state& s, const effects& e, word_index i) {
@@ -382,7 +414,7 @@ class verifier {
     const unsigned slots = varying_slots(warp, e);
     if (slots == 0) return;
     const unsigned slot = detail::index_of_lowest(slots);
-    const word_index other = message_before(i, slot, paths_, changes_position);
+    const word_index other = message_before(i, slot, paths_, changes_position<Edition>);
     add({.rule = rule::varying_order, .index = i, .other = other, .slot = static_cast<std::uint8_t>(slot)});
   }
 
@@ -457,15 +489,17 @@ class verifier {
 
 /// Verifies a program of stage `s`, of the edition of its graph, against the rules of words and of programs,
 /// on all paths. Takes time linear in the size of the program, and memory for the effects of each word.
-constexpr verification verify(const control_flow_graph& program, stage s,
-                              const verify_options& options = {}) {
-  return detail::verifier(program, s, options).run();
+template <class Edition>
+constexpr verification verify(const basic_control_flow_graph<Edition>& program, stage s,
+                              const basic_verify_options<Edition>& options = {}) {
+  return detail::verifier<Edition>(program, s, options).run();
 }
 
 /// Verifies any array or list of `instruction` or of 64-bit words.
-template <class Words>
-constexpr verification verify(const Words& words, stage s, const verify_options& options = {}) {
-  return verify(control_flow_graph(words, options.edition), s, options);
+template <class Words, class Edition = edition>
+constexpr verification verify(const Words& words, stage s,
+                              const basic_verify_options<Edition>& options = {}) {
+  return verify(basic_control_flow_graph<Edition>(words, options.edition), s, options);
 }
 
 }  // namespace valhall
