@@ -25,8 +25,21 @@ concept writable_words = requires(Words& words) {
   store_word(words[0], 0);
 };
 
+/// What takes the errors of `place_branches`.
+template <class Report>
+concept branch_report = requires(Report& report, const branch_error& e) {
+  report(e);
+};
+
+/// An edition as a value.
+template <class Edition>
+concept edition_value = requires(Edition e, edition& to) {
+  to = e;
+};
+
 /// Makes a branch of `count` words lead to its target. `word` is that of the branch, if its index is below
 /// `count`.
+template <class Edition>
 constexpr branch_error place(std::uint64_t& word, std::size_t count, const branch_target& branch) noexcept {
   branch_error e{.branch = branch, .value = static_cast<long long>(count)};
   if (branch.index >= count)
@@ -38,7 +51,7 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
   if (const instruction i(word); !i.ok()) {
     e.error = build_error::broken_instruction;
     e.rule = i.error();
-  } else if (const distance_field& field = distance_field_of(i); !field.exists()) {
+  } else if (const distance_field& field = distance_field_in<Edition>(i); !field.exists()) {
     e.error = build_error::not_a_branch;
   } else if (!place_branch(word, field, branch.index, branch.target)) {
     e.error = build_error::branch_out_of_range;
@@ -53,17 +66,19 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
 }  // namespace detail
 
 /// Makes each of `branches` lead to its target, by the distance in its word. A branch is a BRANCHZ or BLEND
-/// of any edition; the distance that it has does not matter. Calls `report(e)` with a `branch_error` for each
-/// that it cannot place, whose word stays as it is, and returns their number. `words` is any array or list of
-/// `instruction` or std::uint64_t that can be written. Nothing is allocated or thrown.
-template <detail::writable_words Words, class Report>
-constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report) {
+/// of any of v9 to v14, in which these are the same, or of the edition `e` that has words of its own; the
+/// distance that it has does not matter. Calls `report(e)` with a `branch_error` for each that it cannot
+/// place, whose word stays as it is, and returns their number. `words` is any array or list of `instruction`
+/// or std::uint64_t that can be written. Nothing is allocated or thrown.
+template <detail::writable_words Words, detail::branch_report Report, detail::edition_value Edition = edition>
+constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report,
+                                     Edition = default_edition) {
   const std::size_t count = detail::size_of(words);
   std::size_t errors = 0;
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const bool inside = branches[i].index < count;
     std::uint64_t word = inside ? detail::bits_of_word(words[branches[i].index]) : 0;
-    branch_error e = detail::place(word, count, branches[i]);
+    branch_error e = detail::place<Edition>(word, count, branches[i]);
     if (e.ok()) {
       detail::store_word(words[branches[i].index], word);
       continue;
@@ -76,12 +91,16 @@ constexpr std::size_t place_branches(Words&& words, view<branch_target> branches
 }
 
 /// The same; returns the first error, which is `ok()` if there is none.
-template <detail::writable_words Words>
-constexpr branch_error place_branches(Words&& words, view<branch_target> branches) {
+template <detail::writable_words Words, detail::edition_value Edition = edition>
+constexpr branch_error place_branches(Words&& words, view<branch_target> branches,
+                                      Edition e = default_edition) {
   branch_error first;
-  place_branches(words, branches, [&](const branch_error& e) {
-    if (first.ok()) first = e;
-  });
+  place_branches(
+      words, branches,
+      [&](const branch_error& error) {
+        if (first.ok()) first = error;
+      },
+      e);
   return first;
 }
 

@@ -14,7 +14,7 @@
 /// Programs: consecutive words, with labels and branches to them.
 namespace valhall {
 
-template <class Storage>
+template <class Storage, class Edition = edition>
 class basic_program;
 
 namespace detail {
@@ -77,7 +77,7 @@ class [[nodiscard]] label {
   [[nodiscard]] constexpr std::uint32_t number() const noexcept { return number_; }
 
  private:
-  template <class Storage>
+  template <class Storage, class Edition>
   friend class basic_program;
   friend class appended_labels;
   constexpr label(detail::program_name owner, std::uint32_t number) noexcept
@@ -97,7 +97,7 @@ class appended_labels {
   }
 
  private:
-  template <class Storage>
+  template <class Storage, class Edition>
   friend class basic_program;
   constexpr appended_labels(detail::program_name from, detail::program_name to, std::uint32_t first,
                             std::uint32_t count) noexcept
@@ -172,7 +172,8 @@ class [[nodiscard]] finished_program {
   [[nodiscard]] constexpr std::size_t error_count() const noexcept { return errors_.count(); }
 
  private:
-  friend class basic_program<Storage>;
+  template <class, class>
+  friend class basic_program;
 
   constexpr explicit finished_program(word_list&& words) : words_(static_cast<word_list&&>(words)) {}
   constexpr void close() {
@@ -193,8 +194,12 @@ class [[nodiscard]] finished_program {
 /// `Storage` has the types of the lists: `word_list` of std::uint64_t, `error_list` of `program_error`, and
 /// `template <class Element> list` for the rest. A list has `push(element)`, which returns false if there is
 /// no room, `resize(size)`, which adds zeros, `reserve(size)`, `size()` and `data()`.
-template <class Storage>
+///
+/// `Edition` says which words these are: `edition` those of v9 to v14, `v15_edition` those of v15.
+template <class Storage, class Edition>
 class basic_program {
+  using words_of_branches = detail::branch_words<Edition>;
+
  public:
   /// What `finish` returns.
   using finished = finished_program<Storage>;
@@ -209,10 +214,10 @@ class basic_program {
       report_full();
   }
 
-  /// Appends `i`, a `branchz` or a `blend` of any edition, and makes it lead to `target`:
-  /// `p.append(v11::branchz(r0, 0), loop)`. Its own offset does not matter.
+  /// Appends `i`, a `branchz` or a `blend` of any edition whose words these are, and makes it lead to
+  /// `target`: `p.append(v11::branchz(r0, 0), loop)`. Its own offset does not matter.
   constexpr void append(instruction i, valhall::label target) {
-    const detail::distance_field& field = detail::distance_field_of(i);
+    const detail::distance_field& field = detail::distance_field_in<Edition>(i);
     if (i.ok() && !field.exists()) report({.error = build_error::not_a_branch, .label = target.number_});
     if (!i.ok() || !field.exists()) return append(i);
     append_branch(i, target, field);
@@ -221,7 +226,7 @@ class basic_program {
   /// Appends the contents of `other`: words, labels, branches and errors. The result maps its labels to
   /// labels of this program, where they can still be bound and branched to.
   template <class Other>
-  constexpr appended_labels append(const basic_program<Other>& other) {
+  constexpr appended_labels append(const basic_program<Other, Edition>& other) {
     const std::size_t first = size();
     const std::size_t first_label = labels_.size();
     append_labels(other, first);
@@ -266,15 +271,15 @@ class basic_program {
 
   /// Appends the `branchz` with these operands and the target `target`, up to 2^26 instructions away.
   constexpr void branchz(condition_source a, valhall::label target, branchz_modifiers m = {}) {
-    append_branch(detail::branch_builders::branchz(a, detail::branchz_offset(0), m), target,
-                  detail::branchz_field);
+    append_branch(words_of_branches::branchz(a, detail::branchz_offset(0), m), target,
+                  detail::branchz_field<Edition>);
   }
 
   /// Appends the `blend` with these operands, which skips to `target`, at most 255 instructions ahead.
   constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
                        formatted_modifiers m) {
-    append_branch(detail::branch_builders::blend(read, a, b, detail::blend_offset(0), m), target,
-                  detail::blend_field);
+    append_branch(words_of_branches::blend(read, a, b, detail::blend_offset(0), m), target,
+                  detail::blend_field<Edition>);
   }
 
   /// The number of words appended until now.
@@ -298,7 +303,7 @@ class basic_program {
   }
 
  private:
-  template <class Other>
+  template <class, class>
   friend class basic_program;
   using word_list = typename Storage::word_list;
 
@@ -327,7 +332,7 @@ class basic_program {
   // Takes the sizes of `other` before anything is appended, since it may be this program.
 
   template <class Other>
-  constexpr void append_labels(const basic_program<Other>& other, std::size_t first) {
+  constexpr void append_labels(const basic_program<Other, Edition>& other, std::size_t first) {
     const std::size_t count = other.labels_.size();
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t place = other.labels_.data()[i];
@@ -338,7 +343,7 @@ class basic_program {
   }
 
   template <class Other>
-  constexpr void append_errors(const basic_program<Other>& other, std::size_t first,
+  constexpr void append_errors(const basic_program<Other, Edition>& other, std::size_t first,
                                std::size_t first_label) {
     const std::size_t kept = other.errors_.kept().size();
     const std::size_t dropped = other.errors_.count() - kept;
@@ -354,7 +359,7 @@ class basic_program {
   }
 
   template <class Other>
-  constexpr void append_words(const basic_program<Other>& other, std::size_t first_label) {
+  constexpr void append_words(const basic_program<Other, Edition>& other, std::size_t first_label) {
     const std::size_t first = size();
     const std::size_t count = other.words_.size();
     const std::size_t branches = other.branches_.size();

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Branches in words that the caller owns.
+#include "vectors.hpp"
+
 #include <catch.hpp>
-#include <valhall/branches.hpp>
+#include <valhall/branches_v15.hpp>
 #include <valhall/builders.hpp>
-#include <valhall/decode.hpp>
+#include <valhall/decode_v15.hpp>
 #include <valhall/edition.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/strings.hpp>
@@ -183,6 +185,22 @@ TEST_CASE("the instructions of an edition that have a distance are those that ca
       branches += placed.ok();
     }
   CHECK(branches >= 2 * (last - first + 1));
+}
+
+TEST_CASE("the words of v15 that have a distance are those that can be placed") {
+  unsigned branches = 0;
+  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+    INFO(v.text);
+    const decoded_v15_instruction d = decode(v.word(), in_v15);
+    std::uint64_t words[] = {0, 0, 0, v.word(), 0};
+    const bool is_branch = d.info().name() == text_view("BRANCHZ") || d.info().name() == text_view("BLEND");
+    const branch_error placed = place_branches(words, {{3, 4}}, in_v15);
+    CHECK(placed.ok() == is_branch);
+    CHECK((placed.ok() || placed.error == build_error::not_a_branch));
+    CHECK(decode(words[3], in_v15).id() == d.id());
+    branches += placed.ok();
+  }
+  CHECK(branches >= 12);
 }
 
 TEST_CASE("what finish returns can be named and kept") {

@@ -22,26 +22,58 @@ consteval distance_field field_between(instruction zero, instruction ones, bool 
           is_signed};
 }
 
-inline constexpr distance_field branchz_field = field_between(
-    branch_builders::branchz(r0, branchz_offset(0)), branch_builders::branchz(r0, branchz_offset(-1)), true);
-
 inline constexpr formatted_modifiers any_blend{
     .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
-inline constexpr distance_field blend_field = field_between(
-    branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend),
-    branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(blend_offset::highest), any_blend), false);
+
+/// The instructions with a distance among the words of an edition. `Edition` is `edition` for v9 to v14,
+/// whose builders, opcodes and fields of these are the same, or the type of one whose words have another
+/// layout.
+template <class Edition>
+struct branch_words;
+
+template <>
+struct branch_words<edition> {
+  static constexpr instruction branchz(condition_source a, branchz_offset offset,
+                                       branchz_modifiers m = {}) noexcept {
+    return branch_builders::branchz(a, offset, m);
+  }
+  static constexpr instruction blend(staging read, pair_source a, word_source b, blend_offset offset,
+                                     formatted_modifiers m) noexcept {
+    return branch_builders::blend(read, a, b, offset, m);
+  }
+  /// The bits by which the words of the same instruction as a word are known.
+  static consteval std::uint64_t naming_bits(instruction) noexcept {
+    return field_mask(encoding::opcode_start, encoding::opcode_size);
+  }
+};
+
+template <class Edition>
+consteval instruction branchz_with(branchz_offset offset) noexcept {
+  return branch_words<Edition>::branchz(r0, offset);
+}
+template <class Edition>
+consteval instruction blend_with(blend_offset offset) noexcept {
+  return branch_words<Edition>::blend(staging(r0, 4), r0, r0, offset, any_blend);
+}
+
+template <class Edition>
+inline constexpr distance_field branchz_field = field_between(branchz_with<Edition>(0),
+                                                              branchz_with<Edition>(-1), true);
+template <class Edition>
+inline constexpr distance_field blend_field = field_between(blend_with<Edition>(0),
+                                                            blend_with<Edition>(blend_offset::highest),
+                                                            false);
 
 inline constexpr distance_field no_distance;
 
-/// The field for the distance of `i`; without bits if it is neither a `branchz` nor a `blend`. Their opcodes
-/// and fields are the same in all editions.
-constexpr const distance_field& distance_field_of(instruction i) noexcept {
-  constexpr std::uint64_t opcode = field_mask(encoding::opcode_start, encoding::opcode_size);
-  constexpr std::uint64_t branchz = branch_builders::branchz(r0, branchz_offset(0)).word();
-  constexpr std::uint64_t blend =
-      branch_builders::blend(staging(r0, 4), r0, r0, blend_offset(0), any_blend).word();
-  if (((i.word() ^ branchz) & opcode) == 0) return branchz_field;
-  if (((i.word() ^ blend) & opcode) == 0) return blend_field;
+/// The field for the distance of `i`; without bits if it is neither a `branchz` nor a `blend`.
+template <class Edition>
+constexpr const distance_field& distance_field_in(instruction i) noexcept {
+  constexpr instruction branchz = branchz_with<Edition>(0), blend = blend_with<Edition>(0);
+  constexpr std::uint64_t branchz_bits = branch_words<Edition>::naming_bits(branchz);
+  constexpr std::uint64_t blend_bits = branch_words<Edition>::naming_bits(blend);
+  if (((i.word() ^ branchz.word()) & branchz_bits) == 0) return branchz_field<Edition>;
+  if (((i.word() ^ blend.word()) & blend_bits) == 0) return blend_field<Edition>;
   return no_distance;
 }
 

@@ -1,0 +1,17 @@
+// expect: v15_edition within 20 lines
+// SPDX-License-Identifier: MIT
+// The words of v15 have another layout than those of the other editions, so a program has the ones or the
+// others.
+#include <valhall/program_v15.hpp>
+
+using namespace valhall;
+
+void build() {
+  v15_program<8> p;
+#ifdef VALHALL_TEST_CONTROL
+  v15_program<4> other;
+#else
+  program<4> other;
+#endif
+  p.append(other);
+}
