@@ -39,6 +39,16 @@ static_assert(fma_f32(r0, -r1, -r2, r3) == fma_f32(r0, r1, r2, r3));
 static_assert(comes_back(fclamp_f32(r0, r1, -r2, abs(r3), {.nan_propagate = true})));
 static_assert(comes_back(fadd_v2f16(r0, r1, r2, {.roundmode = round_mode::rto})));
 
+// Marks of finished words.
+constexpr instruction marked = fadd_f32(r100, kill(r1), -u(200), {.flow = flow::end});
+static_assert(flow_of(marked, in_v15) == flow::end);
+static_assert(with_flow(marked, flow::wait0, in_v15) ==
+              fadd_f32(r100, kill(r1), -u(200), {.flow = flow::wait0}));
+static_assert(with_last_use(marked, 1, false, in_v15) == fadd_f32(r100, r1, -u(200), {.flow = flow::end}));
+static_assert(with_distance(branchz(r64, 5), -7, in_v15) == branchz(r64, -7));
+static_assert(has_distance(decode(branchz(r64, 5), in_v15)) &&
+              distance_of(decode(branchz(r64, 5), in_v15)) == 5);
+
 // `encode` has the rules of the builders.
 constexpr operand high[] = {r100, kill(r1), u(200)};
 static_assert(encode(opcode::iadd_u32, high, {}, in_v15) == iadd_u32(r100, kill(r1), u(200)));

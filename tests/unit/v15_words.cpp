@@ -5,6 +5,7 @@
 
 #include <catch.hpp>
 #include <valhall/assemble_v15.hpp>
+#include <valhall/decode_v15.hpp>
 #include <valhall/print_v15.hpp>
 #include <valhall/v14.hpp>
 #include <valhall/v15.hpp>
@@ -140,6 +141,60 @@ TEST_CASE("Any word of v15 comes back from its operands and from its text") {
       }
   }
   CHECK(decoded > 10000);
+}
+
+TEST_CASE("Marks of words of v15 are those of their operands") {
+  unsigned marked = 0, branches = 0;
+  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+    INFO(v.text);
+    const std::uint64_t word = v.word();
+    const decoded_v15_instruction d = decode(word, in_v15);
+    CHECK(flow_of(word, in_v15) == flow(d.flow_value()));
+    CHECK(decode(with_flow(word, flow::wait12, in_v15), in_v15).flow_value() == unsigned(flow::wait12));
+    CHECK(with_flow(with_flow(word, flow::end, in_v15), flow_of(word, in_v15), in_v15).word() == word);
+    for (unsigned i = 0; i < d.info().operand_count; ++i) {
+      const operand given = d.operand_at(i);
+      const bool is_read = d.info().operands()[i].role == operand_role::source;
+      const bool can_be_last = is_read && given.kind() == operand_kind::general_register;
+      const instruction same = with_last_use(word, i, given.is_last_use(), in_v15);
+      CHECK((can_be_last ? same.word() == word : same.error() == rule::operand_kind));
+      if (!can_be_last) continue;
+      const decoded_v15_instruction other =
+          decode(with_last_use(word, i, !given.is_last_use(), in_v15), in_v15);
+      REQUIRE(other.operand_at(i).is_last_use() != given.is_last_use());
+      for (unsigned k = 0; k < d.info().operand_count; ++k)
+        CHECK((k == i || other.operand_at(k) == d.operand_at(k)));
+      CHECK(other.operand_at(i).number() == given.number());
+      ++marked;
+    }
+    if (!has_distance(d)) {
+      CHECK(distance_of(d) == 0);
+      CHECK(with_distance(word, 1, in_v15).error() == rule::operand_kind);
+      continue;
+    }
+    CHECK(distance_of(d) == d.operand_at(d.info().operand_count - 1).value());
+    CHECK(distance_of(decode(with_distance(word, 77, in_v15), in_v15)) == 77);
+    CHECK(with_distance(with_distance(word, 77, in_v15), distance_of(d), in_v15).word() == word);
+    ++branches;
+  }
+  CHECK(marked > 1000);
+  CHECK(branches == 12);
+}
+
+TEST_CASE("Marks that a word of v15 cannot have are errors") {
+  const reg high(100);
+  const instruction add = v15::fadd_f32(high, r1, u(2)), jump = v15::branchz(high, 5);
+  CHECK(with_flow(add, flow(11), in_v15).error() == rule::reserved_value);
+  CHECK(with_last_use(add, 0, true, in_v15).error() == rule::operand_kind);
+  CHECK(with_last_use(add, 3, true, in_v15).error() == rule::operand_count);
+  CHECK(with_distance(jump, 1 << 26, in_v15).error() == rule::immediate_out_of_range);
+  const std::uint64_t unknown = 0x03ff'ffff'ffff'ffff;
+  CHECK(with_flow(unknown, flow::none, in_v15).error() == rule::unknown_opcode);
+  const instruction refused = v15::fadd_f32(reg(128u), r1, r2);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(with_flow(refused, flow::end, in_v15) == refused);
+  CHECK(with_last_use(refused, 1, true, in_v15) == refused);
+  CHECK(with_distance(refused, 1, in_v15) == refused);
 }
 
 TEST_CASE("Run-time operands of v15 break its rules as values") {

@@ -183,6 +183,14 @@ class decoded_instruction;
 
 namespace detail {
 
+/// What `decode` returns: `decoded_instruction`, or that of another layout of words.
+template <class Decoded>
+concept decoded_word = requires(const Decoded& d) {
+  d.info();
+  d.word();
+  d.error();
+};
+
 constexpr decoded_instruction decode_base(std::uint64_t word, edition e, std::uint16_t id) noexcept;
 
 }  // namespace detail

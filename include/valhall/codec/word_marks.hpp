@@ -20,14 +20,29 @@ namespace valhall {
 
 namespace detail {
 
+/// Where words have what is set later. `Edition` is the type of an edition argument: `edition` for v9 to v14,
+/// or that of `in_v15`. Distances are at the same bits in all words.
+template <class Edition>
+struct mark_places;
+
+template <>
+struct mark_places<edition> {
+  static constexpr unsigned flow_start = encoding::flow_start;
+  /// The mark of last use in the byte of a register.
+  static constexpr std::uint64_t last_use = encoding::last_use;
+};
+
+template <class Edition = edition>
 constexpr std::uint64_t with_flow_bits(std::uint64_t word, flow f) noexcept {
-  return with_field(word, encoding::flow_start, encoding::flow_size, static_cast<std::uint64_t>(f));
+  return with_field(word, mark_places<Edition>::flow_start, encoding::flow_size,
+                    static_cast<std::uint64_t>(f));
 }
 
 /// `word` with its mark of last use at the source `place`, or without.
+template <class Edition = edition>
 constexpr std::uint64_t with_last_use_bit(std::uint64_t word, const operand_info& place,
                                           bool marked) noexcept {
-  const std::uint64_t bit = encoding::last_use << place.start;
+  const std::uint64_t bit = mark_places<Edition>::last_use << place.start;
   return marked ? word | bit : word & ~bit;
 }
 
@@ -55,73 +70,87 @@ constexpr jump jump_of(const instruction_info& row, std::uint64_t word, std::siz
 }
 
 /// The error of a word that does not decode.
-constexpr instruction undecoded(const decoded_instruction& d) noexcept {
+template <decoded_word Decoded>
+constexpr instruction undecoded(const Decoded& d) noexcept {
   return carries_error(d.word()) ? assembled(d.word()) : broken_by(d.error());
 }
 
 }  // namespace detail
 
 /// What `word` waits for, or does, when it is done. A reserved value is none of the enumerators.
-[[nodiscard]] constexpr flow flow_of(std::uint64_t word) noexcept {
-  return static_cast<flow>(detail::field(word, encoding::flow_start, encoding::flow_size));
+template <class Edition = edition>
+[[nodiscard]] constexpr flow flow_of(std::uint64_t word, Edition = default_edition) noexcept {
+  return static_cast<flow>(
+      detail::field(word, detail::mark_places<Edition>::flow_start, encoding::flow_size));
 }
-[[nodiscard]] constexpr flow flow_of(instruction word) noexcept { return flow_of(word.word()); }
+template <class Edition = edition>
+[[nodiscard]] constexpr flow flow_of(instruction word, Edition e = default_edition) noexcept {
+  return flow_of(word.word(), e);
+}
 
 /// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`, one of
 /// other editions `not_in_edition`.
-constexpr instruction with_flow(std::uint64_t word, flow f, edition e = default_edition) noexcept {
-  const decoded_instruction d = decode(word, e);
+template <class Edition = edition>
+constexpr instruction with_flow(std::uint64_t word, flow f, Edition e = default_edition) noexcept {
+  const auto d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (const detail::rule_set rules = detail::flow_rules(e, static_cast<std::uint64_t>(f)); rules != 0)
     return detail::assembled(detail::error_mark | rules);
-  return instruction(detail::with_flow_bits(word, f));
+  return instruction(detail::with_flow_bits<Edition>(word, f));
 }
-constexpr instruction with_flow(instruction word, flow f, edition e = default_edition) noexcept {
+template <class Edition = edition>
+constexpr instruction with_flow(instruction word, flow f, Edition e = default_edition) noexcept {
   return with_flow(word.word(), f, e);
 }
 
 /// `word`, of `e`, with its operand `operand`, in the order of the text, read for the last time
 /// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there are not so many
 /// operands, `operand_kind` if it is not a register that is read as a source.
+template <class Edition = edition>
 constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked = true,
-                                    edition e = default_edition) noexcept {
-  const decoded_instruction d = decode(word, e);
+                                    Edition e = default_edition) noexcept {
+  const auto d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
   const operand_info& place = d.info().operands()[operand];
   if (place.role != operand_role::source || d.operand_at(operand).kind() != operand_kind::general_register)
     return detail::broken_by(rule::operand_kind);
-  return instruction(detail::with_last_use_bit(word, place, marked));
+  return instruction(detail::with_last_use_bit<Edition>(word, place, marked));
 }
+template <class Edition = edition>
 constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked = true,
-                                    edition e = default_edition) noexcept {
+                                    Edition e = default_edition) noexcept {
   return with_last_use(word.word(), operand, marked, e);
 }
 
 /// Whether `d` is an instruction with a distance: a branch that is not indirect, or BLEND.
-[[nodiscard]] constexpr bool has_distance(const decoded_instruction& d) noexcept {
+template <detail::decoded_word Decoded>
+[[nodiscard]] constexpr bool has_distance(const Decoded& d) noexcept {
   return d.ok() && detail::distance_field_of(d.info()).exists();
 }
 
 /// The distance of a branch or BLEND in instructions, from the next one to the target; 0 of another word. A
 /// BLEND with the distance 0 skips nothing.
-[[nodiscard]] constexpr long long distance_of(const decoded_instruction& d) noexcept {
+template <detail::decoded_word Decoded>
+[[nodiscard]] constexpr long long distance_of(const Decoded& d) noexcept {
   return has_distance(d) ? detail::distance_field_of(d.info()).in(d.word()) : 0;
 }
 
 /// The branch or BLEND `word` of edition `e` with another distance. A distance that does not fit the field
 /// breaks `immediate_out_of_range`; a word without a distance breaks `operand_kind`.
+template <class Edition = edition>
 constexpr instruction with_distance(std::uint64_t word, long long distance,
-                                    edition e = default_edition) noexcept {
-  const decoded_instruction d = decode(word, e);
+                                    Edition e = default_edition) noexcept {
+  const auto d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   const detail::distance_field place = detail::distance_field_of(d.info());
   if (!place.exists()) return detail::broken_by(rule::operand_kind);
   if (!place.range().holds(distance)) return detail::broken_by(rule::immediate_out_of_range);
   return instruction(place.put(word, distance));
 }
+template <class Edition = edition>
 constexpr instruction with_distance(instruction word, long long distance,
-                                    edition e = default_edition) noexcept {
+                                    Edition e = default_edition) noexcept {
   return with_distance(word.word(), distance, e);
 }
 

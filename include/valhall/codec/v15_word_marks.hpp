@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/codec/v15_decoder.hpp>
+#include <valhall/codec/word_marks.hpp>
+
+#include <cstdint>
+
+namespace valhall::detail {
+
+/// Where words of v15 have what is set later.
+template <>
+struct mark_places<v15_edition> {
+  static constexpr unsigned flow_start = v15_words::flow_start;
+  /// Below it, the number of a register has one bit more than in base words.
+  static constexpr std::uint64_t last_use = std::uint64_t{encoding::last_use} << 1;
+};
+
+}  // namespace valhall::detail
