@@ -17,5 +17,6 @@
 
 #include <valhall/codec/v15_decoder.hpp>
 #include <valhall/codec/v15_encoder.hpp>
+#include <valhall/codec/v15_word_layout.hpp>
 #include <valhall/codec/v15_word_marks.hpp>
 #include <valhall/isa/v15_hardware.hpp>

@@ -47,8 +47,8 @@ class format_letters {
     return next;
   }
 
-  template <class Iterator>
-  Iterator write(Iterator out, const decoded_instruction& d) const {
+  template <class Iterator, decoded_word Decoded>
+  Iterator write(Iterator out, const Decoded& d) const {
     return copy(out, [&](char* buffer, std::size_t capacity) {
       return cpp_ ? print_cpp(buffer, capacity, d) : print(buffer, capacity, d, options_);
     });
@@ -83,9 +83,10 @@ class format_letters {
 #define VALHALL_FORMAT_ERROR(library) std::abort()
 #endif
 
-// One specialisation each, since both libraries use the same names.
-#define VALHALL_FORMATTER(library, type)                                        \
-  template <>                                                                   \
+// One specialisation each, since both libraries use the same names. Those of decoded words serve v15 with
+// print_v15.hpp.
+#define VALHALL_FORMATTER(library, type, parameters)                            \
+  template <parameters>                                                         \
   struct library::formatter<type, char> {                                       \
     constexpr auto parse(library::format_parse_context& context) {              \
       const auto next = letters_.read(context.begin(), context.end());          \
@@ -102,12 +103,12 @@ class format_letters {
   };
 
 #ifdef __cpp_lib_format
-VALHALL_FORMATTER(std, valhall::decoded_instruction)
-VALHALL_FORMATTER(std, valhall::instruction)
+VALHALL_FORMATTER(std, Decoded, valhall::detail::decoded_word Decoded)
+VALHALL_FORMATTER(std, valhall::instruction, )
 #endif
 #if defined(VALHALL_USE_FMT) && __has_include(<fmt/format.h>)
-VALHALL_FORMATTER(fmt, valhall::decoded_instruction)
-VALHALL_FORMATTER(fmt, valhall::instruction)
+VALHALL_FORMATTER(fmt, Decoded, valhall::detail::decoded_word Decoded)
+VALHALL_FORMATTER(fmt, valhall::instruction, )
 #endif
 
 #undef VALHALL_FORMATTER

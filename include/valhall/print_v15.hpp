@@ -40,4 +40,10 @@ constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<ins
   return detail::put_program(detail::text_out(buffer, capacity), words, options, {}, e);
 }
 
+/// Prints `d` as the C++ expression that builds it, as `print_cpp` does of words of the other editions.
+constexpr std::size_t print_cpp(char* buffer, std::size_t capacity,
+                                const decoded_v15_instruction& d) noexcept {
+  return detail::put_cpp(detail::text_out(buffer, capacity), d);
+}
+
 }  // namespace valhall

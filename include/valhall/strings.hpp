@@ -32,11 +32,12 @@ String string_of(std::size_t guess, const Print& print) {
 
 constexpr std::size_t line_guess = 128;
 
-template <class String, class Word>
-String program_string_of(view<Word> words, const print_options& options, view<std::uint64_t> live) {
+/// The text of `print_program`, whose last argument is `last`.
+template <class String, class Word, class Last>
+String program_string_of(view<Word> words, const print_options& options, const Last& last) {
   return string_of<String>(words.size() * line_guess / 2 + line_guess,
                            [&](char* buffer, std::size_t capacity) {
-                             return print_program(buffer, capacity, words, options, live);
+                             return print_program(buffer, capacity, words, options, last);
                            });
 }
 
@@ -45,8 +46,8 @@ String program_string_of(view<Word> words, const print_options& options, view<st
 // These are templates so that they are compiled only where they are used.
 
 /// The line of `print`.
-template <class String = std::string>
-[[nodiscard]] String to_string(const decoded_instruction& d, const print_options& options = {},
+template <class String = std::string, detail::decoded_word Decoded>
+[[nodiscard]] String to_string(const Decoded& d, const print_options& options = {},
                                const line_facts& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, d, options, facts);
@@ -61,8 +62,8 @@ template <class String = std::string>
 }
 
 /// The builder call of `print_cpp`.
-template <class String = std::string>
-String to_cpp_string(const decoded_instruction& d) {
+template <class String = std::string, detail::decoded_word Decoded>
+String to_cpp_string(const Decoded& d) {
   return detail::string_of<String>(
       detail::line_guess, [&](char* buffer, std::size_t capacity) { return print_cpp(buffer, capacity, d); });
 }
@@ -120,9 +121,8 @@ template <class String = std::string, class Edition>
 }
 
 /// Writes the text of `to_string`, without options.
-template <class Traits>
-std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream,
-                                             const decoded_instruction& d) {
+template <class Traits, detail::decoded_word Decoded>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const Decoded& d) {
   return stream << to_string(d).c_str();
 }
 template <class Traits>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "convert.hpp"
 
-#include <valhall/strings.hpp>
+#include <valhall/strings_v15.hpp>
 #include "source_lines.hpp"
+#include "with_edition.hpp"
 
 namespace tools {
 
@@ -18,7 +19,9 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
   label_table labels;
   if (!find_labels(lines, words.size(), labels)) {
     options.numbered_labels = true;
-    return valhall::program_to_string({words.data(), words.size()}, options);
+    const valhall::view<std::uint64_t> all(words.data(), words.size());
+    if (options.edition == valhall::in_v15) return program_to_string(all, options, valhall::in_v15);
+    return program_to_string(all, options);
   }
   options.labels = {label_table::find, &labels};
   std::string result;
@@ -29,8 +32,9 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
     count_words(parts, count);
     result += string_of(parts.before);
     if (!parts.code.empty() && !is_directive(parts.code)) {
-      const std::string printed =
-          to_string(valhall::decode(words[index], options.edition), options, {.index = index});
+      const std::string printed = with_edition(options.edition, [&](auto e) {
+        return to_string(decode(words[index], e), options, {.index = index});
+      });
       result += printed;
       // A printed comment explains why there is no text in the other spelling; it replaces that of the line.
       if (printed.find(';') == std::string::npos) result += string_of(parts.after);

@@ -23,16 +23,37 @@ class named_bits {
       if ((mask >> bit & 1) != 0) add(bit, 1, name);
   }
 
-  std::vector<bit_field> fields(const valhall::instruction_info& row) const {
+  void add(const named_bits& others) {
+    for (unsigned bit = 0; bit < 64; ++bit) add(bit, 1, others.names_[bit]);
+  }
+
+  /// The names of the bits that `places_of` says for each bit, in a word of another layout. A bit that two
+  /// fields decide has both names.
+  template <class Places>
+  named_bits moved(const Places& places_of) const {
+    named_bits result;
+    for (unsigned from = 0; from < 64; ++from) {
+      const std::uint64_t places = names_[from].empty() ? 0 : places_of(std::uint64_t{1} << from);
+      for (unsigned bit = 0; bit < 64; ++bit) {
+        std::string& name = result.names_[bit];
+        if ((places >> bit & 1) == 0 || name == names_[from]) continue;
+        name += (name.empty() ? "" : " and ") + names_[from];
+      }
+    }
+    return result;
+  }
+
+  /// The fields, of which those of `fixed_mask` are `fixed_bits`.
+  std::vector<bit_field> fields(std::uint64_t fixed_mask, std::uint64_t fixed_bits) const {
     std::vector<bit_field> list;
     for (unsigned bit = 64; bit-- > 0;) {
-      const bool fixed = (row.fixed_mask >> bit & 1) != 0;
+      const bool fixed = (fixed_mask >> bit & 1) != 0;
       if (list.empty() || list.back().name != names_[bit] || list.back().fixed != fixed)
         list.push_back({bit, 0, names_[bit], fixed, 0});
       bit_field& field = list.back();
       field.start = bit;
       ++field.size;
-      field.value = field.value << 1 | (row.fixed_bits >> bit & 1);
+      field.value = field.value << 1 | (fixed_bits >> bit & 1);
     }
     return list;
   }
@@ -40,6 +61,11 @@ class named_bits {
  private:
   std::string names_[64];
 };
+
+/// The field of the code or the number of the operand at `place`, which is called `name`.
+std::string number_name(const valhall::operand_info& place, const std::string& name) {
+  return place.role == valhall::operand_role::staging ? "first of " + name : name;
+}
 
 void add_source(named_bits& bits, const valhall::operand_info& place, const std::string& name) {
   bits.add(place.start, encoding::source_size, name);
@@ -59,7 +85,7 @@ void add_operand(named_bits& bits, const valhall::operand_info& place, const std
       bits.add(place.start, encoding::register_size, name);
       return bits.add(encoding::destination_mask_start, 2, "halves that are written");
     case valhall::operand_role::staging:
-      bits.add(place.start, place.size, "first of " + name);
+      bits.add(place.start, place.size, number_name(place, name));
       return bits.add(place.count_start, place.count_size, "count of " + name);
     case valhall::operand_role::immediate:
       if (place.low_size == 0) return bits.add(place.start, place.size, name);
@@ -68,21 +94,59 @@ void add_operand(named_bits& bits, const valhall::operand_info& place, const std
   }
 }
 
+/// The fields of operands, modifiers and the page.
+named_bits operand_bits(const valhall::instruction_info& row) {
+  named_bits bits;
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    bits.add(row.modifiers()[i].start, row.modifiers()[i].size,
+             valhall::modifier_names[static_cast<unsigned>(row.modifiers()[i].id)]);
+  for (unsigned i = 0; i < row.operand_count; ++i) add_operand(bits, row.operands()[i], operand_name(row, i));
+  if (row.source_count != 0) bits.add(encoding::fau_page_start, 2, "page of uniforms and special values");
+  return bits;
+}
+
+/// The values of modifiers that the fixed bits of words of `layout` stand for.
+std::string fixed_modifiers(const valhall::instruction_info& row, const valhall::v15_word_layout& layout) {
+  std::string text;
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const valhall::modifier_info& place = row.modifiers()[i];
+    const std::uint64_t mask = ((std::uint64_t{1} << place.size) - 1) << place.start;
+    if ((mask & ~layout.base_mask()) != 0 || (mask & ~row.fixed_mask) == 0) continue;
+    const auto value = static_cast<unsigned>((layout.base_bits() & mask) >> place.start);
+    const std::string name = valhall::modifier_names[static_cast<unsigned>(place.id)];
+    text += text.empty() ? "" : ", ";
+    text += place.is_flag() ? (value == 0 ? "without " : "with ") + name : name + " " + name_of(place, value);
+  }
+  return text;
+}
+
 }  // namespace
 
 std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask) {
   named_bits bits;
   bits.add(encoding::opcode_start, encoding::opcode_size, "opcode");
   bits.add(secondary_mask, "secondary opcode");
-  for (unsigned i = 0; i < row.modifier_count; ++i)
-    bits.add(row.modifiers()[i].start, row.modifiers()[i].size,
-             valhall::modifier_names[static_cast<unsigned>(row.modifiers()[i].id)]);
-  for (unsigned i = 0; i < row.operand_count; ++i) add_operand(bits, row.operands()[i], operand_name(row, i));
-  if (row.source_count != 0) bits.add(encoding::fau_page_start, 2, "page of uniforms and special values");
+  bits.add(operand_bits(row));
   bits.add(row.fixed_mask, "fixed");
   bits.add(~row.used_mask, unused_bits);
   bits.add(~std::uint64_t{0}, "not described");
-  return bits.fields(row);
+  return bits.fields(row.fixed_mask, row.fixed_bits);
+}
+
+std::vector<v15_layout> v15_layouts_of(const valhall::instruction_info& row) {
+  std::vector<v15_layout> list;
+  valhall::for_each_v15_layout(row.id, [&](const valhall::v15_word_layout& layout) {
+    named_bits bits = operand_bits(row).moved([&](std::uint64_t base) { return layout.places_of(base); });
+    for (unsigned i = 0; i < row.operand_count; ++i)
+      bits.add(layout.extra_place_of(row.operands()[i]),
+               number_name(row.operands()[i], operand_name(row, i)));
+    bits.add(layout.fixed_mask(), "opcode");
+    bits.add(layout.unused_bits() | layout.places_of(~row.used_mask), unused_bits);
+    bits.add(~std::uint64_t{0}, "not described");
+    list.push_back({fixed_modifiers(row, layout), bits.fields(layout.fixed_mask(), layout.fixed_bits())});
+  });
+  if (list.size() == 1) list.front().of.clear();
+  return list;
 }
 
 }  // namespace facts

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/decode.hpp>
+#include <valhall/decode_v15.hpp>
 
 #include <cstdint>
 #include <string>
@@ -21,8 +21,17 @@ struct bit_field {
 /// The name of bits that no field has.
 inline constexpr const char* unused_bits = "unused, zero";
 
-/// The fields of an instruction from bit 63 down; every bit of the word is in one field. The secondary opcode
-/// has the bits of `secondary_mask`.
+/// The fields of an instruction in v9 to v14, from bit 63 down; every bit of the word is in one field. The
+/// secondary opcode has the bits of `secondary_mask`.
 std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask);
+
+/// A layout of words of v15, and which words of the instruction have it: `result_type m1`; empty if all have.
+struct v15_layout {
+  std::string of;
+  std::vector<bit_field> fields;
+};
+
+/// The layouts of an instruction of v15.
+std::vector<v15_layout> v15_layouts_of(const valhall::instruction_info& row);
 
 }  // namespace facts

@@ -6,8 +6,9 @@
 #include "program.hpp"
 
 #include <valhall/analysis.hpp>
-#include <valhall/print_v15.hpp>
+#include <valhall/strings_v15.hpp>
 #include <valhall/verify.hpp>
+#include "../common/with_edition.hpp"
 
 #include <cstdio>
 #include <sstream>
@@ -78,11 +79,8 @@ std::string cpp_names_of(valhall::edition edition) {
 
 std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::edition edition) {
   std::string text = cpp_names_of(edition);
-  for (const std::uint64_t word : words) {
-    const valhall::decoded_instruction d = valhall::decode(word, edition);
-    append(text, [&](char* buffer, std::size_t capacity) { return valhall::print_cpp(buffer, capacity, d); });
-    text += ",\n";
-  }
+  for (const std::uint64_t word : words)
+    text += tools::with_edition(edition, [&](auto e) { return to_cpp_string(decode(word, e)); }) + ",\n";
   return text;
 }
 
@@ -114,8 +112,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
               options.syntax != valhall::syntax::mesa_2022))
     return complain(self, "`--cpp` excludes the other options for text");
 
-  if (options.edition == valhall::edition::v15 && (cpp || wanted.live || wanted.blocks))
-    return complain(self, "`--cpp`, `--live` and `--blocks` are not available for v15");
+  if (options.edition == valhall::edition::v15 && (wanted.live || wanted.blocks))
+    return complain(self, "`--live` and `--blocks` are not available for v15");
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;

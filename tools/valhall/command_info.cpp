@@ -128,12 +128,9 @@ std::string modifiers(const instruction_info& row, const valhall::instruction_do
   return text;
 }
 
-std::string layout(const instruction_info& row, const valhall::instruction_documentation& prose,
-                   valhall::edition edition) {
-  std::string text = title("Layout");
-  if (edition == valhall::edition::v15)
-    return text + "  not listed for v15; generator/isa/layout-v15.xml has it\n";
-  for (const facts::bit_field& field : facts::layout_of(row, prose.secondary_mask)) {
+std::string field_lines(const std::vector<facts::bit_field>& fields) {
+  std::string text;
+  for (const facts::bit_field& field : fields) {
     std::string bits = std::to_string(field.start + field.size - 1);
     if (field.size > 1) bits += "-" + std::to_string(field.start);
     bits.resize(8, ' ');
@@ -141,6 +138,16 @@ std::string layout(const instruction_info& row, const valhall::instruction_docum
     value.resize(16, ' ');
     text += "  " + bits + value + field.name + "\n";
   }
+  return text;
+}
+
+std::string layout(const instruction_info& row, const valhall::instruction_documentation& prose,
+                   valhall::edition edition) {
+  if (edition != valhall::edition::v15)
+    return title("Layout") + field_lines(facts::layout_of(row, prose.secondary_mask));
+  std::string text;
+  for (const facts::v15_layout& one : facts::v15_layouts_of(row))
+    text += title(one.of.empty() ? "Layout" : "Layout " + one.of) + field_lines(one.fields);
   return text;
 }
 

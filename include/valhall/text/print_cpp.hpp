@@ -8,6 +8,7 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/text/source_text.hpp>
+#include <valhall/text/word_format.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -33,10 +34,10 @@ constexpr void in_order(unsigned count, Rank rank, Visit visit) noexcept {
 }
 
 /// Prints the call of a builder.
+template <class Decoded>
 class cpp_printer {
  public:
-  constexpr cpp_printer(text_out out, const decoded_instruction& d) noexcept
-      : out_(out), row_(d.info()), d_(d) {}
+  constexpr cpp_printer(text_out out, const Decoded& d) noexcept : out_(out), row_(d.info()), d_(d) {}
 
   constexpr text_out call() noexcept {
     put(builder_names[static_cast<unsigned>(d_.id())]);
@@ -56,9 +57,10 @@ class cpp_printer {
  private:
   text_out out_;
   const instruction_info& row_;
-  const decoded_instruction& d_;
+  const Decoded& d_;
 
   constexpr void put(text_view text) noexcept { out_.put(text); }
+  constexpr std::uint64_t base_word() const noexcept { return format_of<Decoded>::type::base(d_); }
 
   /// Immediates come last, those with a type of their own first among them.
   static constexpr unsigned argument_rank(const operand_info& place) noexcept {
@@ -72,7 +74,10 @@ class cpp_printer {
     first = false;
   }
 
-  constexpr void register_name(unsigned number) noexcept { out_.put(source_texts[number]); }
+  constexpr void register_name(unsigned number) noexcept {
+    out_.put('r');
+    out_.put_decimal(number);
+  }
 
   constexpr void operand_value(const operand_info& place, const operand& value) noexcept {
     switch (place.role) {
@@ -160,7 +165,8 @@ class cpp_printer {
         [&](unsigned i) {
           const modifier_info& place = row_.modifiers()[i];
           const unsigned value = d_.value(place);
-          const unsigned usual = place.is_flag() ? is_set_by_default(place, d_.word()) : place.default_value;
+          const unsigned usual =
+              place.is_flag() ? is_set_by_default(place, base_word()) : place.default_value;
           if (value == usual) return;
           if (first) separate(first_argument), out_.put('{');
           separate(first);
@@ -173,6 +179,19 @@ class cpp_printer {
     if (!first) out_.put('}');
   }
 };
+
+template <class Decoded>
+constexpr std::size_t put_cpp(text_out out, const Decoded& d) noexcept {
+  const rule broken = check(d);
+  if (broken == rule::none) return cpp_printer<Decoded>(out, d).call().size();
+  out.put(text_view("instruction("));
+  out.put('0', 'x');
+  out.put_digits(d.word(), 16, lower_digits);
+  out.put(text_view(") /* "));
+  out.put(text_view(name_of(broken)));
+  out.put(text_view(" */"));
+  return out.size();
+}
 
 }  // namespace detail
 
@@ -192,16 +211,7 @@ constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, editio
 /// does not decode or breaks a rule of `check`, is `instruction(0x...)` with the rule in a comment. Writes
 /// and returns like `print`.
 constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
-  detail::text_out out(buffer, capacity);
-  const rule broken = check(d);
-  if (broken == rule::none) return detail::cpp_printer(out, d).call().size();
-  out.put(text_view("instruction("));
-  out.put('0', 'x');
-  out.put_digits(d.word(), 16, detail::lower_digits);
-  out.put(text_view(") /* "));
-  out.put(text_view(name_of(broken)));
-  out.put(text_view(" */"));
-  return out.size();
+  return detail::put_cpp(detail::text_out(buffer, capacity), d);
 }
 
 }  // namespace valhall

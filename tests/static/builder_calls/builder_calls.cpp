@@ -2,7 +2,7 @@
 // Writes, for each line `WORD<tab>TEXT` of a file whose word is legal in an edition, the call of the typed
 // builder for the word, as C++ that compiles only if the words are equal.
 #include <valhall/edition.hpp>
-#include <valhall/print.hpp>
+#include <valhall/print_v15.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -12,7 +12,8 @@
 
 namespace {
 
-std::string call_of(const valhall::decoded_instruction& d) {
+template <class Decoded>
+std::string call_of(const Decoded& d) {
   std::string text(valhall::print_cpp(nullptr, 0, d), ' ');
   valhall::print_cpp(text.data(), text.size(), d);
   return text;
@@ -22,6 +23,16 @@ std::string names_of(valhall::edition e) {
   std::string text(valhall::print_cpp_names(nullptr, 0, e), ' ');
   valhall::print_cpp_names(text.data(), text.size(), e);
   return text;
+}
+
+/// The check that the call for `word` of `e` is `word`; empty if it is not legal.
+template <class Edition>
+std::string checked_call(std::uint64_t word, Edition e) {
+  const auto d = decode(word, e);
+  if (check(d) != valhall::rule::none) return "";
+  char digits[24];
+  std::snprintf(digits, sizeof digits, "0x%016llx", static_cast<unsigned long long>(word));
+  return "static_assert(" + call_of(d) + ".word() == " + digits + ");\n";
 }
 
 }  // namespace
@@ -37,11 +48,12 @@ int main(int argc, char** argv) {
   std::vector<std::string> lines;
   std::size_t refused = 0;
   for (std::string line; std::getline(input, line);) {
-    const std::string word = line.substr(0, line.find('\t'));
-    const valhall::decoded_instruction d = valhall::decode(std::stoull(word, nullptr, 16), in.value);
-    if (check(d) == valhall::rule::none)
-      lines.push_back("// " + line.substr(word.size() + 1) + "\nstatic_assert(" + call_of(d) +
-                      ".word() == 0x" + word + ");\n");
+    const std::size_t tab = line.find('\t');
+    const std::uint64_t word = std::stoull(line.substr(0, tab), nullptr, 16);
+    const std::string call =
+        in.value == valhall::in_v15 ? checked_call(word, valhall::in_v15) : checked_call(word, in.value);
+    if (!call.empty())
+      lines.push_back("// " + line.substr(tab + 1) + "\n" + call);
     else
       ++refused;
   }

@@ -156,7 +156,7 @@ valhall(0 dis --arch v15 v15.hex)
 expect_text(output "FADD.f32 r100, ^r1, u200.neg\nBRANCHZ.eq.reconverge r2, offset:-2\nNOP.end\n")
 valhall(0 dis --arch v15 --syntax arm --labels v15.hex)
 expect_text(output "L0:\nFADD.f32 r100, r1^, u100.w0.neg\nBRANCH.reconverge.not r2, L0\nNOP.end\n")
-foreach(name IN ITEMS --cpp --live --blocks)
+foreach(name IN ITEMS --live --blocks)
   valhall(2 dis --arch v15 ${name} v15.hex)
   expect_part(errors "are not available for v15")
 endforeach()
@@ -166,3 +166,31 @@ foreach(name IN ITEMS check fix cfg stats run)
 endforeach()
 valhall(0 dis --arch v14 v15.hex)
 expect_part(output ".word")
+
+# Its C++, its spellings, and the bits of its words.
+valhall(0 dis --arch v15 --cpp v15.hex)
+expect_text(output "\
+// #include <valhall/v15.hpp>
+// using namespace valhall;
+// using namespace valhall::v15;
+fadd_f32(r100, kill(r1), -u(200)),
+branchz(r2, -2, {.eq = true, .flow = flow::reconverge}),
+nop({.flow = flow::end}),
+")
+file(WRITE ${OUT}/v15-arm.s "loop:  ; starts\nFADD.f32 r100, r1^, u100.w0.neg  ; adds\nBRANCH.reconverge.not r2, loop\nNOP.end\n")
+valhall(0 convert --arch v15 --from arm v15-arm.s)
+expect_text(output "loop:  ; starts\nFADD.f32 r100, ^r1, u200.neg  ; adds\nBRANCHZ.eq.reconverge r2, offset:loop\nNOP.end\n")
+valhall(0 convert --arch v15 --from arm --to later v15-arm.s > v15-later.s)
+valhall(0 as --arch v15 --syntax later v15-later.s > v15-later.hex)
+expect_same(v15.hex v15-later.hex)
+file(WRITE ${OUT}/v15-repeated.s ".rept 2\nIADD.u32 r100, r101, u255\n.endr\n")
+valhall(0 convert --arch v15 --to arm v15-repeated.s)
+expect_text(output "IADD.u32 r100, r101, u127.w1\nIADD.u32 r100, r101, u127.w1\n")
+valhall(0 info FADD.f32 --arch v15)
+expect_part(output "\nLayout\n  63-62                   page of uniforms and special values\n  61-58                   flow\n  57-55   0x1             opcode\n")
+expect_part(output "\n  49                      source 2\n  48                      source 1\n  47                      unused, zero\n  46-40                   destination\n")
+valhall(0 info FMA.f32 --arch v15)
+expect_part(output "\n  36                      negation of source 2 and negation of source 1\n")
+valhall(0 info ICMP.u32 --arch v15)
+expect_part(output "\nLayout with and, without seq\n")
+expect_part(output "\nLayout without and, without seq\n")

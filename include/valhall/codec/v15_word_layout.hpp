@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/generated/tables.hpp>
+#include <valhall/isa/moved_words.hpp>
+
+#include <cstdint>
+
+/// Where words of v15 have their fields.
+namespace valhall {
+
+/// The layout of words of one instruction in v15. Most instructions have one; some have another for certain
+/// values of their modifiers.
+class v15_word_layout {
+ public:
+  /// The bits that are the same in all of these words, and what they are.
+  [[nodiscard]] constexpr std::uint64_t fixed_mask() const noexcept { return row_->mask & ~row_->zero; }
+  [[nodiscard]] constexpr std::uint64_t fixed_bits() const noexcept { return row_->bits; }
+  /// The reserved bits, which are zero.
+  [[nodiscard]] constexpr std::uint64_t unused_bits() const noexcept { return row_->zero; }
+
+  /// The bits that are the same in all base words of these, and what they are: the fixed bits of the
+  /// instruction, and those of the modifiers that the fixed bits of these words stand for.
+  [[nodiscard]] constexpr std::uint64_t base_mask() const noexcept { return row_->base_mask; }
+  [[nodiscard]] constexpr std::uint64_t base_bits() const noexcept { return row_->base_bits; }
+
+  /// The bits that the bits `base` of the base word decide, besides the fixed ones. A field of another size
+  /// counts whole.
+  [[nodiscard]] constexpr std::uint64_t places_of(std::uint64_t base) const noexcept {
+    return detail::moved_places(*row_, base & ~row_->base_mask);
+  }
+  /// The bit of the operand at `place` that base words have no room for; 0 if they have all.
+  [[nodiscard]] constexpr std::uint64_t extra_place_of(const operand_info& place) const noexcept {
+    const detail::moved_group& group = detail::v15_words::groups[row_->group];
+    const std::uint64_t first = std::uint64_t{1} << place.start;
+    if (place.role == operand_role::immediate) return 0;
+    return place.role == operand_role::source
+               ? detail::moved_sources{group.sources}.put_high(group.sources & first)
+               : (group.registers & first) << encoding::register_size;
+  }
+
+ private:
+  template <class Function>
+  friend constexpr void for_each_v15_layout(opcode id, Function&& f);
+
+  constexpr explicit v15_word_layout(const detail::moved_word& row) noexcept : row_(&row) {}
+
+  const detail::moved_word* row_;
+};
+
+/// Calls `f` with each `v15_word_layout` of `id`; never if v15 lacks the instruction.
+template <class Function>
+constexpr void for_each_v15_layout(opcode id, Function&& f) {
+  if (static_cast<unsigned>(id) >= instruction_count) return;
+  const instruction_info& of = info(id);
+  if (!of.editions.contains(edition::v15)) return;
+  for (const detail::moved_word& row : detail::v15_words::words)
+    if ((row.base_mask & of.fixed_mask & (row.base_bits ^ of.fixed_bits)) == 0) f(v15_word_layout(row));
+}
+
+}  // namespace valhall

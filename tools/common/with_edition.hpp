@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/edition.hpp>
+#include <valhall/isa/v15_edition.hpp>
+
+namespace tools {
+
+/// Calls `f` with what the functions on words of `e` take: `in_v15` for v15, otherwise `e`.
+template <class Function>
+auto with_edition(valhall::edition e, Function&& f) {
+  return e == valhall::in_v15 ? f(valhall::in_v15) : f(e);
+}
+
+}  // namespace tools
