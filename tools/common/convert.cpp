@@ -19,9 +19,7 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
   label_table labels;
   if (!find_labels(lines, words.size(), labels)) {
     options.numbered_labels = true;
-    const valhall::view<std::uint64_t> all(words.data(), words.size());
-    if (options.edition == valhall::in_v15) return program_to_string(all, options, valhall::in_v15);
-    return program_to_string(all, options);
+    return listing(words, options);
   }
   options.labels = {label_table::find, &labels};
   std::string result;
@@ -45,6 +43,12 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
     index += count;
   }
   return result;
+}
+
+std::string listing(const std::vector<std::uint64_t>& words, const valhall::print_options& options) {
+  const valhall::view<std::uint64_t> all(words.data(), words.size());
+  if (options.edition == valhall::in_v15) return program_to_string(all, options, valhall::in_v15);
+  return program_to_string(all, options);
 }
 
 }  // namespace tools

@@ -15,7 +15,7 @@ std::string preloaded_text(valhall::reg r, valhall::stage s, valhall::edition e)
   std::string names;
   for (const valhall::preloaded_place& place : preloaded_places(e)) {
     if (!place.stages.contains(s) || !place.editions.contains(e)) continue;
-    if (!valhall::register_set::range(place.first, place.count).contains(r)) continue;
+    if (r.number() < place.first || r.number() - place.first >= place.count) continue;
     if (!names.empty()) names += ", ";
     names += valhall::preloaded_values[static_cast<std::size_t>(place.value)].name;
   }

@@ -13,6 +13,15 @@ namespace valhall {
 /// The number of lanes in a warp.
 constexpr unsigned warp_size = 16;
 
+/// The number of general registers that words of `e` can name, from r0 on.
+[[nodiscard]] constexpr unsigned register_count_of(edition e) noexcept {
+  return e == edition::v15 ? detail::most_registers : encoding::register_count;
+}
+/// The number of uniforms of 32 bits that words of `e` can name.
+[[nodiscard]] constexpr unsigned uniform_count_of(edition e) noexcept {
+  return e == edition::v15 ? detail::most_uniforms : encoding::uniform_count;
+}
+
 /// Where `value` is at the start of a program of edition `e`; null if that edition does not preload it. Those
 /// of v15 are in v15_hardware.hpp.
 constexpr const preloaded_place* place_of(preloaded_value value, edition e = default_edition) noexcept {

@@ -3,8 +3,11 @@
 
 #include "includes.hpp"
 
-#include <valhall/strings.hpp>
+#include <valhall/assemble_v15.hpp>
+#include <valhall/strings_v15.hpp>
 #include <valhall/tokens.hpp>
+#include <valhall/verify_v15.hpp>
+#include "../../common/with_edition.hpp"
 
 #include <algorithm>
 
@@ -28,8 +31,10 @@ class analysis {
     options.limits.errors = most_problems;
     options.include = cli::includes::find;
     options.context = &included;
-    valhall::located_assembly assembled =
-        valhall::assemble_with_locations(std::string_view(text_.text()), options);
+    const std::string_view all(text_.text());
+    valhall::located_assembly assembled = how.edition == valhall::in_v15
+                                              ? assemble_with_locations(all, valhall::in_v15, options)
+                                              : valhall::assemble_with_locations(all, options);
     result_.edition = how.edition;
     result_.spelling = how.spelling;
     result_.assembles = assembled.ok();
@@ -41,7 +46,8 @@ class analysis {
       result_.files.push_back({included.name(n), text_document(std::string(included.text(n))), line});
     }
     for (const valhall::diagnostic& error : assembled.errors) add(error);
-    if (result_.assembles && !result_.words.empty()) verify(how);
+    if (result_.assembles && !result_.words.empty())
+      tools::with_edition(how.edition, [&](auto e) { verify(how, e); });
   }
 
  private:
@@ -88,7 +94,8 @@ class analysis {
 
   /// Fragment if the program contains what only fragment shaders may do, otherwise compute, as for
   /// `valhall fix`.
-  static valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
+  template <class Edition>
+  static valhall::stage likely_stage(const valhall::basic_control_flow_graph<Edition>& graph) {
     for (valhall::word_index i = 0; i < graph.size(); ++i)
       if (graph.at(i).fragment_only) return valhall::stage::fragment;
     return valhall::stage::compute;
@@ -101,7 +108,9 @@ class analysis {
   }
 
   /// The sentence of a finding, with lines instead of words where each word is of the text itself.
-  std::string sentence_of(const valhall::finding& f, const valhall::control_flow_graph& graph) const {
+  template <class Edition>
+  std::string sentence_of(const valhall::finding& f,
+                          const valhall::basic_control_flow_graph<Edition>& graph) const {
     std::string text(1024, '\0');
     text.resize(std::min(text.size(), valhall::explain(text.data(), text.size(), f, graph)));
     std::string result;
@@ -139,11 +148,12 @@ class analysis {
     return result;
   }
 
-  void verify(const settings& how) {
-    const valhall::control_flow_graph graph(result_.words, how.edition);
+  template <class Edition>
+  void verify(const settings& how, Edition e) {
+    const valhall::basic_control_flow_graph<Edition> graph(result_.words, e);
     result_.stage = how.stage.value_or(likely_stage(graph));
-    valhall::verify_options options;
-    options.edition = how.edition;
+    valhall::basic_verify_options<Edition> options;
+    options.edition = e;
     const valhall::verification found = valhall::verify(graph, result_.stage, options);
     for (const valhall::finding& f : found) {
       if (result_.problems.size() == most_problems) return;

@@ -235,14 +235,14 @@ class completer {
   /// After an `@` that is already there, the prefix is left out.
   void registers(const std::string& prefix) {
     const bool has_prefix = place_.start > 0 && place_.line[place_.start - 1] == '@';
-    for (unsigned n = 0; n < valhall::encoding::register_count; ++n)
+    for (unsigned n = 0; n < valhall::register_count_of(all_.how.edition); ++n)
       add(place_.start, (has_prefix ? "" : prefix) + "r" + std::to_string(n), kind::variable,
           facts::preloaded_text(valhall::reg(n), open_.analysis.stage, all_.how.edition));
   }
 
   void uniforms() {
     const bool pairs = all_.how.spelling != syntax::mesa_2022;
-    const unsigned count = valhall::encoding::uniform_count / (pairs ? 2 : 1);
+    const unsigned count = valhall::uniform_count_of(all_.how.edition) / (pairs ? 2 : 1);
     for (unsigned n = 0; n < count; ++n)
       add(place_.start, "u" + std::to_string(n), kind::variable, "uniform");
   }

@@ -111,8 +111,16 @@ class explainer {
 
   std::string layout() const {
     const auto& prose = valhall::documentation[static_cast<unsigned>(row().id)];
-    std::string text = "\n```text\n";
-    for (const facts::bit_field& field : facts::layout_of(row(), prose.secondary_mask)) {
+    if (all_.how.edition != valhall::edition::v15)
+      return field_lines("", facts::layout_of(row(), prose.secondary_mask));
+    std::string text;
+    for (const facts::v15_layout& one : facts::v15_layouts_of(row())) text += field_lines(one.of, one.fields);
+    return text;
+  }
+
+  static std::string field_lines(const std::string& of, const std::vector<facts::bit_field>& fields) {
+    std::string text = (of.empty() ? "" : "\n" + of + ":\n") + "\n```text\n";
+    for (const facts::bit_field& field : fields) {
       std::string bits = std::to_string(field.start + field.size - 1);
       if (field.size > 1) bits += "-" + std::to_string(field.start);
       bits.resize(8, ' ');
@@ -159,7 +167,7 @@ class explainer {
   std::string preloaded() const {
     unsigned long long number = 0;
     const program& p = open_.analysis;
-    if (!tools::read_number(place_.token.text.from(1), number) || number >= valhall::encoding::register_count)
+    if (!tools::read_number(place_.token.text.from(1), number) || number >= valhall::register_count_of(all_.how.edition))
       return "";
     const std::string content =
         facts::preloaded_text(valhall::reg(static_cast<unsigned>(number)), p.stage, all_.how.edition);

@@ -3,10 +3,12 @@
 
 #include "names.hpp"
 
-#include <valhall/decode.hpp>
-#include <valhall/repair.hpp>
-#include <valhall/strings.hpp>
+#include <valhall/assemble_v15.hpp>
+#include <valhall/repair_v15.hpp>
+#include <valhall/strings_v15.hpp>
+#include "../../common/convert.hpp"
 #include "../../common/text.hpp"
+#include "../../common/with_edition.hpp"
 
 #include <algorithm>
 #include <map>
@@ -93,8 +95,10 @@ class line_repair {
   label_names old_labels_, new_labels_;
 
   bool is_nop(std::uint64_t word) const {
-    const valhall::decoded_instruction d = valhall::decode(word, program_.edition);
-    return d.is_identified() && d.info().id == valhall::opcode::nop;
+    return tools::with_edition(program_.edition, [&](auto e) {
+      const auto d = decode(word, e);
+      return d.is_identified() && d.info().id == valhall::opcode::nop;
+    });
   }
   std::size_t line_of(std::size_t old) const { return program_.locations[old].line - 1; }
 
@@ -149,7 +153,9 @@ class line_repair {
     options.syntax = program_.spelling;
     options.edition = program_.edition;
     options.labels = {label_names::find, &labels};
-    return to_string(valhall::decode(word, program_.edition), options, {.index = index});
+    return tools::with_edition(program_.edition, [&](auto e) {
+      return to_string(decode(word, e), options, {.index = index});
+    });
   }
 
   /// Replaces the mnemonic with its modifiers, and each operand, that a repair has changed.
@@ -223,7 +229,10 @@ bool assembles_to(const std::string& text, const program& p, const words& expect
   options.syntax = p.spelling;
   options.include = included_texts::next;
   options.context = &included;
-  const valhall::assembly result = valhall::assemble(std::string_view(text), options);
+  const std::string_view all(text);
+  const valhall::assembly result = p.edition == valhall::in_v15
+                                       ? assemble(all, valhall::in_v15, options)
+                                       : valhall::assemble(all, options);
   return result.ok() && result.words == expected;
 }
 
@@ -231,7 +240,8 @@ bool assembles_to(const std::string& text, const program& p, const words& expect
 
 std::optional<repaired_text> repaired(const text_document& text, const program& p) {
   if (!p.assembles || p.words.empty()) return std::nullopt;
-  const valhall::repaired_program mended = valhall::repair(p.words, p.stage, p.edition);
+  const valhall::repaired_program mended =
+      tools::with_edition(p.edition, [&](auto e) { return repair(p.words, p.stage, e); });
   if (!mended.ok()) return std::nullopt;
   const words after(mended.words.begin(), mended.words.end());
   if (after == p.words) return std::nullopt;
@@ -245,9 +255,8 @@ std::optional<repaired_text> repaired(const text_document& text, const program& 
     }
   }
   return repaired_text{
-      valhall::program_to_string(
-          {after.data(), after.size()},
-          {.permissive = true, .numbered_labels = true, .syntax = p.spelling, .edition = p.edition}),
+      tools::listing(after, {.permissive = true, .numbered_labels = true, .syntax = p.spelling,
+                                  .edition = p.edition}),
       false};
 }
 

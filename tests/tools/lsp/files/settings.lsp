@@ -10,7 +10,7 @@ open later.s
 ! workspace/didChangeConfiguration {"settings": {"valhall": {"edition": "v9", "spelling": "2022"}}}
 << textDocument/publishDiagnostics {"diagnostics": ["...", {"severity": 1}]}
 ! workspace/didChangeConfiguration {"settings": {"valhall": {"edition": "v8", "spelling": 1, "stage": "tile", "includeAnywhere": "yes"}}}
-<< window/showMessage {"message": "~edition of valhall is v9 to v14"}
+<< window/showMessage {"message": "~edition of valhall is v9 to v15"}
 ! workspace/didChangeConfiguration {"settings": {"valhall": {"spelling": "arm"}}}
 ! textDocument/didChange {"textDocument": {"uri": "file:///p/later.s", "version": 2}, "contentChanges": [{"text": "AND.i32.end r0, r1^, u1.w0\nFADD.f32."}]}
 > textDocument/completion {"textDocument": "@later.s", "position": {"line": 1, "character": 9}}
