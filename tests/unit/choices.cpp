@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Lanes and modifiers by their meaning, and the errors of arguments of `encode`.
+#include "vectors.hpp"
+
 #include <catch.hpp>
 #include <valhall/builders.hpp>
-#include <valhall/choose.hpp>
+#include <valhall/choose_v15.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/decode_v15.hpp>
 
 #include <string>
 #include <vector>
@@ -122,6 +125,68 @@ TEST_CASE("check_arguments names the operand or the modifier of every broken rul
   CHECK(errors(static_cast<opcode>(0xffff), {}, {}) == std::vector<std::string>{"unknown_opcode"});
   const operand right[] = {r0, r1, r2};
   CHECK(errors(opcode::fadd_f32, right, {}).empty());
+}
+
+TEST_CASE(
+    "v15 takes the modifiers and lanes of a choice, and no others that its instructions have elsewhere") {
+  unsigned available = 0, lacking = 0;
+  std::uint64_t last = 0;
+  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+    const decoded_v15_instruction d = decode(v.word(), in_v15);
+    const instruction_info& row = d.info();
+    // One word of each instruction.
+    if (last != 0 && decode(last, in_v15).id() == d.id()) continue;
+    last = v.word();
+    operand_list operands = d.operands();
+    // Some values do not go together, so the other modifiers have their defaults.
+    const auto modifiers_with = [&](const modifier_info* changed, unsigned value) {
+      std::vector<modifier_value> list;
+      for (unsigned i = 0; i < row.modifier_count; ++i) {
+        const modifier_info& place = row.modifiers()[i];
+        if (&place == changed)
+          list.emplace_back(place.id, value);
+        else if (!place.is_flag() && !place.has_default())
+          list.emplace_back(place.id, d.value(place));
+      }
+      return list;
+    };
+    const auto check = [&](const rule_violations& broken, bool is_available) {
+      CHECK((is_available ? !broken.rules().contains(rule::not_in_edition) : !broken.empty()));
+      ++(is_available ? available : lacking);
+    };
+    for (unsigned i = 0; i < row.modifier_count; ++i) {
+      const modifier_info& place = row.modifiers()[i];
+      for (unsigned value = 0; value < 1u << place.size; ++value) {
+        const modifier_choice base = choose_modifier(row.id, place.id, value, edition::v15);
+        if (!base.available()) continue;
+        const modifier_choice choice = choose_modifier(row.id, place.id, value, in_v15);
+        INFO(row.name() << ' ' << modifier_names[unsigned(place.id)] << ' ' << value);
+        const std::vector<modifier_value> modifiers = modifiers_with(&place, value);
+        const rule_violations broken = check_arguments(row, operands, modifiers, in_v15);
+        check(broken, choice.available());
+        CHECK((choice.available() || choice.why() == rule::not_in_edition));
+        CHECK(encode(row, operands, modifiers, in_v15).ok() == broken.empty());
+      }
+    }
+    for (unsigned i = 0; i < row.operand_count; ++i) {
+      const operand own = operands.items[i];
+      for (const named_lanes& one : lanes_of(row.operands()[i])) {
+        const numbers wanted = numbers::of(one.lanes);
+        if (wanted.is_whole() || !choose_lanes(row.id, i, wanted).available()) continue;
+        const lane_choice choice = choose_lanes(row.id, i, wanted, in_v15);
+        INFO(row.name() << ", operand " << i << ", " << one.name);
+        operands.items[i] = own.with_lanes(one.lanes);
+        check(check_arguments(row, operands, modifiers_with(nullptr, 0), in_v15), choice.available());
+      }
+      operands.items[i] = own;
+    }
+  }
+  CHECK(available > 1000);
+  CHECK(lacking > 20);
+  const operand wrong[] = {r0, operand(reg(128u)), r1};
+  const rule_violations broken = check_arguments(opcode::iadd_u32, wrong, {}, in_v15);
+  CHECK((*broken.begin()).rule == rule::register_out_of_range);
+  CHECK((*broken.begin()).operand == 1);
 }
 
 TEST_CASE("encode takes the lanes that lanes_of lists") {

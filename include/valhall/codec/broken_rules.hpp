@@ -140,6 +140,9 @@ namespace detail {
 
 template <class Encoder, class Decoded>
 constexpr rule_violations violations_of(const Decoded& d, const decoded_instruction& base) noexcept;
+template <class Encoder>
+constexpr rule_violations violations_of(const instruction_info& row, view<operand> operands,
+                                        view<modifier_value> modifiers, edition e) noexcept;
 
 }  // namespace detail
 
@@ -209,8 +212,9 @@ class [[nodiscard]] rule_violations {
   template <class Encoder, class Decoded>
   friend constexpr rule_violations detail::violations_of(const Decoded& d,
                                                          const decoded_instruction& base) noexcept;
-  friend constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
-                                                   view<modifier_value> modifiers, edition e) noexcept;
+  template <class Encoder>
+  friend constexpr rule_violations detail::violations_of(const instruction_info& row, view<operand> operands,
+                                                         view<modifier_value> modifiers, edition e) noexcept;
 
   // By place: of each operand, of each modifier of the instruction, of each that was given, of the word.
   static constexpr unsigned first_modifier = operand_list::most;
@@ -255,6 +259,38 @@ constexpr rule_violations violations_of(const Decoded& d, const decoded_instruct
   return found;
 }
 
+/// The rules that these arguments of `Encoder` break.
+template <class Encoder>
+constexpr rule_violations violations_of(const instruction_info& row, view<operand> operands,
+                                        view<modifier_value> modifiers, edition e) noexcept {
+  rule_violations found;
+  broken_rules& others = found.rules_[rule_violations::whole_word];
+  Encoder whole(row, e);
+  std::uint32_t seen = 0;
+  for (std::size_t k = 0; k < modifiers.size(); ++k) {
+    broken_rules& given = k < most_modifiers ? found.rules_[rule_violations::first_given + k] : others;
+    const unsigned i = modifier_index(row, modifiers[k].id);
+    if (i == row.modifier_count) {
+      given.add(absence_rule(row.id, modifiers[k].id));
+      continue;
+    }
+    if ((seen >> i & 1) != 0) given.add(rule::duplicate_modifier);
+    seen |= 1u << i;
+    broken_rules& own = found.rules_[rule_violations::first_modifier + i];
+    own = own | broken_rules::of(modifier_rules(row.modifiers()[i], modifiers[k].value, e));
+  }
+  for (unsigned i = 0; i < row.modifier_count; ++i)
+    if (((row.required & ~seen) >> i & 1) != 0)
+      found.rules_[rule_violations::first_modifier + i].add(rule::missing_modifier);
+  whole.add(modifiers);
+  for (std::size_t i = 0; i < operands.size() && i < row.operand_count; ++i) {
+    found.rules_[i] = rules_of_operand<Encoder>(row, e, whole.fields(), row.operands()[i], operands[i]);
+  }
+  whole.add(operands);
+  others = others | (broken_rules(instruction(whole.bits())) - found.rules());
+  return found;
+}
+
 }  // namespace detail
 
 /// The rules that a decoded word breaks, all of those of which `check` returns the first. For a word that
@@ -270,33 +306,7 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                           view<modifier_value> modifiers = {},
                                           edition e = default_edition) noexcept {
-  rule_violations found;
-  broken_rules& others = found.rules_[rule_violations::whole_word];
-  detail::encoder whole(row, e);
-  std::uint32_t seen = 0;
-  for (std::size_t k = 0; k < modifiers.size(); ++k) {
-    broken_rules& given =
-        k < detail::most_modifiers ? found.rules_[rule_violations::first_given + k] : others;
-    const unsigned i = detail::modifier_index(row, modifiers[k].id);
-    if (i == row.modifier_count) {
-      given.add(absence_rule(row.id, modifiers[k].id));
-      continue;
-    }
-    if ((seen >> i & 1) != 0) given.add(rule::duplicate_modifier);
-    seen |= 1u << i;
-    broken_rules& own = found.rules_[rule_violations::first_modifier + i];
-    own = own | broken_rules::of(detail::modifier_rules(row.modifiers()[i], modifiers[k].value, e));
-  }
-  for (unsigned i = 0; i < row.modifier_count; ++i)
-    if (((row.required & ~seen) >> i & 1) != 0)
-      found.rules_[rule_violations::first_modifier + i].add(rule::missing_modifier);
-  whole.add(modifiers);
-  for (std::size_t i = 0; i < operands.size() && i < row.operand_count; ++i) {
-    found.rules_[i] = detail::rules_of_operand(row, e, whole.fields(), row.operands()[i], operands[i]);
-  }
-  whole.add(operands);
-  others = others | (broken_rules(instruction(whole.bits())) - found.rules());
-  return found;
+  return detail::violations_of<detail::encoder>(row, operands, modifiers, e);
 }
 constexpr rule_violations check_arguments(opcode id, view<operand> operands,
                                           view<modifier_value> modifiers = {},

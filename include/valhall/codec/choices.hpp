@@ -232,7 +232,8 @@ requires __is_enum(Enum) constexpr modifier_choice
 
 /// The modifier by which a load writes, or a store reads, a part of its register: `byte(2)` of a load of 8
 /// bits into a byte. `half`, `word(0)` and `pair()` of a narrower load extend what is loaded.
-constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, edition e = default_edition) noexcept {
+template <class Edition = edition>
+constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, Edition e = default_edition) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return modifier_choice(rule::unknown_opcode);
   const instruction_info& row = info(id);
   for (unsigned i = 0; i < row.modifier_count; ++i)

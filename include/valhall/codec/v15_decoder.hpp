@@ -145,6 +145,16 @@ constexpr rule_violations check_all(const decoded_v15_instruction& d) noexcept {
   if (d.error() != d.base().error()) return rule_violations::of(d.error());
   return detail::violations_of<detail::v15_encoder>(d, d.base());
 }
+/// The rules that these arguments of `encode` break, as `check_arguments` returns them of the other editions.
+constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
+                                          view<modifier_value> modifiers, v15_edition e) noexcept {
+  return detail::violations_of<detail::v15_encoder>(row, operands, modifiers, e);
+}
+constexpr rule_violations check_arguments(opcode id, view<operand> operands, view<modifier_value> modifiers,
+                                          v15_edition e) noexcept {
+  if (static_cast<unsigned>(id) < instruction_count) return check_arguments(info(id), operands, modifiers, e);
+  return rule_violations::of(rule::unknown_opcode);
+}
 /// The first rule that `word` breaks in v15, its decoder's included.
 [[nodiscard]] constexpr rule check(std::uint64_t word, v15_edition e) noexcept {
   return check(decode(word, e));

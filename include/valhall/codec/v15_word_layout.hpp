@@ -29,6 +29,20 @@ class v15_word_layout {
   [[nodiscard]] constexpr std::uint64_t places_of(std::uint64_t base) const noexcept {
     return detail::moved_places(*row_, base & ~row_->base_mask);
   }
+  /// Whether the instruction has one of these words whose base word has `bits` under `mask`.
+  [[nodiscard]] constexpr bool takes(std::uint64_t mask, std::uint64_t bits) const noexcept {
+    if ((row_->base_mask & mask & (row_->base_bits ^ bits)) != 0) return false;
+    const std::uint64_t known = of_->fixed_mask | mask, base = of_->fixed_bits | bits;
+    const detail::moved_group& group = detail::v15_words::groups[row_->group];
+    for (unsigned n = 0; n < group.values_count; ++n) {
+      const detail::moved_values& values = detail::v15_words::value_fields[group.first_values + n];
+      unsigned v = 0;
+      while (((detail::v15_words::base_values[values.first + v] ^ base) & values.base_mask & known) != 0)
+        if (++v >> values.size != 0) return false;
+    }
+    return true;
+  }
+
   /// The bit of the operand at `place` that base words have no room for; 0 if they have all.
   [[nodiscard]] constexpr std::uint64_t extra_place_of(const operand_info& place) const noexcept {
     const detail::moved_group& group = detail::v15_words::groups[row_->group];
@@ -43,8 +57,10 @@ class v15_word_layout {
   template <class Function>
   friend constexpr void for_each_v15_layout(opcode id, Function&& f);
 
-  constexpr explicit v15_word_layout(const detail::moved_word& row) noexcept : row_(&row) {}
+  constexpr v15_word_layout(const instruction_info& of, const detail::moved_word& row) noexcept
+      : of_(&of), row_(&row) {}
 
+  const instruction_info* of_;
   const detail::moved_word* row_;
 };
 
@@ -55,7 +71,7 @@ constexpr void for_each_v15_layout(opcode id, Function&& f) {
   const instruction_info& of = info(id);
   if (!of.editions.contains(edition::v15)) return;
   for (const detail::moved_word& row : detail::v15_words::words)
-    if ((row.base_mask & of.fixed_mask & (row.base_bits ^ of.fixed_bits)) == 0) f(v15_word_layout(row));
+    if ((row.base_mask & of.fixed_mask & (row.base_bits ^ of.fixed_bits)) == 0) f(v15_word_layout(of, row));
 }
 
 }  // namespace valhall

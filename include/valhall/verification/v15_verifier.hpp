@@ -9,8 +9,8 @@ namespace valhall {
 /// Registers that hold a value when a program of v15 starts.
 using v15_program_inputs = basic_program_inputs<v15_edition>;
 
-/// What the caller knows about a program of v15 besides its words. There is no `narrow`, since it is not known
-/// how many registers a program of v15 may use at full occupancy.
+/// What the caller knows about a program of v15 besides its words. There is no `narrow`, since it is not
+/// known how many registers a program of v15 may use at full occupancy.
 using v15_verify_options = basic_verify_options<v15_edition>;
 
 /// Verifies an array or list of words of v15, without options.

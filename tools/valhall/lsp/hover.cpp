@@ -167,7 +167,8 @@ class explainer {
   std::string preloaded() const {
     unsigned long long number = 0;
     const program& p = open_.analysis;
-    if (!tools::read_number(place_.token.text.from(1), number) || number >= valhall::register_count_of(all_.how.edition))
+    if (!tools::read_number(place_.token.text.from(1), number) ||
+        number >= valhall::register_count_of(all_.how.edition))
       return "";
     const std::string content =
         facts::preloaded_text(valhall::reg(static_cast<unsigned>(number)), p.stage, all_.how.edition);

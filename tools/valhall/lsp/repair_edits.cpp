@@ -153,9 +153,8 @@ class line_repair {
     options.syntax = program_.spelling;
     options.edition = program_.edition;
     options.labels = {label_names::find, &labels};
-    return tools::with_edition(program_.edition, [&](auto e) {
-      return to_string(decode(word, e), options, {.index = index});
-    });
+    return tools::with_edition(program_.edition,
+                               [&](auto e) { return to_string(decode(word, e), options, {.index = index}); });
   }
 
   /// Replaces the mnemonic with its modifiers, and each operand, that a repair has changed.
@@ -230,9 +229,8 @@ bool assembles_to(const std::string& text, const program& p, const words& expect
   options.include = included_texts::next;
   options.context = &included;
   const std::string_view all(text);
-  const valhall::assembly result = p.edition == valhall::in_v15
-                                       ? assemble(all, valhall::in_v15, options)
-                                       : valhall::assemble(all, options);
+  const valhall::assembly result = p.edition == valhall::in_v15 ? assemble(all, valhall::in_v15, options)
+                                                                : valhall::assemble(all, options);
   return result.ok() && result.words == expected;
 }
 
@@ -255,8 +253,8 @@ std::optional<repaired_text> repaired(const text_document& text, const program& 
     }
   }
   return repaired_text{
-      tools::listing(after, {.permissive = true, .numbered_labels = true, .syntax = p.spelling,
-                                  .edition = p.edition}),
+      tools::listing(
+          after, {.permissive = true, .numbered_labels = true, .syntax = p.spelling, .edition = p.edition}),
       false};
 }
 
