@@ -37,4 +37,19 @@ export extern "C++" {
 #include <valhall/v12.hpp>
 #include <valhall/v13.hpp>
 #include <valhall/v14.hpp>
+#include <valhall/v15.hpp>
+
+#include <valhall/analysis_v15.hpp>
+#include <valhall/assemble_constexpr_v15.hpp>
+#include <valhall/assemble_v15.hpp>
+#include <valhall/branches_v15.hpp>
+#include <valhall/choose_v15.hpp>
+#include <valhall/decode_v15.hpp>
+#include <valhall/effects_v15.hpp>
+#include <valhall/growable_program_v15.hpp>
+#include <valhall/print_v15.hpp>
+#include <valhall/program_v15.hpp>
+#include <valhall/repair_v15.hpp>
+#include <valhall/strings_v15.hpp>
+#include <valhall/verify_v15.hpp>
 }

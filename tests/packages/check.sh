@@ -71,6 +71,10 @@ single_headers() {
       "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V11" \
         -include "$packed/$name.hpp" v11.cpp -o v11
       ./v11
+      # And all that reads and writes the words of v15.
+      "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V15" \
+        -include "$packed/$name.hpp" "$root/tests/packages/v15.cpp" -o v15
+      ./v15
     done
   done
   if grep -q assemble "$packed/valhall_single_core.hpp" && grep -q 'struct interpreter' "$packed/valhall_single_core.hpp"; then

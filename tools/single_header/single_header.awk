@@ -2,7 +2,8 @@
 #
 #   awk -v file=FILE -v name=NAME -v root=include -f single_header.awk HEADER... [-- EDITION_HEADER...]
 #
-# HEADERs are always there; the header of an edition, such as valhall/v11.hpp, where NAME_V11 is defined. A text that
+# HEADERs are always there; the header of an edition, such as valhall/v11.hpp, where NAME_V11 is defined, and V15=HEADER
+# where NAME_V15 is. A text that
 # editions include (*.inc) is there once: the header includes itself, as FILE, for it.
 
 function fail(text) {
@@ -58,6 +59,11 @@ function read(path, into_section,    line, header, depth, text, blank) {
   close(root "/" path)
 }
 
+function close_edition() {
+  if (in_edition) put("#endif")
+  in_edition = 0
+}
+
 function section(path,    line, text) {
   while ((getline line < (root "/" path)) > 0)
     if (line !~ /^\/\/ SPDX-License-Identifier/) text = text line "\n"
@@ -72,26 +78,32 @@ BEGIN {
       editions = 1
       continue
     }
+    number = path
+    if (sub(/=.*/, "", number))
+      path = substr(path, length(number) + 2)
+    else
+      gsub(/^valhall\/|\.hpp$/, "", number)
     if (path in seen) continue
     seen[path] = 1
     if (!editions) {
       read(path)
       continue
     }
-    number = path
-    gsub(/^valhall\/|\.hpp$/, "", number)
     condition = name "_" toupper(number)
-    listed = listed "\n//   " condition
-    in_edition = 1
-    put("#ifdef " condition)
+    if (condition != open) {
+      close_edition()
+      listed = listed "\n//   " condition
+      in_edition = 1
+      put("#ifdef " condition)
+      open = condition
+    }
     read(path)
-    put("#endif")
-    in_edition = 0
   }
+  close_edition()
   if (failed) exit 1
   print "// SPDX-License-Identifier: MIT"
   print "// The library valhall " version " as one header, made by tools/single_header from its headers. LICENSE and NOTICE apply."
-  if (listed != "") print "// It has the builders of v9. Those of another edition are in namespaces of their own, where a macro is defined:" listed
+  if (listed != "") print "// It has the builders of v9. Those of another edition are in namespaces of their own, where a macro is defined; that of\n// v15 is for all that reads and writes its words:" listed
   print ""
   branch = "#if"
   for (path in sections) {

@@ -11,16 +11,33 @@ mkdir -p "$out"
 
 version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/version.hpp" |
   paste -sd.)
-# The builders of other editions, with and without checks.
-editions=()
-for header in "$root"/include/valhall/{,unchecked_}v1[0-9].hpp; do editions+=("valhall/${header##*/}"); done
-core=(valhall/{builders,unchecked,encode,choose,decode,constants,program,branches,effects,edition,version}.hpp)
+core=(builders unchecked encode choose decode constants program branches effects edition version)
 
-write() {  # file, header...
-  local file=$1
-  shift
-  awk -v file="$file.hpp" -v name="$(tr '[:lower:]' '[:upper:]' <<<"$file")" -v root="$root/include" -v version="$version" \
-    -f "$root/tools/single_header/single_header.awk" "$@" -- "${editions[@]}" >"$out/$file.hpp"
+# The headers of other editions: the builders, with and without checks, each where a macro is defined. All of an edition
+# whose words have another layout are where the macro of its builders is.
+editions() {  # header...
+  local header edition name
+  for header in "$root"/include/valhall/{,unchecked_}v1[0-9].hpp; do
+    edition=${header##*v} edition=v${edition%.hpp}
+    [ -e "$root/include/valhall/decode_$edition.hpp" ] || echo "valhall/${header##*/}"
+  done
+  for header in "$root"/include/valhall/decode_v*.hpp; do
+    edition=${header##*_} edition=${edition%.hpp}
+    echo "${edition^^}=valhall/$edition.hpp"
+    for header in "$root"/include/valhall/*_"$edition".hpp; do
+      name=${header##*/} name=${name%_*}
+      [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
+      echo "${edition^^}=valhall/${header##*/}"
+    done
+  done
 }
-write valhall_single valhall/valhall.hpp
-write valhall_single_core "${core[@]}"
+
+write() {  # file, list of editions, header...
+  local file=$1 others=$2
+  shift 2
+  # shellcheck disable=SC2086  # One word for each header.
+  awk -v file="$file.hpp" -v name="$(tr '[:lower:]' '[:upper:]' <<<"$file")" -v root="$root/include" -v version="$version" \
+    -f "$root/tools/single_header/single_header.awk" "$@" -- $others >"$out/$file.hpp"
+}
+write valhall_single "$(editions)" valhall/valhall.hpp
+write valhall_single_core "$(editions "${core[@]}")" $(printf "valhall/%s.hpp " "${core[@]}")

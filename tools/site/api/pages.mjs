@@ -33,6 +33,7 @@ export const pages = [
     sections: [
       { title: 'Decoding', of: ['codec/v15_decoder', 'isa/v15_edition'] },
       { title: 'Encoding', of: ['codec/v15_encoder'] },
+      { title: 'Fields', of: ['codec/v15_word_layout'] },
       { title: 'Registers at the start', of: ['isa/v15_hardware', 'isa/generated/v15_preloaded'] },
     ],
   },
@@ -52,6 +53,7 @@ export const pages = [
     ],
   },
   { group: 'Make words', header: 'choose', sections: [{ title: 'Lanes and modifiers by meaning', of: ['codec/choices'] }] },
+  { group: 'Make words', header: 'choose_v15', sections: [{ title: 'Lanes and modifiers by meaning', of: ['codec/v15_choices'] }] },
   { group: 'Make words', header: 'constants', sections: [{ title: 'Constants', of: ['constants'] }, { title: 'Values of sources', of: ['codec/source_value'] }] },
   {
     group: 'Programs',
@@ -63,7 +65,10 @@ export const pages = [
     ],
   },
   { group: 'Programs', header: 'growable_program', sections: [{ title: 'Programs that grow', of: ['growable_program'] }] },
+  { group: 'Programs', header: 'program_v15', sections: [{ title: 'Programs and labels', of: ['program_v15'] }] },
+  { group: 'Programs', header: 'growable_program_v15', sections: [{ title: 'Programs that grow', of: ['growable_program_v15'] }] },
   { group: 'Programs', header: 'branches', sections: [{ title: 'Branches', of: ['branches', 'program/branch_error'] }] },
+  { group: 'Programs', header: 'branches_v15', sections: [] },
   {
     group: 'Text',
     header: 'assemble',
@@ -89,6 +94,7 @@ export const pages = [
     ],
   },
   { group: 'Text', header: 'strings', sections: [{ title: 'Strings', of: ['strings', 'text/edition_text'] }] },
+  { group: 'Text', header: 'strings_v15', sections: [{ title: 'Strings', of: ['strings_v15'] }] },
   { group: 'Text', header: 'format', sections: [{ title: 'Formatters', of: ['format'] }] },
   { group: 'Text', header: 'syntax', sections: [{ title: 'Spellings', of: ['text/syntax'] }] },
   {
