@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Prints words of v15: what print.hpp does for the other editions.
+/// Prints words of v15: what print.hpp does for the other editions. Its `print_cpp` takes decoded words of
+/// v15 once this header is included.
 ///
 /// ```cpp
 /// #include <valhall/print_v15.hpp>
@@ -38,12 +39,6 @@ constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
                                     const print_options& options, v15_edition e) {
   return detail::put_program(detail::text_out(buffer, capacity), words, options, {}, e);
-}
-
-/// Prints `d` as the C++ expression that builds it, as `print_cpp` does of words of the other editions.
-constexpr std::size_t print_cpp(char* buffer, std::size_t capacity,
-                                const decoded_v15_instruction& d) noexcept {
-  return detail::put_cpp(detail::text_out(buffer, capacity), d);
 }
 
 }  // namespace valhall

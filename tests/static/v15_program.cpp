@@ -49,9 +49,9 @@ constexpr bool places_as_labels_do() {
 static_assert(places_as_labels_do());
 
 /// The first error of a program of `i` that is to lead to its end, and of the same in other storage.
-template <class Edition>
-constexpr build_error error_of(instruction i, Edition e) {
-  basic_program<detail::fixed_storage<4>, Edition> p;
+template <class Program, class Edition>
+constexpr build_error error_in(instruction i, Edition e) {
+  Program p;
   const label end = p.label();
   p.append(i, end);
   p.bind(end);
@@ -61,6 +61,9 @@ constexpr build_error error_of(instruction i, Edition e) {
   const build_error built = finished.ok() ? build_error::none : finished.errors()[0].error;
   return placed == built ? built : build_error::program_full;
 }
+constexpr build_error error_of(instruction i, v15_edition e) { return error_in<v15_program<4>>(i, e); }
+constexpr build_error error_of(instruction i, edition e) { return error_in<program<4>>(i, e); }
+
 static_assert(error_of(branchz(r100, 3), in_v15) == build_error::none);
 static_assert(error_of(iadd_u32(r0, r1, r2), in_v15) == build_error::not_a_branch);
 // Words say nothing of their layout: branches of one are found in the other, if at all, as something else.

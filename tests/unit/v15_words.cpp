@@ -244,6 +244,25 @@ TEST_CASE("The functions for other editions refuse v15 and what is no edition") 
   CHECK(unchecked::encode(opcode::fclamp_f32, operands).error() == rule::not_in_edition);
 }
 
+TEST_CASE("unchecked::encode for v15 has any word that decodes, and what the rules forbid") {
+  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+    INFO(v.text);
+    const decoded_v15_instruction d = decode(v.word(), in_v15);
+    std::vector<modifier_value> modifiers;
+    for (unsigned i = 0; i < d.info().modifier_count; ++i)
+      modifiers.emplace_back(d.info().modifiers()[i].id, d.value(d.info().modifiers()[i]));
+    CHECK(unchecked::encode(d.id(), d.operands(), modifiers, in_v15).word() == v.word());
+  }
+  const operand slots[] = {r0, u(0), u(202), u(4)};
+  const instruction forbidden = unchecked::encode(opcode::fma_f32, slots, {}, in_v15);
+  CHECK(forbidden.ok());
+  CHECK(check(forbidden, in_v15) != rule::none);
+  CHECK(encode(opcode::fma_f32, slots, {}, in_v15).error() != rule::none);
+  const operand sum[] = {r0, r1, r2};
+  CHECK(unchecked::encode(opcode::fadd_f32, sum, {}, in_v15).error() == rule::not_in_edition);
+  CHECK(unchecked::encode(opcode::iadd_u32, {sum, 2}, {}, in_v15).error() == rule::operand_count);
+}
+
 TEST_CASE("encode for v15 has the words of its builders") {
   const operand operands[] = {reg(100), kill(r1), u(200)};
   CHECK(encode(opcode::iadd_u32, operands, {}, in_v15) == v15::iadd_u32(reg(100), kill(r1), u(200)));

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/decode_v15.hpp>
 #include <valhall/edition.hpp>
-#include <valhall/isa/v15_edition.hpp>
 
 namespace tools {
 

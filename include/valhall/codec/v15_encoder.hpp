@@ -77,4 +77,21 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
   return encode(info(id), operands, modifiers, e);
 }
 
+namespace unchecked {
+
+/// Encodes an instruction of v15 without its rules, as `unchecked::encode` does of the other editions. A word
+/// that v15 does not have stays an error.
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
+                             v15_edition) noexcept {
+  if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
+  const instruction_info& row = info(id);
+  if (!row.editions.contains(edition::v15)) return detail::broken_by(rule::not_in_edition);
+  detail::v15_encoder parts(row, edition::v15);
+  parts.add(modifiers);
+  parts.add(operands);
+  return parts.unchecked_word();
+}
+
+}  // namespace unchecked
+
 }  // namespace valhall

@@ -180,19 +180,6 @@ class cpp_printer {
   }
 };
 
-template <class Decoded>
-constexpr std::size_t put_cpp(text_out out, const Decoded& d) noexcept {
-  const rule broken = check(d);
-  if (broken == rule::none) return cpp_printer<Decoded>(out, d).call().size();
-  out.put(text_view("instruction("));
-  out.put('0', 'x');
-  out.put_digits(d.word(), 16, lower_digits);
-  out.put(text_view(") /* "));
-  out.put(text_view(name_of(broken)));
-  out.put(text_view(" */"));
-  return out.size();
-}
-
 }  // namespace detail
 
 /// Prints the lines that make the names of `print_cpp` known for words of `e`: the header with its builders,
@@ -210,8 +197,18 @@ constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, editio
 /// for code that uses the names of `print_cpp_names` unqualified. A word that no builder makes, because it
 /// does not decode or breaks a rule of `check`, is `instruction(0x...)` with the rule in a comment. Writes
 /// and returns like `print`.
-constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
-  return detail::put_cpp(detail::text_out(buffer, capacity), d);
+template <detail::decoded_word Decoded>
+constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const Decoded& d) noexcept {
+  detail::text_out out(buffer, capacity);
+  const rule broken = check(d);
+  if (broken == rule::none) return detail::cpp_printer<Decoded>(out, d).call().size();
+  out.put(text_view("instruction("));
+  out.put('0', 'x');
+  out.put_digits(d.word(), 16, detail::lower_digits);
+  out.put(text_view(") /* "));
+  out.put(text_view(name_of(broken)));
+  out.put(text_view(" */"));
+  return out.size();
 }
 
 }  // namespace valhall
