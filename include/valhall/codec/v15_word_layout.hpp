@@ -13,15 +13,17 @@ namespace valhall {
 /// values of their modifiers.
 class v15_word_layout {
  public:
-  /// The bits that are the same in all of these words, and what they are.
+  /// The bits that are the same in all of these words, except reserved ones.
   [[nodiscard]] constexpr std::uint64_t fixed_mask() const noexcept { return row_->mask & ~row_->zero; }
+  /// What those are; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t fixed_bits() const noexcept { return row_->bits; }
   /// The reserved bits, which are zero.
   [[nodiscard]] constexpr std::uint64_t unused_bits() const noexcept { return row_->zero; }
 
-  /// The bits that are the same in all base words of these, and what they are: the fixed bits of the
-  /// instruction, and those of the modifiers that the fixed bits of these words stand for.
+  /// The bits that are the same in all base words of these: the fixed bits of the instruction, and those of
+  /// the modifiers that the fixed bits of these words stand for.
   [[nodiscard]] constexpr std::uint64_t base_mask() const noexcept { return row_->base_mask; }
+  /// What those are; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t base_bits() const noexcept { return row_->base_bits; }
 
   /// The bits that the bits `base` of the base word decide, besides the fixed ones. A field of another size
