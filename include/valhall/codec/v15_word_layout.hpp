@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/generated/tables.hpp>
+#include <valhall/codec/encoder.hpp>
 #include <valhall/isa/moved_words.hpp>
 
 #include <cstdint>
