@@ -65,7 +65,6 @@ std::vector<output_file> all_headers(const description& d) {
     const std::string name = d.instructions.version_identifier(other.version);
     files.push_back({name + "_words.hpp", moved_layout_header(d, other)});
     files.push_back({name + "_layout.hpp", moved_constants_header(d, other)});
-    files.push_back({name + "_fields.hpp", moved_fields_header(d, other)});
     files.push_back({name + "_preloaded.hpp", moved_preloaded_header(d, other.version)});
     files.push_back({name + "_builders.inc", moved_builders_text(d, other)});
   }

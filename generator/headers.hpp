@@ -64,8 +64,6 @@ std::string spelling_header(const description& d, const spelling& from);
 std::string moved_builders_text(const description& d, const moved_layout& moved);
 /// What all words of `from` have in common.
 std::string moved_constants_header(const description& d, const moved_layout& from);
-/// Functions that move the fields of base words, for builders.
-std::string moved_fields_header(const description& d, const moved_layout& from);
 /// Bit 0 of the byte of each source of `group`; the first bits of its registers.
 std::uint64_t sources_of(const description& d, const moved_group& group);
 std::uint64_t registers_of(const moved_group& group);

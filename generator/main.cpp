@@ -3,6 +3,7 @@
 #include "check_names.hpp"
 #include "headers.hpp"
 #include "moved_layout.hpp"
+#include "moved_places.hpp"
 #include "names.hpp"
 #include "output.hpp"
 #include "read_isa.hpp"
@@ -121,6 +122,8 @@ void run(const options& chosen, generator::diagnostics& log) {
   }
   generator::check(d.instructions, d.places, log);
   generator::check_names(d, log);
+  log.stop_on_errors();
+  generator::check_moved(d, log);
   log.stop_on_errors();
   generator::write_files(chosen.out, generator::all_headers(d), log);
 }

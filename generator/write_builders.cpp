@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 #include "headers.hpp"
+#include "moved_places.hpp"
 #include "names.hpp"
 #include "text.hpp"
 #include "write_codes.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 
 namespace generator {
@@ -49,31 +51,47 @@ class builder_writer {
  public:
   builder_writer(writer& out, const description& d, const instruction& ins, const modifier_set& set,
                  const std::map<std::string, std::string>& value_rules, bool checked,
-                 const moved_layout* moved = nullptr)
+                 const moved_places* moved = nullptr)
       : out_(out), d_(d), ins_(ins), set_(set), value_rules_(value_rules), checked_(checked), moved_(moved) {}
 
   void write() {
     out_.line();
     if (checked_) documentation();
     signature("VALHALL_INLINE ", true);
-    const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
-    if (!forms.empty()) out_.list("  const std::uint64_t fields = ", word_terms(), " | ", ";", "      ");
-    const std::vector<std::string> moves = moved_ ? moves_of_base() : std::vector<std::string>{};
-    out_.line((moves.empty()       ? "  return "
-               : moves.size() == 1 ? "  return " + moves.front()
-                                   : "  const detail::base_word base = ") +
-              (!checked_         ? "detail::unchecked_word("
-               : ins_.is_message ? "checked::message("
-                                 : "checked::arithmetic("));
-    out_.list("      ", forms.empty() ? word_terms() : std::vector<std::string>{"fields"}, " | ", ",",
-              "          ");
-    if (checked_) {
-      std::vector<std::string> rules = rule_terms();
-      rules.insert(rules.end(), forms.begin(), forms.end());
-      out_.list("      ", or_zero(rules), " | ", ",", "          ");
-    }
-    out_.list("      ", operand_arguments(), ", ", moves.size() == 1 ? "));" : ");", "          ");
-    if (moves.size() > 1) choose(moves);
+    body(hex(fixed_bits(), 16));
+  }
+
+  /// The body, with `word` instead of the fixed bits, and what precedes it: what another builder must have,
+  /// too, to share a function.
+  std::string shape() const {
+    writer text;
+    builder_writer other(text, d_, ins_, set_, value_rules_, checked_, moved_);
+    text.list("", parameter_list(true), ", ", "", "");
+    other.body("word");
+    return text.text();
+  }
+
+  /// Writes the function that builders of the same shape call.
+  void write_shared() {
+    out_.line();
+    out_.line("namespace alike {");
+    std::vector<std::string> list{"word_bits word"};
+    for (const parameter_declaration& one : parameter_declarations())
+      list.push_back("const " + one.type + "& " + one.name);
+    out_.list("VALHALL_INLINE constexpr instruction " + identifier(ins_.name) + "(", list, ", ", ") noexcept {",
+              "    ");
+    body("word");
+    out_.line("}  // namespace alike");
+  }
+
+  /// Writes the builder as a call of that function, which has the name of the builder of `first`.
+  void write_call(const instruction& first) {
+    out_.line();
+    documentation();
+    signature("VALHALL_INLINE ", true);
+    std::vector<std::string> list{hex(fixed_bits(), 16)};
+    for (const parameter_declaration& one : parameter_declarations()) list.push_back(one.name);
+    out_.list("  return alike::" + identifier(first.name) + "(", list, ", ", ");", "      ");
     out_.line("}");
   }
 
@@ -106,41 +124,45 @@ class builder_writer {
   const modifier_set& set_;
   const std::map<std::string, std::string>& value_rules_;
   bool checked_;
-  const moved_layout* moved_;  ///< The layout of the words, if it is another.
+  const moved_places* moved_;  ///< If the words have another layout.
 
-  /// Calls `found(word, group)` for each word of the other layout that the instruction has.
-  template <class Found>
-  void for_each_moved(Found found) const {
-    for (std::size_t i = 0; i < moved_->groups.size(); ++i)
-      for (const moved_word& word : moved_->groups[i].words)
-        if ((word.base_mask & ins_.fixed_mask & (word.base_bits ^ ins_.fixed_bits)) == 0) found(word, i);
-  }
+  struct parameter_declaration {
+    std::string type, name;
+  };
 
-  /// For each word of the other layout that the instruction has, the start of the call that makes it of its
-  /// base word.
-  std::vector<std::string> moves_of_base() const {
-    const std::string space = "detail::" + d_.instructions.version_identifier(moved_->version) + "_words::";
-    std::vector<std::string> calls;
-    for_each_moved([&](const moved_word& word, std::size_t group) {
-      calls.push_back(space + "word_" + std::to_string(group) + "({" + hex(word.base_mask) + ", " +
-                      hex(word.base_bits) + ", " + hex(word.bits) + "}, ");
-    });
-    return calls;
-  }
+  std::uint64_t fixed_bits() const { return moved_ ? moved_->fixed : settled_bits(ins_); }
 
-  /// Returns the word whose base word is `base`: the last one refuses what none is.
-  void choose(const std::vector<std::string>& moves) const {
-    for (const std::string& move : moves) {
-      const std::size_t row = move.find('{'), end = move.find('}') + 1;
-      if (&move != &moves.back())
-        out_.line("  if (detail::moved_base" + move.substr(row, end - row) + ".is_of(base))");
-      out_.line(std::string(&move != &moves.back() ? "    " : "  ") + "return " + move + "base);");
+  /// Writes what the builder returns, of `fixed` and its parameters.
+  void body(const std::string& fixed) {
+    const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
+    const std::vector<std::string> terms = word_terms(fixed);
+    // Forms of another layout name the fields that they are about.
+    const bool has_fields = !forms.empty() && !moved_;
+    if (has_fields) out_.list("  const std::uint64_t fields = ", terms, " | ", ";", "      ");
+    out_.line(std::string("  return ") + (!checked_         ? "detail::unchecked_word("
+                                          : ins_.is_message ? "checked::message("
+                                                            : "checked::arithmetic("));
+    out_.list("      ", has_fields ? std::vector<std::string>{"fields"} : terms, has_sums() ? " ^ " : " | ", ",",
+              "          ");
+    if (checked_) {
+      std::vector<std::string> rules = rule_terms();
+      rules.insert(rules.end(), forms.begin(), forms.end());
+      out_.list("      ", or_zero(rules), " | ", ",", "          ");
     }
+    out_.list("      ", operand_arguments(), ", ", ");", "          ");
+    out_.line("}");
   }
+
+  /// A field of the word, and of base words: an expression, and where it is in the base word.
+  struct placed_field {
+    std::string value;
+    bit_range at;
+  };
 
   /// A term for each undocumented form that the parameters can name. Forms are looked up in the fields rather
   /// than in the word, whose bits compilers know less of.
   std::vector<std::string> forms_to_refuse() const {
+    if (moved_) return moved_forms();
     std::uint64_t left_out = 0;
     for (const modifier& m : ins_.modifiers)
       if (!is_member(m)) left_out |= m.bits.mask();
@@ -150,6 +172,59 @@ class builder_writer {
         forms.push_back("detail::refuse_form(" + form_operands(form.mask) + ", " + hex(form.mask) + ", " +
                         hex(form.bits) + ")");
     return forms;
+  }
+
+  /// The same, and those that have no word. Forms of one bit are refused together.
+  std::vector<std::string> moved_forms() const {
+    std::vector<undocumented_form> documented;
+    for (const undocumented_form& form : ins_.undocumented)
+      if (!form.written) documented.push_back(form);
+    std::vector<std::string> forms = tests_of(documented, "form");
+    const std::vector<std::string> absent = tests_of(moved_->absent, "absent");
+    forms.insert(forms.end(), absent.begin(), absent.end());
+    return forms;
+  }
+
+  /// Calls of the functions for `what` that refuse `forms`.
+  std::vector<std::string> tests_of(const std::vector<undocumented_form>& forms,
+                                    const std::string& what) const {
+    const std::uint64_t variable = field_bits(d_, ins_), settled = settled_bits(ins_);
+    std::vector<std::string> tests;
+    undocumented_form together;
+    for (const undocumented_form& form : forms) {
+      const std::uint64_t mask = form.mask & variable;
+      if (((settled ^ form.bits) & form.mask & ~variable) != 0) continue;
+      if (std::has_single_bit(mask) && (together.mask & mask) == 0) {
+        together.mask |= mask;
+        together.bits |= ~form.bits & mask;
+      } else {
+        tests.push_back(test_of("refuse_" + what, {mask, form.bits & mask}));
+      }
+    }
+    if (together.mask != 0) tests.push_back(test_of("expect_no_" + what, together));
+    return tests;
+  }
+
+  /// A call of `function` for the bits of `form` in the fields that have them.
+  std::string test_of(const std::string& function, const undocumented_form& form) const {
+    std::vector<placed_field> about;
+    for (const placed_field& field : fields())
+      if ((field.at.mask() & form.mask) != 0) about.push_back(field);
+    for (const staging& group : ins_.stagings)
+      if (group.count_bits && (group.count_bits->mask() & form.mask) != 0)
+        about.push_back({counted(group), *group.count_bits});
+    unsigned low = 63;
+    for (const placed_field& field : about) low = std::min(low, field.at.start);
+    std::vector<std::string> terms;
+    for (const placed_field& field : about) terms.push_back(shifted(field.value, field.at.start - low));
+    return "detail::" + function + "(" + join(or_zero(terms), " | ") + ", " + hex(form.mask >> low) + ", " +
+           hex(form.bits >> low) + ")";
+  }
+
+  /// What the field of the number of registers of `group` has.
+  std::string counted(const staging& group) const {
+    const std::string bias = group.count_bias != 0 ? " - " + std::to_string(group.count_bias) : "";
+    return "word_bits(" + staging_name(group) + ".count()" + bias + ")";
   }
 
   /// `fields`, and what else the bits of `mask` depend on.
@@ -186,18 +261,28 @@ class builder_writer {
     for (const staging& group : ins_.stagings) {
       placed += (placed.empty() ? "" : " | ") + std::string(moved_ ? "checked::place(" : "detail::place(") +
                 staging_name(group) + ", " + std::to_string(group.bits.start);
-      if (group.count_bits) {
-        placed += ", " + std::to_string(group.count_bits->start) + ", " +
-                  std::to_string((1u << group.count_bits->size) - 1);
+      if (const std::optional<unsigned> start = group.count_bits ? start_of(*group.count_bits) : std::nullopt) {
+        placed += ", " + std::to_string(*start) + ", " + std::to_string((1u << group.count_bits->size) - 1);
         if (group.count_bias && !group.count_wraps) placed += ", " + std::to_string(group.count_bias);
       }
       placed += ")";
     }
-    if (ins_.has_destination) placed += placed.empty() ? "result" : " | result";
+    if (ins_.has_destination) placed += (placed.empty() ? "" : " | ") + destination();
     for (const result& written : ins_.results)
       placed += (placed.empty() ? "detail::place(" : " | detail::place(") + identifier(written.name) + ", " +
                 std::to_string(written.bits.start) + ")";
     return placed.empty() ? "{}" : placed;
+  }
+
+  /// The destination; without its mask if the words have none.
+  std::string destination() const {
+    if (!moved_) return "result";
+    return start_of(runs_of(destination_mask()).front()) ? "result" : "checked::unmasked(result)";
+  }
+
+  /// The first bit of the field that base words have `at`; nothing if the word has no such field.
+  std::optional<unsigned> start_of(bit_range at) const {
+    return moved_ ? moved_->start_of(at) : std::optional(at.start);
   }
 
   /// The flow if there is one, the registers in place, and the sources by position.
@@ -231,9 +316,8 @@ class builder_writer {
     out_.line("///");
     std::string layout = "Bits:";
     if (moved_) {
-      for_each_moved([&](const moved_word& word, std::size_t) {
-        layout += " " + hex(word.bits, 16) + " under " + hex(word.mask, 16) + ";";
-      });
+      for (const moved_word* word : moved_->words)
+        layout += " " + hex(word->bits, 16) + " under " + hex(word->mask, 16) + ";";
       layout.back() = '.';
       out_.doc(layout);
       return parameters();
@@ -267,24 +351,29 @@ class builder_writer {
     for (const immediate* imm : builder_immediates(d_, ins_)) parameter(identifier(imm->name), imm->text);
   }
 
-  /// The types of the parameters, with their names or without.
+  std::vector<parameter_declaration> parameter_declarations() const {
+    std::vector<parameter_declaration> list;
+    for (const staging& group : ins_.stagings) list.push_back({"staging", staging_name(group)});
+    if (ins_.has_destination)
+      list.push_back({ins_.type_size == 64      ? "pair_destination"
+                      : ins_.whole_destination  ? "whole_destination"
+                      : ins_.narrow_destination ? "narrow_destination"
+                                                : "destination",
+                      "result"});
+    for (const result& written : ins_.results) list.push_back({written.type, identifier(written.name)});
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i)
+      list.push_back({ins_.sources[i].type, source_names[i]});
+    for (const immediate* imm : builder_immediates(d_, ins_))
+      list.push_back({immediate_type(*imm), identifier(imm->name)});
+    if (!set_.members.empty()) list.push_back({set_.name, "m"});
+    return list;
+  }
+
+  /// The types of the parameters, with their names or without, and the default of the last one.
   std::vector<std::string> parameter_list(bool named) const {
     std::vector<std::string> list;
-    const auto add = [&](const std::string& type, const std::string& name) {
-      list.push_back(named ? type + " " + name : type);
-    };
-    for (const staging& group : ins_.stagings) add("staging", staging_name(group));
-    if (ins_.has_destination)
-      add(ins_.type_size == 64      ? "pair_destination"
-          : ins_.whole_destination  ? "whole_destination"
-          : ins_.narrow_destination ? "narrow_destination"
-                                    : "destination",
-          "result");
-    for (const result& written : ins_.results) add(written.type, identifier(written.name));
-    for (std::size_t i = 0; i < ins_.sources.size(); ++i) add(ins_.sources[i].type, source_names[i]);
-    for (const immediate* imm : builder_immediates(d_, ins_))
-      add(immediate_type(*imm), identifier(imm->name));
-    if (!set_.members.empty()) add(set_.name, "m");
+    for (const parameter_declaration& one : parameter_declarations())
+      list.push_back(named ? one.type + " " + one.name : one.type);
     if (!set_.members.empty() && !set_.has_required) list.back() += " = {}";
     return list;
   }
@@ -306,35 +395,55 @@ class builder_writer {
            (named_rank(d_, imm) != 0 ? std::to_string(imm.size()) : "") + ")";
   }
 
-  std::vector<std::string> word_terms() const {
-    std::uint64_t fixed = ins_.fixed_bits;
+  /// The modifiers except the flow, what sources have besides their codes, and the immediates.
+  std::vector<placed_field> fields() const {
+    std::vector<placed_field> list;
     for (const modifier& m : ins_.modifiers)
-      if (!is_member(m)) fixed |= std::uint64_t{*m.default_value} << m.bits.start;
-    std::vector<std::string> terms{hex(fixed, 16)};
-    for (const modifier& m : ins_.modifiers) {
-      if (!is_member(m) || m.name == "flow") continue;
-      terms.push_back(shifted(bits_of(m), m.bits.start));
-    }
+      if (is_member(m) && m.name != "flow") list.push_back({bits_of(m), m.bits});
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) {
       const source& s = ins_.sources[i];
       const std::string name = source_names[i];
-      if (s.sign_start) terms.push_back(shifted(name + ".sign", *s.sign_start));
-      if (s.negate_start) terms.push_back(shifted(name + ".negate", *s.negate_start));
-      if (s.absolute_start) terms.push_back(shifted(name + ".absolute", *s.absolute_start));
-      if (s.invert_start) terms.push_back(shifted(name + ".invert", *s.invert_start));
-      if (s.swizzle) terms.push_back(shifted(name + ".swizzle", s.swizzle_bits.start));
+      if (s.sign_start) list.push_back({name + ".sign", {*s.sign_start, 2}});
+      if (s.negate_start) list.push_back({name + ".negate", {*s.negate_start, 1}});
+      if (s.absolute_start) list.push_back({name + ".absolute", {*s.absolute_start, 1}});
+      if (s.invert_start) list.push_back({name + ".invert", {*s.invert_start, 1}});
+      if (s.swizzle) list.push_back({name + ".swizzle", s.swizzle_bits});
     }
     for (const immediate& imm : ins_.immediates) {
       const std::string value = member_of(imm, "field");
       if (!imm.high) {
-        terms.push_back(shifted(value, imm.bits.start));
+        list.push_back({value, imm.bits});
         continue;
       }
       const std::string size = std::to_string(imm.bits.size);
-      terms.push_back("detail::field(" + value + ", 0, " + size + ") << " + std::to_string(imm.bits.start));
-      terms.push_back("(" + value + " >> " + size + ") << " + std::to_string(imm.high->start));
+      list.push_back({"detail::field(" + value + ", 0, " + size + ")", imm.bits});
+      list.push_back({"(" + value + " >> " + size + ")", *imm.high});
+    }
+    return list;
+  }
+
+  std::vector<std::string> word_terms(const std::string& fixed) const {
+    std::vector<std::string> terms{fixed};
+    for (const placed_field& field : fields()) {
+      if (!moved_) {
+        terms.push_back(shifted(field.value, field.at.start));
+        continue;
+      }
+      for (const std::string& term : moved_->terms(field.value, field.at)) terms.push_back(term);
     }
     return terms;
+  }
+
+  /// Whether a bit of the word is in several terms.
+  bool has_sums() const {
+    std::uint64_t placed = moved_ ? moved_->fixed : 0;
+    for (const placed_field& field : fields())
+      for (unsigned i = 0; moved_ && i < field.at.size; ++i) {
+        const std::uint64_t bits = moved_->bits[field.at.start + i];
+        if ((placed & bits) != 0) return true;
+        placed |= bits;
+      }
+    return false;
   }
 
   std::vector<std::string> rule_terms() const {
@@ -542,16 +651,32 @@ std::string moved_builders_text(const description& d, const moved_layout& moved)
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
   const std::vector<instruction>& all = d.instructions.instructions;
+  std::vector<moved_places> places(all.size());
+  const auto builder_of = [&](std::size_t row) {
+    return builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, true,
+                          &places[row]);
+  };
+  // Builders that differ in their fixed bits alone share a function: compilers then read less.
+  std::map<std::string, std::vector<std::size_t>> rows_of_shape;
+  std::vector<std::string> shapes(all.size());
+  for (std::size_t row = 0; row < all.size(); ++row) {
+    if (!all[row].versions.contains(moved.version)) continue;
+    places[row] = places_of(d, moved, all[row]);
+    shapes[row] = builder_of(row).shape();
+    rows_of_shape[shapes[row]].push_back(row);
+  }
   for (std::size_t i = 0; i < all.size();) {
     std::size_t end = i, own = all.size();
     for (; end < all.size() && all[end].name == all[i].name; ++end)
       if (all[end].versions.contains(moved.version)) own = end;
-    const std::size_t row = own < all.size() ? own : i;
-    builder_writer builder(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, true, &moved);
-    if (own < all.size())
-      builder.write();
-    else
-      builder.write_absence({all[i].versions.since, all[end - 1].versions.until});
+    if (own == all.size()) {
+      builder_of(i).write_absence({all[i].versions.since, all[end - 1].versions.until});
+    } else if (const std::vector<std::size_t>& rows = rows_of_shape[shapes[own]]; rows.size() == 1) {
+      builder_of(own).write();
+    } else {
+      if (rows.front() == own) builder_of(own).write_shared();
+      builder_of(own).write_call(all[rows.front()]);
+    }
     i = end;
   }
   return out.text();
@@ -607,10 +732,8 @@ void builder_names(writer& out, const description& d, unsigned version, bool che
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
   if (!checked) return;
-  // The words of another layout are translated after they are built.
-  const std::string words =
-      is_moved(d, version) ? "detail::moved_words<edition(" : "detail::checked_words<edition(";
-  out.line("using checked = " + words + std::to_string(version) + ")" + flow + ">;");
+  const std::string words = is_moved(d, version) ? "moved_words" : "checked_words";
+  out.line("using checked = detail::" + words + "<edition(" + std::to_string(version) + ")" + flow + ">;");
 }
 
 /// Writes the registers that only words of another layout have room for: their numbers have one bit more.
@@ -690,10 +813,7 @@ std::string edition_header(const description& d, unsigned version, bool checked)
   writer out;
   const std::string name = d.instructions.version_identifier(version);
   std::vector<std::string> includes = builder_includes(d, checked);
-  if (is_moved(d, version)) {
-    includes.front() = of_library(d, name + "_builder_support.hpp");
-    includes.push_back(of_generated(d, name + "_fields.hpp"));
-  }
+  if (is_moved(d, version)) includes.front() = of_library(d, name + "_builder_support.hpp");
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   header(out,
          "The builders of " + d.instructions.version_text(version) +

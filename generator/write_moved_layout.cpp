@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
+#include "moved_places.hpp"
 #include "pool.hpp"
 #include "text.hpp"
 #include "write_tables.hpp"
@@ -214,55 +215,8 @@ std::string moved_constants_header(const description& d, const moved_layout& fro
            "unsigned fau_page_start", number(from.fau_page));
   constant(out, "Bit 8 of the code of source 0; that of source n lies n bits above.", "unsigned high_start",
            number(from.high));
-  out.line();
-  out.line("}  // namespace detail::" + name + "_words");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
-}
-
-std::string moved_fields_header(const description& d, const moved_layout& from) {
-  const std::string name = d.instructions.version_identifier(from.version);
-  writer out;
-  header(out, "The words of " + name + " that have given base words.",
-         {of_library(d, name + "_builder_support.hpp")});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail::" + name + "_words {");
-  out.line();
-  for (std::size_t i = 0; i < from.groups.size(); ++i) {
-    const moved_group& group = from.groups[i];
-    std::vector<std::string> terms;
-    const auto add = [&](const moved_bits& move, const char* shift_to) {
-      const std::string bits = "(base.bits & " + hex(move.from.mask()) + ")";
-      const unsigned from_bit = move.from.start;
-      terms.push_back((terms.empty() ? "" : shift_to) +
-                      (move.to > from_bit   ? "(" + bits + " << " + std::to_string(move.to - from_bit) + ")"
-                       : move.to < from_bit ? "(" + bits + " >> " + std::to_string(from_bit - move.to) + ")"
-                                            : bits));
-    };
-    for (const moved_bits& move : group.moves) add(move, "| ");
-    if (!group.folds.empty() && !terms.empty()) {
-      terms.front() = "(" + terms.front();
-      terms.back() += ")";
-    }
-    for (const moved_bits& fold : group.folds) add(fold, "^ ");
-    for (const moved_values& values : group.values) {
-      std::string choice =
-          (terms.empty() ? "" : "| ") + std::string("choose(base.bits & ") + hex(values.base_mask);
-      for (std::size_t v = 0; v < values.base.size(); ++v)
-        choice += ", " + hex(values.base[v]) + ", " + hex(std::uint64_t{v} << values.at.start);
-      terms.push_back(choice + ")");
-    }
-    out.line();
-    out.line("VALHALL_INLINE constexpr instruction word_" + std::to_string(i) +
-             "(const moved_base& row, const base_word& base) noexcept {");
-    out.list("  const std::uint64_t fields = ", terms.empty() ? std::vector<std::string>{"0"} : terms, " ",
-             ";", "      ");
-    out.line("  return moved(row, base, " + hex(sources_of(d, group)) + ", " + hex(registers_of(group)) +
-             ", fields);");
-    out.line("}");
-  }
+  if (const std::optional<unsigned> mask = mask_start(d, from))
+    constant(out, "First bit of the mask of a destination.", "unsigned destination_mask_start", number(*mask));
   out.line();
   out.line("}  // namespace detail::" + name + "_words");
   out.line();

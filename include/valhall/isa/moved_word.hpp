@@ -55,15 +55,4 @@ struct base_word {
   friend constexpr bool operator==(const base_word&, const base_word&) noexcept = default;
 };
 
-/// What no fields are: the mark of an error.
-inline constexpr std::uint64_t no_fields = std::uint64_t{0b10} << 62;
-
-/// The result for the case that `value` is; `no_fields` if it is none.
-constexpr std::uint64_t choose(std::uint64_t) noexcept { return no_fields; }
-template <class... Rest>
-constexpr std::uint64_t choose(std::uint64_t value, std::uint64_t of, std::uint64_t result,
-                               Rest... rest) noexcept {
-  return value == of ? result : choose(value, static_cast<std::uint64_t>(rest)...);
-}
-
 }  // namespace valhall::detail

@@ -52,6 +52,8 @@ constexpr rule_set rules_of_source(std::uint64_t bits) noexcept {
 
 /// In base words of v15: the highest bit of a uniform's index in its page.
 constexpr std::uint64_t high_uniform = std::uint64_t{1} << 60;
+/// Of a uniform that no edition has.
+constexpr std::uint64_t absent_uniform = std::uint64_t{1} << 61;
 
 constexpr unsigned mark_start = 26;
 constexpr std::uint64_t undocumented_mark = std::uint64_t{1} << 62;
@@ -228,7 +230,7 @@ constexpr extended_part zext(const detail::lane_selection& v) noexcept { return 
 constexpr word_operand u(detail::natural number) noexcept {
   constexpr unsigned per_page = 1u << encoding::uniform_index_size;
   if (number >= detail::most_uniforms)
-    return word_operand(detail::raw{}, detail::refuse(rule::uniform_out_of_range));
+    return word_operand(detail::raw{}, detail::refuse(rule::uniform_out_of_range) | detail::absent_uniform);
   return word_operand(
       detail::raw{},
       detail::slot_bits(number / per_page, encoding::uniform | number % per_page) |

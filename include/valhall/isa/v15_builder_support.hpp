@@ -2,89 +2,175 @@
 #pragma once
 
 #include <valhall/isa/builder_support.hpp>
-#include <valhall/isa/moved_sources.hpp>
+#include <valhall/isa/generated/v15_layout.hpp>
 #include <valhall/isa/v15_source.hpp>
 
 #include <cstdint>
 
+/// Assembly of checked operands into a word of v15, for its builders.
 namespace valhall::detail {
 
 static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
 
-/// The words that have base words whose bits under `mask` are `bits`: they have the bits `fixed`.
-struct moved_base {
-  std::uint64_t mask, bits, fixed;
-
-  constexpr bool is_of(const base_word& base) const noexcept { return (base.bits & mask) == bits; }
-};
-
-/// The word of `row` for `base`, with its `fields` in place, and sources and registers at the bits that these
-/// are. The error of `base` if it has one. A base word that v15 has no word for has a modifier, or a value of
-/// one, that it lacks.
-VALHALL_INLINE constexpr instruction moved(const moved_base& row, const base_word& base,
-                                           std::uint64_t sources, std::uint64_t registers,
-                                           std::uint64_t fields) noexcept {
-  if (is_broken(base.bits)) return assembled(base.bits);
-  if (!row.is_of(base) || is_broken(fields)) return assembled(error_mark | rule_set(rule::not_in_edition));
-  const std::uint64_t header = field(base.bits, encoding::flow_start, encoding::flow_size)
-                                   << v15_words::flow_start |
-                               field(base.bits, encoding::fau_page_start, 2) << v15_words::fau_page_start;
-  return assembled(row.fixed | fields | header | moved_from_sources({sources}, base) |
-                   (base.bits & registers * (encoding::register_count - 1)) |
-                   (base.high & registers) * encoding::register_count);
+/// The rule `undocumented_form` unless the bits of `fields` under `mask` are `bits`.
+constexpr rule_set expect_no_form(std::uint64_t fields, std::uint64_t mask, std::uint64_t bits) noexcept {
+  return (fields & mask) != bits ? rule_set(rule::undocumented_form) : 0;
 }
 
-/// What the builders of v15 begin with, as `checked_words` of the other editions: they build the base word.
+/// The rule `not_in_edition` if the bits of `fields` under `mask` are `bits`, which no word has; ...
+constexpr rule_set refuse_absent(std::uint64_t fields, std::uint64_t mask, std::uint64_t bits) noexcept {
+  return (fields & mask) == bits ? rule_set(rule::not_in_edition) : 0;
+}
+/// ... unless they are.
+constexpr rule_set expect_no_absent(std::uint64_t fields, std::uint64_t mask, std::uint64_t bits) noexcept {
+  return (fields & mask) != bits ? rule_set(rule::not_in_edition) : 0;
+}
+
+/// The rules of a source, as those of the other editions; u128 to u255 break none.
+constexpr std::uint64_t wrong_v15_source =
+    (operand_rules & ~rule_set(rule::uniform_out_of_range)) | absent_uniform;
+
+/// The page of a source, as a word has it.
+constexpr std::uint64_t v15_page_of(std::uint64_t source) noexcept {
+  // A uniform has the half of a page that it is in.
+  const std::uint64_t is_uniform = source >> 7 & ~source >> 6 & 1;
+  return (source & page_bits) >> (encoding::fau_page_start + is_uniform);
+}
+
+/// The codes of sources in place, without registers by number; the table in moved_sources.hpp has the bits.
+VALHALL_INLINE constexpr std::uint64_t v15_codes(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                 std::uint64_t d) noexcept {
+  constexpr std::uint64_t ones = in_place(1, 1, 1, 1);
+  // Bit 6 of a register or of a uniform.
+  constexpr auto high = [](std::uint64_t s) {
+    return (s / high_register | s >> encoding::fau_page_start) & 1;
+  };
+  const std::uint64_t bytes = in_place(a & source_byte, b & source_byte, c & source_byte, d & source_byte);
+  const std::uint64_t fau = bytes >> 7 & ones, sixth = bytes >> 6 & ones;
+  // The product has each bit of `fau` once where bit 8 of its code is.
+  constexpr std::uint64_t spread =
+      std::uint64_t{1} << v15_words::high_start | std::uint64_t{1} << (v15_words::high_start - 7) |
+      std::uint64_t{1} << (v15_words::high_start - 14) | std::uint64_t{1} << (v15_words::high_start - 21);
+  return (bytes & ones * 0x3f) | (in_place(high(a), high(b), high(c), high(d)) | (fau & sixth)) << 6 |
+         sixth << 7 | (fau * spread & field_mask(v15_words::high_start, 4));
+}
+
+/// As `checked_words` of the other editions: what the builders of v15 end with.
 template <edition Edition, class Flow>
 struct moved_words {
   /// As `detail::place`, with the rules of v15.
-  static constexpr placed_registers place(staging group, unsigned start, unsigned count_start = 0,
-                                          unsigned count_mask = 0, unsigned bias = 0) noexcept {
+  VALHALL_INLINE static constexpr placed_registers place(staging group, unsigned start,
+                                                         unsigned count_start = 0, unsigned count_mask = 0,
+                                                         unsigned bias = 0) noexcept {
     placed_registers placed = detail::place(group, start, count_start, count_mask, bias);
     placed.rules = v15_staging_rules(group);
     return placed;
   }
-  static constexpr rule_set expect_first_page(std::uint64_t source) noexcept {
-    return detail::expect_first_page(base_source_bits(source));
+  /// A destination whose mask no bits of the word have.
+  VALHALL_INLINE static constexpr placed_registers unmasked(placed_registers result) noexcept {
+    result.fields = 0;
+    return result;
   }
 
-  VALHALL_INLINE static constexpr base_word arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
-                                                       const placed_registers& placed,
-                                                       const source& a = no_source,
-                                                       const source& b = no_source,
-                                                       const source& c = no_source,
-                                                       const source& d = no_source) noexcept {
+  /// The rule `reserved_value` if the operand `source` is on another FAU page than 0.
+  static constexpr rule_set expect_first_page(std::uint64_t source) noexcept {
+    return v15_page_of(source) != 0 ? rule_set(rule::reserved_value) : 0;
+  }
+
+  VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
+                                                         const placed_registers& placed,
+                                                         const source& a = no_source,
+                                                         const source& b = no_source,
+                                                         const source& c = no_source,
+                                                         const source& d = no_source) noexcept {
     return word(false, fields, rules, flow, placed, a, b, c, d);
   }
-  VALHALL_INLINE static constexpr base_word message(std::uint64_t fields, rule_set rules, Flow flow,
-                                                    const placed_registers& placed,
-                                                    const source& a = no_source, const source& b = no_source,
-                                                    const source& c = no_source,
-                                                    const source& d = no_source) noexcept {
+  VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
+                                                      const placed_registers& placed,
+                                                      const source& a = no_source,
+                                                      const source& b = no_source,
+                                                      const source& c = no_source,
+                                                      const source& d = no_source) noexcept {
     return word(true, fields, rules, flow, placed, a, b, c, d);
   }
 
  private:
-  VALHALL_INLINE static constexpr base_word word(bool message, std::uint64_t fields, rule_set rules,
-                                                 Flow flow, const placed_registers& placed, const source& a,
-                                                 const source& b, const source& c, const source& d) noexcept {
-    constexpr std::uint64_t sixth = in_each_byte * encoding::register_count;
+  /// The byte of a source that is a register by number, and so has a guard.
+  static constexpr std::uint64_t number_of(const source& s) noexcept { return s.guard != 0 ? s.byte : 0; }
+
+  VALHALL_INLINE static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules,
+                                                   Flow flow, const placed_registers& placed, const source& a,
+                                                   const source& b, const source& c,
+                                                   const source& d) noexcept {
     const auto flow_value = static_cast<std::uint64_t>(flow);
-    const std::uint64_t given = placed.bits | in_place(a.byte, b.byte, c.byte, d.byte);
-    const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
-    // Registers by number have a guard, which in the other editions refuses the bit that is the high one
-    // here.
-    const std::uint64_t numbered = given & guard & sixth;
-    const std::uint64_t high = numbered / encoding::register_count |
-                               in_place(high_of(a.fau), high_of(b.fau), high_of(c.fau), high_of(d.fau));
-    const std::uint64_t bits =
-        fields | placed.fields | flow_value << encoding::flow_start | (given & ~numbered);
-    rules |= placed.rules | (given & ~numbered & guard) | expect_fits(flow_value >> encoding::flow_size) |
-             flow_rules(Edition, flow_value & 15);
-    const std::uint64_t base =
-        pack_bits(Edition, message, bits, rules, 0, 0, base_source_bits(a.fau), base_source_bits(b.fau),
-                  base_source_bits(c.fau), base_source_bits(d.fau));
-    return {base, high};
+    const std::uint64_t registers =
+        placed.bits | in_place(number_of(a), number_of(b), number_of(c), number_of(d));
+    // The bit that tells r64 from r0 is a bit of the number.
+    const std::uint64_t guard = (placed.guard | in_place(a.guard, b.guard, c.guard, d.guard)) &
+                                ~(in_each_byte * encoding::register_count);
+    constexpr std::uint64_t mask = field_mask(encoding::destination_mask_start, 2);
+    const std::uint64_t placed_fields =
+        (placed.fields & ~mask) |
+        (placed.fields & mask) << (v15_words::destination_mask_start - encoding::destination_mask_start);
+    const std::uint64_t bits = fields | placed_fields | flow_value << v15_words::flow_start | registers;
+    rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
+    const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
+    const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
+    // As in `checked_words`.
+    const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
+    if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
+      if ((rules | (sources & operand_rules)) == 0) [[likely]]
+        return assembled(bits | v15_codes(a.fau, b.fau, c.fau, d.fau));
+      return assembled(rules | (sources & operand_rules) | error_mark);
+    }
+#if VALHALL_INLINE_BUILDERS
+    if ((suspicion(message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]
+      return assembled(bits | coded(a.fau, b.fau, c.fau, d.fau));
+#endif
+    return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
+                   : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
+  }
+
+  // As in `checked_words`.
+  [[gnu::noinline]] static constexpr instruction checked_arithmetic(std::uint64_t word, rule_set rules,
+                                                                    std::uint64_t a, std::uint64_t b,
+                                                                    std::uint64_t c,
+                                                                    std::uint64_t d) noexcept {
+    return checked(false, word, rules, a, b, c, d);
+  }
+  [[gnu::noinline]] static constexpr instruction checked_message(std::uint64_t word, rule_set rules,
+                                                                 std::uint64_t a, std::uint64_t b,
+                                                                 std::uint64_t c, std::uint64_t d) noexcept {
+    return checked(true, word, rules, a, b, c, d);
+  }
+  VALHALL_INLINE static constexpr instruction checked(bool message, std::uint64_t word, rule_set rules,
+                                                      std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                      std::uint64_t d) noexcept {
+    rules |= flow_rules(Edition, field(word, v15_words::flow_start, encoding::flow_size));
+    const std::uint64_t whole = word | coded(a, b, c, d);
+    if ((suspicion(message, a, b, c, d) | rules) == 0) [[likely]]
+      return assembled(whole);
+    return assembled(word_or_error(Edition, message, whole, rules, base_source_bits(a), base_source_bits(b),
+                                   base_source_bits(c), base_source_bits(d)));
+  }
+
+  /// Not 0 if the sources break a rule, or may break one together.
+  VALHALL_INLINE static constexpr std::uint64_t suspicion(bool message, std::uint64_t a, std::uint64_t b,
+                                                          std::uint64_t c, std::uint64_t d) noexcept {
+    const std::uint64_t sources = a | b | c | d;
+    // The page of a uniform is not that of a special value of the same bits, so that the pages of messages
+    // are told apart by whole keys.
+    const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
+    return (sources &
+            ((sources >> slot_key_size & inverse_keys) | wrong_v15_source | wrong_marks(Edition, message))) |
+           (message ? 0 : three);
+  }
+
+  /// The codes of the sources in place, and their page.
+  VALHALL_INLINE static constexpr std::uint64_t coded(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                      std::uint64_t d) noexcept {
+    return v15_codes(a, b, c, d) | (v15_page_of(a) | v15_page_of(b) | v15_page_of(c) | v15_page_of(d))
+                                       << v15_words::fau_page_start;
   }
 };
 

@@ -8,7 +8,6 @@
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/value_rules.hpp>
-#include <valhall/isa/generated/v15_fields.hpp>
 #include <valhall/isa/generated/preloaded_v15.hpp>
 
 // The builders of v15, one per instruction. Operands stand as in text; rules are checked.

@@ -19,6 +19,8 @@ constexpr unsigned flow_start = 58;
 constexpr unsigned fau_page_start = 62;
 /// Bit 8 of the code of source 0; that of source n lies n bits above.
 constexpr unsigned high_start = 48;
+/// First bit of the mask of a destination.
+constexpr unsigned destination_mask_start = 53;
 
 }  // namespace detail::v15_words
 

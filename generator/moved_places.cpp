@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: MIT
+#include "moved_places.hpp"
+
+#include "text.hpp"
+
+#include <algorithm>
+#include <bit>
+
+namespace generator {
+
+namespace {
+
+/// The bits of `value`, in order, at those of `mask`.
+std::uint64_t spread(std::uint64_t value, std::uint64_t mask) {
+  std::uint64_t bits = 0;
+  for (; mask != 0; mask &= mask - 1, value >>= 1)
+    if ((value & 1) != 0) bits |= mask & (~mask + 1);
+  return bits;
+}
+
+std::uint64_t value_in(std::uint64_t word, bit_range at) { return (word & at.mask()) >> at.start; }
+
+/// A field and the values that break no rule by themselves: bit n for value n. Wider fields take all.
+struct field {
+  bit_range at;
+  std::uint64_t allowed = ~std::uint64_t{0};
+};
+
+/// Of a destination, in base words.
+bit_range destination_mask(const description& d) {
+  return {d.places.destination.start + d.places.destination.size, 2};
+}
+
+/// The fields that builders set whose values have rules.
+std::vector<field> fields_of(const description& d, const instruction& ins) {
+  std::vector<field> fields;
+  for (const modifier& m : ins.modifiers)
+    if (is_member(m) && m.name != "flow") fields.push_back({m.bits, m.values ? m.allowed : 3});
+  for (const source& s : ins.sources) {
+    if (!s.swizzle) continue;
+    std::uint64_t values = 0;
+    for (std::size_t i = 0; i < s.swizzle->values.size(); ++i)
+      if (!s.swizzle->values[i].reserved()) values |= std::uint64_t{1} << i;
+    fields.push_back({s.swizzle_bits, s.identity_only ? 1u << s.identity.value_or(0) : values});
+  }
+  for (const staging& group : ins.stagings)
+    if (group.count_bits) fields.push_back({*group.count_bits});
+  if (ins.has_destination) fields.push_back({destination_mask(d)});
+  for (field& one : fields)
+    if ((one.at.mask() & ins.fixed_mask) != 0) one.at = {0, 0};
+  std::erase_if(fields, [](const field& one) { return one.at.size == 0; });
+  return fields;
+}
+
+/// Bits of base words and what is known of them.
+class known_base {
+ public:
+  known_base(const instruction& ins, const std::vector<field>& fields, std::uint64_t known,
+             std::uint64_t base)
+      : ins_(ins), fields_(fields), known_(known), base_(base) {}
+
+  /// Whether no rule of the builder refuses the bits.
+  bool is_valid() const {
+    return std::all_of(fields_.begin(), fields_.end(),
+                       [&](const field& one) {
+                         return !knows(one.at) || one.at.size > 5 || (one.allowed >> value_in(base_, one.at) & 1) != 0;
+                       }) &&
+           std::none_of(ins_.undocumented.begin(), ins_.undocumented.end(),
+                        [&](const undocumented_form& form) {
+                          return !form.written && (form.mask & ~known_) == 0 && (base_ & form.mask) == form.bits;
+                        }) &&
+           std::none_of(ins_.needs.begin(), ins_.needs.end(),
+                        [&](const needs_rule& need) { return is_broken(need); }) &&
+           std::all_of(ins_.stagings.begin(), ins_.stagings.end(),
+                       [&](const staging& group) { return is_count(group); });
+  }
+
+ private:
+  const instruction& ins_;
+  const std::vector<field>& fields_;
+  std::uint64_t known_, base_;
+
+  bool knows(bit_range at) const { return (at.mask() & ~known_) == 0; }
+
+  const modifier* find(const std::string& name) const {
+    for (const modifier& m : ins_.modifiers)
+      if (m.name == name) return &m;
+    return nullptr;
+  }
+
+  bool is_broken(const needs_rule& need) const {
+    const modifier *const flag = find(need.tag), *const other = find(need.other);
+    if (!flag || !other || !knows(flag->bits) || !knows(other->bits)) return false;
+    return value_in(base_, flag->bits) != 0 &&
+           other->values->values[value_in(base_, other->bits)].name != need.value;
+  }
+
+  /// Whether the number of registers of `group` is one that the access has.
+  bool is_count(const staging& group) const {
+    const staging_need& need = group.need;
+    if (!group.count_bits || !knows(*group.count_bits) || need.terms.empty() || group.count_wraps) return true;
+    std::uint64_t least = 0, most = 0;
+    for (const count_term& term : need.terms) {
+      const auto entry = [&](std::ptrdiff_t index) -> std::optional<std::uint64_t> {
+        if (index < 0) return 0;
+        const bit_range at = ins_.modifiers[static_cast<std::size_t>(index)].bits;
+        if (!knows(at)) return std::nullopt;
+        return value_in(base_, at);
+      };
+      const auto i = entry(term.field), half = entry(term.half_field);
+      if (!i || !half) return true;
+      const bool halved = (term.halves >> *half & 1) != 0;
+      least += halved ? (term.least.at(*i) + 1) / 2 : term.least.at(*i);
+      most += halved ? (term.most.at(*i) + 1) / 2 : term.most.at(*i);
+    }
+    const std::uint64_t count = value_in(base_, *group.count_bits) + group.count_bias;
+    return (least <= count && count <= most) || (need.optional && count == 0);
+  }
+};
+
+/// What a word of `group` has for the fields of `base`; nothing if it has no such values.
+std::optional<std::uint64_t> moved_fields(const moved_group& group, std::uint64_t base) {
+  std::uint64_t word = 0;
+  for (const moved_bits& move : group.moves) word |= value_in(base, move.from) << move.to;
+  for (const moved_bits& fold : group.folds) word ^= value_in(base, fold.from) << fold.to;
+  for (const moved_values& values : group.values) {
+    const auto found = std::find(values.base.begin(), values.base.end(), base & values.base_mask);
+    if (found == values.base.end()) return std::nullopt;
+    word |= static_cast<std::uint64_t>(found - values.base.begin()) << values.at.start;
+  }
+  return word;
+}
+
+/// Finds the places of one instruction.
+class solver {
+ public:
+  solver(const description& d, const moved_layout& moved, const instruction& ins)
+      : ins_(ins), settled_(settled_bits(ins)), field_bits_(field_bits(d, ins)), fields_(fields_of(d, ins)) {
+    for (const moved_group& group : moved.groups)
+      for (const moved_word& word : group.words)
+        if ((word.base_mask & ~field_bits_ & (word.base_bits ^ settled_)) == 0) {
+          result_.words.push_back(&word);
+          groups_.push_back(&group);
+        }
+  }
+
+  moved_places solve() {
+    if (groups_.empty()) {
+      result_.problem = "has no word";
+      return result_;
+    }
+    find_choice();
+    if (!agree()) {
+      result_.problem = "has words whose fields lie in different places";
+      return result_;
+    }
+    for (std::uint64_t value = 0; value >> std::popcount(choice_) == 0; ++value) add(spread(value, choice_));
+    if (!first_) {
+      result_.problem = "has no word that breaks no rule";
+      return result_;
+    }
+    find_absent();
+    finish();
+    return result_;
+  }
+
+ private:
+  /// An equation: the sum of the unknown places of `bits` is `sum`.
+  struct equation {
+    std::uint64_t bits = 0, sum = 0;
+  };
+  struct sample {
+    std::uint64_t base = 0, word = 0;
+  };
+
+  const instruction& ins_;
+  std::uint64_t settled_, field_bits_;
+  std::vector<field> fields_;
+  std::vector<const moved_group*> groups_;  ///< By word.
+  std::uint64_t choice_ = 0;                ///< The bits that are not moved in all words.
+  std::optional<sample> first_;
+  std::vector<sample> samples_;
+  std::vector<std::uint64_t> absent_;
+  moved_places result_;
+
+  void find_choice() {
+    for (std::size_t i = 0; i < groups_.size(); ++i) {
+      choice_ |= result_.words[i]->base_mask;
+      for (const moved_values& values : groups_[i]->values) choice_ |= values.base_mask;
+    }
+    choice_ &= field_bits_;
+    // Rules are on whole fields, and those on the numbers of registers are by modifiers.
+    for (const field& one : fields_)
+      if ((one.at.mask() & choice_) != 0) choice_ |= one.at.mask();
+  }
+
+  /// Whether all words have the other bits in the same places.
+  bool agree() {
+    for (const moved_group* group : groups_) {
+      if (group->sources != groups_.front()->sources || group->registers != groups_.front()->registers)
+        return false;
+      for (unsigned i = 0; i < 64; ++i) {
+        const std::uint64_t bit = std::uint64_t{1} << i;
+        const std::uint64_t to = moved_bit(*group, bit);
+        if ((field_bits_ & bit) == 0) continue;
+        if ((choice_ & bit) == 0 && group != groups_.front() && to != result_.bits[i]) return false;
+        result_.bits[i] |= to;
+      }
+    }
+    return true;
+  }
+
+  /// Where words of `group` have the bit `bit`, which may be a choice.
+  static std::uint64_t moved_bit(const moved_group& group, std::uint64_t bit) {
+    std::uint64_t to = 0;
+    for (const moved_bits& move : group.moves) to |= value_in(bit, move.from) << move.to;
+    for (const moved_bits& fold : group.folds) to |= value_in(bit, fold.from) << fold.to;
+    return to;
+  }
+
+  std::uint64_t placed(std::uint64_t base) const {
+    std::uint64_t word = 0;
+    for (unsigned i = 0; i < 64; ++i)
+      if ((base >> i & 1) != 0) word ^= result_.bits[i];
+    return word;
+  }
+
+  void add(std::uint64_t chosen) {
+    const std::uint64_t base = settled_ | chosen;
+    if (!known_base(ins_, fields_, choice_ | ~field_bits_, base).is_valid()) return;
+    std::optional<std::uint64_t> word;
+    for (std::size_t i = 0; i < groups_.size() && !word; ++i) {
+      const moved_word& row = *result_.words[i];
+      if ((base & row.base_mask & choice_) != (row.base_bits & choice_)) continue;
+      word = moved_fields(*groups_[i], base);
+      if (word) *word |= row.bits;
+    }
+    if (!word) {
+      absent_.push_back(chosen);
+      return;
+    }
+    if (!first_) first_ = {chosen, *word};
+    samples_.push_back({chosen, *word});
+  }
+
+  /// Covers the bits without a word by forms that match no others, each as wide as may be.
+  void find_absent() {
+    const auto is_free = [&](const undocumented_form& form) {
+      return std::none_of(samples_.begin(), samples_.end(),
+                          [&](const sample& one) { return (one.base & form.mask) == form.bits; });
+    };
+    const auto matches = [&](std::uint64_t chosen) {
+      return std::any_of(result_.absent.begin(), result_.absent.end(), [&](const undocumented_form& form) {
+        return (chosen & form.mask) == form.bits;
+      });
+    };
+    for (const std::uint64_t chosen : absent_) {
+      if (matches(chosen)) continue;
+      undocumented_form form{choice_, chosen};
+      for (std::uint64_t left = choice_; left != 0; left &= left - 1) {
+        const std::uint64_t without = form.mask & ~lowest(left);
+        if (const undocumented_form wider{without, chosen & without}; is_free(wider)) form = wider;
+      }
+      result_.absent.push_back(form);
+    }
+  }
+
+  /// Solves for what the places found until now do not explain: Gauss-Jordan elimination.
+  void finish() {
+    std::uint64_t varied = 0;
+    for (const sample& one : samples_) varied |= one.base ^ first_->base;
+    for (unsigned i = 0; i < 64; ++i)
+      if ((choice_ & ~varied) >> i & 1) result_.bits[i] = 0;
+    result_.zero = choice_ & ~varied & ~first_->base;
+    std::vector<equation> rows;
+    for (const sample& one : samples_) {
+      equation next{one.base ^ first_->base, one.word ^ first_->word};
+      next.sum ^= placed(next.bits);
+      for (const equation& row : rows)
+        if ((next.bits & lowest(row.bits)) != 0) subtract(next, row);
+      if (next.bits == 0) {
+        if (next.sum != 0) result_.problem = "has words that are no sums of fields";
+        continue;
+      }
+      for (equation& row : rows)
+        if ((row.bits & lowest(next.bits)) != 0) subtract(row, next);
+      rows.push_back(next);
+    }
+    for (const equation& row : rows) result_.bits[std::countr_zero(row.bits)] ^= row.sum;
+    result_.fixed = first_->word ^ placed(first_->base);
+  }
+
+  static std::uint64_t lowest(std::uint64_t bits) { return bits & (~bits + 1); }
+  static void subtract(equation& from, const equation& row) {
+    from.bits ^= row.bits;
+    from.sum ^= row.sum;
+  }
+};
+
+std::string shifted(const std::string& value, unsigned start) {
+  return start == 0 ? value : value + " << " + std::to_string(start);
+}
+
+}  // namespace
+
+std::uint64_t settled_bits(const instruction& ins) {
+  std::uint64_t bits = ins.fixed_bits;
+  for (const modifier& m : ins.modifiers)
+    if (!is_member(m)) bits |= std::uint64_t{*m.default_value} << m.bits.start;
+  return bits;
+}
+
+std::uint64_t field_bits(const description& d, const instruction& ins) {
+  std::uint64_t bits = 0;
+  for (const field& one : fields_of(d, ins)) bits |= one.at.mask();
+  for (const source& s : ins.sources) {
+    if (s.sign_start) bits |= bit_range{*s.sign_start, 2}.mask();
+    for (const std::optional<unsigned>& start : {s.negate_start, s.absolute_start, s.invert_start})
+      if (start) bits |= bit_range{*start, 1}.mask();
+  }
+  for (const immediate& imm : ins.immediates) {
+    bits |= imm.bits.mask();
+    if (imm.high) bits |= imm.high->mask();
+  }
+  return bits & ~ins.fixed_mask;
+}
+
+moved_places places_of(const description& d, const moved_layout& moved, const instruction& ins) {
+  return solver(d, moved, ins).solve();
+}
+
+std::vector<std::string> moved_places::terms(const std::string& value, bit_range at) const {
+  std::vector<std::string> list;
+  for (unsigned i = 0; i < at.size;) {
+    const std::uint64_t first = bits[at.start + i];
+    unsigned size = 1;
+    if (first == 0) {
+      ++i;
+      continue;
+    }
+    const bool is_run = std::has_single_bit(first);
+    while (is_run && i + size < at.size && bits[at.start + i + size] == first << size) ++size;
+    const std::uint64_t above = at.mask() & ~bit_range{at.start, i + size}.mask();
+    const std::string part = i == 0 && (above & ~zero) == 0
+                                 ? value
+                                 : "detail::field(" + value + ", " + std::to_string(i) + ", " +
+                                       std::to_string(size) + ")";
+    list.push_back(is_run ? shifted(part, static_cast<unsigned>(std::countr_zero(first)))
+                          : part + " * " + hex(first));
+    i += size;
+  }
+  return list;
+}
+
+std::optional<unsigned> moved_places::start_of(bit_range at) const {
+  if (bits[at.start] == 0) return std::nullopt;
+  return static_cast<unsigned>(std::countr_zero(bits[at.start]));
+}
+
+std::optional<unsigned> mask_start(const description& d, const moved_layout& moved) {
+  for (const moved_group& group : moved.groups)
+    for (const moved_bits& move : group.moves)
+      if (move.from == destination_mask(d)) return move.to;
+  return std::nullopt;
+}
+
+void check_moved(const description& d, diagnostics& log) {
+  for (const moved_layout& moved : d.moved)
+    for (const instruction& ins : d.instructions.instructions) {
+      if (!ins.versions.contains(moved.version)) continue;
+      moved_places places = places_of(d, moved, ins);
+      // The builder tells forms by the fields that it has: not by a destination, for example.
+      std::uint64_t told = ins.fixed_mask | field_bits(d, ins);
+      for (const modifier& m : ins.modifiers)
+        if (!is_member(m)) told |= m.bits.mask();
+      if (ins.has_destination) told &= ~destination_mask(d).mask() | ins.fixed_mask;
+      std::vector<undocumented_form> forms = places.absent;
+      for (const undocumented_form& form : ins.undocumented)
+        if (!form.written) forms.push_back(form);
+      for (const undocumented_form& form : forms)
+        if ((form.mask & ~told) != 0 && places.problem.empty())
+          places.problem = "has a form that bits " + hex(form.mask & ~told) + " of the base word tell";
+      const std::optional<unsigned> mask = places.start_of(destination_mask(d));
+      if (ins.has_destination && mask && mask != mask_start(d, moved))
+        places.problem = "has the mask of its destination elsewhere than others";
+      if (!places.problem.empty()) log.error(moved.where, "`" + ins.name + "` " + places.problem);
+    }
+}
+
+}  // namespace generator
