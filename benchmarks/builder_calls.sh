@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # What builders cost a user's build: CPU seconds at -O2, the best of several runs, and bytes of code of one
 # function that calls each builder of v9 with run-time arguments, without its checks, with a function for them,
-# and with the check of operands in each call (VALHALL_INLINE_BUILDERS).
+# and with the check of operands in each call (VALHALL_INLINE_BUILDERS); and each builder of v15.
 # usage: builder_calls.sh [RUNS] [COMPILER...]
 set -euo pipefail
 . "$(dirname "$0")/best_compile.sh"
@@ -10,7 +10,12 @@ runs=${1:-3}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- g++ clang++-19
 
-echo '#include <valhall/v9.hpp>' >"$work/header.cpp"
+calls_of() {  # compiler, edition
+  echo "#include <valhall/$2.hpp>" >"$work/header.cpp"
+  "$1" -std=c++20 -I"$here/include" -E -P "$work/header.cpp" |
+    awk -v edition="$2" -f "$here/benchmarks/builder_calls.awk" >"$work/checked.cpp"
+  calls=$(grep -c '^    case ' "$work/checked.cpp")
+}
 
 row() {  # label, compiler, option...
   local label=$1 time code
@@ -23,12 +28,13 @@ row() {  # label, compiler, option...
 
 for compiler in "$@"; do
   command -v "$compiler" >/dev/null || continue
-  "$compiler" -std=c++20 -I"$here/include" -E -P "$work/header.cpp" |
-    awk -f "$here/benchmarks/builder_calls.awk" >"$work/checked.cpp"
-  calls=$(grep -c '^    case ' "$work/checked.cpp")
+  calls_of "$compiler" v9
   sed 's/v9\.hpp/unchecked_v9.hpp/; s/ v9::/ unchecked::v9::/' "$work/checked.cpp" >"$work/calls.cpp"
   row unchecked "$compiler"
   cp "$work/checked.cpp" "$work/calls.cpp"
   row VALHALL_INLINE_BUILDERS=0 "$compiler" -DVALHALL_INLINE_BUILDERS=0
   row VALHALL_INLINE_BUILDERS=1 "$compiler"
+  calls_of "$compiler" v15
+  cp "$work/checked.cpp" "$work/calls.cpp"
+  row v15 "$compiler"
 done

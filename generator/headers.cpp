@@ -67,6 +67,7 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({name + "_layout.hpp", moved_constants_header(d, other)});
     files.push_back({name + "_preloaded.hpp", moved_preloaded_header(d, other.version)});
     files.push_back({name + "_builders.inc", moved_builders_text(d, other)});
+    files.push_back({name + "_alike.hpp", alike_header(d, other)});
   }
   return files;
 }

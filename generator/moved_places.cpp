@@ -63,11 +63,13 @@ class known_base {
   bool is_valid() const {
     return std::all_of(fields_.begin(), fields_.end(),
                        [&](const field& one) {
-                         return !knows(one.at) || one.at.size > 5 || (one.allowed >> value_in(base_, one.at) & 1) != 0;
+                         return !knows(one.at) || one.at.size > 5 ||
+                                (one.allowed >> value_in(base_, one.at) & 1) != 0;
                        }) &&
            std::none_of(ins_.undocumented.begin(), ins_.undocumented.end(),
                         [&](const undocumented_form& form) {
-                          return !form.written && (form.mask & ~known_) == 0 && (base_ & form.mask) == form.bits;
+                          return !form.written && (form.mask & ~known_) == 0 &&
+                                 (base_ & form.mask) == form.bits;
                         }) &&
            std::none_of(ins_.needs.begin(), ins_.needs.end(),
                         [&](const needs_rule& need) { return is_broken(need); }) &&
@@ -98,7 +100,8 @@ class known_base {
   /// Whether the number of registers of `group` is one that the access has.
   bool is_count(const staging& group) const {
     const staging_need& need = group.need;
-    if (!group.count_bits || !knows(*group.count_bits) || need.terms.empty() || group.count_wraps) return true;
+    if (!group.count_bits || !knows(*group.count_bits) || need.terms.empty() || group.count_wraps)
+      return true;
     std::uint64_t least = 0, most = 0;
     for (const count_term& term : need.terms) {
       const auto entry = [&](std::ptrdiff_t index) -> std::optional<std::uint64_t> {
@@ -250,9 +253,8 @@ class solver {
                           [&](const sample& one) { return (one.base & form.mask) == form.bits; });
     };
     const auto matches = [&](std::uint64_t chosen) {
-      return std::any_of(result_.absent.begin(), result_.absent.end(), [&](const undocumented_form& form) {
-        return (chosen & form.mask) == form.bits;
-      });
+      return std::any_of(result_.absent.begin(), result_.absent.end(),
+                         [&](const undocumented_form& form) { return (chosen & form.mask) == form.bits; });
     };
     for (const std::uint64_t chosen : absent_) {
       if (matches(chosen)) continue;
@@ -329,25 +331,25 @@ moved_places places_of(const description& d, const moved_layout& moved, const in
   return solver(d, moved, ins).solve();
 }
 
-std::vector<std::string> moved_places::terms(const std::string& value, bit_range at) const {
+std::vector<std::string> moved_places::terms(const std::string& value, bit_range at, unsigned first,
+                                             bool has_more) const {
   std::vector<std::string> list;
-  for (unsigned i = 0; i < at.size;) {
-    const std::uint64_t first = bits[at.start + i];
-    unsigned size = 1;
-    if (first == 0) {
-      ++i;
-      continue;
-    }
-    const bool is_run = std::has_single_bit(first);
-    while (is_run && i + size < at.size && bits[at.start + i + size] == first << size) ++size;
+  for (unsigned i = 0, size = 1; i < at.size; i += size) {
+    const std::uint64_t place = bits[at.start + i];
+    size = 1;
+    if (place == 0) continue;
+    const bool is_run = std::has_single_bit(place);
+    while (is_run && i + size < at.size && bits[at.start + i + size] == place << size) ++size;
+    const unsigned from = first + i;
     const std::uint64_t above = at.mask() & ~bit_range{at.start, i + size}.mask();
-    const std::string part = i == 0 && (above & ~zero) == 0
-                                 ? value
-                                 : "detail::field(" + value + ", " + std::to_string(i) + ", " +
-                                       std::to_string(size) + ")";
-    list.push_back(is_run ? shifted(part, static_cast<unsigned>(std::countr_zero(first)))
-                          : part + " * " + hex(first));
-    i += size;
+    const bool is_all = from == 0 && !has_more && (above & ~zero) == 0;
+    const std::string part = is_all ? value : "(" + value + " & " + hex(bit_range{from, size}.mask()) + ")";
+    const auto to = static_cast<unsigned>(std::countr_zero(place));
+    if (!is_run)
+      list.push_back((from == 0 ? part : "(" + part + " >> " + std::to_string(from) + ")") + " * " +
+                     hex(place));
+    else
+      list.push_back(to >= from ? shifted(part, to - from) : part + " >> " + std::to_string(from - to));
   }
   return list;
 }

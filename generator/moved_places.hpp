@@ -26,9 +26,9 @@ struct moved_places {
   /// Fields of base words that break no other rule and have no word.
   std::vector<undocumented_form> absent;
 
-  /// The field `at` of the base word, with the value `value`, as terms of the word. A rule refuses what
-  /// `value` has above the field.
-  std::vector<std::string> terms(const std::string& value, bit_range at) const;
+  /// The field `at` of the base word, as terms of the word. It has the bits of `value` from bit `first` on; a
+  /// rule refuses what that has above the field, unless it `has_more`.
+  std::vector<std::string> terms(const std::string& value, bit_range at, unsigned first, bool has_more) const;
   /// The first bit in the word of the field `at`; nothing if the word has no such field.
   std::optional<unsigned> start_of(bit_range at) const;
 };

@@ -74,24 +74,22 @@ class builder_writer {
   /// Writes the function that builders of the same shape call.
   void write_shared() {
     out_.line();
-    out_.line("namespace alike {");
     std::vector<std::string> list{"word_bits word"};
     for (const parameter_declaration& one : parameter_declarations())
       list.push_back("const " + one.type + "& " + one.name);
-    out_.list("VALHALL_INLINE constexpr instruction " + identifier(ins_.name) + "(", list, ", ", ") noexcept {",
-              "    ");
+    out_.list("VALHALL_INLINE constexpr instruction " + identifier(ins_.name) + "(", list, ", ",
+              ") noexcept {", "    ");
     body("word");
-    out_.line("}  // namespace alike");
   }
 
   /// Writes the builder as a call of that function, which has the name of the builder of `first`.
-  void write_call(const instruction& first) {
+  void write_call(const instruction& first, const std::string& space) {
     out_.line();
     documentation();
     signature("VALHALL_INLINE ", true);
     std::vector<std::string> list{hex(fixed_bits(), 16)};
     for (const parameter_declaration& one : parameter_declarations()) list.push_back(one.name);
-    out_.list("  return alike::" + identifier(first.name) + "(", list, ", ", ");", "      ");
+    out_.list("  return detail::" + space + "::" + identifier(first.name) + "(", list, ", ", ");", "      ");
     out_.line("}");
   }
 
@@ -142,8 +140,8 @@ class builder_writer {
     out_.line(std::string("  return ") + (!checked_         ? "detail::unchecked_word("
                                           : ins_.is_message ? "checked::message("
                                                             : "checked::arithmetic("));
-    out_.list("      ", has_fields ? std::vector<std::string>{"fields"} : terms, has_sums() ? " ^ " : " | ", ",",
-              "          ");
+    out_.list("      ", has_fields ? std::vector<std::string>{"fields"} : terms, has_sums() ? " ^ " : " | ",
+              ",", "          ");
     if (checked_) {
       std::vector<std::string> rules = rule_terms();
       rules.insert(rules.end(), forms.begin(), forms.end());
@@ -157,6 +155,8 @@ class builder_writer {
   struct placed_field {
     std::string value;
     bit_range at;
+    unsigned first = 0;     ///< The bit of `value` that is the first there.
+    bool has_more = false;  ///< Whether higher bits of `value` are elsewhere.
   };
 
   /// A term for each undocumented form that the parameters can name. Forms are looked up in the fields rather
@@ -216,7 +216,7 @@ class builder_writer {
     unsigned low = 63;
     for (const placed_field& field : about) low = std::min(low, field.at.start);
     std::vector<std::string> terms;
-    for (const placed_field& field : about) terms.push_back(shifted(field.value, field.at.start - low));
+    for (const placed_field& field : about) terms.push_back(shifted(part_of(field), field.at.start - low));
     return "detail::" + function + "(" + join(or_zero(terms), " | ") + ", " + hex(form.mask >> low) + ", " +
            hex(form.bits >> low) + ")";
   }
@@ -261,7 +261,8 @@ class builder_writer {
     for (const staging& group : ins_.stagings) {
       placed += (placed.empty() ? "" : " | ") + std::string(moved_ ? "checked::place(" : "detail::place(") +
                 staging_name(group) + ", " + std::to_string(group.bits.start);
-      if (const std::optional<unsigned> start = group.count_bits ? start_of(*group.count_bits) : std::nullopt) {
+      if (const std::optional<unsigned> start =
+              group.count_bits ? start_of(*group.count_bits) : std::nullopt) {
         placed += ", " + std::to_string(*start) + ", " + std::to_string((1u << group.count_bits->size) - 1);
         if (group.count_bias && !group.count_wraps) placed += ", " + std::to_string(group.count_bias);
       }
@@ -415,21 +416,27 @@ class builder_writer {
         list.push_back({value, imm.bits});
         continue;
       }
-      const std::string size = std::to_string(imm.bits.size);
-      list.push_back({"detail::field(" + value + ", 0, " + size + ")", imm.bits});
-      list.push_back({"(" + value + " >> " + size + ")", *imm.high});
+      list.push_back({value, imm.bits, 0, true});
+      list.push_back({value, *imm.high, imm.bits.size});
     }
     return list;
+  }
+
+  /// The bits of the value of `field` that are there.
+  static std::string part_of(const placed_field& field) {
+    if (field.has_more) return "detail::field(" + field.value + ", 0, " + std::to_string(field.at.size) + ")";
+    return field.first == 0 ? field.value : "(" + field.value + " >> " + std::to_string(field.first) + ")";
   }
 
   std::vector<std::string> word_terms(const std::string& fixed) const {
     std::vector<std::string> terms{fixed};
     for (const placed_field& field : fields()) {
       if (!moved_) {
-        terms.push_back(shifted(field.value, field.at.start));
+        terms.push_back(shifted(part_of(field), field.at.start));
         continue;
       }
-      for (const std::string& term : moved_->terms(field.value, field.at)) terms.push_back(term);
+      for (const std::string& term : moved_->terms(field.value, field.at, field.first, field.has_more))
+        terms.push_back(term);
     }
     return terms;
   }
@@ -645,40 +652,83 @@ void builders_head(writer& out) {
 
 }  // namespace
 
+namespace {
+
+/// The builders of words of another layout. Those that differ in their fixed bits alone share a function, so
+/// that compilers read less.
+class moved_builders {
+ public:
+  moved_builders(const description& d, const moved_layout& moved)
+      : d_(d),
+        moved_(moved),
+        sets_(collect_modifier_sets(d)),
+        value_rules_(common_value_rules(d)),
+        places_(d.instructions.instructions.size()),
+        shapes_(places_.size()) {
+    writer none;
+    for (std::size_t row = 0; row < rows().size(); ++row) {
+      if (!rows()[row].versions.contains(moved.version)) continue;
+      places_[row] = places_of(d, moved, rows()[row]);
+      shapes_[row] = builder_of(none, row).shape();
+      rows_of_shape_[shapes_[row]].push_back(row);
+    }
+  }
+
+  void write_shared(writer& out) const {
+    for (std::size_t row = 0; row < rows().size(); ++row)
+      if (const std::vector<std::size_t>* like = others(row); like && like->front() == row)
+        builder_of(out, row).write_shared();
+  }
+
+  void write(writer& out) const {
+    for (std::size_t i = 0; i < rows().size();) {
+      std::size_t end = i, own = rows().size();
+      for (; end < rows().size() && rows()[end].name == rows()[i].name; ++end)
+        if (rows()[end].versions.contains(moved_.version)) own = end;
+      if (own == rows().size())
+        builder_of(out, i).write_absence({rows()[i].versions.since, rows()[end - 1].versions.until});
+      else if (const std::vector<std::size_t>* like = others(own))
+        builder_of(out, own).write_call(rows()[like->front()], space(d_, moved_.version));
+      else
+        builder_of(out, own).write();
+      i = end;
+    }
+  }
+
+  /// The namespace of the functions that builders share.
+  static std::string space(const description& d, unsigned version) {
+    return d.instructions.version_identifier(version) + "_alike";
+  }
+
+ private:
+  const description& d_;
+  const moved_layout& moved_;
+  modifier_sets sets_;
+  std::map<std::string, std::string> value_rules_;
+  std::vector<moved_places> places_;  ///< By row, as is the next.
+  std::vector<std::string> shapes_;
+  std::map<std::string, std::vector<std::size_t>> rows_of_shape_;
+
+  const std::vector<instruction>& rows() const { return d_.instructions.instructions; }
+
+  builder_writer builder_of(writer& out, std::size_t row) const {
+    return builder_writer(out, d_, rows()[row], sets_.sets[sets_.of_instruction[row]], value_rules_, true,
+                          &places_[row]);
+  }
+
+  /// The rows that share a function with `row`; null if there are no others.
+  const std::vector<std::size_t>* others(std::size_t row) const {
+    const auto found = rows_of_shape_.find(shapes_[row]);
+    return found != rows_of_shape_.end() && found->second.size() > 1 ? &found->second : nullptr;
+  }
+};
+
+}  // namespace
+
 std::string moved_builders_text(const description& d, const moved_layout& moved) {
   writer out;
   builders_head(out);
-  const modifier_sets sets = collect_modifier_sets(d);
-  const std::map<std::string, std::string> value_rules = common_value_rules(d);
-  const std::vector<instruction>& all = d.instructions.instructions;
-  std::vector<moved_places> places(all.size());
-  const auto builder_of = [&](std::size_t row) {
-    return builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, true,
-                          &places[row]);
-  };
-  // Builders that differ in their fixed bits alone share a function: compilers then read less.
-  std::map<std::string, std::vector<std::size_t>> rows_of_shape;
-  std::vector<std::string> shapes(all.size());
-  for (std::size_t row = 0; row < all.size(); ++row) {
-    if (!all[row].versions.contains(moved.version)) continue;
-    places[row] = places_of(d, moved, all[row]);
-    shapes[row] = builder_of(row).shape();
-    rows_of_shape[shapes[row]].push_back(row);
-  }
-  for (std::size_t i = 0; i < all.size();) {
-    std::size_t end = i, own = all.size();
-    for (; end < all.size() && all[end].name == all[i].name; ++end)
-      if (all[end].versions.contains(moved.version)) own = end;
-    if (own == all.size()) {
-      builder_of(i).write_absence({all[i].versions.since, all[end - 1].versions.until});
-    } else if (const std::vector<std::size_t>& rows = rows_of_shape[shapes[own]]; rows.size() == 1) {
-      builder_of(own).write();
-    } else {
-      if (rows.front() == own) builder_of(own).write_shared();
-      builder_of(own).write_call(all[rows.front()]);
-    }
-    i = end;
-  }
+  moved_builders(d, moved).write(out);
   return out.text();
 }
 
@@ -771,7 +821,7 @@ void edition_builders(writer& out, const description& d, const std::string& name
 }
 
 std::vector<std::string> builder_includes(const description& d, bool checked) {
-  std::vector<std::string> includes{of_library(d, "builder_support.hpp")};
+  std::vector<std::string> includes{of_library(d, "checked_words.hpp")};
   for (const char* name : {"enums", "modifiers", "named_operands", "source_types"})
     includes.push_back(of_generated(d, name + std::string(".hpp")));
   if (checked) includes.push_back(of_generated(d, "value_rules.hpp"));
@@ -779,6 +829,26 @@ std::vector<std::string> builder_includes(const description& d, bool checked) {
 }
 
 }  // namespace
+
+std::string alike_header(const description& d, const moved_layout& moved) {
+  writer out;
+  const std::string name = d.instructions.version_identifier(moved.version);
+  std::vector<std::string> includes = builder_includes(d, true);
+  includes.front() = of_library(d, name + "_builder_support.hpp");
+  header(out, "What builders of " + name + " share that differ in the fixed bits of their words alone.",
+         includes);
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace detail::" + moved_builders::space(d, moved.version) + " {");
+  out.line();
+  builder_names(out, d, moved.version, true);
+  moved_builders(d, moved).write_shared(out);
+  out.line();
+  out.line("}  // namespace detail::" + moved_builders::space(d, moved.version));
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
 
 std::string branch_builders_header(const description& d) {
   writer out;
@@ -813,7 +883,7 @@ std::string edition_header(const description& d, unsigned version, bool checked)
   writer out;
   const std::string name = d.instructions.version_identifier(version);
   std::vector<std::string> includes = builder_includes(d, checked);
-  if (is_moved(d, version)) includes.front() = of_library(d, name + "_builder_support.hpp");
+  if (is_moved(d, version)) includes = {of_generated(d, moved_builders::space(d, version) + ".hpp")};
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   header(out,
          "The builders of " + d.instructions.version_text(version) +

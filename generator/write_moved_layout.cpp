@@ -216,7 +216,8 @@ std::string moved_constants_header(const description& d, const moved_layout& fro
   constant(out, "Bit 8 of the code of source 0; that of source n lies n bits above.", "unsigned high_start",
            number(from.high));
   if (const std::optional<unsigned> mask = mask_start(d, from))
-    constant(out, "First bit of the mask of a destination.", "unsigned destination_mask_start", number(*mask));
+    constant(out, "First bit of the mask of a destination.", "unsigned destination_mask_start",
+             number(*mask));
   out.line();
   out.line("}  // namespace detail::" + name + "_words");
   out.line();

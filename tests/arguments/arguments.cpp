@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
 // Random argument tuples for each edition: builder, `encode` and assembler accept the same tuples, return the
 // same words, and report the same rule for the others; Arm's description has the words that are accepted, and
-// not those that are refused, apart from the rules that it does not state. VALHALL_ARGUMENT_TUPLES is the
-// number of tuples, 200 000 by default.
+// not those that are refused, apart from the rules that it does not state; of v15, the words that are
+// accepted alone. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by default.
 #include "arguments.hpp"
 
 #include "catch.hpp"
 #include "oracle/arm_agreement.hpp"
 
 #include <valhall/assemble.hpp>
+#include <valhall/assemble_v15.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -29,12 +30,13 @@ std::string line_of(const arguments::tuple& t) {
 }
 
 /// Adds the flags that builders and `encode` set if they are not given, which text has to say.
-void say_set_flags(arguments::tuple& t, instruction built) {
+template <class Decoded>
+void say_set_flags(arguments::tuple& t, const Decoded& built) {
   for (unsigned i = 0; built.ok() && i < t.row.modifier_count; ++i) {
     const modifier_info& place = t.row.modifiers()[i];
     bool given = !place.is_flag();
     for (const modifier_value& m : t.modifiers) given |= m.id == place.id;
-    if (!given && (built.word() >> place.start & 1) != 0)
+    if (!given && built.value(place) != 0)
       t.modifier_texts[i] = std::string(".") + modifier_names[static_cast<unsigned>(place.id)];
   }
 }
@@ -67,6 +69,35 @@ struct described_edition {
   edition e;
   const arguments::caller* callers;
   arm::agreement by{e};
+
+  static constexpr unsigned registers = encoding::register_count, uniforms = encoding::uniform_count;
+
+  edition in() const { return e; }
+  assembly assembled(const std::string& line) const { return assemble(line, {.edition = e}); }
+  arm::verdict compare(std::uint64_t word) const { return by.compare(word); }
+  /// The word that the arguments of `built`, an error, have without rules, if they have one.
+  static instruction refused_word(const arguments::tuple& t, instruction built, view<operand> operands,
+                                  view<modifier_value> modifiers) {
+    return is_word_refused(t.row, built) ? unchecked::encode(t.row.id, operands, modifiers) : built;
+  }
+};
+
+/// The same of v15.
+struct described_v15 {
+  const arguments::caller* callers = arguments::callers_of_v15;
+  arm::description by{15};
+
+  static constexpr unsigned registers = detail::most_registers, uniforms = detail::most_uniforms;
+
+  static v15_edition in() { return in_v15; }
+  static assembly assembled(const std::string& line) { return assemble(line, in_v15); }
+  arm::verdict compare(std::uint64_t word) const {
+    return by.allows(word) ? arm::verdict::same : arm::verdict::different;
+  }
+  static instruction refused_word(const arguments::tuple&, instruction built, view<operand>,
+                                  view<modifier_value>) {
+    return built;
+  }
 };
 
 /// Of the rules that the assembler reports, the first in the list of rules.
@@ -77,24 +108,19 @@ rule first_rule(const assembly& listing) {
   return first;
 }
 
-}  // namespace
-
-TEST_CASE("builder, encode, assembler and Arm's description agree on random arguments") {
-  const char* wanted = std::getenv("VALHALL_ARGUMENT_TUPLES");
-  const unsigned long count = wanted == nullptr ? 200'000 : std::strtoul(wanted, nullptr, 10);
-  const described_edition editions[] = {
-      {edition::v9, arguments::callers_of_v9},   {edition::v10, arguments::callers_of_v10},
-      {edition::v11, arguments::callers_of_v11}, {edition::v12, arguments::callers_of_v12},
-      {edition::v13, arguments::callers_of_v13}, {edition::v14, arguments::callers_of_v14}};
+/// Tries random arguments, and counts what they were.
+class trial {
+ public:
   unsigned long made = 0, refused = 0, as_text = 0, compared = 0, unsaid = 0, bad = 0;
-  for (unsigned long seed = 0; made < count && bad < 20; ++seed) {
-    const auto& [e, callers, by] = editions[seed % std::size(editions)];
-    const unsigned long n = seed / std::size(editions) % instruction_count;
+
+  template <class Described>
+  void call(unsigned long seed, const Described& described, unsigned long n) {
+    const auto e = described.in();
     const auto id = static_cast<opcode>(n);
-    if (callers[n] == nullptr) continue;
+    if (described.callers[n] == nullptr) return;
     ++made;
-    arguments::tuple t{info(id), std::mt19937_64(seed)};
-    const instruction built = callers[n](t);
+    arguments::tuple t{info(id), std::mt19937_64(seed), Described::registers, Described::uniforms};
+    const instruction built = described.callers[n](t);
     refused += built.ok() ? 0 : 1;
     std::vector<operand> operands;
     for (const arguments::spoken& operand : t.operands) operands.push_back(operand.value);
@@ -102,8 +128,8 @@ TEST_CASE("builder, encode, assembler and Arm's description agree on random argu
     const view<modifier_value> modifiers{t.modifiers.data(), t.modifiers.size()};
     const auto fail = [&](const char* other, std::uint64_t word, rule broken) {
       ++bad;
-      FAIL_CHECK(seed << ' ' << name_of(e) << ": " << line_of(t) << ": builder " << std::hex << built.word()
-                      << ' ' << name_of(built.error()) << ", " << other << ' ' << word << ' '
+      FAIL_CHECK(seed << ' ' << name_of(edition(e)) << ": " << line_of(t) << ": builder " << std::hex
+                      << built.word() << ' ' << name_of(built.error()) << ", " << other << ' ' << word << ' '
                       << name_of(broken));
     };
 
@@ -111,34 +137,67 @@ TEST_CASE("builder, encode, assembler and Arm's description agree on random argu
     if (built.error() != encoded.error() || (built.ok() && built != encoded))
       fail("encode", encoded.word(), encoded.error());
 
-    const instruction word =
-        built.ok() || !is_word_refused(t.row, built) ? built : unchecked::encode(id, all, modifiers);
+    const instruction word = built.ok() ? built : described.refused_word(t, built, all, modifiers);
     if (word.ok()) {
       const rule broken = check(decode(word, e));
       if ((broken == rule::none) != built.ok()) fail("check", word.word(), broken);
-      const arm::verdict found = by.compare(word.word());
+      const arm::verdict found = described.compare(word.word());
       ++compared;
       unsaid += found == arm::verdict::unsaid ? 1 : 0;
       if (found == arm::verdict::different)
         fail("other than by Arm's description, check", word.word(), broken);
     }
 
-    if (!has_text(t)) continue;
+    if (!has_text(t)) return;
     ++as_text;
-    say_set_flags(t, built);
-    const assembly listing = assemble(line_of(t), {.edition = e});
+    say_set_flags(t, decode(built, e));
+    const assembly listing = described.assembled(line_of(t));
     const rule said = first_rule(listing);
     if (said != built.error() || (built.ok() && listing.words[0] != built.word()))
       fail("assembler", listing.words.empty() ? 0 : listing.words[0], said);
   }
-  CHECK(refused > made / 10);
-  CHECK(refused < made - made / 10);
-  CHECK(as_text > made / 2);
-  CHECK(compared > made / 2);
-  CHECK(unsaid < made / 5);
-  std::printf(
-      "%lu tuples, %lu refused, %lu as text, %lu held against Arm's description, %lu of them refused by "
-      "rules "
-      "that it does not state\n",
-      made, refused, as_text, compared, unsaid);
+
+  void print() const {
+    std::printf(
+        "%lu tuples, %lu refused, %lu as text, %lu held against Arm's description, %lu of them refused "
+        "by rules that it does not state\n",
+        made, refused, as_text, compared, unsaid);
+  }
+};
+
+unsigned long wanted_tuples() {
+  const char* const wanted = std::getenv("VALHALL_ARGUMENT_TUPLES");
+  return wanted == nullptr ? 200'000 : std::strtoul(wanted, nullptr, 10);
+}
+
+}  // namespace
+
+TEST_CASE("builder, encode, assembler and Arm's description agree on random arguments") {
+  const described_edition editions[] = {
+      {edition::v9, arguments::callers_of_v9},   {edition::v10, arguments::callers_of_v10},
+      {edition::v11, arguments::callers_of_v11}, {edition::v12, arguments::callers_of_v12},
+      {edition::v13, arguments::callers_of_v13}, {edition::v14, arguments::callers_of_v14}};
+  trial t;
+  const unsigned long count = wanted_tuples();
+  for (unsigned long seed = 0; t.made < count && t.bad < 20; ++seed)
+    t.call(seed, editions[seed % std::size(editions)], seed / std::size(editions) % instruction_count);
+  CHECK(t.refused > t.made / 10);
+  CHECK(t.refused < t.made - t.made / 10);
+  CHECK(t.as_text > t.made / 2);
+  CHECK(t.compared > t.made / 2);
+  CHECK(t.unsaid < t.made / 5);
+  t.print();
+}
+
+TEST_CASE("builder, encode, assembler and Arm's description agree on random arguments of v15") {
+  const described_v15 v15;
+  trial t;
+  const unsigned long count = wanted_tuples() / 4;
+  for (unsigned long seed = 0; t.made < count && t.bad < 20; ++seed)
+    t.call(seed, v15, seed % instruction_count);
+  CHECK(t.refused > t.made / 10);
+  CHECK(t.refused < t.made - t.made / 10);
+  CHECK(t.as_text > t.made / 2);
+  CHECK(t.compared > t.made / 4);
+  t.print();
 }

@@ -7,6 +7,7 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <optional>
 #include <random>
 #include <stdexcept>
 #include <string>
@@ -29,6 +30,8 @@ struct spoken {
 struct tuple {
   const instruction_info& row;
   std::mt19937_64 random;
+  unsigned registers = encoding::register_count;  ///< How many the edition has.
+  unsigned uniforms = encoding::uniform_count;
   std::vector<spoken> operands{row.operand_count};
   std::vector<modifier_value> modifiers{};
   std::vector<std::string> modifier_texts = std::vector<std::string>(row.modifier_count);
@@ -41,13 +44,14 @@ struct tuple {
 inline std::string number_text(long long value) { return std::to_string(value); }
 
 /// A register, mostly one that exists.
-inline unsigned register_number(tuple& t) { return t.one_in(30) ? t.below(300) : t.below(64); }
+inline unsigned register_number(tuple& t) { return t.one_in(30) ? t.below(300) : t.below(t.registers); }
 
 /// A word of some kind, with its text.
 struct spoken_word {
   word_operand word;
   std::string text;
   bool has_text = true;
+  std::optional<reg> number = {};  ///< If it can be given as a register by number.
 };
 
 inline spoken_word random_word(tuple& t) {
@@ -58,7 +62,7 @@ inline spoken_word random_word(tuple& t) {
                                           "prepass_state", "framebuffer_size"};
   switch (t.below(8)) {
     case 0: {
-      const unsigned n = t.one_in(20) ? t.below(500) : t.one_in(3) ? t.below(128) : t.below(4);
+      const unsigned n = t.one_in(20) ? t.below(500) : t.one_in(3) ? t.below(t.uniforms) : t.below(4);
       return {u(n), "u" + number_text(n)};
     }
     case 1: {
@@ -80,7 +84,7 @@ inline spoken_word random_word(tuple& t) {
     }
     default: {
       const unsigned n = register_number(t);
-      return {word_operand(reg(n)), "r" + number_text(n)};
+      return {word_operand(reg(n)), "r" + number_text(n), true, reg(n)};
     }
   }
 }
@@ -131,12 +135,12 @@ struct operand_argument {
       note() = {operand(staging()), "@"};
       return staging();
     }
-    const unsigned first = t.one_in(30) ? t.below(64) : 2 * t.below(28),
+    const unsigned first = t.one_in(30) ? t.below(t.registers) : 2 * t.below(t.registers / 2 - 4),
                    count = 1 + t.below(t.one_in(3) ? 9 : 4);
     std::string text = "@";
     for (unsigned i = 0; i < count; ++i) text += (i == 0 ? "r" : ":r") + number_text(first + i);
     const staging made(reg(first), count);
-    note() = {operand(made), text, first + count <= 64};
+    note() = {operand(made), text, first + count <= t.registers};
     return made;
   }
 
@@ -184,6 +188,16 @@ struct operand_argument {
   template <class Type>
   Type source() const {
     const spoken_word word = random_word(t);
+    if constexpr (std::is_constructible_v<Type, reg>)
+      if (word.number && t.one_in(4)) {
+        note() = {operand(*word.number), word.text, word.has_text};
+        return Type(*word.number);
+      }
+    if constexpr (std::is_constructible_v<Type, register_pair>)
+      if (word.number && t.one_in(4)) {
+        note() = {operand(*word.number), word.text, word.has_text};
+        return Type(word.number->pair());
+      }
     Type made = any_source<Type>();
     bool found = false;
     for (int tries = 0; tries < 10'000; ++tries) {
@@ -316,6 +330,6 @@ using caller = instruction (*)(tuple&);
 /// By opcode: functions that call the builder of an edition and store its arguments in `tuple`; null if the
 /// edition lacks the instruction.
 extern const caller callers_of_v9[], callers_of_v10[], callers_of_v11[], callers_of_v12[], callers_of_v13[],
-    callers_of_v14[];
+    callers_of_v14[], callers_of_v15[];
 
 }  // namespace arguments

@@ -17,13 +17,22 @@ constexpr rule_set expect_no_form(std::uint64_t fields, std::uint64_t mask, std:
   return (fields & mask) != bits ? rule_set(rule::undocumented_form) : 0;
 }
 
-/// The rule `not_in_edition` if the bits of `fields` under `mask` are `bits`, which no word has; ...
+/// Among broken rules: no word has the fields. This is `not_in_edition` unless another rule is broken.
+constexpr rule_set absent_fields = rule_set{1} << 58;
+static_assert((word_rules & absent_fields) == 0);
+
+/// `absent_fields` if the bits of `fields` under `mask` are `bits`, ...
 constexpr rule_set refuse_absent(std::uint64_t fields, std::uint64_t mask, std::uint64_t bits) noexcept {
-  return (fields & mask) == bits ? rule_set(rule::not_in_edition) : 0;
+  return (fields & mask) == bits ? absent_fields : 0;
 }
 /// ... unless they are.
 constexpr rule_set expect_no_absent(std::uint64_t fields, std::uint64_t mask, std::uint64_t bits) noexcept {
-  return (fields & mask) != bits ? rule_set(rule::not_in_edition) : 0;
+  return (fields & mask) != bits ? absent_fields : 0;
+}
+
+/// `word`, a word or an error, or the error of `rules`, which are among `absent_fields`.
+constexpr std::uint64_t unless_absent(rule_set rules, std::uint64_t word) noexcept {
+  return rules == 0 || is_broken(word) ? word : error_mark | rule_set(rule::not_in_edition);
 }
 
 /// The rules of a source, as those of the other editions; u128 to u255 break none.
@@ -40,19 +49,16 @@ constexpr std::uint64_t v15_page_of(std::uint64_t source) noexcept {
 /// The codes of sources in place, without registers by number; the table in moved_sources.hpp has the bits.
 VALHALL_INLINE constexpr std::uint64_t v15_codes(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
-  constexpr std::uint64_t ones = in_place(1, 1, 1, 1);
-  // Bit 6 of a register or of a uniform.
-  constexpr auto high = [](std::uint64_t s) {
-    return (s / high_register | s >> encoding::fau_page_start) & 1;
+  static_assert(high_register >> 2 == encoding::register_count);
+  // Bits 0 to 7; bit 6 is that of a register or of a uniform, or set in all others.
+  constexpr auto low = [](std::uint64_t s) {
+    return (s & (encoding::register_count - 1)) | (s & encoding::last_use) << 1 |
+           ((s >> 2 | s >> (encoding::fau_page_start - 6) | (s & s >> 1)) & encoding::register_count);
   };
-  const std::uint64_t bytes = in_place(a & source_byte, b & source_byte, c & source_byte, d & source_byte);
-  const std::uint64_t fau = bytes >> 7 & ones, sixth = bytes >> 6 & ones;
-  // The product has each bit of `fau` once where bit 8 of its code is.
-  constexpr std::uint64_t spread =
-      std::uint64_t{1} << v15_words::high_start | std::uint64_t{1} << (v15_words::high_start - 7) |
-      std::uint64_t{1} << (v15_words::high_start - 14) | std::uint64_t{1} << (v15_words::high_start - 21);
-  return (bytes & ones * 0x3f) | (in_place(high(a), high(b), high(c), high(d)) | (fau & sixth)) << 6 |
-         sixth << 7 | (fau * spread & field_mask(v15_words::high_start, 4));
+  // Bit 8.
+  constexpr auto high = [](std::uint64_t s) { return s >> 7 & 1; };
+  return in_place(low(a), low(b), low(c), low(d)) | (high(a) | high(b) << 1 | high(c) << 2 | high(d) << 3)
+                                                        << v15_words::high_start;
 }
 
 /// As `checked_words` of the other editions: what the builders of v15 end with.
@@ -63,7 +69,10 @@ struct moved_words {
                                                          unsigned count_start = 0, unsigned count_mask = 0,
                                                          unsigned bias = 0) noexcept {
     placed_registers placed = detail::place(group, start, count_start, count_mask, bias);
-    placed.rules = v15_staging_rules(group);
+    // A register that does not exist breaks its guard.
+    const std::uint64_t past_end = (std::uint64_t{most_registers} - group.base() - group.count()) >> 63;
+    placed.rules = (group.base() & std::uint64_t{group.count() > 1}) * rule_set(rule::misaligned_staging) |
+                   past_end * rule_set(rule::staging_overflow);
     return placed;
   }
   /// A destination whose mask no bits of the word have.
@@ -121,10 +130,13 @@ struct moved_words {
     if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
       if ((rules | (sources & operand_rules)) == 0) [[likely]]
         return assembled(bits | v15_codes(a.fau, b.fau, c.fau, d.fau));
-      return assembled(rules | (sources & operand_rules) | error_mark);
+      const rule_set others = (rules & ~absent_fields) | (sources & operand_rules);
+      return assembled(unless_absent(rules & absent_fields, others != 0 ? others | error_mark : 0));
     }
 #if VALHALL_INLINE_BUILDERS
-    if ((suspicion(message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]
+    // To place the code of a source of a kind that is not known takes more instructions than a call.
+    if (VALHALL_IS_KNOWN(sources) && (suspicion(message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
+        [[likely]]
       return assembled(bits | coded(a.fau, b.fau, c.fau, d.fau));
 #endif
     return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
@@ -150,8 +162,10 @@ struct moved_words {
     const std::uint64_t whole = word | coded(a, b, c, d);
     if ((suspicion(message, a, b, c, d) | rules) == 0) [[likely]]
       return assembled(whole);
-    return assembled(word_or_error(Edition, message, whole, rules, base_source_bits(a), base_source_bits(b),
-                                   base_source_bits(c), base_source_bits(d)));
+    return assembled(
+        unless_absent(rules & absent_fields,
+                      word_or_error(Edition, message, whole, rules & ~absent_fields, base_source_bits(a),
+                                    base_source_bits(b), base_source_bits(c), base_source_bits(d))));
   }
 
   /// Not 0 if the sources break a rule, or may break one together.

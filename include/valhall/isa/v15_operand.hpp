@@ -8,6 +8,28 @@
 
 namespace valhall::detail {
 
+/// The bits of a source for those of a source of the base word and its high bit.
+constexpr std::uint64_t source_bits_of_base(std::uint64_t bits, std::uint64_t high) noexcept {
+  if ((bits & encoding::uniform) == 0) {
+    if (high == 0) return bits;
+    return register_bits((bits & (encoding::register_count - 1)) | encoding::register_count) |
+           (bits & encoding::last_use);
+  }
+  if ((bits & encoding::constant) != encoding::uniform) return bits;
+  const std::uint64_t half_page = (bits & page_bits) >> encoding::fau_page_start << 1 | high;
+  return slot_bits(half_page & 3, bits & source_byte) |
+         (half_page < encoding::uniform_count >> encoding::uniform_index_size
+              ? 0
+              : rule_set(rule::uniform_out_of_range));
+}
+
+/// The rules of a group of staging registers from `base` on, except that of a register that does not exist.
+constexpr rule_set v15_staging_rules(unsigned base, unsigned count) noexcept {
+  return (count > 1 && base % 2 != 0 ? rule_set(rule::misaligned_staging) : 0) |
+         (base + count > most_registers ? rule_set(rule::staging_overflow) : 0) |
+         (base >= most_registers ? rule_set(rule::register_out_of_range) : 0);
+}
+
 /// An operand as its base word has it, and the bit that this has no room for.
 struct base_operand {
   operand value;

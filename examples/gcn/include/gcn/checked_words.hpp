@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <gcn/builder_support.hpp>
+
+#include <cstdint>
+
+/// The last steps of builders.
+namespace gcn::detail {
+
+/// The last step of the builders of an edition: returns the word, or the error of the rules that it breaks,
+/// `rules` included.
+template <edition Edition>
+struct checked_words {
+  VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules,
+                                                         placed_registers placed, const source& a = no_source,
+                                                         const source& b = no_source,
+                                                         const source& c = no_source) noexcept {
+    rules |= mark_rules(Edition, a.marks | b.marks | c.marks | placed.marks) |
+             scalar_rules(a.marks, b.marks, c.marks);
+    return instruction::of(fields | placed.bits | in_place(a.code, b.code, c.code), rules);
+  }
+};
+
+/// The last step of the unchecked builders.
+VALHALL_INLINE constexpr instruction unchecked_word(std::uint64_t fields, placed_registers placed,
+                                                    const source& a = no_source, const source& b = no_source,
+                                                    const source& c = no_source) noexcept {
+  return instruction::of(fields | placed.bits | in_place(a.code, b.code, c.code), 0);
+}
+
+}  // namespace gcn::detail

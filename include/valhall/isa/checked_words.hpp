@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/builder_support.hpp>
+
+#include <cstdint>
+
+/// The last steps of builders.
+namespace valhall::detail {
+
+/// What the builders of edition `Edition` end with: the word of `fields`, `flow` and the operands, or the
+/// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
+template <edition Edition, class Flow>
+struct checked_words {
+  VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
+                                                         const placed_registers& placed,
+                                                         const source& a = no_source,
+                                                         const source& b = no_source,
+                                                         const source& c = no_source,
+                                                         const source& d = no_source) noexcept {
+    return word(false, fields, rules, flow, placed, a, b, c, d);
+  }
+
+  VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
+                                                      const placed_registers& placed,
+                                                      const source& a = no_source,
+                                                      const source& b = no_source,
+                                                      const source& c = no_source,
+                                                      const source& d = no_source) noexcept {
+    return word(true, fields, rules, flow, placed, a, b, c, d);
+  }
+
+ private:
+  VALHALL_INLINE static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules,
+                                                   Flow flow, const placed_registers& placed, const source& a,
+                                                   const source& b, const source& c,
+                                                   const source& d) noexcept {
+    const auto flow_value = static_cast<std::uint64_t>(flow);
+    const std::uint64_t registers = placed.bits | in_place(a.byte, b.byte, c.byte, d.byte);
+    const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
+    const std::uint64_t bits = fields | placed.fields | flow_value << encoding::flow_start | registers;
+    rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
+    const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
+    const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
+    const std::uint64_t word = bits | (sources & page_bits);
+    // Operands that the compiler knows to be registers break no rule together. They are checked without a
+    // call, so that a loop of them can be vectorized.
+    const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
+    if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
+      if ((rules | (sources & wrong_source)) == 0) [[likely]]
+        return assembled(word);
+      return assembled(rules | rules_of_source(sources) | error_mark);
+    }
+#if VALHALL_INLINE_BUILDERS
+    if ((fau_suspicion(Edition, message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]
+      return assembled(word);
+#endif
+    return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
+                   : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
+  }
+
+  // All of their arguments fit registers, so that a call is short: the flow is in `word`, and whether it is a
+  // message in the name.
+  [[gnu::noinline]] static constexpr instruction checked_arithmetic(std::uint64_t word, rule_set rules,
+                                                                    std::uint64_t a, std::uint64_t b,
+                                                                    std::uint64_t c,
+                                                                    std::uint64_t d) noexcept {
+    return checked(false, word, rules, a, b, c, d);
+  }
+  [[gnu::noinline]] static constexpr instruction checked_message(std::uint64_t word, rule_set rules,
+                                                                 std::uint64_t a, std::uint64_t b,
+                                                                 std::uint64_t c, std::uint64_t d) noexcept {
+    return checked(true, word, rules, a, b, c, d);
+  }
+  VALHALL_INLINE static constexpr instruction checked(bool message, std::uint64_t word, rule_set rules,
+                                                      std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                      std::uint64_t d) noexcept {
+    const std::uint64_t flow = field(word, encoding::flow_start, encoding::flow_size);
+    return assembled(pack_bits(Edition, message, word, rules | flow_rules(Edition, flow), 0, 0, a, b, c, d));
+  }
+};
+
+/// The word without any checks; register numbers that do not exist lose their top bits.
+VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
+                                               std::uint64_t guard, std::uint64_t fau = 0) noexcept {
+  return assembled((fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
+                   ~encoding::broken_bits);
+}
+
+/// What the unchecked builders end with.
+template <class Flow>
+VALHALL_INLINE constexpr instruction unchecked_word(std::uint64_t fields, Flow flow,
+                                                    const placed_registers& placed,
+                                                    const source& a = no_source, const source& b = no_source,
+                                                    const source& c = no_source,
+                                                    const source& d = no_source) noexcept {
+  return unchecked(fields | placed.fields | static_cast<std::uint64_t>(flow) << encoding::flow_start,
+                   placed.bits | in_place(a.byte, b.byte, c.byte, d.byte),
+                   placed.guard | in_place(a.guard, b.guard, c.guard, d.guard),
+                   a.fau | b.fau | c.fau | d.fau);
+}
+
+}  // namespace valhall::detail
