@@ -56,12 +56,12 @@ bool is_word_refused(const instruction_info& row, instruction built) {
   if (built.error() == not_in_edition)
     for (unsigned i = 0; i < row.operand_count; ++i)
       if (row.operands()[i].role == operand_role::source && row.operands()[i].size == 64) return false;
-  std::uint64_t of_arguments = 0;
+  const broken_rules broken(built);
   for (const rule r : {uniform_out_of_range, constant_not_in_table, immediate_out_of_range, misaligned_pair,
                        modifier_not_on_source, misaligned_staging, staging_overflow, staging_count,
                        reserved_value, mixed_fau_pages})
-    of_arguments |= std::uint64_t(r);
-  return built.error() != register_out_of_range && (built.word() & of_arguments) == 0;
+    if (broken.contains(r)) return false;
+  return built.error() != register_out_of_range;
 }
 
 /// An edition with its builders and Arm's description of it.

@@ -3,7 +3,7 @@
 # instructions for v15.
 file(STRINGS ${SOURCE} declarations REGEX "^extern")
 # Two lanes of registers, whose numbers have their highest bit elsewhere in the source.
-set(more_parts 4)
+set(more_parts 2)
 set(failed FALSE)
 foreach(edition IN ITEMS v9 v15)
   execute_process(

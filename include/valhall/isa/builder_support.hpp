@@ -238,6 +238,13 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
   return a | b << encoding::source_size | c << 2 * encoding::source_size | d << 3 * encoding::source_size;
 }
 
+/// The word without any checks; register numbers that do not exist lose their top bits.
+VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
+                                               std::uint64_t guard, std::uint64_t fau = 0) noexcept {
+  return assembled((fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
+                   ~encoding::broken_bits);
+}
+
 }  // namespace valhall::detail
 
 namespace valhall {

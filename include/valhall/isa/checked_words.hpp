@@ -80,13 +80,6 @@ struct checked_words {
   }
 };
 
-/// The word without any checks; register numbers that do not exist lose their top bits.
-VALHALL_INLINE constexpr instruction unchecked(std::uint64_t fields, std::uint64_t registers,
-                                               std::uint64_t guard, std::uint64_t fau = 0) noexcept {
-  return assembled((fields | (registers & ~(guard & no_register * in_each_byte)) | (fau & page_bits)) &
-                   ~encoding::broken_bits);
-}
-
 /// What the unchecked builders end with.
 template <class Flow>
 VALHALL_INLINE constexpr instruction unchecked_word(std::uint64_t fields, Flow flow,

@@ -46,19 +46,28 @@ constexpr std::uint64_t v15_page_of(std::uint64_t source) noexcept {
   return (source & page_bits) >> (encoding::fau_page_start + is_uniform);
 }
 
+/// The page that sources share, in place.
+VALHALL_INLINE constexpr std::uint64_t v15_pages(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                 std::uint64_t d) noexcept {
+  return (v15_page_of(a) | v15_page_of(b) | v15_page_of(c) | v15_page_of(d)) << v15_words::fau_page_start;
+}
+
 /// The codes of sources in place, without registers by number; the table in moved_sources.hpp has the bits.
 VALHALL_INLINE constexpr std::uint64_t v15_codes(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
   static_assert(high_register >> 2 == encoding::register_count);
-  // Bits 0 to 7; bit 6 is that of a register or of a uniform, or set in all others.
-  constexpr auto low = [](std::uint64_t s) {
-    return (s & (encoding::register_count - 1)) | (s & encoding::last_use) << 1 |
-           ((s >> 2 | s >> (encoding::fau_page_start - 6) | (s & s >> 1)) & encoding::register_count);
-  };
-  // Bit 8.
-  constexpr auto high = [](std::uint64_t s) { return s >> 7 & 1; };
-  return in_place(low(a), low(b), low(c), low(d)) | (high(a) | high(b) << 1 | high(c) << 2 | high(d) << 3)
-                                                        << v15_words::high_start;
+  constexpr std::uint64_t ones = 0x01010101;
+  constexpr unsigned half_page = encoding::fau_page_start - 6;
+  const std::uint64_t bytes = in_place(a & source_byte, b & source_byte, c & source_byte, d & source_byte);
+  // Bit 6 of a register or of a uniform.
+  const std::uint64_t sixth = in_place((a >> 2 | a >> half_page) & 0x40, (b >> 2 | b >> half_page) & 0x40,
+                                       (c >> 2 | c >> half_page) & 0x40, (d >> 2 | d >> half_page) & 0x40);
+  // The product has each bit of `fau` once where bit 8 of its code is.
+  const std::uint64_t fau = bytes >> 7 & ones;
+  constexpr std::uint64_t first = std::uint64_t{1} << v15_words::high_start;
+  constexpr std::uint64_t spread = first | first >> 7 | first >> 14 | first >> 21;
+  return (bytes & ones * 0x3f) | sixth | (bytes & bytes >> 1 & ones * 0x40) | (bytes & ones * 0x40) << 1 |
+         (fau * spread & field_mask(v15_words::high_start, 4));
 }
 
 /// As `checked_words` of the other editions: what the builders of v15 end with.
@@ -125,19 +134,19 @@ struct moved_words {
     rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
     const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
+    const std::uint64_t whole = bits | v15_codes(a.fau, b.fau, c.fau, d.fau);
     // As in `checked_words`.
     const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
     if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
       if ((rules | (sources & operand_rules)) == 0) [[likely]]
-        return assembled(bits | v15_codes(a.fau, b.fau, c.fau, d.fau));
+        return assembled(whole);
       const rule_set others = (rules & ~absent_fields) | (sources & operand_rules);
       return assembled(unless_absent(rules & absent_fields, others != 0 ? others | error_mark : 0));
     }
 #if VALHALL_INLINE_BUILDERS
     // To place the code of a source of a kind that is not known takes more instructions than a call.
     if (VALHALL_IS_KNOWN(sources) && (suspicion(message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
-        [[likely]]
-      return assembled(bits | coded(a.fau, b.fau, c.fau, d.fau));
+      return assembled(whole | v15_pages(a.fau, b.fau, c.fau, d.fau));
 #endif
     return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
@@ -159,7 +168,7 @@ struct moved_words {
                                                       std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                       std::uint64_t d) noexcept {
     rules |= flow_rules(Edition, field(word, v15_words::flow_start, encoding::flow_size));
-    const std::uint64_t whole = word | coded(a, b, c, d);
+    const std::uint64_t whole = word | v15_codes(a, b, c, d) | v15_pages(a, b, c, d);
     if ((suspicion(message, a, b, c, d) | rules) == 0) [[likely]]
       return assembled(whole);
     return assembled(
@@ -178,13 +187,6 @@ struct moved_words {
     return (sources &
             ((sources >> slot_key_size & inverse_keys) | wrong_v15_source | wrong_marks(Edition, message))) |
            (message ? 0 : three);
-  }
-
-  /// The codes of the sources in place, and their page.
-  VALHALL_INLINE static constexpr std::uint64_t coded(std::uint64_t a, std::uint64_t b, std::uint64_t c,
-                                                      std::uint64_t d) noexcept {
-    return v15_codes(a, b, c, d) | (v15_page_of(a) | v15_page_of(b) | v15_page_of(c) | v15_page_of(d))
-                                       << v15_words::fau_page_start;
   }
 };
 
