@@ -87,7 +87,7 @@ struct described_v15 {
   const arguments::caller* callers = arguments::callers_of_v15;
   arm::description by{15};
 
-  static constexpr unsigned registers = detail::most_registers, uniforms = detail::most_uniforms;
+  static constexpr unsigned registers = 128, uniforms = 256;
 
   static v15_edition in() { return in_v15; }
   static assembly assembled(const std::string& line) { return assemble(line, in_v15); }
