@@ -4,6 +4,7 @@
 #include <valhall/analysis/cycle_count.hpp>
 #include <valhall/analysis/effects.hpp>
 #include <valhall/analysis/shader_core.hpp>
+#include <valhall/codec/words_of.hpp>
 #include <valhall/isa/edition.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/padding.hpp>
@@ -24,16 +25,22 @@ inline constexpr execution_unit timed_units[] = {execution_unit::fma, execution_
                                                  execution_unit::sfu, execution_unit::v,
                                                  execution_unit::t,   execution_unit::ls};
 
-/// The cost of a program, or of a part of one.
-struct [[nodiscard]] cost {
+/// Whether it is known how many registers a program may use while a core has its most threads. It is not of
+/// v15.
+template <class Edition>
+concept occupancy_is_known = detail::words_of<Edition>::has_known_occupancy;
+
+/// The cost of a program of `Edition`, or of a part of one.
+template <class Edition>
+struct [[nodiscard]] basic_cost {
   /// The number of values of `execution_unit`.
   static constexpr std::size_t unit_count = sizeof unit_names / sizeof *unit_names;
   /// Operations that a fused varying-texture instruction is on the load and store unit, besides one texture.
   static constexpr unsigned fused_accesses = 4;
 
-  edition architecture = default_edition;  ///< The edition of the program.
-  std::uint64_t instructions = 0;          ///< Words that decode.
-  std::uint64_t undecoded = 0;             ///< Words that do not decode; no other count includes them.
+  Edition architecture = detail::words_of<Edition>::default_value;  ///< The edition of the program.
+  std::uint64_t instructions = 0;                                   ///< Words that decode.
+  std::uint64_t undecoded = 0;  ///< Words that do not decode; no other count includes them.
 
   /// By `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};
@@ -42,8 +49,9 @@ struct [[nodiscard]] cost {
   /// Components of varying loads in 16 bits of their results.
   std::uint64_t varying_halves = 0;
 
-  register_set registers;          ///< Read or written.
-  std::uint64_t uniforms[2] = {};  ///< Bit n of word k: the uniform 64 k + n is read.
+  typename detail::words_of<Edition>::registers registers;  ///< Read or written.
+  /// Bit n of word k: the uniform 64 k + n is read.
+  std::uint64_t uniforms[detail::words_of<Edition>::uniform_count / 64] = {};
 
   /// Operations that `unit` executes. A fused varying-texture instruction does not count for unit VT: it is
   /// one operation of T and four of LS.
@@ -110,13 +118,15 @@ struct [[nodiscard]] cost {
 
   /// 2 if a core can hold as many threads as possible, 1 if half as many, because the program uses more than
   /// the 32 registers of full occupancy: r0-r15 and r48-r63. Compiled programs show which ones those are.
-  [[nodiscard]] constexpr unsigned threads() const noexcept {
+  [[nodiscard]] constexpr unsigned threads() const noexcept requires occupancy_is_known<Edition> {
     return (registers - full_occupancy_registers).empty() ? 2 : 1;
   }
 
-  /// The number of uniform words that are read, of 128.
+  /// The number of uniform words that are read, of 128; of 256 in v15.
   [[nodiscard]] constexpr unsigned uniform_words() const noexcept {
-    return detail::count_bits(uniforms[0]) + detail::count_bits(uniforms[1]);
+    unsigned count = 0;
+    for (const std::uint64_t words : uniforms) count += detail::count_bits(words);
+    return count;
   }
 
   /// Size of the program in units of 16 bytes, with its padding: at least 16 bytes of zeros, up to a multiple
@@ -126,7 +136,7 @@ struct [[nodiscard]] cost {
   }
 
   /// Adds the cost of another part of the program, of the same edition.
-  constexpr cost& operator+=(const cost& other) noexcept {
+  constexpr basic_cost& operator+=(const basic_cost& other) noexcept {
     instructions += other.instructions;
     undecoded += other.undecoded;
     for (std::size_t i = 0; i < unit_count; ++i) {
@@ -135,12 +145,17 @@ struct [[nodiscard]] cost {
     }
     varying_halves += other.varying_halves;
     registers |= other.registers;
-    uniforms[0] |= other.uniforms[0];
-    uniforms[1] |= other.uniforms[1];
+    add_uniforms(other.uniforms);
     return *this;
   }
+  /// Adds uniforms that are read, as `uniforms` has them.
+  constexpr void add_uniforms(
+      const std::uint64_t (&words)[detail::words_of<Edition>::uniform_count / 64]) noexcept {
+    std::uint64_t* to = uniforms;
+    for (const std::uint64_t read : words) *to++ |= read;
+  }
   /// The cost of the same words `times` over, as those of a loop.
-  constexpr cost& operator*=(std::uint64_t times) noexcept {
+  constexpr basic_cost& operator*=(std::uint64_t times) noexcept {
     instructions *= times;
     undecoded *= times;
     for (std::size_t i = 0; i < unit_count; ++i) {
@@ -150,12 +165,15 @@ struct [[nodiscard]] cost {
     varying_halves *= times;
     return *this;
   }
-  friend constexpr bool operator==(const cost&, const cost&) noexcept = default;
+  friend constexpr bool operator==(const basic_cost&, const basic_cost&) noexcept = default;
   /// The cost of both.
-  friend constexpr cost operator+(cost a, const cost& b) noexcept { return a += b; }
+  friend constexpr basic_cost operator+(basic_cost a, const basic_cost& b) noexcept { return a += b; }
   /// The cost of `a` executed `times` times.
-  friend constexpr cost operator*(cost a, std::uint64_t times) noexcept { return a *= times; }
+  friend constexpr basic_cost operator*(basic_cost a, std::uint64_t times) noexcept { return a *= times; }
 };
+
+/// The cost of a program of v9 to v14, or of a part of one.
+using cost = basic_cost<edition>;
 
 namespace detail {
 
@@ -201,40 +219,43 @@ constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
   }
 }
 
-constexpr void add_word(cost& sum, std::uint64_t word, edition e) noexcept {
-  const decoded_instruction d = decode(word, e);
-  if (!d.ok()) {
+template <class Edition>
+constexpr void add_word(basic_cost<Edition>& sum, std::uint64_t word, Edition e) noexcept {
+  const auto whole = decode(word, e);
+  if (!whole.ok()) {
     ++sum.undecoded;
     return;
   }
+  const decoded_instruction& d = words_of<Edition>::base(whole);
   const auto unit = static_cast<std::size_t>(unit_of(d.info(), d.in()));
   ++sum.instructions;
   ++sum.instructions_by_unit[unit];
   sum.operations_by_unit[unit] += operations_of(d);
   if (unit_of(d.info(), d.in()) == execution_unit::v) sum.varying_halves += varying_halves_of(d);
-  const effects does = effects_of(d);
+  const auto does = effects_of(whole);
   sum.registers |= does.reads | does.writes;
-  sum.uniforms[0] |= does.uniforms[0];
-  sum.uniforms[1] |= does.uniforms[1];
+  sum.add_uniforms(does.uniforms);
 }
 
 }  // namespace detail
 
 /// The cost in edition `e` of any array or list of `instruction` or of 64-bit words, each counted once: a
 /// program, or a part of one. Trailing zero words are padding.
-template <class Words>
-constexpr cost cost_of(const Words& words, edition e = default_edition) noexcept {
+template <class Words, class Edition = edition>
+constexpr basic_cost<Edition> cost_of(const Words& words, Edition e = default_edition) noexcept {
   const std::size_t size = detail::count_words(words);
-  cost sum;
+  basic_cost<Edition> sum;
   sum.architecture = e;
   for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]), e);
   return sum;
 }
-constexpr cost cost_of(view<std::uint64_t> words, edition e = default_edition) noexcept {
-  return cost_of<view<std::uint64_t>>(words, e);
+template <class Edition = edition>
+constexpr basic_cost<Edition> cost_of(view<std::uint64_t> words, Edition e = default_edition) noexcept {
+  return cost_of<view<std::uint64_t>, Edition>(words, e);
 }
-constexpr cost cost_of(view<instruction> words, edition e = default_edition) noexcept {
-  return cost_of<view<instruction>>(words, e);
+template <class Edition = edition>
+constexpr basic_cost<Edition> cost_of(view<instruction> words, Edition e = default_edition) noexcept {
+  return cost_of<view<instruction>, Edition>(words, e);
 }
 
 }  // namespace valhall

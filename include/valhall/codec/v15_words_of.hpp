@@ -21,6 +21,7 @@ struct words_of<v15_edition> {
   static constexpr unsigned uniform_count = most_uniforms;
   static constexpr register_bits even_registers = {0x5555555555555555, 0x5555555555555555};
   static constexpr v15_edition default_value = in_v15;
+  static constexpr bool has_known_occupancy = false;
 
   static constexpr const decoded_instruction& base(const decoded_v15_instruction& d) noexcept {
     return d.base();

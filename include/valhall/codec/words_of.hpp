@@ -27,6 +27,8 @@ struct words_of<edition> {
   static constexpr unsigned uniform_count = encoding::uniform_count;
   static constexpr register_bits even_registers = 0x5555555555555555;
   static constexpr edition default_value = default_edition;
+  /// Whether it is known how many registers leave a core its most threads.
+  static constexpr bool has_known_occupancy = true;
 
   /// The instruction as a base word, and the bits of its operands that this has no room for, each at the
   /// first bit of its place.

@@ -96,7 +96,7 @@ struct combined_comparison {
 
 /// result = the outcome of holds(A, B), combined with C.
 template <class T, class As, class Holds>
-VALHALL_INLINE constexpr void compare_where(working_set& set, const operation& o, T if_true,
+VALHALL_INLINE constexpr void compare_where(working_set& set, const computation& o, T if_true,
                                             const Holds& holds) noexcept {
   const combined_comparison<Holds> combined{holds, mask_if(o.and_), component_bits<T>(if_true)};
   const auto& [a, b, c, d] = set.source;
@@ -108,7 +108,7 @@ VALHALL_INLINE constexpr void compare_where(working_set& set, const operation& o
 /// Computes an instruction that only reads and writes registers of its own lane, in all lanes of a working
 /// set whose sources are fetched. The functions that choose one for an operation are templates, so that a
 /// file which includes the interpreter but runs no program does not pay for the instantiations.
-using lane_function = void (*)(working_set&, const operation&) noexcept;
+using lane_function = void (*)(working_set&, const computation&) noexcept;
 
 /// A type as a value, for functions that are chosen by the type of an instruction.
 template <class T>
@@ -124,7 +124,7 @@ struct constant_tag {
 
 /// f(type_tag<Integer>) for the type of the components of an integer instruction.
 template <class Function>
-constexpr lane_function with_integer(const operation& o, const Function& f) noexcept {
+constexpr lane_function with_integer(const computation& o, const Function& f) noexcept {
   const bool sign = o.number == number_kind::s;
   switch (o.type_size) {
     case 8: return sign ? f(type_tag<std::int8_t>()) : f(type_tag<std::uint8_t>());
@@ -135,7 +135,7 @@ constexpr lane_function with_integer(const operation& o, const Function& f) noex
 
 /// f(type_tag<Unsigned>) for the unsigned type of that size.
 template <class Function>
-constexpr lane_function with_unsigned(const operation& o, const Function& f) noexcept {
+constexpr lane_function with_unsigned(const computation& o, const Function& f) noexcept {
   switch (o.type_size) {
     case 8: return f(type_tag<std::uint8_t>());
     case 16: return f(type_tag<std::uint16_t>());

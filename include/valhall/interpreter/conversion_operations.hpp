@@ -23,7 +23,7 @@ VALHALL_INLINE constexpr void convert_components(working_set& set, const Functio
 
 /// Floats to integers.
 template <class Integer, class Format, unsigned Count = 1>
-constexpr void to_integers(working_set& set, const operation& o) noexcept {
+constexpr void to_integers(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   convert_components<bits, Integer, Count>(
@@ -32,7 +32,7 @@ constexpr void to_integers(working_set& set, const operation& o) noexcept {
 
 /// Integers of 8, 16 or 32 bits to floats.
 template <class Integer, class Format, unsigned Count = 1>
-constexpr void to_floats(working_set& set, const operation& o) noexcept {
+constexpr void to_floats(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   if constexpr (sizeof(bits) == sizeof(float))
@@ -45,12 +45,12 @@ constexpr void to_floats(working_set& set, const operation& o) noexcept {
 
 /// Integers to wider integers.
 template <class From, class To, unsigned Count = 1>
-constexpr void extend_integers(working_set& set, const operation&) noexcept {
+constexpr void extend_integers(working_set& set, const computation&) noexcept {
   convert_components<From, To, Count>(set, [](From a) { return static_cast<To>(a); });
 }
 
 /// V2F32_TO_V2F16.
-constexpr void pack_halves(working_set& set, const operation& o) noexcept {
+constexpr void pack_halves(working_set& set, const computation& o) noexcept {
   const float_mode mode = mode_of(set, o);
   narrow_floats(set.source[0].low, set.active, mode);
   narrow_floats(set.source[1].low, set.active, mode);
@@ -59,7 +59,7 @@ constexpr void pack_halves(working_set& set, const operation& o) noexcept {
   clamp_components<binary16>(set, o);
 }
 
-constexpr void unpack_half(working_set& set, const operation& o) noexcept {
+constexpr void unpack_half(working_set& set, const computation& o) noexcept {
   widen_halves(set.result.low, set.source[0].low, 0, set.active, mode_of(set, o).flush);
 }
 

@@ -18,7 +18,7 @@ constexpr std::uint32_t inactive_value(inactive_result r) noexcept {
 
 /// The lane selected by one component of the second source in `lane`. The number is presumably taken modulo
 /// the subgroup size.
-constexpr unsigned named_lane(working_set& set, const operation& o, unsigned lane,
+constexpr unsigned named_lane(working_set& set, const computation& o, unsigned lane,
                               std::uint32_t given) noexcept {
   const unsigned size = o.subgroup, first = lane & ~(size - 1);
   if (given >= size) set.presumed = true;
@@ -27,7 +27,7 @@ constexpr unsigned named_lane(working_set& set, const operation& o, unsigned lan
 }
 
 /// CLPER. In vectors, each component presumably selects its own lane.
-constexpr void exchange_lanes(working_set& set, const operation& o) noexcept {
+constexpr void exchange_lanes(working_set& set, const computation& o) noexcept {
   const unsigned components = o.type_size == 64 ? 1 : o.components;
   const unsigned bits = 32 / components;
   const auto mask = static_cast<std::uint32_t>(low_bits(bits));
@@ -52,7 +52,7 @@ constexpr void exchange_lanes(working_set& set, const operation& o) noexcept {
 }
 
 /// WMASK. Bits presumably count from the first lane of the subgroup.
-constexpr void collect_lanes(working_set& set, const operation& o) noexcept {
+constexpr void collect_lanes(working_set& set, const computation& o) noexcept {
   lane_mask non_zero = 0;
   for (unsigned i = 0, n = set.count(); i < n; ++i)
     if ((set.active >> i & 1) != 0 && set.source[0].low[i] != 0) non_zero |= 1u << i;

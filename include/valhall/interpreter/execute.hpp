@@ -20,17 +20,19 @@ constexpr lane_function function_of(const Operation& o) noexcept {
   const bool is_plain = o.rule == rule::none && !o.refused && o.has_destination && !o.does.is_message &&
                         o.does.control == control_effect::none;
   if (!is_plain || o.known == knowledge::unknown || o.known == knowledge::external) return nullptr;
-  if (o.type_size == 64) return wide_function(o);
-  if (o.number == number_kind::f) return float_function(o);
-  if (const lane_function f = integer_function(o); f != nullptr) return f;
-  if (const lane_function f = conversion_function(o); f != nullptr) return f;
-  return float_function(o);
+  const typename Operation::computed& what = o;  // One instantiation of the functions for all editions.
+  if (o.type_size == 64) return wide_function(what);
+  if (o.number == number_kind::f) return float_function(what);
+  if (const lane_function f = integer_function(what); f != nullptr) return f;
+  if (const lane_function f = conversion_function(what); f != nullptr) return f;
+  return float_function(what);
 }
 
 /// State shared by the warps of a workgroup.
+template <class Edition>
 struct execution {
-  const valhall::machine* machine = nullptr;
-  view<operation> program;
+  const basic_machine<Edition>* machine = nullptr;
+  view<basic_operation<Edition>> program;
   view<lane_function> functions;  ///< Of the words of the program, by `function_of`.
   local_storage local;
 };
@@ -43,7 +45,7 @@ constexpr void spread_lane(lane_words& words, unsigned from, lane_mask to, lane_
 }
 
 /// Gives inactive lanes the sources of the lowest active one, so that they have no effects of their own.
-constexpr void fill_inactive(working_set& set, const operation& o) noexcept {
+constexpr void fill_inactive(working_set& set, const computation& o) noexcept {
   const auto first = index_of_lowest(set.active);
   const lane_mask inactive = set.inactive();
   for (unsigned s = 0; s < o.source_count; ++s) {
@@ -53,11 +55,13 @@ constexpr void fill_inactive(working_set& set, const operation& o) noexcept {
 }
 
 /// Gets the result of an instruction in `lanes`, which are active, from the environment.
-constexpr bool ask_environment(const execution& x, run_result& result, warp& w, const operation& o,
-                               working_set& set, lane_mask lanes, run_error otherwise) noexcept {
+template <class Edition>
+constexpr bool ask_environment(const execution<Edition>& x, basic_run_result<Edition>& result,
+                               basic_warp<Edition>& w, const basic_operation<Edition>& o, working_set& set,
+                               lane_mask lanes, run_error otherwise) noexcept {
   if (lanes == 0) return true;
   if (x.machine->functions == nullptr) return fail(result, w, otherwise, index_of_lowest(lanes));
-  external_access access;
+  basic_external_access<Edition> access;
   access.operation = &o;
   access.index = w.next;
   access.of = &w;
@@ -79,8 +83,10 @@ constexpr bool ask_environment(const execution& x, run_result& result, warp& w, 
   return true;
 }
 
-constexpr bool ask_and_write(const execution& x, run_result& result, warp& w, const operation& o,
-                             working_set& set, lane_mask lanes, run_error otherwise) noexcept {
+template <class Edition>
+constexpr bool ask_and_write(const execution<Edition>& x, basic_run_result<Edition>& result,
+                             basic_warp<Edition>& w, const basic_operation<Edition>& o, working_set& set,
+                             lane_mask lanes, run_error otherwise) noexcept {
   if (o.has_destination) set.result = {};
   if (!ask_environment(x, result, w, o, set, lanes, otherwise)) return false;
   if (o.has_destination) write_destination(w, o, set);
@@ -88,9 +94,11 @@ constexpr bool ask_and_write(const execution& x, run_result& result, warp& w, co
 }
 
 /// Executes a message in `lanes`, one after the other.
-constexpr bool send_message(const execution& x, run_result& result, warp& w, const operation& o,
-                            working_set& set, lane_mask lanes) noexcept {
-  const machine& m = *x.machine;
+template <class Edition>
+constexpr bool send_message(const execution<Edition>& x, basic_run_result<Edition>& result,
+                            basic_warp<Edition>& w, const basic_operation<Edition>& o, working_set& set,
+                            lane_mask lanes) noexcept {
+  const auto& m = *x.machine;
   for (; lanes != 0; lanes &= lanes - 1) {
     const auto lane = index_of_lowest(lanes);
     bool good = true;
@@ -112,7 +120,9 @@ constexpr bool send_message(const execution& x, run_result& result, warp& w, con
 }
 
 /// The lanes in which an instruction acts. In helpers some have no effect, and their results are 0.
-constexpr lane_mask acting_lanes(warp& w, const operation& o, working_set& set) noexcept {
+template <class Edition>
+constexpr lane_mask acting_lanes(basic_warp<Edition>& w, const basic_operation<Edition>& o,
+                                 working_set& set) noexcept {
   const lane_mask idle = o.idle_in_helpers ? set.active & w.helpers : 0;
   for (lane_mask m = idle; m != 0; m &= m - 1)
     for (unsigned i = 0; i < o.writes.count; ++i) set_pending(w, o.writes.first + i, index_of_lowest(m), 0);
@@ -129,7 +139,7 @@ constexpr lane_mask lanes_that(const lane_words& words, lane_mask active, const 
 }
 
 /// The active lanes in which a branch is taken.
-constexpr lane_mask taken_lanes(const operation& o, const working_set& set) noexcept {
+constexpr lane_mask taken_lanes(const computation& o, const working_set& set) noexcept {
   using arithmetic::branch_test;
   const auto& words = set.source[0].low;
   const lane_mask taken = o.branches_if == branch_test::non_zero
@@ -148,14 +158,18 @@ struct next_words {
   lane_mask ended = 0;  ///< Lanes that end.
 };
 
-constexpr bool fail_branch(run_result& result, const warp& w, std::int64_t target) noexcept {
+template <class Edition>
+constexpr bool fail_branch(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
+                           std::int64_t target) noexcept {
   fail(result, w, run_error::branch_outside);
   result.failure.address = static_cast<std::uint64_t>(target);
   return false;
 }
 
-constexpr bool branch(const execution& x, run_result& result, const warp& w, const operation& o,
-                      const working_set& set, next_words& to) noexcept {
+template <class Edition>
+constexpr bool branch(const execution<Edition>& x, basic_run_result<Edition>& result,
+                      const basic_warp<Edition>& w, const basic_operation<Edition>& o, const working_set& set,
+                      next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
   const std::int64_t target = std::int64_t{w.next} + 1 + o.immediates[0];
   if (to.taken == 0) return true;
@@ -167,7 +181,9 @@ constexpr bool branch(const execution& x, run_result& result, const warp& w, con
 
 /// Jumps to an address: within the program, or out of it, which ends the lanes. All lanes must jump to the
 /// same address.
-constexpr bool branch_indirectly(const execution& x, run_result& result, const warp& w, const operation& o,
+template <class Edition>
+constexpr bool branch_indirectly(const execution<Edition>& x, basic_run_result<Edition>& result,
+                                 const basic_warp<Edition>& w, const basic_operation<Edition>& o,
                                  const working_set& set, next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
   if (to.taken == 0) return true;
@@ -186,7 +202,9 @@ constexpr bool branch_indirectly(const execution& x, run_result& result, const w
 }
 
 /// DISCARD: the lanes for which the relation holds continue as helpers, and their fragments are removed.
-constexpr void discard(run_result& result, warp& w, const operation& o, const working_set& set) noexcept {
+template <class Edition>
+constexpr void discard(basic_run_result<Edition>& result, basic_warp<Edition>& w,
+                       const basic_operation<Edition>& o, const working_set& set) noexcept {
   const auto relation = static_cast<float_condition>(o.comparison);
   const arithmetic::float_comparison<binary32> holds(relation, mode_of(set, o));
   lane_mask marked = 0;
@@ -198,12 +216,14 @@ constexpr void discard(run_result& result, warp& w, const operation& o, const wo
 }
 
 /// BLEND. `to` receives the word at which fixed-function blending continues.
-constexpr bool blend(const execution& x, run_result& result, const warp& w, const operation& o,
-                     const working_set& set, next_words& to) noexcept {
+template <class Edition>
+constexpr bool blend(const execution<Edition>& x, basic_run_result<Edition>& result,
+                     const basic_warp<Edition>& w, const basic_operation<Edition>& o, const working_set& set,
+                     next_words& to) noexcept {
   const unsigned target = blend_target(o);
   if (target >= fragment_outputs::target_count) return fail(result, w, run_error::not_known);
   keep_colour(result, w, o, set, target);
-  environment* const functions = x.machine->functions;
+  auto* const functions = x.machine->functions;
   const auto first = index_of_lowest(set.active);
   if (functions != nullptr && !functions->blends(set.source[0].wide(first))) return true;
   if (o.does.ends) {
@@ -217,8 +237,9 @@ constexpr bool blend(const execution& x, run_result& result, const warp& w, cons
 }
 
 /// Executes an instruction that `f` computes.
-constexpr bool compute(const execution& x, run_result& result, warp& w, const operation& o, lane_function f,
-                       working_set& set) noexcept {
+template <class Edition>
+constexpr bool compute(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
+                       const basic_operation<Edition>& o, lane_function f, working_set& set) noexcept {
   if (set.inactive() != 0) fill_inactive(set, o);
   f(set, o);
   if (const lane_mask unknown = set.unknown & set.active; unknown != 0)
@@ -228,8 +249,9 @@ constexpr bool compute(const execution& x, run_result& result, warp& w, const op
 }
 
 /// Everything that an instruction does apart from its flow.
-constexpr bool perform(const execution& x, run_result& result, warp& w, const operation& o, working_set& set,
-                       next_words& to) noexcept {
+template <class Edition>
+constexpr bool perform(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
+                       const basic_operation<Edition>& o, working_set& set, next_words& to) noexcept {
   if (o.refused || o.known == knowledge::unknown)
     return ask_and_write(x, result, w, o, set, set.active, run_error::not_known);
   switch (o.does.control) {
@@ -254,13 +276,14 @@ constexpr bool perform(const execution& x, run_result& result, warp& w, const op
 }
 
 /// Whether strict mode allows the instruction at this point.
-constexpr bool check_strictly(const execution& x, run_result& result, const warp& w,
-                              const operation& o) noexcept {
-  const effects& e = o.does;
-  const warp_scoreboard& s = w.scoreboard;
-  const std::uint64_t reads = e.reads.bits();
-  const std::uint64_t suspect = ((reads | e.writes.bits()) & s.any_writes) | (reads & s.any_ended) |
-                                (e.last_reads.bits() & (s.any_reads | e.staging_reads.bits()));
+template <class Edition>
+constexpr bool check_strictly(const execution<Edition>& x, basic_run_result<Edition>& result,
+                              const basic_warp<Edition>& w, const basic_operation<Edition>& o) noexcept {
+  const auto& e = o.does;
+  const auto& s = w.scoreboard;
+  const auto reads = e.reads.bits();
+  const auto suspect = ((reads | e.writes.bits()) & s.any_writes) | (reads & s.any_ended) |
+                       (e.last_reads.bits() & (s.any_reads | e.staging_reads.bits()));
   if (suspect != 0 && !check_registers(result, w, e)) return false;
   if (o.is_plain) return true;
   if (e.fragment_only && !has_fragments(x.machine->stage)) return fail(result, w, rule::wrong_stage);
@@ -275,8 +298,10 @@ constexpr bool check_strictly(const execution& x, run_result& result, const warp
 }
 
 /// Records what strict mode checks later. `set` holds the sources.
-constexpr void note_strictly(warp& w, const operation& o, const working_set& set) noexcept {
-  const effects& e = o.does;
+template <class Edition>
+constexpr void note_strictly(basic_warp<Edition>& w, const basic_operation<Edition>& o,
+                             const working_set& set) noexcept {
+  const auto& e = o.does;
   if (e.is_message) note_order(w, e);
   if (o.position != position_use::none) note_position(w, o, set.source[0].low);
   if (e.ends_helpers) w.scoreboard.helpers_ended |= w.active;
@@ -284,14 +309,18 @@ constexpr void note_strictly(warp& w, const operation& o, const working_set& set
 }
 
 /// Whether lanes that diverge at `o`, which does not reconverge, continue at a word that others reach too.
-constexpr bool lacks_reconverge(const execution& x, const operation& o, const next_words& to) noexcept {
+template <class Edition>
+constexpr bool lacks_reconverge(const execution<Edition>& x, const basic_operation<Edition>& o,
+                                const next_words& to) noexcept {
   if (o.does.control == control_effect::branch_indirect) return true;
   return x.program[to.target].joins ||
          (to.fall_through < x.program.size() && x.program[to.fall_through].joins);
 }
 
 /// Moves the active lanes to a word, where they do not join lanes that wait there.
-constexpr bool move_together(const execution& x, run_result& result, warp& w, std::uint32_t to) noexcept {
+template <class Edition>
+constexpr bool move_together(const execution<Edition>& x, basic_run_result<Edition>& result,
+                             basic_warp<Edition>& w, std::uint32_t to) noexcept {
   if (to == w.waiting_at && x.machine->strict && x.program[to].joins)
     return fail(result, w, rule::missing_reconverge);
   w.next = to;
@@ -299,9 +328,10 @@ constexpr bool move_together(const execution& x, run_result& result, warp& w, st
 }
 
 /// Moves the active lanes to their next words.
-constexpr bool move_on(const execution& x, run_result& result, warp& w, const operation& o,
-                       next_words to) noexcept {
-  const effects& e = o.does;
+template <class Edition>
+constexpr bool move_on(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
+                       const basic_operation<Edition>& o, next_words to) noexcept {
+  const auto& e = o.does;
   if (e.ends && e.control != control_effect::blend) to.ended = w.active;
   if (e.ends_helpers) to.ended |= w.active & w.helpers;
   const bool barrier = e.control == control_effect::barrier;
@@ -330,8 +360,10 @@ constexpr bool move_on(const execution& x, run_result& result, warp& w, const op
 }
 
 /// Records what an instruction that is not plain leaves in flight, waits, and moves the active lanes on.
-constexpr bool finish(const execution& x, run_result& result, warp& w, const operation& o,
-                      const working_set& set, const next_words& to) noexcept {
+template <class Edition>
+constexpr bool finish(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
+                      const basic_operation<Edition>& o, const working_set& set,
+                      const next_words& to) noexcept {
   if (o.does.is_message) note_message(w, o.does);
   if (x.machine->strict) note_strictly(w, o, set);
   if (o.does.waits != 0) wait(w, o.does.waits);
@@ -339,14 +371,18 @@ constexpr bool finish(const execution& x, run_result& result, warp& w, const ope
 }
 
 /// The same of a plain instruction.
-constexpr bool finish_plain(const execution& x, run_result& result, warp& w) noexcept {
+template <class Edition>
+constexpr bool finish_plain(const execution<Edition>& x, basic_run_result<Edition>& result,
+                            basic_warp<Edition>& w) noexcept {
   const std::uint32_t to = w.next + 1;
   if (to >= x.program.size()) return fail(result, w, run_error::ran_past_end);
   return move_together(x, result, w, to);
 }
 
 /// Counts an executed instruction.
-constexpr void count(run_result& result, const operation& o, lane_mask lanes) noexcept {
+template <class Edition>
+constexpr void count(basic_run_result<Edition>& result, const basic_operation<Edition>& o,
+                     lane_mask lanes) noexcept {
   const auto unit = static_cast<std::size_t>(o.unit);
   ++result.executed.instructions;
   ++result.executed.instructions_by_unit[unit];
@@ -357,10 +393,12 @@ constexpr void count(run_result& result, const operation& o, lane_mask lanes) no
 }
 
 /// Executes the next instruction of a warp that has active lanes. False on an error.
-constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
-  const machine& m = *x.machine;
+template <class Edition>
+constexpr bool step_warp(const execution<Edition>& x, basic_run_result<Edition>& result,
+                         basic_warp<Edition>& w) noexcept {
+  const auto& m = *x.machine;
   if (w.next >= x.program.size()) return fail(result, w, run_error::ran_past_end);
-  const operation& o = x.program[w.next];
+  const basic_operation<Edition>& o = x.program[w.next];
   if (o.rule != rule::none) return fail(result, w, o.rule);
   if (m.strict && !check_strictly(x, result, w, o)) return false;
 

@@ -40,9 +40,9 @@ namespace valhall {
   X(missing_words, "a memory region must provide its words")                                      \
   X(memory_past_end, "a memory region must end before the address 2^63")                          \
   X(overlapping_memory, "memory regions, including local memory, must not overlap")               \
-  X(too_many_uniforms, "uniforms are u0 to u127")                                                 \
+  X(too_many_uniforms, "uniforms are u0 to u127, in v15 to u255")                                 \
   X(duplicate_buffer, "each index in a table of buffers must be given only once")                 \
-  X(no_such_register, "registers are r0 to r63")                                                  \
+  X(no_such_register, "registers are r0 to r63, in v15 to r127")                                  \
   X(duplicate_register, "a register must be given only once")
 
 /// Errors of a machine.

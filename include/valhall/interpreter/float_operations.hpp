@@ -21,7 +21,7 @@ using arithmetic::binary32;
 using arithmetic::float_mode;
 
 /// Rounding mode of an instruction, and its treatment of subnormals.
-constexpr float_mode mode_of(const working_set& set, const operation& o) noexcept {
+constexpr float_mode mode_of(const working_set& set, const computation& o) noexcept {
   return {.rounding = o.rounding, .flush = set.flush && !o.keeps_subnormals};
 }
 
@@ -33,7 +33,7 @@ struct format_tag {
 
 /// f(format_tag<Format>) for the format of an instruction.
 template <class Function>
-constexpr lane_function with_float(const operation& o, const Function& f) noexcept {
+constexpr lane_function with_float(const computation& o, const Function& f) noexcept {
   return o.type_size == 16 ? f(format_tag<binary16>()) : f(format_tag<binary32>());
 }
 
@@ -45,7 +45,7 @@ constexpr void replace_components(lane_words& words, lane_mask active, const Fun
 
 /// Applies the clamp to all components of the result.
 template <class Format>
-constexpr void clamp_components(working_set& set, const operation& o) noexcept {
+constexpr void clamp_components(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   const auto apply = [&](auto limits) {
     replace_components<bits>(set.result.low, set.active,
@@ -70,7 +70,7 @@ constexpr void flush_components(lane_words& words, lane_mask active) noexcept {
 
 /// FLUSH: what the modifiers name is replaced, anything else is kept.
 template <class Format>
-constexpr typename Format::bits flush(const operation& o, typename Format::bits a) noexcept {
+constexpr typename Format::bits flush(const computation& o, typename Format::bits a) noexcept {
   using bits = typename Format::bits;
   const std::uint32_t sign = a & Format::sign, magnitude = a & ~Format::sign;
   constexpr std::uint32_t quiet = std::uint32_t{1} << (Format::fraction_bits - 1);
@@ -98,7 +98,7 @@ constexpr void narrow_floats(lane_words& words, lane_mask active, float_mode mod
 
 /// Rounds 32-bit results to halves, F32_TO_F16 if 0 was added: both halves have the result. A sum that was
 /// rounded before is presumably rounded twice.
-constexpr void narrow_results(working_set& set, const operation& o) noexcept {
+constexpr void narrow_results(working_set& set, const computation& o) noexcept {
   const operation_source& zero = o.sources[1];
   const bool is_conversion =
       o.group == family::fadd && zero.kind == source_kind::constant && zero.constant == 0;
@@ -109,7 +109,7 @@ constexpr void narrow_results(working_set& set, const operation& o) noexcept {
 
 /// What follows every sum, product or extreme: clamp and destination.
 template <class Format>
-constexpr void finish_floats(working_set& set, const operation& o) noexcept {
+constexpr void finish_floats(working_set& set, const computation& o) noexcept {
   clamp_components<Format>(set, o);
   if (o.narrows) narrow_results(set, o);
 }
@@ -127,7 +127,7 @@ constexpr void flush_result(working_set& set, float_mode mode) noexcept {
 }
 
 template <class Format>
-constexpr void add_floats(working_set& set, const operation& o) noexcept {
+constexpr void add_floats(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   using host = arithmetic::detail::host_operations<Format>;
   const float_mode mode = mode_of(set, o);
@@ -142,13 +142,13 @@ constexpr void add_floats(working_set& set, const operation& o) noexcept {
 }
 
 template <class Format>
-constexpr void add_float_immediate(working_set& set, const operation& o) noexcept {
+constexpr void add_float_immediate(working_set& set, const computation& o) noexcept {
   set_immediate(set, o);
   add_floats<Format>(set, o);
 }
 
 template <class Format>
-constexpr void multiply_add_floats(working_set& set, const operation& o) noexcept {
+constexpr void multiply_add_floats(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   using host = arithmetic::detail::host_operations<Format>;
   const float_mode mode = mode_of(set, o);
@@ -169,7 +169,7 @@ constexpr void multiply_add_floats(working_set& set, const operation& o) noexcep
 
 /// FMIN and FMAX.
 template <class Format>
-constexpr void choose_extremes(working_set& set, const operation& o) noexcept {
+constexpr void choose_extremes(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   const bool greatest = o.group == family::fmax;
   flush_sources<Format>(set, 2, mode_of(set, o));
@@ -182,21 +182,21 @@ constexpr void choose_extremes(working_set& set, const operation& o) noexcept {
 }
 
 template <class Format>
-constexpr void flush_floats(working_set& set, const operation& o) noexcept {
+constexpr void flush_floats(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   map1<bits>(set, [&](bits a) { return flush<Format>(o, a); });
   finish_floats<Format>(set, o);
 }
 
 template <class Format>
-constexpr void round_floats(working_set& set, const operation& o) noexcept {
+constexpr void round_floats(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   map1<bits>(set, [&](bits a) { return arithmetic::round_to_whole<Format>(a, mode); });
   finish_floats<Format>(set, o);
 }
 
-constexpr arithmetic::frexp_form form_of(const operation& o) noexcept {
+constexpr arithmetic::frexp_form form_of(const computation& o) noexcept {
   return o.sqrt  ? arithmetic::frexp_form::sqrt
          : o.log ? arithmetic::frexp_form::log
                  : arithmetic::frexp_form::plain;
@@ -204,7 +204,7 @@ constexpr arithmetic::frexp_form form_of(const operation& o) noexcept {
 
 /// LDEXP. The results that are not normal are unknown.
 template <class Format>
-constexpr void scale_by_powers(working_set& set, const operation& o) noexcept {
+constexpr void scale_by_powers(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   for (unsigned i = 0, n = set.count(); i < n; ++i) {
@@ -219,7 +219,7 @@ constexpr void scale_by_powers(working_set& set, const operation& o) noexcept {
 }
 
 template <class Format>
-constexpr void take_significands(working_set& set, const operation& o) noexcept {
+constexpr void take_significands(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   const auto form = form_of(o);
@@ -230,7 +230,7 @@ constexpr void take_significands(working_set& set, const operation& o) noexcept 
 }
 
 template <class Format>
-constexpr void take_exponents(working_set& set, const operation& o) noexcept {
+constexpr void take_exponents(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   const float_mode mode = mode_of(set, o);
   const auto form = form_of(o);
@@ -239,18 +239,18 @@ constexpr void take_exponents(working_set& set, const operation& o) noexcept {
 
 template <class Format>
 constexpr arithmetic::float_comparison<Format> comparison_of(const working_set& set,
-                                                             const operation& o) noexcept {
+                                                             const computation& o) noexcept {
   return arithmetic::float_comparison<Format>(static_cast<float_condition>(o.comparison), mode_of(set, o));
 }
 
 template <class Format>
-constexpr void compare_floats(working_set& set, const operation& o) noexcept {
+constexpr void compare_floats(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
   compare_where<bits, std::uint32_t>(set, o, true_value<bits>(o.result), comparison_of<Format>(set, o));
 }
 
 template <class Format>
-constexpr void select_floats(working_set& set, const operation& o) noexcept {
+constexpr void select_floats(working_set& set, const computation& o) noexcept {
   select_where<typename Format::bits, std::uint32_t>(set, comparison_of<Format>(set, o));
 }
 
@@ -259,7 +259,7 @@ constexpr bool is_finite(std::uint32_t a) noexcept {
 }
 
 /// FMA_RSCALE and its variants.
-constexpr void scale_sums(working_set& set, const operation& o) noexcept {
+constexpr void scale_sums(working_set& set, const computation& o) noexcept {
   using arithmetic::zero_product;
   const zero_product zeros = o.group == family::fma_rscale_n      ? zero_product::zero
                              : o.group == family::fma_rscale_left ? zero_product::left
@@ -286,14 +286,13 @@ constexpr bool is_positive_number(std::uint32_t a) noexcept { return a - 1 < bin
 
 /// The result of FRCP or FRSQ. A half as destination takes its half of that of the 16-bit forms: from v11 on
 /// the result is in both, before that in the low one, so that the high half stores 0.
-constexpr std::uint32_t place_result(const operation& o, std::uint32_t value) noexcept {
-  const bool both = o.type_size == 16 && o.edition >= edition::v11 && o.halves != encoding::whole_register;
-  return both ? value * 0x10001u : value;
+constexpr std::uint32_t place_result(const computation& o, std::uint32_t value) noexcept {
+  return o.repeats ? value * 0x10001u : value;
 }
 
 /// FRCP.
 template <class Format>
-constexpr void take_reciprocals(working_set& set, const operation& o) noexcept {
+constexpr void take_reciprocals(working_set& set, const computation& o) noexcept {
   map1<std::uint32_t>(set, [&](std::uint32_t a) {
     return place_result(o, arithmetic::reciprocal<Format>(static_cast<typename Format::bits>(a)));
   });
@@ -301,14 +300,14 @@ constexpr void take_reciprocals(working_set& set, const operation& o) noexcept {
 
 /// FRSQ.
 template <class Format>
-constexpr void take_reciprocal_roots(working_set& set, const operation& o) noexcept {
+constexpr void take_reciprocal_roots(working_set& set, const computation& o) noexcept {
   map1<std::uint32_t>(set, [&](std::uint32_t a) {
     return place_result(o, arithmetic::reciprocal_root<Format>(static_cast<typename Format::bits>(a)));
   });
 }
 
 /// Functions of a 32-bit float, or of bits, whose last bits are not documented.
-constexpr void approximate(working_set& set, const operation& o) noexcept {
+constexpr void approximate(working_set& set, const computation& o) noexcept {
   using u32 = std::uint32_t;
   const bool flush = set.flush;
   switch (o.group) {
@@ -343,7 +342,7 @@ constexpr void approximate(working_set& set, const operation& o) noexcept {
 }
 
 /// FADD_LSCALE.
-constexpr void add_log_significands(working_set& set, const operation& o) noexcept {
+constexpr void add_log_significands(working_set& set, const computation& o) noexcept {
   const float_mode mode = mode_of(set, o);
   map2<std::uint32_t>(set, [&](std::uint32_t a, std::uint32_t b) {
     return arithmetic::add_log_significand<binary32>(a, b, mode);
@@ -352,12 +351,12 @@ constexpr void add_log_significands(working_set& set, const operation& o) noexce
 }
 
 /// CUBEFACE1.
-constexpr void divide_cube(working_set& set, const operation&) noexcept {
+constexpr void divide_cube(working_set& set, const computation&) noexcept {
   map3<std::uint32_t>(set, arithmetic::cube_divisor);
 }
 
 /// CUBEFACE2.
-constexpr void select_faces(working_set& set, const operation& o) noexcept {
+constexpr void select_faces(working_set& set, const computation& o) noexcept {
   const float_mode mode = mode_of(set, o);
   map3<std::uint32_t>(set, [&](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
     return arithmetic::cube_face_bits(x, y, z, mode);
@@ -365,7 +364,7 @@ constexpr void select_faces(working_set& set, const operation& o) noexcept {
 }
 
 /// CUBE_SSEL and CUBE_TSEL. Only the numbers of six faces are known, and only finite coordinates.
-constexpr void select_coordinates(working_set& set, const operation& o) noexcept {
+constexpr void select_coordinates(working_set& set, const computation& o) noexcept {
   const bool along_s = o.group == family::cube_ssel;
   for (unsigned i = 0, n = set.count(); i < n; ++i) {
     const std::uint32_t a = set.source[0].low[i], b = set.source[1].low[i], bits = set.source[2].low[i];

@@ -10,8 +10,9 @@
 namespace valhall::detail {
 
 /// ATEST, without alpha-to-coverage: the mask is unchanged.
-constexpr void test_coverage(run_result& result, warp& w, const operation& o, const working_set& set,
-                             unsigned lane) noexcept {
+template <class Edition>
+constexpr void test_coverage(basic_run_result<Edition>& result, basic_warp<Edition>& w, const computation& o,
+                             const working_set& set, unsigned lane) noexcept {
   const std::uint32_t mask = set.source[0].low[lane];
   if ((w.helpers >> lane & 1) == 0) {
     result.fragment.tested |= 1u << lane;
@@ -21,8 +22,9 @@ constexpr void test_coverage(run_result& result, warp& w, const operation& o, co
 }
 
 /// ZS_EMIT. It presumably returns the mask unchanged.
-constexpr void emit_depth(run_result& result, warp& w, const operation& o, const working_set& set,
-                          unsigned lane) noexcept {
+template <class Edition>
+constexpr void emit_depth(basic_run_result<Edition>& result, basic_warp<Edition>& w, const computation& o,
+                          const working_set& set, unsigned lane) noexcept {
   fragment_outputs& out = result.fragment;
   const bool covers = (w.helpers >> lane & 1) == 0;
   if (o.depth && covers) {
@@ -38,7 +40,7 @@ constexpr void emit_depth(run_result& result, warp& w, const operation& o, const
 }
 
 /// The render target whose descriptor BLEND reads, or one past the last if unknown.
-constexpr unsigned blend_target(const operation& o) noexcept {
+constexpr unsigned blend_target(const computation& o) noexcept {
   const operation_source& s = o.sources[0];
   const unsigned entry = s.index >> 1;
   const bool known = s.kind == source_kind::special && s.page == 0 && entry >= blend_descriptor_0.entry();
@@ -46,8 +48,9 @@ constexpr unsigned blend_target(const operation& o) noexcept {
 }
 
 /// Stores the colour that BLEND outputs.
-constexpr void keep_colour(run_result& result, const warp& w, const operation& o, const working_set& set,
-                           unsigned target) noexcept {
+template <class Edition>
+constexpr void keep_colour(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
+                           const computation& o, const working_set& set, unsigned target) noexcept {
   blended_colour& colour = result.fragment.colours[target];
   const lane_mask covering = set.active & ~w.helpers;
   colour.lanes |= covering;

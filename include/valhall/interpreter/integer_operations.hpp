@@ -22,23 +22,23 @@ constexpr T true_value(result_type form) noexcept {
 
 /// Sums, differences and products that wrap around: the same bits for signed and unsigned components.
 template <class T>
-constexpr void add_components(working_set& set, const operation&) noexcept {
+constexpr void add_components(working_set& set, const computation&) noexcept {
   map2<T>(set, [](T a, T b) { return static_cast<T>(a + b); });
 }
 
 template <class T>
-constexpr void subtract_components(working_set& set, const operation&) noexcept {
+constexpr void subtract_components(working_set& set, const computation&) noexcept {
   map2<T>(set, [](T a, T b) { return static_cast<T>(a - b); });
 }
 
 template <class T>
-constexpr void multiply_components(working_set& set, const operation&) noexcept {
+constexpr void multiply_components(working_set& set, const computation&) noexcept {
   map2<T>(set, [](T a, T b) { return arithmetic::multiply_low<T>(a, b); });
 }
 
 /// The same with `saturate`.
 template <class T>
-constexpr void saturate_components(working_set& set, const operation& o) noexcept {
+constexpr void saturate_components(working_set& set, const computation& o) noexcept {
   switch (o.group) {
     case family::iadd: return map2<T>(set, [](T a, T b) { return arithmetic::add_saturate<T>(a, b); });
     case family::isub: return map2<T>(set, [](T a, T b) { return arithmetic::subtract_saturate<T>(a, b); });
@@ -48,14 +48,14 @@ constexpr void saturate_components(working_set& set, const operation& o) noexcep
 
 /// The result of a comparison with `seq`: its order, or whether the condition holds for that.
 template <class T>
-constexpr T chain_outcome(const operation& o, int order) noexcept {
+constexpr T chain_outcome(const computation& o, int order) noexcept {
   if (o.result == result_type::u1) return static_cast<T>(order);
   const bool holds = arithmetic::compare_integers(order, 0, static_cast<condition>(o.comparison));
   return holds ? true_value<T>(o.result) : T(0);
 }
 
 template <class T>
-constexpr void compare_components(working_set& set, const operation& o) noexcept {
+constexpr void compare_components(working_set& set, const computation& o) noexcept {
   if (o.seq) {
     map3<T>(set, [&](T a, T b, T c) { return chain_outcome<T>(o, arithmetic::chained_order<T>(a, b, c)); });
     return;
@@ -66,7 +66,7 @@ constexpr void compare_components(working_set& set, const operation& o) noexcept
 
 /// CSEL on integers. The fourth source is selected component by component.
 template <class T>
-constexpr void select_components(working_set& set, const operation& o) noexcept {
+constexpr void select_components(working_set& set, const computation& o) noexcept {
   select_where<T, promoted<T>>(set, arithmetic::integer_comparison(static_cast<condition>(o.comparison)));
 }
 
@@ -90,7 +90,7 @@ constexpr zero_test zero_test_of(mux test) noexcept {
 
 /// MUX.
 template <class T>
-constexpr void choose_components(working_set& set, const operation& o) noexcept {
+constexpr void choose_components(working_set& set, const computation& o) noexcept {
   const auto& [a, b, mask, d] = set.source;
   static_cast<void>(d);
   const unsigned n = set.count();
@@ -104,17 +104,17 @@ constexpr void choose_components(working_set& set, const operation& o) noexcept 
 }
 
 template <class T>
-constexpr void half_add_components(working_set& set, const operation& o) noexcept {
+constexpr void half_add_components(working_set& set, const computation& o) noexcept {
   map2<T>(set, [&](T a, T b) { return arithmetic::half_add<T>(a, b, o.rhadd); });
 }
 
 template <class T>
-constexpr void absolute_components(working_set& set, const operation&) noexcept {
+constexpr void absolute_components(working_set& set, const computation&) noexcept {
   map1<T>(set, [](T a) { return arithmetic::absolute_integer<T>(a); });
 }
 
 template <class T>
-constexpr void count_zeros(working_set& set, const operation& o) noexcept {
+constexpr void count_zeros(working_set& set, const computation& o) noexcept {
   map1<T>(set, [&](T a) {
     if (o.all_ones_for_zero && a == 0) return static_cast<T>(~T{0});
     if (sizeof(T) < 4 && a == 0) set.presumed = true;
@@ -142,7 +142,7 @@ constexpr T shift(shift_kind kind, T a, unsigned amount) noexcept {
 }
 
 /// Flags two different shift amounts: only the same one for all components is documented.
-constexpr void flag_amounts(working_set& set, const operation& o) noexcept {
+constexpr void flag_amounts(working_set& set, const computation& o) noexcept {
   if (o.sources[1].count == 4) return;
   std::uint32_t differ = 0;
   for (unsigned i = 0, n = set.count(); i < n; ++i)
@@ -152,7 +152,7 @@ constexpr void flag_amounts(working_set& set, const operation& o) noexcept {
 
 /// The second step of shifts such as LSHIFT_OR: replaces each shifted word in `result` by its AND, OR or XOR
 /// with the word of the third source, inverted if the instruction says so.
-constexpr void combine_words(lane_words& result, const lane_words& third, const operation& o,
+constexpr void combine_words(lane_words& result, const lane_words& third, const computation& o,
                              lane_mask active) noexcept {
   const unsigned n = computed_lanes(active);
   const std::uint32_t flip = mask_if(o.not_result);
@@ -186,7 +186,7 @@ constexpr std::uint32_t arrange_amounts(std::uint32_t bytes, bool each) noexcept
 /// Shifts of words. `Kind` is known when this is compiled, which lets compilers vectorize the loop if all
 /// lanes are shifted by the same amount.
 template <shift_kind Kind>
-constexpr void shift_words(working_set& set, const operation& o) noexcept {
+constexpr void shift_words(working_set& set, const computation& o) noexcept {
   const unsigned n = set.count();
   const auto& from = set.source[0].low;
   const auto& amounts = set.source[1].low;
@@ -200,7 +200,7 @@ constexpr void shift_words(working_set& set, const operation& o) noexcept {
   combine_words(set.result.low, set.source[2].low, o, set.active);
 }
 
-constexpr shift_kind shift_kind_of(const operation& o) noexcept {
+constexpr shift_kind shift_kind_of(const computation& o) noexcept {
   switch (o.group) {
     case family::lshift_and:
     case family::lshift_or:
@@ -217,7 +217,7 @@ constexpr shift_kind shift_kind_of(const operation& o) noexcept {
 
 /// Shifts of bytes and halves.
 template <class T>
-constexpr void shift_components(working_set& set, const operation& o) noexcept {
+constexpr void shift_components(working_set& set, const computation& o) noexcept {
   const shift_kind kind = shift_kind_of(o);
   const bool each = o.sources[1].count == 4;
   const auto shifted = [kind](T a, T amount) { return shift<T>(kind, a, amount); };
@@ -229,7 +229,7 @@ constexpr void shift_components(working_set& set, const operation& o) noexcept {
 }
 
 /// Shifts of 64 bits, by an amount below 256.
-constexpr void shift_wide(working_set& set, const operation& o) noexcept {
+constexpr void shift_wide(working_set& set, const computation& o) noexcept {
   const shift_kind kind = shift_kind_of(o);
   flag_amounts(set, o);
   for (unsigned i = 0, n = set.count(); i < n; ++i)
@@ -272,22 +272,22 @@ constexpr lane_function shift_function(const Operation& o) noexcept {
   return nullptr;
 }
 
-constexpr void copy_source(working_set& set, const operation&) noexcept {
+constexpr void copy_source(working_set& set, const computation&) noexcept {
   copy_lanes(set.result.low, set.source[0].low, set.active);
 }
 
 /// The constant of an instruction with an immediate is its second source.
-constexpr void set_immediate(working_set& set, const operation& o) noexcept {
+constexpr void set_immediate(working_set& set, const computation& o) noexcept {
   fill_lanes(set.source[1].low, static_cast<std::uint32_t>(o.immediates[0]), set.active);
 }
 
 template <class T>
-constexpr void add_immediate(working_set& set, const operation& o) noexcept {
+constexpr void add_immediate(working_set& set, const computation& o) noexcept {
   set_immediate(set, o);
   add_components<T>(set, o);
 }
 
-constexpr void combine_immediate(working_set& set, const operation& o) noexcept {
+constexpr void combine_immediate(working_set& set, const computation& o) noexcept {
   using u32 = std::uint32_t;
   set_immediate(set, o);
   switch (o.group) {
@@ -297,7 +297,7 @@ constexpr void combine_immediate(working_set& set, const operation& o) noexcept 
   }
 }
 
-constexpr void make_vector(working_set& set, const operation& o) noexcept {
+constexpr void make_vector(working_set& set, const computation& o) noexcept {
   const auto& [a, b, c, d] = set.source;
   static_cast<void>(d);
   const unsigned n = set.count();
@@ -310,21 +310,21 @@ constexpr void make_vector(working_set& set, const operation& o) noexcept {
 
 /// IDP; T is std::int32_t or std::uint32_t.
 template <class T>
-constexpr void dot_products(working_set& set, const operation& o) noexcept {
+constexpr void dot_products(working_set& set, const computation& o) noexcept {
   for (unsigned i = 0, n = set.count(); i < n; ++i)
     set.result.low[i] = static_cast<std::uint32_t>(arithmetic::dot_product<T>(
         set.source[0].low[i], set.source[1].low[i], static_cast<T>(set.source[2].low[i]), o.saturate));
 }
 
-constexpr void count_bits(working_set& set, const operation&) noexcept {
+constexpr void count_bits(working_set& set, const computation&) noexcept {
   map1<std::uint32_t>(set, arithmetic::count_set_bits);
 }
 
-constexpr void reverse_words(working_set& set, const operation&) noexcept {
+constexpr void reverse_words(working_set& set, const computation&) noexcept {
   map1<std::uint32_t>(set, arithmetic::reverse_bits);
 }
 
-constexpr void invert_words(working_set& set, const operation&) noexcept {
+constexpr void invert_words(working_set& set, const computation&) noexcept {
   map1<std::uint32_t>(set, [](std::uint32_t a) { return ~a; });
 }
 

@@ -14,7 +14,9 @@ namespace valhall {
 namespace detail {
 
 /// Puts `number` into `place` in one lane; nowhere if the edition preloads no such value.
-constexpr void preload(warp& w, const preloaded_place* place, unsigned lane, std::uint32_t number) noexcept {
+template <class Edition>
+constexpr void preload(basic_warp<Edition>& w, const preloaded_place* place, unsigned lane,
+                       std::uint32_t number) noexcept {
   if (place == nullptr) return;
   std::uint32_t& word = w.registers[place->first][lane];
   switch (place->part) {
@@ -26,7 +28,9 @@ constexpr void preload(warp& w, const preloaded_place* place, unsigned lane, std
 
 /// Sets the registers that a compute shader starts with, in the first `lanes` lanes of a warp. Lane 0 has the
 /// thread with index `thread` in the workgroup.
-constexpr void preload_compute(warp& w, const machine& m, unsigned lanes, std::uint32_t thread) noexcept {
+template <class Edition>
+constexpr void preload_compute(basic_warp<Edition>& w, const basic_machine<Edition>& m, unsigned lanes,
+                               std::uint32_t thread) noexcept {
   using enum preloaded_value;
   constexpr preloaded_value ids[3][3] = {{local_id_x, workgroup_id_x, global_id_x},
                                          {local_id_y, workgroup_id_y, global_id_y},
@@ -53,39 +57,39 @@ constexpr unsigned turn_length = 1024;
 
 /// Runs a program step by step: the workgroups one after the other, and the warps of a workgroup one after
 /// the other, each up to a barrier. `run` does it all at once.
-class [[nodiscard]] interpreter {
+template <class Edition>
+class [[nodiscard]] basic_interpreter {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words, and a machine that must outlive the
   /// interpreter. Trailing zero words are padding.
   template <class Words>
-  constexpr interpreter(const Words& words, const valhall::machine& m) : machine_(m) {
+  constexpr basic_interpreter(const Words& words, const basic_machine<Edition>& m) : machine_(m) {
     const std::size_t size = detail::count_words(words);
-    program_ = buffer<operation>(size);
+    program_ = buffer<basic_operation<Edition>>(size);
     functions_ = buffer<detail::lane_function>(size);
     for (std::size_t i = 0; i < size; ++i) {
-      // The type of this depends on Words, so that `function_of` is instantiated only with this constructor.
       const auto& o = program_[i] = operation_of(detail::bits_of_word(words[i]), m.edition);
       functions_[i] = detail::function_of(o);
     }
     find_joins();
     prepare();
   }
-  interpreter(const interpreter&) = delete;
-  interpreter& operator=(const interpreter&) = delete;
+  basic_interpreter(const basic_interpreter&) = delete;
+  basic_interpreter& operator=(const basic_interpreter&) = delete;
 
   /// Executes one instruction of one warp. False if the program is complete, or on an error.
   constexpr bool step() {
     if (done_ || !result_.ok()) return false;
     if (result_.executed.instructions >= machine_.step_limit)
       return detail::fail(result_, warps_[current_], run_error::step_limit);
-    warp& w = warps_[current_];
+    basic_warp<Edition>& w = warps_[current_];
     if (!detail::step_warp(execution_, result_, w)) return false;
     if (w.active == 0 || ++turn_ >= detail::turn_length) choose_warp();
     return true;
   }
 
   /// Executes the rest of the program.
-  constexpr const run_result& run() {
+  constexpr const basic_run_result<Edition>& run() {
     while (step()) {
     }
     return result_;
@@ -94,26 +98,28 @@ class [[nodiscard]] interpreter {
   /// Whether all threads have reached the end of the program.
   [[nodiscard]] constexpr bool done() const noexcept { return done_; }
   /// The result up to now.
-  [[nodiscard]] constexpr const run_result& result() const noexcept { return result_; }
+  [[nodiscard]] constexpr const basic_run_result<Edition>& result() const noexcept { return result_; }
   /// The warp whose turn it is; its `next` is the next word to execute.
-  [[nodiscard]] constexpr const warp& current() const noexcept { return warps_[current_]; }
+  [[nodiscard]] constexpr const basic_warp<Edition>& current() const noexcept { return warps_[current_]; }
   /// All warps of the current workgroup.
-  constexpr view<warp> warps() const noexcept { return {warps_.data(), warps_.size()}; }
+  constexpr view<basic_warp<Edition>> warps() const noexcept { return {warps_.data(), warps_.size()}; }
   /// The local memory of the current workgroup; of the last one, if the program is complete.
   constexpr view<std::uint32_t> workgroup_memory() const noexcept {
     return {workgroup_memory_.data(), workgroup_memory_.size()};
   }
   /// The decoded program.
-  constexpr view<operation> program() const noexcept { return {program_.data(), program_.size()}; }
+  constexpr view<basic_operation<Edition>> program() const noexcept {
+    return {program_.data(), program_.size()};
+  }
 
  private:
-  const valhall::machine& machine_;
-  buffer<operation> program_;
+  const basic_machine<Edition>& machine_;
+  buffer<basic_operation<Edition>> program_;
   buffer<detail::lane_function> functions_;
-  buffer<warp> warps_;
+  buffer<basic_warp<Edition>> warps_;
   buffer<std::uint32_t> thread_memory_, workgroup_memory_;
-  detail::execution execution_;
-  run_result result_;
+  detail::execution<Edition> execution_;
+  basic_run_result<Edition> result_;
   std::uint32_t workgroup_[3] = {};
   std::size_t current_ = 0;
   unsigned turn_ = 0;
@@ -125,7 +131,7 @@ class [[nodiscard]] interpreter {
   /// Finds the words with several predecessors. The start of the program counts as one.
   constexpr void find_joins() {
     const std::size_t n = program_.size();
-    constexpr std::uint32_t nothing = warp::nowhere, start = nothing - 1;
+    constexpr std::uint32_t nothing = basic_warp<Edition>::nowhere, start = nothing - 1;
     buffer<std::uint32_t> from(n);
     for (std::size_t i = 0; i < n; ++i) from[i] = i == 0 ? start : nothing;
     const auto lead = [&](std::size_t i, std::int64_t to) {
@@ -135,7 +141,7 @@ class [[nodiscard]] interpreter {
       from[target] = static_cast<std::uint32_t>(i);
     };
     for (std::size_t i = 0; i < n; ++i) {
-      const effects& e = program_[i].does;
+      const auto& e = program_[i].does;
       const auto next = static_cast<std::int64_t>(i + 1);
       const bool is_blend = e.control == control_effect::blend;
       if (is_blend ? !e.ends : e.conditional || e.always_taken) lead(i, detail::target_at(i, e.distance));
@@ -144,7 +150,7 @@ class [[nodiscard]] interpreter {
   }
 
   constexpr void prepare() {
-    warps_ = buffer<warp>(1);
+    warps_ = buffer<basic_warp<Edition>>(1);
     if (!detail::check_machine(result_.failure, machine_)) return;
     if (program_.empty()) {
       detail::fail(result_, warps_[0], run_error::ran_past_end);
@@ -153,7 +159,7 @@ class [[nodiscard]] interpreter {
     threads_ = warp_size;
     if (compute())
       threads_ = machine_.workgroup_size[0] * machine_.workgroup_size[1] * machine_.workgroup_size[2];
-    warps_ = buffer<warp>((threads_ + warp_size - 1) / warp_size);
+    warps_ = buffer<basic_warp<Edition>>((threads_ + warp_size - 1) / warp_size);
     const auto words = [](std::uint64_t bytes) { return static_cast<std::size_t>((bytes + 3) / 4); };
     execution_.machine = &machine_;
     execution_.program = {program_.data(), program_.size()};
@@ -176,8 +182,8 @@ class [[nodiscard]] interpreter {
   }
 
   constexpr void start_warp(std::uint32_t number) {
-    warp& w = warps_[number];
-    w = warp{};
+    basic_warp<Edition>& w = warps_[number];
+    w = basic_warp<Edition>{};
     w.number = number;
     for (unsigned i = 0; i < 3; ++i) w.workgroup[i] = workgroup_[i];
     w.live = machine_.lanes;
@@ -189,7 +195,7 @@ class [[nodiscard]] interpreter {
     }
     for (const register_input& input : machine_.registers)
       for (unsigned lane = 0; lane < warp_size; ++lane)
-        w.registers[input.number & (encoding::register_count - 1)][lane] = input.lanes[lane];
+        w.registers[input.number & (w.register_count - 1)][lane] = input.lanes[lane];
     w.active = w.live;
     // A blend shader starts with every slot waited on; in the other stages nothing requires that.
     if (machine_.stage == stage::fragment) w.scoreboard.owed_waits = 1u << 6 | 1u << 7;
@@ -213,7 +219,7 @@ class [[nodiscard]] interpreter {
   constexpr bool open_barrier() noexcept {
     bool found = false;
     for (std::size_t i = warps_.size(); i-- > 0;) {
-      warp& w = warps_[i];
+      basic_warp<Edition>& w = warps_[i];
       if (!w.waits()) continue;
       w.parked = 0;
       w.regroup();
@@ -234,17 +240,20 @@ class [[nodiscard]] interpreter {
     return false;
   }
 
-  constexpr void keep_registers(const warp& w) noexcept {
-    for (unsigned r = 0; r < encoding::register_count; ++r)
+  constexpr void keep_registers(const basic_warp<Edition>& w) noexcept {
+    for (unsigned r = 0; r < w.register_count; ++r)
       for (unsigned lane = 0; lane < warp_size; ++lane) result_.registers[r][lane] = w.registers[r][lane];
   }
 };
 
+/// Interprets programs of v9 to v14.
+using interpreter = basic_interpreter<edition>;
+
 /// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
-/// 64-bit words.
-template <class Words>
-constexpr run_result run(const Words& words, const machine& m) {
-  interpreter i(words, m);
+/// 64-bit words. Members in braces, as `{.uniforms = values}`, are those of a `machine`.
+template <class Words, class Edition = edition>
+constexpr basic_run_result<Edition> run(const Words& words, const basic_machine<Edition>& m) {
+  basic_interpreter<Edition> i(words, m);
   return i.run();
 }
 

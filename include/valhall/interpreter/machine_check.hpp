@@ -16,7 +16,8 @@ struct memory_span {
 };
 
 /// The caller's regions, then the workgroup's memory and that of a thread.
-constexpr memory_span span_of(const machine& m, std::size_t i) noexcept {
+template <class Edition>
+constexpr memory_span span_of(const basic_machine<Edition>& m, std::size_t i) noexcept {
   const std::size_t regions = m.memory.size();
   if (i < regions) return {m.memory[i].address(), m.memory[i].bytes()};
   const local_memory& own = i == regions ? m.workgroup_local_memory : m.thread_local_memory;
@@ -33,25 +34,27 @@ constexpr bool refuse(run_failure& f, machine_error e, std::size_t entry = 0,
   return false;
 }
 
-constexpr bool check_threads(run_failure& f, const machine& m) noexcept {
+template <class Edition>
+constexpr bool check_threads(run_failure& f, const basic_machine<Edition>& m) noexcept {
   std::uint64_t threads = 1;
   for (const unsigned size : m.workgroup_size) {
-    if (size == 0 || size > machine::most_threads) return refuse(f, machine_error::workgroup_size);
+    if (size == 0 || size > m.most_threads) return refuse(f, machine_error::workgroup_size);
     threads *= size;
-    if (threads > machine::most_threads) return refuse(f, machine_error::workgroup_size);
+    if (threads > m.most_threads) return refuse(f, machine_error::workgroup_size);
   }
   for (const unsigned count : m.workgroups)
     if (count == 0) return refuse(f, machine_error::workgroup_count);
   if ((m.lanes & ~all_lanes) != 0) return refuse(f, machine_error::lane_out_of_range);
   if (m.stage != stage::compute && m.lanes == 0) return refuse(f, machine_error::no_lane);
-  const std::uint64_t most = machine::most_local_bytes;
+  const std::uint64_t most = m.most_local_bytes;
   if (m.workgroup_local_memory.bytes > most || m.thread_local_memory.bytes > most ||
       m.thread_local_memory.bytes * threads > most)
     return refuse(f, machine_error::too_much_local_memory);
   return true;
 }
 
-constexpr bool check_memory(run_failure& f, const machine& m) noexcept {
+template <class Edition>
+constexpr bool check_memory(run_failure& f, const basic_machine<Edition>& m) noexcept {
   const std::size_t count = m.memory.size() + 2;
   for (std::size_t i = 0; i < count; ++i) {
     const memory_span span = span_of(m, i);
@@ -59,7 +62,7 @@ constexpr bool check_memory(run_failure& f, const machine& m) noexcept {
     if (span.bytes == 0) continue;
     if (i < m.memory.size() && m.memory[i].words() == nullptr)
       return refuse(f, machine_error::missing_words, i, span.address);
-    if (span.address >= machine::memory_end || span.bytes > machine::memory_end - span.address)
+    if (span.address >= m.memory_end || span.bytes > m.memory_end - span.address)
       return refuse(f, machine_error::memory_past_end, i, span.address);
     for (std::size_t j = 0; j < i; ++j) {
       const memory_span other = span_of(m, j);
@@ -73,25 +76,28 @@ constexpr bool check_memory(run_failure& f, const machine& m) noexcept {
 }
 
 /// Whether the lists of a machine are free of duplicates.
-constexpr bool check_lists(run_failure& f, const machine& m) noexcept {
-  if (m.uniforms.size() > machine::most_uniforms)
-    return refuse(f, machine_error::too_many_uniforms, machine::most_uniforms);
+template <class Edition>
+constexpr bool check_lists(run_failure& f, const basic_machine<Edition>& m) noexcept {
+  if (m.uniforms.size() > m.most_uniforms)
+    return refuse(f, machine_error::too_many_uniforms, m.most_uniforms);
   for (std::size_t i = 0; i < m.buffers.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (m.buffers[i].table == m.buffers[j].table && m.buffers[i].index == m.buffers[j].index)
         return refuse(f, machine_error::duplicate_buffer, i);
-  std::uint64_t given = 0;
+  using bits = typename words_of<Edition>::register_bits;
+  bits given = 0;
   for (std::size_t i = 0; i < m.registers.size(); ++i) {
     const unsigned r = m.registers[i].number;
-    if (r >= encoding::register_count) return refuse(f, machine_error::no_such_register, i);
+    if (r >= words_of<Edition>::register_count) return refuse(f, machine_error::no_such_register, i);
     if ((given >> r & 1) != 0) return refuse(f, machine_error::duplicate_register, i);
-    given |= std::uint64_t{1} << r;
+    given |= bits(1) << r;
   }
   return true;
 }
 
 /// Whether programs can run on `m`; if not, `f` says why.
-constexpr bool check_machine(run_failure& f, const machine& m) noexcept {
+template <class Edition>
+constexpr bool check_machine(run_failure& f, const basic_machine<Edition>& m) noexcept {
   return check_threads(f, m) && check_memory(f, m) && check_lists(f, m);
 }
 

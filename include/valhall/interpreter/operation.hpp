@@ -5,6 +5,7 @@
 #include <valhall/analysis/effects.hpp>
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/source_value.hpp>
+#include <valhall/codec/words_of.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -52,10 +53,9 @@ struct operation_staging {
   std::uint8_t count = 0;  ///< The number of registers.
 };
 
-/// A decoded word of a program.
-struct operation {
-  std::uint64_t word = 0;                      ///< The word.
-  valhall::edition edition = default_edition;  ///< In which it was decoded.
+/// What a decoded word computes: an operation without the registers that it accesses, which not all editions
+/// have.
+struct computation {
   valhall::rule rule =
       valhall::rule::none;      ///< The rule that the word breaks, if any; such a word is not executed.
   bool is_instruction = false;  ///< Whether it decodes.
@@ -70,6 +70,7 @@ struct operation {
   bool fills_pair = false;                 ///< Its destination is a pair.
   bool has_destination = false;            ///< Whether it writes a destination register.
   bool narrows = false;  ///< Its 32-bit result is rounded to a half, for the halves of the destination.
+  bool repeats = false;  ///< A 16-bit result is in both halves, for the half of the destination.
   std::uint8_t destination = 0;      ///< The number of the destination register.
   std::uint8_t halves = 3;           ///< Of the destination: bit 0 the low half, bit 1 the high one.
   operation_source sources[4] = {};  ///< In the order of the text.
@@ -107,7 +108,6 @@ struct operation {
 
   execution_unit unit = execution_unit::none;                               ///< The unit that executes it.
   std::uint8_t cost = 1;                                                    ///< Operations of its unit.
-  effects does;                                                             ///< Registers, slots, flow.
   arithmetic::branch_test branches_if = arithmetic::branch_test::non_zero;  ///< The test of a branch.
   bool keeps_subnormals = false;  ///< Does not flush its source, whatever the mode of the program.
   bool idle_in_helpers = false;   ///< It has no effect in helper lanes, and its results there are 0.
@@ -116,16 +116,29 @@ struct operation {
   bool is_plain = false;          ///< It reads registers, writes registers, and continues at the next word.
 };
 
+/// A decoded word of a program.
+template <class Edition>
+struct basic_operation : computation {
+  using computed = computation;  ///< What it computes.
+
+  std::uint64_t word = 0;                                      ///< The word.
+  Edition edition = detail::words_of<Edition>::default_value;  ///< In which it was decoded.
+  basic_effects<Edition> does;                                 ///< Registers, slots, flow.
+};
+
+/// A decoded word of a program of v9 to v14.
+using operation = basic_operation<edition>;
+
 namespace detail {
 
-constexpr void take_update(operation& o, update_mode m) noexcept {
+constexpr void take_update(computation& o, update_mode m) noexcept {
   switch (m) {
     case update_mode::store: o.position = position_use::store; break;
     case update_mode::retrieve: o.position = position_use::retrieve; break;
     case update_mode::clobber: o.position = position_use::clobber; break;
   }
 }
-constexpr void take_update(operation& o, sample_and_update_mode m) noexcept {
+constexpr void take_update(computation& o, sample_and_update_mode m) noexcept {
   using mode = sample_and_update_mode;
   switch (m) {
     case mode::center_store: o.position = position_use::store; break;
@@ -148,7 +161,7 @@ constexpr void take_update(operation& o, sample_and_update_mode m) noexcept {
 }
 
 /// Stores the value of modifier `m`.
-constexpr void take_modifier(operation& o, const modifier_info& m, unsigned value) noexcept {
+constexpr void take_modifier(computation& o, const modifier_info& m, unsigned value) noexcept {
   switch (m.id) {
     case modifier::clamp: o.clamps = static_cast<clamp>(value); break;
     case modifier::roundmode: o.rounding = static_cast<round_mode>(value); break;
@@ -217,7 +230,7 @@ constexpr void take_modifier(operation& o, const modifier_info& m, unsigned valu
 }
 
 /// Fills in the parts of the operand that are selected, and flags forms that are presumed or unknown.
-constexpr void take_parts(operation& o, operation_source& to, const source_info& source,
+constexpr void take_parts(computation& o, operation_source& to, const source_info& source,
                           swizzle lanes) noexcept {
   if (lanes == swizzle::none) {
     // Single parts are selected where they must be named; otherwise the whole operand is used.
@@ -251,24 +264,28 @@ constexpr void take_parts(operation& o, operation_source& to, const source_info&
   if (to.widens == widening::unknown && to.size < to.component && !is_tested) o.presumed = true;
 }
 
-/// `form` is the encoding of the edition, whose sources may differ from those of `o.id`.
-constexpr void take_operand(operation& o, opcode form, const operand_info& place, unsigned n) noexcept {
-  std::uint64_t byte = field(o.word, place.start, encoding::source_size);
-  byte &= ~std::uint64_t{is_extended(place, byte, o.edition) & 1};
+/// Takes the source at `place` of `d`, a base word whose operands have the bits `high` besides. The encoding
+/// of the edition, `d.id()`, may have other sources than `o.id`.
+template <class Edition>
+constexpr void take_operand(basic_operation<Edition>& o, const decoded_instruction& d, std::uint64_t high,
+                            const operand_info& place, unsigned n) noexcept {
+  std::uint64_t byte = field(d.word(), place.start, encoding::source_size);
+  byte &= ~std::uint64_t{is_extended(place, byte, d.in()) & 1};
   operation_source& to = o.sources[n];
-  const source_info source = source_of(form, n);
+  const source_info source = source_of(d.id(), n);
   to.delivers_wide = source.width() == 64;
-  to.wide = reads_pair(place, o.word, o.edition);
-  const auto page = static_cast<unsigned>(field(o.word, encoding::fau_page_start, 2));
+  to.wide = reads_pair(place, d.word(), d.in());
+  const auto page = static_cast<unsigned>(field(d.word(), encoding::fau_page_start, 2));
   if (byte < encoding::uniform) {
     to.kind = source_kind::general_register;
-    to.index = static_cast<std::uint8_t>(byte & (encoding::register_count - 1));
+    to.index = static_cast<std::uint8_t>(register_at(place, byte << place.start, high));
   } else if (byte < encoding::constant) {
     to.kind = source_kind::uniform;
-    to.index = static_cast<std::uint8_t>((page << encoding::uniform_index_size) +
+    const std::uint64_t of_64 = words_of<Edition>::uniform_word(page, high >> place.start & 1);
+    to.index = static_cast<std::uint8_t>((of_64 << encoding::uniform_index_size) +
                                          (byte & ((1u << encoding::uniform_index_size) - 1)));
   } else if (byte < encoding::special) {
-    to.constant = constant_at(static_cast<unsigned>(byte) & (encoding::constant_count - 1), o.edition);
+    to.constant = constant_at(static_cast<unsigned>(byte) & (encoding::constant_count - 1), d.in());
     // A constant is presumably zero-extended.
     if (to.wide && to.constant != 0) o.presumed = true;
   } else {
@@ -277,7 +294,7 @@ constexpr void take_operand(operation& o, opcode form, const operand_info& place
     to.page = static_cast<std::uint8_t>(page);
   }
 
-  const operand given = operand_reader(o.word, o.edition).source(first_source_of(form)[n]);
+  const operand given = operand_reader(d.word(), d.in()).source(first_source_of(d.id())[n]);
   take_parts(o, to, source, given.lanes());
   if (given.is_extended() && given.lanes() == swizzle::none) {
     to.count = 1;
@@ -292,29 +309,33 @@ constexpr void take_operand(operation& o, opcode form, const operand_info& place
   to.changes_sign = given.sign() != 0 || given.is_inverted();
 }
 
-constexpr void take_operands(operation& o, const instruction_info& row) noexcept {
+template <class Edition>
+constexpr void take_operands(basic_operation<Edition>& o, const decoded_instruction& d,
+                             std::uint64_t high) noexcept {
+  const instruction_info& row = d.info();
   unsigned immediates = 0;
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands()[i];
     switch (place.role) {
-      case operand_role::source: take_operand(o, row.id, place, o.source_count++); break;
+      case operand_role::source: take_operand(o, d, high, place, o.source_count++); break;
       case operand_role::destination:
         o.has_destination = true;
         o.fills_pair = place.size == 64;
-        o.destination = static_cast<std::uint8_t>(field(o.word, place.start, encoding::register_size));
-        o.halves = static_cast<std::uint8_t>(field(o.word, encoding::destination_mask_start, 2));
+        o.destination = static_cast<std::uint8_t>(register_at(place, d.word(), high));
+        o.halves = static_cast<std::uint8_t>(field(d.word(), encoding::destination_mask_start, 2));
         o.narrows = place.is_narrow && o.type_size == 32 && o.halves != encoding::whole_register &&
-                    o.edition >= edition::v11;
+                    d.in() >= edition::v11;
+        o.repeats = o.type_size == 16 && o.halves != encoding::whole_register && d.in() >= edition::v11;
         break;
       case operand_role::staging: {
-        const operation_staging group{static_cast<std::uint8_t>(field(o.word, place.start, place.size)),
-                                      static_cast<std::uint8_t>(staging_count(place, o.word))};
+        const operation_staging group{static_cast<std::uint8_t>(register_at(place, d.word(), high)),
+                                      static_cast<std::uint8_t>(staging_count(place, d.word()))};
         if (place.reads) o.reads = group;
         if (place.writes) o.writes = group;
         break;
       }
       case operand_role::immediate: {
-        o.immediates[immediates++ & 1] = immediate_at(place, o.word);
+        o.immediates[immediates++ & 1] = immediate_at(place, d.word());
         break;
       }
     }
@@ -322,7 +343,8 @@ constexpr void take_operands(operation& o, const instruction_info& row) noexcept
 }
 
 /// Fills in what strict mode needs beyond the effects: varyings, where lanes meet, and what helpers do.
-constexpr void mark_order(operation& o) noexcept {
+template <class Edition>
+constexpr void mark_order(basic_operation<Edition>& o) noexcept {
   constexpr std::int64_t depth_of_fragment = 3;
   const bool is_depth = o.group == family::ld_var_special && o.immediates[0] == depth_of_fragment;
   if (o.is_flat || is_depth) o.position = position_use::none;
@@ -337,12 +359,13 @@ constexpr void mark_order(operation& o) noexcept {
 
 /// Whether a comparison returns the order of its sources, with the result type `u1`. Only ICMP.u32 with `seq`
 /// does.
-constexpr bool returns_order(const operation& o) noexcept {
+constexpr bool returns_order(const computation& o) noexcept {
   return o.seq && o.result == result_type::u1 && o.number == number_kind::u && o.type_size == 32;
 }
 
 /// Flags forms whose semantics are unknown or only presumed.
-constexpr void mark_forms(operation& o) noexcept {
+template <class Edition>
+constexpr void mark_forms(basic_operation<Edition>& o) noexcept {
   // A half of a 64-bit result is not a destination.
   o.refused |= o.fills_pair && o.halves != encoding::whole_register;
   // Both halves of a result that is not rounded to one.
@@ -381,21 +404,23 @@ constexpr void mark_forms(operation& o) noexcept {
 
 }  // namespace detail
 
-/// Decodes `word` into an operation. Total: `broken` is the rule for a word that does not decode or breaks a
-/// rule of words.
-constexpr operation operation_of(std::uint64_t word, edition e = default_edition) noexcept {
-  operation o;
+/// Decodes `word` of edition `e` into an operation. Total: its `rule` is that of a word that does not decode
+/// or breaks a rule of words.
+template <class Edition = edition>
+constexpr basic_operation<Edition> operation_of(std::uint64_t word, Edition e = default_edition) noexcept {
+  basic_operation<Edition> o;
   o.word = word;
   o.edition = e;
-  const decoded_instruction d = decode(word, e);
-  if (!d.ok()) {
-    o.rule = word == 0 ? rule::zero_word : d.error();
+  const auto whole = decode(word, e);
+  if (!whole.ok()) {
+    o.rule = word == 0 ? rule::zero_word : whole.error();
     return o;
   }
-  o.rule = check(d);
+  o.rule = check(whole);
   // An undocumented form does, presumably, what the description that has it says.
   if (o.rule == rule::undocumented_form) o.rule = rule::none, o.presumed = true;
   o.is_instruction = true;
+  const decoded_instruction& d = detail::words_of<Edition>::base(whole);
   const instruction_info& row = d.info();
   o.id = row.operation;
   o.group = row.group;
@@ -407,8 +432,8 @@ constexpr operation operation_of(std::uint64_t word, edition e = default_edition
   o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
   for (unsigned i = 0; i < row.modifier_count; ++i)
     detail::take_modifier(o, row.modifiers()[i], d.value(row.modifiers()[i]));
-  detail::take_operands(o, row);
-  o.does = effects_of(d);
+  detail::take_operands(o, d, detail::words_of<Edition>::high(whole));
+  o.does = effects_of(whole);
   detail::mark_order(o);
   detail::mark_forms(o);
   return o;

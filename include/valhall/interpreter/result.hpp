@@ -34,7 +34,10 @@ struct [[nodiscard]] fragment_outputs {
 };
 
 /// The result of a run.
-struct [[nodiscard]] run_result {
+template <class Edition>
+struct [[nodiscard]] basic_run_result {
+  static constexpr unsigned register_count = detail::words_of<Edition>::register_count;  ///< Of a lane.
+
   run_failure failure;  ///< What stopped the run; its error is `none` if the run is complete.
 
   bool approximate = false;  ///< An instruction was executed whose last bits are not documented.
@@ -44,17 +47,20 @@ struct [[nodiscard]] run_result {
   std::uint64_t lane_instructions = 0;  ///< Instructions, counted for each lane that executed them.
   /// Instructions executed by warps, counted each time: the cost of the run, in the operations of one lane.
   /// Divide it by the number of warps for the cost of a thread.
-  cost executed;
+  basic_cost<Edition> executed;
 
-  std::uint32_t registers[encoding::register_count][warp_size] = {};  ///< Final values of the last warp.
-  fragment_outputs fragment;                                          ///< Of a fragment or blend shader.
+  std::uint32_t registers[register_count][warp_size] = {};  ///< Final values of the last warp.
+  fragment_outputs fragment;                                ///< Of a fragment or blend shader.
 
   /// Whether all warps ran to their end.
   [[nodiscard]] constexpr bool ok() const noexcept { return failure.error == run_error::none; }
   /// The final value of `r` in `lane` of the last warp; 0 for a register or a lane that does not exist.
   [[nodiscard]] constexpr std::uint32_t at(reg r, unsigned lane = 0) const noexcept {
-    return r.number() < encoding::register_count && lane < warp_size ? registers[r.number()][lane] : 0;
+    return r.number() < register_count && lane < warp_size ? registers[r.number()][lane] : 0;
   }
 };
+
+/// The result of a run of a program of v9 to v14.
+using run_result = basic_run_result<edition>;
 
 }  // namespace valhall

@@ -40,7 +40,9 @@ constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&value
 /// helpers, if any), the instruction, and after `;` the registers that it wrote. The result of a message is
 /// shown with the message, before the wait. Writes at most `capacity` characters without a terminator, and
 /// returns the length of the whole line.
-constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const executed_instruction& e) {
+template <class Edition>
+constexpr std::size_t print_trace(char* buffer, std::size_t capacity,
+                                  const basic_executed_instruction<Edition>& e) {
   detail::text_out out(buffer, capacity);
   out.put('w');
   out.put_decimal(static_cast<long long>(e.warp_number));
@@ -56,11 +58,12 @@ constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const exec
   char text[256] = {};
   const std::size_t length = print(text, sizeof text, decode(e.operation->word, e.operation->edition));
   out.put(text_view(text, length < sizeof text ? length : sizeof text));
-  const std::uint64_t written = e.operation->does.writes.bits();
-  const std::uint64_t pending = e.operation->does.staging_writes.bits() & e.after->scoreboard.any_writes;
-  if (written != 0 && e.lanes != 0) out.put(text_view("  ;"));
-  for (std::uint64_t m = e.lanes != 0 ? written : 0; m != 0; m &= m - 1) {
-    const auto r = detail::index_of_lowest(m);
+  const auto written = e.operation->does.writes;
+  const auto pending = e.operation->does.staging_writes.bits() & e.after->scoreboard.any_writes;
+  if (written.empty() || e.lanes == 0) return out.size();
+  out.put(text_view("  ;"));
+  for (const reg written_register : written) {
+    const unsigned r = written_register.number();
     detail::put_values(out, r, (pending >> r & 1) != 0 ? e.after->pending[r] : e.after->registers[r],
                        e.lanes);
   }

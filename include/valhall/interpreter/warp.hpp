@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/words_of.hpp>
 #include <valhall/interpreter/result.hpp>
 #include <valhall/support/bits.hpp>
 
@@ -10,18 +11,20 @@ namespace valhall {
 
 /// State of the messages in flight, and of effects that cannot be undone. Registers belong to lanes; slots,
 /// waits and the order of varyings belong to the warp, since divergent lanes run one side after the other.
-struct warp_scoreboard {
+template <class Edition>
+struct basic_warp_scoreboard {
+  using register_bits = typename detail::words_of<Edition>::register_bits;               ///< Bit n for rn.
+  static constexpr unsigned register_count = detail::words_of<Edition>::register_count;  ///< Of a lane.
   static constexpr unsigned slots = 3;  ///< Slots of messages with results.
 
-  std::uint16_t writes[slots][encoding::register_count] = {};  ///< Lanes that a message will write.
-  std::uint16_t reads[slots][encoding::register_count] = {};   ///< Lanes that a message may still read.
-  std::uint16_t ended[encoding::register_count] =
-      {};  ///< Lanes in which the register was read for the last time.
-  std::uint16_t ended_pair[encoding::register_count] = {};  ///< Lanes in which it was read as half of a pair.
+  std::uint16_t writes[slots][register_count] = {};  ///< Lanes that a message will write.
+  std::uint16_t reads[slots][register_count] = {};   ///< Lanes that a message may still read.
+  std::uint16_t ended[register_count] = {};       ///< Lanes in which the register was read for the last time.
+  std::uint16_t ended_pair[register_count] = {};  ///< Lanes in which it was read as half of a pair.
   // Registers with an entry in any lane.
-  std::uint64_t any_writes = 0;  ///< Of `writes`, bit n for rn.
-  std::uint64_t any_reads = 0;   ///< Of `reads`.
-  std::uint64_t any_ended = 0;   ///< Of `ended`.
+  register_bits any_writes = 0;  ///< Of `writes`, bit n for rn.
+  register_bits any_reads = 0;   ///< Of `reads`.
+  register_bits any_ended = 0;   ///< Of `ended`.
 
   // Of the warp: bit n is slot n.
   std::uint8_t in_flight = 0;  ///< Messages that were not waited on.
@@ -38,11 +41,17 @@ struct warp_scoreboard {
   lane_mask position_sources = 0;                 ///< Lanes in which that value is known.
 };
 
+/// The messages in flight in a program of v9 to v14.
+using warp_scoreboard = basic_warp_scoreboard<edition>;
+
 /// A warp: the state of its lanes.
-struct warp {
-  std::uint32_t registers[encoding::register_count][warp_size] = {};  ///< By register and lane.
+template <class Edition>
+struct basic_warp {
+  static constexpr unsigned register_count = detail::words_of<Edition>::register_count;  ///< Of a lane.
+
+  std::uint32_t registers[register_count][warp_size] = {};  ///< By register and lane.
   /// Values that messages write to registers when their slots are waited on.
-  std::uint32_t pending[encoding::register_count][warp_size] = {};
+  std::uint32_t pending[register_count][warp_size] = {};
   std::uint32_t counters[warp_size] = {};  ///< Index of the next word of each inactive lane.
   std::uint32_t next = 0;                  ///< Index of the next word of the active lanes.
   lane_mask active = 0;                    ///< Lanes that execute the next instruction.
@@ -53,7 +62,7 @@ struct warp {
   std::uint32_t waiting_at = nowhere;                   ///< The lowest word at which inactive lanes wait.
   std::uint32_t number = 0;                             ///< Within the workgroup.
   std::uint32_t workgroup[3] = {};                      ///< Its number in x, y and z.
-  warp_scoreboard scoreboard = {};                      ///< The messages in flight.
+  basic_warp_scoreboard<Edition> scoreboard = {};       ///< The messages in flight.
 
   /// Whether all lanes ended.
   constexpr bool done() const noexcept { return live == 0; }
@@ -80,13 +89,18 @@ struct warp {
   }
 };
 
+/// A warp that runs a program of v9 to v14.
+using warp = basic_warp<edition>;
+
 namespace detail {
 
 /// The number of lanes up to the highest one of `m`.
 constexpr unsigned lane_count(lane_mask m) noexcept { return m == 0 ? 0 : detail::index_of_highest(m) + 1; }
 
 /// Stops a run at an instruction.
-constexpr bool fail(run_result& r, const warp& w, run_error e, unsigned lane = warp_size) noexcept {
+template <class Edition>
+constexpr bool fail(basic_run_result<Edition>& r, const basic_warp<Edition>& w, run_error e,
+                    unsigned lane = warp_size) noexcept {
   r.failure.error = e;
   r.failure.index = w.next;
   r.failure.lane = lane < warp_size ? lane : w.active == 0 ? 0 : detail::index_of_lowest(w.active);
@@ -94,7 +108,9 @@ constexpr bool fail(run_result& r, const warp& w, run_error e, unsigned lane = w
   for (unsigned i = 0; i < 3; ++i) r.failure.workgroup[i] = w.workgroup[i];
   return false;
 }
-constexpr bool fail(run_result& r, const warp& w, rule broken, unsigned lane = warp_size,
+template <class Edition>
+constexpr bool fail(basic_run_result<Edition>& r, const basic_warp<Edition>& w, rule broken,
+                    unsigned lane = warp_size,
                     std::uint8_t register_number = run_failure::no_register) noexcept {
   fail(r, w, run_error::broken_rule, lane);
   r.failure.rule = broken;

@@ -14,16 +14,16 @@ constexpr void map_wide(working_set& set, const Function& f) noexcept {
     set.result.set(i, f(set.source[0].wide(i), set.source[1].wide(i)));
 }
 
-constexpr void add_wide(working_set& set, const operation&) noexcept {
+constexpr void add_wide(working_set& set, const computation&) noexcept {
   map_wide(set, [](std::uint64_t a, std::uint64_t b) { return a + b; });
 }
 
-constexpr void subtract_wide(working_set& set, const operation&) noexcept {
+constexpr void subtract_wide(working_set& set, const computation&) noexcept {
   map_wide(set, [](std::uint64_t a, std::uint64_t b) { return a - b; });
 }
 
 /// SHADDX: the second source is already extended.
-constexpr void shift_add_wide(working_set& set, const operation& o) noexcept {
+constexpr void shift_add_wide(working_set& set, const computation& o) noexcept {
   const unsigned shift = static_cast<unsigned>(o.immediates[0]) & 7;
   map_wide(set, [&](std::uint64_t a, std::uint64_t b) {
     return arithmetic::shift_add<std::uint64_t>(a, b, shift);
@@ -31,7 +31,7 @@ constexpr void shift_add_wide(working_set& set, const operation& o) noexcept {
 }
 
 /// IMULD. Its factors have 32 bits; wider factors are not documented.
-constexpr void multiply_words(working_set& set, const operation& o) noexcept {
+constexpr void multiply_words(working_set& set, const computation& o) noexcept {
   const bool is_signed = o.number == number_kind::s;
   const auto fits = [&](std::uint64_t factor) {
     return factor == (is_signed ? sign_extend(factor & 0xffffffff, 32) : factor & 0xffffffff);
@@ -42,13 +42,13 @@ constexpr void multiply_words(working_set& set, const operation& o) noexcept {
   });
 }
 
-constexpr void add_to_segments(working_set& set, const operation& o) noexcept {
+constexpr void add_to_segments(working_set& set, const computation& o) noexcept {
   map_wide(set, [&](std::uint64_t a, std::uint64_t b) {
     return arithmetic::segment_add(a, static_cast<std::uint32_t>(b), o.neg, o.preserve_null);
   });
 }
 
-constexpr void invert_wide(working_set& set, const operation&) noexcept {
+constexpr void invert_wide(working_set& set, const computation&) noexcept {
   for (unsigned i = 0, n = set.count(); i < n; ++i) set.result.set(i, ~set.source[0].wide(i));
 }
 

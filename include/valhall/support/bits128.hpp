@@ -48,6 +48,10 @@ constexpr bits128 without_lowest(const bits128& bits) noexcept {
   if (bits.low != 0) return {without_lowest(bits.low), bits.high};
   return {0, without_lowest(bits.high)};
 }
+constexpr bits128 lowest_bit(const bits128& bits) noexcept {
+  if (bits.low != 0) return lowest_bit(bits.low);
+  return {0, lowest_bit(bits.high)};
+}
 constexpr unsigned count_bits(const bits128& bits) noexcept {
   return count_bits(bits.low) + count_bits(bits.high);
 }
