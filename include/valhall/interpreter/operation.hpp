@@ -121,6 +121,9 @@ template <class Edition>
 struct basic_operation : computation {
   using computed = computation;  ///< What it computes.
 
+  /// No word. With it, the class is not an aggregate: g++ 12 fails to assign one that has an empty member.
+  constexpr basic_operation() noexcept = default;
+
   std::uint64_t word = 0;                                      ///< The word.
   Edition edition = detail::words_of<Edition>::default_value;  ///< In which it was decoded.
   basic_effects<Edition> does;                                 ///< Registers, slots, flow.
@@ -164,7 +167,10 @@ constexpr void take_update(computation& o, sample_and_update_mode m) noexcept {
 constexpr void take_modifier(computation& o, const modifier_info& m, unsigned value) noexcept {
   switch (m.id) {
     case modifier::clamp: o.clamps = static_cast<clamp>(value); break;
-    case modifier::roundmode: o.rounding = static_cast<round_mode>(value); break;
+    case modifier::roundmode:
+      o.rounding = static_cast<round_mode>(value);
+      o.refused |= o.rounding == round_mode::rto;  // Only its name is known.
+      break;
     case modifier::cmp: o.comparison = static_cast<std::uint8_t>(value); break;
     case modifier::result_type: o.result = static_cast<result_type>(value); break;
     case modifier::mux: o.test = static_cast<mux>(value); break;
