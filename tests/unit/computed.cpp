@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Results of each instruction, against its definition: data/computed.tsv.
+#include "run_in_v15.hpp"
+
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/edition.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/v15.hpp>
 
 #include <bit>
 #include <cmath>
@@ -35,9 +38,11 @@ std::uint64_t hexadecimal(const std::string& text) {
   return text.empty() ? 0 : std::stoull(text, nullptr, 16);
 }
 
-/// Runs one instruction with the same inputs in all lanes; register pairs from r0 on hold `inputs`.
-run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
-                   edition e = default_edition) {
+/// Runs one instruction with the same inputs in all lanes; register pairs from r0 on hold `inputs`. `end` is
+/// the word of NOP.end.
+template <class Edition = edition>
+basic_run_result<Edition> run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
+                                  Edition e = default_edition, instruction end = nop({.flow = flow::end})) {
   std::vector<register_input> registers;
   for (unsigned i = 0; i < inputs.size(); ++i) {
     registers.emplace_back(reg(2 * i), static_cast<std::uint32_t>(inputs[i]));
@@ -45,8 +50,8 @@ run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
   }
   registers.emplace_back(reg(8), filler);
   registers.emplace_back(reg(9), filler);
-  const std::uint64_t words[] = {word, nop({.flow = flow::end}).word()};
-  machine m;
+  const std::uint64_t words[] = {word, end.word()};
+  basic_machine<Edition> m;
   m.edition = e;
   m.registers = {registers.data(), registers.size()};
   return run(words, m);
@@ -64,37 +69,66 @@ std::uint64_t word_of(const std::string& text, edition e = default_edition) {
   return assembled.words[0];
 }
 
-TEST_CASE("instructions compute what their definitions say") {
+/// A line of computed.tsv.
+struct computed_row {
+  std::string text;
+  edition in = default_edition;
+  std::vector<std::uint64_t> inputs;
+  std::uint64_t result = 0;
+  std::string flags;
+
+  bool has(char flag) const { return flags.find(flag) != std::string::npos; }
+};
+
+std::vector<computed_row> computed_rows() {
   std::ifstream file(VALHALL_TEST_DATA "/computed.tsv");
   REQUIRE(file.good());
-  std::set<opcode> tested;
+  std::vector<computed_row> rows;
   for (std::string line; std::getline(file, line);) {
     if (line.empty() || line[0] == '#') continue;
-    std::vector<std::string> row = columns(line);
-    INFO(line);
-    row.resize(7);
-    const std::size_t colon = row[0][0] == 'v' ? row[0].find(':') : std::string::npos;
-    edition e = default_edition;
-    if (colon != std::string::npos) e = find_edition({row[0].data(), colon}).value;
-    const std::uint64_t word = word_of(colon == std::string::npos ? row[0] : row[0].substr(colon + 1), e);
-    tested.insert(info(decode(word, e).id()).operation);
-    const run_result r = run_one(
-        word, {hexadecimal(row[1]), hexadecimal(row[2]), hexadecimal(row[3]), hexadecimal(row[4])}, e);
-    INFO(name_of(r.failure));
-    REQUIRE(r.ok());
-    const bool pair = operation_of(word, e).fills_pair;
-    const std::uint64_t found = r.at(r8) | (pair ? std::uint64_t{r.at(r9)} << 32 : 0);
-    const std::uint64_t expected = hexadecimal(row[5]);
-    const bool is_nan = row[6].find('n') != std::string::npos;
-    INFO(std::hex << found);
-    if (is_nan)
-      CHECK(std::isnan(std::bit_cast<float>(static_cast<std::uint32_t>(found))));
-    else
-      CHECK(found == expected);
-    CHECK(r.at(r8, 15) == r.at(r8));
-    CHECK(r.approximate == (row[6].find('a') != std::string::npos));
-    CHECK(r.presumed == (row[6].find('p') != std::string::npos));
-    if (!pair) CHECK(r.at(r9) == filler);
+    std::vector<std::string> found = columns(line);
+    found.resize(7);
+    computed_row row;
+    row.text = found[0];
+    row.flags = found[6];
+    if (const std::size_t colon = row.text[0] == 'v' ? row.text.find(':') : std::string::npos;
+        colon != std::string::npos) {
+      row.in = find_edition({row.text.data(), colon}).value;
+      row.text.erase(0, colon + 1);
+    }
+    for (unsigned i = 1; i <= 4; ++i) row.inputs.push_back(hexadecimal(found[i]));
+    row.result = hexadecimal(found[5]);
+    rows.push_back(row);
+  }
+  return rows;
+}
+
+/// Runs `word`, that of `row` in edition `e`, and checks the result.
+template <class Edition>
+void check_result(const computed_row& row, std::uint64_t word, Edition e, instruction end) {
+  const basic_run_result<Edition> r = run_one(word, row.inputs, e, end);
+  INFO(name_of(r.failure));
+  REQUIRE(r.ok());
+  const bool pair = operation_of(word, e).fills_pair;
+  const std::uint64_t found = r.at(r8) | (pair ? std::uint64_t{r.at(r9)} << 32 : 0);
+  INFO(std::hex << found);
+  if (row.has('n'))
+    CHECK(std::isnan(std::bit_cast<float>(static_cast<std::uint32_t>(found))));
+  else
+    CHECK(found == row.result);
+  CHECK(r.at(r8, 15) == r.at(r8));
+  CHECK(r.approximate == row.has('a'));
+  CHECK(r.presumed == row.has('p'));
+  if (!pair) CHECK(r.at(r9) == filler);
+}
+
+TEST_CASE("instructions compute what their definitions say") {
+  std::set<opcode> tested;
+  for (const computed_row& row : computed_rows()) {
+    INFO(name_of(row.in) << ": " << row.text);
+    const std::uint64_t word = word_of(row.text, row.in);
+    tested.insert(info(decode(word, row.in).id()).operation);
+    check_result(row, word, row.in, nop({.flow = flow::end}));
   }
   // Every instruction that computes in registers, unless its result is unknown, has a row.
   for (const instruction_info& row : instructions) {
@@ -103,6 +137,20 @@ TEST_CASE("instructions compute what their definitions say") {
     INFO(row.name());
     if (computes && row.known != knowledge::unknown && !o.refused) CHECK(tested.count(row.operation) == 1);
   }
+}
+
+TEST_CASE("instructions compute the same in v15") {
+  unsigned tested = 0;
+  for (const computed_row& row : computed_rows()) {
+    if (row.has('o')) continue;
+    INFO("v15: " << row.text);
+    const auto words = run_in_v15::words_of(row.text);
+    if (!words) continue;
+    REQUIRE(words->size() == 1);
+    check_result(row, words->front(), in_v15, v15::nop({.flow = flow::end}));
+    ++tested;
+  }
+  CHECK(tested > 380);
 }
 
 TEST_CASE("what is not known is refused, and what is external needs a function") {
@@ -188,7 +236,7 @@ TEST_CASE("instructions compute what the host does with random operands") {
     return random() % 4 == 0 ? edges[random() % std::size(edges)] : static_cast<std::uint32_t>(random());
   };
   for (const reference& row : references) {
-    const std::uint64_t words[] = {word_of(row.text), nop({.flow = flow::end}).word()};
+    const std::vector<std::uint64_t> words = {word_of(row.text), nop({.flow = flow::end}).word()};
     for (unsigned n = 0; n < 200; ++n) {
       register_input inputs[3];
       for (unsigned i = 0; i < 3; ++i) {
@@ -197,7 +245,7 @@ TEST_CASE("instructions compute what the host does with random operands") {
       }
       machine m;
       m.registers = inputs;
-      const run_result r = run(words, m);
+      const run_result r = run_in_v15::run_both(std::string(row.text) + "\nNOP.end", words, m);
       REQUIRE(r.ok());
       for (unsigned lane = 0; lane < warp_size; ++lane) {
         const std::uint32_t x = inputs[0].lanes[lane], y = inputs[1].lanes[lane], z = inputs[2].lanes[lane];

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Programs that the interpreter runs: flow, timing, memory, outputs, and errors. Random words are run as
 // programs, too: VALHALL_RANDOM_PROGRAMS is the number of words, 20 000 by default.
+#include "run_in_v15.hpp"
+
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/interpreter.hpp>
@@ -42,7 +44,10 @@ struct test_machine : machine {
   memory_region regions[2] = {{0x1000, words}, {0x2000, const_cast<const std::uint32_t*>(fixed), 16}};
 };
 
-run_result run_text(const std::string& text, const machine& m) { return run(words_of(text), m); }
+/// As a program of v15, too, if that has what the text has.
+run_result run_text(const std::string& text, const machine& m) {
+  return run_in_v15::run_both(text, words_of(text), m);
+}
 run_result run_text(const std::string& text) {
   const test_machine m;
   return run_text(text, m);

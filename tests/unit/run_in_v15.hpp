@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <catch.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/assemble_v15.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/interpreter_v15.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+/// Programs with a text that means the same in v15: both run, and must agree.
+namespace run_in_v15 {
+
+using namespace valhall;
+
+/// What texts of the tests have that v15 lacks: how the line begins.
+inline constexpr std::string_view lacking[] = {
+    // Gone in v11.
+    "F16_TO_S32",
+    "F16_TO_U32",
+    "FREXPE.v2f16",
+    "FREXPM.v2f16",
+    "FROUND.v2f16",
+    "HADD.",
+    "IABS.v4s8",
+    "IADD.v4",
+    "IADD_IMM.v4i8",
+    "ICMP.v4",
+    "ISUB.v4",
+    "S16_TO_F32",
+    "S8_TO_F32",
+    "U16_TO_F32",
+    "U8_TO_F32",
+    "V2F16_TO_",
+    "V2F32_TO_V2F16",
+    "V2S16_TO_V2F16",
+    "V2S8_TO_V2F16",
+    "V2U16_TO_V2F16",
+    "V2U8_TO_V2F16",
+    // Gone in v14 and v15.
+    "NOT_OLD.",
+    "CLPER.s",
+    "CLPER.u64",
+    "CLPER.v",
+    // The lane to read from is a byte: `r1.b0`.
+    "CLPER.i32",
+    // A load of 8 to 32 bits does not extend.
+    "LOAD.i8.h0",
+    "LOAD.i8.h1",
+    "LOAD.i8.w0",
+    "LOAD.i8.d0",
+    "LOAD.i16.w0",
+    "LOAD.i16.d0",
+    "LOAD.i32.d0",
+    // Undocumented forms of v9, and sources of v9.
+    "FROUND.f32 r8, r0.h1",
+    "IADD.s64.saturate",
+    "IADD.u64.saturate",
+    "ISUB.u64.saturate",
+    "ICMP.v2u16.lt.m1.seq",
+    "LSHIFT_OR.i32 r8, r0, r2.b01",
+    "U16_TO_U32 r8, r0.h11",
+};
+
+/// The words of `text` in v15; nothing if it has a line that begins with one of `lacking`. Any other error
+/// fails the test.
+inline std::optional<std::vector<std::uint64_t>> words_of(const std::string& text) {
+  const assembly assembled = assemble(std::string_view(text), in_v15);
+  if (assembled.ok()) return assembled.words;
+  for (const auto& error : assembled.errors) {
+    const bool known = std::any_of(std::begin(lacking), std::end(lacking),
+                                   [&](std::string_view name) { return error.text.starts_with(name); });
+    INFO(to_string(error, "v15"));
+    CHECK(known);
+  }
+  return std::nullopt;
+}
+
+/// Memory that a program may write.
+using contents = std::vector<std::vector<std::uint32_t>>;
+
+inline contents contents_of(const machine& m) {
+  contents all;
+  for (const memory_region& region : m.memory)
+    all.emplace_back(region.words(), region.words() + region.bytes() / 4);
+  return all;
+}
+
+inline void restore(const machine& m, const contents& all) {
+  for (std::size_t i = 0; i < all.size(); ++i)
+    if (m.memory[i].is_writable()) std::copy(all[i].begin(), all[i].end(), m.memory[i].writable_words());
+}
+
+/// A machine for v15 that is `m` otherwise, without its registers and functions.
+inline v15_machine machine_like(const machine& m) {
+  v15_machine to;
+  to.stage = m.stage;
+  to.uniforms = m.uniforms;
+  to.memory = m.memory;
+  to.buffers = m.buffers;
+  for (unsigned i = 0; i < 3; ++i) {
+    to.workgroup_size[i] = m.workgroup_size[i];
+    to.workgroups[i] = m.workgroups[i];
+  }
+  to.lanes = m.lanes;
+  to.helpers = m.helpers;
+  to.thread_local_memory = m.thread_local_memory;
+  to.workgroup_local_memory = m.workgroup_local_memory;
+  to.program_address = m.program_address;
+  to.resource_tables = m.resource_tables;
+  to.core = m.core;
+  for (unsigned i = 0; i < 16; ++i) to.fragment_specials[i] = m.fragment_specials[i];
+  to.flush_subnormals = m.flush_subnormals;
+  to.strict = m.strict;
+  to.step_limit = m.step_limit;
+  return to;
+}
+
+/// The contents of r0 to r63 at the start of the first warp: v15 preloads other registers.
+inline std::vector<register_input> first_registers(view<std::uint64_t> words, const machine& m) {
+  const interpreter start(words, m);
+  std::vector<register_input> inputs(run_result::register_count);
+  for (unsigned r = 0; r < inputs.size(); ++r) {
+    inputs[r].number = static_cast<std::uint8_t>(r);
+    std::copy(std::begin(start.current().registers[r]), std::end(start.current().registers[r]),
+              std::begin(inputs[r].lanes));
+  }
+  return inputs;
+}
+
+inline void check_failures(const run_failure& found, const run_failure& expected) {
+  CHECK(found.error == expected.error);
+  CHECK(found.rule == expected.rule);
+  CHECK(found.index == expected.index);
+  CHECK(found.lane == expected.lane);
+  CHECK(found.register_number == expected.register_number);
+  CHECK(found.address == expected.address);
+  CHECK(found.machine_error == expected.machine_error);
+  CHECK(found.entry == expected.entry);
+}
+
+inline void check_outputs(const fragment_outputs& found, const fragment_outputs& expected) {
+  CHECK(found.discarded == expected.discarded);
+  CHECK(found.tested == expected.tested);
+  CHECK(found.depth_written == expected.depth_written);
+  CHECK(found.stencil_written == expected.stencil_written);
+  CHECK(std::equal(std::begin(found.coverage), std::end(found.coverage), std::begin(expected.coverage)));
+  CHECK(std::equal(std::begin(found.depth), std::end(found.depth), std::begin(expected.depth)));
+  CHECK(std::equal(std::begin(found.stencil), std::end(found.stencil), std::begin(expected.stencil)));
+  for (unsigned i = 0; i < fragment_outputs::target_count; ++i) {
+    const blended_colour &colour = found.colours[i], &wanted = expected.colours[i];
+    CHECK(colour.lanes == wanted.lanes);
+    CHECK(colour.format == wanted.format);
+    CHECK(colour.components == wanted.components);
+    CHECK(std::equal(&colour.words[0][0], &colour.words[0][0] + 4 * warp_size, &wanted.words[0][0]));
+    CHECK(std::equal(std::begin(colour.coverage), std::end(colour.coverage), std::begin(wanted.coverage)));
+  }
+}
+
+inline void check_results(const v15_run_result& found, const run_result& expected) {
+  check_failures(found.failure, expected.failure);
+  CHECK(found.approximate == expected.approximate);
+  CHECK(found.presumed == expected.presumed);
+  CHECK(found.lane_instructions == expected.lane_instructions);
+  CHECK(found.executed.instructions == expected.executed.instructions);
+  check_outputs(found.fragment, expected.fragment);
+  unsigned different = 0;
+  for (unsigned r = 0; r < found.register_count; ++r)
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+      different += found.at(reg(r), lane) != expected.at(reg(r), lane);
+  CHECK(different == 0);
+}
+
+/// Runs `words`, those of `text` in v9, and, if v15 has all that the text has, its words in v15: both must
+/// have the same results. `m` has one warp and no functions; otherwise v9 runs alone.
+inline run_result run_both(const std::string& text, const std::vector<std::uint64_t>& words,
+                           const machine& m) {
+  const contents before = contents_of(m);
+  const run_result result = run(words, m);
+  std::uint64_t threads = m.workgroups[0] * m.workgroups[1] * m.workgroups[2];
+  for (const unsigned size : m.workgroup_size) threads *= size;
+  const bool is_one_warp = m.stage != stage::compute || threads <= warp_size;
+  if (!is_one_warp || m.functions != nullptr || m.edition != default_edition) return result;
+
+  INFO(text);
+  const auto moved = words_of(text);
+  if (!moved) return result;
+  const contents after = contents_of(m);
+  restore(m, before);
+  const std::vector<register_input> inputs = first_registers({words.data(), words.size()}, m);
+  v15_machine other = machine_like(m);
+  other.registers = {inputs.data(), inputs.size()};
+  check_results(run(*moved, other), result);
+  CHECK(contents_of(m) == after);
+  return result;
+}
+
+}  // namespace run_in_v15
