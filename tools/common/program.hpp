@@ -3,6 +3,8 @@
 
 #include "arguments.hpp"
 
+#include <valhall/decode_v15.hpp>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -32,7 +34,15 @@ struct program_input {
   std::string format = "hex";  ///< `hex`, `bin` or `asm`.
   text_reading how;            ///< How text is read, and the edition of the program.
   std::string file = "-";      ///< `-` is standard input.
+  bool takes_v15 = false;      ///< The command reads words of v15, too.
 };
+
+/// `function` called with `edition` as functions on its words take it: words of v15 have functions of their
+/// own.
+template <class Function>
+exit_status with_words_of(valhall::edition edition, const Function& function) {
+  return edition == valhall::edition::v15 ? function(valhall::in_v15) : function(edition);
+}
 
 /// Reads `arguments`, the options of `input` and those in `others`, as `parse` does.
 parsed parse_program(const command& self, const std::vector<std::string>& arguments,

@@ -23,8 +23,10 @@ struct run_inputs {
   std::vector<valhall::memory_region> memory;
 };
 
-/// Adds the register or uniform of `text`, such as `r0=5`. On failure, returns false and sets `problem`.
-bool add_setting(const std::string& text, run_inputs& to, std::string& problem);
+/// Adds the register or uniform of `text`, such as `r0=5`, of a machine that has so many. On failure, returns
+/// false and sets `problem`.
+bool add_setting(const std::string& text, std::size_t registers, std::size_t uniforms, run_inputs& to,
+                 std::string& problem);
 
 /// Adds the memory of `text`: `ADDRESS=FILE`, with the bytes of the file, or `ADDRESS=+COUNT`, with as many
 /// words of zero. On failure, returns false and sets `problem`.

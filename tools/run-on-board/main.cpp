@@ -99,7 +99,9 @@ exit_status run_alone(const command& self, const board_options& options, unsigne
   run_inputs inputs;
   std::string problem;
   for (const std::string& text : options.sets)
-    if (!add_setting(text, inputs, problem)) return complain(self, problem);
+    if (!add_setting(text, valhall::run_result::register_count, valhall::machine::most_uniforms, inputs,
+                     problem))
+      return complain(self, problem);
   for (const std::string& text : options.files)
     if (!add_memory(text, inputs, problem)) {
       std::fprintf(stderr, "valhall: %s\n", problem.c_str());

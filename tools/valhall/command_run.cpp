@@ -9,6 +9,7 @@
 #include "stages.hpp"
 
 #include <valhall/interpreter.hpp>
+#include <valhall/interpreter_v15.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -17,9 +18,9 @@ namespace cli {
 
 namespace {
 
-using valhall::machine;
+using valhall::basic_machine;
+using valhall::basic_run_result;
 using valhall::memory_region;
-using valhall::run_result;
 
 /// The options of the command line.
 struct run_options {
@@ -31,9 +32,10 @@ struct run_options {
 };
 
 /// Prints each instruction as it is executed.
-class printer final : public valhall::environment {
+template <class Edition>
+class printer final : public valhall::basic_environment<Edition> {
  public:
-  void executed(const valhall::executed_instruction& e) override {
+  void executed(const valhall::basic_executed_instruction<Edition>& e) override {
     char text[2048];
     const std::size_t length = valhall::print_trace(text, sizeof text, e);
     std::fwrite(text, 1, std::min(length, sizeof text), stdout);
@@ -42,15 +44,16 @@ class printer final : public valhall::environment {
 };
 
 /// The message for an error of a run.
+template <class Edition>
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words,
-                         const text_reading& how) {
+                         const text_reading& how, Edition edition) {
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
   if (f.error == valhall::run_error::bad_machine)
     return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
   text += "  word " + std::to_string(f.index);
   if (f.index < words.size()) {
     char line[256] = {};
-    const std::size_t length = valhall::print(line, sizeof line, valhall::decode(words[f.index], how.edition),
+    const std::size_t length = valhall::print(line, sizeof line, valhall::decode(words[f.index], edition),
                                               {.syntax = how.syntax}, {.index = f.index});
     text += ": " + std::string(line, std::min(length, sizeof line));
   }
@@ -64,27 +67,30 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
 }
 
 /// Prints why results are not certain to standard error.
-void print_caveats(const run_result& r) {
+template <class Edition>
+void print_caveats(const basic_run_result<Edition>& r) {
   if (r.approximate) std::fputs("valhall: the last bits of some results are not known exactly\n", stderr);
   if (r.presumed) std::fputs("valhall: some results are presumed: no source documents them\n", stderr);
 }
 
-exit_status report(const run_result& r, const std::string& file, const std::vector<std::uint64_t>& words,
-                   const text_reading& how) {
+template <class Edition>
+exit_status report(const basic_run_result<Edition>& r, const std::string& file,
+                   const std::vector<std::uint64_t>& words, const text_reading& how, Edition edition) {
   if (r.ok()) {
     print_caveats(r);
     return success;
   }
-  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, how).c_str());
+  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, how, edition).c_str());
   return failure;
 }
 
 /// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, a line each.
-bool add_dump(const std::string& text, const run_result& r, valhall::view<memory_region> memory,
-              std::string& to) {
+template <class Edition>
+bool add_dump(const std::string& text, const basic_run_result<Edition>& r,
+              valhall::view<memory_region> memory, std::string& to) {
   std::uint64_t number = 0;
   if (!text.starts_with("r")) return add_memory_dump(text, memory, to);
-  if (!parse_number(text.substr(1), 63, number)) return false;
+  if (!parse_number(text.substr(1), r.register_count - 1, number)) return false;
   to += text + ":";
   for (unsigned lane = 0; lane < valhall::warp_size; ++lane)
     to += " " + hexadecimal(r.at(valhall::reg(static_cast<unsigned>(number)), lane), 8);
@@ -93,11 +99,12 @@ bool add_dump(const std::string& text, const run_result& r, valhall::view<memory
 }
 
 /// Checks the dumps of a command line.
+template <class Edition>
 exit_status check_dumps(const command& self, const std::vector<std::string>& dumps,
                         valhall::view<memory_region> memory) {
   std::string unused;
   for (const std::string& text : dumps)
-    if (!add_dump(text, {}, memory, unused))
+    if (!add_dump(text, basic_run_result<Edition>(), memory, unused))
       return complain(
           self,
           "`" + text +
@@ -107,7 +114,8 @@ exit_status check_dumps(const command& self, const std::vector<std::string>& dum
 }
 
 /// Writes the dumps of a run that ended with `ended`.
-exit_status write_dumps(const std::vector<std::string>& dumps, const run_result& r,
+template <class Edition>
+exit_status write_dumps(const std::vector<std::string>& dumps, const basic_run_result<Edition>& r,
                         valhall::view<memory_region> memory, exit_status ended) {
   std::string dumped;
   for (const std::string& text : dumps) add_dump(text, r, memory, dumped);
@@ -115,7 +123,22 @@ exit_status write_dumps(const std::vector<std::string>& dumps, const run_result&
   return ended == success ? written : ended;
 }
 
-exit_status run_specification(const command& self, const run_options& options) {
+/// The machine of `s` for a program of `edition`, without its lists.
+template <class Edition>
+basic_machine<Edition> machine_of(const specification& s, Edition edition) {
+  basic_machine<Edition> m;
+  m.edition = edition;
+  for (unsigned i = 0; i < 3; ++i) {
+    m.workgroup_size[i] = s.machine.workgroup_size[i];
+    m.workgroups[i] = s.machine.workgroups[i];
+  }
+  m.workgroup_local_memory = s.machine.workgroup_local_memory;
+  m.thread_local_memory = s.machine.thread_local_memory;
+  return m;
+}
+
+template <class Edition>
+exit_status run_specification(const command& self, const run_options& options, Edition edition) {
   if (!options.sets.empty() || !options.files.empty())
     return complain(self, "`--spec` excludes `--set` and `--mem`");
   std::optional<specification> s = read_specification(options.specification);
@@ -127,35 +150,37 @@ exit_status run_specification(const command& self, const run_options& options) {
 
   const std::vector<memory_region> memory = memory_of(*s);
   const valhall::view<memory_region> regions(memory.data(), memory.size());
-  if (const exit_status status = check_dumps(self, options.dumps, regions); status != success) return status;
+  if (const exit_status status = check_dumps<Edition>(self, options.dumps, regions); status != success)
+    return status;
   const std::vector<valhall::uniform_buffer> buffers = buffers_of(*s);
-  machine& m = s->machine;
-  m.edition = input.how.edition;
+  basic_machine<Edition> m = machine_of(*s, edition);
   m.uniforms = {s->uniforms.data(), s->uniforms.size()};
   m.memory = regions;
   m.buffers = {buffers.data(), buffers.size()};
   m.strict = !options.lax;
-  printer lines;
+  printer<Edition> lines;
   if (options.trace) m.functions = &lines;
-  const run_result r = valhall::run(words, m);
-  exit_status ended = report(r, shown_name(input.file), words, input.how);
+  const auto r = valhall::run(words, m);
+  exit_status ended = report(r, shown_name(input.file), words, input.how, edition);
   if (ended == success) ended = report_difference(*s, input.file);
   return write_dumps(options.dumps, r, regions, ended);
 }
 
-exit_status run_alone(const command& self, const run_options& options) {
+template <class Edition>
+exit_status run_alone(const command& self, const run_options& options, Edition edition) {
   run_inputs inputs;
   std::string problem;
-  machine m;
+  basic_machine<Edition> m;
   m.stage = stage_of(options.stage);
-  m.edition = options.input.how.edition;
+  m.edition = edition;
   std::uint64_t threads = 0;
   if (!parse_number(options.threads, 65536, threads) || threads == 0)
     return complain(self, "`--threads` must be a number from 1 to 65536");
   if (!options.steps.empty() && !parse_number(options.steps, ~std::uint64_t{0}, m.step_limit))
     return complain(self, "`--steps` must be a number");
   for (const std::string& text : options.sets)
-    if (!add_setting(text, inputs, problem)) return complain(self, problem);
+    if (!add_setting(text, basic_run_result<Edition>::register_count, m.most_uniforms, inputs, problem))
+      return complain(self, problem);
   inputs.words.reserve(options.files.size());
   for (const std::string& text : options.files)
     if (!add_memory(text, inputs, problem)) {
@@ -163,7 +188,8 @@ exit_status run_alone(const command& self, const run_options& options) {
       return failure;
     }
   const valhall::view<memory_region> memory(inputs.memory.data(), inputs.memory.size());
-  if (const exit_status status = check_dumps(self, options.dumps, memory); status != success) return status;
+  if (const exit_status status = check_dumps<Edition>(self, options.dumps, memory); status != success)
+    return status;
   std::vector<std::uint64_t> words;
   if (!read_program(options.input, words)) return failure;
 
@@ -173,15 +199,16 @@ exit_status run_alone(const command& self, const run_options& options) {
   m.uniforms = {inputs.uniforms.data(), inputs.uniforms.size()};
   m.memory = memory;
   m.strict = !options.lax;
-  printer lines;
+  printer<Edition> lines;
   if (options.trace) m.functions = &lines;
-  const run_result r = valhall::run(words, m);
+  const auto r = valhall::run(words, m);
   return write_dumps(options.dumps, r, memory,
-                     report(r, shown_name(options.input.file), words, options.input.how));
+                     report(r, shown_name(options.input.file), words, options.input.how, edition));
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   run_options options;
+  options.input.takes_v15 = true;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--spec", .value = &options.specification, .names_file = true},
                                      {.name = "--stage", .value = &options.stage, .choices = stage_choices},
@@ -195,7 +222,10 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                     options.input);
   if (!line.go_on) return line.status;
   options.names_program = !line.operands.empty();
-  return options.specification.empty() ? run_alone(self, options) : run_specification(self, options);
+  return with_words_of(options.input.how.edition, [&](auto edition) {
+    return options.specification.empty() ? run_alone(self, options, edition)
+                                         : run_specification(self, options, edition);
+  });
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "program.hpp"
 
 #include <valhall/cost.hpp>
+#include <valhall/cost_v15.hpp>
 
 #include <cstdio>
 
@@ -12,7 +13,7 @@ namespace cli {
 
 namespace {
 
-using valhall::cost;
+using valhall::basic_cost;
 using valhall::execution_unit;
 using valhall::shader_core;
 
@@ -41,7 +42,8 @@ std::string row(const std::string& head, const std::string& instructions, const 
   return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
 }
 
-std::string table(const cost& c, const shader_core& core) {
+template <class Edition>
+std::string table(const basic_cost<Edition>& c, const shader_core& core) {
   std::string text = row("unit", "instructions", "operations", "cycles");
   const auto executed = [&](execution_unit unit) {
     return c.instructions_by_unit[static_cast<std::size_t>(unit)];
@@ -55,7 +57,11 @@ std::string table(const cost& c, const shader_core& core) {
   text += "\ncore           " + std::string(core.name);
   text += "\nbound          " + std::string(name_of_unit(c.bound(core)));
   text += "\nregisters      " + std::to_string(c.registers.size());
-  text += "\nthreads        " + std::to_string(c.threads());
+  text += "\nthreads        ";
+  if constexpr (valhall::occupancy_is_known<Edition>)
+    text += std::to_string(c.threads());
+  else
+    text += "not known: no source says how many registers leave a core its most threads";
   text += "\nuniform words  " + std::to_string(c.uniform_words());
   text += "\nquadwords      " + std::to_string(c.padded_quadwords());
   text += "\nundecoded      " + std::to_string(c.undecoded);
@@ -70,7 +76,10 @@ std::string json_by_unit(const Value& value) {
   return "{" + text + "}";
 }
 
-std::string json(const cost& c, const shader_core& core, valhall::edition edition) {
+template <class Edition>
+std::string json(const basic_cost<Edition>& c, const shader_core& core, valhall::edition edition) {
+  std::string threads = "null";
+  if constexpr (valhall::occupancy_is_known<Edition>) threads = std::to_string(c.threads());
   return "{\"instructions\": " + std::to_string(c.instructions) +
          ",\n \"operations\": " + json_by_unit([&](execution_unit unit) {
            return std::to_string(c.operations(unit, core.varyings));
@@ -78,8 +87,7 @@ std::string json(const cost& c, const shader_core& core, valhall::edition editio
          ",\n \"cycles\": " +
          json_by_unit([&](execution_unit unit) { return decimal(c.cycles(unit, core)); }) +
          ",\n \"bound\": \"" + key_of_unit(c.bound(core)) +
-         "\",\n \"registers\": " + std::to_string(c.registers.size()) +
-         ",\n \"threads\": " + std::to_string(c.threads()) +
+         "\",\n \"registers\": " + std::to_string(c.registers.size()) + ",\n \"threads\": " + threads +
          ",\n \"uniform_words\": " + std::to_string(c.uniform_words()) +
          ",\n \"quadwords\": " + std::to_string(c.padded_quadwords()) +
          ",\n \"undecoded\": " + std::to_string(c.undecoded) + ",\n \"architecture\": \"" + name_of(edition) +
@@ -87,8 +95,9 @@ std::string json(const cost& c, const shader_core& core, valhall::edition editio
 }
 
 /// Prints which of `words` is the first that does not decode.
+template <class Edition>
 void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file,
-                     valhall::edition edition) {
+                     Edition edition) {
   std::size_t first = 0;
   while (valhall::decode(words[first], edition).ok()) ++first;
   std::fprintf(stderr, "valhall: %s: words that are not instructions: %llu, the first at offset %04zx [%s]\n",
@@ -100,12 +109,18 @@ void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t coun
 const std::string core_choices = [] {
   std::string names = valhall::mesa_statistics.name;
   for (const shader_core& core : valhall::shader_cores) names += std::string("|") + core.name;
-  return names;
+  return names + "|" + valhall::v15_core.name;
 }();
+
+/// The core of that name, which is one of the values of --core.
+const shader_core& core_named(const std::string& name) {
+  return name == valhall::v15_core.name ? valhall::v15_core : *valhall::find_core(name.c_str());
+}
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   bool as_json = false;
   program_input input;
+  input.takes_v15 = true;
   std::string core_name;
   const parsed line =
       parse_program(self, arguments,
@@ -116,14 +131,14 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  const valhall::edition edition = input.how.edition;
-  const shader_core& core =
-      core_name.empty() ? valhall::core_of(edition) : *valhall::find_core(core_name.c_str());
-  const cost c = valhall::cost_of({words.data(), words.size()}, edition);
-  const exit_status written = write_output(as_json ? json(c, core, edition) : table(c, core));
-  if (c.undecoded == 0) return written;
-  print_undecoded(words, c.undecoded, shown_name(input.file), input.how.edition);
-  return failure;
+  return with_words_of(input.how.edition, [&](auto edition) {
+    const shader_core& core = core_name.empty() ? valhall::core_of(edition) : core_named(core_name);
+    const auto c = valhall::cost_of({words.data(), words.size()}, edition);
+    const exit_status written = write_output(as_json ? json(c, core, edition) : table(c, core));
+    if (c.undecoded == 0) return written;
+    print_undecoded(words, c.undecoded, shown_name(input.file), edition);
+    return failure;
+  });
 }
 
 }  // namespace
@@ -136,11 +151,13 @@ const command stats_command = {
     "\n"
     "  --json         print a JSON object\n"
     "  --core NAME    count the cycles of this core: g57, g68, g78, g310v1 to g310v5, g610, g710,\n"
-    "                 g615, g715, g720, g725, g1, or mesa, as in Mesa's statistics for every GPU\n"
-    "                 (default g78, g710, g715, g720, g725 or g1, by the edition)\n" VALHALL_CLI_PROGRAM_HELP
+    "                 g615, g715, g720, g725, g1, g2, or mesa, as in Mesa's statistics for every GPU\n"
+    "                 (default g78, g710, g715, g720, g725, g1 or g2, by the "
+    "edition)\n" VALHALL_CLI_PROGRAM_HELP
     "\n"
     "threads is 2 if a core can run its maximum number of threads, and 1 if it can run half of them\n"
-    "because the program uses r16-r47. quadwords is the size in units of 16 bytes, including the\n"
+    "because the program uses r16-r47; it is not known for v15. quadwords is the size in units of 16 bytes, "
+    "including the\n"
     "padding that must follow a program.\n",
     run};
 
