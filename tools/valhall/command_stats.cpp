@@ -152,13 +152,11 @@ const command stats_command = {
     "  --json         print a JSON object\n"
     "  --core NAME    count the cycles of this core: g57, g68, g78, g310v1 to g310v5, g610, g710,\n"
     "                 g615, g715, g720, g725, g1, g2, or mesa, as in Mesa's statistics for every GPU\n"
-    "                 (default g78, g710, g715, g720, g725, g1 or g2, by the "
-    "edition)\n" VALHALL_CLI_PROGRAM_HELP
+    "                 (default g78, g710, g715, g720, g725, g1 or g2, by edition)\n" VALHALL_CLI_PROGRAM_HELP
     "\n"
     "threads is 2 if a core can run its maximum number of threads, and 1 if it can run half of them\n"
-    "because the program uses r16-r47; it is not known for v15. quadwords is the size in units of 16 bytes, "
-    "including the\n"
-    "padding that must follow a program.\n",
+    "because the program uses r16-r47; it is not known for v15. quadwords is the size in units of\n"
+    "16 bytes, including the padding that must follow a program.\n",
     run};
 
 }  // namespace cli

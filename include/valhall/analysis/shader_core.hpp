@@ -24,7 +24,7 @@ enum class issue_model : std::uint8_t {
   fma_port,      ///< max(c + s/4, 2f): two ports, of which one takes only FMA. v11, v12.
   fma_cvt_port,  ///< Two ports, of which one takes FMA and CVT: max(b + max(0, 2f + 2c - b)/2, s), b = s/4.
                  ///< v13.
-  sum,           ///< f + c + s. v14.
+  sum,           ///< f + c + s. v14, v15.
 };
 
 /// What a shader core executes per clock cycle: operations of one lane of FMA, CVT and SFU, varyings,

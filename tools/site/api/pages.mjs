@@ -138,6 +138,7 @@ export const pages = [
       { title: 'Shader cores', of: ['analysis/shader_core'] },
     ],
   },
+  { group: 'Analyze', header: 'cost_v15', sections: [{ title: 'Cost of a program', of: ['analysis/v15_cost'] }] },
   {
     group: 'Analyze',
     header: 'verify',
@@ -186,6 +187,7 @@ export const pages = [
       { title: 'Warps and steps', of: ['interpreter/warp', 'interpreter/trace', 'interpreter/operation'] },
     ],
   },
+  { group: 'Run', header: 'interpreter_v15', sections: [{ title: 'Running', of: ['interpreter/v15_interpreter'] }] },
   {
     group: 'Run',
     header: 'arithmetic',

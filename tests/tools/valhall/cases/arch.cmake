@@ -160,7 +160,7 @@ foreach(name IN ITEMS --live --blocks)
   valhall(2 dis --arch v15 ${name} v15.hex)
   expect_part(errors "are not available for v15")
 endforeach()
-foreach(name IN ITEMS check fix cfg stats run)
+foreach(name IN ITEMS check fix cfg)
   valhall(2 ${name} --arch v15 v15.hex)
   expect_part(errors "`valhall ${name}` is not available for v15")
 endforeach()
@@ -194,3 +194,28 @@ expect_part(output "\n  36                      negation of source 2 and negatio
 valhall(0 info ICMP.u32 --arch v15)
 expect_part(output "\nLayout with and, without seq\n")
 expect_part(output "\nLayout without and, without seq\n")
+
+# The cost of v15: a cycle for each operation, and no occupancy.
+valhall(0 stats --arch v15 v15.hex)
+expect_part(output "FMA                1           1        1.000000\nCVT                2           2        2.000000\n")
+expect_part(output "
+core           g2
+bound          CVT
+registers      3
+threads        not known: no source says how many registers leave a core its most threads
+uniform words  1
+")
+valhall(0 stats --arch v15 --json v15.hex)
+foreach(pair IN ITEMS "threads;" "core;g2" "architecture;v15" "registers;3")
+  list(POP_FRONT pair key value)
+  string(JSON found GET "${output}" ${key})
+  if(NOT found STREQUAL value)
+    fail("${command}: ${key} is ${found}")
+  endif()
+endforeach()
+valhall(0 stats --arch v15 --core g1 v15.hex)
+expect_part(output "core           g1\n")
+file(WRITE ${OUT}/two_editions.hex "3ea1000001e000c0\n7800c00000000000\n")
+valhall(1 stats --arch v15 two_editions.hex)
+expect_part(output "undecoded      1\n")
+expect_part(errors "words that are not instructions: 1, the first at offset 0008 [")
