@@ -3,8 +3,6 @@
 
 #include "arguments.hpp"
 
-#include <valhall/decode_v15.hpp>
-
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -36,13 +34,6 @@ struct program_input {
   std::string file = "-";      ///< `-` is standard input.
   bool takes_v15 = false;      ///< The command reads words of v15, too.
 };
-
-/// `function` called with `edition` as functions on its words take it: words of v15 have functions of their
-/// own.
-template <class Function>
-exit_status with_words_of(valhall::edition edition, const Function& function) {
-  return edition == valhall::edition::v15 ? function(valhall::in_v15) : function(edition);
-}
 
 /// Reads `arguments`, the options of `input` and those in `others`, as `parse` does.
 parsed parse_program(const command& self, const std::vector<std::string>& arguments,

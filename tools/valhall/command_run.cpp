@@ -10,6 +10,7 @@
 
 #include <valhall/interpreter.hpp>
 #include <valhall/interpreter_v15.hpp>
+#include "../common/with_edition.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -222,7 +223,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                     options.input);
   if (!line.go_on) return line.status;
   options.names_program = !line.operands.empty();
-  return with_words_of(options.input.how.edition, [&](auto edition) {
+  return tools::with_edition(options.input.how.edition, [&](auto edition) {
     return options.specification.empty() ? run_alone(self, options, edition)
                                          : run_specification(self, options, edition);
   });

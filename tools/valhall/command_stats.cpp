@@ -6,6 +6,7 @@
 
 #include <valhall/cost.hpp>
 #include <valhall/cost_v15.hpp>
+#include "../common/with_edition.hpp"
 
 #include <cstdio>
 
@@ -131,7 +132,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  return with_words_of(input.how.edition, [&](auto edition) {
+  return tools::with_edition(input.how.edition, [&](auto edition) {
     const shader_core& core = core_name.empty() ? valhall::core_of(edition) : core_named(core_name);
     const auto c = valhall::cost_of({words.data(), words.size()}, edition);
     const exit_status written = write_output(as_json ? json(c, core, edition) : table(c, core));
