@@ -44,9 +44,11 @@ export extern "C++" {
 #include <valhall/assemble_v15.hpp>
 #include <valhall/branches_v15.hpp>
 #include <valhall/choose_v15.hpp>
+#include <valhall/cost_v15.hpp>
 #include <valhall/decode_v15.hpp>
 #include <valhall/effects_v15.hpp>
 #include <valhall/growable_program_v15.hpp>
+#include <valhall/interpreter_v15.hpp>
 #include <valhall/print_v15.hpp>
 #include <valhall/program_v15.hpp>
 #include <valhall/repair_v15.hpp>
