@@ -94,6 +94,7 @@ static_assert(total.uniform_words() == 5 && total.instructions == 4 && total.und
 static_assert(total.cycles() == 2 && total.bound() == execution_unit::fma);
 static_assert(total.arithmetic() == 2 && core_of(in_v15).architecture == edition::v15);
 static_assert((total + total * 2).operations(execution_unit::fma) == 3);
+static_assert(total == cost_of(clamped_sum, in_v15) && !(total == total * 2));
 static_assert(cost_of(divergent, in_v15).cycles() == 7);
 
 // Occupancy is known of v9 to v14 alone.

@@ -53,8 +53,8 @@ struct operation_staging {
   std::uint8_t count = 0;  ///< The number of registers.
 };
 
-/// What a decoded word computes: an operation without the registers that it accesses, which not all editions
-/// have.
+/// What a decoded word computes: an operation without its effects, whose sets of registers are not of the
+/// same type in all editions.
 struct computation {
   valhall::rule rule =
       valhall::rule::none;      ///< The rule that the word breaks, if any; such a word is not executed.
