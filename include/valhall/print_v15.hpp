@@ -23,22 +23,28 @@
 
 namespace valhall {
 
+/// Context of a word of v15 in its program.
+using v15_line_facts = basic_line_facts<v15_register_set>;
+
 /// Prints the line of `d`, as `print` does of words of the other editions.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_v15_instruction& d,
-                            const print_options& options = {}, const line_facts& facts = {}) {
+                            const print_options& options = {}, const v15_line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
   detail::put_line(out, detail::is_plain(options), d, options, facts, ~std::size_t{0});
   return out.size();
 }
 
 /// Prints a line for each of `words`, as `print_program` does of words of the other editions.
+/// `live` has the registers live after each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
-                                    const print_options& options, v15_edition e) {
-  return detail::put_program(detail::text_out(buffer, capacity), words, options, {}, e);
+                                    const print_options& options, v15_edition e,
+                                    view<v15_register_set> live = {}) {
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, e);
 }
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
-                                    const print_options& options, v15_edition e) {
-  return detail::put_program(detail::text_out(buffer, capacity), words, options, {}, e);
+                                    const print_options& options, v15_edition e,
+                                    view<v15_register_set> live = {}) {
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, e);
 }
 
 }  // namespace valhall

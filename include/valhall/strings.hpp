@@ -48,7 +48,7 @@ String program_string_of(view<Word> words, const print_options& options, const L
 /// The line of `print`.
 template <class String = std::string, detail::decoded_word Decoded>
 [[nodiscard]] String to_string(const Decoded& d, const print_options& options = {},
-                               const line_facts& facts = {}) {
+                               const detail::facts_for<Decoded>& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, d, options, facts);
   });

@@ -8,7 +8,6 @@ namespace cli {
 namespace {
 
 using valhall::basic_block;
-using valhall::control_flow_graph;
 using valhall::edge;
 using valhall::word_index;
 
@@ -19,10 +18,10 @@ std::string list(const char* head, const std::vector<std::string>& items) {
   return text;
 }
 
-std::vector<std::string> origins(const control_flow_graph& graph, word_index block) {
+std::vector<std::string> origins(word_index block, valhall::view<word_index> predecessors) {
   std::vector<std::string> names;
   if (block == 0) names.emplace_back("the start");
-  for (const word_index from : graph.predecessors(block)) names.push_back(std::to_string(from));
+  for (const word_index from : predecessors) names.push_back(std::to_string(from));
   // A branch to the next word adds its block twice.
   names.erase(std::unique(names.begin(), names.end()), names.end());
   return names;
@@ -37,8 +36,7 @@ std::vector<std::string> destinations(const basic_block& block) {
 
 }  // namespace
 
-std::string block_title(const control_flow_graph& graph, word_index block) {
-  const basic_block& b = graph.blocks()[block];
+std::string block_title(const basic_block& b, word_index block) {
   const std::string words = b.size() == 1
                                 ? "word " + std::to_string(b.first)
                                 : "words " + std::to_string(b.first) + " to " + std::to_string(b.end - 1);
@@ -53,10 +51,10 @@ std::vector<block_exit> exits_of(const basic_block& block) {
   return exits;
 }
 
-block_headings::block_headings(const control_flow_graph& graph) {
-  for (word_index b = 0; b < graph.blocks().size(); ++b)
-    headings_.push_back({graph.blocks()[b].first, block_title(graph, b) + list("from", origins(graph, b)) +
-                                                      list("to", destinations(graph.blocks()[b]))});
+void block_headings::add(const basic_block& block, word_index number,
+                         valhall::view<word_index> predecessors) {
+  headings_.push_back({block.first, block_title(block, number) + list("from", origins(number, predecessors)) +
+                                        list("to", destinations(block))});
 }
 
 valhall::text_view block_headings::find(const void* self, std::size_t index) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/analysis.hpp>
+#include <valhall/analysis_v15.hpp>
 #include <valhall/print.hpp>
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 namespace cli {
 
 /// `block 2, words 5 to 9`
-std::string block_title(const valhall::control_flow_graph& graph, valhall::word_index block);
+std::string block_title(const valhall::basic_block& b, valhall::word_index block);
 
 /// Exits of a block other than its edges.
 struct block_exit {
@@ -26,7 +26,11 @@ std::vector<block_exit> exits_of(const valhall::basic_block& block);
 class block_headings {
  public:
   block_headings() = default;
-  explicit block_headings(const valhall::control_flow_graph& graph);
+  template <class Edition>
+  explicit block_headings(const valhall::basic_control_flow_graph<Edition>& graph) {
+    for (valhall::word_index b = 0; b < graph.blocks().size(); ++b)
+      add(graph.blocks()[b], b, graph.predecessors(b));
+  }
 
   /// The line before the word `index`, if it begins a block; `self` points to a `block_headings`.
   static valhall::text_view find(const void* self, std::size_t index);
@@ -37,6 +41,9 @@ class block_headings {
     std::string text;
   };
   std::vector<heading> headings_;  ///< In the order of their words.
+
+  void add(const valhall::basic_block& block, valhall::word_index number,
+           valhall::view<valhall::word_index> predecessors);
 };
 
 }  // namespace cli

@@ -6,9 +6,10 @@
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <valhall/analysis.hpp>
-#include <valhall/strings.hpp>
-#include <valhall/verify.hpp>
+#include <valhall/analysis_v15.hpp>
+#include <valhall/strings_v15.hpp>
+#include <valhall/verify_v15.hpp>
+#include "../common/with_edition.hpp"
 
 #include <algorithm>
 
@@ -17,7 +18,6 @@ namespace cli {
 namespace {
 
 using valhall::basic_block;
-using valhall::control_flow_graph;
 using valhall::edge;
 using valhall::finding;
 using valhall::word_index;
@@ -33,7 +33,10 @@ std::string escaped(const std::string& text) {
 }
 
 /// Draws a program. Labels of branches are the names of blocks.
+template <class Edition>
 class drawing {
+  using control_flow_graph = valhall::basic_control_flow_graph<Edition>;
+
  public:
   drawing(const control_flow_graph& graph, const std::vector<finding>& findings, valhall::syntax syntax)
       : graph_(graph), loops_(graph), findings_(findings), syntax_(syntax) {
@@ -77,9 +80,7 @@ class drawing {
     valhall::print_options options;
     options.labels = {block_name, this};
     options.syntax = syntax_;
-    valhall::line_facts facts;
-    facts.index = i;
-    std::string text = std::to_string(i) + ": " + to_string(graph_.decoded(i), options, facts);
+    std::string text = std::to_string(i) + ": " + to_string(graph_.decoded(i), options, {.index = i});
     for (auto f = first_finding(i); f != findings_.end() && f->index == i; ++f)
       text += std::string("  ; ") + name_of(f->severity) + ": " + name_of(f->rule);
     return escaped(text) + "\\l";
@@ -87,7 +88,7 @@ class drawing {
 
   std::string node(word_index b) const {
     const basic_block& block = graph_.blocks()[b];
-    std::string text = "  " + names_[b] + " [label=\"" + block_title(graph_, b);
+    std::string text = "  " + names_[b] + " [label=\"" + block_title(block, b);
     const bool heads = loops_.header(b) == b;
     if (heads) text += ", loop header";
     if (loops_.depth(b) != 0) text += ", loop depth " + std::to_string(loops_.depth(b));
@@ -113,8 +114,21 @@ class drawing {
   }
 };
 
+template <class Edition>
+exit_status draw(const std::vector<std::uint64_t>& words, const std::string& stage, valhall::syntax syntax,
+                 Edition edition) {
+  const valhall::basic_control_flow_graph<Edition> graph(words, edition);
+  std::vector<finding> findings;
+  if (!stage.empty()) {
+    const valhall::verification result = valhall::verify(graph, stage_of(stage));
+    findings.assign(result.findings().begin(), result.findings().end());
+  }
+  return write_output(drawing<Edition>(graph, findings, syntax).text());
+}
+
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
+  input.takes_v15 = true;
   std::string stage;
   const parsed line =
       parse_program(self, arguments, {{.name = "--stage", .value = &stage, .choices = stage_choices}}, input);
@@ -122,13 +136,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  const control_flow_graph graph(words, input.how.edition);
-  std::vector<finding> findings;
-  if (!stage.empty()) {
-    const valhall::verification result = valhall::verify(graph, stage_of(stage));
-    findings.assign(result.findings().begin(), result.findings().end());
-  }
-  return write_output(drawing(graph, findings, input.how.syntax).text());
+  return tools::with_edition(input.how.edition,
+                             [&](auto edition) { return draw(words, stage, input.how.syntax, edition); });
 }
 
 }  // namespace

@@ -6,30 +6,30 @@
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <valhall/print.hpp>
-#include <valhall/verify.hpp>
+#include <valhall/verify_v15.hpp>
 #include "../common/text.hpp"
+#include "../common/with_edition.hpp"
 
 namespace cli {
 
 namespace {
 
-using valhall::register_set;
 using valhall::text_view;
 
 /// Reads `rN`, up to its end.
 bool read_register(text_view text, unsigned& number) {
-  if (text.size < 2 || text.size > 3 || text[0] != 'r') return false;
+  if (text.size < 2 || text.size > 4 || text[0] != 'r') return false;
   number = 0;
   for (const char c : text.from(1)) {
     if (!tools::is_digit(c)) return false;
     number = number * 10 + static_cast<unsigned>(c - '0');
   }
-  return number < valhall::encoding::register_count;
+  return true;
 }
 
-/// Reads a list such as `r0,r4-r7`.
-bool read_registers(text_view list, register_set& registers) {
+/// Reads a list such as `r0,r4-r7` of registers that exist.
+template <class Registers>
+bool read_registers(text_view list, Registers& registers) {
   for (bool more = true; more;) {
     const std::size_t comma = tools::find(list, ',');
     const text_view item = list.first(comma);
@@ -38,39 +38,67 @@ bool read_registers(text_view list, register_set& registers) {
     if (!read_register(item.first(dash), first)) return false;
     unsigned last = first;
     if (dash < item.size && !read_register(item.from(dash + 1), last)) return false;
-    if (last < first) return false;
-    registers |= register_set::range(first, last - first + 1);
+    if (last < first || Registers::range(last, 1).empty()) return false;
+    registers |= Registers::range(first, last - first + 1);
     more = comma < list.size;
     list = list.from(more ? comma + 1 : comma);
   }
   return true;
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  valhall::verify_options options;
-  program_input input;
-  std::string stage, inputs, allocated;
-  const parsed line = parse_program(self, arguments,
-                                    {{.name = "--stage", .value = &stage, .choices = stage_choices},
-                                     {.name = "--conservative", .flag = &options.conservative},
-                                     {.name = "--inputs", .value = &inputs},
-                                     {.name = "--registers", .value = &allocated, .choices = "32|64"}},
-                                    input);
-  if (!line.go_on) return line.status;
-  if (stage.empty()) return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
-  valhall::register_set listed;
-  if (!inputs.empty() && !read_registers({inputs.data(), inputs.size()}, listed))
-    return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + inputs + "`");
-  if (!inputs.empty()) options.inputs = listed;
+/// The options of the command line, as given.
+struct given_options {
+  std::string stage, inputs, registers;
+  bool conservative = false;
+};
 
-  options.narrow = allocated == "32";
+/// Applies `--registers`; false if that is not possible.
+bool allocate(const std::string& registers, valhall::verify_options& options) {
+  options.narrow = registers == "32";
+  return true;
+}
+bool allocate(const std::string& registers, valhall::v15_verify_options&) { return registers.empty(); }
+
+template <class Edition>
+exit_status check(const command& self, const given_options& given, const program_input& input,
+                  Edition edition) {
+  using options_of = valhall::basic_verify_options<Edition>;
+  options_of options;
+  options.conservative = given.conservative;
+  if (!given.inputs.empty()) {
+    typename valhall::basic_effects<Edition>::registers listed;
+    if (!read_registers({given.inputs.data(), given.inputs.size()}, listed))
+      return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + given.inputs + "`");
+    options.inputs = listed;
+  }
+  if (!allocate(given.registers, options))
+    return complain(self,
+                    "`--registers` is not available for v15, since it is not published how many threads a "
+                    "program with some number of registers has");
 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
-  const valhall::control_flow_graph graph(words, input.how.edition);
-  const valhall::verification result = valhall::verify(graph, stage_of(stage), options);
+  const valhall::basic_control_flow_graph<Edition> graph(words, edition);
+  const valhall::verification result = verify(graph, stage_of(given.stage), options);
   const exit_status written = write_output(report_of(result, graph, input.file, false));
   return result.ok() ? written : failure;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  given_options given;
+  program_input input;
+  input.takes_v15 = true;
+  const parsed line = parse_program(self, arguments,
+                                    {{.name = "--stage", .value = &given.stage, .choices = stage_choices},
+                                     {.name = "--conservative", .flag = &given.conservative},
+                                     {.name = "--inputs", .value = &given.inputs},
+                                     {.name = "--registers", .value = &given.registers, .choices = "32|64"}},
+                                    input);
+  if (!line.go_on) return line.status;
+  if (given.stage.empty())
+    return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
+  return tools::with_edition(input.how.edition,
+                             [&](auto edition) { return check(self, given, input, edition); });
 }
 
 }  // namespace
@@ -96,7 +124,7 @@ const command check_command = {
     "                 assumed, and such reads are notes\n"
     "  --registers 32|64\n"
     "                 the registers that the driver allocates; with 32, r16-r47 do not exist. Without\n"
-    "                 this option, 64\n",
+    "                 this option, 64. Not for v15\n",
     run};
 
 }  // namespace cli

@@ -5,9 +5,8 @@
 #include "files.hpp"
 #include "program.hpp"
 
-#include <valhall/analysis.hpp>
+#include <valhall/analysis_v15.hpp>
 #include <valhall/strings_v15.hpp>
-#include <valhall/verify.hpp>
 #include "../common/with_edition.hpp"
 
 #include <cstdio>
@@ -31,37 +30,45 @@ void append(std::string& text, const Print& print) {
   text.resize(start + size);
 }
 
-/// The registers that are live after each word. The stage of the program is unknown, so at exits the inputs
-/// of a blend shader count as live: no stage leaves more.
-std::vector<std::uint64_t> live_registers(const valhall::control_flow_graph& graph) {
-  const valhall::liveness live(graph, valhall::read_after_leaving(valhall::stage::fragment, graph.in()));
-  std::vector<std::uint64_t> registers;
-  for (valhall::word_index i = 0; i < graph.size(); ++i) registers.push_back(live.after(i).bits());
-  return registers;
-}
-
 /// The requested facts that depend on the whole program.
 struct analyses {
   bool live = false, blocks = false;
 };
 
+std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<std::uint64_t>& words,
+                        const valhall::print_options& options, const std::vector<valhall::register_set>& live,
+                        valhall::edition) {
+  std::vector<std::uint64_t> bits;
+  for (const valhall::register_set& registers : live) bits.push_back(registers.bits());
+  return valhall::print_program(buffer, capacity, {words.data(), words.size()}, options,
+                                {bits.data(), bits.size()});
+}
+std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<std::uint64_t>& words,
+                        const valhall::print_options& options,
+                        const std::vector<valhall::v15_register_set>& live, valhall::v15_edition edition) {
+  return valhall::print_program(buffer, capacity, valhall::view<std::uint64_t>(words.data(), words.size()),
+                                options, edition, {live.data(), live.size()});
+}
+
+template <class Edition>
 std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_options options,
-                    const analyses& wanted) {
-  std::vector<std::uint64_t> live;
+                    const analyses& wanted, Edition edition) {
+  std::vector<typename valhall::basic_effects<Edition>::registers> live;
   block_headings headings;
   if (wanted.live || wanted.blocks) {
-    const valhall::control_flow_graph graph(words, options.edition);
-    if (wanted.live) live = live_registers(graph);
+    const valhall::basic_control_flow_graph<Edition> graph(words, edition);
+    // The stage of the program is unknown, so at exits the inputs of a blend shader count as live: no stage
+    // leaves more.
+    const valhall::basic_liveness<Edition> all(
+        graph, valhall::read_after_leaving(valhall::stage::fragment, edition));
+    for (valhall::word_index i = 0; wanted.live && i < graph.size(); ++i) live.push_back(all.after(i));
     if (wanted.blocks) headings = block_headings(graph);
   }
   options.comments |= wanted.live;
   options.headings = {block_headings::find, &headings};
   std::string text;
   append(text, [&](char* buffer, std::size_t capacity) {
-    const valhall::view<std::uint64_t> all(words.data(), words.size());
-    if (options.edition == valhall::edition::v15)
-      return valhall::print_program(buffer, capacity, all, options, valhall::in_v15);
-    return valhall::print_program(buffer, capacity, all, options, {live.data(), live.size()});
+    return print_words(buffer, capacity, words, options, live, edition);
   });
   return text;
 }
@@ -112,14 +119,13 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
               options.syntax != valhall::syntax::mesa_2022))
     return complain(self, "`--cpp` excludes the other options for text");
 
-  if (options.edition == valhall::edition::v15 && (wanted.live || wanted.blocks))
-    return complain(self, "`--live` and `--blocks` are not available for v15");
-
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
   const bool read = read_program({.format = format, .how = {}, .file = file}, words);
-  const exit_status written =
-      write_output(cpp ? cpp_of(words, options.edition) : text_of(words, options, wanted));
+  const exit_status written = write_output(cpp ? cpp_of(words, options.edition)
+                                               : tools::with_edition(options.edition, [&](auto edition) {
+                                                   return text_of(words, options, wanted, edition);
+                                                 }));
   return read ? written : failure;
 }
 

@@ -6,8 +6,10 @@
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <valhall/repair.hpp>
-#include <valhall/strings.hpp>
+#include <valhall/repair_v15.hpp>
+#include <valhall/strings_v15.hpp>
+#include <valhall/verify_v15.hpp>
+#include "../common/with_edition.hpp"
 
 #include <cstdio>
 
@@ -17,42 +19,68 @@ namespace {
 
 /// Fragment if the program contains something that only fragment shaders may do, otherwise compute, which
 /// repair treats like vertex.
-valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
+template <class Edition>
+valhall::stage likely_stage(const valhall::basic_control_flow_graph<Edition>& graph) {
   for (valhall::word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).fragment_only) return valhall::stage::fragment;
   return valhall::stage::compute;
 }
 
+/// Why word `index` prevents the repair.
+std::string problem_at(valhall::repair_error error, const valhall::decoded_instruction& d) {
+  std::string problem = explanation_of(error);
+  if (const valhall::absence missing = absence_of(d); missing.ok())
+    problem += ": " + absence_text(missing, d.in());
+  return problem;
+}
+std::string problem_at(valhall::repair_error error, const valhall::decoded_v15_instruction&) {
+  return explanation_of(error);
+}
+
+std::string text_of(const valhall::repaired_program& repaired, const valhall::print_options& options,
+                    valhall::edition) {
+  return valhall::program_to_string({repaired.words.data(), repaired.words.size()}, options);
+}
+std::string text_of(const valhall::repaired_program& repaired, const valhall::print_options& options,
+                    valhall::v15_edition e) {
+  return valhall::program_to_string({repaired.words.data(), repaired.words.size()}, options, e);
+}
+
+template <class Edition>
+exit_status fix(const std::vector<std::uint64_t>& words, const std::string& stage_name,
+                const program_input& input, Edition edition) {
+  using program_graph = valhall::basic_control_flow_graph<Edition>;
+  const valhall::stage s =
+      stage_name.empty() ? likely_stage(program_graph(words, edition)) : stage_of(stage_name);
+  const valhall::repaired_program repaired = valhall::repair(words, s, edition);
+  if (!repaired.ok()) {
+    const std::string problem = repaired.index < words.size()
+                                    ? problem_at(repaired.error, decode(words[repaired.index], edition))
+                                    : explanation_of(repaired.error);
+    std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
+                 static_cast<unsigned long>(repaired.index), problem.c_str());
+    return failure;
+  }
+  const exit_status written = write_output(text_of(
+      repaired, {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax, .edition = edition},
+      edition));
+  const program_graph result(repaired, edition);
+  const valhall::verification left = verify(result, s);
+  std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
+  return left.ok() ? written : failure;
+}
+
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
+  input.takes_v15 = true;
   std::string stage_name;
   const parsed line = parse_program(
       self, arguments, {{.name = "--stage", .value = &stage_name, .choices = stage_choices}}, input);
   if (!line.go_on) return line.status;
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
-
-  const valhall::edition edition = input.how.edition;
-  const valhall::control_flow_graph graph(words, edition);
-  const valhall::stage s = stage_name.empty() ? likely_stage(graph) : stage_of(stage_name);
-  const valhall::repaired_program repaired = valhall::repair(words, s, edition);
-  if (!repaired.ok()) {
-    std::string problem = explanation_of(repaired.error);
-    if (repaired.index < words.size())
-      if (const valhall::absence missing = absence_of(valhall::decode(words[repaired.index], edition));
-          missing.ok())
-        problem += ": " + absence_text(missing, edition);
-    std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
-                 static_cast<unsigned long>(repaired.index), problem.c_str());
-    return failure;
-  }
-  const exit_status written = write_output(valhall::program_to_string(
-      {repaired.words.data(), repaired.words.size()},
-      {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax, .edition = edition}));
-  const valhall::control_flow_graph result(repaired, edition);
-  const valhall::verification left = valhall::verify(result, s);
-  std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
-  return left.ok() ? written : failure;
+  return tools::with_edition(input.how.edition,
+                             [&](auto edition) { return fix(words, stage_name, input, edition); });
 }
 
 }  // namespace

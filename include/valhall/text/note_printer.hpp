@@ -7,6 +7,7 @@
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/source_text.hpp>
 #include <valhall/text/text_style.hpp>
+#include <valhall/text/word_format.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -17,6 +18,9 @@ namespace valhall::detail {
 /// Prints the comments after an instruction.
 template <class Decoded>
 class note_printer {
+  using format = typename format_of<Decoded>::type;
+  using line_facts = basic_line_facts<typename format::live_registers>;
+
  public:
   constexpr note_printer(text_out out, const Decoded& d, const print_options& options,
                          const line_facts& facts) noexcept
@@ -81,18 +85,23 @@ class note_printer {
     out_.put(meaning);
   }
 
+  constexpr void put_register(unsigned number) noexcept {
+    out_.put('r');
+    out_.put_decimal(number);
+  }
+
   constexpr void live_registers() noexcept {
     begin();
-    out_.put(text_view(facts_.live == 0 ? "live none" : "live"));
-    for (unsigned first = 0; first < encoding::register_count; ++first) {
-      if ((facts_.live >> first & 1) == 0) continue;
+    out_.put(text_view(facts_.live == typename format::live_registers() ? "live none" : "live"));
+    for (unsigned first = 0; first < format::register_count; ++first) {
+      if (!format::is_live(facts_.live, first)) continue;
       unsigned last = first;
-      while (last + 1 < encoding::register_count && (facts_.live >> (last + 1) & 1) != 0) ++last;
+      while (last + 1 < format::register_count && format::is_live(facts_.live, last + 1)) ++last;
       out_.put(' ');
-      out_.put(source_texts[first]);
+      put_register(first);
       if (last != first) {
         out_.put('-');
-        out_.put(source_texts[last]);
+        put_register(last);
       }
       first = last;
     }

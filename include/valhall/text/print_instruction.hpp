@@ -24,9 +24,13 @@ namespace detail {
 template <class Decoded>
 using format = typename format_of<Decoded>::type;
 
+/// The context of a word that decodes to `Decoded`.
+template <class Decoded>
+using facts_for = basic_line_facts<typename format<Decoded>::live_registers>;
+
 template <class Decoded>
 constexpr void put_prefix(text_out& out, const Decoded& d, const print_options& options,
-                          const line_facts& facts) noexcept {
+                          const facts_for<Decoded>& facts) noexcept {
   if (options.offsets) {
     const std::uint64_t offset = std::uint64_t{facts.index} * 8;
     const unsigned digits = hex_digits(offset);
@@ -85,7 +89,7 @@ VALHALL_INLINE constexpr rule refusal(const Decoded& d, const print_options& opt
 /// Prints the text of `d` with all options. Prints nothing and returns false if the text would not be valid.
 template <class Printer, class Decoded>
 constexpr bool put_text_by(Printer printer, text_out& out, const Decoded& d, const print_options& options,
-                           const line_facts& facts) {
+                           const facts_for<Decoded>& facts) {
   printer.print();
   if (printer.is_unprintable() || refusal(d, options) != rule::none) return false;
   const std::size_t column = printer.out().size() - out.size() - printer.hidden();
@@ -96,7 +100,7 @@ constexpr bool put_text_by(Printer printer, text_out& out, const Decoded& d, con
 
 template <class Decoded>
 constexpr bool put_text(text_out& out, const Decoded& d, const print_options& options,
-                        const line_facts& facts, std::size_t last_label) {
+                        const facts_for<Decoded>& facts, std::size_t last_label) {
   if (options.syntax == syntax::arm)
     return put_text_by(spelled_printer<format<Decoded>>(out, d, options, facts.index, last_label), out, d,
                        options, facts);
@@ -134,7 +138,7 @@ constexpr bool put_plain_text_in_parts(text_out& out, const Decoded& d, const pr
 
 template <class Decoded>
 VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const Decoded& d,
-                                       const print_options& options, const line_facts& facts,
+                                       const print_options& options, const facts_for<Decoded>& facts,
                                        std::size_t last_label) {
   if (options.offsets || options.words) put_prefix(out, d, options, facts);
   if (!d.ok()) [[unlikely]]

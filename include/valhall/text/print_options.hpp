@@ -44,12 +44,16 @@ struct [[nodiscard]] print_options {
   name_lookup headings = {};  ///< Comments on lines of their own, by the index of the word they precede.
 };
 
-/// Context of a word in its program.
-struct [[nodiscard]] line_facts {
+/// Context of a word in its program, with registers as `Registers`.
+template <class Registers>
+struct [[nodiscard]] basic_line_facts {
   std::size_t index = 0;    ///< The index of the word in its program.
   bool live_known = false;  ///< Whether `live` is set.
-  std::uint64_t live = 0;   ///< Registers live after the instruction, bit n for rn; for comments.
+  Registers live = {};      ///< Registers live after the instruction, bit n for rn; for comments.
 };
+
+/// Context of a word of v9 to v14.
+using line_facts = basic_line_facts<std::uint64_t>;
 
 namespace detail {
 

@@ -57,16 +57,16 @@ constexpr void put_heading(text_out& out, const print_options& options, std::siz
   out.put('\n');
 }
 
-template <class Word, class Edition>
+template <class Word, class Live, class Edition>
 constexpr std::size_t put_program(text_out out, view<Word> words, const print_options& options,
-                                  view<std::uint64_t> live, Edition e) {
+                                  view<Live> live, Edition e) {
   const bool plain = is_plain(options);
   const bool has_labels = options.numbered_labels || options.labels.find != nullptr;
   target_set targets;
   for (std::size_t i = 0; i < words.size(); ++i) {
     put_heading(out, options, i);
     if (has_labels) targets.put_label_line(out, words, i, options, e);
-    line_facts facts;
+    basic_line_facts<Live> facts;
     facts.index = i;
     facts.live_known = i < live.size();
     if (facts.live_known) facts.live = live[i];

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/v15_decoder.hpp>
+#include <valhall/isa/v15_register_set.hpp>
 #include <valhall/text/word_format.hpp>
 
 #include <cstdint>
@@ -12,8 +13,10 @@ namespace valhall::detail {
 struct v15_format {
   using decoded = decoded_v15_instruction;
   using encoder = v15_encoder;
+  using live_registers = v15_register_set;
 
   static constexpr unsigned register_count = most_registers;
+  static constexpr bool is_live(live_registers live, unsigned r) noexcept { return live.contains(reg(r)); }
   static constexpr unsigned uniform_count = most_uniforms;
   static constexpr unsigned page_size = 2 * base_format::page_size;
 

@@ -15,8 +15,10 @@ namespace valhall::detail {
 struct base_format {
   using decoded = decoded_instruction;
   using encoder = detail::encoder;
+  using live_registers = std::uint64_t;
 
   static constexpr unsigned register_count = encoding::register_count;
+  static constexpr bool is_live(live_registers live, unsigned r) noexcept { return (live >> r & 1) != 0; }
   static constexpr unsigned uniform_count = encoding::uniform_count;
   /// Uniforms in a page.
   static constexpr unsigned page_size = 1u << encoding::uniform_index_size;
