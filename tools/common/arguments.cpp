@@ -126,11 +126,9 @@ class reader {
 
 }  // namespace
 
-option arch_option(valhall::edition& edition) {
-  return {.name = "--arch", .edition = &edition, .takes_v15 = false};
+option arch_option(valhall::edition& edition, bool takes_v15) {
+  return {.name = "--arch", .edition = &edition, .takes_v15 = takes_v15};
 }
-
-option any_arch_option(valhall::edition& edition) { return {.name = "--arch", .edition = &edition}; }
 
 option syntax_option(const char* name, valhall::syntax& syntax) {
   return {.name = name, .choices = "2022|later|arm", .syntax = &syntax};

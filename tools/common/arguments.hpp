@@ -24,10 +24,8 @@ struct option {
   bool takes_v15 = true;                       ///< The value may name v15, whose words have another layout.
 };
 
-/// The option `--arch`, of a command that does not read words of v15.
-option arch_option(valhall::edition& edition);
-/// That of a command that does.
-option any_arch_option(valhall::edition& edition);
+/// The option `--arch`, which may name v15 if the command reads its words.
+option arch_option(valhall::edition& edition, bool takes_v15 = true);
 
 /// The part of a command's help on it: a literal, to be concatenated with others.
 #define VALHALL_CLI_ARCH_HELP                                                                      \

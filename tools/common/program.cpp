@@ -59,7 +59,7 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
   others.push_back({.name = "--format", .value = &input.format, .choices = "hex|bin|asm"});
   others.push_back({.name = "--include-anywhere", .flag = &input.how.include_anywhere});
   others.push_back(syntax_option("--syntax", input.how.syntax));
-  others.push_back(input.takes_v15 ? any_arch_option(input.how.edition) : arch_option(input.how.edition));
+  others.push_back(arch_option(input.how.edition, input.takes_v15));
   parsed line = parse(self, arguments, others, 1);
   if (!line.operands.empty()) input.file = line.operands[0];
   return line;

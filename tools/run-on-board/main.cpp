@@ -139,6 +139,7 @@ exit_status run_microbench(const command& self, const board_options& options, un
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   board_options options;
+  options.input.takes_v15 = false;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--device", .value = &options.device, .names_file = true},
                                      {.name = "--spec", .value = &options.specification, .names_file = true},

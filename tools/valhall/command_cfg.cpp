@@ -128,7 +128,6 @@ exit_status draw(const std::vector<std::uint64_t>& words, const std::string& sta
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
-  input.takes_v15 = true;
   std::string stage;
   const parsed line =
       parse_program(self, arguments, {{.name = "--stage", .value = &stage, .choices = stage_choices}}, input);

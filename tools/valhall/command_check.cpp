@@ -16,9 +16,10 @@ namespace {
 
 using valhall::text_view;
 
-/// Reads `rN`, up to its end.
+/// Reads `rN`, up to its end, without zeros before the number.
 bool read_register(text_view text, unsigned& number) {
-  if (text.size < 2 || text.size > 4 || text[0] != 'r') return false;
+  const bool has_zeros = text.size > 2 && text[1] == '0';
+  if (text.size < 2 || text.size > 4 || text[0] != 'r' || has_zeros) return false;
   number = 0;
   for (const char c : text.from(1)) {
     if (!tools::is_digit(c)) return false;
@@ -87,7 +88,6 @@ exit_status check(const command& self, const given_options& given, const program
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   given_options given;
   program_input input;
-  input.takes_v15 = true;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--stage", .value = &given.stage, .choices = stage_choices},
                                      {.name = "--conservative", .flag = &given.conservative},

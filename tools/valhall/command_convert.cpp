@@ -18,7 +18,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              syntax_option("--to", options.syntax),
                              {.name = "--permissive", .flag = &how.permissive},
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
-                             any_arch_option(how.edition)},
+                             arch_option(how.edition)},
                             1);
   if (!line.go_on) return line.status;
   const std::string file = line.operands.empty() ? "-" : line.operands[0];

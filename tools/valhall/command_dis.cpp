@@ -110,7 +110,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              syntax_option("--syntax", options.syntax),
                              {.name = "--permissive", .flag = &options.permissive},
                              {.name = "--cpp", .flag = &cpp},
-                             any_arch_option(options.edition)},
+                             arch_option(options.edition)},
                             1);
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;

@@ -72,7 +72,6 @@ exit_status fix(const std::vector<std::uint64_t>& words, const std::string& stag
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
-  input.takes_v15 = true;
   std::string stage_name;
   const parsed line = parse_program(
       self, arguments, {{.name = "--stage", .value = &stage_name, .choices = stage_choices}}, input);

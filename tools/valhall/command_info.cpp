@@ -170,7 +170,7 @@ std::string errata(const valhall::instruction_documentation& prose) {
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   valhall::edition edition = valhall::default_edition;
-  const parsed line = parse(self, arguments, {any_arch_option(edition)}, 1);
+  const parsed line = parse(self, arguments, {arch_option(edition)}, 1);
   if (!line.go_on) return line.status;
   if (line.operands.empty()) return complain(self, "an instruction is missing");
   const instruction_info* found = find(line.operands[0], edition);

@@ -24,7 +24,7 @@ std::string padded(std::string text, std::size_t width) {
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   valhall::edition edition = valhall::default_edition;
-  const parsed line = parse(self, arguments, {any_arch_option(edition)}, 0);
+  const parsed line = parse(self, arguments, {arch_option(edition)}, 0);
   if (!line.go_on) return line.status;
   std::size_t name_width = 0, operand_width = 0;
   for (const valhall::instruction_info& row : valhall::instructions) {

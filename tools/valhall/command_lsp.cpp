@@ -20,7 +20,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
                              {.name = "--stdio", .flag = &standard_streams},
                              syntax_option("--syntax", how.spelling),
-                             any_arch_option(how.edition)},
+                             arch_option(how.edition)},
                             0);
   if (!line.go_on) return line.status;
   if (!stage.empty()) how.stage = stage_of(stage);

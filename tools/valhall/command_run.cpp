@@ -209,7 +209,6 @@ exit_status run_alone(const command& self, const run_options& options, Edition e
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   run_options options;
-  options.input.takes_v15 = true;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--spec", .value = &options.specification, .names_file = true},
                                      {.name = "--stage", .value = &options.stage, .choices = stage_choices},

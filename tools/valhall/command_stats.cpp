@@ -121,7 +121,6 @@ const shader_core& core_named(const std::string& name) {
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   bool as_json = false;
   program_input input;
-  input.takes_v15 = true;
   std::string core_name;
   const parsed line =
       parse_program(self, arguments,

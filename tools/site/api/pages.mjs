@@ -138,6 +138,10 @@ export const pages = [
       { title: 'Shader cores', of: ['analysis/shader_core'] },
     ],
   },
+  { group: 'Analyze', header: 'effects_v15', sections: [{ title: 'Effects', of: ['analysis/v15_effects', 'isa/v15_register_set'] }] },
+  { group: 'Analyze', header: 'analysis_v15', sections: [{ title: 'Control flow and registers', of: ['analysis/v15_analysis'] }] },
+  { group: 'Analyze', header: 'verify_v15', sections: [{ title: 'Verifying', of: ['verification/v15_verifier'] }] },
+  { group: 'Analyze', header: 'repair_v15', sections: [] },
   { group: 'Analyze', header: 'cost_v15', sections: [{ title: 'Cost of a program', of: ['analysis/v15_cost'] }] },
   {
     group: 'Analyze',

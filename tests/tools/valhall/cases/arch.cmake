@@ -147,7 +147,7 @@ endif()
 valhall(1 as --arch v10 typo.s)
 expect_part(errors "did you mean `wait_resource`?")
 
-# v15 has words of another layout: what reads and writes them takes it, and the other commands say that they do not.
+# v15 has words of another layout.
 file(WRITE ${OUT}/v15.s "loop:\nFADD.f32 r100, ^r1, u200.neg\nBRANCHZ.reconverge.eq r2, offset:loop\nNOP.end\n")
 valhall(0 as --arch v15 v15.s)
 expect_text(output "40f2641000004881\n2ab80017fffffe02\n3ea1000001e000c0\n")
@@ -156,14 +156,6 @@ valhall(0 dis --arch v15 v15.hex)
 expect_text(output "FADD.f32 r100, ^r1, u200.neg\nBRANCHZ.eq.reconverge r2, offset:-2\nNOP.end\n")
 valhall(0 dis --arch v15 --syntax arm --labels v15.hex)
 expect_text(output "L0:\nFADD.f32 r100, r1^, u100.w0.neg\nBRANCH.reconverge.not r2, L0\nNOP.end\n")
-foreach(name IN ITEMS --live --blocks)
-  valhall(2 dis --arch v15 ${name} v15.hex)
-  expect_part(errors "are not available for v15")
-endforeach()
-foreach(name IN ITEMS check fix cfg)
-  valhall(2 ${name} --arch v15 v15.hex)
-  expect_part(errors "`valhall ${name}` is not available for v15")
-endforeach()
 valhall(0 dis --arch v14 v15.hex)
 expect_part(output ".word")
 
@@ -219,3 +211,47 @@ file(WRITE ${OUT}/two_editions.hex "3ea1000001e000c0\n7800c00000000000\n")
 valhall(1 stats --arch v15 two_editions.hex)
 expect_part(output "undecoded      1\n")
 expect_part(errors "words that are not instructions: 1, the first at offset 0008 [")
+
+# Rules on programs, repair and facts on paths, with registers that only v15 has.
+file(WRITE ${OUT}/v15-program.s "LOAD.i32.unsigned.slot0 @r100, r4, offset:0\nIADD.u32 r127, ^r100, r0\nIADD.u32.end r1, r100, ^r127\n")
+valhall(0 as --arch v15 v15-program.s > v15-program.hex)
+valhall(1 check --arch v15 --stage compute v15-program.hex)
+expect_text(output "\
+v15-program.hex:1: hazard: r100 is read before a wait on slot0 for LOAD.i32 at word 0, which writes it; wait0 or a wait that includes it belongs on word 0 [read_before_wait]
+v15-program.hex:2: hazard: r100 is read before a wait on slot0 for LOAD.i32 at word 0, which writes it; wait0 or a wait that includes it belongs on one of the words 0 to 1 [read_before_wait]
+v15-program.hex:2: hazard: r100 is read, but IADD.u32 at word 1 read it for the last time; write it first, or remove that mark [read_after_last_use]
+")
+valhall(0 fix --arch v15 v15-program.hex)
+expect_text(output "LOAD.i32.unsigned.slot0.wait0 @r100, ^r4, offset:0\nIADD.u32 r127, r100, ^r0\nIADD.u32.end r1, ^r100, ^r127\n")
+valhall(0 dis --arch v15 --live --blocks v15-program.hex)
+expect_text(output "\
+; block 0, words 0 to 2; from the start; to the end
+LOAD.i32.unsigned.slot0 @r100, r4, offset:0             ; live r0 r100
+IADD.u32 r127, ^r100, r0                                ; live r100 r127
+IADD.u32.end r1, r100, ^r127                            ; live none
+")
+valhall(0 cfg --arch v15 --stage compute v15-program.hex)
+expect_part(output "  b0 [label=\"block 0, words 0 to 2\\l0: LOAD.i32.unsigned.slot0 @r100, r4, offset:0\\l1: IADD.u32 r127, ^r100, r0  ; hazard: read_before_wait\\l")
+valhall(1 fix --arch v15 two_editions.hex)
+expect_text(errors "two_editions.hex:1: error: the word is no instruction\n")
+
+# The registers at the start are those of v15, and it has as many as can be named.
+file(WRITE ${OUT}/v15-inputs.s "IADD.u32.end r0, r0, r99\n")
+valhall(0 check --arch v15 --stage compute --format asm v15-inputs.s)
+expect_part(output "0: note: r99 is read by IADD.u32, but on some path it is never written")
+valhall(0 check --arch v15 --stage compute --inputs r0,r64-r127 --format asm v15-inputs.s)
+expect_text(output "")
+valhall(1 check --arch v15 --stage compute --inputs r0-r98 --format asm v15-inputs.s)
+expect_part(output "0: hazard: r99 is read by IADD.u32")
+foreach(list IN ITEMS r128 r0-r128 r1000 r0-r999)
+  valhall(2 check --arch v15 --stage compute --inputs ${list} v15-program.hex)
+  expect_part(errors "`--inputs` is a list such as r0,r4-r7, not `${list}`")
+endforeach()
+valhall(2 check --arch v14 --stage compute --inputs r64 v15-program.hex)
+expect_part(errors "`--inputs` is a list such as r0,r4-r7, not `r64`")
+
+# How many registers a program of v15 may have at full occupancy is not known.
+foreach(count IN ITEMS 32 64)
+  valhall(2 check --arch v15 --stage compute --registers ${count} v15-program.hex)
+  expect_part(errors "`--registers` is not available for v15, since it is not published how many threads a program with some number of registers has")
+endforeach()
