@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/cost.hpp>
-#include <valhall/strings.hpp>
+#include <valhall/strings_v15.hpp>
+#include "../common/with_edition.hpp"
 #include "cost_json.hpp"
 
 namespace playground {
 
 namespace {
 
-void write_words(json& out, const program_text& program, const program_options& options) {
+template <class Edition>
+void write_words(json& out, const program_text& program, const program_options& options, Edition edition) {
   out.begin('[');
   for (std::size_t i = 0; i < program.words.size(); ++i) {
-    const valhall::decoded_instruction d = valhall::decode(program.words[i], options.edition);
+    const auto d = decode(program.words[i], edition);
     const valhall::print_options how = {
         .permissive = true, .syntax = options.syntax, .edition = options.edition};
     out.begin('{').key("word").word(program.words[i]).member("line", program.line_of(i));
@@ -28,7 +29,8 @@ void write_words(json& out, const program_text& program, const program_options& 
   out.end(']');
 }
 
-void write_blocks(json& out, const valhall::control_flow_graph& graph) {
+template <class Edition>
+void write_blocks(json& out, const valhall::basic_control_flow_graph<Edition>& graph) {
   out.begin('[');
   for (const valhall::basic_block& block : graph.blocks()) {
     out.begin('{').member("first", block.first).member("end", block.end);
@@ -41,6 +43,20 @@ void write_blocks(json& out, const valhall::control_flow_graph& graph) {
   out.end(']');
 }
 
+template <class Edition>
+void write_program(json& out, const program_text& program, const program_options& options, Edition edition) {
+  out.key("words");
+  write_words(out, program, options, edition);
+  if (!program.ok() || program.words.empty()) return;
+  const valhall::basic_control_flow_graph<Edition> graph(program.words, edition);
+  out.key("findings");
+  write_findings(out, graph, options.stage, &program);
+  out.key("blocks");
+  write_blocks(out, graph);
+  out.key("cost");
+  write_cost(out, valhall::cost_of(program.words, edition), core_of(edition));
+}
+
 }  // namespace
 
 std::string analyze(const std::string& text, const program_options& options) {
@@ -48,17 +64,7 @@ std::string analyze(const std::string& text, const program_options& options) {
   json out;
   out.begin('{').member("listing", program.is_listing).key("errors");
   write_errors(out, program.errors);
-  out.key("words");
-  write_words(out, program, options);
-  if (program.ok() && !program.words.empty()) {
-    const valhall::control_flow_graph graph(program.words, options.edition);
-    out.key("findings");
-    write_findings(out, graph, options.stage, &program);
-    out.key("blocks");
-    write_blocks(out, graph);
-    out.key("cost");
-    write_cost(out, cost_of(program.words, options.edition), valhall::core_of(options.edition));
-  }
+  tools::with_edition(options.edition, [&](auto e) { write_program(out, program, options, e); });
   out.end('}');
   return std::move(out).take();
 }

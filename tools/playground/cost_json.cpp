@@ -15,13 +15,20 @@ std::string decimal(valhall::cycle_count cycles) {
 
 }  // namespace
 
-void write_cost(json& out, const valhall::cost& cost, const valhall::shader_core& core) {
+template <class Edition>
+void write_cost(json& out, const valhall::basic_cost<Edition>& cost, const valhall::shader_core& core) {
   out.begin('{').member("instructions", cost.instructions).member("undecoded", cost.undecoded);
   out.member("core", core.name).member("cycles", decimal(cost.cycles(core)));
   out.member("arithmetic", decimal(cost.arithmetic(core)));
   out.member("bound", valhall::unit_names[std::size_t(cost.bound(core))]);
-  out.member("registers", cost.registers.size()).member("threads", cost.threads());
-  out.member("uniforms", cost.uniform_words()).member("quadwords", cost.padded_quadwords());
+  out.member("registers", cost.registers.size()).key("threads");
+  if constexpr (valhall::occupancy_is_known<Edition>)
+    out.value(cost.threads());
+  else
+    out.null();
+  out.member("uniforms", cost.uniform_words())
+      .member("most_uniforms", valhall::uniform_count_of(cost.architecture));
+  out.member("quadwords", cost.padded_quadwords());
   out.key("units").begin('[');
   for (const valhall::execution_unit unit : valhall::timed_units) {
     out.begin('{').member("name", valhall::unit_names[std::size_t(unit)]);
@@ -31,5 +38,8 @@ void write_cost(json& out, const valhall::cost& cost, const valhall::shader_core
   }
   out.end(']').end('}');
 }
+
+template void write_cost(json&, const valhall::cost&, const valhall::shader_core&);
+template void write_cost(json&, const valhall::v15_cost&, const valhall::shader_core&);
 
 }  // namespace playground

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/cost.hpp>
+#include <valhall/cost_v15.hpp>
 #include "json.hpp"
 
 namespace playground {
 
-/// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, units: [{name, instructions,
-/// operations, cycles}]}. Cycles are texts of a decimal number.
-void write_cost(json& out, const valhall::cost& cost, const valhall::shader_core& core);
+/// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, most_uniforms, units:
+/// [{name, instructions, operations, cycles}]}. Cycles are texts of a decimal number; `threads` is null where
+/// occupancy is not known.
+template <class Edition>
+void write_cost(json& out, const valhall::basic_cost<Edition>& cost, const valhall::shader_core& core);
 
 }  // namespace playground

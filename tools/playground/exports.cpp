@@ -15,7 +15,7 @@ std::string inputs[2], result;
 /// Numbers from the page; one out of range is the default.
 program_options options_of(unsigned edition, unsigned syntax, unsigned stage) {
   program_options options;
-  if (edition >= unsigned(valhall::first_edition) && edition <= unsigned(valhall::last_base_edition))
+  if (edition >= unsigned(valhall::first_edition) && edition <= unsigned(valhall::last_edition))
     options.edition = static_cast<valhall::edition>(edition);
   if (syntax <= unsigned(valhall::syntax::arm)) options.syntax = static_cast<valhall::syntax>(syntax);
   if (stage <= unsigned(valhall::stage::blend)) options.stage = static_cast<valhall::stage>(stage);

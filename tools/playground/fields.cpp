@@ -2,24 +2,27 @@
 #include "program_text.hpp"
 
 #include <valhall/documentation.hpp>
-#include <valhall/strings.hpp>
+#include <valhall/strings_v15.hpp>
+#include "../common/with_edition.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/operands.hpp"
 
+#include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace playground {
 
 namespace {
 
-using valhall::decoded_instruction;
 using valhall::instruction_info;
 using valhall::operand_info;
 using valhall::operand_role;
 
 /// The operands of `d` as text has them; empty if it is printed in another form.
-std::vector<std::string> operand_texts(const decoded_instruction& d) {
+template <class Decoded>
+std::vector<std::string> operand_texts(const Decoded& d) {
   std::vector<std::string> list;
   const std::string line = to_string(d, {.permissive = true});
   if (line.starts_with(".word")) return list;
@@ -44,38 +47,51 @@ std::string lanes_text(const operand_info& place, const valhall::operand& value)
   return "whole";
 }
 
+template <class Decoded>
 class field_meanings {
  public:
-  field_meanings(const decoded_instruction& d, const valhall::instruction_documentation& documentation)
+  field_meanings(const Decoded& d, const valhall::instruction_documentation& documentation)
       : d_(d), row_(d.info()), documentation_(documentation), texts_(operand_texts(d)) {}
 
   meaning of(const facts::bit_field& field, std::uint64_t bits) const {
-    for (unsigned i = 0; i < row_.modifier_count; ++i) {
-      const valhall::modifier_info& place = row_.modifiers()[i];
-      if (place.start != field.start ||
-          field.name != valhall::modifier_names[static_cast<unsigned>(place.id)])
-        continue;
-      const std::string name = name_of(place, static_cast<unsigned>(bits));
-      const char* const about = documentation_.modifiers[i];
-      if (place.is_flag()) return {bits != 0 ? "on" : "off", about};
-      return {name.empty() ? "reserved" : name, about};
-    }
-    for (unsigned i = 0; i < row_.operand_count; ++i)
-      if (const std::string name = facts::operand_name(row_, i); field.name.ends_with(name))
-        return of_operand(i, name, field, bits);
-    return {};
+    const std::string both = " and ";
+    const std::size_t end = field.name.find(both);
+    if (end == std::string::npos) return of(field.name, bits);
+    // A field of v15 that stands for two.
+    if (field.name.starts_with("negation of ")) return {bits != 0 ? "of one" : "of neither, or of both", ""};
+    const std::string first = field.name.substr(0, end), second = field.name.substr(end + both.size());
+    const meaning a = of(first, bits), b = of(second, bits);
+    if (a.text.empty() || b.text.empty()) return {};
+    return {first + " " + a.text + ", " + second + " " + b.text, ""};
   }
 
  private:
-  const decoded_instruction& d_;
+  const Decoded& d_;
   const instruction_info& row_;
   const valhall::instruction_documentation& documentation_;
   std::vector<std::string> texts_;
 
-  meaning of_operand(unsigned i, const std::string& name, const facts::bit_field& field,
+  /// What the field `field`, with those bits, is about.
+  meaning of(const std::string& field, std::uint64_t bits) const {
+    for (unsigned i = 0; i < row_.modifier_count; ++i) {
+      const valhall::modifier_info& place = row_.modifiers()[i];
+      if (field != valhall::modifier_names[static_cast<unsigned>(place.id)]) continue;
+      const unsigned value = d_.value(place);
+      const std::string name = name_of(place, value);
+      const char* const about = documentation_.modifiers[i];
+      if (place.is_flag()) return {value != 0 ? "on" : "off", about};
+      return {name.empty() ? "reserved" : name, about};
+    }
+    for (unsigned i = 0; i < row_.operand_count; ++i)
+      if (const std::string name = facts::operand_name(row_, i); field.ends_with(name))
+        return of_operand(i, name, field, bits);
+    return {};
+  }
+
+  meaning of_operand(unsigned i, const std::string& name, const std::string& field,
                      std::uint64_t bits) const {
     const operand_info& place = row_.operands()[i];
-    const std::string before = field.name.substr(0, field.name.size() - name.size());
+    const std::string before = field.substr(0, field.size() - name.size());
     if (before == "part of " || before == "identity of ") return {lanes_text(place, d_.operand_at(i)), ""};
     if (before == "count of ") return {std::to_string(d_.operand_at(i).count()), ""};
     if (before == "negation of " || before == "absolute value of " || before == "inversion of ")
@@ -100,14 +116,30 @@ const char* kind_of(const facts::bit_field& field) {
   return field.fixed ? "fixed" : "field";
 }
 
-void write_fields(json& out, const decoded_instruction& d) {
+/// The fields of the word, from bit 63 down.
+std::vector<facts::bit_field> fields_of(const valhall::decoded_instruction& d,
+                                        const valhall::instruction_documentation& documentation) {
+  return facts::layout_of(d.info(), documentation.secondary_mask);
+}
+std::vector<facts::bit_field> fields_of(const valhall::decoded_v15_instruction& d,
+                                        const valhall::instruction_documentation&) {
+  const auto fits = [&](const facts::bit_field& field) {
+    return !field.fixed || bits_of(d.word(), field) == field.value;
+  };
+  for (facts::v15_layout& layout : facts::v15_layouts_of(d.info()))
+    if (std::all_of(layout.fields.begin(), layout.fields.end(), fits)) return std::move(layout.fields);
+  return {};
+}
+
+template <class Decoded>
+void write_fields(json& out, const Decoded& d) {
   const valhall::instruction_documentation& documentation =
       valhall::documentation[static_cast<unsigned>(d.id())];
   const field_meanings meanings(d, documentation);
   out.member("name", d.info().name()).member("title", d.info().title());
   out.member("page", page_of(d.info())).member("about", documentation.text);
   out.key("fields").begin('[');
-  for (const facts::bit_field& field : facts::layout_of(d.info(), documentation.secondary_mask)) {
+  for (const facts::bit_field& field : fields_of(d, documentation)) {
     const std::uint64_t bits = bits_of(d.word(), field);
     const std::uint64_t wrong = bits_of(d.wrong_bits(), field);
     const meaning m = field.fixed ? meaning() : meanings.of(field, bits);
@@ -118,21 +150,25 @@ void write_fields(json& out, const decoded_instruction& d) {
   out.end(']');
 }
 
-}  // namespace
-
-std::string fields(std::uint64_t word, const program_options& options) {
-  const decoded_instruction d = valhall::decode(word, options.edition);
-  json out;
-  out.begin('{').key("word").word(word);
-  out.member("text",
-             to_string(d, {.permissive = true, .syntax = options.syntax, .edition = options.edition}));
+template <class Decoded>
+void write_word(json& out, const Decoded& d, valhall::syntax syntax) {
+  out.key("word").word(d.word());
+  out.member("text", to_string(d, {.permissive = true, .syntax = syntax, .edition = d.in()}));
   out.member("cpp", valhall::to_cpp_string(d));
   if (const valhall::rule broken = check(d); broken != valhall::rule::none) {
     out.member("broken", name_of(broken));
-    const std::string missing = absence_text(absence_of(d), options.edition);
+    const std::string missing = absence_text_of(d.word(), d.in());
     out.member("message", missing.empty() ? std::string(explanation_of(broken)) : missing);
   }
   if (d.is_identified()) write_fields(out, d);
+}
+
+}  // namespace
+
+std::string fields(std::uint64_t word, const program_options& options) {
+  json out;
+  out.begin('{');
+  tools::with_edition(options.edition, [&](auto e) { write_word(out, decode(word, e), options.syntax); });
   out.end('}');
   return std::move(out).take();
 }

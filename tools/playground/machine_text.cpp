@@ -66,7 +66,8 @@ std::uint32_t bits_of(const value& v) {
 /// Reads the lines of one text.
 class line_reader {
  public:
-  explicit line_reader(machine_text& to, bool compute) : to_(to), compute_(compute) {}
+  line_reader(machine_text& to, bool compute, valhall::edition edition)
+      : to_(to), compute_(compute), edition_(edition) {}
 
   void read(text_view line, unsigned number) {
     line_ = line;
@@ -84,6 +85,7 @@ class line_reader {
  private:
   machine_text& to_;
   bool compute_;
+  valhall::edition edition_;
   text_view line_;
   unsigned number_ = 0;
   std::size_t words_ = 0;  ///< Of all memory.
@@ -103,11 +105,11 @@ class line_reader {
   void setting(text_view name, text_view values) {
     unsigned long long number = 0;
     if (values.empty()) return complain(name, tools::quoted(name) + " has no value");
-    if (tools::same_name(name, "threads")) return sizes(values, to_.machine.workgroup_size);
-    if (tools::same_name(name, "workgroups")) return sizes(values, to_.machine.workgroups);
+    if (tools::same_name(name, "threads")) return sizes(values, to_.settings.workgroup_size);
+    if (tools::same_name(name, "workgroups")) return sizes(values, to_.settings.workgroups);
     if (tools::same_name(name, "lanes")) return lanes(values);
     if (tools::same_name(name, "blending")) return choice(values, "fixed", "shader", to_.fixed_function);
-    if (tools::same_name(name, "checks")) return choice(values, "on", "off", to_.machine.strict);
+    if (tools::same_name(name, "checks")) return choice(values, "on", "off", to_.settings.strict);
     if (name.size > 1 && (name[0] == 'u' || name[0] == 'r') && is_decimal(name.from(1)) &&
         tools::read_number(name.from(1), number))
       return name[0] == 'u' ? uniforms(name, number, values) : register_value(name, number, values);
@@ -116,8 +118,8 @@ class line_reader {
     if (tools::same_name(kind, "result")) return external(rest, values);
     if (tools::same_name(kind, "memory")) return memory(rest, values);
     if (tools::same_name(kind, "workgroup memory"))
-      return local(rest, values, to_.machine.workgroup_local_memory);
-    if (tools::same_name(kind, "thread memory")) return local(rest, values, to_.machine.thread_local_memory);
+      return local(rest, values, to_.settings.workgroup_local_memory);
+    if (tools::same_name(kind, "thread memory")) return local(rest, values, to_.settings.thread_local_memory);
     complain(
         name,
         tools::quoted(name) +
@@ -192,7 +194,7 @@ class line_reader {
     if (compute_) return complain(values, "a compute program has threads = N");
     if (!tools::read_number(values, count) || count == 0 || count > valhall::warp_size)
       return complain(values, "a warp has 1 to 16 lanes");
-    to_.machine.lanes = (1u << count) - 1;
+    to_.settings.lanes = (1u << count) - 1;
   }
 
   void choice(text_view values, const char* yes, const char* no, bool& to) {
@@ -203,16 +205,18 @@ class line_reader {
 
   void uniforms(text_view name, unsigned long long number, text_view values) {
     std::vector<std::uint32_t> words;
-    if (!list(values, valhall::machine::most_uniforms, words)) return;
-    if (number >= valhall::machine::most_uniforms || number + words.size() > valhall::machine::most_uniforms)
-      return complain(name, "uniforms are u0 to u127");
+    const unsigned most = valhall::uniform_count_of(edition_);
+    if (!list(values, most, words)) return;
+    if (number >= most || number + words.size() > most)
+      return complain(name, "uniforms are u0 to u" + std::to_string(most - 1));
     const auto first = static_cast<std::size_t>(number);
     if (to_.uniforms.size() < first + words.size()) to_.uniforms.resize(first + words.size());
     for (std::size_t i = 0; i < words.size(); ++i) to_.uniforms[first + i] = words[i];
   }
 
   void register_value(text_view name, unsigned long long number, text_view values) {
-    if (number >= 64) return complain(name, "registers are r0 to r63");
+    const unsigned count = valhall::register_count_of(edition_);
+    if (number >= count) return complain(name, "registers are r0 to r" + std::to_string(count - 1));
     for (const valhall::register_input& other : to_.registers)
       if (other.number == number) return complain(name, tools::quoted(name) + " is given twice");
     std::vector<std::uint32_t> words;
@@ -288,17 +292,13 @@ class line_reader {
 }  // namespace
 
 void machine_text::read(const std::string& text, valhall::stage stage, valhall::edition edition) {
-  machine.stage = stage;
-  machine.edition = edition;
-  machine.workgroup_local_memory.address = 0x100000;
-  machine.thread_local_memory.address = 0x200000;
-  line_reader reader(*this, stage == valhall::stage::compute);
+  settings.stage = stage;
+  settings.workgroup_local_memory.address = 0x100000;
+  settings.thread_local_memory.address = 0x200000;
+  line_reader reader(*this, stage == valhall::stage::compute, edition);
   unsigned number = 0;
   for (const text_view line : tools::lines_of(text)) reader.read(line, ++number);
   for (region& part : memory) regions_.emplace_back(part.address, part.words.data(), part.words.size());
-  machine.memory = {regions_.data(), regions_.size()};
-  machine.uniforms = {uniforms.data(), uniforms.size()};
-  machine.registers = {registers.data(), registers.size()};
 }
 
 }  // namespace playground

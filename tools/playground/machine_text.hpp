@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/assemble.hpp>
-#include <valhall/interpreter.hpp>
+#include <valhall/interpreter_v15.hpp>
 
 #include <cstdint>
 #include <string>
@@ -27,7 +27,6 @@ namespace playground {
 ///
 /// A comment begins with `#` or `;`.
 struct machine_text {
-  valhall::machine machine;  ///< Refers to the lists below.
   std::vector<valhall::diagnostic> errors;
 
   struct region {
@@ -43,6 +42,7 @@ struct machine_text {
   std::vector<valhall::register_input> registers;
   std::vector<external_words> results;
   bool fixed_function = true;  ///< Blending.
+  valhall::machine settings;   ///< What the lists above do not have.
 
   machine_text() = default;
   machine_text(const machine_text&) = delete;
@@ -50,6 +50,26 @@ struct machine_text {
 
   /// Reads `text` for a program of `stage` and `edition`. Call it once.
   void read(const std::string& text, valhall::stage stage, valhall::edition edition);
+
+  /// The machine, for a program of `edition`. It refers to the lists above.
+  template <class Edition>
+  valhall::basic_machine<Edition> machine(Edition edition) const {
+    valhall::basic_machine<Edition> m;
+    m.stage = settings.stage;
+    m.edition = edition;
+    for (unsigned i = 0; i < 3; ++i) {
+      m.workgroup_size[i] = settings.workgroup_size[i];
+      m.workgroups[i] = settings.workgroups[i];
+    }
+    m.lanes = settings.lanes;
+    m.strict = settings.strict;
+    m.workgroup_local_memory = settings.workgroup_local_memory;
+    m.thread_local_memory = settings.thread_local_memory;
+    m.memory = {regions_.data(), regions_.size()};
+    m.uniforms = {uniforms.data(), uniforms.size()};
+    m.registers = {registers.data(), registers.size()};
+    return m;
+  }
 
   /// The most words that all memory together may have.
   static constexpr std::size_t most_words = 1u << 14;

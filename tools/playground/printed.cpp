@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/strings.hpp>
+#include <valhall/strings_v15.hpp>
 #include "../common/convert.hpp"
+#include "../common/with_edition.hpp"
 
 namespace playground {
 
@@ -14,7 +15,8 @@ std::string cpp_of(const program_text& program, valhall::edition edition) {
   });
   text += "\nconstexpr instruction kernel[] = {\n";
   for (const std::uint64_t word : program.words)
-    text += "    " + valhall::to_cpp_string(valhall::decode(word, edition)) + ",\n";
+    text +=
+        "    " + tools::with_edition(edition, [&](auto e) { return to_cpp_string(decode(word, e)); }) + ",\n";
   return text + "};\n";
 }
 
@@ -27,15 +29,14 @@ std::string hex_of(const program_text& program) {
   return text;
 }
 
-std::string listing_of(const program_text& program, const program_options& options, valhall::syntax syntax,
-                       bool words) {
-  return valhall::program_to_string({program.words.data(), program.words.size()},
-                                    {.offsets = words,
-                                     .words = words,
-                                     .permissive = true,
-                                     .numbered_labels = true,
-                                     .syntax = syntax,
-                                     .edition = options.edition});
+std::string lines_of(const program_text& program, const program_options& options, valhall::syntax syntax,
+                     bool words) {
+  return tools::listing(program.words, {.offsets = words,
+                                        .words = words,
+                                        .permissive = true,
+                                        .numbered_labels = true,
+                                        .syntax = syntax,
+                                        .edition = options.edition});
 }
 
 std::string form_of(const program_text& program, const program_options& options, const std::string& form) {
@@ -43,9 +44,9 @@ std::string form_of(const program_text& program, const program_options& options,
   if (form == "c")
     return valhall::to_c_array_string({program.words.data(), program.words.size()}, "kernel_words");
   if (form == "hex") return hex_of(program);
-  if (form == "listing") return listing_of(program, options, options.syntax, true);
+  if (form == "listing") return lines_of(program, options, options.syntax, true);
   const valhall::found_syntax found = valhall::find_syntax(valhall::text_view(form.data(), form.size()));
-  return listing_of(program, options, found.ok ? found.value : options.syntax, false);
+  return lines_of(program, options, found.ok ? found.value : options.syntax, false);
 }
 
 std::string result(bool ok, const std::string& text) {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/strings.hpp>
+#include <valhall/assemble_v15.hpp>
+#include <valhall/strings_v15.hpp>
+#include <valhall/verify_v15.hpp>
 #include "../common/hex_words.hpp"
 #include "../common/source_lines.hpp"
 
@@ -72,7 +74,9 @@ program_text read_program(const std::string& text, const program_options& option
   how.limits = limits;
   how.edition = options.edition;
   how.syntax = options.syntax;
-  valhall::located_assembly read = valhall::assemble_with_locations(text, how);
+  valhall::located_assembly read = options.edition == valhall::in_v15
+                                       ? valhall::assemble_with_locations(text, valhall::in_v15, how)
+                                       : valhall::assemble_with_locations(text, how);
   result.words = std::move(read.words);
   result.errors = std::move(read.errors);
   for (const valhall::word_location& place : read.locations) result.lines.push_back(place.line);
@@ -90,7 +94,8 @@ void write_errors(json& out, const std::vector<valhall::diagnostic>& errors) {
   out.end(']');
 }
 
-void write_findings(json& out, const valhall::control_flow_graph& graph, valhall::stage stage,
+template <class Edition>
+void write_findings(json& out, const valhall::basic_control_flow_graph<Edition>& graph, valhall::stage stage,
                     const program_text* program) {
   out.begin('[');
   for (const valhall::finding& f : valhall::verify(graph, stage)) {
@@ -102,6 +107,14 @@ void write_findings(json& out, const valhall::control_flow_graph& graph, valhall
     out.member("message", message).end('}');
   }
   out.end(']');
+}
+
+template void write_findings(json&, const valhall::control_flow_graph&, valhall::stage, const program_text*);
+template void write_findings(json&, const valhall::v15_control_flow_graph&, valhall::stage,
+                             const program_text*);
+
+std::string absence_text_of(std::uint64_t word, valhall::edition edition) {
+  return edition == valhall::in_v15 ? "" : absence_text(absence_of(valhall::decode(word, edition)), edition);
 }
 
 std::string page_of(const valhall::instruction_info& row) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/analysis.hpp>
+#include <valhall/analysis_v15.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/verify.hpp>
 #include "json.hpp"
 #include "playground.hpp"
 
@@ -34,8 +33,13 @@ void write_errors(json& out, const std::vector<valhall::diagnostic>& errors);
 
 /// The findings in `graph` as an array of JSON; `program` has the lines, or is null for a program without
 /// text.
-void write_findings(json& out, const valhall::control_flow_graph& graph, valhall::stage stage,
+template <class Edition>
+void write_findings(json& out, const valhall::basic_control_flow_graph<Edition>& graph, valhall::stage stage,
                     const program_text* program);
+
+/// What `edition` lacks of `word`, as a sentence without a full stop; empty if it lacks nothing. The layout
+/// of v15 has no bits for what only other editions have.
+std::string absence_text_of(std::uint64_t word, valhall::edition edition);
 
 /// The name of the reference page of an instruction: `fadd_f32`.
 std::string page_of(const valhall::instruction_info& row);

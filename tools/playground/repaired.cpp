@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/repair.hpp>
-#include <valhall/strings.hpp>
+#include <valhall/repair_v15.hpp>
+#include <valhall/strings_v15.hpp>
+#include "../common/convert.hpp"
 #include "../common/source_lines.hpp"
+#include "../common/with_edition.hpp"
 
 #include <set>
 
@@ -22,8 +24,10 @@ struct origin {
 
 /// Whether repair may insert or drop the word: a NOP.
 bool is_nop(std::uint64_t word, valhall::edition edition) {
-  const valhall::decoded_instruction d = valhall::decode(word, edition);
-  return d.ok() && d.id() == valhall::opcode::nop;
+  return tools::with_edition(edition, [&](auto e) {
+    const auto d = decode(word, e);
+    return d.ok() && d.id() == valhall::opcode::nop;
+  });
 }
 
 /// Where the words of `after` come from. Repair changes flows and marks and inserts and drops NOPs, so the
@@ -78,9 +82,11 @@ class line_editor {
   std::size_t next_ = 0;     ///< The next word of the repaired program.
 
   void find_targets() {
-    const valhall::control_flow_graph graph(after_, options_.edition);
-    for (valhall::word_index i = 0; i < graph.size(); ++i)
-      if (const valhall::word_index to = graph.target(i); to != valhall::no_index) targets_.insert(to);
+    tools::with_edition(options_.edition, [&](auto e) {
+      const valhall::basic_control_flow_graph<decltype(e)> graph(after_, e);
+      for (valhall::word_index i = 0; i < graph.size(); ++i)
+        if (const valhall::word_index to = graph.target(i); to != valhall::no_index) targets_.insert(to);
+    });
   }
 
   /// The first word of the repaired program that comes from word `index` or a later one.
@@ -104,7 +110,8 @@ class line_editor {
     how.syntax = options_.syntax;
     how.edition = options_.edition;
     how.labels = {tools::label_table::find, &labels_};
-    return to_string(valhall::decode(after_[index], options_.edition), how, {.index = index});
+    return tools::with_edition(
+        how.edition, [&](auto e) { return to_string(decode(after_[index], e), how, {.index = index}); });
   }
 
   void insert(const std::string& indentation) { text_ += indentation + printed(next_++) + "\n"; }
@@ -169,8 +176,8 @@ std::string edited_text(const std::string& text, const program_text& program, co
   if (!program.is_listing && line_editor(text, program.words, after, options).edit(edited) &&
       read_program(edited, options).words == after && read_program(edited, options).ok())
     return edited;
-  return valhall::program_to_string(
-      {after.data(), after.size()},
+  return tools::listing(
+      after,
       {.permissive = true, .numbered_labels = true, .syntax = options.syntax, .edition = options.edition});
 }
 
@@ -178,12 +185,29 @@ std::string refusal(const program_text& program, const valhall::repaired_program
                     const program_options& options) {
   std::string message = explanation_of(result.error);
   if (result.index < program.words.size()) {
-    const valhall::absence missing =
-        absence_of(valhall::decode(program.words[result.index], options.edition));
-    if (missing.ok()) message += ": " + absence_text(missing, options.edition);
+    const std::string missing = absence_text_of(program.words[result.index], options.edition);
+    if (!missing.empty()) message += ": " + missing;
     message = "line " + std::to_string(program.line_of(result.index)) + ": " + message;
   }
   return message;
+}
+
+template <class Edition>
+void write_repaired(json& out, const std::string& text, const program_text& program,
+                    const program_options& options, Edition edition) {
+  const valhall::repaired_program result = valhall::repair(program.words, options.stage, edition);
+  if (!result.ok()) {
+    out.member("ok", false).member("message", refusal(program, result, options));
+    return;
+  }
+  const words after(result.words.begin(), result.words.end());
+  // Padding is not part of the repaired program.
+  words before = program.words;
+  while (before.size() > after.size() && before.back() == 0) before.pop_back();
+  const bool changed = after != before;
+  out.member("ok", true).member("changed", changed);
+  out.member("text", changed ? edited_text(text, program, after, options) : text).key("left");
+  write_findings(out, valhall::basic_control_flow_graph<Edition>(after, edition), options.stage, nullptr);
 }
 
 }  // namespace
@@ -196,19 +220,8 @@ std::string repaired(const std::string& text, const program_options& options) {
     out.member("ok", false);
     out.member("message",
                program.ok() ? "there are no words to repair" : "the text has errors; correct them first");
-  } else if (const valhall::repaired_program result =
-                 valhall::repair(program.words, options.stage, options.edition);
-             !result.ok()) {
-    out.member("ok", false).member("message", refusal(program, result, options));
   } else {
-    const words after(result.words.begin(), result.words.end());
-    // Padding is not part of the repaired program.
-    words before = program.words;
-    while (before.size() > after.size() && before.back() == 0) before.pop_back();
-    const bool changed = after != before;
-    out.member("ok", true).member("changed", changed);
-    out.member("text", changed ? edited_text(text, program, after, options) : text).key("left");
-    write_findings(out, valhall::control_flow_graph(after, options.edition), options.stage, nullptr);
+    tools::with_edition(options.edition, [&](auto e) { write_repaired(out, text, program, options, e); });
   }
   out.end('}');
   return std::move(out).take();

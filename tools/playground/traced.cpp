@@ -3,6 +3,8 @@
 #include "machine_text.hpp"
 #include "program_text.hpp"
 
+#include "../common/with_edition.hpp"
+
 #include <string>
 #include <vector>
 
@@ -10,19 +12,19 @@ namespace playground {
 
 namespace {
 
-using valhall::interpreter;
 using valhall::lane_mask;
-using valhall::warp;
 
-constexpr unsigned register_count = 64, lane_count = valhall::warp_size;
+constexpr unsigned lane_count = valhall::warp_size;
 
 /// The results of instructions that only a driver knows, as the inputs give them, and the state after each
 /// instruction.
-class recorder final : public valhall::environment {
+template <class Edition>
+class recorder final : public valhall::basic_environment<Edition> {
  public:
   explicit recorder(const machine_text& inputs) : inputs_(inputs) {}
 
-  bool external(const valhall::external_access& access, valhall::external_result& result) override {
+  bool external(const valhall::basic_external_access<Edition>& access,
+                valhall::external_result& result) override {
     for (const machine_text::external_words& given : inputs_.results) {
       if (given.name != valhall::info(access.operation->id).name()) continue;
       for (std::size_t i = 0; i < given.words.size(); ++i) result.words[i] = given.words[i];
@@ -31,20 +33,21 @@ class recorder final : public valhall::environment {
     return false;
   }
   bool blends(std::uint64_t) override { return inputs_.fixed_function; }
-  void executed(const valhall::executed_instruction& e) override { last_ = e; }
+  void executed(const valhall::basic_executed_instruction<Edition>& e) override { last_ = e; }
 
-  const valhall::executed_instruction& last() const { return last_; }
+  const valhall::basic_executed_instruction<Edition>& last() const { return last_; }
 
  private:
   const machine_text& inputs_;
-  valhall::executed_instruction last_;
+  valhall::basic_executed_instruction<Edition> last_;
 };
 
 /// Registers of a warp when they were last written to the trace.
+template <class Edition>
 struct shown_warp {
   std::uint32_t workgroup[3] = {};
   bool begun = false;
-  std::uint32_t registers[register_count][lane_count] = {};
+  std::uint32_t registers[valhall::basic_warp<Edition>::register_count][lane_count] = {};
 };
 
 void write_lanes(json& out, const std::uint32_t (&values)[lane_count]) {
@@ -55,21 +58,24 @@ void write_lanes(json& out, const std::uint32_t (&values)[lane_count]) {
   out.end(']');
 }
 
-void write_registers_of(json& out, std::uint64_t set) {
+template <class Bits>
+void write_registers_of(json& out, valhall::basic_register_set<Bits> set) {
   out.begin('[');
-  for (; set != 0; set &= set - 1) out.value(static_cast<unsigned>(__builtin_ctzll(set)));
+  for (const valhall::reg r : set) out.value(r.number());
   out.end(']');
 }
 
 /// The trace of a run.
+template <class Edition>
 class trace {
  public:
-  trace(json& out, const program_text& program, machine_text& inputs)
+  trace(json& out, const program_text& program, const machine_text& inputs, Edition edition)
       : out_(out), inputs_(inputs), functions_(inputs) {
-    inputs.machine.functions = &functions_;
-    inputs.machine.step_limit = most_steps;
+    valhall::basic_machine<Edition> machine = inputs.machine(edition);
+    machine.functions = &functions_;
+    machine.step_limit = most_steps;
     for (const machine_text::region& part : inputs.memory) memory_.push_back(part.words);
-    interpreter run(program.words, inputs.machine);
+    interpreter run(program.words, machine);
     shown_.resize(run.warps().size());
     write_memory();
     out_.key("steps").begin('[');
@@ -81,17 +87,21 @@ class trace {
     result_ = run.result();
   }
 
-  const valhall::run_result& result() const { return result_; }
+  const valhall::basic_run_result<Edition>& result() const { return result_; }
 
  private:
+  using interpreter = valhall::basic_interpreter<Edition>;
+  using warp = valhall::basic_warp<Edition>;
+  using registers = decltype(valhall::basic_effects<Edition>::writes);
+
   json& out_;
-  machine_text& inputs_;
-  recorder functions_;
-  std::vector<shown_warp> shown_;
+  const machine_text& inputs_;
+  recorder<Edition> functions_;
+  std::vector<shown_warp<Edition>> shown_;
   std::vector<std::string> starts_;
   std::vector<std::vector<std::uint32_t>> memory_;  ///< As last written to the trace.
   unsigned count_ = 0;
-  valhall::run_result result_;
+  valhall::basic_run_result<Edition> result_;
 
   void write_memory() {
     out_.key("memory").begin('[');
@@ -126,13 +136,13 @@ class trace {
         out_.value((active >> lane & 1) != 0 ? index : counters[lane]);
       out_.end(']');
     }
-    const valhall::executed_instruction& e = functions_.last();
+    const valhall::basic_executed_instruction<Edition>& e = functions_.last();
     write_changes(*e.after, shown_[number]);
     out_.key("wrote");
-    write_registers_of(out_, e.operation->does.writes.bits());
-    if (e.after->scoreboard.any_writes != 0) {
+    write_registers_of(out_, e.operation->does.writes);
+    if (const registers pending(e.after->scoreboard.any_writes); !pending.empty()) {
       out_.key("pending");
-      write_registers_of(out_, e.after->scoreboard.any_writes);
+      write_registers_of(out_, pending);
     }
     const valhall::memory_effect memory = valhall::info(e.operation->id).memory;
     if (memory == valhall::memory_effect::write || memory == valhall::memory_effect::read_write)
@@ -144,7 +154,7 @@ class trace {
   /// Writes the registers with which the current warp begins, if it does.
   void note_start(const warp& now) {
     if (now.number >= shown_.size()) return;
-    shown_warp& shown = shown_[now.number];
+    shown_warp<Edition>& shown = shown_[now.number];
     bool same = shown.begun;
     for (unsigned i = 0; i < 3; ++i) same &= shown.workgroup[i] == now.workgroup[i];
     if (same) return;
@@ -160,8 +170,8 @@ class trace {
     starts_.push_back(std::move(start).take());
   }
 
-  static void write_values(json& out, const warp& now, shown_warp& shown) {
-    for (unsigned r = 0; r < register_count; ++r) {
+  static void write_values(json& out, const warp& now, shown_warp<Edition>& shown) {
+    for (unsigned r = 0; r < now.register_count; ++r) {
       bool same = true;
       for (unsigned lane = 0; lane < lane_count; ++lane)
         same &= shown.registers[r][lane] == now.registers[r][lane];
@@ -172,7 +182,7 @@ class trace {
     }
   }
 
-  void write_changes(const warp& after, shown_warp& shown) {
+  void write_changes(const warp& after, shown_warp<Edition>& shown) {
     out_.key("set").begin('{');
     write_values(out_, after, shown);
     out_.end('}');
@@ -202,8 +212,8 @@ std::string failure_message(const valhall::run_failure& f, const std::string& ab
   return explanation_of(f);
 }
 
-void write_failure(json& out, const valhall::run_failure& f, const program_text& program,
-                   valhall::edition edition) {
+template <class Edition>
+void write_failure(json& out, const valhall::run_failure& f, const program_text& program, Edition edition) {
   const bool in_program = f.error != valhall::run_error::bad_machine && f.index < program.words.size();
   std::string about;
   if (in_program) {
@@ -236,6 +246,22 @@ void write_colours(json& out, const valhall::fragment_outputs& outputs) {
   out.end(']');
 }
 
+template <class Edition>
+void write_run(json& out, const program_text& program, const machine_text& inputs, valhall::stage stage,
+               Edition edition) {
+  const trace<Edition> run(out, program, inputs, edition);
+  const valhall::basic_run_result<Edition>& result = run.result();
+  out.member("ok", result.ok());
+  if (!result.ok()) write_failure(out, result.failure, program, edition);
+  out.key("notes").begin('[');
+  if (result.approximate) out.value("the last bits of some results are not documented");
+  if (result.presumed) out.value("some results are presumed, since no source documents them");
+  if (result.external) out.value("some results are those of the inputs");
+  out.end(']').key("executed");
+  write_cost(out, result.executed, core_of(edition));
+  if (has_fragments(stage)) write_colours(out, result.fragment);
+}
+
 }  // namespace
 
 std::string traced(const std::string& text, const program_options& options, const std::string& inputs) {
@@ -249,17 +275,7 @@ std::string traced(const std::string& text, const program_options& options, cons
     out.member("ok", false).end('}');
     return std::move(out).take();
   }
-  const trace run(out, program, machine);
-  const valhall::run_result& result = run.result();
-  out.member("ok", result.ok());
-  if (!result.ok()) write_failure(out, result.failure, program, options.edition);
-  out.key("notes").begin('[');
-  if (result.approximate) out.value("the last bits of some results are not documented");
-  if (result.presumed) out.value("some results are presumed, since no source documents them");
-  if (result.external) out.value("some results are those of the inputs");
-  out.end(']').key("executed");
-  write_cost(out, result.executed, valhall::core_of(options.edition));
-  if (has_fragments(options.stage)) write_colours(out, result.fragment);
+  tools::with_edition(options.edition, [&](auto e) { write_run(out, program, machine, options.stage, e); });
   out.end('}');
   return std::move(out).take();
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/strings.hpp>
+#include <valhall/decode_v15.hpp>
+#include <valhall/strings_v15.hpp>
+#include "../common/with_edition.hpp"
 
 namespace playground {
 
@@ -28,11 +30,22 @@ void write_modifiers(json& out, valhall::edition edition) {
   out.end(']');
 }
 
+/// A word of the instruction.
+std::uint64_t word_of(const valhall::instruction_info& row, valhall::edition) { return row.base_bits; }
+std::uint64_t word_of(const valhall::instruction_info& row, valhall::v15_edition) {
+  std::uint64_t word = 0;
+  valhall::for_each_v15_layout(row.id, [&](const valhall::v15_word_layout& layout) {
+    if (word == 0) word = layout.fixed_bits();
+  });
+  return word;
+}
+
 /// The name of an instruction as `options` spell it, without modifiers.
 std::string name_of(const valhall::instruction_info& row, const program_options& options) {
   if (options.syntax == valhall::syntax::mesa_2022) return row.name();
   const valhall::print_options how = {.permissive = true, .syntax = options.syntax};
-  const std::string line = to_string(valhall::decode(row.base_bits, options.edition), how);
+  const std::string line = tools::with_edition(
+      options.edition, [&](auto e) { return to_string(decode(word_of(row, e), e), how); });
   if (line.starts_with('.')) return row.name();
   // The type is as in the name of the table.
   const std::string table_name = row.name();
@@ -68,7 +81,7 @@ void write_specials(json& out, valhall::edition edition) {
 std::string vocabulary(const program_options& options) {
   json out;
   out.begin('{').key("editions").begin('[');
-  for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_base_edition); ++n) {
+  for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_edition); ++n) {
     const auto e = static_cast<valhall::edition>(n);
     out.begin('{').member("name", valhall::name_of(e)).key("gpus").begin('[');
     for (const valhall::gpu_name& gpu : valhall::gpu_names)

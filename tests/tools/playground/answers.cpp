@@ -3,6 +3,8 @@
 #include <catch.hpp>
 #include "questions.hpp"
 
+#include <fstream>
+
 using namespace questions;
 using playground::program_options;
 
@@ -16,6 +18,13 @@ constexpr const char* sum =
     "    IADD_IMM.i32 r1, r1, #0xFFFFFFFF\n"
     "    BRANCHZ.reconverge r1, offset:loop\n"
     "    STORE.i32.slot0.end @r0, u0, offset:0\n";
+
+constexpr program_options in(valhall::edition e) {
+  program_options options;
+  options.edition = e;
+  return options;
+}
+constexpr program_options v15 = in(valhall::edition::v15);
 
 std::string form(const std::string& text, const std::string& name, const program_options& options = {}) {
   return text_at(parsed(playground::printed(text, options, name)), "text");
@@ -78,6 +87,50 @@ TEST_CASE("what an edition lacks is an error that names those which have it") {
   CHECK(text_at(a, "errors.0.message").find("until v10") != std::string::npos);
 }
 
+TEST_CASE("words of v15 have their text, unit, findings and cost") {
+  const auto a =
+      parsed(playground::analyze("LOAD.i32.unsigned.slot0 @r100, u200, offset:0\n"
+                                 "IADD.u32 r101, r100, r0\n"
+                                 "FADD.f32.end r100, r101, r127",
+                                 v15));
+  CHECK(at(a, "errors").items.empty());
+  CHECK(text_at(a, "words.1.text") == "IADD.u32 r101, r100, r0");
+  CHECK(text_at(a, "words.1.word") == "00e0650000000064");
+  CHECK(text_at(a, "words.1.unit") == "CVT");
+  CHECK(text_at(a, "findings.0.rule") == "read_before_wait");
+  CHECK(text_at(a, "findings.0.message").find("r100 is read") != std::string::npos);
+  CHECK(text_at(a, "blocks.0.ends") == "true");
+  CHECK(text_at(a, "cost.core") == "g2");
+  CHECK(text_at(a, "cost.registers") == "4");
+  CHECK(text_at(a, "cost.most_uniforms") == "256");
+}
+
+TEST_CASE("the occupancy of v15 is not known") {
+  const auto a = parsed(playground::analyze("NOP.end", v15));
+  CHECK(at(a, "cost.threads").type == cli::json_value::kind::null);
+  CHECK(text_at(parsed(playground::analyze("NOP.end", {})), "cost.threads") == "2");
+}
+
+TEST_CASE("words of v15 are read, printed and read again in each spelling") {
+  std::ifstream file(VALHALL_TEST_DATA "/editions/v15.tsv");
+  std::string words;
+  for (std::string line; std::getline(file, line);)
+    if (!line.empty() && line[0] != '#') words += line.substr(0, 16) + "\n";
+  const auto a = parsed(playground::analyze(words, v15));
+  CHECK(at(a, "errors").items.empty());
+  REQUIRE(words_of(a).size() > 1000);
+  for (const auto& word : at(a, "words").items) {
+    INFO(text_at(word, "word"));
+    CHECK(word.find("broken") == nullptr);
+  }
+  for (const valhall::syntax syntax :
+       {valhall::syntax::mesa_2022, valhall::syntax::mesa_later, valhall::syntax::arm}) {
+    program_options options = v15;
+    options.syntax = syntax;
+    CHECK(words_of(parsed(playground::analyze(form(words, name_of(syntax), v15), options))) == words_of(a));
+  }
+}
+
 TEST_CASE("words alone, dumps and listings are read as words") {
   for (const char* text : {"00a8c00000000100", "0x00a8c00000000100", "   0:  00 01 00 00 00 c0 a8 00\n",
                            "0000: 00a8c00000000100 whatever.the.driver prints, here\n",
@@ -122,6 +175,9 @@ TEST_CASE("a program as C++ and as a C array") {
   CHECK(form("IADD.s32 r0, r0, r1", "cpp") ==
         "#include <valhall/v9.hpp>\nusing namespace valhall;\nusing namespace valhall::v9;\n\n"
         "constexpr instruction kernel[] = {\n    iadd_s32(r0, r0, r1),\n};\n");
+  CHECK(form("IADD.u32 r100, r1, u200", "cpp", v15).find("using namespace valhall::v15;\n\n") !=
+        std::string::npos);
+  CHECK(form("IADD.u32 r100, r1, u200", "cpp", v15).find("iadd_u32(r100, r1, u(200)),") != std::string::npos);
   CHECK(form("IADD.s32 r0, r0, r1", "c").find("0x00a8c00000000100,") != std::string::npos);
 }
 
@@ -133,14 +189,17 @@ TEST_CASE("a text with errors has no other form") {
 TEST_CASE("another spelling keeps comments and labels") {
   CHECK(text_at(parsed(playground::respelled("x:  MOV.i32 r0, ^r1  ; copy", {}, valhall::syntax::arm)),
                 "text") == "x:  MOV.i32 r0, r1^  ; copy\n");
+  CHECK(text_at(parsed(playground::respelled("x: MOV.i32 r100, ^u200 ; a", v15, valhall::syntax::arm)),
+                "ok") == "false");
+  CHECK(text_at(parsed(playground::respelled("x: MOV.i32 r100, ^r64 ; a", v15, valhall::syntax::arm)),
+                "text") == "x: MOV.i32 r100, r64^ ; a\n");
 }
 
 TEST_CASE("the fields of a word cover its bits") {
   for (const auto& [word, edition] :
-       {std::pair{0x00b2c40000454484ull, 9}, std::pair{0x7861400218000080ull, 14}, std::pair{0ull, 9}}) {
-    program_options options;
-    options.edition = static_cast<valhall::edition>(edition);
-    const auto f = parsed(playground::fields(word, options));
+       {std::pair{0x00b2c40000454484ull, 9}, std::pair{0x7861400218000080ull, 14}, std::pair{0ull, 9},
+        std::pair{0x40f2640000004801ull, 15}}) {
+    const auto f = parsed(playground::fields(word, in(static_cast<valhall::edition>(edition))));
     int next = 63;
     std::string bits;
     for (const auto& field : at(f, "fields").items) {
@@ -154,13 +213,19 @@ TEST_CASE("the fields of a word cover its bits") {
   }
 }
 
+namespace {
+
+std::string meaning_of(const cli::json_value& fields, const std::string& name) {
+  for (const auto& field : at(fields, "fields").items)
+    if (text_at(field, "name") == name) return text_at(field, "means");
+  return "no such field";
+}
+
+}  // namespace
+
 TEST_CASE("fields say what their values mean") {
   const auto f = parsed(playground::fields(0x78b2d40000454484ull, {}));
-  const auto means = [&](const std::string& name) {
-    for (const auto& field : at(f, "fields").items)
-      if (text_at(field, "name") == name) return text_at(field, "means");
-    return std::string("no such field");
-  };
+  const auto means = [&](const std::string& name) { return meaning_of(f, name); };
   CHECK(text_at(f, "name") == "FMA.f32");
   CHECK(means("flow") == "end");
   CHECK(means("source 1") == "u4");
@@ -169,7 +234,42 @@ TEST_CASE("fields say what their values mean") {
   CHECK(means("part of source 3") == "whole");
 }
 
+TEST_CASE("fields of v15 have their bits and meanings") {
+  // FMA.f32 r100, r1, r127.neg, r2
+  const auto f = parsed(playground::fields(0x0160641000027f01, v15));
+  CHECK(text_at(f, "name") == "FMA.f32");
+  CHECK(meaning_of(f, "destination") == "r100");
+  CHECK(meaning_of(f, "source 2") == "r127.neg");
+  CHECK(meaning_of(f, "negation of source 2 and negation of source 1") == "of one");
+  CHECK(meaning_of(f, "flow") == "none");
+  CHECK(text_at(f, "fields.1.name") == "flow");
+  CHECK(text_at(f, "fields.1.high") == "61");
+}
+
+TEST_CASE("a field of v15 for two modifiers means both") {
+  const std::string text = "FMA_RSCALE.f32.clamp_0_inf r1, r2, r3, r4, r5";
+  const std::string word = words_of(parsed(playground::analyze(text, v15))).at(0);
+  const auto f = parsed(playground::fields(std::stoull(word, nullptr, 16), v15));
+  CHECK(meaning_of(f, "clamp and rtz") == "clamp clamp_0_inf, rtz off");
+}
+
+TEST_CASE("the words of an instruction of v15 have the layout of their modifiers") {
+  for (const char* text : {"FCMP.f32.lt.m1 r0, r1, r2, r3", "FCMP.f32.lt.f1 r0, r1, r2, r3"}) {
+    INFO(text);
+    const std::string word = words_of(parsed(playground::analyze(text, v15))).at(0);
+    const auto f = parsed(playground::fields(std::stoull(word, nullptr, 16), v15));
+    CHECK(text_at(f, "text") == text);
+    CHECK(at(f, "fields").items.size() > 5);
+  }
+}
+
 TEST_CASE("a word that is not an instruction says why") {
+  const auto reserved = parsed(playground::fields(0x00e0e50000000064, v15));
+  CHECK(text_at(reserved, "broken") == "unused_bits_set");
+  CHECK(text_at(reserved, "name") == "IADD.u32");
+  for (const auto& field : at(reserved, "fields").items)
+    CHECK((text_at(field, "wrong") == "true") == (text_at(field, "high") == "47"));
+  CHECK(text_at(parsed(playground::fields(0, v15)), "broken") == "unknown_opcode");
   CHECK(text_at(parsed(playground::fields(0x01ffc00000000000, {})), "broken") == "unknown_opcode");
   const auto f = parsed(playground::fields(0x00a8c00000000100 | 1ull << 57, {}));
   CHECK(text_at(f, "broken") == "unused_bits_set");
@@ -193,4 +293,16 @@ TEST_CASE("the names are those of the edition") {
   CHECK_FALSE(has(valhall::edition::v11, "S16_TO_F32"));
   CHECK(has(valhall::edition::v11, "AND_IMM.i32"));
   CHECK(has(valhall::edition::v9, "LSHIFT_AND.i32", valhall::syntax::arm));
+  CHECK(has(valhall::edition::v15, "FCLAMP.f32"));
+  CHECK_FALSE(has(valhall::edition::v14, "FCLAMP.f32"));
+  CHECK_FALSE(has(valhall::edition::v15, "S16_TO_F32"));
+  CHECK(has(valhall::edition::v15, "ARSHIFT_XOR.i64", valhall::syntax::arm));
+  CHECK(has(valhall::edition::v15, "LD_PKA.i32", valhall::syntax::mesa_later));
+}
+
+TEST_CASE("the editions are all of the library") {
+  const auto names = parsed(playground::vocabulary({}));
+  CHECK(at(names, "editions").items.size() == 7);
+  CHECK(text_at(names, "editions.6.name") == "v15");
+  CHECK(text_at(names, "editions.6.gpus.0") == "g2");
 }

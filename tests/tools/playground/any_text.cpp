@@ -18,6 +18,8 @@ constexpr const char* pieces[] = {"loop:",
                                   "@r0:r1",
                                   "^r63",
                                   "u127",
+                                  "r100",
+                                  "u200",
                                   "0x0",
                                   "#-1",
                                   ".wait0",
@@ -86,7 +88,7 @@ TEST_CASE("any text is answered") {
   for (unsigned round = 0; round < rounds(); ++round) {
     const sample& s = samples()[random() % samples().size()];
     playground::program_options options;
-    options.edition = static_cast<valhall::edition>(9 + random() % 6);
+    options.edition = static_cast<valhall::edition>(9 + random() % 7);
     options.syntax = static_cast<valhall::syntax>(random() % 3);
     options.stage = static_cast<valhall::stage>(random() % 4);
     constexpr const char* forms[] = {"2022", "later", "arm", "listing", "hex"};

@@ -10,18 +10,18 @@ using namespace questions;
 
 namespace {
 
-std::string repaired(const std::string& text) {
-  return text_at(parsed(playground::repaired(text, {})), "text");
+std::string repaired_text(const std::string& text, const playground::program_options& options = {}) {
+  return text_at(parsed(playground::repaired(text, options)), "text");
 }
 
 }  // namespace
 
 TEST_CASE("repair changes lines and keeps comments, labels and layout") {
-  CHECK(repaired("# Draft\n"
-                 "  LOAD.i32.unsigned.slot0 @r0, u0, offset:0  // x\n"
-                 "\n"
-                 "  IADD.s32 r0, r0, r60 ; sum\n"
-                 "  STORE.i32.slot0 @r0, u2, offset:0\n") ==
+  CHECK(repaired_text("# Draft\n"
+                      "  LOAD.i32.unsigned.slot0 @r0, u0, offset:0  // x\n"
+                      "\n"
+                      "  IADD.s32 r0, r0, r60 ; sum\n"
+                      "  STORE.i32.slot0 @r0, u2, offset:0\n") ==
         "# Draft\n"
         "  LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0  // x\n"
         "\n"
@@ -30,7 +30,7 @@ TEST_CASE("repair changes lines and keeps comments, labels and layout") {
 }
 
 TEST_CASE("repair inserts lines and keeps branches to labels") {
-  const std::string text = repaired(
+  const std::string text = repaired_text(
       "  MOV.i32 r1, r60\n"
       "loop:\n"
       "  IADD_IMM.i32 r1, r1, #0xFFFFFFFF\n"
@@ -40,6 +40,27 @@ TEST_CASE("repair inserts lines and keeps branches to labels") {
   CHECK(text.find("loop:\n") != std::string::npos);
   CHECK(text.find("offset:loop") != std::string::npos);
   CHECK(text.find("done: ; here\n") != std::string::npos);
+}
+
+TEST_CASE("repair of v15 keeps comments, labels and layout") {
+  playground::program_options v15;
+  v15.edition = valhall::edition::v15;
+  CHECK(repaired_text("# Draft\n"
+                      "loop:\n"
+                      "  LOAD.i32.unsigned.slot0 @r100, u200, offset:0 ; x\n"
+                      "  IADD.u32 r101, r100, r0\n"
+                      "  BRANCHZ r101, offset:loop\n"
+                      "  STORE.i32.slot0 @r101, u0, offset:0 // y\n",
+                      v15) ==
+        "# Draft\n"
+        "loop:\n"
+        "  LOAD.i32.unsigned.slot0.wait0 @r100, u200, offset:0 ; x\n"
+        "  IADD.u32 r101, ^r100, r0\n"
+        "  BRANCHZ.reconverge r101, offset:loop\n"
+        "  STORE.i32.slot1.end @r101, u0, offset:0 // y\n");
+  const auto r = parsed(playground::repaired("NOP\nBRANCHZ r0, offset:100", v15));
+  CHECK(text_at(r, "ok") == "false");
+  CHECK(text_at(r, "message").find("line 2") != std::string::npos);
 }
 
 TEST_CASE("what is right stays as it is") {

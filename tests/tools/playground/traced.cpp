@@ -21,14 +21,17 @@ constexpr const char* halves =
     "  STORE.i32.slot0.end @r0, ^r2, offset:0\n";
 
 cli::json_value traced(const std::string& text, const std::string& inputs,
-                       valhall::stage stage = valhall::stage::compute) {
+                       valhall::stage stage = valhall::stage::compute,
+                       valhall::edition edition = valhall::edition::v9) {
   playground::program_options options;
   options.stage = stage;
+  options.edition = edition;
   return parsed(playground::traced(text, options, inputs));
 }
 
-std::string error_of(const std::string& inputs, valhall::stage stage = valhall::stage::compute) {
-  const auto t = traced("NOP.end", inputs, stage);
+std::string error_of(const std::string& inputs, valhall::stage stage = valhall::stage::compute,
+                     valhall::edition edition = valhall::edition::v9) {
+  const auto t = traced("NOP.end", inputs, stage, edition);
   CHECK(text_at(t, "ok") == "false");
   REQUIRE(at(t, "errors").items.size() == 1);
   return text_at(t, "errors.0.line") + ":" + text_at(t, "errors.0.column") + " " +
@@ -67,6 +70,31 @@ TEST_CASE("results in flight are pending until the wait") {
   CHECK(at(t, "steps.0.set").members.empty());
   CHECK(text_at(t, "steps.1.set.0.0") == "41");
   CHECK(text_at(t, "steps.2.set.1.0") == "42");
+}
+
+TEST_CASE("a program of v15 runs with its registers, uniforms and preloaded values") {
+  const auto t = traced(
+      "LOAD.i32.unsigned.slot0 @r100, u200, offset:0\n"
+      "IADD_IMM.i32.wait0 r101, r0, #1\n"
+      "IADD.u32 r127, r100, r101\n"
+      "STORE.i32.slot0.end @r127, u200, offset:4\n",
+      "threads = 3\nu200 = 0x1000, 0\nr127 = 5\nmemory 0x1000 = 41, 0", valhall::stage::compute,
+      valhall::edition::v15);
+  CHECK(text_at(t, "ok") == "true");
+  CHECK(text_at(t, "starts.0.set.127.0") == "5");
+  CHECK(text_at(t, "steps.0.wrote.0") == "100");
+  CHECK(text_at(t, "steps.0.pending.0") == "100");
+  CHECK(text_at(t, "steps.2.set.127.2") == "44");
+  CHECK(text_at(t, "steps.3.stored.0.2") == "44");
+  CHECK(text_at(t, "executed.core") == "g2");
+  CHECK(at(t, "executed.threads").type == cli::json_value::kind::null);
+}
+
+TEST_CASE("a failure of v15 has its line and instruction") {
+  const auto t = traced("\nLOAD.i32.unsigned.slot0.end @r100, u200, offset:0", "u200 = 0x1000, 0",
+                        valhall::stage::compute, valhall::edition::v15);
+  CHECK(text_at(t, "failure.name") == "outside_memory");
+  CHECK(text_at(t, "failure.line") == "2");
 }
 
 TEST_CASE("a loop that never ends is cut") {
@@ -120,6 +148,10 @@ TEST_CASE("mistakes in the inputs have a place and say what is right") {
   CHECK(error_of("u127 = 1, 2").starts_with("1:1 uniforms are u0 to u127"));
   CHECK(error_of("u18446744073709551615 = 1").starts_with("1:1 uniforms are u0 to u127"));
   CHECK(error_of("r64 = 1").starts_with("1:1 registers are r0 to r63"));
+  CHECK(error_of("r128 = 1", valhall::stage::compute, valhall::edition::v15)
+            .starts_with("1:1 registers are r0 to r127"));
+  CHECK(error_of("u255 = 1, 2", valhall::stage::compute, valhall::edition::v15)
+            .starts_with("1:1 uniforms are u0 to u255"));
   CHECK(error_of("r1 = 1\nr1 = 2").starts_with("2:1 `r1` is given twice"));
   CHECK(error_of("memory 0x1002 = 1").starts_with("1:8 `0x1002` is not an address"));
   CHECK(error_of("memory 0 = 1000000 words").starts_with("1:12 all memory together has at most 16384 words"));
