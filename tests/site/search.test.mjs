@@ -11,6 +11,13 @@ const entries = [
     forms: [{ mask: '0x81ff000000000000', bits: '0x00a5000000000000', editions: 'v9-v14' }] },
   { kind: 'instruction', name: 'IADD.s32', aliases: ['ADD32'], path: 'iadd_s32.html', text: 'Integer sum with saturation.', forms: [] },
   { kind: 'instruction', name: 'FADD_LSCALE.f32', aliases: [], path: 'fadd_lscale_f32.html', text: 'Add and scale.', forms: [] },
+  { kind: 'instruction', name: 'FMA.f32', aliases: [], path: 'fma_f32.html', text: 'Multiply and add.', forms: [
+    { mask: '0x81ff000000000000', bits: '0x00b2000000000000', editions: 'v9-v14' },
+    { mask: '0x0398004000000000', bits: '0x0100000000000000', editions: 'v15' },
+  ] },
+  { kind: 'instruction', name: 'ONLY.v15', aliases: [], path: 'only.html', text: 'New.', forms: [
+    { mask: '0xffffff0000000000', bits: '0x00a4000000000000', editions: 'v15' },
+  ] },
   { kind: 'rule', name: 'two_uniform_slots', path: 'two_uniform_slots.html', text: 'Sources read two uniform slots.' },
   { kind: 'api', name: 'fadd_f32', path: 'api.html', text: 'Builder.' },
 ];
@@ -71,6 +78,32 @@ test('a word that no instruction has leads to the playground, which says why', (
   assert.equal(results.length, 1);
   assert.equal(results[0].path, 'playground/index.html#words=ffffffffffffffff');
   assert.match(results[0].text, /No instruction/);
+});
+
+test('a word of v15 leads to the playground in v15', () => {
+  // FMA.f32 r100, r1, r127.neg, r2
+  const results = search('0160641000027f01');
+  assert.equal(results[0].path, 'playground/index.html#words=0160641000027f01&edition=v15');
+  assert.deepEqual(results.map(({ name, note }) => [name, note]), [['0x0160641000027f01', 'v15'], ['FMA.f32', 'v15']]);
+});
+
+test('a word that has a meaning in both layouts leads to both', () => {
+  const results = search('00a4000000000000');
+  assert.deepEqual(results.filter(({ kind }) => kind === 'word').map(({ path, note }) => [path, note]), [
+    ['playground/index.html#words=00a4000000000000', null], ['playground/index.html#words=00a4000000000000&edition=v15', 'v15'],
+  ]);
+  assert.deepEqual(results.filter(({ kind }) => kind === 'instruction').map(({ name }) => name), ['FADD.f32', 'ONLY.v15']);
+});
+
+test('words of which each layout has only some lead to one listing', () => {
+  assert.deepEqual(search('0160641000027f01 00a5c00000008280').filter(({ kind }) => kind === 'word').map(({ path }) => path),
+    ['playground/index.html#words=0160641000027f01,00a5c00000008280']);
+});
+
+test('the bits of v15 are no opcodes', () => {
+  assert.deepEqual(names('0xb2'), ['FMA.f32']);
+  assert.deepEqual(names('0x0a4'), ['FADD.f32']);
+  assert.deepEqual(names('0x160'), []);
 });
 
 test('several words lead to one listing', () => {

@@ -13,6 +13,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
+import { wordAddress } from './client/search.mjs';
 import { highlight } from './highlight.mjs';
 import { checkAnchors, markdownRenderer, pageOf } from './markdown.mjs';
 import { mnemonicLookup, namesOf } from './names.mjs';
@@ -73,7 +74,7 @@ export async function buildSite({ root, out }) {
   };
   const names = namesOf(entries);
   const mnemonicPage = mnemonicLookup(entries);
-  const wordPage = (word) => parts.includes('playground') ? `playground/index.html#words=${word}` : null;
+  const wordPage = (word, edition) => parts.includes('playground') ? wordAddress([word], edition) : null;
   const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, wordPage, error, pageOfFile });
 
   const rendered = new Map();

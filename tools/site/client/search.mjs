@@ -3,6 +3,10 @@
 
 const kindRank = { instruction: 0, rule: 1, value: 2, special: 3, constant: 4, guide: 5, page: 6, api: 7 };
 
+/// The page that decodes words of `edition`, of the default one if it is not given.
+export const wordAddress = (words, edition) =>
+  `playground/index.html#words=${words.join(',')}${edition && edition !== 'v9' ? `&edition=${edition}` : ''}`;
+
 const swapBytes = (digits) => digits.match(/../g).reverse().join('');
 
 /// Hexadecimal digits of a query in groups, or null if the query has anything else.
@@ -102,7 +106,9 @@ export function createSearch(entries) {
       kind: entry.kind, name: entry.name, path: entry.path, text: entry.text, note: `opcode ${query}, ${form.editions}`,
     });
     return rows.flatMap((row) => {
-      const form = row.forms.find(({ mask, bits }) => (bits & opcodeMask) === opcode && (mask & opcodeMask) !== 0n);
+      // A word of v15 has no opcode in one place.
+      const form = row.forms.find(({ mask, bits, editions }) =>
+        editions !== 'v15' && (bits & opcodeMask) === opcode && (mask & opcodeMask) !== 0n);
       return form ? [result(row, form)] : [];
     });
   }
@@ -111,9 +117,17 @@ export function createSearch(entries) {
   function instructionsOf(word) {
     const value = BigInt(`0x${word}`);
     return rows.flatMap(({ entry, forms }) => {
-      const fitting = forms.filter(({ mask, bits }) => (value & mask) === bits);
-      return fitting.length ? [{ entry, editions: fitting.map(({ editions }) => editions).join(', ') }] : [];
+      const editions = [...new Set(forms.filter(({ mask, bits }) => (value & mask) === bits).map((form) => form.editions))];
+      return editions.length ? [{ entry, editions }] : [];
     });
+  }
+
+  /// The editions to decode words in, by the instructions that each can be: v15, whose words have a layout of their own, and
+  /// undefined for the others.
+  function layoutsOf(instructions) {
+    const possible = [undefined, 'v15'].filter((edition) =>
+      instructions.every((list) => list.some(({ editions }) => editions.some((range) => (range === 'v15') === (edition === 'v15')))));
+    return possible.length ? possible : [undefined];
   }
 
   function findWords(query) {
@@ -122,15 +136,15 @@ export function createSearch(entries) {
     const possible = readings.filter(({ instructions }) => instructions.every((list) => list.length));
     const shown = possible.length ? possible : readings.filter(({ order }) => order === null).slice(0, 1);
     return shown.flatMap(({ words, order, instructions }) => [
-      {
+      ...layoutsOf(instructions).map((edition) => ({
         kind: 'word', name: words.length === 1 ? `0x${words[0]}` : `${words.length} words`,
-        path: `playground/index.html#words=${words.join(',')}`,
+        path: wordAddress(words, edition),
         text: instructions.some((list) => list.length) ? 'Decode in the playground' : 'No instruction has this word; see why in the playground',
-        note: order,
-      },
+        note: [order, edition].filter(Boolean).join(', ') || null,
+      })),
       ...words.slice(0, 4).flatMap((word, index) => instructions[index].map(({ entry, editions }) => ({
         kind: 'instruction', name: entry.name, path: entry.path, text: entry.text,
-        note: words.length === 1 ? editions : `0x${word}, ${editions}`,
+        note: `${words.length === 1 ? '' : `0x${word}, `}${editions.join(', ')}`,
       }))),
     ]);
   }
