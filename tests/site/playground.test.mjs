@@ -236,6 +236,38 @@ test('another edition has other instructions, and says which', async () => {
   await close();
 });
 
+test('a program of v15 has its fields, runs with its registers, and no number for its occupancy', async () => {
+  const { page, errors, close } = await open('#tab=cost');
+  await page.selectOption('#example', 'v15');
+  assert.equal(await page.inputValue('#edition'), 'v15');
+  assert.match(await status(page), /^4 words; no rule is broken/);
+  const cost = await page.locator('#panel-cost').innerText();
+  assert.match(cost, /Registers\s+4; how many threads run is not known of a G2/);
+  assert.match(cost, /of 256/);
+  assert.doesNotMatch(cost, /occupancy|half of the threads/);
+  await page.click('#tab-run');
+  await page.click('[data-go=last]');
+  assert.match(await page.locator('#where').innerText(), /^All 4 steps are done/);
+  assert.deepEqual((await page.locator('.words td').allInnerTexts()).slice(0, 3), ['2.5', '4.5', '6.5']);
+  assert.match(await page.locator('#registers').innerText(), /r100/);
+  await paste(page, program(page), 'FMA.f32 r100, r1, r127, r2');
+  await page.locator('#word summary').click();
+  assert.match(await page.locator('#word table').innerText(), /46–40\s+destination\s+1100100\s+r100/);
+  await paste(page, inputs(page), 'r128 = 1');
+  assert.match(await page.locator('#input-errors').innerText(), /registers are r0 to r127/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
+test('words of v15 in the address are decoded in v15', async () => {
+  const { page, errors, close } = await open('#words=0160641000027f01&edition=v15');
+  assert.equal(await page.inputValue('#edition'), 'v15');
+  assert.match(await page.locator('#word h2').innerText(), /FMA\.f32/);
+  assert.match((await lines(page)).join('\n'), /FMA\.f32 r100, r1, r127\.neg, r2/);
+  assert.deepEqual(errors, []);
+  await close();
+});
+
 test('another spelling keeps the program', async () => {
   const { page, close } = await open();
   await paste(page, program(page), 'x: IADD.s32 r0, ^r1, u2 ; sum');
@@ -319,7 +351,7 @@ test('each instruction of each edition has a page in the reference', async () =>
   const script = fs.readFileSync(path.join(site, 'playground/library.js'), 'utf8');
   const library = await loadLibrary(/"(.*)"/.exec(script)[1]);
   const missing = new Set();
-  for (const edition of ['v9', 'v10', 'v11', 'v12', 'v13', 'v14']) {
+  for (const edition of ['v9', 'v10', 'v11', 'v12', 'v13', 'v14', 'v15']) {
     for (const syntax of ['2022', 'later', 'arm']) {
       const { instructions } = library.vocabulary({ edition, syntax, stage: 'compute' });
       assert.ok(instructions.length > 200);

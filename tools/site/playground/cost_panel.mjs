@@ -19,6 +19,12 @@ function barsHtml(cost, title) {
     `<th scope="col">Cycles</th><td></td></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
+/// How many registers a program has, and what that leaves of the threads.
+function registersText({ registers, threads, core }) {
+  if (threads === null) return `${registers}; how many threads run is not known of a ${core.toUpperCase()}`;
+  return `${registers}, ${threads === 2 ? 'full occupancy' : 'half of the threads, since r16–r47 are used'}`;
+}
+
 /// Shows the cost of the program and, if it was run, of what was executed.
 export function showCost(element, analysis, executed) {
   const { cost } = analysis;
@@ -30,8 +36,9 @@ export function showCost(element, analysis, executed) {
     `<p><strong>${shown(cost.cycles)}</strong> ${Number(cost.cycles) === 1 ? 'cycle' : 'cycles'} per thread on a ${cost.core.toUpperCase()}` +
     `${cost.bound === 'NONE' ? '' : `, bound by <strong>${cost.bound}</strong>`}. Each instruction counts once, whatever loops and branches do.</p>` +
     barsHtml(cost, `Mali-${cost.core.toUpperCase()}, the program once`) +
-    `<dl class="facts"><dt>Registers</dt><dd>${cost.registers}, ${cost.threads === 2 ? 'full occupancy' : 'half of the threads, since r16–r47 are used'}</dd>` +
-    `<dt>Uniforms</dt><dd>${counted(cost.uniforms, 'word')} of 128</dd><dt>Size</dt><dd>${cost.quadwords * 16} bytes with padding</dd></dl>` +
+    `<dl class="facts"><dt>Registers</dt><dd>${registersText(cost)}</dd>` +
+    `<dt>Uniforms</dt><dd>${counted(cost.uniforms, 'word')} of ${cost.most_uniforms}</dd><dt>Size</dt><dd>${cost.quadwords * 16} bytes with padding</dd></dl>` +
     (executed && executed.instructions ? barsHtml(executed, `As run: ${counted(executed.instructions, 'instruction')} of all warps`) : '') +
-    '<p class="muted">Throughput of one core, from published rates. Latencies are not published: see <a href="../cost.html">cost</a>.</p>';
+    '<p class="muted">Throughput of one core, from published rates. None are for v14 and v15, where a cycle is an operation, nor are ' +
+    'latencies: see <a href="../cost.html">cost</a>.</p>';
 }

@@ -10,11 +10,12 @@ const own = [
   { id: 'loop', title: 'A loop of different lengths', inputs: 'u0 = 0x1000, 0\nmemory 0x1000 = 16 words\n', format: 'int' },
   { id: 'repair', title: 'A draft to repair', inputs: 'u0 = 0x1000, 0, 0x2000, 0, 2.0\nmemory 0x1000 = 1.0..16.0\nmemory 0x2000 = 0.5, 15 words\n'.replace('0.5, 15 words', '1.0..16.0'), format: 'float' },
   { id: 'mistakes', title: 'Mistakes, explained' },
+  { id: 'v15', title: 'v15: more registers and uniforms', edition: 'v15', inputs: 'u200 = 0x1000, 0, 2.0, 0.5\nmemory 0x1000 = 1.0..16.0\n', format: 'float' },
 ];
 
-/// The examples of examples/kernels, by the name that the program `kernels` prints.
+/// The examples of examples/kernels, for v9 if there are no `editions`.
 const kernels = [
-  { name: 'saxpy', title: 'a·x + y', threads: 4, format: 'float',
+  { name: 'saxpy', title: 'a·x + y', editions: ['v9', 'v15'], threads: 4, format: 'float',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0, 2.0\nmemory 0x1000 = 1.0, 2.0, -3.0, 0.5\nmemory 0x2000 = 10.0, 20.0, 30.0, 40.0\n' },
   { name: 'matrix_vector', title: 'Matrix times vectors', threads: 3, format: 'float',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nu4 = 2.0, 0.0, 0.0, 1.0   # m, column by column\nu8 = 0.0, 3.0, 0.0, 1.0\nu12 = 0.0, 0.0, 4.0, 1.0\nu16 = 10.0, 20.0, 30.0, 1.0\n' +
@@ -23,7 +24,7 @@ const kernels = [
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nmemory 0x1000 = 1.0..32.0\nmemory 0x2000 = 2 words\n' },
   { name: 'transpose', title: 'Transposition through workgroup memory', threads: 32, format: 'int',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nmemory 0x1000 = 0..7, 10..17, 20..27, 30..37\nmemory 0x2000 = 32 words\nworkgroup memory 0x4000 = 32 words\n' },
-  { name: 'histogram', title: 'Histogram with atomics', threads: 20, groups: 2, format: 'int',
+  { name: 'histogram', title: 'Histogram with atomics', editions: ['v9', 'v15'], threads: 20, groups: 2, format: 'int',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nmemory 0x1000 = 0, 1, 4, 9, 0, 9, 4, 1, 0, 1, 4, 9, 0, 9, 4, 1, 0, 1, 4, 9, 0, 9, 4, 1, 0, 1, 4, 9, 0, 9, 4, 1, 0, 1, 4, 9, 0, 9, 4, 1\n' +
       'memory 0x2000 = 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0\nworkgroup memory 0x4000 = 16 words\n' },
   { name: 'bilinear', title: 'Bilinear scaling of an image', threads: '4, 4', format: 'float', constantTexture: true,
@@ -34,9 +35,7 @@ const kernels = [
     inputs: 'u0 = 0x1000, 0, 0x2000, 0, 32, 0, 0x3000, 0\n' +
       'memory 0x1000 = 0x04030201, 0x08070605, 0x0c0b0a09, 0x100f0e0d, 0x14131211, 0x18171615, 0x1c1b1a19, 0x201f1e1d, -1, -1, -1, -1, -1, -1, -1, -1, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f\n' +
       'memory 0x2000 = 0x01010101, 0x01010101, 0x01010101, 0x01010101, 0x02020202, 0x02020202, 0x02020202, 0x02020202\nmemory 0x3000 = 3 words\n' },
-  { name: 'scale_shorts, v9', title: 'Scaled shorts, v9', threads: 4, format: 'float',
-    inputs: 'u0 = 0x1000, 0, 0x2000, 0, 0.5, 0, 10.0\nmemory 0x1000 = 1, 100, 0xffff, 0x12348000\nmemory 0x2000 = 4 words\n' },
-  { name: 'scale_shorts, v14', title: 'Scaled shorts, v14', edition: 'v14', threads: 4, format: 'float',
+  { name: 'scale_shorts', title: 'Scaled shorts', editions: ['v9', 'v14', 'v15'], threads: 4, format: 'float',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0, 0.5, 0, 10.0\nmemory 0x1000 = 1, 100, 0xffff, 0x12348000\nmemory 0x2000 = 4 words\n' },
 ];
 
@@ -47,7 +46,7 @@ const dumps = [
   { id: 'mandel', title: 'Dump: Mandelbrot set, fragment', file: 'f_mandel.frag.hex', stage: 'fragment', format: 'float', inputs: '' },
 ];
 
-/// What the program `kernels` prints of each: {text, results}.
+/// What the program `kernels` prints of each, by name and edition: {text, results}.
 export function printedKernels(output) {
   const printed = new Map();
   for (const block of output.trim().split(/\n\n/)) {
@@ -67,11 +66,25 @@ function headingOf(source) {
   return lines.slice(0, end).map((line) => `#${line.slice(2)}`.trimEnd()).join('\n');
 }
 
+/// `text` with the registers in which an edition preloads the values that it names, as `{global_id_x}`. They are those of the
+/// same line of `printed`.
+export function withRegisters(text, printed) {
+  const registers = new Map();
+  for (const line of text.split('\n').filter((one) => /\{\w+\}/.test(one))) {
+    const parts = line.trim().split(/\{(\w+)\}/);
+    const pattern = parts.map((part, i) => (i % 2 ? '(r\\d+)' : part.replace(/[^\w ]/g, '\\$&'))).join('');
+    const found = new RegExp(pattern).exec(printed);
+    if (!found) throw new Error(`no line of the printed kernel is \`${line.trim()}\``);
+    parts.filter((part, i) => i % 2).forEach((name, i) => registers.set(name, found[i + 1]));
+  }
+  return text.replace(/\{(\w+)\}/g, (all, name) => registers.get(name));
+}
+
 /// The text of a kernel: the assembly text of its source, which has comments and labels, or what `kernels` prints.
 function kernelText(root, name, printed) {
-  const source = fs.readFileSync(path.join(root, `examples/kernels/${name.split(',')[0]}.cpp`), 'utf8');
-  const text = /assemble<R"\(\n([^]*?)\)"/.exec(source)?.[1] ?? printed.text;
-  return `${headingOf(source)}\n${text}`;
+  const source = fs.readFileSync(path.join(root, `examples/kernels/${name}.cpp`), 'utf8');
+  const text = /assemble<(?:with_registers\()?R"\(\n([^]*?)\)"/.exec(source)?.[1];
+  return `${headingOf(source)}\n${text ? withRegisters(text, printed.text) : printed.text}`;
 }
 
 /// The program `kernels`, built for this.
@@ -93,12 +106,17 @@ export function exampleGroups(root) {
     { title: 'To learn', examples: own.map((example) => ({
       ...defaults, ...example, text: fs.readFileSync(path.join(root, `tools/site/playground/examples/${example.id}.s`), 'utf8'),
     })) },
-    { title: 'Kernels', examples: kernels.map(({ name, title, inputs, edition, stage, format, constantTexture, ...size }) => ({
-      ...defaults, id: name.replace(/\W+/g, '_'), title, edition: edition ?? 'v9', stage: stage ?? 'compute', format,
-      inputs: head(size) + inputs, text: kernelText(root, name, printed.get(name)),
-      // A texture of one colour has results of its own.
-      results: constantTexture ? undefined : printed.get(name).results,
-    })) },
+    { title: 'Kernels', examples: kernels.flatMap(({ name, title, inputs, editions, stage, format, constantTexture, ...size }) =>
+      (editions ?? [defaults.edition]).map((edition) => {
+        const of = printed.get(`${name}, ${edition}`);
+        const isDefault = edition === defaults.edition;
+        return {
+          ...defaults, id: isDefault ? name : `${name}_${edition}`, title: isDefault ? title : `${title}, ${edition}`, edition,
+          stage: stage ?? 'compute', format, inputs: head(size) + inputs, text: kernelText(root, name, of),
+          // A texture of one colour has results of its own.
+          results: constantTexture ? undefined : of.results,
+        };
+      })) },
     { title: 'Compiled programs', examples: dumps.map(({ file, ...example }) => ({
       ...defaults, ...example, text: fs.readFileSync(path.join(root, 'tests/data/programs', file), 'utf8'),
     })) },

@@ -7,7 +7,7 @@
 export const defaults = { text: '', inputs: '', words: [], edition: 'v9', stage: 'compute', syntax: '2022', tab: '' };
 
 const choices = {
-  edition: /^v(9|1[0-4])$/,
+  edition: /^v(9|1[0-5])$/,
   stage: /^(compute|vertex|fragment|blend)$/,
   syntax: /^(2022|later|arm)$/,
   tab: /^(findings|cost|graph|run)$/,

@@ -116,7 +116,7 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
   function showRegisters(state, format) {
     const head = laneNumbers.map((lane) => `<th scope="col">${lane}</th>`).join('');
     const lanes = laneNumbers.map((lane) => laneCell(state.step, lane)).join('');
-    const shown = registers.slice(0, mostRows).map((number) => registerRow(number, state, format)).join('');
+    const shown = registers.map((number) => registerRow(number, state, format)).join('');
     at('registers').innerHTML = `<table><thead><tr><th scope="row">Lane</th>${head}</tr><tr class="lanes"><th scope="row">Line</th>${lanes}</tr></thead><tbody>${shown}</tbody></table>`;
   }
 
