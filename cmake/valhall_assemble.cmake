@@ -5,7 +5,7 @@
 # array NAME_words. If TARGET is a target, it depends on the outputs and finds the headers; otherwise a target of
 # that name is added, which is built by default.
 #
-#   EDITION  v9 to v14, or a GPU such as g710; v9 by default
+#   EDITION  v9 to v15, or a GPU such as g710; v9 by default
 #   STAGE    also verifies each program for that stage: compute, vertex, fragment or blend; a fault or a hazard is
 #            an error
 #   SYNTAX   2022, later or arm; 2022 by default

@@ -96,8 +96,8 @@ std::string text_mate(const vocabulary& all) {
       rule("keyword.control.directive", "(?i)(?<![\\w.])\\.(?:" + joined(directives, "|") + ")" + after),
       rule("keyword.mnemonic", before + "(?:" + joined(all.mnemonics, "|") + ")(?=[.\\s]|$)"),
       rule("storage.modifier", "(?i)(?<=[\\w\\)^]\\.)(?:" + joined(all.modifiers, "|") + ")" + after),
-      rule("variable.language.register", before + "r(?:[0-9]|[1-5][0-9]|6[0-3])" + after),
-      rule("variable.parameter.uniform", before + "u(?:[0-9]{1,2}|1[01][0-9]|12[0-7])" + after),
+      rule("variable.language.register", before + "r(?:[1-9]?[0-9]|1[01][0-9]|12[0-7])" + after),
+      rule("variable.parameter.uniform", before + "u(?:[0-9]{1,2}|1[0-9]{2}|2[0-4][0-9]|25[0-5])" + after),
       rule("variable.other.member", before + "(?:" + joined(all.fields, "|") + ")(?=\\s*:)"),
       rule("support.constant", before + "(?:" + joined(all.specials, "|") + ")" + after),
       rule("constant.other", before + "k[0-9a-f]{2,4}" + after),
@@ -143,8 +143,8 @@ std::string vim(const vocabulary& all) {
   text += keywords("valhallModifier", all.modifiers, " contained");
   text += "syntax match valhallNumber \"\\<\\%(0x\\x\\+\\|\\d\\+\\)\\>\"\n";
   text += "syntax match valhallConstant \"\\<k\\x\\{2,4}\\>\"\n";
-  text += "syntax match valhallRegister \"\\<r\\%(\\d\\|[1-5]\\d\\|6[0-3]\\)\\>\"\n";
-  text += "syntax match valhallUniform \"\\<u\\%(\\d\\{1,2}\\|1[01]\\d\\|12[0-7]\\)\\>\"\n";
+  text += "syntax match valhallRegister \"\\<r\\%([1-9]\\?\\d\\|1[01]\\d\\|12[0-7]\\)\\>\"\n";
+  text += "syntax match valhallUniform \"\\<u\\%(\\d\\{1,2}\\|1\\d\\d\\|2[0-4]\\d\\|25[0-5]\\)\\>\"\n";
   text += "syntax match valhallField \"\\<\\%(" + joined(all.fields, "\\|") + "\\)\\>\\ze\\s*:\"\n";
   text += "syntax match valhallSuffix \"[[:alnum:]_)^]\\@1<=\\.\\w\\+\" contains=valhallModifier\n";
   text += "syntax match valhallDirective \"\\%(\\w\\|\\.\\)\\@1<!\\.\\%(" + joined(directives, "\\|") +

@@ -86,8 +86,8 @@ syntax keyword valhallModifier contained wait2 wait_resource wide wide_indices x
 syntax keyword valhallModifier contained zext
 syntax match valhallNumber "\<\%(0x\x\+\|\d\+\)\>"
 syntax match valhallConstant "\<k\x\{2,4}\>"
-syntax match valhallRegister "\<r\%(\d\|[1-5]\d\|6[0-3]\)\>"
-syntax match valhallUniform "\<u\%(\d\{1,2}\|1[01]\d\|12[0-7]\)\>"
+syntax match valhallRegister "\<r\%([1-9]\?\d\|1[01]\d\|12[0-7]\)\>"
+syntax match valhallUniform "\<u\%(\d\{1,2}\|1\d\d\|2[0-4]\d\|25[0-5]\)\>"
 syntax match valhallField "\<\%(constant\|index\|offset\|shift\|table\|target\)\>\ze\s*:"
 syntax match valhallSuffix "[[:alnum:]_)^]\@1<=\.\w\+" contains=valhallModifier
 syntax match valhallDirective "\%(\w\|\.\)\@1<!\.\%(align\|endm\|endr\|equ\|include\|macro\|rept\|word\)\>"
