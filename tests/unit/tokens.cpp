@@ -4,7 +4,7 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/strings.hpp>
+#include <valhall/strings_v15.hpp>
 #include <valhall/tokens.hpp>
 
 #include <set>
@@ -127,6 +127,21 @@ TEST_CASE("The mnemonics and modifiers of a spelling are those that it prints") 
   CHECK(modifiers("FADD.f32", syntax::mesa_2022).count("clamp_0_1") == 1);
   CHECK(modifiers("FADD.f32", syntax::mesa_2022).count("shadow") == 0);
   CHECK(modifiers("NOTHING", syntax::mesa_2022).empty());
+}
+
+TEST_CASE("The mnemonics of v15 are those that its words print") {
+  for (const syntax s : {syntax::mesa_2022, syntax::mesa_later, syntax::arm}) {
+    const std::set<std::string> known = mnemonics(s, edition::v15);
+    for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+      const decoded_v15_instruction d = decode(v.word(), in_v15);
+      const std::string text = to_string(d, {.syntax = s});
+      INFO(text);
+      const found_mnemonic found = mnemonic_at(text_view(text.data(), text.size()), s, edition::v15);
+      REQUIRE(found.instruction.ok());
+      CHECK(known.count(text.substr(0, found.length)) == 1);
+      if (s == syntax::mesa_2022) CHECK(found.instruction.id() == d.id());
+    }
+  }
 }
 
 TEST_CASE("The assembler records the line of each word and of each .include") {

@@ -20,6 +20,18 @@ struct [[nodiscard]] found_mnemonic {
   std::size_t length = 0;      ///< In characters: 7 of `FMA.f32.wait0`.
 };
 
+namespace detail {
+
+/// The first instruction of `e` that has words of `form`.
+constexpr decoded_opcode instruction_of(const spelled_form& form, edition e) noexcept {
+  for (const instruction_info& row : instructions)
+    if (row.editions.contains(e) && ((form.bits ^ row.fixed_bits) & row.fixed_mask & form.mask) == 0)
+      return decoded_opcode(row.id);
+  return {};
+}
+
+}  // namespace detail
+
 /// The mnemonic of `e` at the start of `head`, which ends with it, with a modifier or with white space. In
 /// Arm's spelling, the instruction is one of those that have this mnemonic.
 constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_2022,
@@ -37,7 +49,8 @@ constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_202
            i < detail::spelled_form_count && detail::is_spelled(name, detail::spelled_forms[i].mnemonic) &&
            !id.ok();
            ++i)
-        if (detail::spelled_forms[i].editions.contains(e)) id = identify(detail::spelled_forms[i].bits, e);
+        if (detail::spelled_forms[i].editions.contains(e))
+          id = detail::instruction_of(detail::spelled_forms[i], e);
     } else {
       id = find_instruction(name, e);
     }
