@@ -7,9 +7,7 @@
 //   x and y are preloaded: those of the global id
 #include "kernel.hpp"
 
-#include <valhall/builders.hpp>
-
-namespace kernels {
+namespace kernels::KERNEL_EDITION {
 namespace {
 
 /// The texel at the coordinates in two registers; ready after a wait on slot 0.
@@ -64,11 +62,11 @@ constexpr instruction words[] = {
     shaddx_u64(r4, u(0), kill(r2).w0(), 2),
     store_i32(staging(r12, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute>();
-static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[16].word() == 0x01254404144c0082);
-static_assert(kernel[22].word() == 0x00a4cf1000000e4f);
-static_assert(cost_of(kernel).operations(execution_unit::t) == 4 && cost_of(kernel).threads() == 2);
+constexpr auto& kernel = verified<words, stage::compute, options>();
+static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+static_assert(kernel[16] == word{.v9 = 0x01254404144c0082, .v15 = 0});
+static_assert(kernel[22] == word{.v9 = 0x00a4cf1000000e4f, .v15 = 0});
+static_assert(cost_of(kernel, target).operations(execution_unit::t) == 4 && cost_of(kernel, target).threads() == 2);
 
 /// An image of 3 x 3 texels. A texel outside is an error.
 class image final : public environment {
@@ -98,6 +96,6 @@ static_assert(result.is({5.0f, 7.0f, 10.0f, 14.0f, 13.0f, 15.0f, 20.0f, 28.0f, 2
 
 }  // namespace
 
-const example bilinear = {"bilinear", words_of<kernel>.bits, result.words, number::real};
+const example bilinear = {"bilinear", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

@@ -3,40 +3,38 @@
 // row i.
 //
 //   u0, u1   address of the matrix      u4   bytes of a row, a multiple of 16, not 0
-//   u2, u3   address of the vector      r60  i
-//   u6, u7   address of out
+//   u2, u3   address of the vector
+//   u6, u7   address of out             i is preloaded: x of the global id
 #include "kernel.hpp"
 
-#include <valhall/assemble_constexpr.hpp>
-
-namespace kernels {
+namespace kernels::KERNEL_EDITION {
 namespace {
 
-constexpr auto words = assemble<R"(
-    IMUL.i32 r0, r60, u4
-    IADD.u64 r0, u0, r0.w0      // the row
+constexpr auto words = assemble<with_registers(R"(
+    IMUL.i32 r2, {global_id_x}, u4
+    IADD.u64 r2, u0, r2.w0      // the row
     MOV.i32 r4, 0x0             // the sum
-    MOV.i32 r5, 0x0             // the index in the row
+    MOV.i32 r6, 0x0             // the index in the row
 next:
-    IADD.u64 r2, r0, r5.w0
-    LOAD.i128.unsigned.slot0 @r8:r9:r10:r11, ^r2, offset:0
-    IADD.u64 r6, u2, r5.w0
-    LOAD.i128.unsigned.slot1 @r12:r13:r14:r15, ^r6, offset:0
-    IADD_IMM.i32 r5, ^r5, #0x10
-    ICMP.u32.lt.m1.wait01 r2, r5, u4, 0x0
+    IADD.u64 r8, r2, r6.w0
+    LOAD.i128.unsigned.slot0 @r8:r9:r10:r11, ^r8, offset:0
+    IADD.u64 r12, u2, r6.w0
+    LOAD.i128.unsigned.slot1 @r12:r13:r14:r15, ^r12, offset:0
+    IADD_IMM.i32 r6, ^r6, #0x10
+    ICMP.u32.lt.m1.wait01 r5, r6, u4, 0x0
     IDP.v4s8 r4, ^r8, ^r12, ^r4
     IDP.v4s8 r4, ^r9, ^r13, ^r4
     IDP.v4s8 r4, ^r10, ^r14, ^r4
     IDP.v4s8 r4, ^r11, ^r15, ^r4
-    BRANCHZ ^r2, offset:next    // uniform: needs no reconverge
+    BRANCHZ ^r5, offset:next    // uniform: needs no reconverge
 
-    SHADDX.u64 r2, u6, ^r60.w0, shift:0x2
+    SHADDX.u64 r2, u6, ^{global_id_x}.w0, shift:0x2
     STORE.i32.slot0.end @r4, ^r2, offset:0
-)">();
-constexpr auto& kernel = verified<words, stage::compute>();
-static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[10].word() == 0x00c2c40000444c48);
-static_assert(kernel[14].word() == 0x001fc007fffff542);
+)"), target>();
+constexpr auto& kernel = verified<words, stage::compute, options>();
+static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+static_assert(kernel[10] == word{.v9 = 0x00c2c40000444c48, .v15 = 0});
+static_assert(kernel[14] == word{.v9 = 0x001fc007fffff542, .v15 = 0});
 static_assert(cost_of(view<instruction>(kernel.words + 4, 11)).operations(execution_unit::ls) ==
               2);  // The loop.
 
@@ -61,6 +59,6 @@ static_assert(result.is({136 + 2 * 392, -48, -24}));
 
 }  // namespace
 
-const example dot_product = {"dot_product", words_of<kernel>.bits, result.words, number::integer};
+const example dot_product = {"dot_product", words_of<kernel>.bits, result.words, number::integer, target};
 
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

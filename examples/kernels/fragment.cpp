@@ -1,37 +1,54 @@
 // SPDX-License-Identifier: MIT
 // A complete fragment shader: a texture at interpolated coordinates, times a colour.
 //
-//   u0, u1   handle of the texture     r60  mask of the covered samples
-//   u2-u5    red, green, blue, alpha   r61  sample mask and number, for the varying
+//   u0, u1   handle of the texture      the mask of the covered samples, and the sample for the varying,
+//   u2-u5    red, green, blue, alpha    are preloaded
 #include "kernel.hpp"
 
-#include <valhall/assemble_constexpr.hpp>
-
-namespace kernels {
+namespace kernels::KERNEL_EDITION {
 namespace {
 
-constexpr auto words = assemble<R"(
-    LD_VAR_BUF_IMM.f32.slot0.v2.src_f32.center.store.wait0 @r0:r1, ^r61, index:0x0
-    TEX_SINGLE.slot0.skip.f.32.2d.computed.wait0 @r0:r1:r2:r3, @r0:r1, u0
+constexpr reg coverage = preloaded::coverage;
+/// The colour is where a blend shader expects it.
+constexpr reg c0 = preloaded::blend_input_0, c1(c0.number() + 1), c2(c0.number() + 2), c3(c0.number() + 3);
 
-    FMA.f32 r0, ^r0, u2, 0x0.neg
-    FMA.f32 r1, ^r1, u3, 0x0.neg
-    FMA.f32 r2, ^r2, u4, 0x0.neg
-    FMA.f32.wait0126 r3, ^r3, u5, 0x0.neg
+constexpr instruction words[] = {
+    // In v15 the sample and the coverage are in one register, so this is not its last use.
+    ld_var_buf_imm_f32(staging(c0, 2), preloaded::sample_id, index(0),
+                       {.sample = sample_mode::center,
+                        .source_format = source_format::src_f32,
+                        .update = update_mode::store,
+                        .vecsize = vector_size::v2,
+                        .slot = slot::slot0,
+                        .flow = flow::wait0}),
+    tex_single(staging(c0, 4), staging(c0, 2), u(0),
+               {.dimension = dimension::_2d,
+                .lod_mode = lod_mode::computed,
+                .register_type = register_type::f,
+                .register_width = register_width::_32,
+                .skip = true,
+                .slot = slot::slot0,
+                .flow = flow::wait0}),
 
-    ATEST.wait @r60, ^r60, r3, atest_datum.w0
-    BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
+    // The products are added to -0, which does not change them.
+    fma_f32(c0, kill(c0), u(2), -constant(0)),
+    fma_f32(c1, kill(c1), u(3), -constant(0)),
+    fma_f32(c2, kill(c2), u(4), -constant(0)),
+    fma_f32(c3, kill(c3), u(5), -constant(0), {.flow = flow::wait0126}),
 
-    # Not fixed-function: jumps to the blend shader. Nothing follows, so compilers pass 0 as the return
-    # address.
-    IADD_IMM.i32 r48, 0x0, #0x0
-    BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1
-)">();
-constexpr auto& kernel = verified<words, stage::fragment>();
-static_assert(verify(kernel, stage::fragment).findings().size() == 0);
-static_assert(kernel[6].word() == 0x487dbc0200ea037c);
-static_assert(kernel[7].word() == 0x787f4008323c00f0);
-static_assert(cost_of(kernel).operations(execution_unit::v) == 2);
+    atest(staging(coverage, 1), kill(coverage), c3, atest_datum.w0(), {.flow = flow::wait}),
+    blend(staging(c0, 4), blend_descriptor_0.w0(), coverage, 0,
+          {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0, .flow = flow::end}),
+
+    // Not fixed-function: jumps to the blend shader. Nothing follows, so compilers pass 0 as the return address.
+    iadd_imm_i32(preloaded::return_address, constant(0), 0),
+    branchzi(constant(0), blend_descriptor_0.w1(), {.absolute = true, .eq = true}),
+};
+constexpr auto& kernel = verified<words, stage::fragment, options>();
+static_assert(verify(kernel, stage::fragment, options).findings().size() == 0);
+static_assert(kernel[6] == word{.v9 = 0x487dbc0200ea037c, .v15 = 0});
+static_assert(kernel[7] == word{.v9 = 0x787f4008323c00f0, .v15 = 0});
+static_assert(cost_of(kernel, target).operations(execution_unit::v) == 2);
 
 /// A varying of (0.25, 0.5), and a texture whose red and green are its coordinates.
 class scene final : public environment {
@@ -54,7 +71,7 @@ class scene final : public environment {
 constexpr run_result shade(bool fixed_function, float red, float green, float blue, float alpha) {
   const std::uint32_t uniforms[] = {0x1234,           0, float_bits(red), float_bits(green), float_bits(blue),
                                     float_bits(alpha)};
-  const register_input registers[] = {{r60, 1}, {r48, 99}};
+  const register_input registers[] = {{coverage, 1}, {preloaded::return_address, 99}};
   scene functions(fixed_function);
   return run(kernel, machine{.stage = stage::fragment,
                              .uniforms = uniforms,
@@ -74,11 +91,11 @@ constexpr auto colour(float red, float green, float blue, float alpha) {
 constexpr auto result = colour(4, 2, 0.5f, 1);
 static_assert(result.is({1.0f, 1.0f, 0.5f, 0.5f}));
 static_assert(colour(-0.0f, -0.0f, -0.0f, -0.0f).is({-0.0f, -0.0f, -0.0f, -0.0f}));
-static_assert(shade(true, 1, 1, 1, 1).at(r48) == 99);
-static_assert(shade(false, 1, 1, 1, 1).ok() && shade(false, 1, 1, 1, 1).at(r48) == 0);
+static_assert(shade(true, 1, 1, 1, 1).at(preloaded::return_address) == 99);
+static_assert(shade(false, 1, 1, 1, 1).ok() && shade(false, 1, 1, 1, 1).at(preloaded::return_address) == 0);
 
 }  // namespace
 
-const example fragment = {"fragment", words_of<kernel>.bits, result.words, number::real};
+const example fragment = {"fragment", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

@@ -2,23 +2,21 @@
 // Counts the occurrences of each value from 0 to 15, one value per thread. A workgroup counts in its local
 // memory first, so that it adds only 16 sums to the global counters.
 //
-//   u0, u1   address of the values       r55  low half: thread in the workgroup, of at least 16
-//   u2, u3   address of 16 counters      r60  thread of all
+//   u0, u1   address of the values       the thread in the workgroup (of at least 16), x of the local id, and
+//   u2, u3   address of 16 counters      the thread of all, x of the global id, are preloaded
 #include "kernel.hpp"
 
-#include <valhall/assemble_constexpr.hpp>
-
-namespace kernels {
+namespace kernels::KERNEL_EDITION {
 namespace {
 
-constexpr auto words = assemble<R"(
-    U16_TO_U32 r0, ^r55.h00
-    SHADDX.u64 r2, u0, ^r60.w0, shift:0x2
-    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
+constexpr auto words = assemble<with_registers(R"(
+    U16_TO_U32 r6, ^{local_id_x}.h00
+    SHADDX.u64 r2, u0, ^{global_id_x}.w0, shift:0x2
+    LOAD.i32.unsigned.slot0 @r8, ^r2, offset:0
 
     # The first 16 threads clear the counters of the workgroup.
-    SHADDX.u64 r2, workgroup_local_pointer.w0, r0.w0, shift:0x2
-    ICMP.u32.lt.m1 r4, r0, 0x13121110.b0, 0x0
+    SHADDX.u64 r2, workgroup_local_pointer.w0, r6.w0, shift:0x2
+    ICMP.u32.lt.m1 r4, r6, 0x13121110.b0, 0x0
     BRANCHZ.eq.reconverge r4, offset:cleared
     MOV.i32 r5, 0x0
     STORE.i32.slot1.reconverge @r5, r2, offset:0
@@ -26,29 +24,29 @@ cleared:
     NOP.wait01
     BARRIER.slot7.wait  // all are clear
 
-    SHADDX.u64 r6, workgroup_local_pointer.w0, ^r1.w0, shift:0x2
-    ATOM1.i32.slot0.ainc.wait0 ^r6, offset:0x0
+    SHADDX.u64 r10, workgroup_local_pointer.w0, ^r8.w0, shift:0x2
+    ATOM1.i32.slot0.ainc.wait0 ^r10, offset:0x0
     BARRIER.slot7.wait  // all are counted
 
     # They also add them to the global counters.
     BRANCHZ.eq.reconverge ^r4, offset:done
-    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
-    SHADDX.u64.wait0 r6, u2, ^r0.w0, shift:0x2
-    ATOM.i32.slot0.aadd.reconverge @r1, ^r6, offset:0x0
+    LOAD.i32.unsigned.slot0 @r8, ^r2, offset:0
+    SHADDX.u64.wait0 r10, u2, ^r6.w0, shift:0x2
+    ATOM.i32.slot0.aadd.reconverge @r8, ^r10, offset:0x0
 done:
     NOP.end
-)">();
-constexpr auto& kernel = verified<words, stage::compute>();
+)"), target>();
+constexpr auto& kernel = verified<words, stage::compute, options>();
 // The load of the value may still be in flight while the counters are cleared. That is a note: the verifier
 // cannot know that their addresses differ.
 constexpr bool has_one_note = [] {
-  const verification v = verify(kernel, stage::compute);
+  const verification v = verify(kernel, stage::compute, options);
   return v.findings().size() == 1 && v.findings()[0].rule == rule::unordered_memory;
 }();
 static_assert(has_one_note);
-static_assert(kernel[11].word() == 0x0869400018000046);
-static_assert(kernel[16].word() == 0x5068410218800046);
-static_assert(cost_of(kernel).operations(execution_unit::ls) == 5);
+static_assert(kernel[11] == word{.v9 = 0x0869400018000046, .v15 = 0});
+static_assert(kernel[16] == word{.v9 = 0x5068410218800046, .v15 = 0});
+static_assert(cost_of(kernel, target).operations(execution_unit::ls) == 5);
 
 constexpr auto result = [] {
   std::uint32_t values[40] = {};
@@ -70,6 +68,6 @@ static_assert(result.is({110, 10, 0, 0, 10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0}));
 
 }  // namespace
 
-const example histogram = {"histogram", words_of<kernel>.bits, result.words, number::integer};
+const example histogram = {"histogram", words_of<kernel>.bits, result.words, number::integer, target};
 
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

@@ -1,21 +1,87 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+// The kernels are for v9; for v15 if KERNELS_FOR_V15 is defined. Only the headers and the namespace differ.
+#ifdef KERNELS_FOR_V15
+#define KERNEL_EDITION v15
+#include <valhall/assemble_constexpr_v15.hpp>
+#include <valhall/cost_v15.hpp>
+#include <valhall/interpreter_v15.hpp>
+#include <valhall/v15.hpp>
+#include <valhall/verify_v15.hpp>
+#else
+#define KERNEL_EDITION v9
+#include <valhall/assemble_constexpr.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
+#endif
+
+#include "example.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 
-/// Shared by the kernels of this folder: results computed at compile time, and what main prints.
+/// Shared by the kernels of this folder: their edition, and results computed at compile time.
 ///
-/// The kernels that builders make name the preloaded registers that they read, and use others for the rest:
-/// which those are differs between editions.
-namespace kernels {
+/// The kernels name the preloaded registers that they read, and use others for the rest: which those are
+/// differs between editions.
+namespace kernels::KERNEL_EDITION {
 
 using namespace valhall;
+using namespace valhall::KERNEL_EDITION;
+
+#ifdef KERNELS_FOR_V15
+inline constexpr v15_edition target = in_v15;
+inline constexpr v15_verify_options options;
+using machine = v15_machine;
+using run_result = v15_run_result;
+using environment = v15_environment;
+using external_access = v15_external_access;
+#else
+inline constexpr edition target = edition::v9;
+inline constexpr verify_options options;
+#endif
+
+/// A word of a kernel, in each edition.
+struct word {
+  std::uint64_t v9, v15;
+
+  friend constexpr bool operator==(instruction i, word w) {
+    return i.word() == (target == edition::v15 ? w.v15 : w.v9);
+  }
+};
+
+/// Assembly text that has preloaded registers by name: `{global_id_x}` becomes r60, or r0 in v15.
+template <std::size_t Size>
+consteval literal<Size> with_registers(const char (&text)[Size]) {
+  constexpr struct {
+    text_view name;
+    reg place;
+  } registers[] = {{"global_id_x", preloaded::global_id_x}, {"local_id_x", preloaded::local_id_x.whole()}};
+
+  // A name is longer than its register, so the result may end with spaces.
+  char result[Size] = {};
+  for (char& c : result) c = ' ';
+  char* to = result;
+  for (const char* from = text; *from != '\0'; ++from) {
+    *to = *from;
+    if (*from != '{') {
+      ++to;
+      continue;
+    }
+    const char* const name = ++from;
+    while (*from != '}') ++from;
+    const auto* found = registers;
+    while (!(found->name == text_view(name, static_cast<std::size_t>(from - name)))) ++found;
+    *to++ = 'r';
+    if (found->place.number() >= 10) *to++ = static_cast<char>('0' + found->place.number() / 10);
+    *to++ = static_cast<char>('0' + found->place.number() % 10);
+  }
+  return literal<Size>(text_view(result, Size - 1));
+}
 
 /// The `Count` words that a kernel stored, and whether it ran without an error and with exactly known
 /// results.
@@ -24,7 +90,8 @@ struct outcome {
   std::uint32_t words[Count] = {};
   bool good = false;
 
-  constexpr void take(const run_result& r) { good = r.ok() && !r.approximate && !r.presumed; }
+  template <class Result>
+  constexpr void take(const Result& r) { good = r.ok() && !r.approximate && !r.presumed; }
   /// Whether the run succeeded and stored `expected`.
   template <class Number>
   constexpr bool is(const Number (&expected)[Count]) const {
@@ -38,20 +105,8 @@ struct outcome {
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
 
-/// Value of registers that are not inputs of the kernel: not zero, also for y of the global id.
-inline constexpr register_input junk[] = {{r6, 99}, {r8, 99}, {r61, 99}};
-
-/// How the words of results are printed.
-enum class number { integer, real };
-
-/// A kernel as main prints it.
-struct example {
-  const char* name;
-  view<std::uint64_t> words;
-  view<std::uint32_t> results;
-  number kind;
-  edition in = default_edition;
-};
+/// Values of registers that are not inputs of the kernel: not zero, also for y of the global id.
+inline constexpr register_input junk[] = {{r6, 99}, {r8, 99}, {preloaded::global_id_y, 99}};
 
 /// The words of `Program`, an array or list of instructions or of 64-bit words that has no padding.
 template <const auto& Program>
@@ -63,7 +118,4 @@ inline constexpr auto words_of = [] {
   return copy;
 }();
 
-extern const example saxpy, matrix_vector, reduction, transpose, histogram, bilinear, fragment, dot_product,
-    scale_shorts_v9, scale_shorts_v14;
-
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

@@ -1,23 +1,53 @@
 // SPDX-License-Identifier: MIT
-// Prints the kernels of this folder with their words, their cost and the results computed at compile time.
-#include "kernel.hpp"
+// Prints the kernels of this folder with their words, their cost and the results computed at compile time, for
+// each edition. Fails if the results of a kernel differ between editions.
+#include "example.hpp"
 
+#include <valhall/cost.hpp>
+#include <valhall/cost_v15.hpp>
 #include <valhall/print.hpp>
+#include <valhall/print_v15.hpp>
 
+#include <algorithm>
 #include <cinttypes>
 #include <cstdio>
 #include <cstring>
 
 namespace {
 
-using namespace kernels;
+using namespace valhall;
+using kernels::example;
 
-void print_words(view<std::uint64_t> words, edition in) {
-  for (const std::uint64_t word : words) {
+/// The editions of one kernel. The first has the name alone.
+struct kernel {
+  const example* editions[3];
+};
+
+constexpr kernel all[] = {
+    {{&kernels::v9::saxpy, &kernels::v15::saxpy}},
+    {{&kernels::v9::matrix_vector, &kernels::v15::matrix_vector}},
+    {{&kernels::v9::reduction, &kernels::v15::reduction}},
+    {{&kernels::v9::transpose, &kernels::v15::transpose}},
+    {{&kernels::v9::histogram, &kernels::v15::histogram}},
+    {{&kernels::v9::bilinear, &kernels::v15::bilinear}},
+    {{&kernels::v9::fragment, &kernels::v15::fragment}},
+    {{&kernels::v9::dot_product, &kernels::v15::dot_product}},
+    {{&kernels::v9::scale_shorts, &kernels::v14::scale_shorts, &kernels::v15::scale_shorts}},
+};
+
+/// Prints the words of `e`, and their cost. `in` is its edition: `in_v15`, or a value.
+template <class Edition>
+void print_words(const example& e, Edition in) {
+  for (const std::uint64_t word : e.words) {
     char line[256];
     const std::size_t length = print(line, sizeof line, decode(word, in));
     std::printf("  %016" PRIx64 "  %.*s\n", word, static_cast<int>(length), line);
   }
+  const auto c = cost_of(e.words, in);
+  std::printf("  %g cycles of %s", c.cycles().to_double(), unit_names[static_cast<std::size_t>(c.bound())]);
+  // How many threads run at once is not known for v15.
+  if constexpr (requires { c.threads(); }) std::printf(", %u of 2 threads", c.threads());
+  std::printf("\n");
 }
 
 void print_results(const example& e) {
@@ -25,7 +55,7 @@ void print_results(const example& e) {
   for (const std::uint32_t word : e.results) {
     float value = 0;
     std::memcpy(&value, &word, sizeof value);
-    if (e.kind == number::real)
+    if (e.kind == kernels::number::real)
       std::printf(" %g", static_cast<double>(value));
     else
       std::printf(" %" PRId32, static_cast<std::int32_t>(word));
@@ -33,17 +63,27 @@ void print_results(const example& e) {
   std::printf("\n");
 }
 
+void print_example(const example& e) {
+  std::printf("%s, %s\n", e.name, name_of(e.in));
+  if (e.in == edition::v15)
+    print_words(e, in_v15);
+  else
+    print_words(e, e.in);
+  print_results(e);
+  std::printf("\n");
+}
+
 }  // namespace
 
 int main() {
-  for (const example* e : {&saxpy, &matrix_vector, &reduction, &transpose, &histogram, &bilinear, &fragment,
-                           &dot_product, &scale_shorts_v9, &scale_shorts_v14}) {
-    const cost c = cost_of(e->words, e->in);
-    std::printf("%s\n", e->name);
-    print_words(e->words, e->in);
-    std::printf("  %g cycles of %s, %u of 2 threads\n", c.cycles().to_double(),
-                unit_names[static_cast<std::size_t>(c.bound())], c.threads());
-    print_results(*e);
-    std::printf("\n");
-  }
+  for (const kernel& k : all)
+    for (const example* const e : k.editions) {
+      if (e == nullptr) continue;
+      print_example(*e);
+      const example& first = *k.editions[0];
+      if (!std::equal(e->results.begin(), e->results.end(), first.results.begin(), first.results.end())) {
+        std::fprintf(stderr, "%s: the results for %s and %s differ\n", e->name, name_of(first.in), name_of(e->in));
+        return 1;
+      }
+    }
 }

@@ -5,10 +5,9 @@
 //   u2, u3   address of out     i is preloaded: x of the global id
 #include "kernel.hpp"
 
-#include <valhall/builders.hpp>
 #include <valhall/program.hpp>
 
-namespace kernels {
+namespace kernels::KERNEL_EDITION {
 namespace {
 
 constexpr auto words = build_program([] {
@@ -29,11 +28,12 @@ constexpr auto words = build_program([] {
   p.append(store_i128(staging(out, 4), kill(address), 0, {.slot = slot::slot0, .flow = flow::end}));
   return p.finish();
 });
-constexpr auto& kernel = verified<words, stage::compute>();
-static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[1].word() == 0x086084f838000042 && kernel[2].word() == 0x00b2c80400c08404);
-static_assert(cost_of(kernel).operations(execution_unit::fma) == 16);
-static_assert(cost_of(kernel).threads() == 2);
+constexpr auto& kernel = verified<words, stage::compute, options>();
+static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+static_assert(kernel[1] == word{.v9 = 0x086084f838000042, .v15 = 0});
+static_assert(kernel[2] == word{.v9 = 0x00b2c80400c08404, .v15 = 0});
+static_assert(cost_of(kernel, target).operations(execution_unit::fma) == 16);
+static_assert(cost_of(kernel, target).threads() == 2);
 
 constexpr auto result = [] {
   constexpr std::uint32_t in[] = {float_bits(1),     float_bits(2),     float_bits(3),     float_bits(1),  //
@@ -62,6 +62,6 @@ static_assert(result.is({12.0f, 26.0f, 42.0f, 7.0f, 8.0f, -15.0f, 2.0f, -0.5f, -
 
 }  // namespace
 
-const example matrix_vector = {"matrix_vector", words_of<kernel>.bits, result.words, number::real};
+const example matrix_vector = {"matrix_vector", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

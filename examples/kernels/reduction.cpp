@@ -6,9 +6,7 @@
 //   u2, u3   address of out     the index of the element, too: x of the global id
 #include "kernel.hpp"
 
-#include <valhall/builders.hpp>
-
-namespace kernels {
+namespace kernels::KERNEL_EDITION {
 namespace {
 
 /// The value of `r` in the lane whose number differs in the bits of `distance`; 0 if that lane is not active.
@@ -33,11 +31,11 @@ constexpr instruction words[] = {
     store_i32(staging(r8, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::reconverge}),
     nop({.flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute>();
-static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[2].word() == 0x00a0c931140fc808);
-static_assert(kernel[10].word() == 0x561fc000000002e2);
-static_assert(cost_of(kernel).operations(execution_unit::sfu) == 4);
+constexpr auto& kernel = verified<words, stage::compute, options>();
+static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+static_assert(kernel[2] == word{.v9 = 0x00a0c931140fc808, .v15 = 0});
+static_assert(kernel[10] == word{.v9 = 0x561fc000000002e2, .v15 = 0});
+static_assert(cost_of(kernel, target).operations(execution_unit::sfu) == 4);
 
 /// The sums of two workgroups of `lanes` threads, of 1, 2, 3 ...
 constexpr auto sums(unsigned lanes) {
@@ -59,6 +57,6 @@ static_assert(sums(3).is({6.0f, 15.0f}));  // Missing lanes count as zero.
 
 }  // namespace
 
-const example reduction = {"reduction", words_of<kernel>.bits, result.words, number::real};
+const example reduction = {"reduction", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

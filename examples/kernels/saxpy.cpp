@@ -5,9 +5,7 @@
 //   u2, u3   address of y       i is preloaded: x of the global id
 #include "kernel.hpp"
 
-#include <valhall/builders.hpp>
-
-namespace kernels {
+namespace kernels::KERNEL_EDITION {
 namespace {
 
 using preloaded::global_id_x;
@@ -20,11 +18,11 @@ constexpr instruction words[] = {
     fma_f32(r6, u(4), kill(r6), kill(r7)),
     store_i32(staging(r6, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute>();
-static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[0].word() == 0x01a3c20020273c80);
-static_assert(kernel[4].word() == 0x00b2c60000474684);
-static_assert(cost_of(kernel).cycles() == 3 && cost_of(kernel).bound() == execution_unit::ls);
+constexpr auto& kernel = verified<words, stage::compute, options>();
+static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+static_assert(kernel[0] == word{.v9 = 0x01a3c20020273c80, .v15 = 0});
+static_assert(kernel[4] == word{.v9 = 0x00b2c60000474684, .v15 = 0});
+static_assert(cost_of(kernel, target).cycles() == 3 && cost_of(kernel, target).bound() == execution_unit::ls);
 
 constexpr auto result = [] {
   constexpr std::uint32_t x[] = {float_bits(1), float_bits(2), float_bits(-3), float_bits(0.5f)};
@@ -40,6 +38,6 @@ static_assert(result.is({12.0f, 24.0f, 24.0f, 41.0f}));
 
 }  // namespace
 
-const example saxpy = {"saxpy", words_of<kernel>.bits, result.words, number::real};
+const example saxpy = {"saxpy", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

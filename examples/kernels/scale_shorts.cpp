@@ -1,18 +1,22 @@
 // SPDX-License-Identifier: MIT
-// y[i] = x[i] * scale + bias for 16-bit integers x and floats y, one element per thread: for v9 and for v14,
-// from one source.
+// y[i] = x[i] * scale + bias for 16-bit integers x and floats y, one element per thread: for v9, v14 and
+// v15, from one source.
 //
 //   u0, u1   address of x, 4 bytes per element       u4   scale
 //   u2, u3   address of y                            u6   bias
 //   i is preloaded: x of the global id
 #include "kernel.hpp"
 
+#include <valhall/interpreter_v15.hpp>
 #include <valhall/program.hpp>
 #include <valhall/v14.hpp>
-#include <valhall/v9.hpp>
+#include <valhall/v15.hpp>
+#include <valhall/verify_v15.hpp>
 
 namespace kernels {
 namespace {
+
+using namespace valhall;
 
 // What differs.
 
@@ -34,6 +38,14 @@ constexpr instruction convert[] = {s16_to_s32(r6, kill(r6).h00()), s32_to_f32(r6
 constexpr instruction scale[] = {fma_f32(r6, kill(r6), u(4), u(6))};
 }  // namespace of_v14
 
+namespace of_v15 {
+using namespace valhall::v15;
+
+/// As v14, in words of v15.
+constexpr instruction convert[] = {s16_to_s32(r6, kill(r6).h00()), s32_to_f32(r6, kill(r6))};
+constexpr instruction scale[] = {fma_f32(r6, kill(r6), u(4), u(6))};
+}  // namespace of_v15
+
 // What is the same, of the builders of EDITION.
 #define SCALE_SHORTS(EDITION)                                                                    \
   constexpr auto scale_shorts_in_##EDITION() {                                                   \
@@ -49,41 +61,47 @@ constexpr instruction scale[] = {fma_f32(r6, kill(r6), u(4), u(6))};
   }
 SCALE_SHORTS(v9)
 SCALE_SHORTS(v14)
+SCALE_SHORTS(v15)
 #undef SCALE_SHORTS
 
 constexpr auto words_v9 = build_program([] { return scale_shorts_in_v9(); });
 constexpr auto words_v14 = build_program([] { return scale_shorts_in_v14(); });
+constexpr auto words_v15 = build_program([] { return scale_shorts_in_v15(); });
 
 // Each is right for its edition alone.
-constexpr verify_options in_v9 = {.edition = edition::v9}, in_v14 = {.edition = edition::v14};
-constexpr auto& kernel_v9 = verified<words_v9, stage::compute, in_v9>();
-constexpr auto& kernel_v14 = verified<words_v14, stage::compute, in_v14>();
-static_assert(verify(kernel_v9, stage::compute, in_v14).findings()[0].rule == rule::not_in_edition);
-static_assert(verify(kernel_v14, stage::compute, in_v9).findings()[0].rule == rule::two_uniform_slots);
+constexpr verify_options options_v9 = {.edition = edition::v9}, options_v14 = {.edition = edition::v14};
+constexpr v15_verify_options options_v15;
+constexpr auto& kernel_v9 = verified<words_v9, stage::compute, options_v9>();
+constexpr auto& kernel_v14 = verified<words_v14, stage::compute, options_v14>();
+constexpr auto& kernel_v15 = verified<words_v15, stage::compute, options_v15>();
+static_assert(verify(kernel_v9, stage::compute, options_v14).findings()[0].rule == rule::not_in_edition);
+static_assert(verify(kernel_v14, stage::compute, options_v9).findings()[0].rule == rule::two_uniform_slots);
 static_assert(kernel_v9[0] == kernel_v14[0] && kernel_v9[3] != kernel_v14[3]);
 
-template <class Kernel>
-constexpr outcome<4> result_of(const Kernel& kernel, edition e) {
+template <class Kernel, class Machine>
+constexpr auto result_of(const Kernel& kernel, Machine m) {
   constexpr std::uint32_t x[] = {1, 100, 0xffff, 0x12348000};  // The last are -1 and -32768.
-  outcome<4> y;
+  v9::outcome<4> y;
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(0.5f), 0, float_bits(10)};
   const memory_region memory[] = {{0x1000, x}, {0x2000, y.words}};
-  y.take(run(kernel, machine{.edition = e,
-                             .uniforms = uniforms,
-                             .memory = memory,
-                             .registers = junk,
-                             .workgroup_size = {4, 1, 1}}));
+  m.uniforms = uniforms;
+  m.memory = memory;
+  m.registers = v9::junk;
+  m.workgroup_size[0] = 4;
+  y.take(run(kernel, m));
   return y;
 }
-constexpr auto result_v9 = result_of(kernel_v9, edition::v9);
-constexpr auto result_v14 = result_of(kernel_v14, edition::v14);
+constexpr auto result_v9 = result_of(kernel_v9, machine{.edition = edition::v9});
+constexpr auto result_v14 = result_of(kernel_v14, machine{.edition = edition::v14});
+constexpr auto result_v15 = result_of(kernel_v15, v15_machine{});
 static_assert(result_v9.is({10.5f, 60.0f, 9.5f, -16374.0f}));
 static_assert(result_v14.is({10.5f, 60.0f, 9.5f, -16374.0f}));
+static_assert(result_v15.is({10.5f, 60.0f, 9.5f, -16374.0f}));
 
 }  // namespace
 
-const example scale_shorts_v9 = {"scale_shorts, v9", words_of<kernel_v9>.bits, result_v9.words, number::real};
-const example scale_shorts_v14 = {"scale_shorts, v14", words_of<kernel_v14>.bits, result_v14.words,
-                                  number::real, edition::v14};
+const example v9::scale_shorts = {"scale_shorts", v9::words_of<kernel_v9>.bits, result_v9.words, number::real, edition::v9};
+const example v14::scale_shorts = {"scale_shorts", v9::words_of<kernel_v14>.bits, result_v14.words, number::real, edition::v14};
+const example v15::scale_shorts = {"scale_shorts", v9::words_of<kernel_v15>.bits, result_v15.words, number::real, edition::v15};
 
 }  // namespace kernels

@@ -2,39 +2,37 @@
 // Transposes tiles of 4 rows of 8 elements, one per workgroup of 32 threads, through workgroup memory: the
 // threads of a warp load and store adjacent elements. The two warps of the workgroup meet at the barrier.
 //
-//   u0, u1   address of the tiles       r55  low half: thread in the workgroup
-//   u2, u3   address of the results     r60  thread of all
+//   u0, u1   address of the tiles       the thread in the workgroup, x of the local id, and the thread of
+//   u2, u3   address of the results     all, x of the global id, are preloaded
 #include "kernel.hpp"
 
-#include <valhall/assemble_constexpr.hpp>
-
-namespace kernels {
+namespace kernels::KERNEL_EDITION {
 namespace {
 
-constexpr auto words = assemble<R"(
-    U16_TO_U32 r0, ^r55.h00
-    SHADDX.u64 r2, u0, r60.w0, shift:0x2
-    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
+constexpr auto words = assemble<with_registers(R"(
+    U16_TO_U32 r6, ^{local_id_x}.h00
+    SHADDX.u64 r2, u0, {global_id_x}.w0, shift:0x2
+    LOAD.i32.unsigned.slot0 @r7, ^r2, offset:0
 
     # Thread t stores element (t & 3) * 8 + t / 4.
-    IADD_IMM.i32 r4, 0x0, #0x18
-    LSHIFT_AND.i32 r4, r0, 0x3020100.b33, ^r4
-    RSHIFT_OR.i32 r4, r0, 0x3020100.b22, ^r4
+    IADD_IMM.i32 r8, 0x0, #0x18
+    LSHIFT_AND.i32 r8, r6, 0x3020100.b33, ^r8
+    RSHIFT_OR.i32 r8, r6, 0x3020100.b22, ^r8
 
-    SHADDX.u64.wait0 r2, workgroup_local_pointer.w0, ^r0.w0, shift:0x2
-    STORE.i32.slot1.wait1 @r1, ^r2, offset:0
+    SHADDX.u64.wait0 r2, workgroup_local_pointer.w0, ^r6.w0, shift:0x2
+    STORE.i32.slot1.wait1 @r7, ^r2, offset:0
     BARRIER.slot7.wait
 
-    SHADDX.u64 r2, workgroup_local_pointer.w0, ^r4.w0, shift:0x2
-    LOAD.i32.unsigned.slot0 @r1, ^r2, offset:0
-    SHADDX.u64.wait0 r2, u2, ^r60.w0, shift:0x2
-    STORE.i32.slot1.end @r1, ^r2, offset:0
-)">();
-constexpr auto& kernel = verified<words, stage::compute>();
-static_assert(verify(kernel, stage::compute).findings().size() == 0);
-static_assert(kernel[5].word() == 0x00b4c4001944c800);
-static_assert(kernel[8].word() == 0x4845c001c0000000);
-static_assert(cost_of(kernel).operations(execution_unit::ls) == 4);
+    SHADDX.u64 r2, workgroup_local_pointer.w0, ^r8.w0, shift:0x2
+    LOAD.i32.unsigned.slot0 @r7, ^r2, offset:0
+    SHADDX.u64.wait0 r2, u2, ^{global_id_x}.w0, shift:0x2
+    STORE.i32.slot1.end @r7, ^r2, offset:0
+)"), target>();
+constexpr auto& kernel = verified<words, stage::compute, options>();
+static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+static_assert(kernel[5] == word{.v9 = 0x00b4c4001944c800, .v15 = 0});
+static_assert(kernel[8] == word{.v9 = 0x4845c001c0000000, .v15 = 0});
+static_assert(cost_of(kernel, target).operations(execution_unit::ls) == 4);
 
 constexpr auto result = [] {
   std::uint32_t in[32] = {};
@@ -54,6 +52,6 @@ static_assert(result.is({0, 10, 20, 30, 1, 11, 21, 31, 2, 12, 22, 32, 3, 13, 23,
 
 }  // namespace
 
-const example transpose = {"transpose", words_of<kernel>.bits, result.words, number::integer};
+const example transpose = {"transpose", words_of<kernel>.bits, result.words, number::integer, target};
 
-}  // namespace kernels
+}  // namespace kernels::KERNEL_EDITION

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/edition.hpp>
+#include <valhall/support/view.hpp>
+
+#include <cstdint>
+
+/// The kernels of this folder, by edition, as main prints them.
+namespace kernels {
+
+/// How the words of results are printed.
+enum class number { integer, real };
+
+/// A kernel, and what it stored in the interpreter.
+struct example {
+  const char* name;
+  valhall::view<std::uint64_t> words;
+  valhall::view<std::uint32_t> results;
+  number kind;
+  valhall::edition in;
+};
+
+namespace v9 {
+extern const example saxpy, matrix_vector, reduction, transpose, histogram, bilinear, fragment, dot_product,
+    scale_shorts;
+}
+namespace v14 {
+extern const example scale_shorts;
+}
+namespace v15 {
+extern const example saxpy, matrix_vector, reduction, transpose, histogram, bilinear, fragment, dot_product,
+    scale_shorts;
+}
+
+}  // namespace kernels
