@@ -64,9 +64,10 @@ constexpr instruction words[] = {
 };
 constexpr auto& kernel = verified<words, stage::compute, options>();
 static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
-static_assert(kernel[16] == word{.v9 = 0x01254404144c0082, .v15 = 0});
-static_assert(kernel[22] == word{.v9 = 0x00a4cf1000000e4f, .v15 = 0});
-static_assert(cost_of(kernel, target).operations(execution_unit::t) == 4 && cost_of(kernel, target).threads() == 2);
+static_assert(kernel[16] == word{.v9 = 0x01254404144c0082, .v15 = 0x03690442110c0002});
+static_assert(kernel[22] == word{.v9 = 0x00a4cf1000000e4f, .v15 = 0x00f00f1000000e8f});
+static_assert(cost_of(kernel, target).operations(execution_unit::t) == 4);
+static_assert(has_all_threads(cost_of(kernel, target)));
 
 /// An image of 3 x 3 texels. A texel outside is an error.
 class image final : public environment {

@@ -37,17 +37,19 @@ constexpr instruction words[] = {
     fma_f32(c3, kill(c3), u(5), -constant(0), {.flow = flow::wait0126}),
 
     atest(staging(coverage, 1), kill(coverage), c3, atest_datum.w0(), {.flow = flow::wait}),
-    blend(staging(c0, 4), blend_descriptor_0.w0(), coverage, 0,
-          {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0, .flow = flow::end}),
+    blend(
+        staging(c0, 4), blend_descriptor_0.w0(), coverage, 0,
+        {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0, .flow = flow::end}),
 
-    // Not fixed-function: jumps to the blend shader. Nothing follows, so compilers pass 0 as the return address.
+    // Not fixed-function: jumps to the blend shader. Nothing follows, so compilers pass 0 as the return
+    // address.
     iadd_imm_i32(preloaded::return_address, constant(0), 0),
     branchzi(constant(0), blend_descriptor_0.w1(), {.absolute = true, .eq = true}),
 };
 constexpr auto& kernel = verified<words, stage::fragment, options>();
 static_assert(verify(kernel, stage::fragment, options).findings().size() == 0);
-static_assert(kernel[6] == word{.v9 = 0x487dbc0200ea037c, .v15 = 0});
-static_assert(kernel[7] == word{.v9 = 0x787f4008323c00f0, .v15 = 0});
+static_assert(kernel[6] == word{.v9 = 0x487dbc0200ea037c, .v15 = 0x27d4000100ea0580});
+static_assert(kernel[7] == word{.v9 = 0x787f4008323c00f0, .v15 = 0x3f1b0284320000f0});
 static_assert(cost_of(kernel, target).operations(execution_unit::v) == 2);
 
 /// A varying of (0.25, 0.5), and a texture whose red and green are its coordinates.

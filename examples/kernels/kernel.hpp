@@ -91,7 +91,9 @@ struct outcome {
   bool good = false;
 
   template <class Result>
-  constexpr void take(const Result& r) { good = r.ok() && !r.approximate && !r.presumed; }
+  constexpr void take(const Result& r) {
+    good = r.ok() && !r.approximate && !r.presumed;
+  }
   /// Whether the run succeeded and stored `expected`.
   template <class Number>
   constexpr bool is(const Number (&expected)[Count]) const {
@@ -104,6 +106,13 @@ struct outcome {
   static constexpr std::uint32_t bits(float value) { return float_bits(value); }
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
+
+/// Whether a kernel leaves room for as many threads as a core has. How many these are is not known for v15.
+template <class Cost>
+constexpr bool has_all_threads(const Cost& c) {
+  if constexpr (requires { c.threads(); }) return c.threads() == 2;
+  return true;
+}
 
 /// Values of registers that are not inputs of the kernel: not zero, also for y of the global id.
 inline constexpr register_input junk[] = {{r6, 99}, {r8, 99}, {preloaded::global_id_y, 99}};

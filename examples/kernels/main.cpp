@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Prints the kernels of this folder with their words, their cost and the results computed at compile time, for
-// each edition. Fails if the results of a kernel differ between editions.
+// Prints the kernels of this folder with their words, their cost and the results computed at compile time,
+// for each edition. Fails if the results of a kernel differ between editions.
 #include "example.hpp"
 
 #include <valhall/cost.hpp>
@@ -82,7 +82,8 @@ int main() {
       print_example(*e);
       const example& first = *k.editions[0];
       if (!std::equal(e->results.begin(), e->results.end(), first.results.begin(), first.results.end())) {
-        std::fprintf(stderr, "%s: the results for %s and %s differ\n", e->name, name_of(first.in), name_of(e->in));
+        std::fprintf(stderr, "%s: the results for %s and %s differ\n", e->name, name_of(first.in),
+                     name_of(e->in));
         return 1;
       }
     }

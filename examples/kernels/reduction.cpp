@@ -26,16 +26,18 @@ constexpr instruction words[] = {
     other_lane(r9, r8, constant(0x0b0a0908).b0()),
     fadd_f32(r8, r8, kill(r9)),
     // Lane 0 stores.
-    branchz(lane_id.w0(), 2, {.flow = flow::reconverge}),
-    shaddx_u64(r2, u(2), kill(preloaded::workgroup_id_x).w0(), 2),
+    branchz(lane_id.w0(), 3, {.flow = flow::reconverge}),
+    // From v14 on, only even registers extend to 64 bits, and v15 has the id in an odd one.
+    mov_i32(r4, kill(preloaded::workgroup_id_x)),
+    shaddx_u64(r2, u(2), kill(r4).w0(), 2),
     store_i32(staging(r8, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::reconverge}),
     nop({.flow = flow::end}),
 };
 constexpr auto& kernel = verified<words, stage::compute, options>();
 static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
-static_assert(kernel[2] == word{.v9 = 0x00a0c931140fc808, .v15 = 0});
-static_assert(kernel[10] == word{.v9 = 0x561fc000000002e2, .v15 = 0});
-static_assert(cost_of(kernel, target).operations(execution_unit::sfu) == 4);
+static_assert(kernel[2] == word{.v9 = 0x00a0c931140fc808, .v15 = 0x00e20931100fc808});
+static_assert(kernel[10] == word{.v9 = 0x561fc000000003e2, .v15 = 0xeab90000000003e2});
+static_assert(cost_of(kernel, target).operations(execution_unit::fma) == 4);
 
 /// The sums of two workgroups of `lanes` threads, of 1, 2, 3 ...
 constexpr auto sums(unsigned lanes) {

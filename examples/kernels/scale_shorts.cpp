@@ -100,8 +100,11 @@ static_assert(result_v15.is({10.5f, 60.0f, 9.5f, -16374.0f}));
 
 }  // namespace
 
-const example v9::scale_shorts = {"scale_shorts", v9::words_of<kernel_v9>.bits, result_v9.words, number::real, edition::v9};
-const example v14::scale_shorts = {"scale_shorts", v9::words_of<kernel_v14>.bits, result_v14.words, number::real, edition::v14};
-const example v15::scale_shorts = {"scale_shorts", v9::words_of<kernel_v15>.bits, result_v15.words, number::real, edition::v15};
+const example v9::scale_shorts = {"scale_shorts", v9::words_of<kernel_v9>.bits, result_v9.words, number::real,
+                                  edition::v9};
+const example v14::scale_shorts = {"scale_shorts", v9::words_of<kernel_v14>.bits, result_v14.words,
+                                   number::real, edition::v14};
+const example v15::scale_shorts = {"scale_shorts", v9::words_of<kernel_v15>.bits, result_v15.words,
+                                   number::real, edition::v15};
 
 }  // namespace kernels

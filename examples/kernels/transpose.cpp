@@ -27,11 +27,12 @@ constexpr auto words = assemble<with_registers(R"(
     LOAD.i32.unsigned.slot0 @r7, ^r2, offset:0
     SHADDX.u64.wait0 r2, u2, ^{global_id_x}.w0, shift:0x2
     STORE.i32.slot1.end @r7, ^r2, offset:0
-)"), target>();
+)"),
+                                target>();
 constexpr auto& kernel = verified<words, stage::compute, options>();
 static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
-static_assert(kernel[5] == word{.v9 = 0x00b4c4001944c800, .v15 = 0});
-static_assert(kernel[8] == word{.v9 = 0x4845c001c0000000, .v15 = 0});
+static_assert(kernel[5] == word{.v9 = 0x00b4c8001948c806, .v15 = 0x016a08011888c806});
+static_assert(kernel[8] == word{.v9 = 0x4845c001c0000000, .v15 = 0x273d0080c00000c0});
 static_assert(cost_of(kernel, target).operations(execution_unit::ls) == 4);
 
 constexpr auto result = [] {
