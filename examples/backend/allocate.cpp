@@ -21,20 +21,25 @@ allocation spilling(arena& memory, ir_program& program, unsigned limit, register
   return result;
 }
 
+/// The registers available at full occupancy: r0-r15 and r48-r63. Of v15 the occupancy is not known.
+unsigned preferred_registers(valhall::edition in) noexcept {
+  return in == valhall::edition::v15 ? register_count(in) : valhall::full_occupancy_registers.size();
+}
+
 }  // namespace
 
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept {
-  if (limit < least_registers || limit > all_registers) return {};
+  if (limit < least_registers || limit > register_count(program.in)) return {};
   coalesce(memory, program);
   return spilling(memory, program, limit, scan_registers(memory, program, limit));
 }
 
 allocation allocate(arena& memory, ir_program& program) noexcept {
   coalesce(memory, program);
-  register_scan scan = scan_registers(memory, program, preferred_registers);
-  unsigned limit = preferred_registers;
-  if (!scan.ok || scan.spills) scan = scan_registers(memory, program, limit = all_registers);
-  return spilling(memory, program, limit, scan);
+  const unsigned all = register_count(program.in), preferred = preferred_registers(program.in);
+  register_scan scan = scan_registers(memory, program, preferred);
+  if (preferred != all && (!scan.ok || scan.spills)) scan = scan_registers(memory, program, all);
+  return spilling(memory, program, all, scan);
 }
 
 }  // namespace backend

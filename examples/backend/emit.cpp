@@ -3,8 +3,6 @@
 
 #include "select.hpp"
 
-#include <valhall/builders.hpp>
-
 #include <vector>
 
 namespace backend {
@@ -13,10 +11,11 @@ namespace {
 
 using namespace valhall;
 
+template <class Edition>
 class emitter {
  public:
-  emitter(const ir_program& program, const allocation& a, int filler)
-      : program_(program), registers_(a.registers), filler_(filler) {
+  emitter(const ir_program& program, const allocation& a, int filler, Edition in)
+      : program_(program), registers_(a.registers), filler_(filler), in_(in) {
     for (std::uint32_t i = 0; i < program.label_count; ++i) labels_.push_back(words_.label());
     words_.reserve(program.instructions.size() + 1);
   }
@@ -24,16 +23,17 @@ class emitter {
   auto run() {
     for (const ir_instruction& i : program_.instructions) put(i);
     // A branch to the end needs an instruction there that carries `end`.
-    if (is_at_target_) words_.append(nop());
-    return static_cast<growable_program&&>(words_).finish();
+    if (is_at_target_) words_.append(encode(opcode::nop, {}, {}, in_));
+    return static_cast<word_program<Edition>&&>(words_).finish();
   }
 
  private:
   const ir_program& program_;
   const std::uint8_t* registers_;
   const int filler_;
+  const Edition in_;
   bool is_at_target_ = true;  ///< Whether a branch, or the start of the program, leads to the next word.
-  growable_program words_;
+  word_program<Edition> words_;
   std::vector<label> labels_;
 
   reg register_of(value v) const { return reg(registers_[v]); }
@@ -55,20 +55,27 @@ class emitter {
     operand operands[6];
     const unsigned count = operands_of(i, operands, [this](value v) { return unsigned{registers_[v]}; });
     fill(i.id);
-    words_.append(encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}));
+    words_.append(encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}, in_));
     fill(i.id);
     is_at_target_ = false;
   }
 
   void fill(opcode id) {
-    if (id == opcode::nop && filler_ >= 0) words_.append(mov_i32(reg(filler_), constant_entry(0)));
+    if (id != opcode::nop || filler_ < 0) return;
+    const operand operands[] = {reg(static_cast<unsigned>(filler_)), constant_entry(0)};
+    words_.append(encode(opcode::mov_i32, operands, {}, in_));
   }
 };
 
 }  // namespace
 
-growable_program::finished emit(const ir_program& program, const allocation& a, int filler) {
-  return emitter(program, a, filler).run();
+template <class Edition>
+typename word_program<Edition>::finished emit(const ir_program& program, const allocation& a, int filler,
+                                              Edition in) {
+  return emitter<Edition>(program, a, filler, in).run();
 }
+
+template growable_program::finished emit(const ir_program&, const allocation&, int, edition);
+template v15_growable_program::finished emit(const ir_program&, const allocation&, int, v15_edition);
 
 }  // namespace backend

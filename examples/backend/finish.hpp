@@ -19,9 +19,10 @@ struct finished_program {
   unsigned spilled = 0;                  ///< Words of thread-local memory, from its start.
 };
 
-/// Allocates registers, emits the words, repairs and verifies them for a stage. At most `registers` registers
-/// are used, 8 to 64; 0 means 32 if they suffice without spilling, else 64. A NOP of the program waits for
-/// all messages before it. `name` is the name of the program in messages.
+/// Allocates registers, emits the words of the edition of `program`, repairs and verifies them for a stage.
+/// At most `registers` registers are used, 8 to `register_count`; 0 means those of full occupancy if they
+/// suffice without spilling, else all. A NOP of the program waits for all messages before it. `name` is the
+/// name of the program in messages.
 finished_program finish(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
                         const char* name);
 

@@ -14,10 +14,15 @@ namespace {
 /// Registers in allocation order: those of full occupancy, then those that halve the number of threads. r60
 /// comes first: it is preloaded in all stages, so most programs use it anyway, and its first value dies
 /// early.
-constexpr std::uint8_t order_of_use[all_registers] = {
-    60, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15, 48, 49, 50, 51, 52,
-    53, 54, 55, 56, 57, 58, 59, 61, 62, 63, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27,
-    28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
+constexpr std::uint8_t order_before_v15[] = {60, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14,
+                                             15, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 61, 62, 63,
+                                             16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                             32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
+
+/// The register that comes after `n` others. v15 preloads the first ones, and its occupancy is not known.
+unsigned in_order(unsigned n, valhall::edition in) noexcept {
+  return in == valhall::edition::v15 ? n : order_before_v15[n];
+}
 
 constexpr float impossible = std::numeric_limits<float>::infinity();
 
@@ -35,7 +40,7 @@ class linear_scan {
         cost_(memory.array<float>(size())),
         hint_(memory.array<value>(size())),
         counted_(memory.array<std::uint32_t>(size())) {
-    for (unsigned i = 0; i < limit; ++i) allowed_[order_of_use[i]] = true;
+    for (unsigned i = 0; i < limit; ++i) allowed_[in_order(i, program.in)] = true;
     find_costs();
   }
 
@@ -83,8 +88,8 @@ class linear_scan {
   std::uint32_t search_ = 0;
   std::uint32_t now_ = 0;
   bool spills_ = false;
-  bool allowed_[all_registers] = {};
-  holder* holders_[all_registers] = {};  ///< By register: its values whose ranges may not have ended.
+  bool allowed_[most_registers] = {};
+  holder* holders_[most_registers] = {};  ///< By register: its values whose ranges may not have ended.
 
   value size() const noexcept { return static_cast<value>(program_.values.size()); }
   const value_info& info(value v) const noexcept { return program_.values[v]; }
@@ -139,7 +144,7 @@ class linear_scan {
   /// Whether the group may begin in register `base`.
   bool suits(value group, unsigned base) const noexcept {
     const unsigned count = info(group).group_size;
-    if ((count > 1 && base % 2 != 0) || base + count > all_registers) return false;
+    if ((count > 1 && base % 2 != 0) || base + count > register_count(program_.in)) return false;
     for (unsigned n = 0; n < count; ++n)
       if (!allowed_[base + n]) return false;
     return true;
@@ -189,11 +194,11 @@ class linear_scan {
     // Values reloaded for one instruction are placed from the end, so that they do not fragment the registers
     // for a group that the same instruction reads.
     const bool from_end = !info(group).can_spill && info(group).group_size < 4;
-    const auto candidate = [&](unsigned i) { return order_of_use[from_end ? limit_ - 1 - i : i]; };
+    const auto candidate = [&](unsigned i) { return in_order(from_end ? limit_ - 1 - i : i, program_.in); };
     for (unsigned i = 0; i < limit_; ++i)
       if (suits(group, candidate(i)) && is_free(group, candidate(i))) return hold(group, candidate(i)), true;
     float least = cost_[group];
-    unsigned best = all_registers;
+    unsigned best = most_registers;
     for (unsigned i = 0; i < limit_; ++i) {
       if (!suits(group, candidate(i))) continue;
       const float cost = cost_of_emptying(group, candidate(i));
@@ -202,7 +207,7 @@ class linear_scan {
       best = candidate(i);
     }
     if (least == impossible) return false;
-    if (best == all_registers) return spill(group), true;
+    if (best == most_registers) return spill(group), true;
     for (unsigned n = 0; n < info(group).group_size; ++n)
       for_conflicts(group + n, best + n, [&](value other) { return spill(group_of(other)), true; });
     return hold(group, best), true;

@@ -60,7 +60,7 @@ source selector::part(source s, valhall::swizzle lanes) noexcept {
 /// `v`, or a copy of it, in an even register.
 value selector::in_even_register(value v) noexcept {
   const value_info& info = program_.values[v];
-  if (info.group_size > 1 && info.component % 2 == 0) return v;
+  if (info.group_size > 1 ? info.component % 2 == 0 : info.fixed >= 0 && info.fixed % 2 == 0) return v;
   const value even = program_.add_group(2);
   copy(of(v), even);
   return even;
@@ -118,7 +118,7 @@ void selector::separate(ir_instruction& i) noexcept {
   // Register 0 represents any register: it may begin a pair.
   const auto is_good = [&] {
     const unsigned count = operands_of(i, operands, [](value) { return 0u; });
-    return encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}).ok();
+    return encoded(i.id, {operands, count}, {i.modifiers, i.modifier_count}, program_.in).ok();
   };
   using valhall::operand_kind;
   for (const operand_kind kind : {operand_kind::uniform, operand_kind::special_value, operand_kind::constant})
@@ -141,6 +141,7 @@ void selector::separate(ir_instruction& i) noexcept {
 
 value selector::send(opcode id, value staged, source_list sources, modifier_list modifiers,
                      value result) noexcept {
+  id = form_of(id, program_.in);
   const valhall::instruction_info& row = valhall::info(id);
   ir_instruction i{.id = id};
   bool has_slot = !row.is_message || !has_modifier(row, modifier::slot);
@@ -180,7 +181,7 @@ value selector::send(opcode id, value staged, source_list sources, modifier_list
 /// Appends an addition of a literal as an instruction with an immediate, if that saves a register.
 bool selector::append_with_immediate(const ir_instruction& i) noexcept {
   const bool is_integer = i.id == opcode::iadd_u32 || i.id == opcode::iadd_s32;
-  if ((!is_integer && i.id != opcode::fadd_f32) || i.modifier_count != 0) return false;
+  if ((!is_integer && i.id != form_of(opcode::fadd_f32, program_.in)) || i.modifier_count != 0) return false;
   for (unsigned n = 0; n < 2; ++n) {
     const source &a = i.sources[1 - n], &b = i.sources[n];
     if (!a.is_value() || !a.is_plain() || is_accepted(b, i.id, n)) continue;
@@ -204,7 +205,7 @@ void selector::append_accepted(ir_instruction i) noexcept {
       std::swap(i.sources[0], i.sources[2]);
     for (unsigned n = 0; n < i.source_count; ++n) {
       i.sources[n] = placed(i.sources[n], i.id, n);
-      if (reads_even(i, n)) i.sources[n].of = in_even_register(i.sources[n].of);
+      if (reads_even(i, n, program_.in)) i.sources[n].of = in_even_register(i.sources[n].of);
     }
     separate(i);
   }

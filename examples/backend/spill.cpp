@@ -33,7 +33,7 @@ class spiller {
       if (i.staged_count != 0) i.staged = reloaded(i.staged, i.staged_count);
       for (unsigned k = 0; k < i.source_count; ++k)
         if (i.sources[k].is_value())
-          i.sources[k].of = reloaded(i.sources[k].of, registers_read(i, k), reads_even(i, k));
+          i.sources[k].of = reloaded(i.sources[k].of, registers_read(i, k), reads_even(i, k, program_.in));
       const value written = i.result;
       const bool saves = i.result_count != 0 && is_spilled(written);
       if (saves) i.result = fresh(i.result_count);

@@ -8,12 +8,13 @@
 
 namespace expr {
 
-compiled compile(arena& memory, std::string_view source, unsigned registers) {
+compiled compile(arena& memory, std::string_view source, unsigned registers, valhall::edition in) {
   compiled result(memory);
+  result.in = in;
   result.kernel = parse(memory, source, result.errors);
   if (!result.ok()) return result;
 
-  ir_program program = lower(memory, result.kernel);
+  ir_program program = lower(memory, result.kernel, in);
   finished_program finished = finish(memory, program, valhall::stage::compute, registers, "kernel");
   result.problem = finished.problem;
   result.words = static_cast<valhall::buffer<std::uint64_t>&&>(finished.words);

@@ -26,16 +26,19 @@ struct compiled {
   explicit compiled(arena& memory) noexcept : kernel(memory), errors(memory) {}
 
   expr::kernel kernel;
-  error_list errors;                     ///< Of the source.
-  std::string_view problem;              ///< Any other problem; empty if there is none.
-  valhall::buffer<std::uint64_t> words;  ///< Including the zero padding that the hardware requires.
-  std::size_t size = 0;                  ///< Number of words without padding.
-  unsigned spilled = 0;                  ///< Words of thread-local memory.
+  valhall::edition in = valhall::default_edition;  ///< Whose words these are.
+  error_list errors;                               ///< Of the source.
+  std::string_view problem;                        ///< Any other problem; empty if there is none.
+  valhall::buffer<std::uint64_t> words;            ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                            ///< Number of words without padding.
+  unsigned spilled = 0;                            ///< Words of thread-local memory.
 
   bool ok() const noexcept { return errors.empty() && problem.empty(); }
 };
 
-/// Compiles `source` for at most `registers` registers, 8 to 64; 0 means 32, or more if that avoids spilling.
-compiled compile(arena& memory, std::string_view source, unsigned registers = 0);
+/// Compiles `source` to words of `in`, for at most `registers` registers, 8 to 64, in v15 to 128; 0 means
+/// those of full occupancy, or more if that avoids spilling.
+compiled compile(arena& memory, std::string_view source, unsigned registers = 0,
+                 valhall::edition in = valhall::default_edition);
 
 }  // namespace expr

@@ -12,10 +12,6 @@ namespace {
 using valhall::modifier;
 using valhall::opcode;
 
-/// The register of `i`, the number of the thread.
-constexpr auto thread_register =
-    static_cast<std::int8_t>(valhall::place_of(valhall::preloaded_value::global_id_x)->first);
-
 valhall::condition condition_of(operation what) noexcept {
   using valhall::condition;
   switch (what) {
@@ -34,10 +30,12 @@ bool is_comparison(operation what) noexcept {
 
 class lowering {
  public:
-  lowering(arena& memory, const kernel& k) noexcept
-      : kernel_(k), program_(memory), to_(program_), variables_(memory.array<value>(k.variables.size())) {
+  lowering(arena& memory, const kernel& k, valhall::edition in) noexcept
+      : kernel_(k), program_(memory, in), to_(program_), variables_(memory.array<value>(k.variables.size())) {
     for (std::size_t i = 0; i < k.variables.size(); ++i) variables_[i] = program_.add_value();
-    program_.values[variables_[0]] = {.can_spill = false, .fixed = thread_register};
+    // `i`, the number of the thread.
+    const unsigned thread = preloaded_register(valhall::preloaded_value::global_id_x, in);
+    program_.values[variables_[0]] = {.can_spill = false, .fixed = static_cast<std::int8_t>(thread)};
   }
 
   ir_program run() noexcept {
@@ -215,6 +213,8 @@ class lowering {
 
 }  // namespace
 
-ir_program lower(arena& memory, const kernel& k) noexcept { return lowering(memory, k).run(); }
+ir_program lower(arena& memory, const kernel& k, valhall::edition in) noexcept {
+  return lowering(memory, k, in).run();
+}
 
 }  // namespace expr

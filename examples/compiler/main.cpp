@@ -4,8 +4,10 @@
 #include "compile.hpp"
 #include "run.hpp"
 
+#include <valhall/cost_v15.hpp>
+#include <valhall/edition.hpp>
+#include <valhall/print_v15.hpp>
 #include <valhall/program.hpp>
-#include <valhall/strings.hpp>
 
 #include <bit>
 #include <cinttypes>
@@ -20,6 +22,7 @@ constexpr int bad_use = 2, failed = 1;
 
 struct options {
   const char* file = nullptr;
+  valhall::edition in = valhall::default_edition;
   std::string format = "hex";
   unsigned registers = 0;
   unsigned threads = 0;
@@ -40,12 +43,17 @@ options parse_options(int count, char** arguments) {
   for (int i = 1; i < count && result.ok; ++i) {
     const std::string name = arguments[i];
     const char* const next = i + 1 < count ? arguments[i + 1] : "";
-    if (name == "--format") {
+    if (name == "--arch") {
+      const valhall::found_edition found = valhall::find_edition(next);
+      result.in = found.value;
+      result.ok = found.ok;
+      ++i;
+    } else if (name == "--format") {
       result.format = next;
       result.ok = result.format == "hex" || result.format == "bin" || result.format == "asm";
       ++i;
     } else if (name == "--registers") {
-      result.ok = parse_count(next, expr::least_registers, expr::all_registers, result.registers);
+      result.ok = parse_count(next, expr::least_registers, expr::most_registers, result.registers);
       ++i;
     } else if (name == "--run") {
       result.ok = parse_count(next, 1, 65536, result.threads);
@@ -55,7 +63,7 @@ options parse_options(int count, char** arguments) {
       result.file = arguments[i];
     }
   }
-  result.ok = result.ok && result.file != nullptr;
+  result.ok = result.ok && result.file != nullptr && result.registers <= expr::register_count(result.in);
   return result;
 }
 
@@ -69,11 +77,23 @@ bool read_file(const char* name, std::string& to) {
   return ok;
 }
 
+std::string listing(const expr::compiled& kernel) {
+  const valhall::view<std::uint64_t> words(kernel.words.begin(), kernel.size);
+  const auto print = [&](char* buffer, std::size_t capacity) {
+    if (kernel.in == valhall::edition::v15)
+      return print_program(buffer, capacity, words, {}, valhall::in_v15);
+    return print_program(buffer, capacity, words, {.edition = kernel.in});
+  };
+  std::string text(print(nullptr, 0), '\0');
+  print(text.data(), text.size());
+  return text;
+}
+
 bool write(const expr::compiled& kernel, const std::string& format) {
   const valhall::view<std::uint64_t> words = kernel.words;
   std::string text;
   if (format == "asm") {
-    text = valhall::program_to_string(valhall::view<std::uint64_t>(words.begin(), kernel.size));
+    text = listing(kernel);
   } else if (format == "bin") {
     text.resize(words.size() * sizeof(std::uint64_t));
     valhall::write_bytes(reinterpret_cast<std::uint8_t*>(text.data()), text.size(), words);
@@ -118,7 +138,11 @@ int run(const expr::compiled& kernel, unsigned threads) {
 int main(int count, char** arguments) {
   const options given = parse_options(count, arguments);
   if (!given.ok) {
-    std::fputs("usage: expr [--format hex|bin|asm] [--registers 8..64] [--run THREADS] FILE\n", stderr);
+    std::fputs(
+        "usage: expr [--arch v9..v15] [--format hex|bin|asm] [--registers 8..64, for v15 8..128] [--run "
+        "THREADS] "
+        "FILE\n",
+        stderr);
     return bad_use;
   }
   std::string source;
@@ -127,7 +151,7 @@ int main(int count, char** arguments) {
     return failed;
   }
   expr::arena memory;
-  const expr::compiled kernel = expr::compile(memory, source, given.registers);
+  const expr::compiled kernel = expr::compile(memory, source, given.registers, given.in);
   for (const expr::error& e : kernel.errors)
     std::fprintf(stderr, "%s:%u:%u: error: %.*s\n", given.file, e.where.line, e.where.column,
                  static_cast<int>(e.text.size()), e.text.data());
@@ -139,8 +163,8 @@ int main(int count, char** arguments) {
     std::fputs("expr: cannot write the words\n", stderr);
     return failed;
   }
-  const valhall::cost total = valhall::cost_of(kernel.words);
-  std::fprintf(stderr, "%zu words, %u registers, %u spilled\n", kernel.size, total.registers.size(),
-               kernel.spilled);
+  const unsigned registers =
+      expr::with_edition(kernel.in, [&](auto in) { return cost_of(kernel.words, in).registers.size(); });
+  std::fprintf(stderr, "%zu words, %u registers, %u spilled\n", kernel.size, registers, kernel.spilled);
   return given.threads == 0 ? 0 : run(kernel, given.threads);
 }

@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/decode.hpp>
+#include <valhall/decode_v15.hpp>
+#include <valhall/encode.hpp>
+
+/// What depends on the edition that a program is compiled for.
+namespace backend {
+
+/// Calls `f` with `in` as functions on words take it: `in_v15`, whose words have a layout of their own, or
+/// the value.
+template <class F>
+auto with_edition(valhall::edition in, const F& f) {
+  return in == valhall::edition::v15 ? f(valhall::in_v15) : f(in);
+}
+
+/// An instruction of edition `in`, as `encode` makes it.
+inline valhall::instruction encoded(valhall::opcode id, valhall::view<valhall::operand> operands,
+                                    valhall::view<valhall::modifier_value> modifiers, valhall::edition in) {
+  return with_edition(in, [&](auto e) { return encode(id, operands, modifiers, e); });
+}
+
+/// The form that edition `in` has of instruction `id`; `id` itself if it lacks the instruction, which
+/// `encoded` then refuses.
+inline valhall::opcode form_of(valhall::opcode id, valhall::edition in) noexcept {
+  const valhall::decoded_opcode form = valhall::form_in(id, in);
+  return form.ok() ? form.id() : id;
+}
+
+/// The first of the registers that hold `v` at the start of a program of edition `in`, which preloads it.
+inline unsigned preloaded_register(valhall::preloaded_value v, valhall::edition in) noexcept {
+  return with_edition(in, [v](auto e) { return unsigned{valhall::place_of(v, e)->first}; });
+}
+
+/// The most registers that any edition has.
+constexpr unsigned most_registers = 128;
+
+/// The number of registers of edition `in`.
+constexpr unsigned register_count(valhall::edition in) noexcept {
+  return in == valhall::edition::v15 ? most_registers : 64;
+}
+
+}  // namespace backend
