@@ -15,15 +15,23 @@
 
 namespace {
 
-std::vector<std::uint32_t> run_on(const std::string& source, std::vector<std::vector<std::uint32_t>> inputs) {
-  expr::arena memory;
-  const expr::compiled kernel = expr::compile(memory, source);
-  REQUIRE(kernel.ok());
+/// Results for v9, which are those of the other editions.
+std::vector<std::uint32_t> run_on(const std::string& source,
+                                  const std::vector<std::vector<std::uint32_t>>& inputs) {
   const auto count = static_cast<unsigned>(inputs[0].size());
-  inputs.emplace_back(count);
-  const expr::comparison c = run_both(kernel, count, inputs, {});
-  CHECK(c.difference == "");
-  return inputs.back();
+  const auto results_in = [&](valhall::edition in) {
+    expr::arena memory;
+    const expr::compiled kernel = expr::compile(memory, source, 0, in);
+    REQUIRE(kernel.ok());
+    std::vector<std::vector<std::uint32_t>> buffers = inputs;
+    buffers.emplace_back(count);
+    CHECK(run_both(kernel, count, buffers, {}).difference == "");
+    return buffers.back();
+  };
+  const std::vector<std::uint32_t> results = results_in(valhall::edition::v9);
+  for (const auto in : {valhall::edition::v11, valhall::edition::v14, valhall::edition::v15})
+    REQUIRE(results_in(in) == results);
+  return results;
 }
 
 std::vector<float> on_floats(const std::string& function, const std::vector<float>& x) {
@@ -96,13 +104,16 @@ TEST_CASE("All operands of an instruction may be uniforms or constants") {
   for (const char* const value :
        {"fma(k, l, p)", "fma(1.0, 3.14159274, 0.1)", "fma(k, -l, -0.5)", "(k < l ? p : q)", "k + l",
         "min(k, abs(p))", "fma(-k, 0.1, abs(l))", "(k < 0.1 ? 3.0 : 0.25)", "exp2(-k)", "sqrt(abs(q))"}) {
-    CAPTURE(value);
-    expr::arena memory;
-    const std::string source = std::string("buffer float y; uniform float k, l, p, q; y[i] = ") + value + ";";
-    const expr::compiled kernel = expr::compile(memory, source);
-    REQUIRE(std::string(kernel.problem) == "");
-    REQUIRE(kernel.ok());
-    std::vector<std::vector<std::uint32_t>> buffers{std::vector<std::uint32_t>(4)};
-    CHECK(run_both(kernel, 4, buffers, {0x3f900000, 0xbe800000, 0x40400000, 0x3f000000}).difference == "");
+    for (const auto in : {valhall::edition::v9, valhall::edition::v14, valhall::edition::v15}) {
+      CAPTURE(value, name_of(in));
+      expr::arena memory;
+      const std::string source =
+          std::string("buffer float y; uniform float k, l, p, q; y[i] = ") + value + ";";
+      const expr::compiled kernel = expr::compile(memory, source, 0, in);
+      REQUIRE(std::string(kernel.problem) == "");
+      REQUIRE(kernel.ok());
+      std::vector<std::vector<std::uint32_t>> buffers{std::vector<std::uint32_t>(4)};
+      CHECK(run_both(kernel, 4, buffers, {0x3f900000, 0xbe800000, 0x40400000, 0x3f000000}).difference == "");
+    }
   }
 }

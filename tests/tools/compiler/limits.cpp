@@ -5,6 +5,8 @@
 #include <compile.hpp>
 #include <run.hpp>
 
+#include <valhall/cost_v15.hpp>
+
 #include <fstream>
 #include <iterator>
 #include <string>
@@ -67,9 +69,38 @@ TEST_CASE("Registers that keep full occupancy come first, then all others, then 
   }
 }
 
-TEST_CASE("A limit of registers is from 8 to 64") {
-  expr::arena memory;
-  CHECK_FALSE(expr::compile(memory, wide_kernel(4), 7).ok());
-  CHECK_FALSE(expr::compile(memory, wide_kernel(4), 65).ok());
-  CHECK(expr::compile(memory, wide_kernel(100), 8).ok());
+TEST_CASE("A kernel for v15 has 128 registers before it spills") {
+  struct {
+    unsigned values, limit;
+    bool spills;
+  } constexpr cases[] = {{40, 0, false}, {70, 0, false},   {120, 0, false}, {140, 0, true},
+                         {70, 64, true}, {100, 100, true}, {90, 100, false}};
+  for (const auto& c : cases) {
+    CAPTURE(c.values, c.limit);
+    expr::arena memory;
+    const expr::compiled kernel =
+        expr::compile(memory, wide_kernel(c.values), c.limit, valhall::edition::v15);
+    REQUIRE(kernel.ok());
+    const valhall::v15_register_set used = cost_of(kernel.words, valhall::in_v15).registers;
+    CHECK(used.size() <= (c.limit == 0 ? 128 : c.limit));
+    CHECK((kernel.spilled != 0) == c.spills);
+    std::vector<std::vector<std::uint32_t>> buffers(2, std::vector<std::uint32_t>(256, 0x3f900000));
+    CHECK(run_both(kernel, 20, buffers, {}).difference == "");
+  }
+}
+
+TEST_CASE("A limit of registers is from 8 to 64, in v15 to 128") {
+  const auto compiles = [](unsigned values, unsigned limit, valhall::edition in) {
+    expr::arena memory;
+    return expr::compile(memory, wide_kernel(values), limit, in).ok();
+  };
+  for (const auto in : {valhall::edition::v9, valhall::edition::v14, valhall::edition::v15}) {
+    CAPTURE(name_of(in));
+    CHECK_FALSE(compiles(4, 7, in));
+    CHECK(compiles(100, 8, in));
+    CHECK(compiles(100, 64, in));
+    CHECK(compiles(4, 65, in) == (in == valhall::edition::v15));
+    CHECK(compiles(4, 128, in) == (in == valhall::edition::v15));
+    CHECK_FALSE(compiles(4, 129, in));
+  }
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Random kernels: they compile without findings, respect the register limit, and compute the results of their
-// source, with few registers and with many.
+// source, with few registers and with many, and the same ones in each edition.
 #include "catch.hpp"
 #include "generator.hpp"
 
@@ -8,7 +8,7 @@
 #include <run.hpp>
 
 #include <valhall/program.hpp>
-#include <valhall/verify.hpp>
+#include <valhall/verify_v15.hpp>
 
 #include <bit>
 #include <cstdint>
@@ -41,49 +41,84 @@ buffer_words random_buffers(random_numbers& random, const expr::kernel& k) {
   return result;
 }
 
-void check_words(const expr::compiled& kernel, unsigned limit) {
-  CHECK(verify(kernel.words, valhall::stage::compute).size() == 0);
-  const valhall::cost total = valhall::cost_of(kernel.words);
+template <class Edition>
+void check_words(const expr::compiled& kernel, unsigned limit, Edition in) {
+  const valhall::basic_control_flow_graph<Edition> graph(kernel.words, in);
+  valhall::basic_verify_options<Edition> options;
+  options.edition = in;
+  CHECK(verify(graph, valhall::stage::compute, options).size() == 0);
+  const auto total = cost_of(kernel.words, in);
   if (limit != 0) CHECK(total.registers.size() <= limit);
-  if (limit != 0 && limit <= 32) CHECK(total.threads() == 2);
+  if constexpr (requires { total.threads(); })
+    if (limit != 0 && limit <= 32) CHECK(total.threads() == 2);
   CHECK(kernel.words.size() == valhall::padded_size(kernel.size));
+}
+
+/// A random kernel, and its inputs.
+struct random_case {
+  explicit random_case(unsigned seed) : number(seed), random(seed) {
+    source = random_kernel(random, 2 + seed % 5, 2 + seed % 3);
+    for (unsigned i = 0; i < 4; ++i)
+      uniforms.push_back(i < 2 ? random_float(random) : random_integer(random));
+  }
+
+  unsigned number;
+  random_numbers random;
+  std::string source;
+  std::vector<std::uint32_t> uniforms;
+};
+
+/// How often the reference knows the results.
+struct totals {
+  std::size_t words = 0, exact = 0, unknown = 0, undecided = 0, spilling = 0;
+};
+
+/// What the buffers hold after a run of the kernel, compiled for `in` and at most `limit` registers.
+buffer_words results_of(const random_case& k, unsigned limit, valhall::edition in, totals& all) {
+  CAPTURE(k.number, k.source, limit, name_of(in));
+  expr::arena memory;
+  const expr::compiled kernel = expr::compile(memory, k.source, limit, in);
+  for (const expr::error& e : kernel.errors) FAIL(e.where.line << ":" << e.where.column << ": " << e.text);
+  REQUIRE(std::string(kernel.problem) == "");
+  expr::with_edition(in, [&](auto e) { check_words(kernel, limit, e); });
+  random_numbers inputs(k.number);
+  buffer_words buffers = random_buffers(inputs, kernel.kernel);
+  const expr::comparison c = run_both(kernel, thread_count, buffers, k.uniforms);
+  REQUIRE(c.difference == "");
+  all.words += c.words, all.exact += c.exact, all.unknown += c.unknown, all.undecided += c.undecided;
+  all.spilling += kernel.spilled != 0;
+  return buffers;
 }
 
 }  // namespace
 
 TEST_CASE("Random kernels compute what their source says") {
-  std::size_t words = 0, exact = 0, unknown = 0, undecided = 0, spilling = 0;
+  totals all;
   constexpr unsigned kernel_count = 200;
   for (unsigned n = 0; n < kernel_count; ++n) {
-    random_numbers random(n);
-    const std::string source = random_kernel(random, 2 + n % 5, 2 + n % 3);
-    CAPTURE(n, source);
-    std::vector<std::uint32_t> uniforms;
-    for (unsigned i = 0; i < 4; ++i)
-      uniforms.push_back(i < 2 ? random_float(random) : random_integer(random));
-    buffer_words first;
-    for (const unsigned limit : {0u, 8u, 13u, 32u, 64u}) {
-      CAPTURE(limit);
-      expr::arena memory;
-      const expr::compiled kernel = expr::compile(memory, source, limit);
-      for (const expr::error& e : kernel.errors)
-        FAIL(e.where.line << ":" << e.where.column << ": " << e.text);
-      REQUIRE(std::string(kernel.problem) == "");
-      check_words(kernel, limit);
-      random_numbers inputs(n);
-      buffer_words buffers = random_buffers(inputs, kernel.kernel);
-      const expr::comparison c = run_both(kernel, thread_count, buffers, uniforms);
-      REQUIRE(c.difference == "");
-      words += c.words, exact += c.exact, unknown += c.unknown, undecided += c.undecided;
-      spilling += kernel.spilled != 0;
-      if (first.empty()) first = buffers;
-      REQUIRE(buffers == first);
-    }
+    const random_case k(n);
+    const buffer_words first = results_of(k, 0, valhall::edition::v9, all);
+    for (const unsigned limit : {8u, 13u, 32u, 64u})
+      REQUIRE(results_of(k, limit, valhall::edition::v9, all) == first);
   }
   // Limits how often the reference does not know the result.
-  CAPTURE(words, exact, unknown, undecided, spilling);
-  CHECK(unknown * 20 < words);
-  CHECK(exact * 2 > words);
-  CHECK(undecided * 4 < kernel_count * 5 * thread_count);
-  CHECK(spilling > kernel_count / 4);
+  CAPTURE(all.words, all.exact, all.unknown, all.undecided, all.spilling);
+  CHECK(all.unknown * 20 < all.words);
+  CHECK(all.exact * 2 > all.words);
+  CHECK(all.undecided * 4 < kernel_count * 5 * thread_count);
+  CHECK(all.spilling > kernel_count / 4);
+}
+
+TEST_CASE("Random kernels compute the same in all editions") {
+  totals all;
+  for (unsigned n = 0; n < 60; ++n) {
+    const random_case k(n);
+    const buffer_words first = results_of(k, 0, valhall::edition::v9, all);
+    for (const unsigned limit : {0u, 8u, 13u, 64u, 128u})
+      REQUIRE(results_of(k, limit, valhall::edition::v15, all) == first);
+    // Neighbours have the same words for the most part.
+    const auto other = static_cast<valhall::edition>(10 + n % 5);
+    for (const unsigned limit : {0u, 8u}) REQUIRE(results_of(k, limit, other, all) == first);
+  }
+  CHECK(all.spilling > 15);
 }
