@@ -8,7 +8,7 @@
 #include <backend/select.hpp>
 
 #include <valhall/builders.hpp>
-#include <valhall/interpreter.hpp>
+#include <valhall/interpreter_v15.hpp>
 
 #include <cstdint>
 #include <vector>
@@ -21,8 +21,10 @@ using valhall::opcode;
 constexpr std::uint64_t address = 0x100000000, own_address = 0x7000000000;
 
 struct fixture {
+  explicit fixture(valhall::edition in = valhall::default_edition) : program(memory, in) {}
+
   arena memory;
-  ir_program program{memory};
+  ir_program program;
   selector to{program};
 
   source buffer() { return selector::of(valhall::operand(valhall::u(0))); }
@@ -36,12 +38,15 @@ struct fixture {
     const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
                                       static_cast<std::uint32_t>(address >> 32)};
     const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
-    valhall::machine m;
-    m.uniforms = uniforms;
-    m.memory = regions;
-    m.workgroup_size[0] = 1;
-    m.thread_local_memory = {own_address, 4ull * done.spilled};
-    REQUIRE(valhall::run(done.words, m).ok());
+    with_edition(program.in, [&]<class Edition>(Edition in) {
+      valhall::basic_machine<Edition> m;
+      m.edition = in;
+      m.uniforms = uniforms;
+      m.memory = regions;
+      m.workgroup_size[0] = 1;
+      m.thread_local_memory = {own_address, 4ull * (program.local_words + done.spilled)};
+      REQUIRE(valhall::run(done.words, m).ok());
+    });
     return done;
   }
 };
@@ -81,6 +86,21 @@ TEST_CASE("A value in a certain register keeps it from others while it lives") {
   CHECK(a.registers[y] == 0);
   CHECK(a.registers[other] != 60);
   CHECK(a.registers[other] != 0);
+}
+
+TEST_CASE("Values take registers above r63 in v15 alone") {
+  for (const auto in : {valhall::edition::v9, valhall::edition::v15}) {
+    CAPTURE(name_of(in));
+    fixture f(in);
+    std::vector<value> values;
+    for (unsigned n = 0; n < 100; ++n) values.push_back(f.to.load(f.buffer(), 0));
+    value total = values[0];
+    for (unsigned n = 1; n < 100; ++n) total = f.sum(total, values[n]);
+    f.to.store(total, 1, f.buffer(), 4);
+    std::vector<std::uint32_t> words{2, 0};
+    CHECK((f.run(words).spilled == 0) == (in == valhall::edition::v15));
+    CHECK(words[1] == 200);
+  }
 }
 
 TEST_CASE("Copies into a group are no instructions where nothing else needs the values") {
@@ -129,10 +149,18 @@ TEST_CASE("Two values are exchanged in each turn of a loop") {
 }
 
 TEST_CASE("Groups that do not fit are spilled as a whole") {
-  for (const unsigned registers : {8u, 9u, 12u, 16u, 31u, 64u}) {
-    CAPTURE(registers);
+  struct {
+    valhall::edition in;
+    unsigned registers;
+  } constexpr cases[] = {{valhall::edition::v9, 8},   {valhall::edition::v9, 9},
+                         {valhall::edition::v9, 12},  {valhall::edition::v9, 16},
+                         {valhall::edition::v9, 31},  {valhall::edition::v9, 64},
+                         {valhall::edition::v15, 8},  {valhall::edition::v15, 31},
+                         {valhall::edition::v15, 65}, {valhall::edition::v15, 128}};
+  for (const auto& [in, registers] : cases) {
+    CAPTURE(name_of(in), registers);
     constexpr unsigned count = 40;
-    fixture f;
+    fixture f(in);
     std::vector<value> groups;
     for (unsigned n = 0; n < count; ++n)
       groups.push_back(f.to.load(f.buffer(), static_cast<std::int32_t>(16 * n), 4));
@@ -157,25 +185,40 @@ TEST_CASE("Groups that do not fit are spilled as a whole") {
 }
 
 TEST_CASE("Spilled values further than an instruction reaches have an address of their own") {
-  fixture f;
-  f.program.local_words = 10000;
-  std::vector<value> values;
-  for (unsigned n = 0; n < 80; ++n) values.push_back(f.to.load(f.buffer(), 0));
-  value total = values[0];
-  for (unsigned n = 1; n < 80; ++n) total = f.sum(total, values[n]);
-  f.to.store(total, 1, f.buffer(), 4);
-  finished_program done = finish(f.memory, f.program, valhall::stage::compute, 16, "test");
-  REQUIRE(done.problem == "");
-  REQUIRE(done.spilled > 0);
-  std::vector<std::uint32_t> words{3, 0};
-  const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
-                                    static_cast<std::uint32_t>(address >> 32)};
-  const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
-  valhall::machine m;
-  m.uniforms = uniforms;
-  m.memory = regions;
-  m.workgroup_size[0] = 1;
-  m.thread_local_memory = {own_address, 4ull * (f.program.local_words + done.spilled)};
-  REQUIRE(valhall::run(done.words, m).ok());
-  CHECK(words[1] == 240);
+  for (const auto in : {valhall::edition::v9, valhall::edition::v14, valhall::edition::v15}) {
+    CAPTURE(name_of(in));
+    fixture f(in);
+    f.program.local_words = 10000;
+    std::vector<value> values;
+    for (unsigned n = 0; n < 80; ++n) values.push_back(f.to.load(f.buffer(), 0));
+    value total = values[0];
+    for (unsigned n = 1; n < 80; ++n) total = f.sum(total, values[n]);
+    f.to.store(total, 1, f.buffer(), 4);
+    std::vector<std::uint32_t> words{3, 0};
+    const finished_program done = f.run(words, 16);
+    REQUIRE(done.spilled > 0);
+    CHECK(words[1] == 240);
+  }
+}
+
+TEST_CASE("A wait for all messages has a place in each edition") {
+  for (const auto in : {valhall::edition::v9, valhall::edition::v11, valhall::edition::v15}) {
+    CAPTURE(name_of(in));
+    fixture f(in);
+    const value x = f.to.load(f.buffer(), 0);
+    f.to.store(x, 1, f.buffer(), 4);
+    f.to.put(opcode::nop, {});
+    f.to.store(f.to.load(f.buffer(), 4), 1, f.buffer(), 8);
+    std::vector<std::uint32_t> words{3, 0, 0};
+    const finished_program done = f.run(words);
+    CHECK(words == std::vector<std::uint32_t>{3, 3, 3});
+    unsigned waits = 0;
+    with_edition(in, [&](auto e) {
+      for (const std::uint64_t word : done.words) {
+        const auto d = decode(word, e);
+        waits += d.ok() && d.id() == opcode::nop && d.flow_value() == unsigned(valhall::flow::wait012);
+      }
+    });
+    CHECK(waits == 1);
+  }
 }

@@ -6,7 +6,7 @@
 #include <backend/select.hpp>
 
 #include <valhall/builders.hpp>
-#include <valhall/strings.hpp>
+#include <valhall/print_v15.hpp>
 
 #include <string>
 
@@ -18,18 +18,26 @@ using valhall::opcode;
 
 /// The words of a program, as text; values 0, 1 and 2 are r0, r1 and r2, and so on.
 template <class Lower>
-std::string text_of(const Lower& lower) {
+std::string text_of(const Lower& lower, valhall::edition in = valhall::default_edition) {
   arena memory;
-  ir_program program(memory);
+  ir_program program(memory, in);
   selector to(program);
   lower(to, program);
   allocation a;
   std::uint8_t registers[64];
   for (unsigned n = 0; n < 64; ++n) registers[n] = static_cast<std::uint8_t>(n);
   a.registers = registers;
-  const auto words = emit(program, a);
-  REQUIRE(words.errors().size() == 0);
-  return valhall::program_to_string<std::string>(words.words());
+  std::string text;
+  with_edition(in, [&](auto e) {
+    const auto words = emit(program, a, -1, e);
+    REQUIRE(words.errors().size() == 0);
+    for (const std::uint64_t word : words.words()) {
+      char line[128];
+      text.append(line, print(line, sizeof line, decode(word, e)));
+      text += '\n';
+    }
+  });
+  return text;
 }
 
 source value_of(value v) { return selector::of(v); }
@@ -138,4 +146,32 @@ TEST_CASE("More than four words are loaded and stored by several instructions") 
 
 TEST_CASE("A program without instructions ends") {
   CHECK(text_of([](selector&, ir_program&) {}) == "NOP\n");
+}
+
+TEST_CASE("From v14 on, a word that is extended to 64 bits is in an even register") {
+  const auto lower = [](selector& to, ir_program& program) {
+    program.add_value();
+    const value odd = program.add_value();
+    to.address(uniform(0), value_of(odd));
+  };
+  const char* const as_before = "SHADDX.u64 r2, u0, r1.w0, shift:0x0\n";
+  CHECK(text_of(lower) == as_before);
+  CHECK(text_of(lower, valhall::edition::v13) == as_before);
+  const char* const copied = "MOV.i32 r4, r1\nSHADDX.u64 r2, u0, r4.w0, shift:0x0\n";
+  CHECK(text_of(lower, valhall::edition::v14) == copied);
+  CHECK(text_of(lower, valhall::edition::v15) == copied);
+}
+
+TEST_CASE("An instruction has the form of its edition") {
+  const auto lower = [](selector& to, ir_program& program) {
+    const value x = program.add_value(), y = program.add_value();
+    to.put(opcode::fadd_f32, {value_of(x), value_of(y)}, {}, y);
+    to.put(opcode::fadd_f32, {value_of(x), selector::literal(1.5f)}, {}, y);
+    to.put(opcode::f32_to_s32, {value_of(x)}, {{modifier::roundmode, valhall::round_mode::rtz}}, y);
+  };
+  for (const auto in : {valhall::edition::v9, valhall::edition::v11, valhall::edition::v15}) {
+    CAPTURE(name_of(in));
+    CHECK(text_of(lower, in) ==
+          "FADD.f32 r1, r0, r1\nFADD_IMM.f32 r1, r0, #0x3FC00000\nF32_TO_S32.rtz r1, r0\n");
+  }
 }

@@ -7,7 +7,15 @@ valhall_add_test(valhall_expr_tests
   tools/compiler/random_programs.cpp)
 target_link_libraries(valhall_expr_tests PRIVATE expr_compiler)
 
-add_test(NAME expr COMMAND expr --run 64 ${PROJECT_SOURCE_DIR}/examples/compiler/example.expr)
-set_tests_properties(expr PROPERTIES LABELS runtime
-  PASS_REGULAR_EXPRESSION "64 threads ran [0-9]+ instructions; [0-9]+ words of memory changed as the source says")
+foreach(edition IN ITEMS v9 v15)
+  add_test(NAME expr_${edition}
+    COMMAND expr --arch ${edition} --run 64 ${PROJECT_SOURCE_DIR}/examples/compiler/example.expr)
+  set_tests_properties(expr_${edition} PROPERTIES LABELS runtime
+    PASS_REGULAR_EXPRESSION "64 threads ran [0-9]+ instructions; [0-9]+ words of memory changed as the source says")
+endforeach()
+add_test(NAME expr_command
+  COMMAND ${CMAKE_COMMAND} -D EXPR=$<TARGET_FILE:expr> -D OUT=${CMAKE_CURRENT_BINARY_DIR}/expr_command
+    -D EXAMPLE=${PROJECT_SOURCE_DIR}/examples/compiler/example.expr
+    -P ${CMAKE_CURRENT_LIST_DIR}/command.cmake)
+set_tests_properties(expr_command PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks expr)
