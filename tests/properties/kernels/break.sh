@@ -4,25 +4,28 @@
 # fail: with the name of a rule, or with an assertion on the notes, the result or the cost. Assertions on words are
 # omitted, since they would reject every mutant. A mutant that compiles must be listed in survivors.txt, with a reason.
 #
-#   break.sh COMPILER INCLUDE KERNELS OUT [COUNT]    COUNT breaks of each kernel, spread over it; else all
+#   break.sh COMPILER INCLUDE KERNELS OUT EDITION [COUNT]    COUNT breaks of each kernel for v9 or v15, spread over
+#                                                            it; else all
 set -euo pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
-[ $# -ge 4 ] || { sed -n 3,8p "$0"; exit 2; }
-compiler=$1 include=$2 kernels=$3 out=$4 count=${5:-all}
+[ $# -ge 5 ] || { sed -n 3,9p "$0"; exit 2; }
+compiler=$1 include=$2 kernels=$3 out=$4 edition=$5 count=${6:-all}
+definitions=()
+[ "$edition" != v15 ] || definitions=(-D KERNELS_FOR_V15)
 rm -rf "$out"
 mkdir -p "$out"
 
-# A kernel of several editions does not go with builders.hpp, which is among the headers of the others.
-mapfile -t sources < <(grep -LE '^#include <valhall/v[0-9]+\.hpp>' "$kernels"/*.cpp)
+# A kernel of several editions has headers of its own.
+mapfile -t sources < <(grep -l '^#include "kernel.hpp"' $(grep -LE '^#include <valhall/v[0-9]+\.hpp>' "$kernels"/*.cpp))
 
 # Most of the time of a compilation would go into the headers, so these are compiled once. Both compilers find the
 # result beside the header.
 compiles() {  # source, messages
-  "$compiler" -std=c++20 -fsyntax-only -I "$include" -I "$kernels" -include "$out/headers.hpp" "$1" >"$2" 2>&1
+  "$compiler" -std=c++20 -fsyntax-only "${definitions[@]}" -I "$include" -I "$kernels" -include "$out/headers.hpp" "$1" >"$2" 2>&1
 }
-sed -nE 's/^#include <.*/&/p' "${sources[@]}" "$kernels"/*.hpp | sort -u >"$out/headers.hpp"
-"$compiler" -std=c++20 -I "$include" -x c++-header "$out/headers.hpp" -o "$out/headers.hpp.gch"
+{ echo '#include "kernel.hpp"'; sed -nE 's/^#include <.*/&/p' "${sources[@]}" | sort -u; } >"$out/headers.hpp"
+"$compiler" -std=c++20 "${definitions[@]}" -I "$include" -I "$kernels" -x c++-header "$out/headers.hpp" -o "$out/headers.hpp.gch"
 
 # The reason for the failed build, from the compiler's messages.
 cause() {
@@ -61,7 +64,6 @@ is_excused() {  # kernel, kind, gone, statement
 total=0 wrong=0
 for file in "${sources[@]}"; do
   name=$(basename "$file" .cpp)
-  [ "$name" != main ] || continue
   grep -vE '^static_assert\(kernel\[' "$file" >"$out/whole.cpp"
   compiles "$out/whole.cpp" "$out/messages" || { cat "$out/messages"; echo "$name does not compile"; exit 1; }
   awk -f "$here/mutants.awk" "$file" >"$out/breaks"

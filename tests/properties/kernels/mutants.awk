@@ -33,7 +33,7 @@ function cpp_statement(text) {
 
 function text_statement(text,   name, parts, n, i, without, j, rest, sources) {
   put("line", "line", "")
-  drop_each("last-use", text, "\\^r[0-9]+", 1, 0)
+  drop_each("last-use", text, "\\^(r[0-9]+|\\{[a-z_]+\\})", 1, 0)
   match(text, /^ *[^ ]+/)
   name = substr(text, 1, RLENGTH)
   rest = substr(text, RLENGTH + 1)
@@ -45,14 +45,14 @@ function text_statement(text,   name, parts, n, i, without, j, rest, sources) {
     put("modifier", "." parts[i], without rest)
   }
   sources = rest
-  while (match(sources, /[a-z0-9]\.(neg|not|abs|[bhw][0-9]+)/)) {
+  while (match(sources, /[a-z0-9}]\.(neg|not|abs|[bhw][0-9]+)/)) {
     put("part", substr(sources, RSTART + 1, RLENGTH - 1),
         name substr(rest, 1, length(rest) - length(sources) + RSTART) substr(sources, RSTART + RLENGTH))
     sources = substr(sources, RSTART + RLENGTH)
   }
 }
 
-/^}\);$|^};$|^\)">/ { inside = "" }
+/^}\);$|^};$|^\)"/ { inside = "" }
 /^  return (tex_fetch|clper_i32)\(/ { helper = 1 }
 
 inside == "text" && !/^ *(#.*|[a-z]+:)?$/ {
@@ -73,4 +73,4 @@ inside == "text" && !/^ *(#.*|[a-z]+:)?$/ {
 }
 
 /^constexpr instruction words\[\]|build_program\(/ { inside = "cpp" }
-/assemble<R"\(/ { inside = "text" }
+/R"\(/ { inside = "text" }

@@ -53,11 +53,11 @@ function(expect_text stream text)
   endif()
 endfunction()
 
-# Writes the listing of a kernel of examples/kernels to NAME.s.
+# Writes the listing of a kernel of examples/kernels for v9 to NAME.s.
 function(write_example name)
   run(0 ${KERNELS})
   string(REPLACE ";" "," output "${output}")
-  string(REGEX MATCH "(^|\n)${name}\n((  [0-9a-f]+  [^\n]*\n)+)" found "${output}")
+  string(REGEX MATCH "(^|\n)${name}, v9\n((  [0-9a-f]+  [^\n]*\n)+)" found "${output}")
   if(found STREQUAL "")
     fail("examples/kernels has no kernel ${name}")
   endif()
