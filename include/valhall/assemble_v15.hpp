@@ -7,8 +7,9 @@
 /// #include <valhall/assemble_v15.hpp>
 ///
 /// int main() {
-///   const valhall::assembly result = valhall::assemble("FADD.f32 r100, r1, r2\n NOP.end\n",
-///   valhall::in_v15); return result.ok() && result.words.size() == 2 ? 0 : 1;
+///   const char* text = "FADD.f32 r100, r1, r2\n NOP.end\n";
+///   const valhall::assembly result = valhall::assemble(text, valhall::in_v15);
+///   return result.ok() && result.words.size() == 2 ? 0 : 1;
 /// }
 /// ```
 

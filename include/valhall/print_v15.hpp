@@ -9,9 +9,10 @@
 /// #include <cstdio>
 ///
 /// int main() {
+///   const auto d = valhall::decode(0x016a170450b9c02c, valhall::in_v15);
 ///   char text[128];
-///   const std::size_t size = valhall::print(text, sizeof text, valhall::decode(0x016a170450b9c02c,
-///   valhall::in_v15)); std::printf("%.*s\n", int(size), text);
+///   const std::size_t size = valhall::print(text, sizeof text, d);
+///   std::printf("%.*s\n", int(size), text);
 /// }
 /// ```
 

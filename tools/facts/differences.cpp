@@ -42,11 +42,13 @@ class list {
   std::string text_;
 };
 
-void compare_places(const instruction_info& here, const instruction_info& there, list& found) {
+/// The places in words of v15 are not compared: all are others.
+void compare_places(const instruction_info& here, const instruction_info& there, bool same_layout,
+                    list& found) {
   const std::map<std::string, std::string> own = places_of(here), other = places_of(there);
   for (const auto& [name, place] : other)
-    if (const auto same = own.find(name); same == own.end() || same->second != place)
-      found.add(name + " at " + place);
+    if (const auto same = own.find(name); same == own.end() || (same_layout && same->second != place))
+      found.add(name + (same_layout ? " at " + place : " is new"));
   for (const auto& [name, place] : own)
     if (!other.contains(name)) found.add("no " + name);
 }
@@ -91,7 +93,7 @@ std::string differences(const instruction_info& here, valhall::edition here_in, 
   list found;
   if (unit_text(here, here_in) != unit_text(there, there_in)) found.add("unit " + unit_text(there, there_in));
   if (here.id == there.id) return found.text();
-  compare_places(here, there, found);
+  compare_places(here, there, (here_in == valhall::edition::v15) == (there_in == valhall::edition::v15), found);
   compare_values(here, there, found);
   return found.empty() ? "other undocumented forms" : found.text();
 }
@@ -108,10 +110,10 @@ std::string differences_in(valhall::edition e, const instruction_info& row, valh
 
 std::vector<edition_difference> other_editions(const instruction_info& row, valhall::edition edition) {
   std::vector<edition_difference> list;
-  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_base_edition);) {
+  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_edition);) {
     const std::string different = differences_in(static_cast<valhall::edition>(e), row, edition);
     valhall::edition_set alike;
-    for (; e <= unsigned(valhall::last_base_edition); ++e) {
+    for (; e <= unsigned(valhall::last_edition); ++e) {
       const auto next = static_cast<valhall::edition>(e);
       if (differences_in(next, row, edition) != different) break;
       alike = alike | next;

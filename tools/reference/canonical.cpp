@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include "canonical.hpp"
 
-#include <valhall/assemble.hpp>
+#include "assembled.hpp"
+
+#include <valhall/decode_v15.hpp>
+#include "../common/with_edition.hpp"
 
 namespace reference {
 
@@ -75,12 +78,14 @@ constexpr const char* examples[] = {
 }  // namespace
 
 std::optional<std::uint64_t> canonical_word(const valhall::instruction_info& row, valhall::edition e) {
-  for (const char* text : examples) {
-    const valhall::assembly program = valhall::assemble(text, {.edition = e});
-    if (program.ok() && program.words.size() == 1 && valhall::decode(program.words[0], e).id() == row.id)
-      return program.words[0];
-  }
-  return std::nullopt;
+  return tools::with_edition(e, [&](auto of) -> std::optional<std::uint64_t> {
+    for (const char* text : examples) {
+      const valhall::assembly program = assembled(text, of);
+      if (program.ok() && program.words.size() == 1 && valhall::decode(program.words[0], of).id() == row.id)
+        return program.words[0];
+    }
+    return std::nullopt;
+  });
 }
 
 }  // namespace reference

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "example.hpp"
 
+#include "assembled.hpp"
 #include "canonical.hpp"
 
-#include <valhall/assemble.hpp>
-#include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/strings.hpp>
-#include <valhall/verify.hpp>
+#include <valhall/strings_v15.hpp>
+#include <valhall/verify_v15.hpp>
+#include "../common/with_edition.hpp"
 #include "../facts/differences.hpp"
 
 namespace reference {
@@ -113,22 +113,23 @@ std::vector<std::vector<modifier_value>> modifier_lists(const instruction_info& 
 }
 
 /// A stage that allows an instruction with those effects.
-stage stage_for(const effects& does) {
+template <class Effects>
+stage stage_for(const Effects& does) {
   return does.fragment_only || does.output != output_effect::none ? stage::fragment : stage::compute;
 }
 
 /// A program in which `word` is the instruction of interest, and everything that it needs comes before it.
-std::vector<std::uint64_t> program_with(std::uint64_t word, edition e) {
+template <class Edition>
+std::vector<std::uint64_t> program_with(std::uint64_t word, Edition e) {
   std::vector<std::uint64_t> words;
-  const effects does = effects_of(word, e);
-  for (unsigned r = 0; r < encoding::register_count; ++r)
-    if (does.reads.contains(reg(r)))
-      words.push_back(encode(opcode::mov_i32, {reg(r), constant_entry(0)}, {}, e).word());
+  const auto does = effects_of(word, e);
+  for (const reg r : does.reads)
+    words.push_back(encode(opcode::mov_i32, {r, constant_entry(0)}, {}, e).word());
   const auto nop = [&](flow f) { return encode(opcode::nop, {}, {{modifier::flow, f}}, e).word(); };
   if (stage_for(does) == stage::fragment) words.push_back(nop(flow::wait));
   if (does.output == output_effect::colour || does.output == output_effect::depth_stencil)
     for (const std::uint64_t before :
-         assemble("ATEST.wait @r60, r60, 0x3F800000, atest_datum.w0", {.edition = e}).words)
+         assembled("ATEST.wait @r60, r60, 0x3F800000, atest_datum.w0", e).words)
       words.push_back(before);
   for (const std::uint64_t next : {word, nop(flow::wait), nop(flow::wait), nop(flow::end)})
     words.push_back(next);
@@ -136,23 +137,27 @@ std::vector<std::uint64_t> program_with(std::uint64_t word, edition e) {
 }
 
 /// Whether the text of `word` assembles to it.
-bool assembles_again(std::uint64_t word, edition e, bool permissive) {
+template <class Edition>
+bool assembles_again(std::uint64_t word, Edition e, bool permissive) {
   const std::string text = to_string(decode(word, e), {.permissive = permissive, .edition = e});
-  const assembly again = assemble(text, {.permissive = permissive, .edition = e});
+  const assembly again = assembled(text, e, permissive);
   return again.ok() && again.words.size() == 1 && again.words[0] == word;
 }
 
 /// What is wrong with `word` as an example; empty if nothing is.
-std::string problem_of(std::uint64_t word, edition e) {
-  const decoded_instruction d = decode(word, e);
+template <class Edition>
+std::string problem_of(std::uint64_t word, Edition e) {
+  const auto d = decode(word, e);
   if (const rule broken = check(d); broken != rule::none) return name_of(broken);
   if (!assembles_again(word, e, false)) return "its text does not assemble to it";
   if (to_cpp_string(d).starts_with("instruction(")) return "no builder makes it";
-  const control_flow_graph graph(program_with(word, e), e);
-  for (const finding& f : verify(graph, stage_for(effects_of(word, e)), {.edition = e}))
-    return to_string(f, graph);
+  const basic_control_flow_graph<Edition> graph(program_with(word, e), e);
+  for (const finding& f : verify(graph, stage_for(effects_of(word, e)))) return to_string(f, graph);
   return "";
 }
+
+/// v15 has no instruction that Arm's description does not have.
+example undocumented_example(const instruction_info&, v15_edition, const example& failed) { return failed; }
 
 /// An instruction that Arm's description does not have as a whole, so that builders refuse it: the word
 /// without the rules. `failed` is returned if it breaks another one.
@@ -165,9 +170,8 @@ example undocumented_example(const instruction_info& row, edition e, const examp
   return failed;
 }
 
-}  // namespace
-
-example make_example(const instruction_info& row, edition e) {
+template <class Edition>
+example example_in(Edition e, const instruction_info& row) {
   if (const std::optional<std::uint64_t> word = canonical_word(row, e))
     return {*word, false, problem_of(*word, e)};
   constexpr lane_choice choices[] = {{},     {1},    {0, 1}, {2},       {0, 2}, {0, 3},
@@ -183,6 +187,12 @@ example make_example(const instruction_info& row, edition e) {
       if (best.word == 0) best = tried;
     }
   return undocumented_example(row, e, best);
+}
+
+}  // namespace
+
+example make_example(const instruction_info& row, edition e) {
+  return tools::with_edition(e, [&](auto of) { return example_in(of, row); });
 }
 
 }  // namespace reference

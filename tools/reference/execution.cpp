@@ -6,7 +6,8 @@
 #include <valhall/arithmetic.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/interpreter.hpp>
+#include <valhall/interpreter_v15.hpp>
+#include "../common/with_edition.hpp"
 
 #include <cstdio>
 #include <cstring>
@@ -136,7 +137,8 @@ std::string expected(const instruction_info& row) {
          "and `run_result::approximate` says so.";
 }
 
-std::string outcome_of(const run_result& result, const instruction_info& row) {
+template <class Result>
+std::string outcome_of(const Result& result, const instruction_info& row) {
   if (result.failure.error == run_error::not_known) {
     if (row.known == knowledge::unknown) return expected(row);
     return "This form is refused with `not_known`, unless a function of the caller supplies the result "
@@ -147,10 +149,9 @@ std::string outcome_of(const run_result& result, const instruction_info& row) {
   return expected(row);
 }
 
-}  // namespace
-
-execution execute(const instruction_info& row, std::uint64_t word, edition e) {
-  const decoded_instruction d = decode(word, e);
+template <class Edition>
+execution execute_in(Edition e, const instruction_info& row, std::uint64_t word) {
+  const auto d = decode(word, e);
   const operation_types types = types_of(row);
   std::vector<register_input> inputs;
   execution found;
@@ -185,12 +186,12 @@ execution execute(const instruction_info& row, std::uint64_t word, edition e) {
   }
   const std::uint64_t program[] = {word, encode(opcode::nop, {}, {{modifier::flow, flow::wait}}, e).word(),
                                    encode(opcode::nop, {}, {{modifier::flow, flow::end}}, e).word()};
-  machine m;
+  basic_machine<Edition> m;
   m.edition = e;
   m.strict = false;
   m.registers = inputs;
   m.workgroup_size[0] = 1;
-  const run_result run = valhall::run(program, m);
+  const auto run = valhall::run(program, m);
   found.outcome = outcome_of(run, row);
   if (!run.ok() || result == nullptr || !is_simple || row.crosses_lanes) return found;
   std::uint64_t bits = run.at(reg(result->number()));
@@ -199,6 +200,12 @@ execution execute(const instruction_info& row, std::uint64_t word, edition e) {
   if (result_size != 64 && type.size == 64) type.size = 32;
   found.result = "`r" + std::to_string(result->number()) + "` = " + register_text(bits, type);
   return found;
+}
+
+}  // namespace
+
+execution execute(const instruction_info& row, std::uint64_t word, edition e) {
+  return tools::with_edition(e, [&](auto of) { return execute_in(of, row, word); });
 }
 
 }  // namespace reference

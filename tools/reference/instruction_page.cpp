@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "instruction_page.hpp"
 
+#include "assembled.hpp"
 #include "example.hpp"
 #include "execution.hpp"
 #include "markdown.hpp"
 #include "sources.hpp"
 
-#include <valhall/assemble.hpp>
-#include <valhall/strings.hpp>
+#include <valhall/strings_v15.hpp>
+#include "../common/with_edition.hpp"
 #include "../facts/differences.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/modifiers.hpp"
@@ -42,6 +43,9 @@ const char* modifier_name(const modifier_info& place) {
 std::string values_page(const modifier_info& place) {
   return "../values/" + std::string(valhall::enumerations[place.values].identifier) + ".md";
 }
+
+/// The editions whose words have the layout of those of v9.
+constexpr edition_set base_editions = {valhall::first_edition, valhall::last_base_edition};
 
 class page_writer {
  public:
@@ -261,9 +265,9 @@ class page_writer {
 
   // The word.
 
-  static std::string layout_of(const instruction_info& row) {
+  static std::string layout_of(const std::vector<facts::bit_field>& fields) {
     std::string text;
-    for (const facts::bit_field& field : facts::layout_of(row, prose_of(row).secondary_mask)) {
+    for (const facts::bit_field& field : fields) {
       text += bits_of(field) + " ";
       if (field.name == facts::unused_bits || (field.name == "fixed" && field.value == 0))
         text += "0 unused, zero";
@@ -276,10 +280,17 @@ class page_writer {
 
   std::string words() const {
     std::string text = heading(2, "Word");
-    for (const variant& v : variants(editions_, [&](edition e) { return layout_of(form(e)); })) {
+    const auto layout_in = [&](edition e) {
+      return layout_of(facts::layout_of(form(e), prose_of(form(e)).secondary_mask));
+    };
+    const edition_set of_base_words = editions_ & base_editions;
+    for (const variant& v : variants(of_base_words, layout_in))
       text += paragraph(v.editions == editions_ ? "" : "In " + range_of(v.editions) + ":") +
               block("word", v.text);
-    }
+    if (!editions_.contains(edition::v15)) return text;
+    for (const facts::v15_layout& layout : facts::v15_layouts_of(form(edition::v15)))
+      text += paragraph("In v15" + (layout.of.empty() ? "" : ", " + layout.of) + ":") +
+              block("word", layout_of(layout.fields));
     return text;
   }
 
@@ -309,7 +320,13 @@ class page_writer {
 
   std::string example_text(const instruction_info& row, const example& found, edition e) {
     valhall::print_options options = {.words = true, .permissive = found.undocumented, .edition = e};
-    const valhall::decoded_instruction d = decode(found.word, e);
+    return tools::with_edition(e, [&](auto of) { return text_of(row, found, decode(found.word, of), options); });
+  }
+
+  template <class Decoded>
+  std::string text_of(const instruction_info& row, const example& found, const Decoded& d,
+                      valhall::print_options options) {
+    const edition e = d.in();
     std::string text = block("asm " + std::string(name_of(e)), to_string(d, options));
     if (found.undocumented)
       text += paragraph(
@@ -323,6 +340,8 @@ class page_writer {
       if (line.starts_with(".word")) continue;
       list.add(s == valhall::syntax::arm ? "Arm's text" : "Later text", code(line));
     }
+    if (e != edition::v15 && row.editions.contains(edition::v15))
+      list.add("Word in v15", code(hexadecimal(word_in_v15(to_string(d, {.edition = e})), 16)));
     const execution run = execute(row, found.word, e);
     if (!run.result.empty()) {
       list.add("With", join(run.inputs, ", "));
@@ -333,7 +352,16 @@ class page_writer {
     return text + list.text();
   }
 
-  static std::string cpp_of(const valhall::decoded_instruction& d, edition e) {
+  /// The word of the same text in v15.
+  std::uint64_t word_in_v15(const std::string& text) {
+    const valhall::assembly program = assembled(text, valhall::in_v15);
+    if (program.ok() && program.words.size() == 1) return program.words[0];
+    missing("`" + text + "` is wrong in v15");
+    return 0;
+  }
+
+  template <class Decoded>
+  static std::string cpp_of(const Decoded& d, edition e) {
     const std::string name = name_of(e);
     return "#include <valhall/" + name + ".hpp>\nusing namespace valhall;\nusing namespace valhall::" + name +
            ";\n\nconstexpr instruction example = " + to_cpp_string(d) +
@@ -409,9 +437,17 @@ class page_writer {
     search_entry& entry = book_.entries.emplace_back();
     entry = {"instruction", o_.name(), {}, path, sentence(summary_of(o_)), {}};
     for (const facts::fact& alias : facts::aliases_of(o_.first())) entry.aliases.push_back(alias.name);
-    for (const instruction_info* row : o_.forms)
-      entry.forms.push_back(
-          {hexadecimal(row->fixed_mask, 16), hexadecimal(row->fixed_bits, 16), range_of(row->editions)});
+    for (const instruction_info* row : o_.forms) {
+      const auto add = [&](std::uint64_t mask, std::uint64_t bits, edition_set editions) {
+        entry.forms.push_back({hexadecimal(mask, 16), hexadecimal(bits, 16), range_of(editions)});
+      };
+      if (const edition_set of_base_words = row->editions & base_editions; !of_base_words.empty())
+        add(row->fixed_mask, row->fixed_bits, of_base_words);
+      if (row->editions.contains(edition::v15))
+        valhall::for_each_v15_layout(row->id, [&](const valhall::v15_word_layout& layout) {
+          add(layout.fixed_mask(), layout.fixed_bits(), edition::v15);
+        });
+    }
   }
 };
 

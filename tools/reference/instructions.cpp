@@ -34,7 +34,7 @@ void add_instructions(book& b) {
     const valhall::execution_unit unit = unit_of(o.first(), o.first().editions.first());
     by_unit.try_emplace(unit, table({"instruction", "what it does", "editions"}))
         .first->second.add({link(o.name(), builder_name(o.first()) + ".md"), summary_of(o),
-                            o.editions() == operation::of_pages ? "" : range_of(o.editions())});
+                            o.editions() == valhall::every_edition ? "" : range_of(o.editions())});
   }
   std::string body = paragraph(
       "By the unit that executes them in the first edition that has them; the page of an instruction has the "

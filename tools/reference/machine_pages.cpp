@@ -181,7 +181,6 @@ void add_units(book& b) {
 std::string gpus_of(edition e) {
   std::vector<std::string> names;
   for (const valhall::gpu_name& gpu : valhall::gpu_names) {
-    if (gpu.architecture > valhall::last_base_edition) continue;
     if (gpu.architecture != e) continue;
     std::string name = gpu.name;
     name[0] = 'G';
@@ -244,11 +243,10 @@ void add_editions(book& b) {
     body += others.text();
   }
   b.add_page("editions.md", "Editions and GPUs",
-             "The architecture versions v9 to v14, their GPUs, and what each changed.", body);
+             "The architecture versions v9 to v15, their GPUs, and what each changed.", body);
   b.add_entry("page", "Editions and GPUs", {}, "editions.md",
               "The architecture versions and what each changed.");
   for (const valhall::gpu_name& gpu : valhall::gpu_names) {
-    if (gpu.architecture > valhall::last_base_edition) continue;
     std::string name = gpu.name;
     name[0] = 'G';
     b.entries.back().aliases.push_back("Mali-" + name);
@@ -295,11 +293,11 @@ void add_index(book& b) {
   list.add({"[Rules](rules/index.md)", "what makes a word, a text or a program wrong"});
   list.add({"[Registers by stage](stages.md)", "what registers hold when a shader starts"});
   list.add({"[Execution units](units.md)", "units, costs and rates"});
-  list.add({"[Editions and GPUs](editions.md)", "v9 to v14, and what each changed"});
+  list.add({"[Editions and GPUs](editions.md)", "v9 to v15, and what each changed"});
   list.add({"[The hardware](hardware.md)", "what is known beside the words, and what is not"});
   b.add_page(
       "index.md", "Reference of the instruction set",
-      "Every instruction, value, rule and convention of the Valhall instruction set, v9 to v14.",
+      "Every instruction, value, rule and convention of the Valhall instruction set, v9 to v15.",
       list.text() + paragraph("These pages are written by `tools/reference` from the tables of the library: "
                               "change the description, not them. `./dev generate` rewrites them."));
   b.add_entry("page", "Reference", {}, "index.md", "Every instruction, value, rule and convention.");

@@ -3,11 +3,9 @@
 
 namespace reference {
 
-// The pages are of the words of v9 to v14.
 std::vector<operation> operations() {
   std::vector<operation> list;
   for (const instruction_info& row : valhall::instructions) {
-    if (row.editions.first() > valhall::last_base_edition) continue;
     if (list.empty() || list.back().first().operation != row.operation) list.emplace_back();
     list.back().forms.push_back(&row);
   }
@@ -26,7 +24,7 @@ std::string builder_name(const instruction_info& row) {
 
 std::vector<edition> list_of(edition_set set) {
   std::vector<edition> list;
-  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_base_edition); ++e)
+  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_edition); ++e)
     if (set.contains(static_cast<edition>(e))) list.push_back(static_cast<edition>(e));
   return list;
 }

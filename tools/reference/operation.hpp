@@ -21,9 +21,7 @@ struct operation {
 
   const instruction_info& first() const { return *forms.front(); }
   std::string name() const { return first().name(); }
-  edition_set editions() const { return editions_of(first().id) & of_pages; }
-  /// The pages are of the words of v9 to v14.
-  static constexpr edition_set of_pages = {valhall::first_edition, valhall::last_base_edition};
+  edition_set editions() const { return editions_of(first().id); }
 };
 
 /// All of them, in the order of the tables.

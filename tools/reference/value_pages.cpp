@@ -64,7 +64,6 @@ void add_enumeration(book& b, std::size_t index, const enumeration_use& use) {
   std::vector<std::string> reserved;
   for (unsigned v = 0; v < about.count; ++v) {
     const valhall::value_documentation& value = about.values[v];
-    if (value.name != nullptr && value.editions.first() > valhall::last_base_edition) continue;
     if (value.name == nullptr) {
       reserved.push_back(std::to_string(v));
       continue;

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/assemble_v15.hpp>
+
+namespace reference {
+
+/// The words of `text` in `e`.
+inline valhall::assembly assembled(std::string_view text, valhall::edition e, bool permissive = false) {
+  return valhall::assemble(text, {.permissive = permissive, .edition = e});
+}
+inline valhall::assembly assembled(std::string_view text, valhall::v15_edition e, bool permissive = false) {
+  return valhall::assemble(text, e, {.permissive = permissive});
+}
+
+}  // namespace reference
