@@ -3,11 +3,14 @@
 
 #include "effects.hpp"
 #include "layout.hpp"
+#include "operands.hpp"
 
+#include <valhall/decode_v15.hpp>
 #include <valhall/documentation.hpp>
 #include "../common/text.hpp"
 
 #include <map>
+#include <set>
 #include <vector>
 
 namespace facts {
@@ -42,15 +45,76 @@ class list {
   std::string text_;
 };
 
-/// The places in words of v15 are not compared: all are others.
-void compare_places(const instruction_info& here, const instruction_info& there, bool same_layout,
-                    list& found) {
+void compare_places(const instruction_info& here, const instruction_info& there, list& found) {
   const std::map<std::string, std::string> own = places_of(here), other = places_of(there);
   for (const auto& [name, place] : other)
-    if (const auto same = own.find(name); same == own.end() || (same_layout && same->second != place))
-      found.add(name + (same_layout ? " at " + place : " is new"));
+    if (const auto same = own.find(name); same == own.end() || same->second != place)
+      found.add(name + " at " + place);
   for (const auto& [name, place] : own)
     if (!other.contains(name)) found.add("no " + name);
+}
+
+/// Whether Arm's description has words of `row` with `bits` in `field`.
+bool has_documented(const instruction_info& row, std::uint64_t field, std::uint64_t bits) {
+  for (unsigned i = 0; i < row.undocumented_count; ++i)
+    if (const valhall::word_form& form = row.forms()[i]; (form.mask & ~field) == 0 && form.matches(bits))
+      return false;
+  return true;
+}
+
+/// The names of the fields.
+std::set<std::string> names_of(const instruction_info& row) {
+  std::set<std::string> names;
+  for (const auto& [name, place] : places_of(row))
+    if (name != "secondary opcode") names.insert(name);
+  return names;
+}
+
+/// Of words of two layouts, which have all fields at other places.
+void compare_names(const instruction_info& here, const instruction_info& there, list& found) {
+  const std::set<std::string> own = names_of(here), other = names_of(there);
+  for (const std::string& name : other)
+    if (!own.contains(name)) found.add("also " + name);
+  for (const std::string& name : own)
+    if (!other.contains(name)) found.add("no " + name);
+}
+
+/// Whether some word of `row` in v15 has `bits` in `field`, both as in base words.
+bool is_in_v15(const instruction_info& row, std::uint64_t field, std::uint64_t bits) {
+  bool found = false;
+  valhall::for_each_v15_layout(row.id, [&](const valhall::v15_word_layout& layout) {
+    found |= ((layout.base_bits() ^ bits) & layout.base_mask() & field) == 0;
+  });
+  return found;
+}
+
+/// The documented values of `row` that words of v15 have no room for: what v15 lacks, or what the others have
+/// besides.
+void find_absent(const instruction_info& row, bool is_lack, list& found) {
+  const std::string of_flag = is_lack ? "no " : "also ", of_values = is_lack ? " without" : " also";
+  const auto is_absent = [&](unsigned start, unsigned size, std::uint64_t value) {
+    const std::uint64_t field = ((std::uint64_t{1} << size) - 1) << start;
+    return has_documented(row, field, value << start) && !is_in_v15(row, field, value << start);
+  };
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const modifier_info& place = row.modifiers()[i];
+    const std::string name = valhall::modifier_names[static_cast<unsigned>(place.id)];
+    if (place.is_flag()) {
+      if (is_absent(place.start, place.size, 1)) found.add(of_flag + name);
+      continue;
+    }
+    std::string values;
+    for (const auto& [value, v] : values_of(place))
+      if (is_absent(place.start, place.size, v)) values += std::string(" ") + value;
+    if (!values.empty()) found.add(name + of_values + values);
+  }
+  for (unsigned i = 0; i < row.operand_count; ++i) {
+    const valhall::operand_info& place = row.operands()[i];
+    if (place.role != valhall::operand_role::source || !place.takes_sign) continue;
+    if (is_absent(place.sign_start + 1u, 1, 1))
+      found.add(of_flag + "absolute value of " + operand_name(row, i));
+    if (is_absent(place.sign_start, 1, 1)) found.add(of_flag + "negation of " + operand_name(row, i));
+  }
 }
 
 /// The documented values of `place` that `of` does not have, each after a blank.
@@ -81,19 +145,17 @@ void compare_values(const instruction_info& here, const instruction_info& there,
 
 bool is_documented(const instruction_info& row, const modifier_info& place, unsigned value) {
   const std::uint64_t field = ((std::uint64_t{1} << place.size) - 1) << place.start;
-  const std::uint64_t bits = std::uint64_t{value} << place.start;
-  for (unsigned i = 0; i < row.undocumented_count; ++i)
-    if (const valhall::word_form& form = row.forms()[i]; (form.mask & ~field) == 0 && form.matches(bits))
-      return false;
-  return true;
+  return has_documented(row, field, std::uint64_t{value} << place.start);
 }
 
 std::string differences(const instruction_info& here, valhall::edition here_in, const instruction_info& there,
                         valhall::edition there_in) {
   list found;
   if (unit_text(here, here_in) != unit_text(there, there_in)) found.add("unit " + unit_text(there, there_in));
+  const bool moves = (here_in == valhall::edition::v15) != (there_in == valhall::edition::v15);
+  if (moves) find_absent(there_in == valhall::in_v15 ? there : here, there_in == valhall::in_v15, found);
   if (here.id == there.id) return found.text();
-  compare_places(here, there, (here_in == valhall::edition::v15) == (there_in == valhall::edition::v15), found);
+  moves ? compare_names(here, there, found) : compare_places(here, there, found);
   compare_values(here, there, found);
   return found.empty() ? "other undocumented forms" : found.text();
 }

@@ -128,8 +128,7 @@ std::vector<std::uint64_t> program_with(std::uint64_t word, Edition e) {
   const auto nop = [&](flow f) { return encode(opcode::nop, {}, {{modifier::flow, f}}, e).word(); };
   if (stage_for(does) == stage::fragment) words.push_back(nop(flow::wait));
   if (does.output == output_effect::colour || does.output == output_effect::depth_stencil)
-    for (const std::uint64_t before :
-         assembled("ATEST.wait @r60, r60, 0x3F800000, atest_datum.w0", e).words)
+    for (const std::uint64_t before : assembled("ATEST.wait @r60, r60, 0x3F800000, atest_datum.w0", e).words)
       words.push_back(before);
   for (const std::uint64_t next : {word, nop(flow::wait), nop(flow::wait), nop(flow::end)})
     words.push_back(next);

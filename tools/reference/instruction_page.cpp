@@ -320,7 +320,8 @@ class page_writer {
 
   std::string example_text(const instruction_info& row, const example& found, edition e) {
     valhall::print_options options = {.words = true, .permissive = found.undocumented, .edition = e};
-    return tools::with_edition(e, [&](auto of) { return text_of(row, found, decode(found.word, of), options); });
+    return tools::with_edition(e,
+                               [&](auto of) { return text_of(row, found, decode(found.word, of), options); });
   }
 
   template <class Decoded>

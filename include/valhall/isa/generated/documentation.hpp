@@ -471,8 +471,13 @@ inline constexpr const char* documentation_pool[] = {
     "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
     "not change results.",
     "What the instruction waits for, or does, when it is done.",
-    "Rounding direction",
-    "Range of the result",
+    "Rounding direction of an inexact result, as defined by IEEE 754.",
+    "Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow "
+    "the rules of FMIN and FMAX: a NaN is replaced by the limit, and -0 is less than +0. Hence a NaN "
+    "becomes 0 under `clamp_0_1` and `clamp_0_inf`, and -1 under `clamp_m1_1`; -0 becomes +0 under the "
+    "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
+    "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
+    "not change results.",
     "What the instruction waits for, or does, when it is done.",
     "The lesser operand, clamped",
     "A, first operand",
@@ -601,14 +606,6 @@ inline constexpr const char* documentation_pool[] = {
     "C, summand",
     "The bytes of A are unsigned",
     "The bytes of B are unsigned",
-    "What the instruction waits for, or does, when it is done.",
-    "Rounding direction of an inexact result, as defined by IEEE 754.",
-    "Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow "
-    "the rules of FMIN and FMAX: a NaN is replaced by the limit, and -0 is less than +0. Hence a NaN "
-    "becomes 0 under `clamp_0_1` and `clamp_0_inf`, and -1 under `clamp_m1_1`; -0 becomes +0 under the "
-    "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
-    "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
-    "not change results.",
     "What the instruction waits for, or does, when it is done.",
     "The number, or its carry or borrow",
     "A, first operand",
@@ -4062,53 +4059,53 @@ inline constexpr instruction_documentation documentation[] = {
     // FMA.f32
     {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
      "clamped.",
-     detail::documentation_pool + 438, detail::documentation_pool + 445, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 331, nullptr, 0, 0x0000000000000000,
      "instruction fma_f32(narrow_destination result, f32_source a, f32_source b, f32_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // FMA.v2f16
     {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
      "clamped.",
-     detail::documentation_pool + 438, detail::documentation_pool + 445, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 438, detail::documentation_pool + 331, nullptr, 0, 0x0000000000000000,
      "instruction fma_v2f16(destination result, v2f16_source a, v2f16_source b, v2f16_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // IADDC.u32
     {"By its name, adds A, B and a carry C. With `c` the result is the carry out instead of the number, "
      "for the next word of a longer one. How carries are represented is not publicly documented.",
-     detail::documentation_pool + 448, detail::documentation_pool + 452, nullptr, 0, 0x000000000f000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x000000000f000000,
      "instruction iaddc_u32(destination result, word_source a, word_source b, word_source c, c_modifiers m "
      "= {})"},
     // ISUBB.u32
     {"By its name, subtracts B and a borrow C from A. With `c` the result is the borrow out instead of the "
      "number, for the next word of a longer one. How carries are represented is not publicly documented.",
-     detail::documentation_pool + 448, detail::documentation_pool + 452, nullptr, 0, 0x000000000f000000,
+     detail::documentation_pool + 445, detail::documentation_pool + 449, nullptr, 0, 0x000000000f000000,
      "instruction isubb_u32(destination result, word_source a, word_source b, word_source c, c_modifiers m "
      "= {})"},
     // LSHIFT_AND.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 454, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 451, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_AND.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 454, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 451, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_AND.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 454, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 451, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
     // LSHIFT_AND.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "and. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise and.",
-     detail::documentation_pool + 454, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 451, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_AND.i32
@@ -4116,7 +4113,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 454, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 451, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.v2i16
@@ -4124,7 +4121,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 454, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 451, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.v4i8
@@ -4132,7 +4129,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 454, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 451, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
     // RSHIFT_AND.i64
@@ -4140,35 +4137,35 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. "
      "Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of "
      "a component.",
-     detail::documentation_pool + 454, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 451, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LSHIFT_OR.i32
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 463, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_OR.v2i16
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 463, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_OR.v4i8
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 463, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_OR.i64
     {"Shifts A left by an amount taken from bytes of the second source, then combines it with B by bitwise "
      "or. B may be inverted before the combination and the result after it, both at no cost. The amount "
      "counts modulo the width of a component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 463, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_OR.i32
@@ -4176,7 +4173,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 463, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.v2i16
@@ -4184,7 +4181,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 463, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.v4i8
@@ -4192,7 +4189,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 463, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_OR.i64
@@ -4200,7 +4197,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. Zeros "
      "are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the width of a "
      "component. With B the constant 0x0 it is a plain shift.",
-     detail::documentation_pool + 463, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 460, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LSHIFT_XOR.i32
@@ -4208,7 +4205,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 467, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LSHIFT_XOR.v2i16
@@ -4216,7 +4213,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 467, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LSHIFT_XOR.v4i8
@@ -4224,7 +4221,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 467, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_modifiers m = {})"},
     // LSHIFT_XOR.i64
@@ -4232,7 +4229,7 @@ inline constexpr instruction_documentation documentation[] = {
      "exclusive or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component. With a shift by 0x0 it is a plain bitwise exclusive "
      "or.",
-     detail::documentation_pool + 467, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RSHIFT_XOR.i32
@@ -4240,7 +4237,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 467, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.v2i16
@@ -4248,7 +4245,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 467, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source "
      "c, not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.v4i8
@@ -4256,7 +4253,7 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 467, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, "
      "invertible_source c, not_result_signed_modifiers m = {})"},
     // RSHIFT_XOR.i64
@@ -4264,182 +4261,182 @@ inline constexpr instruction_documentation documentation[] = {
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. Zeros are shifted in, or copies of the sign bit with `signed`. The amount counts modulo the "
      "width of a component.",
-     detail::documentation_pool + 467, detail::documentation_pool + 460, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 464, detail::documentation_pool + 457, nullptr, 0, 0x0000000303000000,
      "instruction rshift_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_signed_modifiers m = {})"},
     // LROT_AND.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_AND.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_AND.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_AND.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // LROT_OR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_OR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_OR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_OR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // LROT_XOR.i32
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_XOR.v2i16
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // LROT_XOR.v4i8
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // LROT_XOR.i64
     {"Rotates A left by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction lrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_AND.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_AND.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_AND.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_AND.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise and. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 471, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 468, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_and_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_OR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_OR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_OR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_OR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise or. B may be inverted before the combination and the result after it, both at no cost. The "
      "amount counts modulo the width of a component.",
-     detail::documentation_pool + 475, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 472, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_or_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // RROT_XOR.i32
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i32(destination result, i32_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_XOR.v2i16
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v2i16(destination result, v2i16_source a, shift_source b, invertible_source c, "
      "not_result_modifiers m = {})"},
     // RROT_XOR.v4i8
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_v4i8(destination result, v4i8_source a, v4i8_shift_source b, invertible_source "
      "c, not_result_modifiers m = {})"},
     // RROT_XOR.i64
     {"Rotates A right by an amount taken from bytes of the second source, then combines it with B by "
      "bitwise exclusive or. B may be inverted before the combination and the result after it, both at no "
      "cost. The amount counts modulo the width of a component.",
-     detail::documentation_pool + 479, detail::documentation_pool + 458, nullptr, 0, 0x0000000303000000,
+     detail::documentation_pool + 476, detail::documentation_pool + 455, nullptr, 0, 0x0000000303000000,
      "instruction rrot_xor_i64(pair_destination result, i64_source a, wide_shift_source b, "
      "invertible_pair_source c, not_result_modifiers m = {})"},
     // MUX.i32
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere. The tests are negative, "
      "integer zero (the default) and floating-point zero; with `bit`, each bit of the mask selects "
      "separately.",
-     detail::documentation_pool + 483, detail::documentation_pool + 487, detail::errata + 59, 1,
+     detail::documentation_pool + 480, detail::documentation_pool + 484, detail::errata + 59, 1,
      0x0000000000000000,
      "instruction mux_i32(destination result, word_source a, word_source b, word_source c, mux_modifiers m "
      "= {})"},
@@ -4447,7 +4444,7 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each half. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 489, detail::documentation_pool + 487, detail::errata + 60, 1,
+     detail::documentation_pool + 486, detail::documentation_pool + 484, detail::errata + 60, 1,
      0x0000000000000000,
      "instruction mux_v2i16(destination result, v2x16_source a, v2x16_source b, v2x16_source c, "
      "mux_modifiers m = {})"},
@@ -4455,34 +4452,34 @@ inline constexpr instruction_documentation documentation[] = {
     {"Selects A or B by a test of the third source: A where it holds, B elsewhere, for each byte. The "
      "tests are negative, integer zero (the default) and floating-point zero; with `bit`, each bit of the "
      "mask selects separately.",
-     detail::documentation_pool + 493, detail::documentation_pool + 487, detail::errata + 61, 1,
+     detail::documentation_pool + 490, detail::documentation_pool + 484, detail::errata + 61, 1,
      0x0000000000000000,
      "instruction mux_v4i8(destination result, word_source a, word_source b, word_source c, mux_modifiers "
      "m = {})"},
     // CUBE_SSEL
     {"Returns the coordinate that runs along S on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: X or Z, possibly negated. Note the order of the sources.",
-     detail::documentation_pool + 497, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
+     detail::documentation_pool + 494, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_ssel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // CUBE_TSEL
     {"Returns the coordinate that runs along T on a given face of a cube map, with the sign that OpenGL ES "
      "prescribes: Y or Z, possibly negated.",
-     detail::documentation_pool + 501, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
+     detail::documentation_pool + 498, detail::documentation_pool + 0, nullptr, 0, 0x0000000003000000,
      "instruction cube_tsel(destination result, f32_source a, f32_source b, word_source c, flow_modifiers "
      "m = {})"},
     // MKVEC.v2i8
     {"Puts a selected byte of A into byte 0, a selected byte of B into byte 1, and the low half of the "
      "third source into the upper half. Two in sequence, the first with 0x0 as third source, make a vector "
      "of four bytes. With 0x0 for B and the third source, it zero-extends a byte.",
-     detail::documentation_pool + 505, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 502, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction mkvec_v2i8(destination result, byte_source a, byte_source b, word_source c, "
      "flow_modifiers m = {})"},
     // CUBEFACE1
     {"Returns the greatest of the absolute values of X, Y and Z, by which the other coordinates of a "
      "direction are then divided; 1.0 if that is infinite, 2.0 if it is less than 2^-126, and NaN if any "
      "source is NaN. The last bit is not publicly known.",
-     detail::documentation_pool + 509, detail::documentation_pool + 0, detail::errata + 62, 1,
+     detail::documentation_pool + 506, detail::documentation_pool + 0, detail::errata + 62, 1,
      0x0000000000000000,
      "instruction cubeface1(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
@@ -4491,7 +4488,7 @@ inline constexpr instruction_documentation documentation[] = {
      "or Z, plus 1 if that coordinate is below 0. The axis is the one with the greatest absolute value; if "
      "several have it, Z comes before Y and Y before X. Bit 16 is set if that value is infinite, and the "
      "other bits are 0. If any source is NaN, the face is 4 and bit 16 is 0.",
-     detail::documentation_pool + 513, detail::documentation_pool + 0, detail::errata + 63, 1,
+     detail::documentation_pool + 510, detail::documentation_pool + 0, detail::errata + 63, 1,
      0x0000000000000000,
      "instruction cubeface2(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
@@ -4499,21 +4496,21 @@ inline constexpr instruction_documentation documentation[] = {
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 517, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // IDP.v4s8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 517, detail::documentation_pool + 521, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "idp_v4s8_modifiers m = {})"},
     // IDP.v4u8
     {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
      "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
      "it wraps.",
-     detail::documentation_pool + 517, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
+     detail::documentation_pool + 514, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4u8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // ICMP.u32
@@ -4525,7 +4522,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_u32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
     // ICMP.v2u16
@@ -4537,7 +4534,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2u16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4u8
@@ -4549,7 +4546,7 @@ inline constexpr instruction_documentation documentation[] = {
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
      "work alike.",
-     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4u8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // FCMP.f32
@@ -4557,7 +4554,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 525, detail::documentation_pool + 534, detail::errata + 64, 1,
+     detail::documentation_pool + 522, detail::documentation_pool + 531, detail::errata + 64, 1,
      0x0000000000000000,
      "instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c, fcmp_modifiers "
      "m)"},
@@ -4566,7 +4563,7 @@ inline constexpr instruction_documentation documentation[] = {
      "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
      "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
      "relations except `total` false.",
-     detail::documentation_pool + 525, detail::documentation_pool + 534, detail::errata + 65, 1,
+     detail::documentation_pool + 522, detail::documentation_pool + 531, detail::errata + 65, 1,
      0x0000000000000000,
      "instruction fcmp_v2f16(destination result, v2f16_source a, v2f16_source b, word_source c, "
      "fcmp_modifiers m)"},
@@ -4578,7 +4575,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_s32(destination result, i32_source a, i32_source b, word_source c, icmp_modifiers "
      "m)"},
     // ICMP.v2s16
@@ -4589,7 +4586,7 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v2s16(destination result, v2i16_source a, v2i16_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4s8
@@ -4600,225 +4597,225 @@ inline constexpr instruction_documentation documentation[] = {
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
-     detail::documentation_pool + 525, detail::documentation_pool + 529, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 522, detail::documentation_pool + 526, nullptr, 0, 0x0000000000000000,
      "instruction icmp_v4s8(destination result, v4i8_source a, v4i8_source b, word_source c, "
      "and_condition_result_type_modifiers m)"},
     // IADD_IMM.i32
     {"A plus a 32-bit constant, wrapping around. The constant is part of the word and costs no uniform. "
      "Prefer the form without an immediate if the constant table has the value or if modifiers are needed. "
      "With A = 0x0 it loads any constant into a register.",
-     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 535, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // IADD_IMM.v2i16
     {"Each half of A plus the corresponding half of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 541, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 538, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v2i16(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // IADD_IMM.v4i8
     {"Each byte of A plus the corresponding byte of a constant, wrapping around. The constant is part of "
      "the word and costs no uniform. Prefer the form without an immediate if the constant table has the "
      "value or if modifiers are needed.",
-     detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 541, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction iadd_imm_v4i8(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // AND_IMM.i32
     {"The bitwise and of A and a 32-bit constant.",
-     detail::documentation_pool + 547, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction and_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // OR_IMM.i32
     {"The bitwise or of A and a 32-bit constant.",
-     detail::documentation_pool + 547, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction or_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // XOR_IMM.i32
     {"The exclusive or of The bitwise and of A and a 32-bit constant.",
-     detail::documentation_pool + 547, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 544, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction xor_imm_i32(destination result, word_source a, immediate<32, false> constant, "
      "flow_modifiers m = {})"},
     // FADD_IMM.f32
     {"A plus a constant, by IEEE 754, rounded to nearest even. The constant is part of the word and costs "
      "no uniform. Prefer the form without an immediate if the constant table has the value or if modifiers "
      "are needed.",
-     detail::documentation_pool + 550, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 547, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_f32(destination result, word_source a, float_immediate constant, flow_modifiers "
      "m = {})"},
     // FADD_IMM.v2f16
     {"Each half of A plus the corresponding half of a constant, by IEEE 754, rounded to nearest even. The "
      "constant is part of the word and costs no uniform. Prefer the form without an immediate if the "
      "constant table has the value or if modifiers are needed.",
-     detail::documentation_pool + 553, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 550, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction fadd_imm_v2f16(destination result, word_source a, half_pair_immediate constant, "
      "flow_modifiers m = {})"},
     // ATOM1.i32
     {"Combines 32 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 556, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 553, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i32(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i32
     {"Atomically combines 32 bits of memory with the implied operand 1 and returns the previous value in "
      "one register. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 561, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 558, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i32(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM1.i64
     {"Combines 64 bits of memory with the implied number 1, as one step that no other thread can divide. "
      "Nothing is returned. ATOM1_RETURN without registers is another word for the same.",
-     detail::documentation_pool + 556, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 553, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_i64(pair_source a, immediate<8, false> offset, atom1_return_modifiers m)"},
     // ATOM1_RETURN.i64
     {"Atomically combines 64 bits of memory with the implied operand 1 and returns the previous value in a "
      "pair of registers. With an empty staging list, it returns nothing.",
-     detail::documentation_pool + 561, detail::documentation_pool + 558, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 558, detail::documentation_pool + 555, nullptr, 0, 0x0000000038000000,
      "instruction atom1_return_i64(staging written, pair_source a, immediate<8, false> offset, "
      "atom1_return_modifiers m)"},
     // ATOM.i32
     {"Atomically combines 32 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 564, detail::documentation_pool + 567, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 561, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000,
      "instruction atom_i32(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM.i64
     {"Atomically combines 64 bits of memory with an operand. It returns nothing, so the operation `axchg` "
      "is not allowed.",
-     detail::documentation_pool + 570, detail::documentation_pool + 567, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 567, detail::documentation_pool + 564, nullptr, 0, 0x0000000038000000,
      "instruction atom_i64(staging read, pair_source a, immediate<8, false> offset, atom_modifiers m)"},
     // ATOM_RETURN.i32
     {"Atomically combines 32 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first register read is the new value and the second is compared with memory; the "
      "new value is stored if they are equal.",
-     detail::documentation_pool + 573, detail::documentation_pool + 577, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 574, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i32(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // ATOM_RETURN.i64
     {"Atomically combines 64 bits of memory with an operand and returns the previous value. With `axchg` "
      "and `compare` the first pair of registers read is the new value and the second is compared with "
      "memory; the new value is stored if they are equal.",
-     detail::documentation_pool + 573, detail::documentation_pool + 577, nullptr, 0, 0x0000000038000000,
+     detail::documentation_pool + 570, detail::documentation_pool + 574, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i64(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
     // TEX_FETCH
     {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
      "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
      "Results are ready after a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 584, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 581, nullptr, 0, 0x0000000000000000,
      "instruction tex_fetch(staging written, staging read, pair_source a, tex_fetch_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 594, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 591, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 594, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 591, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 606, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 603, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_v11_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 619, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 616, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 632, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 629, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_v11_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 646, detail::documentation_pool + 649, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 643, detail::documentation_pool + 646, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 646, detail::documentation_pool + 660, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 643, detail::documentation_pool + 657, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v10_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 646, detail::documentation_pool + 672, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 643, detail::documentation_pool + 669, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v11_modifiers m)"},
     // TEX_WEIGHTS
     {"A texture operation on a footprint of 2 by 2 texels, in v9 only. What it returns is not publicly "
      "documented.",
-     detail::documentation_pool + 685, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 682, detail::documentation_pool + 685, nullptr, 0, 0x0000000000000000,
      "instruction tex_weights(staging written, staging read, pair_source a, tex_weights_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 699, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 696, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 699, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 696, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 581, detail::documentation_pool + 712, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 578, detail::documentation_pool + 709, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_v11_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 726, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "varying_texture_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 740, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 737, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 752, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 749, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_v11_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 765, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 762, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "varying_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 777, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 774, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 790, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 787, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_v11_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4826,7 +4823,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 804, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 801, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4834,7 +4831,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 816, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 813, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4842,56 +4839,56 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 829, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 826, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_v11_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 843, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 840, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, varying_dual_modifiers "
      "m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 853, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 850, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 864, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 861, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_v11_modifiers m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 726, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, varying_texture_modifiers "
      "m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 876, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 873, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, var_tex_single_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 765, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 762, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, varying_gather_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 888, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 885, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, var_tex_gather_modifiers "
      "m)"},
     // VAR_TEX_GRADIENT
@@ -4899,7 +4896,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 804, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 801, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_GRADIENT
@@ -4907,47 +4904,47 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 901, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 898, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "var_tex_gradient_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 843, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 840, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, varying_dual_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 726, detail::documentation_pool + 914, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 723, detail::documentation_pool + 911, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, var_tex_dual_modifiers m)"},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
      "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
-     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 922, detail::documentation_pool + 927, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_N.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
-     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 922, detail::documentation_pool + 927, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_n_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_LEFT.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
-     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 922, detail::documentation_pool + 927, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_left_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_SCALE16.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
-     detail::documentation_pool + 933, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 930, detail::documentation_pool + 927, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_scale16_f32(destination result, float_source a, float_source b, float_source "
      "c, word_source d, clamp_rtz_modifiers m = {})"},
 };

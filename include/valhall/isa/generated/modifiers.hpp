@@ -434,9 +434,9 @@ struct clamp_round_mode_sticky_modifiers {
 /// Modifiers of `FADD.f32` (v15), `FADD.v2f16` (v15), `V2F32_TO_V2F16` (v9 to v10), `FADD_LSCALE.f32` (v15),
 /// `FMA.f32`, `FMA.v2f16`.
 struct clamp_round_mode_modifiers {
-  /// Range of the result.
+  /// Limits a floating-point result to a range, after rounding: min(max(x, low), high).
   valhall::clamp clamp = valhall::clamp::none;
-  /// Rounding direction.
+  /// Rounding direction of an inexact result, as defined by IEEE 754.
   valhall::round_mode roundmode = valhall::round_mode::rte;
   /// What the instruction waits for, or does, when it is done.
   valhall::flow flow = valhall::flow::none;
