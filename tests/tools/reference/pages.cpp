@@ -4,7 +4,8 @@
 
 #include <catch.hpp>
 
-#include <valhall/assemble.hpp>
+#include <valhall/assemble_v15.hpp>
+#include <valhall/decode_v15.hpp>
 #include <valhall/edition.hpp>
 #include <valhall/verify.hpp>
 
@@ -83,6 +84,22 @@ stage stage_of(const fenced_block& b) {
   return stage::compute;
 }
 
+assembly assembled(const std::string& text, edition e, bool permissive) {
+  if (e == edition::v15) return assemble(text, in_v15, {.permissive = permissive});
+  return assemble(text, {.permissive = permissive, .edition = e});
+}
+
+/// The instruction that `word` is, and the rule that it breaks.
+struct read_word {
+  opcode id;
+  rule broken;
+};
+
+read_word read(std::uint64_t word, edition e) {
+  if (e == edition::v15) return {decode(word, in_v15).id(), check(word, in_v15)};
+  return {decode(word, e).id(), check(word, e)};
+}
+
 /// The rules that a text breaks, as text or as a program.
 struct judged {
   std::set<rule> text, program;
@@ -111,7 +128,7 @@ const std::vector<page>& pages() {
 }  // namespace
 
 TEST_CASE("the text of each example of an instruction assembles to the word beside it, and C++ makes it") {
-  unsigned examples = 0;
+  unsigned examples = 0, moved = 0;
   for (const page& p : pages_in(fs::path(VALHALL_PAGES) / "instructions")) {
     if (p.path.filename() == "index.md") continue;
     CAPTURE(p.path);
@@ -127,17 +144,27 @@ TEST_CASE("the text of each example of an instruction assembles to the word besi
       const std::uint64_t word = std::stoull(digits, nullptr, 16);
       // Builders refuse undocumented instructions, whose pages have no C++.
       const bool has_cpp = i + 1 < blocks.size() && blocks[i + 1].is("cpp");
-      const assembly a = assemble(text, {.permissive = !has_cpp, .edition = e});
+      const assembly a = assembled(text, e, !has_cpp);
       REQUIRE(a.ok());
       REQUIRE(a.words == std::vector<std::uint64_t>{word});
-      CHECK(check(word, e) == (has_cpp ? rule::none : rule::undocumented_form));
+      const read_word found_word = read(word, e);
+      CHECK(found_word.broken == (has_cpp ? rule::none : rule::undocumented_form));
       if (has_cpp) CHECK(blocks[i + 1].text.find("== 0x" + digits) != std::string::npos);
       const std::string title = p.text.substr(2, p.text.find('\n') - 2);
-      CHECK(info(decode(word, e).id()).name() == title);
+      CHECK(info(found_word.id).name() == title);
     }
     CHECK(found);
+    const std::string row = "| Word in v15 | `0x";
+    if (const std::size_t at = p.text.find(row); at != std::string::npos) {
+      ++moved;
+      const std::uint64_t word = std::stoull(p.text.substr(at + row.size(), 16), nullptr, 16);
+      const read_word found_word = read(word, edition::v15);
+      CHECK(found_word.broken == rule::none);
+      CHECK(p.text.starts_with("# " + std::string(info(found_word.id).name()) + "\n"));
+    }
   }
   CHECK(examples > 340);
+  CHECK(moved > 280);
 }
 
 TEST_CASE("search finds the instruction of each example's word, and no other") {

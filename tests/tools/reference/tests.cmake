@@ -16,7 +16,7 @@ add_executable(valhall_reference_snippets ${CMAKE_CURRENT_LIST_DIR}/snippets.cpp
 target_link_libraries(valhall_reference_snippets PRIVATE valhall_warnings)
 target_compile_features(valhall_reference_snippets PRIVATE cxx_std_20)
 set(sources)
-foreach(i RANGE 9 14)
+foreach(i RANGE 9 15)
   list(APPEND sources ${CMAKE_CURRENT_BINARY_DIR}/reference_snippets/v${i}.cpp)
 endforeach()
 file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/reference_snippets)
