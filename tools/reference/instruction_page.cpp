@@ -299,34 +299,36 @@ class page_writer {
   std::string examples() {
     struct shown_example {
       edition_set editions;
-      std::uint64_t word;
-      std::string text;
+      const instruction_info* row;
+      example found;
     };
     std::vector<shown_example> list;
     for (const instruction_info* row : o_.forms) {
       const edition e = row->editions.first();
       const example found = make_example(*row, e);
       if (!found.ok()) missing(std::string(name_of(e)) + " has no example: " + found.problem);
-      if (!list.empty() && list.back().word == found.word)
+      if (!list.empty() && list.back().found.word == found.word)
         list.back().editions = list.back().editions | row->editions;
       else
-        list.push_back({row->editions, found.word, example_text(*row, found, e)});
+        list.push_back({row->editions, row, found});
     }
     std::string text = heading(2, "Example");
     for (const shown_example& shown : list)
-      text += (list.size() > 1 ? heading(3, range_of(shown.editions)) : "") + shown.text;
+      text += (list.size() > 1 ? heading(3, range_of(shown.editions)) : "") +
+              example_text(*shown.row, shown.found, shown.editions);
     return text;
   }
 
-  std::string example_text(const instruction_info& row, const example& found, edition e) {
+  std::string example_text(const instruction_info& row, const example& found, edition_set editions) {
+    const edition e = editions.first();
     valhall::print_options options = {.words = true, .permissive = found.undocumented, .edition = e};
-    return tools::with_edition(e,
-                               [&](auto of) { return text_of(row, found, decode(found.word, of), options); });
+    return tools::with_edition(
+        e, [&](auto of) { return text_of(row, found, editions, decode(found.word, of), options); });
   }
 
   template <class Decoded>
-  std::string text_of(const instruction_info& row, const example& found, const Decoded& d,
-                      valhall::print_options options) {
+  std::string text_of(const instruction_info& row, const example& found, edition_set editions,
+                      const Decoded& d, valhall::print_options options) {
     const edition e = d.in();
     std::string text = block("asm " + std::string(name_of(e)), to_string(d, options));
     if (found.undocumented)
@@ -341,7 +343,7 @@ class page_writer {
       if (line.starts_with(".word")) continue;
       list.add(s == valhall::syntax::arm ? "Arm's text" : "Later text", code(line));
     }
-    if (e != edition::v15 && row.editions.contains(edition::v15))
+    if (e != edition::v15 && editions.contains(edition::v15))
       list.add("Word in v15", code(hexadecimal(word_in_v15(to_string(d, {.edition = e})), 16)));
     const execution run = execute(row, found.word, e);
     if (!run.result.empty()) {
