@@ -120,7 +120,6 @@ export const pages = [
   { group: 'Read words', header: 'documentation', sections: [{ title: 'Descriptions', of: ['isa/generated/documentation'] }] },
   { group: 'Read words', header: 'edition', sections: [{ title: 'Editions', of: ['isa/edition', 'isa/edition_set', 'core/edition_set', 'isa/gpu'] }] },
   { group: 'Analyze', header: 'effects', sections: [{ title: 'Effects', of: ['analysis/effects', 'isa/register_set'] }] },
-  { group: 'Analyze', header: 'effects_v15', sections: [{ title: 'Effects', of: ['analysis/v15_effects', 'isa/v15_register_set'] }] },
   {
     group: 'Analyze',
     header: 'analysis',
@@ -131,7 +130,6 @@ export const pages = [
       { title: 'Lists', of: ['support/buffer'] },
     ],
   },
-  { group: 'Analyze', header: 'analysis_v15', sections: [{ title: 'Control flow and registers', of: ['analysis/v15_analysis'] }] },
   {
     group: 'Analyze',
     header: 'cost',
@@ -153,7 +151,6 @@ export const pages = [
       { title: 'Stages and hardware', of: ['isa/stage', 'isa/hardware', 'isa/generated/preloaded'] },
     ],
   },
-  { group: 'Analyze', header: 'verify_v15', sections: [{ title: 'Verifying', of: ['verification/v15_verifier'] }] },
   {
     group: 'Analyze',
     header: 'repair',
@@ -165,7 +162,6 @@ export const pages = [
       },
     ],
   },
-  { group: 'Analyze', header: 'repair_v15', sections: [] },
   {
     group: 'Another instruction set',
     header: 'instruction_set',

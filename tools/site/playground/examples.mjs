@@ -66,25 +66,14 @@ function headingOf(source) {
   return lines.slice(0, end).map((line) => `#${line.slice(2)}`.trimEnd()).join('\n');
 }
 
-/// `text` with the registers in which an edition preloads the values that it names, as `{global_id_x}`. They are those of the
-/// same line of `printed`.
-export function withRegisters(text, printed) {
-  const registers = new Map();
-  for (const line of text.split('\n').filter((one) => /\{\w+\}/.test(one))) {
-    const parts = line.trim().split(/\{(\w+)\}/);
-    const pattern = parts.map((part, i) => (i % 2 ? '(r\\d+)' : part.replace(/[^\w ]/g, '\\$&'))).join('');
-    const found = new RegExp(pattern).exec(printed);
-    if (!found) throw new Error(`no line of the printed kernel is \`${line.trim()}\``);
-    parts.filter((part, i) => i % 2).forEach((name, i) => registers.set(name, found[i + 1]));
-  }
-  return text.replace(/\{(\w+)\}/g, (all, name) => registers.get(name));
-}
-
-/// The text of a kernel: the assembly text of its source, which has comments and labels, or what `kernels` prints.
-function kernelText(root, name, printed) {
+/// The text of a kernel: the assembly text of its source, which has comments, labels and the names of preloaded
+/// registers, or what `kernels` prints.
+function kernelText(root, name, edition, printed) {
   const source = fs.readFileSync(path.join(root, `examples/kernels/${name}.cpp`), 'utf8');
-  const text = /assemble<(?:with_registers\()?R"\(\n([^]*?)\)"/.exec(source)?.[1];
-  return `${headingOf(source)}\n${text ? withRegisters(text, printed.text) : printed.text}`;
+  const preloaded = fs.readFileSync(path.join(root, `include/valhall/isa/generated/preloaded_${edition}.hpp`), 'utf8');
+  const registerOf = (value) => new RegExp(` ${value} = (r[0-9]+)`).exec(preloaded)[1];
+  const text = /with_registers\(R"\(\n([^]*?)\)"/.exec(source)?.[1].replace(/\{(\w+)\}/g, (_, value) => registerOf(value));
+  return `${headingOf(source)}\n${text ?? printed.text}`;
 }
 
 /// The program `kernels`, built for this.
@@ -112,7 +101,7 @@ export function exampleGroups(root) {
         const isDefault = edition === defaults.edition;
         return {
           ...defaults, id: isDefault ? name : `${name}_${edition}`, title: isDefault ? title : `${title}, ${edition}`, edition,
-          stage: stage ?? 'compute', format, inputs: head(size) + inputs, text: kernelText(root, name, of),
+          stage: stage ?? 'compute', format, inputs: head(size) + inputs, text: kernelText(root, name, edition, of),
           // A texture of one colour has results of its own.
           results: constantTexture ? undefined : of.results,
         };
