@@ -55,7 +55,7 @@ std::vector<output_file> all_headers(const description& d) {
   for (const unsigned version : d.instructions.versions) {
     const std::string name = d.instructions.version_identifier(version) + ".hpp";
     files.push_back({name, edition_header(d, version, true)});
-    if (!is_moved(d, version)) files.push_back({"unchecked_" + name, edition_header(d, version, false)});
+    files.push_back({"unchecked_" + name, edition_header(d, version, false)});
     if (!d.instructions.preloaded.empty())
       files.push_back({"preloaded_" + name, preloaded_operands_header(d, version)});
   }
@@ -66,7 +66,9 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({name + "_words.hpp", moved_layout_header(d, other)});
     files.push_back({name + "_layout.hpp", moved_constants_header(d, other)});
     files.push_back({name + "_preloaded.hpp", moved_preloaded_header(d, other.version)});
-    files.push_back({name + "_builders.inc", moved_builders_text(d, other)});
+    files.push_back({name + "_builders.inc", moved_builders_text(d, other, true)});
+    files.push_back({name + "_unchecked.inc", moved_builders_text(d, other, false)});
+    files.push_back({name + "_registers.hpp", moved_registers_header(d, other)});
     files.push_back({name + "_alike.hpp", alike_header(d, other)});
   }
   return files;

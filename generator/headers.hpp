@@ -61,9 +61,11 @@ std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
 std::string spelling_header(const description& d, const spelling& from);
 /// The builders of `moved`, to be included as those of `builders_text`.
-std::string moved_builders_text(const description& d, const moved_layout& moved);
-/// The functions that they share.
+std::string moved_builders_text(const description& d, const moved_layout& moved, bool checked);
+/// The functions that those with rules share.
 std::string alike_header(const description& d, const moved_layout& moved);
+/// The registers that only they have room for, for builders with and without rules.
+std::string moved_registers_header(const description& d, const moved_layout& moved);
 /// What all words of `from` have in common.
 std::string moved_constants_header(const description& d, const moved_layout& from);
 /// Bit 0 of the byte of each source of `group`; the first bits of its registers.

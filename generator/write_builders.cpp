@@ -137,7 +137,8 @@ class builder_writer {
     // Forms of another layout name the fields that they are about.
     const bool has_fields = !forms.empty() && !moved_;
     if (has_fields) out_.list("  const std::uint64_t fields = ", terms, " | ", ";", "      ");
-    out_.line(std::string("  return ") + (!checked_         ? "detail::unchecked_word("
+    out_.line(std::string("  return ") + (!checked_
+                                              ? moved_ ? "packed::unchecked(" : "detail::unchecked_word("
                                           : ins_.is_message ? "checked::message("
                                                             : "checked::arithmetic("));
     out_.list("      ", has_fields ? std::vector<std::string>{"fields"} : terms, has_sums() ? " ^ " : " | ",
@@ -259,8 +260,9 @@ class builder_writer {
   std::string placed_registers() const {
     std::string placed;
     for (const staging& group : ins_.stagings) {
-      placed += (placed.empty() ? "" : " | ") + std::string(moved_ ? "checked::place(" : "detail::place(") +
-                staging_name(group) + ", " + std::to_string(group.bits.start);
+      placed += (placed.empty() ? "" : " | ") +
+                std::string(moved_ && checked_ ? "checked::place(" : "detail::place(") + staging_name(group) +
+                ", " + std::to_string(group.bits.start);
       if (const std::optional<unsigned> start =
               group.count_bits ? start_of(*group.count_bits) : std::nullopt) {
         placed += ", " + std::to_string(*start) + ", " + std::to_string((1u << group.count_bits->size) - 1);
@@ -278,7 +280,7 @@ class builder_writer {
   /// The destination; without its mask if the words have none.
   std::string destination() const {
     if (!moved_) return "result";
-    return start_of(runs_of(destination_mask()).front()) ? "result" : "checked::unmasked(result)";
+    return start_of(runs_of(destination_mask()).front()) ? "result" : "detail::unmasked(result)";
   }
 
   /// The first bit of the field that base words have `at`; nothing if the word has no such field.
@@ -658,9 +660,10 @@ namespace {
 /// that compilers read less.
 class moved_builders {
  public:
-  moved_builders(const description& d, const moved_layout& moved)
+  moved_builders(const description& d, const moved_layout& moved, bool checked)
       : d_(d),
         moved_(moved),
+        checked_(checked),
         sets_(collect_modifier_sets(d)),
         value_rules_(common_value_rules(d)),
         places_(d.instructions.instructions.size()),
@@ -669,6 +672,8 @@ class moved_builders {
     for (std::size_t row = 0; row < rows().size(); ++row) {
       if (!rows()[row].versions.contains(moved.version)) continue;
       places_[row] = places_of(d, moved, rows()[row]);
+      // Without rules there is too little to share.
+      if (!checked) continue;
       shapes_[row] = builder_of(none, row).shape();
       rows_of_shape_[shapes_[row]].push_back(row);
     }
@@ -703,6 +708,7 @@ class moved_builders {
  private:
   const description& d_;
   const moved_layout& moved_;
+  bool checked_;
   modifier_sets sets_;
   std::map<std::string, std::string> value_rules_;
   std::vector<moved_places> places_;  ///< By row, as is the next.
@@ -712,7 +718,7 @@ class moved_builders {
   const std::vector<instruction>& rows() const { return d_.instructions.instructions; }
 
   builder_writer builder_of(writer& out, std::size_t row) const {
-    return builder_writer(out, d_, rows()[row], sets_.sets[sets_.of_instruction[row]], value_rules_, true,
+    return builder_writer(out, d_, rows()[row], sets_.sets[sets_.of_instruction[row]], value_rules_, checked_,
                           &places_[row]);
   }
 
@@ -725,10 +731,10 @@ class moved_builders {
 
 }  // namespace
 
-std::string moved_builders_text(const description& d, const moved_layout& moved) {
+std::string moved_builders_text(const description& d, const moved_layout& moved, bool checked) {
   writer out;
   builders_head(out);
-  moved_builders(d, moved).write(out);
+  moved_builders(d, moved, checked).write(out);
   return out.text();
 }
 
@@ -781,13 +787,22 @@ namespace {
 void builder_names(writer& out, const description& d, unsigned version, bool checked) {
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
-  if (!checked) return;
+  if (!checked && !is_moved(d, version)) return;
   const std::string words = is_moved(d, version) ? "moved_words" : "checked_words";
-  out.line("using checked = detail::" + words + "<edition(" + std::to_string(version) + ")" + flow + ">;");
+  out.line("using " + std::string(checked ? "checked" : "packed") + " = detail::" + words + "<edition(" +
+           std::to_string(version) + ")" + flow + ">;");
 }
 
-/// Writes the registers that only words of another layout have room for: their numbers have one bit more.
-void high_registers(writer& out, const description& d) {
+}  // namespace
+
+std::string moved_registers_header(const description& d, const moved_layout& moved) {
+  const std::string name = d.instructions.version_identifier(moved.version);
+  writer out;
+  header(out, "The registers that only words of " + name + " have room for: their numbers have one bit more.",
+         {of_library(d, "builder_support.hpp")});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace " + name + " {");
   const unsigned count = 1u << d.places.destination.size;
   std::vector<std::string> names;
   for (unsigned number = count; number < 2 * count; ++number)
@@ -795,7 +810,14 @@ void high_registers(writer& out, const description& d) {
   out.line();
   out.line("/// The general registers that other editions lack.");
   out.list("inline constexpr reg ", names, ", ", ";", "    ");
+  out.line();
+  out.line("}  // namespace " + name);
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
 }
+
+namespace {
 
 /// Writes the builders of `version` into the namespace `name`.
 void edition_builders(writer& out, const description& d, const std::string& name, unsigned version,
@@ -806,14 +828,12 @@ void edition_builders(writer& out, const description& d, const std::string& name
   out.line();
   builder_names(out, d, version, checked);
   moved_operands(out, d, version);
-  if (is_moved(d, version)) high_registers(out, d);
   out.line();
   out.line("#define VALHALL_EDITION " + number);
   out.line("#define VALHALL_EDITION_NAME " + quoted(d.instructions.version_text(version)));
-  const std::string text = is_moved(d, version) ? name + "_builders.inc"
-                           : checked            ? "builders.inc"
-                                                : "unchecked.inc";
-  out.line("#include <" + of_generated(d, text) + ">");
+  const std::string text = std::string(checked ? "builders.inc" : "unchecked.inc");
+  const std::string own = is_moved(d, version) ? d.instructions.version_identifier(version) + "_" : "";
+  out.line("#include <" + of_generated(d, own + text) + ">");
   out.line("#undef VALHALL_EDITION_NAME");
   out.line("#undef VALHALL_EDITION");
   out.line();
@@ -842,7 +862,7 @@ std::string alike_header(const description& d, const moved_layout& moved) {
   out.line("namespace detail::" + moved_builders::space(d, moved.version) + " {");
   out.line();
   builder_names(out, d, moved.version, true);
-  moved_builders(d, moved).write_shared(out);
+  moved_builders(d, moved, true).write_shared(out);
   out.line();
   out.line("}  // namespace detail::" + moved_builders::space(d, moved.version));
   out.line();
@@ -883,7 +903,13 @@ std::string edition_header(const description& d, unsigned version, bool checked)
   writer out;
   const std::string name = d.instructions.version_identifier(version);
   std::vector<std::string> includes = builder_includes(d, checked);
-  if (is_moved(d, version)) includes = {of_generated(d, moved_builders::space(d, version) + ".hpp")};
+  if (is_moved(d, version)) {
+    if (checked)
+      includes = {of_generated(d, moved_builders::space(d, version) + ".hpp")};
+    else
+      includes.front() = of_library(d, name + "_builder_support.hpp");
+    includes.push_back(of_generated(d, name + "_registers.hpp"));
+  }
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   header(out,
          "The builders of " + d.instructions.version_text(version) +

@@ -53,5 +53,6 @@ export extern "C++" {
 #include <valhall/program_v15.hpp>
 #include <valhall/repair_v15.hpp>
 #include <valhall/strings_v15.hpp>
+#include <valhall/unchecked_v15.hpp>
 #include <valhall/verify_v15.hpp>
 }

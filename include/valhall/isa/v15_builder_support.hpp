@@ -70,6 +70,12 @@ VALHALL_INLINE constexpr std::uint64_t v15_codes(std::uint64_t a, std::uint64_t 
          (fau * spread & field_mask(v15_words::high_start, 4));
 }
 
+/// A destination whose mask no bits of the word have.
+VALHALL_INLINE constexpr placed_registers unmasked(placed_registers result) noexcept {
+  result.fields = 0;
+  return result;
+}
+
 /// As `checked_words` of the other editions: what the builders of v15 end with.
 template <edition Edition, class Flow>
 struct moved_words {
@@ -83,11 +89,6 @@ struct moved_words {
     placed.rules = (group.base() & std::uint64_t{group.count() > 1}) * rule_set(rule::misaligned_staging) |
                    past_end * rule_set(rule::staging_overflow);
     return placed;
-  }
-  /// A destination whose mask no bits of the word have.
-  VALHALL_INLINE static constexpr placed_registers unmasked(placed_registers result) noexcept {
-    result.fields = 0;
-    return result;
   }
 
   /// The rule `reserved_value` if the operand `source` is on another FAU page than 0.
@@ -110,6 +111,24 @@ struct moved_words {
                                                       const source& c = no_source,
                                                       const source& d = no_source) noexcept {
     return word(true, fields, rules, flow, placed, a, b, c, d);
+  }
+
+  /// The word without any checks; register numbers that do not exist lose their top bit.
+  VALHALL_INLINE static constexpr instruction unchecked(
+      std::uint64_t fields, Flow flow, const placed_registers& placed, const source& a = no_source,
+      const source& b = no_source, const source& c = no_source, const source& d = no_source) noexcept {
+    constexpr std::uint64_t page = field_mask(v15_words::fau_page_start, 2);
+    constexpr std::uint64_t absent = in_each_byte * (no_register & ~std::uint64_t{encoding::register_count});
+    const std::uint64_t registers =
+        placed.bits | in_place(number_of(a), number_of(b), number_of(c), number_of(d));
+    const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
+    constexpr std::uint64_t mask = field_mask(encoding::destination_mask_start, 2);
+    const std::uint64_t placed_fields =
+        (placed.fields & ~mask) |
+        (placed.fields & mask) << (v15_words::destination_mask_start - encoding::destination_mask_start);
+    const std::uint64_t flow_bits = static_cast<std::uint64_t>(flow) << v15_words::flow_start;
+    return assembled(((fields | placed_fields | flow_bits) & ~page) | (registers & ~(guard & absent)) |
+                     v15_codes(a.fau, b.fau, c.fau, d.fau) | v15_pages(a.fau, b.fau, c.fau, d.fau));
   }
 
  private:

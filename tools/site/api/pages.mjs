@@ -26,7 +26,7 @@ export const pages = [
   { group: 'Make words', header: 'v12', builders: 'v12', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v12'] }] },
   { group: 'Make words', header: 'v13', builders: 'v13', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v13'] }] },
   { group: 'Make words', header: 'v14', builders: 'v14', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v14'] }] },
-  { group: 'Make words', header: 'v15', builders: 'v15', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v15'] }] },
+  { group: 'Make words', header: 'v15', builders: 'v15', sections: [{ title: 'Registers', of: ['isa/generated/v15_registers', 'isa/generated/preloaded_v15'] }] },
   {
     group: 'Read words',
     header: 'decode_v15',
@@ -44,6 +44,7 @@ export const pages = [
   { group: 'Make words', header: 'unchecked_v12', unchecked: 'v12', sections: [] },
   { group: 'Make words', header: 'unchecked_v13', unchecked: 'v13', sections: [] },
   { group: 'Make words', header: 'unchecked_v14', unchecked: 'v14', sections: [] },
+  { group: 'Make words', header: 'unchecked_v15', unchecked: 'v15', sections: [] },
   {
     group: 'Make words',
     header: 'encode',

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <valhall/isa/generated/v15_alike.hpp>
+#include <valhall/isa/generated/v15_registers.hpp>
 #include <valhall/isa/generated/preloaded_v15.hpp>
 
 // The builders of v15, one per instruction. Operands stand as in text; rules are checked.
@@ -12,25 +13,6 @@ namespace v15 {
 
 using word_bits = std::uint64_t;
 using checked = detail::moved_words<edition(15), flow>;
-
-/// The general registers that other editions lack.
-inline constexpr reg r64{detail::raw{}, 64}, r65{detail::raw{}, 65}, r66{detail::raw{}, 66},
-    r67{detail::raw{}, 67}, r68{detail::raw{}, 68}, r69{detail::raw{}, 69}, r70{detail::raw{}, 70},
-    r71{detail::raw{}, 71}, r72{detail::raw{}, 72}, r73{detail::raw{}, 73}, r74{detail::raw{}, 74},
-    r75{detail::raw{}, 75}, r76{detail::raw{}, 76}, r77{detail::raw{}, 77}, r78{detail::raw{}, 78},
-    r79{detail::raw{}, 79}, r80{detail::raw{}, 80}, r81{detail::raw{}, 81}, r82{detail::raw{}, 82},
-    r83{detail::raw{}, 83}, r84{detail::raw{}, 84}, r85{detail::raw{}, 85}, r86{detail::raw{}, 86},
-    r87{detail::raw{}, 87}, r88{detail::raw{}, 88}, r89{detail::raw{}, 89}, r90{detail::raw{}, 90},
-    r91{detail::raw{}, 91}, r92{detail::raw{}, 92}, r93{detail::raw{}, 93}, r94{detail::raw{}, 94},
-    r95{detail::raw{}, 95}, r96{detail::raw{}, 96}, r97{detail::raw{}, 97}, r98{detail::raw{}, 98},
-    r99{detail::raw{}, 99}, r100{detail::raw{}, 100}, r101{detail::raw{}, 101}, r102{detail::raw{}, 102},
-    r103{detail::raw{}, 103}, r104{detail::raw{}, 104}, r105{detail::raw{}, 105}, r106{detail::raw{}, 106},
-    r107{detail::raw{}, 107}, r108{detail::raw{}, 108}, r109{detail::raw{}, 109}, r110{detail::raw{}, 110},
-    r111{detail::raw{}, 111}, r112{detail::raw{}, 112}, r113{detail::raw{}, 113}, r114{detail::raw{}, 114},
-    r115{detail::raw{}, 115}, r116{detail::raw{}, 116}, r117{detail::raw{}, 117}, r118{detail::raw{}, 118},
-    r119{detail::raw{}, 119}, r120{detail::raw{}, 120}, r121{detail::raw{}, 121}, r122{detail::raw{}, 122},
-    r123{detail::raw{}, 123}, r124{detail::raw{}, 124}, r125{detail::raw{}, 125}, r126{detail::raw{}, 126},
-    r127{detail::raw{}, 127};
 
 #define VALHALL_EDITION 15
 #define VALHALL_EDITION_NAME "v15"

@@ -348,7 +348,7 @@ VALHALL_INLINE constexpr instruction iadd_u64(word_bits word, const pair_destina
   return checked::arithmetic(
       word | a.swizzle << 36 | b.swizzle << 26,
       detail::refuse_form(a.swizzle, 0x9, 0x9),
-      m.flow, checked::unmasked(result), a, b);
+      m.flow, detail::unmasked(result), a, b);
 }
 
 VALHALL_INLINE constexpr instruction shaddx_u64(word_bits word, const pair_destination& result,
@@ -357,7 +357,7 @@ VALHALL_INLINE constexpr instruction shaddx_u64(word_bits word, const pair_desti
   return checked::arithmetic(
       word | b.swizzle << 26 | shift.field() << 21,
       shift.rules(),
-      m.flow, checked::unmasked(result), a, b);
+      m.flow, detail::unmasked(result), a, b);
 }
 
 VALHALL_INLINE constexpr instruction imul_v4i8(word_bits word, const destination& result,
@@ -374,7 +374,7 @@ VALHALL_INLINE constexpr instruction imuld_u64(word_bits word, const pair_destin
       word | a.swizzle << 36 | b.swizzle << 26,
       detail::refuse_form(a.swizzle, 0x9, 0x9) | detail::refuse_form(a.swizzle, 0xe, 0x0) |
           detail::refuse_form(b.swizzle, 0x9, 0x9) | detail::refuse_form(b.swizzle, 0xe, 0x0),
-      m.flow, checked::unmasked(result), a, b);
+      m.flow, detail::unmasked(result), a, b);
 }
 
 VALHALL_INLINE constexpr instruction iaddc_u32(word_bits word, const destination& result,
@@ -418,7 +418,7 @@ VALHALL_INLINE constexpr instruction lshift_and_i64(word_bits word, const pair_d
   return checked::arithmetic(
       word | word_bits(m.not_result) << 34 | a.swizzle << 36 | (b.swizzle & 0x3) << 26 | c.invert << 35,
       detail::expect_no_form(a.swizzle << 10 | b.swizzle, 0x2004, 0x4),
-      m.flow, checked::unmasked(result), a, b, c);
+      m.flow, detail::unmasked(result), a, b, c);
 }
 
 VALHALL_INLINE constexpr instruction lrot_and_i32(word_bits word, const destination& result,

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// The builders of edition v15 in the namespace `valhall::unchecked::v15`. They do not check rules: they
+/// encode every value that fits its field.
+///
+/// ```cpp
+/// #include <valhall/unchecked_v15.hpp>
+/// using namespace valhall;
+///
+/// constexpr instruction three_slots = unchecked::v15::fma_f32(v15::r100, u(128), u(202), u(254));
+/// ```
+
+#include <valhall/isa/generated/unchecked_v15.hpp>
+#include <valhall/isa/typed_operands.hpp>
+#include <valhall/isa/v15_builder_support.hpp>
