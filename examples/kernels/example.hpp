@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/edition.hpp>
-#include <valhall/support/view.hpp>
+#include <valhall/program.hpp>
 
 #include <cstdint>
 
