@@ -49,7 +49,7 @@ constexpr bool repair_holds() {
          instruction(better[4]) ==
              store_i32(staging(r100, 1), u(0), 0, {.slot = slot::slot1, .flow = flow::end}) &&
          instruction(better[2]) == iadd_s32(r100, kill(r100), kill(r127)) &&
-         effects_of(better[1], in_v15).waits == 1 && effects_of(better[0], in_v15).reconverges;
+         effects_of(better[1], in_v15).waits == 1 && effects_of(better[3], in_v15).reconverges;
 }
 static_assert(repair_holds());
 
