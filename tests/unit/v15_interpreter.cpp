@@ -302,8 +302,9 @@ struct contents {
 contents random_contents(bool addresses, std::mt19937& random) {
   contents c;
   const auto pick = [&](unsigned n) -> std::uint32_t {
-    if (addresses) return n % 2 == 0 ? 0x10000 + random() % 64 * 8 : 0;
-    return random() % 4 == 0 ? random() % 8 : static_cast<std::uint32_t>(random());
+    const auto word = static_cast<std::uint32_t>(random());
+    if (addresses) return n % 2 == 0 ? 0x10000 + word % 64 * 8 : 0;
+    return random() % 4 == 0 ? word % 8 : word;
   };
   c.registers.resize(128);
   for (unsigned r = 0; r < 128; ++r) {
