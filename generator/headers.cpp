@@ -95,6 +95,11 @@ bool is_moved(const description& d, unsigned version) {
                      [&](const moved_layout& moved) { return moved.version == version; });
 }
 
+bool is_moved_alone(const description& d, const instruction& ins) {
+  return std::any_of(d.moved.begin(), d.moved.end(),
+                     [&](const moved_layout& moved) { return moved.version == ins.versions.since; });
+}
+
 bool are_all(const description& d, version_range versions) {
   return versions.contains(d.instructions.versions.front()) &&
          versions.contains(d.instructions.versions.back());

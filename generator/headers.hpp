@@ -160,6 +160,9 @@ std::uint32_t version_mask(const description& d, version_range versions);
 /// Whether the words of `version` have another layout.
 bool is_moved(const description& d, unsigned version);
 
+/// Whether `ins` is a row of a version alone whose words have another layout.
+bool is_moved_alone(const description& d, const instruction& ins);
+
 /// Whether a modifier has only one value, which is its default, so that there is no choice.
 bool is_settled(const modifier& m);
 

@@ -2,6 +2,7 @@
 #include "check.hpp"
 #include "check_names.hpp"
 #include "headers.hpp"
+#include "merge_versions.hpp"
 #include "moved_layout.hpp"
 #include "moved_places.hpp"
 #include "names.hpp"
@@ -119,6 +120,7 @@ void run(const options& chosen, generator::diagnostics& log) {
     if (d.moved.back().version != d.instructions.versions.back())
       log.error(d.moved.back().where, "`version` is not the last one of the description");
     log.stop_on_errors();
+    generator::forget_values_of(d.instructions, d.moved.back().version);
   }
   generator::check(d.instructions, d.places, log);
   generator::check_names(d, log);

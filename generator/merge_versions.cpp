@@ -97,6 +97,20 @@ void note_values_elsewhere(instruction& row, const std::vector<instruction>& for
 
 }  // namespace
 
+void forget_values_of(isa& description, unsigned version) {
+  for (instruction& row : description.instructions) {
+    if (row.versions.since >= version) continue;
+    for (modifier& m : row.modifiers) {
+      std::uint32_t before = 0, after = 0;
+      for (const instruction& form : description.instructions)
+        for (const modifier& other : form.modifiers)
+          if (form.name == row.name && other.name == m.name)
+            (form.versions.since < version ? before : after) |= known_values(other);
+      m.elsewhere &= before | ~after;
+    }
+  }
+}
+
 void merge_versions(isa& description, diagnostics& log) {
   std::map<std::string, name_rows> by_identifier;
   for (instruction& ins : description.instructions)

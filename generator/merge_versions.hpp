@@ -12,4 +12,8 @@ namespace generator {
 /// version between two that have them.
 void merge_versions(isa& description, diagnostics& log);
 
+/// Forgets, in the rows of versions before `version`, which values only forms from `version` on have: their
+/// words are other ones, and what is not a value before is just that.
+void forget_values_of(isa& description, unsigned version);
+
 }  // namespace generator

@@ -477,7 +477,7 @@ class builder_writer {
       if (const std::optional<unsigned> size = value_size(m))
         values_of_size[*size].push_back(bits_of(m));
       else
-        terms.push_back(value_rules_.contains(m.enum_type)
+        terms.push_back(has_common_rule(m)
                             ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
                             : "detail::" + value_rule(m, bits_of(m)));
     }
@@ -493,6 +493,12 @@ class builder_writer {
                           " != " + std::to_string(value_of_name(other, need.value)) +
                           " ? detail::rule_set(rule::" + need.rule + ") : 0)");
     return terms;
+  }
+
+  /// Whether the rule on the values of `m` is the one that has a function.
+  bool has_common_rule(const modifier& m) const {
+    const auto found = value_rules_.find(m.enum_type);
+    return found != value_rules_.end() && found->second == value_rule(m, "std::uint64_t(value)");
   }
 
   /// The rules on codes that an instruction reads one of at most, where it reads one without an operand.
@@ -752,9 +758,6 @@ std::string builders_text(const description& d, bool checked) {
     while (end < all.size() && all[end].name == all[i].name) ++end;
     const version_range whole{all[i].versions.since, all[end - 1].versions.until};
     if (whole.since > last) {
-      out.line();
-      builder_writer(out, d, all[i], sets.sets[sets.of_instruction[i]], value_rules, checked)
-          .write_absence(whole);
       i = end;
       continue;
     }

@@ -47,12 +47,14 @@ std::string value_rule(const modifier& m, const std::string& value) {
 
 std::map<std::string, std::string> common_value_rules(const description& d) {
   std::map<std::string, std::string> rules;
-  for (const instruction& ins : d.instructions.instructions)
+  for (const instruction& ins : d.instructions.instructions) {
+    if (is_moved_alone(d, ins)) continue;
     for (const modifier& m : ins.modifiers) {
       if (!m.values || !is_member(m) || m.name == "flow" || value_size(m)) continue;
       const auto [entry, fresh] = rules.emplace(m.enum_type, value_rule(m, "std::uint64_t(value)"));
       if (!fresh && entry->second != value_rule(m, "std::uint64_t(value)")) entry->second.clear();
     }
+  }
   std::erase_if(rules, [](const auto& entry) { return entry.second.empty(); });
   return rules;
 }

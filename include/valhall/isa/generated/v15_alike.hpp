@@ -215,7 +215,7 @@ VALHALL_INLINE constexpr instruction s32_to_f32(word_bits word, const destinatio
     const i32_source& a, const round_mode_modifiers& m) noexcept {
   return checked::arithmetic(
       word | word_bits(m.roundmode) << 32 | a.swizzle << 36,
-      detail::expect_below(word_bits(m.roundmode), 5),
+      detail::expect_round_mode(m.roundmode),
       m.flow, result, a);
 }
 
@@ -231,7 +231,7 @@ VALHALL_INLINE constexpr instruction f32_to_s32(word_bits word, const destinatio
     const f32_source& a, const round_mode_modifiers& m) noexcept {
   return checked::arithmetic(
       word | word_bits(m.roundmode) << 32 | a.sign << 38 | a.swizzle << 28,
-      detail::expect_below(word_bits(m.roundmode), 5),
+      detail::expect_round_mode(m.roundmode),
       m.flow, result, a);
 }
 

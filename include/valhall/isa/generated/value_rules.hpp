@@ -13,6 +13,10 @@ constexpr rule_set expect_clock_source(valhall::clock_source value) noexcept {
   return expect_value(std::uint64_t(value), 0xffffffffffffff3f);
 }
 
+constexpr rule_set expect_round_mode(valhall::round_mode value) noexcept {
+  return expect_below(std::uint64_t(value), 5);
+}
+
 constexpr rule_set expect_nan_mode(valhall::nan_mode value) noexcept {
   return expect_below(std::uint64_t(value), 3);
 }
