@@ -477,9 +477,8 @@ class builder_writer {
       if (const std::optional<unsigned> size = value_size(m))
         values_of_size[*size].push_back(bits_of(m));
       else
-        terms.push_back(has_common_rule(m)
-                            ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
-                            : "detail::" + value_rule(m, bits_of(m)));
+        terms.push_back(has_common_rule(m) ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
+                                           : "detail::" + value_rule(m, bits_of(m)));
     }
     std::vector<std::string> excess;
     for (const auto& [size, values] : values_of_size)
