@@ -113,23 +113,10 @@ struct moved_words {
     return word(true, fields, rules, flow, placed, a, b, c, d);
   }
 
-  /// The word without any checks; register numbers that do not exist lose their top bit.
+  /// The word without any checks, in v15_unchecked_words.hpp.
   VALHALL_INLINE static constexpr instruction unchecked(
       std::uint64_t fields, Flow flow, const placed_registers& placed, const source& a = no_source,
-      const source& b = no_source, const source& c = no_source, const source& d = no_source) noexcept {
-    constexpr std::uint64_t page = field_mask(v15_words::fau_page_start, 2);
-    constexpr std::uint64_t absent = in_each_byte * (no_register & ~std::uint64_t{encoding::register_count});
-    const std::uint64_t registers =
-        placed.bits | in_place(number_of(a), number_of(b), number_of(c), number_of(d));
-    const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
-    constexpr std::uint64_t mask = field_mask(encoding::destination_mask_start, 2);
-    const std::uint64_t placed_fields =
-        (placed.fields & ~mask) |
-        (placed.fields & mask) << (v15_words::destination_mask_start - encoding::destination_mask_start);
-    const std::uint64_t flow_bits = static_cast<std::uint64_t>(flow) << v15_words::flow_start;
-    return assembled(((fields | placed_fields | flow_bits) & ~page) | (registers & ~(guard & absent)) |
-                     v15_codes(a.fau, b.fau, c.fau, d.fau) | v15_pages(a.fau, b.fau, c.fau, d.fau));
-  }
+      const source& b = no_source, const source& c = no_source, const source& d = no_source) noexcept;
 
  private:
   /// The byte of a source that is a register by number, and so has a guard.
