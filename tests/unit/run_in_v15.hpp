@@ -124,9 +124,8 @@ inline v15_machine machine_like(const machine& m) {
   return to;
 }
 
-/// The contents of r0 to r63 at the start of the first warp: v15 preloads other registers.
-inline std::vector<register_input> first_registers(view<std::uint64_t> words, const machine& m) {
-  const interpreter start(words, m);
+/// The contents of r0 to r63 in the first warp at `start`: v15 preloads other registers.
+inline std::vector<register_input> first_registers(const interpreter& start) {
   std::vector<register_input> inputs(run_result::register_count);
   for (unsigned r = 0; r < inputs.size(); ++r) {
     inputs[r].number = static_cast<std::uint8_t>(r);
@@ -180,22 +179,24 @@ inline void check_results(const v15_run_result& found, const run_result& expecte
 }
 
 /// Runs `words`, those of `text` in v9, and, if v15 has all that the text has, its words in v15: both must
-/// have the same results. `m` has one warp and no functions; otherwise v9 runs alone.
+/// have the same results. `m` is valid, and has one warp and no functions; otherwise v9 runs alone.
 inline run_result run_both(const std::string& text, const std::vector<std::uint64_t>& words,
                            const machine& m) {
+  const interpreter start(words, m);
+  const bool is_valid = start.result().failure.error != run_error::bad_machine;
+  if (!is_valid || start.warps().size() != 1 || m.functions != nullptr || m.edition != default_edition)
+    return run(words, m);
+  if (m.stage == stage::compute && m.workgroups[0] * m.workgroups[1] * m.workgroups[2] != 1)
+    return run(words, m);
+
   const contents before = contents_of(m);
   const run_result result = run(words, m);
-  std::uint64_t threads = m.workgroups[0] * m.workgroups[1] * m.workgroups[2];
-  for (const unsigned size : m.workgroup_size) threads *= size;
-  const bool is_one_warp = m.stage != stage::compute || threads <= warp_size;
-  if (!is_one_warp || m.functions != nullptr || m.edition != default_edition) return result;
-
   INFO(text);
   const auto moved = words_of(text);
   if (!moved) return result;
   const contents after = contents_of(m);
   restore(m, before);
-  const std::vector<register_input> inputs = first_registers({words.data(), words.size()}, m);
+  const std::vector<register_input> inputs = first_registers(start);
   v15_machine other = machine_like(m);
   other.registers = {inputs.data(), inputs.size()};
   check_results(run(*moved, other), result);
