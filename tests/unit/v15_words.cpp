@@ -143,6 +143,23 @@ TEST_CASE("Any word of v15 comes back from its operands and from its text") {
   CHECK(decoded > 10000);
 }
 
+TEST_CASE("What no description of v15 lists has a word of v15 or is refused") {
+  unsigned made = 0, refused = 0;
+  for (const char* file : {"undocumented.tsv", "legal.tsv"})
+    for (const vectors::vector& v : vectors::read(file)) {
+      INFO(v.text);
+      const assembly a = assemble(v.text, in_v15, {.permissive = true});
+      ++(a.ok() ? made : refused);
+      if (a.ok()) REQUIRE(decode(a.words[0], in_v15).ok());
+    }
+  CHECK(made > 1000);
+  CHECK(refused > 100);
+  const assembly no_word = assemble("IADD.u64.saturate r0, r2, r4", in_v15, {.permissive = true});
+  REQUIRE(no_word.errors.size() == 1);
+  CHECK(no_word.errors[0].rule == rule::not_in_edition);
+  CHECK(no_word.errors[0].message == "`IADD.u64.saturate r0, r2, r4` is not in v15");
+}
+
 TEST_CASE("Marks of words of v15 are those of their operands") {
   unsigned marked = 0, branches = 0;
   for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {

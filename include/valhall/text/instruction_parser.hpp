@@ -63,10 +63,15 @@ class instruction_parser {
     encoder parts(*row_, edition_);
     read_modifiers(parts);
     read_operands(parts, rest);
-    const std::uint64_t bits = parts.bits();
+    std::uint64_t bits = parts.bits();
     if (is_broken(bits)) report_rules(rules_of_error(bits), line);
+    if (permissive_ && good_) {
+      bits = parts.unchecked_word().word();
+      // In v15 there may be no word for a form that is not documented.
+      if (is_broken(bits)) report_rules(rules_of_error(bits), line);
+    }
     good = good_;
-    return permissive_ && good_ ? parts.unchecked_word().word() : bits;
+    return bits;
   }
 
  private:
