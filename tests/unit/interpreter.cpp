@@ -333,6 +333,7 @@ TEST_CASE("results depend on the edition") {
     const run_result r = run(words_of(text), m);
     INFO(text << " " << name_of(e) << " " << name_of(r.failure));
     CHECK(r.ok());
+    CHECK(r.executed.architecture == e);
     return r.at(r8);
   };
   for (const edition e : {edition::v9, edition::v10, edition::v11, edition::v14}) {

@@ -64,6 +64,7 @@ class [[nodiscard]] basic_interpreter {
   /// interpreter. Trailing zero words are padding.
   template <class Words>
   constexpr basic_interpreter(const Words& words, const basic_machine<Edition>& m) : machine_(m) {
+    result_.executed.architecture = m.edition;
     const std::size_t size = detail::count_words(words);
     program_ = buffer<basic_operation<Edition>>(size);
     functions_ = buffer<detail::lane_function>(size);
