@@ -113,7 +113,7 @@ std::string source_in_words(char letter) {
     case 'V': return "Mesa's validation and packing of instructions";
     case 'L': return "a later edition of the description";
     case 'K': return "Kraid, Mesa's compiler of 2026";
-    case 'R': return "Arm's description of v9 to v14";
+    case 'R': return "Arm's description of v9 to v15";
     case 'O': return "this library: the caller put an operand in a place that does not take it";
     case 'F': return "Mesa's passes for flow control and last uses";
     default: return "";

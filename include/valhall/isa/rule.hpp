@@ -8,7 +8,7 @@
 
 /// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
 /// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
-/// packing, L a later edition of the XML, K Mesa's later compiler Kraid, R Arm's description of v9 to v14,
+/// packing, L a later edition of the XML, K Mesa's later compiler Kraid, R Arm's description of v9 to v15,
 /// and O an operand that the caller put in the wrong place.
 ///
 /// A set of broken rules is a union of these bits. The first eleven rules can be carried by an operand, so
