@@ -31,7 +31,7 @@ concept branch_report = requires(Report& report, const branch_error& e) {
   report(e);
 };
 
-/// An edition as a value.
+/// What converts to an edition: `edition` itself, or the type of `in_v15`.
 template <class Edition>
 concept edition_value = requires(Edition e, edition& to) {
   to = e;
@@ -65,11 +65,11 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
 
 }  // namespace detail
 
-/// Makes each of `branches` lead to its target, by the distance in its word. A branch is a BRANCHZ or BLEND
-/// of any of v9 to v14, in which these are the same, or of the edition `e` that has words of its own; the
-/// distance that it has does not matter. Calls `report(e)` with a `branch_error` for each that it cannot
-/// place, whose word stays as it is, and returns their number. `words` is any array or list of `instruction`
-/// or std::uint64_t that can be written. Nothing is allocated or thrown.
+/// Makes each of `branches` lead to its target, by the distance in its word. A branch is a BRANCHZ or BLEND:
+/// one of v9 to v14, which have these words in common, or with `in_v15` one of v15. The distance that it has
+/// does not matter. Calls `report(e)` with a `branch_error` for each that it cannot place, whose word stays
+/// as it is, and returns their number. `words` is any array or list of `instruction` or std::uint64_t that
+/// can be written. Nothing is allocated or thrown.
 template <detail::writable_words Words, detail::branch_report Report, detail::edition_value Edition = edition>
 constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report,
                                      Edition = default_edition) {

@@ -10,8 +10,8 @@
 /// constexpr lane_choice half = choose_lanes(opcode::fma_f32, 1, lane_numbers::half(1), in_v15);
 /// static_assert(half.lanes() == swizzle::h1);
 /// static_assert(choose_lane(opcode::load_i8, lane_numbers::byte(2), in_v15).available());
-/// static_assert(choose_modifier(opcode::load_i8, modifier::unsigned_, 0, in_v15).why() ==
-/// rule::not_in_edition);
+/// constexpr modifier_choice sign = choose_modifier(opcode::load_i8, modifier::unsigned_, 0, in_v15);
+/// static_assert(sign.why() == rule::not_in_edition);
 /// ```
 
 #include <valhall/codec/v15_choices.hpp>

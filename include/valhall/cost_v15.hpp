@@ -2,7 +2,7 @@
 #pragma once
 
 /// The cost of a program of v15: what cost.hpp does for the other editions, except occupancy, which is not
-/// known. Neither are the rates of its units: each operation counts as a cycle.
+/// known. Nor are the rates of its units, so each operation counts as one cycle.
 ///
 /// ```cpp
 /// #include <valhall/cost_v15.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Prints words of v15: what print.hpp does for the other editions. Its `print_cpp` takes decoded words of
-/// v15 once this header is included.
+/// Prints words of v15: what print.hpp does for the other editions. With this header, `print_cpp` also takes
+/// decoded words of v15.
 ///
 /// ```cpp
 /// #include <valhall/print_v15.hpp>
@@ -27,7 +27,7 @@ namespace valhall {
 /// Context of a word of v15 in its program.
 using v15_line_facts = basic_line_facts<v15_register_set>;
 
-/// Prints the line of `d`, as `print` does of words of the other editions.
+/// Prints the line of `d`, as `print` does for the other editions.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_v15_instruction& d,
                             const print_options& options = {}, const v15_line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
@@ -35,8 +35,8 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_v1
   return out.size();
 }
 
-/// Prints a line for each of `words`, as `print_program` does of words of the other editions.
-/// `live` has the registers live after each word, or is empty.
+/// Prints a line for each of `words`, as `print_program` does for the other editions. `live` has the
+/// registers live after each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
                                     const print_options& options, v15_edition e,
                                     view<v15_register_set> live = {}) {

@@ -195,7 +195,7 @@ class [[nodiscard]] finished_program {
 /// `template <class Element> list` for the rest. A list has `push(element)`, which returns false if there is
 /// no room, `resize(size)`, which adds zeros, `reserve(size)`, `size()` and `data()`.
 ///
-/// `Edition` says which words these are: `edition` those of v9 to v14, `v15_edition` those of v15.
+/// `Edition` is `edition` for words of v9 to v14, `v15_edition` for those of v15.
 template <class Storage, class Edition>
 class basic_program {
   using words_of_branches = detail::branch_words<Edition>;
@@ -214,8 +214,8 @@ class basic_program {
       report_full();
   }
 
-  /// Appends `i`, a `branchz` or a `blend` of any edition whose words these are, and makes it lead to
-  /// `target`: `p.append(v11::branchz(r0, 0), loop)`. Its own offset does not matter.
+  /// Appends `i`, a `branchz` or a `blend`, and makes it lead to `target`. It may be of any of v9 to v14, or
+  /// of v15 if `Edition` is: `p.append(v11::branchz(r0, 0), loop)`. Its own offset does not matter.
   constexpr void append(instruction i, valhall::label target) {
     const detail::distance_field& field = detail::distance_field_in<Edition>(i);
     if (i.ok() && !field.exists()) report({.error = build_error::not_a_branch, .label = target.number_});

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Words of v15 as std::string: what strings.hpp does for the other editions. Its `to_string`,
-/// `to_cpp_string` and `<<` take decoded words of v15 once this header is included.
+/// Words of v15 as std::string: what strings.hpp does for the other editions. With this header, `to_string`,
+/// `to_cpp_string` and `<<` also take decoded words of v15.
 ///
 /// ```cpp
 /// #include <valhall/strings_v15.hpp>

@@ -15,6 +15,9 @@
 /// not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with
 /// those of another edition in one file.
 ///
+/// Registers r64 to r127 are in that namespace, too. `valhall::v15::preloaded` has the registers that hold a
+/// value when a program starts, by names such as `preloaded::global_id_x`.
+///
 /// The words of v15 have a layout of their own: decode_v15.hpp, print_v15.hpp and assemble_v15.hpp read and
 /// write them.
 #include <valhall/isa/blend_descriptor.hpp>
