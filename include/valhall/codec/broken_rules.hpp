@@ -235,7 +235,7 @@ class [[nodiscard]] rule_violations {
 
 namespace detail {
 
-/// The rules that `d`, whose base word is `base`, breaks.
+/// The rules that `d` breaks; `base` is its base word, decoded.
 template <class Encoder, class Decoded>
 constexpr rule_violations violations_of(const Decoded& d, const decoded_instruction& base) noexcept {
   if (!d.is_identified()) return rule_violations::of(d.error());
@@ -259,7 +259,7 @@ constexpr rule_violations violations_of(const Decoded& d, const decoded_instruct
   return found;
 }
 
-/// The rules that these arguments of `Encoder` break.
+/// The rules that these arguments break, as `Encoder` checks them.
 template <class Encoder>
 constexpr rule_violations violations_of(const instruction_info& row, view<operand> operands,
                                         view<modifier_value> modifiers, edition e) noexcept {
@@ -293,8 +293,8 @@ constexpr rule_violations violations_of(const instruction_info& row, view<operan
 
 }  // namespace detail
 
-/// The rules that a decoded word breaks, all of those of which `check` returns the first. For a word that
-/// does not decode, they are those of the fields in `wrong_bits()`.
+/// All rules that a decoded word breaks; `check` returns the first of them. For a word that does not decode,
+/// they are those of the fields in `wrong_bits()`.
 constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   return detail::violations_of<detail::encoder>(d, d);
 }

@@ -12,13 +12,14 @@ namespace valhall {
 
 namespace detail {
 
-/// The row of the opcodes of `word`, by those of an edition; `no_instruction` if there is none.
+/// The row of the instruction that `word` names, in the table `opcodes` of an edition; `no_instruction` if
+/// there is none.
 constexpr std::uint16_t find_opcode(std::uint64_t word, const char16_t* opcodes) noexcept {
   const opcode_group& group = opcode_groups[field(word, encoding::opcode_start, encoding::opcode_size)];
   const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
   return opcodes[group.first + index];
 }
-/// The same in the edition of that index.
+/// The same, in the edition with that index.
 constexpr std::uint16_t find_opcode(std::uint64_t word, unsigned edition_index) noexcept {
   return find_opcode(word, secondary_table[edition_index]);
 }
@@ -183,7 +184,7 @@ class decoded_instruction;
 
 namespace detail {
 
-/// What `decode` returns: `decoded_instruction`, or that of another layout of words.
+/// What `decode` returns: `decoded_instruction`, or its counterpart for words of another layout.
 template <class Decoded>
 concept decoded_word = requires(const Decoded& d) {
   d.info();
@@ -370,7 +371,7 @@ constexpr void decoded_instruction::find_error() noexcept {
 
 namespace detail {
 
-/// Decodes a word in the layout of most editions, of `e`, which is described; `id` is what its opcodes name.
+/// Decodes a word or base word of `e`, an edition that is described. `id` is the row that its opcodes name.
 VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edition e,
                                                          std::uint16_t id) noexcept {
   decoded_instruction result(word, e, known_opcode(id));
@@ -382,7 +383,7 @@ VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edi
 }  // namespace detail
 
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
-/// over all 2^64 words. Words of v15 have their own functions, in decode_v15.hpp; here they are
+/// over all 2^64 words. Words of v15 have their own functions, in decode_v15.hpp; here they break
 /// `not_in_edition`.
 constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
   if (detail::has_base_words(e)) [[likely]]

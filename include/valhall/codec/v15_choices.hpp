@@ -7,12 +7,12 @@
 
 #include <cstdint>
 
-/// Choices of lanes and modifiers in v15, which lacks some that the same instruction has in its base word.
+/// Choices of lanes and modifiers in v15, which lacks some that base words of the instruction can have.
 namespace valhall {
 
 namespace detail {
 
-/// Whether an instruction of v15 can have `value` in the field of base words.
+/// Whether some word of instruction `id` in v15 has `value` in this field of its base word.
 constexpr bool v15_takes(opcode id, unsigned start, unsigned size, std::uint64_t value) noexcept {
   bool taken = false;
   for_each_v15_layout(id, [&](const v15_word_layout& layout) {
@@ -33,7 +33,7 @@ constexpr bool v15_takes(opcode id, const operand_info& place, swizzle lanes) no
 
 }  // namespace detail
 
-/// Modifier `m` with the value `v` in `id` of v15, as `choose_modifier` for the other editions.
+/// Modifier `m` with the value `v` in `id` of v15, as `choose_modifier` returns it for the other editions.
 constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural v, v15_edition e) noexcept {
   const modifier_choice choice = choose_modifier(id, m, v, edition(e));
   if (!choice.available()) return choice;
@@ -46,8 +46,8 @@ requires __is_enum(Enum) constexpr modifier_choice
   return choose_modifier(id, m, static_cast<unsigned>(v), e);
 }
 
-/// How operand `number` of `id` reads or writes the lanes `wanted` in v15, as `choose_lanes` for the other
-/// editions.
+/// How operand `number` of `id` reads or writes the lanes `wanted` in v15, as `choose_lanes` returns it for
+/// the other editions.
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
                                    v15_edition) noexcept {
   const lane_choice choice = choose_lanes(id, number, wanted);

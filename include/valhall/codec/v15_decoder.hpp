@@ -9,7 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Words of v15, read.
+/// The decoder of words of v15, and the checks of decoded words.
 namespace valhall {
 
 /// The instruction in a word of v15, or why it does not decode; what `decoded_instruction` is for the words
@@ -25,7 +25,7 @@ class [[nodiscard]] decoded_v15_instruction {
     return error_ != rule::none ? error_ : base_.error();
   }
 
-  /// The wrong bits of the word; 0 if it decodes, all if it is no instruction at all.
+  /// The wrong bits of the word; 0 if it decodes, all if it does not name an instruction.
   [[nodiscard]] constexpr std::uint64_t wrong_bits() const noexcept {
     if (ok()) return 0;
     const detail::moved_word* const row = error_ == rule::none              ? detail::find_moved(word_)
@@ -46,10 +46,10 @@ class [[nodiscard]] decoded_v15_instruction {
   /// Its row of the table; meaningful if `is_identified()`. Its positions are those of base words.
   [[nodiscard]] constexpr const instruction_info& info() const noexcept { return base_.info(); }
 
-  /// The same instruction as a word of the layout of most editions, except the highest bit of each register
-  /// and uniform: operand `i` has it in `high()`, at the first bit of its place.
+  /// The base word, decoded: the same instruction in the layout of v9 to v14, without the highest bit of each
+  /// register and uniform.
   constexpr const decoded_instruction& base() const noexcept { return base_; }
-  /// Those bits.
+  /// The highest bits of registers and uniforms, each at the first bit of its operand in the base word.
   [[nodiscard]] constexpr std::uint64_t high() const noexcept { return high_; }
 
   /// Operand `i` in the order of the text, with no kind if there are fewer.
@@ -78,7 +78,7 @@ class [[nodiscard]] decoded_v15_instruction {
  private:
   std::uint64_t word_ = 0;
   std::uint64_t high_ = 0;
-  rule error_ = rule::none;  ///< Of a word that has no base word, or has it only without reserved bits.
+  rule error_ = rule::none;  ///< Of a word that has no base word, or has one only without its reserved bits.
   decoded_instruction base_;
 
   friend constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept;
@@ -140,12 +140,12 @@ constexpr instruction encode(const decoded_v15_instruction& d) noexcept {
   parts.add(d.operands());
   return parts.error();
 }
-/// All rules that a decoded word breaks, as `check_all` returns them of the other editions.
+/// All rules that a decoded word breaks, as `check_all` returns them for the other editions.
 constexpr rule_violations check_all(const decoded_v15_instruction& d) noexcept {
   if (d.error() != d.base().error()) return rule_violations::of(d.error());
   return detail::violations_of<detail::v15_encoder>(d, d.base());
 }
-/// The rules that these arguments of `encode` break, as `check_arguments` returns them of the other editions.
+/// The rules that these arguments of `encode` break, as `check_arguments` returns them for other editions.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                           view<modifier_value> modifiers, v15_edition e) noexcept {
   return detail::violations_of<detail::v15_encoder>(row, operands, modifiers, e);
@@ -155,7 +155,7 @@ constexpr rule_violations check_arguments(opcode id, view<operand> operands, vie
   if (static_cast<unsigned>(id) < instruction_count) return check_arguments(info(id), operands, modifiers, e);
   return rule_violations::of(rule::unknown_opcode);
 }
-/// The first rule that `word` breaks in v15, its decoder's included.
+/// The first rule that `word` breaks in v15; the decoder's rule if it does not decode.
 [[nodiscard]] constexpr rule check(std::uint64_t word, v15_edition e) noexcept {
   return check(decode(word, e));
 }

@@ -8,23 +8,22 @@
 
 #include <cstdint>
 
-/// Words of v15 from operands and modifiers: the encoder of base words, and then the place that v15 has for
-/// their fields.
+/// The encoder of words of v15: it encodes the base word, and then moves the fields to where v15 has them.
 namespace valhall {
 
 namespace detail {
 
 static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
 
-/// The word of v15 for `base`, or its error. A base word that v15 has no word for has a modifier, or a value
-/// of one, that it lacks.
+/// The word of v15 for `base`, or its error. If v15 has no word for it, `base` has a modifier, or a value of
+/// one, that v15 lacks.
 constexpr std::uint64_t moved_or_error(const base_word& base) noexcept {
   if (is_broken(base.bits)) return base.bits;
   const translation<std::uint64_t> moved = moved_from(base);
   return moved.found ? moved.word : error_mark | rule_set(rule::not_in_edition);
 }
 
-/// Assembles a word of v15, as `encoder` does of the other editions.
+/// Assembles a word of v15, as `encoder` does for the other editions.
 class v15_encoder : public encoder {
  public:
   constexpr v15_encoder(const instruction_info& row, edition e) noexcept
@@ -60,7 +59,7 @@ class v15_encoder : public encoder {
 
 }  // namespace detail
 
-/// Encodes an instruction of v15 whose row of the table is a run-time value, as `encode` does of the other
+/// Encodes an instruction of v15 whose row of the table is a run-time value, as `encode` does for the other
 /// editions.
 constexpr instruction encode(const instruction_info& row, view<operand> operands,
                              view<modifier_value> modifiers, v15_edition) noexcept {
@@ -79,8 +78,8 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
 
 namespace unchecked {
 
-/// Encodes an instruction of v15 without its rules, as `unchecked::encode` does of the other editions. A word
-/// that v15 does not have stays an error.
+/// Encodes an instruction of v15 without the rules, as `unchecked::encode` does for the other editions. A
+/// word that v15 lacks is an error even so.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
                              v15_edition) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);

@@ -9,29 +9,29 @@
 /// Where words of v15 have their fields.
 namespace valhall {
 
-/// The layout of words of one instruction in v15. Most instructions have one; some have another for certain
-/// values of their modifiers.
+/// The layout of the words of an instruction in v15. Most instructions have one; some have several, for
+/// different values of their modifiers.
 class v15_word_layout {
  public:
   /// The bits that are the same in all of these words, except reserved ones.
   [[nodiscard]] constexpr std::uint64_t fixed_mask() const noexcept { return row_->mask & ~row_->zero; }
-  /// What those are; other bits are zero.
+  /// Their values; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t fixed_bits() const noexcept { return row_->bits; }
   /// The reserved bits, which are zero.
   [[nodiscard]] constexpr std::uint64_t unused_bits() const noexcept { return row_->zero; }
 
-  /// The bits that are the same in all base words of these: the fixed bits of the instruction, and those of
-  /// the modifiers that the fixed bits of these words stand for.
+  /// The bits that are the same in the base words of all these words: the fixed bits of the instruction, and
+  /// those of the modifiers that the fixed bits of these words express.
   [[nodiscard]] constexpr std::uint64_t base_mask() const noexcept { return row_->base_mask; }
-  /// What those are; other bits are zero.
+  /// Their values; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t base_bits() const noexcept { return row_->base_bits; }
 
-  /// The bits that the bits `base` of the base word decide, besides the fixed ones. A field of another size
-  /// counts whole.
+  /// The bits that the bits `base` of the base word determine, except the fixed ones. A field that has
+  /// another size in these words counts as a whole.
   [[nodiscard]] constexpr std::uint64_t places_of(std::uint64_t base) const noexcept {
     return detail::moved_places(*row_, base & ~row_->base_mask);
   }
-  /// Whether the instruction has one of these words whose base word has `bits` under `mask`.
+  /// Whether one of these words has a base word with `bits` under `mask`.
   [[nodiscard]] constexpr bool takes(std::uint64_t mask, std::uint64_t bits) const noexcept {
     if ((row_->base_mask & mask & (row_->base_bits ^ bits)) != 0) return false;
     const std::uint64_t known = of_->fixed_mask | mask, base = of_->fixed_bits | bits;
@@ -45,7 +45,7 @@ class v15_word_layout {
     return true;
   }
 
-  /// The bit of the operand at `place` that base words have no room for; 0 if they have all.
+  /// The highest bit of the operand at `place`, if base words have no room for it; else 0.
   [[nodiscard]] constexpr std::uint64_t extra_place_of(const operand_info& place) const noexcept {
     const detail::moved_group& group = detail::v15_words::groups[row_->group];
     const std::uint64_t first = std::uint64_t{1} << place.start;

@@ -8,11 +8,11 @@
 
 namespace valhall::detail {
 
-/// Where words of v15 have what is set later.
+/// The positions in words of v15.
 template <>
 struct mark_places<v15_edition> {
   static constexpr unsigned flow_start = v15_words::flow_start;
-  /// Below it, the number of a register has one bit more than in base words.
+  /// One bit higher than in base words, since the number of a register has one bit more.
   static constexpr std::uint64_t last_use = std::uint64_t{encoding::last_use} << 1;
 };
 

@@ -20,8 +20,8 @@ namespace valhall {
 
 namespace detail {
 
-/// Where words have what is set later. `Edition` is the type of an edition argument: `edition` for v9 to v14,
-/// or that of `in_v15`. Distances are at the same bits in all words.
+/// The positions of what is set later. `Edition` is the type of an edition argument: `edition` for v9 to v14,
+/// `v15_edition` for v15. Distances are at the same bits in all words.
 template <class Edition>
 struct mark_places;
 

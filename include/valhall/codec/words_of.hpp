@@ -9,8 +9,8 @@
 
 namespace valhall::detail {
 
-/// What code that serves all words has to know of those of `Edition`, the type of an edition argument:
-/// `edition` for v9 to v14, or that of `in_v15`.
+/// Traits of the words of `Edition`, for code that serves all of them. `Edition` is the type of an edition
+/// argument: `edition` for v9 to v14, `v15_edition` for v15.
 template <class Edition>
 struct words_of;
 
@@ -27,20 +27,20 @@ struct words_of<edition> {
   static constexpr unsigned uniform_count = encoding::uniform_count;
   static constexpr register_bits even_registers = 0x5555555555555555;
   static constexpr edition default_value = default_edition;
-  /// Whether it is known how many registers leave a core its most threads.
+  /// Whether it is known which registers a program may use at full occupancy.
   static constexpr bool has_known_occupancy = true;
 
-  /// The instruction as a base word, and the bits of its operands that this has no room for, each at the
-  /// first bit of its place.
+  /// The base word, decoded, and the highest bits of its operands, for which it has no room: each at the
+  /// first bit of its operand.
   static constexpr const decoded_instruction& base(const decoded_instruction& d) noexcept { return d; }
   static constexpr std::uint64_t high(const decoded_instruction&) noexcept { return 0; }
 
-  /// The word whose base word is `base`, with those other bits. It is that of an instruction of the edition.
+  /// The word whose base word is `base`, with those highest bits. The edition must have the instruction.
   static constexpr std::uint64_t word_of(std::uint64_t base, std::uint64_t) noexcept { return base; }
 
-  /// The registers whose bits are set in `low`, with that high bit of their numbers.
+  /// The bits of the registers in `low`, all of which have that highest bit of their numbers.
   static constexpr register_bits bits_at(std::uint64_t low, std::uint64_t) noexcept { return low; }
-  /// The index of 64 uniforms, by the page of the base word and the high bit of their numbers.
+  /// The index of a group of 64 uniforms, by the page of the base word and their highest bit.
   static constexpr std::uint64_t uniform_word(std::uint64_t page, std::uint64_t) noexcept { return page & 1; }
 };
 
