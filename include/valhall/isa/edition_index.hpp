@@ -12,7 +12,7 @@ constexpr unsigned edition_index(edition e) noexcept {
   return index < encoding::edition_count ? index : 0;
 }
 
-/// Whether `e` is an edition whose words have the layout of most: neither one that is not described, nor v15.
+/// Whether `e` is an edition whose words have the layout of most: one that is described, except v15.
 constexpr bool has_base_words(edition e) noexcept {
   return static_cast<unsigned>(e) - encoding::first_edition < encoding::base_edition_count;
 }

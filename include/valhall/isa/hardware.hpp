@@ -22,8 +22,8 @@ constexpr unsigned warp_size = 16;
   return e == edition::v15 ? detail::most_uniforms : encoding::uniform_count;
 }
 
-/// Where `value` is at the start of a program of edition `e`; null if that edition does not preload it. Those
-/// of v15 are in v15_hardware.hpp.
+/// Where `value` is at the start of a program of edition `e`; null if that edition does not preload it. For
+/// v15, decode_v15.hpp has `place_of(value, in_v15)`.
 constexpr const preloaded_place* place_of(preloaded_value value, edition e = default_edition) noexcept {
   for (const preloaded_place& place : preloaded_places)
     if (place.value == value && place.editions.contains(e)) return &place;

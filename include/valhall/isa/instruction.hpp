@@ -13,8 +13,8 @@ class instruction;
 
 namespace detail {
 
-/// The bits of an error under `broken_mask`. No word of any edition has these: bit 63 is zero before v15, and
-/// there is the page of uniforms and special values from v15 on, of which this one does not exist.
+/// The bits of an error under `broken_mask`. No word of any edition has these: before v15, bit 63 is zero; in
+/// v15, they are the page of uniforms and special values, and page 2 does not exist.
 constexpr std::uint64_t broken_mask = std::uint64_t{0b11} << 62, broken_bits = std::uint64_t{0b10} << 62;
 static_assert((broken_bits & encoding::broken_mask) == encoding::broken_bits);
 
@@ -64,15 +64,15 @@ constexpr instruction broken_by(rule r) noexcept;
 
 /// One 64-bit instruction word, or the rules that a broken instruction breaks.
 ///
-/// The top two bits are 10 in no word that the hardware accepts, so they mark an instruction that could not
+/// No word that the hardware accepts has 10 in its top two bits, so these mark an instruction that could not
 /// be built. Its `word()` is not an instruction.
 class [[nodiscard]] instruction {
  public:
   /// The zero word, which pads programs and is not an instruction.
   constexpr instruction() noexcept = default;
 
-  /// Wraps an existing word. Only the top two bits are checked: if 10, the word must be that of a broken
-  /// instruction, and keeps its error; any other becomes `rule::unused_bits_set`.
+  /// Wraps an existing word. Only the top two bits are checked: if they are 10, the word of a broken
+  /// instruction keeps its error, and any other becomes `rule::unused_bits_set`.
   constexpr explicit instruction(std::uint64_t word) noexcept
       : bits_(!detail::is_broken(word) || detail::carries_error(word)
                   ? word

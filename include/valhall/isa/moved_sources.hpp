@@ -35,7 +35,7 @@ struct moved_sources {
 static_assert(encoding::last_use == 0x40 && encoding::uniform == 0x80 && encoding::constant == 0xc0 &&
               encoding::special == 0xe0);
 
-/// Whether the codes of `word` are those that text can say: 1 1 0 is another code of 1 1 1.
+/// Whether text can express the codes of `word`: 1 1 0 is a second code for 1 1 1.
 constexpr bool has_plain_codes(moved_sources of, std::uint64_t word) noexcept {
   const std::uint64_t high = of.high_of(word) << 6;
   return (high & word >> 1 & ~word & of.bytes(0x40)) == 0;

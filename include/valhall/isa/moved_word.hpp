@@ -3,23 +3,23 @@
 
 #include <cstdint>
 
-/// The types of the tables for words of another layout than that of most editions. The word of an instruction
-/// in the layout of most editions is its base word.
+/// The types of the tables for words whose layout is not that of most editions. The word that an instruction
+/// has, or would have, in the layout of most editions is its base word.
 namespace valhall::detail {
 
-/// Neighbouring bits that lie at `to` instead of `from`, where the base word has them.
+/// Adjacent bits that are at `from` in the base word, and at `to` in the word.
 struct moved_bits {
   std::uint8_t from, size, to;
 };
 
-/// A field whose values stand for bits of the base word: value v for `base_values[first + v]`.
+/// A field whose values encode bits of the base word: value v encodes `base_values[first + v]`.
 struct moved_values {
   std::uint8_t start, size;
   std::uint64_t base_mask;
   std::uint16_t first;
 };
 
-/// What words have in the same places.
+/// The fields of words that have them in the same places.
 struct moved_group {
   std::uint64_t sources;     ///< Bit 0 of the byte of each source.
   std::uint64_t registers;   ///< First bits of the destination and of groups of staging registers.
@@ -29,19 +29,19 @@ struct moved_group {
 };
 
 /// The words whose bits under `mask` are `bits`; those of their base words under `base_mask` are `base_bits`.
-/// Bits of `mask` in `zero` are reserved and tell no words apart.
+/// Bits of `mask` in `zero` are reserved and do not distinguish words.
 struct moved_word {
   std::uint64_t mask, bits, zero;
   std::uint64_t base_mask, base_bits;
   std::uint8_t group;
 };
 
-/// Neighbouring bits of which each value has a list of words.
+/// Adjacent bits; each of their values has a list of words.
 struct moved_run {
   std::uint8_t start = 0, size = 0;
 };
 
-/// What tells the words of a class apart.
+/// The bits that distinguish the words of a class.
 struct moved_class {
   moved_run runs[3];
   std::uint16_t first;  ///< Index of the words of the value 0 in `first_words`.

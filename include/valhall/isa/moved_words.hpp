@@ -9,11 +9,10 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Translation between words of v15 and their base words, which have the same instruction in the layout of v9
-/// to v14.
+/// Translation between words of v15 and their base words: the same instructions in the layout of v9 to v14.
 namespace valhall::detail {
 
-/// What a translation found: a word, unless `found` is false.
+/// The result of a translation: a word, unless `found` is false.
 template <class Word>
 struct translation {
   bool found = false;
@@ -60,7 +59,7 @@ constexpr const moved_word* find_moved_of(std::uint64_t base) noexcept {
   return nullptr;
 }
 
-/// The base word of `word`, of v15, which is one of `row`.
+/// The base word of `word`, a word of v15 that is one of `row`.
 constexpr base_word base_of(const moved_word& row, std::uint64_t word) noexcept {
   const moved_group& group = v15_words::groups[row.group];
   const moved_sources sources = {group.sources};
@@ -80,7 +79,7 @@ constexpr base_word base_of(const moved_word& row, std::uint64_t word) noexcept 
   return base;
 }
 
-/// Where a word of `row` has the bits `base` of its base word; fixed bits are not among them.
+/// The bits of a word of `row` that the bits `base` of its base word determine, without fixed ones.
 constexpr std::uint64_t moved_places(const moved_word& row, std::uint64_t base) noexcept {
   const moved_group& group = v15_words::groups[row.group];
   std::uint64_t bits = base & (group.sources * 0xff | group.registers * 0x3f);
@@ -96,7 +95,7 @@ constexpr std::uint64_t moved_places(const moved_word& row, std::uint64_t base) 
   return bits;
 }
 
-/// The base word of `word`, of v15.
+/// The base word of `word`, a word of v15.
 constexpr translation<base_word> base_of(std::uint64_t word) noexcept {
   const moved_word* const row = find_moved(word);
   if (row == nullptr || !has_plain_codes({v15_words::groups[row->group].sources}, word)) return {};

@@ -32,8 +32,8 @@ constexpr std::uint64_t page_bits = std::uint64_t{3} << (slot_key_start + slot_k
 static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
               "the page lies where the instruction word has it");
 
-// v15 has one bit more in the number of a register, and of a uniform. A register's bits 6 and 7 are bit 8,
-// which is an error except in v15, and the rule that it breaks.
+// In v15, the numbers of registers and uniforms have one bit more. Bit 6 of a register's number is bit 8 of
+// the source, which is an error before v15; bit 7 is the rule that the register breaks.
 constexpr unsigned most_registers = 2 * encoding::register_count;
 constexpr unsigned most_uniforms = 2 * encoding::uniform_count;
 constexpr std::uint64_t high_register = std::uint64_t{1} << 8;
@@ -44,7 +44,7 @@ constexpr std::uint64_t register_bits(std::uint64_t number) noexcept {
   return (number & (encoding::register_count - 1)) | (number << 2 & 3 * high_register);
 }
 
-/// The bits of a source that are wrong, and the rules that they are.
+/// The bits of a source that are wrong before v15, and the rules that they break.
 constexpr std::uint64_t wrong_source = operand_rules | high_register;
 constexpr rule_set rules_of_source(std::uint64_t bits) noexcept {
   return (bits & operand_rules) | (bits & high_register) << 1;
@@ -52,7 +52,7 @@ constexpr rule_set rules_of_source(std::uint64_t bits) noexcept {
 
 /// In base words of v15: the highest bit of a uniform's index in its page.
 constexpr std::uint64_t high_uniform = std::uint64_t{1} << 60;
-/// Of a uniform that no edition has.
+/// The mark of a uniform that no edition has.
 constexpr std::uint64_t absent_uniform = std::uint64_t{1} << 61;
 
 constexpr unsigned mark_start = 26;
@@ -101,11 +101,11 @@ class half_pair_register;
 class register_pair;
 class pair_operand;
 
-/// One of the general registers: r0 to r63, in v15 to r127.
+/// One of the general registers: r0 to r63, in v15 r0 to r127.
 class [[nodiscard]] reg : public lane_accessors<reg> {
  public:
   /// Register `number`. One that the edition lacks breaks `register_out_of_range` in the instruction that
-  /// uses it; in constant evaluation, one that all lack does so immediately.
+  /// uses it; in constant evaluation, one that all editions lack does so immediately.
   constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
     if (number >= detail::most_registers && __builtin_is_constant_evaluated())
       broken_rule::register_out_of_range();
@@ -225,7 +225,7 @@ constexpr extended_operand zext(word_operand v) noexcept { return extended_opera
 /// Lanes of a word, extended with zeros: `zext(r2.b1())`.
 constexpr extended_part zext(const detail::lane_selection& v) noexcept { return extended_part(v); }
 
-/// Uniform `number`, 0 to 127 (32-bit words), in v15 to 255; a larger one breaks `uniform_out_of_range`. An
+/// Uniform `number`, a 32-bit word: 0 to 127, in v15 0 to 255; a larger one breaks `uniform_out_of_range`. An
 /// even one and the next form a 64-bit slot.
 constexpr word_operand u(detail::natural number) noexcept {
   constexpr unsigned per_page = 1u << encoding::uniform_index_size;

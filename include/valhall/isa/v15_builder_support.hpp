@@ -17,42 +17,44 @@ constexpr rule_set expect_no_form(std::uint64_t fields, std::uint64_t mask, std:
   return (fields & mask) != bits ? rule_set(rule::undocumented_form) : 0;
 }
 
-/// Among broken rules: no word has the fields. This is `not_in_edition` unless another rule is broken.
+/// A bit among broken rules: no word has these fields. It becomes `not_in_edition` if it is the only one.
 constexpr rule_set absent_fields = rule_set{1} << 58;
 static_assert((word_rules & absent_fields) == 0);
 
-/// `absent_fields` if the bits of `fields` under `mask` are `bits`, ...
+/// `absent_fields` if the bits of `fields` under `mask` are `bits`.
 constexpr rule_set refuse_absent(std::uint64_t fields, std::uint64_t mask, std::uint64_t bits) noexcept {
   return (fields & mask) == bits ? absent_fields : 0;
 }
-/// ... unless they are.
+/// `absent_fields` unless the bits of `fields` under `mask` are `bits`.
 constexpr rule_set expect_no_absent(std::uint64_t fields, std::uint64_t mask, std::uint64_t bits) noexcept {
   return (fields & mask) != bits ? absent_fields : 0;
 }
 
-/// `word`, a word or an error, or the error of `rules`, which are among `absent_fields`.
+/// `word`, which may be an error; the error `not_in_edition` if it is a word and `rules`, at most
+/// `absent_fields`, are not empty.
 constexpr std::uint64_t unless_absent(rule_set rules, std::uint64_t word) noexcept {
   return rules == 0 || is_broken(word) ? word : error_mark | rule_set(rule::not_in_edition);
 }
 
-/// The rules of a source, as those of the other editions; u128 to u255 break none.
+/// The bits of a source that are wrong, as `wrong_source` for the other editions. u128 to u255 break no rule.
 constexpr std::uint64_t wrong_v15_source =
     (operand_rules & ~rule_set(rule::uniform_out_of_range)) | absent_uniform;
 
-/// The page of a source, as a word has it.
+/// The page of a source, as words of v15 have it.
 constexpr std::uint64_t v15_page_of(std::uint64_t source) noexcept {
-  // A uniform has the half of a page that it is in.
+  // For a uniform, `page_bits` count half pages.
   const std::uint64_t is_uniform = source >> 7 & ~source >> 6 & 1;
   return (source & page_bits) >> (encoding::fau_page_start + is_uniform);
 }
 
-/// The page that sources share, in place.
+/// The page that the sources share, where words have it.
 VALHALL_INLINE constexpr std::uint64_t v15_pages(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
   return (v15_page_of(a) | v15_page_of(b) | v15_page_of(c) | v15_page_of(d)) << v15_words::fau_page_start;
 }
 
-/// The codes of sources in place, without registers by number; the table in moved_sources.hpp has the bits.
+/// The codes of sources where words have them, except registers by number. moved_sources.hpp has a table of
+/// the bits.
 VALHALL_INLINE constexpr std::uint64_t v15_codes(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
   static_assert(high_register >> 2 == encoding::register_count);
@@ -70,13 +72,13 @@ VALHALL_INLINE constexpr std::uint64_t v15_codes(std::uint64_t a, std::uint64_t 
          (fau * spread & field_mask(v15_words::high_start, 4));
 }
 
-/// A destination whose mask no bits of the word have.
+/// The destination `result` of a word that has no mask.
 VALHALL_INLINE constexpr placed_registers unmasked(placed_registers result) noexcept {
   result.fields = 0;
   return result;
 }
 
-/// As `checked_words` of the other editions: what the builders of v15 end with.
+/// The last steps of the builders of v15, as `checked_words` has those of the other editions.
 template <edition Edition, class Flow>
 struct moved_words {
   /// As `detail::place`, with the rules of v15.
@@ -150,7 +152,7 @@ struct moved_words {
       return assembled(unless_absent(rules & absent_fields, others != 0 ? others | error_mark : 0));
     }
 #if VALHALL_INLINE_BUILDERS
-    // To place the code of a source of a kind that is not known takes more instructions than a call.
+    // Placing the code of a source takes more instructions than a call, unless its kind is known.
     if (VALHALL_IS_KNOWN(sources) && (suspicion(message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
       return assembled(whole | v15_pages(a.fau, b.fau, c.fau, d.fau));
 #endif
@@ -187,8 +189,8 @@ struct moved_words {
   VALHALL_INLINE static constexpr std::uint64_t suspicion(bool message, std::uint64_t a, std::uint64_t b,
                                                           std::uint64_t c, std::uint64_t d) noexcept {
     const std::uint64_t sources = a | b | c | d;
-    // The page of a uniform is not that of a special value of the same bits, so that the pages of messages
-    // are told apart by whole keys.
+    // The same bits are different pages in a uniform and in a special value, so for messages, too, whole keys
+    // are compared.
     const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
     return (sources &
             ((sources >> slot_key_size & inverse_keys) | wrong_v15_source | wrong_marks(Edition, message))) |

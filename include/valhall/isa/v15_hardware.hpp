@@ -6,8 +6,8 @@
 #include <valhall/isa/v15_edition.hpp>
 #include <valhall/isa/v15_register_set.hpp>
 
-/// Hardware behavior of v15 outside the instruction set. The registers of full occupancy are not known: it is
-/// in steps of registers, not in two halves.
+/// Hardware behavior of v15 outside the instruction set. Which registers a program may use at full occupancy
+/// is not known.
 namespace valhall {
 
 /// Where `value` is at the start of a program; null if v15 does not preload it.

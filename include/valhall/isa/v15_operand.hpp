@@ -8,7 +8,7 @@
 
 namespace valhall::detail {
 
-/// The bits of a source for those of a source of the base word and its high bit.
+/// The bits of the source that has `bits` in the base word, and the highest bit `high`.
 constexpr std::uint64_t source_bits_of_base(std::uint64_t bits, std::uint64_t high) noexcept {
   if ((bits & encoding::uniform) == 0) {
     if (high == 0) return bits;
@@ -30,13 +30,13 @@ constexpr rule_set v15_staging_rules(unsigned base, unsigned count) noexcept {
          (base >= most_registers ? rule_set(rule::register_out_of_range) : 0);
 }
 
-/// An operand as its base word has it, and the bit that this has no room for.
+/// An operand in its base word, and its highest bit, for which the base word has no room.
 struct base_operand {
   operand value;
   std::uint64_t high = 0;  ///< 0 or 1.
 };
 
-/// `given` as the base word has it.
+/// `given` in its base word.
 constexpr base_operand base_of(const operand& given) noexcept {
   if (given.is_source()) {
     return {source_operand(base_source_bits(given.bits()), given.shape()), high_of(given.bits())};
@@ -48,7 +48,7 @@ constexpr base_operand base_of(const operand& given) noexcept {
           base / encoding::register_count & 1};
 }
 
-/// The operand whose base word has `value`, and `high` besides.
+/// The operand that is `value` in its base word, and has the highest bit `high`.
 constexpr operand operand_of_base(const operand& value, std::uint64_t high) noexcept {
   if (value.is_source()) return source_operand(source_bits_of_base(value.bits(), high), value.shape());
   if (!value.is_staging()) return value;

@@ -5,11 +5,11 @@
 
 #include <cstdint>
 
-/// Sources of v15, in whose base words one bit of registers and uniforms has no room.
+/// Sources of v15. Base words have no room for the highest bit of a register or uniform.
 namespace valhall::detail {
 
-/// The bits of a source of the base word, where the page is that of v15, for those of a source. The high bit
-/// of a uniform, which tells it from another, is `high_uniform`; `high_of` returns that of any source.
+/// The bits of a source in the base word, with the page of v15. The highest bit of a uniform is kept as
+/// `high_uniform`, so that uniforms remain distinct; `high_of` returns that of any source.
 constexpr std::uint64_t base_source_bits(std::uint64_t bits) noexcept {
   if ((bits & encoding::uniform) == 0) return bits & ~high_register;
   if ((bits & encoding::constant) != encoding::uniform || (bits & fau_flag) == 0) return bits;
