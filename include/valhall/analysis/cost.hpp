@@ -25,8 +25,7 @@ inline constexpr execution_unit timed_units[] = {execution_unit::fma, execution_
                                                  execution_unit::sfu, execution_unit::v,
                                                  execution_unit::t,   execution_unit::ls};
 
-/// Whether it is known how many registers a program may use while a core has its most threads. It is not of
-/// v15.
+/// Whether it is known which registers a program may use at full occupancy. For v15 it is not.
 template <class Edition>
 concept occupancy_is_known = detail::words_of<Edition>::has_known_occupancy;
 
@@ -122,7 +121,7 @@ struct [[nodiscard]] basic_cost {
     return (registers - full_occupancy_registers).empty() ? 2 : 1;
   }
 
-  /// The number of uniform words that are read, of 128; of 256 in v15.
+  /// The number of uniform words that are read, of 128, in v15 of 256.
   [[nodiscard]] constexpr unsigned uniform_words() const noexcept {
     unsigned count = 0;
     for (const std::uint64_t words : uniforms) count += detail::count_bits(words);
@@ -148,7 +147,7 @@ struct [[nodiscard]] basic_cost {
     add_uniforms(other.uniforms);
     return *this;
   }
-  /// Adds uniforms that are read, as `uniforms` has them.
+  /// Adds uniforms that are read. `words` has the form of `uniforms`.
   constexpr void add_uniforms(
       const std::uint64_t (&words)[detail::words_of<Edition>::uniform_count / 64]) noexcept {
     std::uint64_t* to = uniforms;

@@ -7,8 +7,8 @@
 /// The cost of programs of v15.
 namespace valhall {
 
-/// The core of v15. No rates are known: each operation counts as a cycle, as for v14. Compare its figures
-/// only with each other.
+/// The core of v15. No rates are known, so each operation counts as one cycle, as for v14. Compare its
+/// figures only with each other.
 inline constexpr shader_core v15_core = {"g2", edition::v15, issue_model::sum, 1, 1, 1, 1, 1};
 
 /// The core that stands for v15.

@@ -251,7 +251,7 @@ class [[nodiscard]] basic_interpreter {
 using interpreter = basic_interpreter<edition>;
 
 /// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
-/// 64-bit words. Members in braces, as `{.uniforms = values}`, are those of a `machine`.
+/// 64-bit words. A list in braces, such as `{.uniforms = values}`, makes a `machine`: for v9 to v14.
 template <class Words, class Edition = edition>
 constexpr basic_run_result<Edition> run(const Words& words, const basic_machine<Edition>& m) {
   basic_interpreter<Edition> i(words, m);

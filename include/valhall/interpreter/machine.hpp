@@ -107,7 +107,7 @@ struct [[nodiscard]] basic_external_access {
   std::uint32_t staged[8] = {};                         ///< The staging registers that the instruction reads.
 };
 
-/// The same in a program of v9 to v14.
+/// One lane of such an instruction in a program of v9 to v14.
 using external_access = basic_external_access<edition>;
 
 /// The words that an external instruction returns: into staging registers, or the destination and its pair.
@@ -125,7 +125,7 @@ struct [[nodiscard]] basic_executed_instruction {
   const basic_warp<Edition>* after = nullptr;           ///< The state after it.
 };
 
-/// The same of a program of v9 to v14.
+/// An executed instruction of a program of v9 to v14.
 using executed_instruction = basic_executed_instruction<edition>;
 
 /// Functions that a caller may supply by deriving from this class. All work in constant evaluation too.
@@ -156,7 +156,7 @@ struct [[nodiscard]] basic_machine {
   static constexpr std::uint64_t most_threads = 65536;  ///< Per workgroup.
   /// Memory ends before this address. From it on, reads return 0, and writes are dropped.
   static constexpr std::uint64_t memory_end = std::uint64_t{1} << 63;
-  /// 32-bit words of `uniforms`.
+  /// The maximum size of `uniforms`, in 32-bit words.
   static constexpr std::size_t most_uniforms = detail::words_of<Edition>::uniform_count;
   /// Bytes of local memory: limit for the workgroup, and for all its threads together.
   static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;

@@ -53,8 +53,8 @@ struct operation_staging {
   std::uint8_t count = 0;  ///< The number of registers.
 };
 
-/// What a decoded word computes: an operation without its effects, whose sets of registers are not of the
-/// same type in all editions.
+/// What a decoded word computes: an operation without its effects, whose sets of registers have different
+/// types in v15 and the other editions.
 struct computation {
   valhall::rule rule =
       valhall::rule::none;      ///< The rule that the word breaks, if any; such a word is not executed.
@@ -121,7 +121,7 @@ template <class Edition>
 struct basic_operation : computation {
   using computed = computation;  ///< What it computes.
 
-  /// No word. With it, the class is not an aggregate: g++ 12 fails to assign one that has an empty member.
+  /// No word. It keeps the class from being an aggregate: g++ 12 fails to assign one with an empty member.
   constexpr basic_operation() noexcept = default;
 
   std::uint64_t word = 0;                                      ///< The word.
@@ -270,8 +270,8 @@ constexpr void take_parts(computation& o, operation_source& to, const source_inf
   if (to.widens == widening::unknown && to.size < to.component && !is_tested) o.presumed = true;
 }
 
-/// Takes the source at `place` of `d`, a base word whose operands have the bits `high` besides. The encoding
-/// of the edition, `d.id()`, may have other sources than `o.id`.
+/// Takes the source at `place` of the base word `d`; `high` has the highest bits of its operands. The
+/// encoding of the edition, `d.id()`, may have other sources than `o.id`.
 template <class Edition>
 constexpr void take_operand(basic_operation<Edition>& o, const decoded_instruction& d, std::uint64_t high,
                             const operand_info& place, unsigned n) noexcept {

@@ -25,9 +25,8 @@ consteval distance_field field_between(instruction zero, instruction ones, bool 
 inline constexpr formatted_modifiers any_blend{
     .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
 
-/// The instructions with a distance among the words of an edition. `Edition` is `edition` for v9 to v14,
-/// whose builders, opcodes and fields of these are the same, or the type of one whose words have another
-/// layout.
+/// The instructions that have a distance. `Edition` is `edition` for v9 to v14, in which their builders,
+/// opcodes and fields are the same, or the type of an edition whose words have another layout.
 template <class Edition>
 struct branch_words;
 
@@ -41,7 +40,7 @@ struct branch_words<edition> {
                                      formatted_modifiers m) noexcept {
     return branch_builders::blend(read, a, b, offset, m);
   }
-  /// The bits by which the words of the same instruction as a word are known.
+  /// The bits that identify the instruction of a word.
   static consteval std::uint64_t naming_bits(instruction) noexcept {
     return field_mask(encoding::opcode_start, encoding::opcode_size);
   }

@@ -263,7 +263,7 @@ class instruction_printer {
     return page * Format::page_size + high * low + (byte & (low - 1));
   }
 
-  /// A register or uniform of a format that has more than `source_texts`.
+  /// Prints a register or uniform by its number, for a format that has more of them than `source_texts`.
   constexpr void plain_word(unsigned byte, unsigned page, unsigned high) noexcept {
     const bool is_register = byte < encoding::uniform;
     if (is_register && (byte & encoding::last_use) != 0) out_.put('^');

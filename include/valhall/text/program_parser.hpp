@@ -28,7 +28,7 @@ class any_line_parser {
   spelled_parser<Context, Format> spelled_;
 };
 
-/// What `core::assemble` has to know of Valhall's text, for words of `Format`.
+/// Valhall's text as a language of `core::assemble`, for words of `Format`.
 template <class Format>
 struct text_language_of {
   using rule = valhall::rule;

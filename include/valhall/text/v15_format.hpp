@@ -9,7 +9,7 @@
 
 namespace valhall::detail {
 
-/// What printers and parsers have to know of the words of v15.
+/// Traits of the words of v15, for printers and parsers.
 struct v15_format {
   using decoded = decoded_v15_instruction;
   using encoder = v15_encoder;

@@ -10,8 +10,8 @@
 
 namespace valhall::detail {
 
-/// What printers and parsers have to know of words: those of most editions. The fields of any word are read
-/// in its base word, which here is the word itself.
+/// Traits of the words of most editions, for printers and parsers. Fields are read from the base word, which
+/// here is the word itself.
 struct base_format {
   using decoded = decoded_instruction;
   using encoder = detail::encoder;

@@ -227,7 +227,7 @@ class finding_printer {
   }
 
   constexpr void hardware_erratum_found() noexcept {
-    // Which editions have it was decided when it was found.
+    // Whether the edition has it was tested when it was found.
     switch (hardware_erratum_of(words_of<Edition>::base(program_.decoded(found_.index)), first_edition)) {
       case hardware_erratum::none: return;
       case hardware_erratum::byte_lane_of_buffer_load:

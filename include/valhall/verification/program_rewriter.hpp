@@ -65,8 +65,7 @@ constexpr bool carries(const basic_effects<Edition>& e, flow f) noexcept {
   return f != flow::none && is_plain && !(f == flow::discard && e.needs_helpers);
 }
 
-/// Inserts NOPs into a program, removes words, and adjusts branches. The words that it changes are base
-/// words.
+/// Inserts NOPs into a program, removes words, and adjusts branches. It works on base words.
 template <class Edition>
 class program_rewriter {
   using traits = words_of<Edition>;

@@ -63,14 +63,14 @@ class [[nodiscard]] basic_program_inputs {
   bool known_ = false;
 };
 
-/// Those of a program of v9 to v14.
+/// Registers that hold a value when a program of v9 to v14 starts.
 using program_inputs = basic_program_inputs<edition>;
 
 /// What the caller knows about a program besides its words.
 template <class Edition>
 struct [[nodiscard]] basic_verify_options {
-  basic_program_inputs<Edition> inputs = {};  ///< As of v9 to v14.
-  bool conservative = false;                  ///< As of v9 to v14.
+  basic_program_inputs<Edition> inputs = {};  ///< As in `verify_options`.
+  bool conservative = false;                  ///< As in `verify_options`.
   Edition edition = {};                       ///< The edition of the program.
 };
 
