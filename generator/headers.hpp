@@ -62,13 +62,13 @@ std::string documentation_header(const description& d);
 std::string spelling_header(const description& d, const spelling& from);
 /// The builders of `moved`, to be included as those of `builders_text`.
 std::string moved_builders_text(const description& d, const moved_layout& moved, bool checked);
-/// The functions that those with rules share.
+/// The functions that the builders of `moved` with rules share.
 std::string alike_header(const description& d, const moved_layout& moved);
-/// The registers that only they have room for, for builders with and without rules.
+/// The registers that only words of `moved` can name, for builders with and without rules.
 std::string moved_registers_header(const description& d, const moved_layout& moved);
 /// What all words of `from` have in common.
 std::string moved_constants_header(const description& d, const moved_layout& from);
-/// Bit 0 of the byte of each source of `group`; the first bits of its registers.
+/// Masks of base words of `group`: bit 0 of the byte of each source; the first bit of each register.
 std::uint64_t sources_of(const description& d, const moved_group& group);
 std::uint64_t registers_of(const moved_group& group);
 /// The tables that translate between base words and those of `from`.
@@ -157,10 +157,10 @@ std::vector<table_constant> constants_in(const isa& description, unsigned versio
 /// A mask of the described versions that have it; bit 0 is the first.
 std::uint32_t version_mask(const description& d, version_range versions);
 
-/// Whether the words of `version` have another layout.
+/// Whether the words of `version` have a layout of their own.
 bool is_moved(const description& d, unsigned version);
 
-/// Whether `ins` is a row of a version alone whose words have another layout.
+/// Whether `ins` is only in a version whose words have a layout of their own.
 bool is_moved_alone(const description& d, const instruction& ins);
 
 /// Whether a modifier has only one value, which is its default, so that there is no choice.

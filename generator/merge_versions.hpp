@@ -12,8 +12,8 @@ namespace generator {
 /// version between two that have them.
 void merge_versions(isa& description, diagnostics& log);
 
-/// Forgets, in the rows of versions before `version`, which values only forms from `version` on have: their
-/// words are other ones, and what is not a value before is just that.
+/// In the rows of versions before `version`, forgets the values that only forms from `version` on have. The
+/// words of those forms have another layout, so before `version` such a value is merely undefined.
 void forget_values_of(isa& description, unsigned version);
 
 }  // namespace generator

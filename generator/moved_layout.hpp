@@ -10,14 +10,14 @@
 
 namespace generator {
 
-/// Bits of a base word that lie elsewhere in the word of another layout.
+/// Bits of a base word that are elsewhere in the word of another layout.
 struct moved_bits {
   bit_range from;   ///< In the base word.
   unsigned to = 0;  ///< First bit in the other.
   bit_range target() const { return {to, from.size}; }
 };
 
-/// A field whose values stand for bits of the base word.
+/// A field whose values encode bits of the base word.
 struct moved_values {
   bit_range at;
   std::uint64_t base_mask = 0;
@@ -30,11 +30,11 @@ struct moved_word {
   std::uint64_t mask = 0, bits = 0, zero = 0;
   std::uint64_t base_mask = 0, base_bits = 0;
   place where;
-  /// The bits that tell the words from others.
+  /// The bits that distinguish these words from others.
   std::uint64_t opcode_mask() const { return mask & ~zero; }
 };
 
-/// Words whose fields lie in the same places.
+/// Words whose fields are in the same places.
 struct moved_group {
   std::vector<moved_bits> moves;
   std::vector<moved_bits> folds;  ///< Of one bit each.
@@ -44,14 +44,14 @@ struct moved_group {
   std::vector<moved_word> words;
 };
 
-/// Where the words of one version have what those of the layout have elsewhere.
+/// Where the words of one version have the fields that base words have elsewhere.
 struct moved_layout {
   unsigned version = 0;
   place where;
   bit_range broken;
   std::uint64_t broken_value = 0;
   unsigned flow = 0, fau_page = 0;  ///< First bits.
-  unsigned high = 0;                ///< Bit 8 of the code of source 0; that of source n lies n bits above.
+  unsigned high = 0;                ///< Bit 8 of the code of source 0; that of source n is n bits above.
   std::vector<moved_group> groups;
 };
 

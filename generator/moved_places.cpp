@@ -246,7 +246,7 @@ class solver {
     samples_.push_back({chosen, *word});
   }
 
-  /// Covers the bits without a word by forms that match no others, each as wide as may be.
+  /// Covers the bits without a word by forms that match no others, each as wide as possible.
   void find_absent() {
     const auto is_free = [&](const undocumented_form& form) {
       return std::none_of(samples_.begin(), samples_.end(),
@@ -267,7 +267,7 @@ class solver {
     }
   }
 
-  /// Solves for what the places found until now do not explain: Gauss-Jordan elimination.
+  /// Solves for what the places found so far do not explain, by Gauss-Jordan elimination.
   void finish() {
     std::uint64_t varied = 0;
     for (const sample& one : samples_) varied |= one.base ^ first_->base;

@@ -12,12 +12,12 @@
 
 namespace generator {
 
-/// Where the words of an instruction in another layout have what its base words have elsewhere: each bit of a
-/// word is the exclusive-or of a fixed one and of bits of the base word.
+/// Where the words of an instruction in another layout have the fields of its base words: each bit of a word
+/// is the exclusive-or of a fixed bit and bits of the base word.
 struct moved_places {
   std::vector<const moved_word*> words;
   std::string problem;  ///< Why there are no such places; empty if there are.
-  /// The word of the base word without fields.
+  /// The word for a base word whose fields are all zero.
   std::uint64_t fixed = 0;
   /// By bit of the base word: the bits of the word that it changes.
   std::array<std::uint64_t, 64> bits{};
@@ -26,8 +26,8 @@ struct moved_places {
   /// Fields of base words that break no other rule and have no word.
   std::vector<undocumented_form> absent;
 
-  /// The field `at` of the base word, as terms of the word. It has the bits of `value` from bit `first` on; a
-  /// rule refuses what that has above the field, unless it `has_more`.
+  /// The field `at` of the base word, as terms of the word. It has the bits of `value` from bit `first` on. A
+  /// rule refuses higher bits of `value`, unless it `has_more`.
   std::vector<std::string> terms(const std::string& value, bit_range at, unsigned first, bool has_more) const;
   /// The first bit in the word of the field `at`; nothing if the word has no such field.
   std::optional<unsigned> start_of(bit_range at) const;
