@@ -8,8 +8,8 @@
 /// What depends on the edition that a program is compiled for.
 namespace backend {
 
-/// Calls `f` with `in` as functions on words take it: `in_v15`, whose words have a layout of their own, or
-/// the value.
+/// Calls `f` with the edition argument of functions on words of `in`: `in_v15`, whose words have a layout of
+/// their own, or `in` itself.
 template <class F>
 auto with_edition(valhall::edition in, const F& f) {
   return in == valhall::edition::v15 ? f(valhall::in_v15) : f(in);

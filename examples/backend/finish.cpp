@@ -21,8 +21,8 @@ std::string_view text_of(arena& memory, const Print& print) {
   return {text, size < most ? size : most};
 }
 
-/// The NOP of edition `in` that waits for all messages if it `waits`; else what is in its place for `repair`,
-/// which removes waits that no hazard needs.
+/// The NOP of edition `in` that waits for all messages if it `waits`; else the NOP that replaces it during
+/// `repair`, which removes waits that no hazard needs.
 template <class Edition>
 std::uint64_t nop_word(bool waits, Edition in) {
   constexpr valhall::modifier_value all_slots[] = {{valhall::modifier::flow, valhall::flow::wait012}};

@@ -19,7 +19,8 @@ constexpr std::uint8_t order_before_v15[] = {60, 0,  1,  2,  3,  4,  5,  6,  7, 
                                              16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
                                              32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
 
-/// The register that comes after `n` others. v15 preloads the first ones, and its occupancy is not known.
+/// Register `n` of the allocation order. For v15 it is rn: v15 preloads the lowest registers, and its
+/// occupancy is not known.
 unsigned in_order(unsigned n, valhall::edition in) noexcept {
   return in == valhall::edition::v15 ? n : order_before_v15[n];
 }

@@ -45,7 +45,7 @@ inline constexpr edition target = edition::v9;
 inline constexpr verify_options options;
 #endif
 
-/// A word of a kernel, in each edition.
+/// The word of an instruction of a kernel, in each edition.
 struct word {
   std::uint64_t v9, v15;
 
@@ -54,7 +54,7 @@ struct word {
   }
 };
 
-/// Assembly text that has preloaded registers by name: `{global_id_x}` becomes r60, or r0 in v15.
+/// Assembly text in which preloaded registers are named: `{global_id_x}` becomes r60, in v15 r0.
 template <std::size_t Size>
 consteval literal<Size> with_registers(const char (&text)[Size]) {
   constexpr struct {
@@ -107,7 +107,7 @@ struct outcome {
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
 
-/// Whether a kernel leaves room for as many threads as a core has. How many these are is not known for v15.
+/// Whether a kernel leaves a core its maximum number of threads. For v15 that is not known, and not required.
 template <class Cost>
 constexpr bool has_all_threads(const Cost& c) {
   if constexpr (requires { c.threads(); }) return c.threads() == 2;

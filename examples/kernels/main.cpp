@@ -18,7 +18,7 @@ namespace {
 using namespace valhall;
 using kernels::example;
 
-/// The editions of one kernel. The first has the name alone.
+/// One kernel in each of its editions; null where there are fewer. All have the results of the first.
 struct kernel {
   const example* editions[3];
 };
