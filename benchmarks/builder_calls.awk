@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Reads the preprocessed header of the builders of `edition`, such as v9, and writes a function with one call of each, as in the
-# back end of a compiler: all arguments are members of a struct. Where a source accepts a word without lanes,
+# Reads the preprocessed header of the builders of `edition`, such as v9, and writes a function with one call of each,
+# as in the back end of a compiler: all arguments are members of a struct. Where a source accepts a word without lanes,
 # the argument is one; where a destination is written, a register.
 
 function type_of(parameter) {

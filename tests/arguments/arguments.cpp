@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Random argument tuples for each edition: builder, `encode` and assembler accept the same tuples, return the
 // same words, and report the same rule for the others; Arm's description has the words that are accepted, and
-// not those that are refused, apart from the rules that it does not state; of v15, the words that are
-// accepted alone. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by default.
+// not those that are refused, apart from the rules that it does not state. For v15, only the words that are
+// accepted are compared with it. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by default.
 #include "arguments.hpp"
 
 #include "catch.hpp"

@@ -71,7 +71,7 @@ single_headers() {
       "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V11" \
         -include "$packed/$name.hpp" v11.cpp -o v11
       ./v11
-      # And all that reads and writes the words of v15.
+      # And the headers that read and write words of v15.
       "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V15" \
         -include "$packed/$name.hpp" "$root/tests/packages/v15.cpp" -o v15
       ./v15

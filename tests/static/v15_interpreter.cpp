@@ -97,7 +97,7 @@ static_assert((total + total * 2).operations(execution_unit::fma) == 3);
 static_assert(total == cost_of(clamped_sum, in_v15) && !(total == total * 2));
 static_assert(cost_of(divergent, in_v15).cycles() == 7);
 
-// Occupancy is known of v9 to v14 alone.
+// Occupancy is known only for v9 to v14.
 template <class Cost>
 constexpr bool has_threads = requires(const Cost& c) {
   c.threads();

@@ -44,7 +44,7 @@ struct test_machine : machine {
   memory_region regions[2] = {{0x1000, words}, {0x2000, const_cast<const std::uint32_t*>(fixed), 16}};
 };
 
-/// As a program of v15, too, if that has what the text has.
+/// Runs the text for v9, and also for v15 if that has all that the text uses.
 run_result run_text(const std::string& text, const machine& m) {
   return run_in_v15::run_both(text, words_of(text), m);
 }

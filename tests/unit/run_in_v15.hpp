@@ -21,7 +21,7 @@ namespace run_in_v15 {
 
 using namespace valhall;
 
-/// What texts of the tests have that v15 lacks: how the line begins.
+/// The beginnings of lines, in texts of the tests, that v15 does not have.
 inline constexpr std::string_view lacking[] = {
     // Gone in v11.
     "F16_TO_S32",

@@ -15,7 +15,7 @@
 #include <vector>
 
 /// Programs with a text that means the same in v14 and v15: the verifier must find the same in both, and
-/// repair do the same, also if the program of v15 is in r64 to r127.
+/// repair must do the same, also if the program of v15 uses r64 to r127.
 namespace same_in_v15 {
 
 using namespace valhall;

@@ -37,7 +37,7 @@ std::uint64_t folded(const v15_register_set& registers) {
 /// What the operands of a word say that it reads and writes.
 struct from_operands {
   numbers reads, writes, last_reads, uniforms;
-  bool passes_r63 = false;  ///< A group goes on where that of the base word ends.
+  bool passes_r63 = false;  ///< A group continues past r63, where that of the base word ends.
 
   explicit from_operands(const decoded_v15_instruction& d) {
     for (unsigned i = 0; i < d.info().operand_count; ++i) {

@@ -31,8 +31,8 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
   return assembled.words;
 }
 
-/// A machine with 64 words at 0x1000, which u200:u201 hold the address of; each holds its index. Uniform n is
-/// 0x100 + n otherwise.
+/// A machine with 64 words at 0x1000, each of which holds its index. u200:u201 is their address; any other
+/// uniform n is 0x100 + n.
 struct test_machine : v15_machine {
   test_machine() {
     for (std::uint32_t i = 0; i < 64; ++i) words[i] = i;

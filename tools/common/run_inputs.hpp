@@ -23,8 +23,8 @@ struct run_inputs {
   std::vector<valhall::memory_region> memory;
 };
 
-/// Adds the register or uniform of `text`, such as `r0=5`, of a machine that has so many. On failure, returns
-/// false and sets `problem`.
+/// Adds the register or uniform of `text`, such as `r0=5`, for a machine with `registers` and `uniforms` of
+/// them. On failure, returns false and sets `problem`.
 bool add_setting(const std::string& text, std::size_t registers, std::size_t uniforms, run_inputs& to,
                  std::string& problem);
 

@@ -70,7 +70,7 @@ std::set<std::string> names_of(const instruction_info& row) {
   return names;
 }
 
-/// Of words of two layouts, which have all fields at other places.
+/// Compares words of two layouts, in which all fields are elsewhere, by the names of the fields.
 void compare_names(const instruction_info& here, const instruction_info& there, list& found) {
   const std::set<std::string> own = names_of(here), other = names_of(there);
   for (const std::string& name : other)
@@ -88,8 +88,8 @@ bool is_in_v15(const instruction_info& row, std::uint64_t field, std::uint64_t b
   return found;
 }
 
-/// The documented values of `row` that words of v15 have no room for: what v15 lacks, or what the others have
-/// besides.
+/// Adds the documented values of `row` that words of v15 have no room for: if `is_lack`, as what v15 lacks,
+/// else as what the other edition has in addition.
 void find_absent(const instruction_info& row, bool is_lack, list& found) {
   const std::string of_flag = is_lack ? "no " : "also ", of_values = is_lack ? " without" : " also";
   const auto is_absent = [&](unsigned start, unsigned size, std::uint64_t value) {

@@ -38,7 +38,7 @@ void write_findings(json& out, const valhall::basic_control_flow_graph<Edition>&
                     const program_text* program);
 
 /// What `edition` lacks of `word`, as a sentence without a full stop; empty if it lacks nothing. The layout
-/// of v15 has no bits for what only other editions have.
+/// of v15 has no bits for what it lacks.
 std::string absence_text_of(std::uint64_t word, valhall::edition edition);
 
 /// The name of the reference page of an instruction: `fadd_f32`.

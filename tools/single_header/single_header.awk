@@ -3,8 +3,7 @@
 #   awk -v file=FILE -v name=NAME -v root=include -f single_header.awk HEADER... [-- EDITION_HEADER...]
 #
 # HEADERs are always there; the header of an edition, such as valhall/v11.hpp, where NAME_V11 is defined, and V15=HEADER
-# where NAME_V15 is. A text that
-# editions include (*.inc) is there once: the header includes itself, as FILE, for it.
+# where NAME_V15 is. A text that editions include (*.inc) is there once: the header includes itself, as FILE, for it.
 
 function fail(text) {
   print "single_header: " text >"/dev/stderr"

@@ -13,8 +13,8 @@ version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p
   paste -sd.)
 core=(builders unchecked encode choose decode constants program branches effects edition version)
 
-# The headers of other editions: the builders, with and without checks, each where a macro is defined. All of an edition
-# whose words have another layout are where the macro of its builders is.
+# The headers of other editions: the builders, with and without checks, each where a macro is defined. If the words of an
+# edition have another layout, the macro of its builders has all of its headers.
 editions() {  # header...
   local header edition name
   for header in "$root"/include/valhall/{,unchecked_}v1[0-9].hpp; do
