@@ -56,7 +56,7 @@ inline constexpr hardware_fact hardware_facts[] = {
      "The hardware holds back a later write to them. A last-use mark must still not be set before the "
      "message is done.",
      "Mesa's passes"},
-    {"Errata", "LD_BUFFER.i8 with lane b1 or b3", "The byte arrives in b0 or b2.",
+    {"Errata", "LD_BUFFER.i8 with lane b1 or b3, v9 to v14", "The byte arrives in b0 or b2.",
      "tests of Mesa's compiler of 2026 on GPUs"},
     {"Errata", "FRCP.f16 and FRSQ.f16 into h1, v9 and v10", "The result is in the low half; h1 becomes 0.",
      "tests of Mesa's compiler of 2026 on GPUs"},
@@ -71,7 +71,7 @@ inline constexpr unknown_fact unknown_facts[] = {
     {"Latencies",
      "No source states how many cycles an instruction or a memory access takes from issue to result. "
      "Costs count throughput."},
-    {"Rates of v14",
+    {"Rates of v14 and v15",
      "The rates of varyings, CVT and SFU are not published; costs count one operation as one cycle."},
     {"NaN payloads", "Which NaN an instruction returns is not specified; compare NaNs as NaNs."},
     {"Subnormals",
@@ -83,7 +83,7 @@ inline constexpr unknown_fact unknown_facts[] = {
      "Its layout; compilers pass r61, or the constant 0x0 to LD_VAR_SPECIAL."},
     {"Place of a varying", "The unit of the index of LD_VAR_BUF_IMM; compilers write multiples of 16."},
     {"Constant 21 from v11 on", "The purpose of its bytes 224, 40, 36, 39."},
-    {"Flow 14 (`continue`), v14", "What it does."},
+    {"Flow 14 (`continue`), v14 and v15", "What it does."},
     {"shader_output, prepass_state", "Their bits."},
 };
 
