@@ -61,8 +61,8 @@ class builder_writer {
     body(hex(fixed_bits(), 16));
   }
 
-  /// The body, with `word` instead of the fixed bits, and what precedes it: what another builder must have,
-  /// too, to share a function.
+  /// The parameters, and the body with `word` instead of the fixed bits. Builders for which these are equal
+  /// share a function.
   std::string shape() const {
     writer text;
     builder_writer other(text, d_, ins_, set_, value_rules_, checked_, moved_);

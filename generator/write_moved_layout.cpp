@@ -110,7 +110,7 @@ class moved_writer {
   static selector common_bits(const std::vector<const moved_word*>& words, std::uint64_t without) {
     std::uint64_t mask = ~without;
     for (const moved_word* word : words) mask &= word->mask;
-    std::uint64_t zeros = mask, ones = mask;  // Bits in which all agree do not tell them apart.
+    std::uint64_t zeros = mask, ones = mask;  // Bits in which all agree do not distinguish them.
     for (const moved_word* word : words) {
       zeros &= ~word->bits;
       ones &= word->bits;

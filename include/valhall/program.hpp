@@ -284,7 +284,8 @@ class basic_program {
 
   /// The number of words appended until now.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return words_.size(); }
-  /// The words appended until now. Branches to labels have offset 0, and broken instructions have bit 63 set.
+  /// The words appended until now. Branches to labels have offset 0, and broken instructions have 10 in their
+  /// top two bits.
   [[nodiscard]] constexpr view<std::uint64_t> words() const noexcept {
     return {words_.data(), words_.size()};
   }

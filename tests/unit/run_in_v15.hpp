@@ -99,7 +99,7 @@ inline void restore(const machine& m, const contents& all) {
     if (m.memory[i].is_writable()) std::copy(all[i].begin(), all[i].end(), m.memory[i].writable_words());
 }
 
-/// A machine for v15 that is `m` otherwise, without its registers and functions.
+/// A machine for v15 like `m`, without its registers and functions.
 inline v15_machine machine_like(const machine& m) {
   v15_machine to;
   to.stage = m.stage;

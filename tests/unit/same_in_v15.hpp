@@ -21,7 +21,7 @@ namespace same_in_v15 {
 using namespace valhall;
 using word_list = std::vector<std::uint64_t>;
 
-/// The words of `text`, which may break rules; nothing if it does not mean anything in the edition.
+/// The words of `text`, which may break rules; nothing if it does not assemble for the edition.
 inline std::optional<word_list> words_in(const std::string& text, v15_edition e) {
   assembly result = assemble(std::string_view(text), e, {.permissive = true});
   if (!result.ok()) return std::nullopt;
@@ -53,7 +53,7 @@ inline std::string lifted(const std::string& text) {
   return result;
 }
 
-/// The findings, of registers `lift` below those that are named.
+/// The findings, with `lift` subtracted from the numbers of their registers.
 template <class Edition>
 std::vector<finding> findings_of(const word_list& words, stage s, bool conservative, unsigned lift,
                                  Edition e) {
@@ -64,7 +64,7 @@ std::vector<finding> findings_of(const word_list& words, stage s, bool conservat
   const basic_control_flow_graph<Edition> graph(words, e);
   std::vector<finding> list;
   for (finding f : verify(graph, s, options)) {
-    // What is known of the hardware ends with v14.
+    // Errata are known only up to v14.
     if (f.rule == rule::hardware_erratum) continue;
     if (f.register_number != finding::none) {
       CHECK(unsigned{f.register_number} >= lift);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words of v15: Arm's words and tables, and that whatever word decodes comes back.
+// Words of v15 against Arm's words and tables; any word that decodes encodes to itself.
 #include "oracle/arm_description.hpp"
 #include "vectors.hpp"
 

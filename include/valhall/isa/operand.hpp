@@ -12,8 +12,8 @@ namespace valhall {
 /// The kind of an `operand`.
 enum class [[nodiscard]] operand_kind : std::uint8_t{
     none,               ///< No operand.
-    general_register,   ///< r0 to r63, with or without a last-use mark.
-    uniform,            ///< u0 to u127.
+    general_register,   ///< r0 to r63, in v15 to r127, with or without a last-use mark.
+    uniform,            ///< u0 to u127, in v15 to u255.
     constant,           ///< An entry of the constant table.
     special_value,      ///< A word of a special value.
     staging_registers,  ///< A group of registers of a message.
@@ -195,7 +195,7 @@ class [[nodiscard]] operand {
  private:
   static constexpr unsigned count_start = 8;
 
-  /// The upper bits of a register that only v15 has.
+  /// The upper bits of the number of a register that only v15 has; else 0.
   constexpr unsigned high_number() const noexcept {
     if (is_source()) return static_cast<unsigned>(bits_ & detail::high_register) >> 2;
     return is_staging()
