@@ -214,8 +214,8 @@ class basic_program {
       report_full();
   }
 
-  /// Appends `i`, a `branchz` or a `blend`, and makes it lead to `target`. It may be of any of v9 to v14, or
-  /// of v15 if `Edition` is: `p.append(v11::branchz(r0, 0), loop)`. Its own offset does not matter.
+  /// Appends `i`, a `branchz` or a `blend`, and makes it lead to `target`: of any of v9 to v14, or, in a
+  /// program of v15, of v15. Its own offset does not matter: `p.append(v11::branchz(r0, 0), loop)`.
   constexpr void append(instruction i, valhall::label target) {
     const detail::distance_field& field = detail::distance_field_in<Edition>(i);
     if (i.ok() && !field.exists()) report({.error = build_error::not_a_branch, .label = target.number_});

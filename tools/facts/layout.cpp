@@ -27,8 +27,8 @@ class named_bits {
     for (unsigned bit = 0; bit < 64; ++bit) add(bit, 1, others.names_[bit]);
   }
 
-  /// The names of the bits that `places_of` says for each bit, in a word of another layout. A bit that two
-  /// fields decide has both names.
+  /// The names in a word of another layout, in which `places_of` returns the places of a bit. A bit that two
+  /// fields determine has both names.
   template <class Places>
   named_bits moved(const Places& places_of) const {
     named_bits result;
@@ -105,7 +105,7 @@ named_bits operand_bits(const valhall::instruction_info& row) {
   return bits;
 }
 
-/// The values of modifiers that the fixed bits of words of `layout` stand for.
+/// The values of modifiers that the fixed bits of words of `layout` express.
 std::string fixed_modifiers(const valhall::instruction_info& row, const valhall::v15_word_layout& layout) {
   std::string text;
   for (unsigned i = 0; i < row.modifier_count; ++i) {

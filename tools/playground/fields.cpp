@@ -57,7 +57,7 @@ class field_meanings {
     const std::string both = " and ";
     const std::size_t end = field.name.find(both);
     if (end == std::string::npos) return of(field.name, bits);
-    // A field of v15 that stands for two.
+    // A field of v15 that encodes two.
     if (field.name.starts_with("negation of ")) return {bits != 0 ? "of one" : "of neither, or of both", ""};
     const std::string first = field.name.substr(0, end), second = field.name.substr(end + both.size());
     const meaning a = of(first, bits), b = of(second, bits);
