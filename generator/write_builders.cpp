@@ -909,7 +909,7 @@ std::string edition_header(const description& d, unsigned version, bool checked)
     if (checked)
       includes = {of_generated(d, moved_builders::space(d, version) + ".hpp")};
     else
-      includes.front() = of_library(d, name + "_builder_support.hpp");
+      includes.front() = of_library(d, name + "_unchecked_words.hpp");
     includes.push_back(of_generated(d, name + "_registers.hpp"));
   }
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));

@@ -11,9 +11,6 @@
 /// constexpr instruction three_slots = unchecked::v15::fma_f32(v15::r100, u(128), u(202), u(254));
 /// ```
 
-// Before the builders, which evaluate it in constants.
-#include <valhall/isa/v15_unchecked_words.hpp>
-
 #include <valhall/isa/generated/unchecked_v15.hpp>
 #include <valhall/isa/typed_operands.hpp>
 #include <valhall/isa/v15_builder_support.hpp>
