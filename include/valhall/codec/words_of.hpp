@@ -33,6 +33,7 @@ struct words_of<edition> {
   /// The base word, decoded, and the highest bits of its operands, for which it has no room: each at the
   /// first bit of its operand.
   static constexpr const decoded_instruction& base(const decoded_instruction& d) noexcept { return d; }
+  static constexpr const decoded_instruction& base(const decoded_instruction&&) = delete;
   static constexpr std::uint64_t high(const decoded_instruction&) noexcept { return 0; }
 
   /// The word whose base word is `base`, with those highest bits. The edition must have the instruction.
