@@ -288,7 +288,8 @@ class solver {
         if ((row.bits & lowest(next.bits)) != 0) subtract(row, next);
       rows.push_back(next);
     }
-    for (const equation& row : rows) result_.bits[std::countr_zero(row.bits)] ^= row.sum;
+    for (const equation& row : rows)
+      result_.bits[static_cast<unsigned>(std::countr_zero(row.bits))] ^= row.sum;
     result_.fixed = first_->word ^ placed(first_->base);
   }
 
