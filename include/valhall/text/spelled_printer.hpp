@@ -3,6 +3,7 @@
 
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
+#include <valhall/codec/word_marks.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/text/branch_label.hpp>
@@ -25,6 +26,7 @@ class spelled_printer {
       : out_(out),
         word_(Format::base(d)),
         high_(Format::high(d)),
+        row_(d.info()),
         edition_(d.in()),
         options_(options),
         index_(index),
@@ -61,6 +63,7 @@ class spelled_printer {
   text_out out_;
   std::uint64_t word_;
   typename Format::high_bits high_;
+  const instruction_info& row_;
   edition edition_;
   const print_options& options_;
   std::size_t index_;
@@ -166,11 +169,9 @@ class spelled_printer {
   constexpr void number(const spelled_field& place, std::uint64_t value) {
     const unsigned size = size_of(place);
     switch (place.kind) {
-      case spelled_kind::target_words: return target(value * 8, options_.numbered_labels);
-      case spelled_kind::signed_target_words:
-        return target(sign_extend(value, size) * 8, options_.numbered_labels);
-      // Only branch targets are numbered.
-      case spelled_kind::signed_target: return target(sign_extend(value, size), false);
+      case spelled_kind::target_words: return target(value * 8);
+      case spelled_kind::signed_target_words: return target(sign_extend(value, size) * 8);
+      case spelled_kind::signed_target: return target(sign_extend(value, size));
       case spelled_kind::signed_number: value = sign_extend(value, size); break;
       default: break;
     }
@@ -181,12 +182,13 @@ class spelled_printer {
     out_.put_hex(negative ? 0 - value : value, lower_digits);
   }
 
-  /// Prints the label at that distance in bytes from the next word, or the address.
-  constexpr void target(std::uint64_t distance, bool numbered) {
+  /// Prints the label at that distance in bytes from the next word, or the address. Only jumps have numbered
+  /// labels: a listing defines no others.
+  constexpr void target(std::uint64_t distance) {
     const std::uint64_t address = (std::uint64_t{index_} + 1) * 8 + distance;
     const std::uint64_t to = address / 8;
     print_options named = options_;
-    named.numbered_labels = numbered;
+    named.numbered_labels = options_.numbered_labels && jump_of(row_, word_, index_).found;
     if (address % 8 == 0 && to <= last_label_ && put_label(out_, named, static_cast<std::size_t>(to))) return;
     out_.put_hex(address, lower_digits);
   }

@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+// In every spelling and edition, the listing of a program assembles to the program, with labels and without.
+#include <catch.hpp>
+#include <oracle/programs.hpp>
+#include <oracle/random_program.hpp>
+#include <unit/same_in_v15.hpp>
+
+#include <valhall/assemble.hpp>
+#include <valhall/assemble_v15.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/strings_v15.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+using namespace valhall;
+
+namespace {
+
+using word_list = std::vector<std::uint64_t>;
+
+std::string listing(const word_list& words, print_options options, edition e) {
+  options.edition = e;
+  return program_to_string(words, options);
+}
+std::string listing(const word_list& words, const print_options& options, v15_edition e) {
+  return program_to_string(view<std::uint64_t>(words), options, e);
+}
+
+/// The words of `text`, which may have undocumented forms.
+assembly assembled(const std::string& text, syntax s, edition e) {
+  return assemble(text, {.permissive = true, .edition = e, .syntax = s});
+}
+assembly assembled(const std::string& text, syntax s, v15_edition e) {
+  return assemble(text, e, {.permissive = true, .syntax = s});
+}
+
+/// Checks that every listing of `words` assembles to them. Returns the number of lines with an instruction.
+template <class Edition>
+std::size_t check_listings(const word_list& words, Edition e) {
+  std::size_t printed = 0;
+  for (const syntax s : {syntax::mesa_2022, syntax::mesa_later, syntax::arm})
+    for (const bool labels : {false, true}) {
+      const std::string text = listing(words, {.numbered_labels = labels, .syntax = s}, e);
+      const assembly result = assembled(text, s, e);
+      INFO(name_of(s) << '\n' << text);
+      if (!result.errors.empty()) INFO(to_string(result.errors.front(), "listing"));
+      REQUIRE(result.ok());
+      REQUIRE(result.words == words);
+      printed += words.size();
+      for (std::size_t at = text.find(".word"); at != text.npos; at = text.find(".word", at + 1)) --printed;
+    }
+  return printed;
+}
+
+/// Checks the listings in each of v9 to v14. Words that an edition lacks are `.word` in it.
+std::size_t check_listings_in_all(const word_list& words) {
+  std::size_t printed = 0;
+  for (unsigned version = 9; version <= 14; ++version)
+    printed += check_listings(words, static_cast<edition>(version));
+  return printed;
+}
+
+/// The words of v15 for a program of v14; those that it lacks are left out.
+word_list in_v15_of(const word_list& words) {
+  word_list found;
+  for (const std::uint64_t word : words) {
+    const std::string line =
+        to_string(decode(word, edition::v14), {.permissive = true, .edition = edition::v14});
+    if (line[0] == '.') continue;
+    if (const auto moved = same_in_v15::words_in(line, in_v15)) found.push_back(moved->front());
+  }
+  return found;
+}
+
+}  // namespace
+
+TEST_CASE("listings of compiled programs assemble to them in every spelling and edition") {
+  std::size_t words = 0, printed = 0, words_in_v15 = 0, printed_in_v15 = 0;
+  for (const auto* list : {&programs::all(), &programs::later()})
+    for (const programs::program& p : *list) {
+      INFO(p.name);
+      words += p.words.size();
+      printed += check_listings_in_all(p.words);
+      const word_list moved = in_v15_of(p.words);
+      words_in_v15 += moved.size();
+      printed_in_v15 += check_listings(moved, in_v15);
+    }
+  CHECK(words > 15000);
+  CHECK(printed > 6 * 6 * words * 9 / 10);
+  CHECK(words_in_v15 > words / 2);
+  CHECK(printed_in_v15 > 6 * words_in_v15 * 9 / 10);
+}
+
+TEST_CASE("listings of random programs assemble to them in every spelling and edition") {
+  random_code::generator random(2414);
+  std::size_t words = 0, printed = 0;
+  for (unsigned n = 0; n < 200; ++n) {
+    const word_list program = random_code::random_program(random, 40);
+    words += program.size();
+    printed += check_listings_in_all(program) + check_listings(in_v15_of(program), in_v15);
+  }
+  CHECK(words > 3000);
+  CHECK(printed > 3 * words);
+}
