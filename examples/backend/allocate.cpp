@@ -32,7 +32,16 @@ unsigned preferred_registers(valhall::edition in) noexcept {
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept {
   if (limit < least_registers || limit > register_count(program.in)) return {};
   coalesce(memory, program);
-  return spilling(memory, program, limit, scan_registers(memory, program, limit));
+  // Spilling makes a new list of instructions and adds values, so that this copy remains as it is.
+  const ir_program unspilled = program;
+  const auto tried = [&](unsigned registers) {
+    program = unspilled;
+    return spilling(memory, program, registers, scan_registers(memory, program, registers));
+  };
+  allocation result = tried(limit);
+  for (unsigned n = limit + 1; !result.ok && result.needed == 0 && n <= register_count(program.in); ++n)
+    if (tried(n).ok) result.needed = n;
+  return result;
 }
 
 allocation allocate(arena& memory, ir_program& program) noexcept {

@@ -14,8 +14,8 @@ using namespace valhall;
 template <class Edition>
 class emitter {
  public:
-  emitter(const ir_program& program, const allocation& a, int filler, Edition in)
-      : program_(program), registers_(a.registers), filler_(filler), in_(in) {
+  emitter(const ir_program& program, const allocation& a, Edition in)
+      : program_(program), registers_(a.registers), in_(in) {
     for (std::uint32_t i = 0; i < program.label_count; ++i) labels_.push_back(words_.label());
     words_.reserve(program.instructions.size() + 1);
   }
@@ -30,7 +30,6 @@ class emitter {
  private:
   const ir_program& program_;
   const std::uint8_t* registers_;
-  const int filler_;
   const Edition in_;
   bool is_at_target_ = true;  ///< Whether a branch, or the start of the program, leads to the next word.
   word_program<Edition> words_;
@@ -54,28 +53,19 @@ class emitter {
     if (i.is_copy() && registers_[i.result] == registers_[i.sources[0].of]) return;
     operand operands[6];
     const unsigned count = operands_of(i, operands, [this](value v) { return unsigned{registers_[v]}; });
-    fill(i.id);
     words_.append(encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}, in_));
-    fill(i.id);
     is_at_target_ = false;
-  }
-
-  void fill(opcode id) {
-    if (id != opcode::nop || filler_ < 0) return;
-    const operand operands[] = {reg(static_cast<unsigned>(filler_)), constant_entry(0)};
-    words_.append(encode(opcode::mov_i32, operands, {}, in_));
   }
 };
 
 }  // namespace
 
 template <class Edition>
-typename word_program<Edition>::finished emit(const ir_program& program, const allocation& a, int filler,
-                                              Edition in) {
-  return emitter<Edition>(program, a, filler, in).run();
+typename word_program<Edition>::finished emit(const ir_program& program, const allocation& a, Edition in) {
+  return emitter<Edition>(program, a, in).run();
 }
 
-template growable_program::finished emit(const ir_program&, const allocation&, int, edition);
-template v15_growable_program::finished emit(const ir_program&, const allocation&, int, v15_edition);
+template growable_program::finished emit(const ir_program&, const allocation&, edition);
+template v15_growable_program::finished emit(const ir_program&, const allocation&, v15_edition);
 
 }  // namespace backend

@@ -16,11 +16,9 @@ using word_program = std::conditional_t<std::is_same_v<Edition, valhall::v15_edi
                                         valhall::v15_growable_program, valhall::growable_program>;
 
 /// The words of `program`, with its values in the registers of `a`. Waits, last-use marks, `reconverge` and
-/// `end` are missing: `repair` adds them. With a register `filler`, which no value has, each NOP is between
-/// two moves to it, which take the flows that `repair` would give to the NOP. `in` is the edition of the
-/// program.
+/// `end` are missing: `repair` adds them. `in` is the edition of the program.
 template <class Edition = valhall::edition>
-typename word_program<Edition>::finished emit(const ir_program& program, const allocation& a, int filler = -1,
+typename word_program<Edition>::finished emit(const ir_program& program, const allocation& a,
                                               Edition in = valhall::default_edition);
 
 }  // namespace backend

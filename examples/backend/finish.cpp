@@ -3,10 +3,14 @@
 
 #include "allocate.hpp"
 #include "emit.hpp"
+#include "select.hpp"
 
 #include <valhall/print_v15.hpp>
 #include <valhall/repair_v15.hpp>
 #include <valhall/verify_v15.hpp>
+
+#include <algorithm>
+#include <cstdio>
 
 namespace backend {
 
@@ -32,8 +36,8 @@ std::uint64_t nop_word(bool waits, Edition in) {
 /// Emits and repairs a program. Returns how many waits for all messages `to` has.
 template <class Edition>
 std::size_t put_words(arena& memory, const ir_program& program, const allocation& a, valhall::stage stage,
-                      const char* name, int filler, finished_program& to, Edition in) {
-  const auto emitted = emit(program, a, filler, in);
+                      const char* name, finished_program& to, Edition in) {
+  const auto emitted = emit(program, a, in);
   for (const valhall::program_error& e : emitted.errors()) {
     to.problem = text_of(memory, [&](char* text, std::size_t size) { return print(text, size, e, name); });
     return 0;
@@ -55,29 +59,56 @@ std::size_t put_words(arena& memory, const ir_program& program, const allocation
   return waits;
 }
 
-/// A register that no value has; -1 if there is none.
-int unused_register(const ir_program& program, const allocation& a) {
-  bool is_used[most_registers] = {};
-  for (value v = 0; v < program.values.size(); ++v) is_used[a.registers[v]] = true;
-  for (unsigned r = 0; r < register_count(program.in); ++r)
-    if (!is_used[r]) return static_cast<int>(r);
-  return -1;
+bool is_fence(const ir_instruction& i) noexcept {
+  return i.what == step::instruction && i.id == valhall::opcode::nop;
 }
 
-/// Makes the words of a program whose registers are allocated.
-template <class Edition>
-void put_finished(arena& memory, const ir_program& program, const allocation& a, valhall::stage stage,
-                  const char* name, finished_program& to, Edition in) {
-  std::size_t fences = 0;
-  for (const ir_instruction& i : program.instructions)
-    fences += i.what == step::instruction && i.id == valhall::opcode::nop;
-  std::size_t waits = put_words(memory, program, a, stage, name, -1, to, in);
-  // `repair` gives a NOP at the end of a block another flow, or joins it with its neighbour.
-  if (to.problem.empty() && waits < fences)
-    waits = put_words(memory, program, a, stage, name, unused_register(program, a), to, in);
-  if (to.problem.empty() && waits < fences) to.problem = "a wait for all messages has no place";
-  if (!to.problem.empty()) return;
+/// A copy that shares no storage with `from`.
+ir_program copy_of(arena& memory, const ir_program& from) {
+  ir_program copy = from;
+  copy.instructions = list<ir_instruction>(memory);
+  copy.values = list<value_info>(memory);
+  for (const ir_instruction& i : from.instructions) copy.instructions.push(i);
+  for (const value_info& v : from.values) copy.values.push(v);
+  return copy;
+}
 
+/// `from` with each NOP between two writes that nothing reads. They take the flows that `repair` would give
+/// to the NOP.
+ir_program with_separate_fences(arena& memory, const ir_program& from) {
+  ir_program to = copy_of(memory, from);
+  to.instructions.shrink(0);
+  selector select(to);
+  for (const ir_instruction& i : from.instructions) {
+    if (is_fence(i)) select.in_register(selector::literal(0u));
+    to.instructions.push(i);
+    if (is_fence(i)) select.in_register(selector::literal(0u));
+  }
+  return to;
+}
+
+/// Allocates registers, and emits and repairs the program. Returns how many waits for all messages `to` has.
+std::size_t put_allocated(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
+                          const char* name, finished_program& to) {
+  const allocation a = registers == 0 ? allocate(memory, program) : allocate(memory, program, registers);
+  if (!a.ok) {
+    const auto explain = [&](char* text, std::size_t size) {
+      return static_cast<std::size_t>(
+          a.needed == 0 ? std::snprintf(text, size, "the program needs more registers than there are")
+                        : std::snprintf(text, size, "the program needs %u registers, but the limit is %u",
+                                        a.needed, registers));
+    };
+    to.problem = text_of(memory, explain);
+    return 0;
+  }
+  to.spilled = a.spilled;
+  return with_edition(program.in,
+                      [&](auto in) { return put_words(memory, program, a, stage, name, to, in); });
+}
+
+/// Reports what the verifier finds in the words of `to`.
+template <class Edition>
+void check_words(arena& memory, valhall::stage stage, finished_program& to, Edition in) {
   const valhall::basic_control_flow_graph<Edition> graph(
       valhall::view<std::uint64_t>(to.words.begin(), to.size), in);
   valhall::basic_verify_options<Edition> options;
@@ -94,13 +125,18 @@ void put_finished(arena& memory, const ir_program& program, const allocation& a,
 finished_program finish(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
                         const char* name) {
   finished_program result;
-  const allocation a = registers == 0 ? allocate(memory, program) : allocate(memory, program, registers);
-  if (!a.ok) {
-    result.problem = "the program needs more registers than the limit allows";
-    return result;
+  const auto fences = static_cast<std::size_t>(
+      std::count_if(program.instructions.begin(), program.instructions.end(), is_fence));
+  const ir_program original = fences == 0 ? ir_program(memory) : copy_of(memory, program);
+  std::size_t waits = put_allocated(memory, program, stage, registers, name, result);
+  // `repair` gives a NOP at the end of a block another flow, or joins it with its neighbour.
+  if (result.problem.empty() && waits < fences) {
+    program = with_separate_fences(memory, original);
+    waits = put_allocated(memory, program, stage, registers, name, result);
   }
-  result.spilled = a.spilled;
-  with_edition(program.in, [&](auto in) { put_finished(memory, program, a, stage, name, result, in); });
+  if (result.problem.empty() && waits < fences) result.problem = "a wait for all messages has no place";
+  if (!result.problem.empty()) return result;
+  with_edition(program.in, [&](auto in) { check_words(memory, stage, result, in); });
   return result;
 }
 

@@ -41,11 +41,12 @@ class linear_scan {
         cost_(memory.array<float>(size())),
         hint_(memory.array<value>(size())),
         counted_(memory.array<std::uint32_t>(size())) {
-    for (unsigned i = 0; i < limit; ++i) allowed_[in_order(i, program.in)] = true;
+    find_candidates();
     find_costs();
   }
 
   register_scan run() noexcept {
+    if (bound_count_ > limit_) return {.ok = false};
     std::size_t count = 0;
     value* const order = memory_.array<value>(size());
     std::uint32_t* const starts = memory_.array<std::uint32_t>(size());
@@ -89,7 +90,9 @@ class linear_scan {
   std::uint32_t search_ = 0;
   std::uint32_t now_ = 0;
   bool spills_ = false;
-  bool allowed_[most_registers] = {};
+  bool is_candidate_[most_registers] = {};
+  std::uint8_t candidates_[most_registers] = {};  ///< Registers that values may take, in allocation order.
+  unsigned candidate_count_ = 0, bound_count_ = 0;
   holder* holders_[most_registers] = {};  ///< By register: its values whose ranges may not have ended.
 
   value size() const noexcept { return static_cast<value>(program_.values.size()); }
@@ -101,6 +104,24 @@ class linear_scan {
     for (value v = group; v < group + info(group).group_size; ++v)
       if (live_.ranges[v] != nullptr) first = std::min(first, live_.ranges[v]->first);
     return first;
+  }
+
+  /// Finds the registers that values may take: those that values are bound to, which the program uses
+  /// anyway, then others up to the limit.
+  void find_candidates() noexcept {
+    unsigned count = 0;
+    const auto add = [&](unsigned r) {
+      count += !is_candidate_[r];
+      is_candidate_[r] = true;
+    };
+    for (value v = 0; v < size(); ++v)
+      if (info(v).fixed >= 0 && live_.ranges[v] != nullptr) add(static_cast<unsigned>(info(v).fixed));
+    bound_count_ = count;
+    const unsigned all = register_count(program_.in);
+    for (unsigned i = 0; i < all && count < limit_; ++i) add(in_order(i, program_.in));
+    for (unsigned i = 0; i < all; ++i)
+      if (const unsigned r = in_order(i, program_.in); is_candidate_[r])
+        candidates_[candidate_count_++] = static_cast<std::uint8_t>(r);
   }
 
   void find_costs() noexcept {
@@ -147,7 +168,7 @@ class linear_scan {
     const unsigned count = info(group).group_size;
     if ((count > 1 && base % 2 != 0) || base + count > register_count(program_.in)) return false;
     for (unsigned n = 0; n < count; ++n)
-      if (!allowed_[base + n]) return false;
+      if (!is_candidate_[base + n]) return false;
     return true;
   }
 
@@ -195,12 +216,12 @@ class linear_scan {
     // Values reloaded for one instruction are placed from the end, so that they do not fragment the registers
     // for a group that the same instruction reads.
     const bool from_end = !info(group).can_spill && info(group).group_size < 4;
-    const auto candidate = [&](unsigned i) { return in_order(from_end ? limit_ - 1 - i : i, program_.in); };
-    for (unsigned i = 0; i < limit_; ++i)
+    const auto candidate = [&](unsigned i) { return candidates_[from_end ? candidate_count_ - 1 - i : i]; };
+    for (unsigned i = 0; i < candidate_count_; ++i)
       if (suits(group, candidate(i)) && is_free(group, candidate(i))) return hold(group, candidate(i)), true;
     float least = cost_[group];
     unsigned best = most_registers;
-    for (unsigned i = 0; i < limit_; ++i) {
+    for (unsigned i = 0; i < candidate_count_; ++i) {
       if (!suits(group, candidate(i))) continue;
       const float cost = cost_of_emptying(group, candidate(i));
       if (cost >= least) continue;

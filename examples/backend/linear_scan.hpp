@@ -9,7 +9,8 @@ namespace backend {
 
 /// The outcome of `scan_registers`.
 struct register_scan {
-  /// False if some value can neither get a register nor be spilled.
+  /// False if some value can neither get a register nor be spilled, or if values are bound to more registers
+  /// than the limit.
   bool ok = true;
   /// Whether values have to be spilled. If so, `registers` is incomplete.
   bool spills = false;

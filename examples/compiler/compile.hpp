@@ -36,8 +36,8 @@ struct compiled {
   bool ok() const noexcept { return errors.empty() && problem.empty(); }
 };
 
-/// Compiles `source` to words of `in`, for at most `registers` registers, 8 to 64, in v15 to 128; 0 means
-/// those of full occupancy, or more if that avoids spilling.
+/// Compiles `source` to words of `in`, for at most `registers` registers, 8 to 64, in v15 to 128, the
+/// preloaded one included; 0 means those of full occupancy, or more if that avoids spilling.
 compiled compile(arena& memory, std::string_view source, unsigned registers = 0,
                  valhall::edition in = valhall::default_edition);
 

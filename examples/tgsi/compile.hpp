@@ -71,8 +71,9 @@ struct compiled {
 };
 
 struct compile_options {
-  unsigned registers =
-      0;  ///< At most that many, 8 to 64; 0 means 32 if they suffice without spilling, else 64.
+  /// The most registers that the program uses, preloaded ones included, 8 to 64. 0 means 32 if they suffice
+  /// without spilling, else 64.
+  unsigned registers = 0;
 };
 
 /// Compiles a program that `check` accepts. An opcode, register or shape that the hardware has no means for

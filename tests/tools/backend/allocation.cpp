@@ -8,9 +8,11 @@
 #include <backend/select.hpp>
 
 #include <valhall/builders.hpp>
+#include <valhall/cost_v15.hpp>
 #include <valhall/interpreter_v15.hpp>
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace {
@@ -86,6 +88,60 @@ TEST_CASE("A value in a certain register keeps it from others while it lives") {
   CHECK(a.registers[y] == 0);
   CHECK(a.registers[other] != 60);
   CHECK(a.registers[other] != 0);
+}
+
+TEST_CASE("The limit counts registers that values are bound to") {
+  for (const auto in : {valhall::edition::v9, valhall::edition::v15})
+    for (const unsigned bound : {1u, 4u, 6u})
+      for (const unsigned limit : {8u, 12u, 20u}) {
+        CAPTURE(name_of(in), bound, limit);
+        fixture f(in);
+        value total = f.to.load(f.buffer(), 0);
+        for (unsigned n = 0; n < bound; ++n) total = f.sum(total, f.program.add_fixed(42 + 3 * n));
+        std::vector<value> loaded;
+        for (unsigned n = 0; n < 30; ++n) loaded.push_back(f.to.load(f.buffer(), 0));
+        for (const value v : loaded) total = f.sum(total, v);
+        f.to.store(total, 1, f.buffer(), 4);
+        const finished_program done = finish(f.memory, f.program, valhall::stage::compute, limit, "test");
+        REQUIRE(done.problem == "");
+        const unsigned used =
+            with_edition(in, [&](auto e) { return cost_of(done.words, e).registers.size(); });
+        CHECK(used <= limit);
+      }
+}
+
+TEST_CASE("A limit that values are bound to more registers than is refused with one that suffices") {
+  for (const unsigned bound : {8u, 9u, 14u}) {
+    CAPTURE(bound);
+    const auto finished = [bound](unsigned limit) {
+      fixture f;
+      value total = f.program.add_fixed(40);
+      for (unsigned n = 1; n < bound; ++n) total = f.sum(total, f.program.add_fixed(40 + n));
+      f.to.store(total, 1, f.buffer(), 4);
+      const finished_program done = finish(f.memory, f.program, valhall::stage::compute, limit, "test");
+      return std::string(done.problem);
+    };
+    for (unsigned limit = 8; limit < bound; ++limit)
+      CHECK(finished(limit) == "the program needs " + std::to_string(bound) +
+                                   " registers, but the limit is " + std::to_string(limit));
+    CHECK(finished(bound) == "");
+  }
+}
+
+TEST_CASE("A wait for all messages takes no register beyond the limit") {
+  fixture f;
+  std::vector<value> loaded;
+  for (unsigned n = 0; n < 12; ++n) loaded.push_back(f.to.load(f.buffer(), 0));
+  value total = loaded[0];
+  for (unsigned n = 1; n < 12; ++n) total = f.sum(total, loaded[n]);
+  f.to.store(total, 1, f.buffer(), 4);
+  f.to.put(opcode::nop, {});
+  f.to.put(opcode::nop, {});
+  for (unsigned n = 0; n < 12; ++n) f.to.store(loaded[n], 1, f.buffer(), 8);
+  std::vector<std::uint32_t> words{3, 0, 0};
+  const finished_program done = f.run(words, 8);
+  CHECK(words == std::vector<std::uint32_t>{3, 36, 3});
+  CHECK(valhall::cost_of(done.words).registers.size() <= 8);
 }
 
 TEST_CASE("Values take registers above r63 in v15 alone") {

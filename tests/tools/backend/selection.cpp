@@ -29,7 +29,7 @@ std::string text_of(const Lower& lower, valhall::edition in = valhall::default_e
   a.registers = registers;
   std::string text;
   with_edition(in, [&](auto e) {
-    const auto words = emit(program, a, -1, e);
+    const auto words = emit(program, a, e);
     REQUIRE(words.errors().size() == 0);
     for (const std::uint64_t word : words.words()) {
       char line[128];

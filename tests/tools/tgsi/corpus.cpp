@@ -73,6 +73,26 @@ std::string run_reason(const tgsi::program& program, const tgsi::compiled& code,
   return found.empty() ? "" : std::to_string(found.size()) + " differences: " + tgsi::text_of(found[0]);
 }
 
+/// The limit that an error says is needed; 0 if it is another error.
+unsigned needed_registers(const tgsi::error_list& errors) {
+  unsigned needed = 0, limit = 0;
+  const int found = std::sscanf(errors[0].message.c_str(),
+                                "the program needs %u registers, but the limit is %u", &needed, &limit);
+  return found == 2 && needed > limit ? needed : 0;
+}
+
+/// What is wrong with the program for at most `registers` registers, or as many as it is said to need.
+std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on, unsigned registers) {
+  tgsi::compiled code = tgsi::compile(program, {.registers = registers});
+  if (!code.ok())
+    if (const unsigned needed = needed_registers(code.errors); needed != 0)
+      code = tgsi::compile(program, {.registers = registers = needed});
+  if (!code.ok()) return text_of(code.errors);
+  const unsigned used = valhall::cost_of(code.words).registers.size();
+  if (used > registers) return std::to_string(used) + " registers are used";
+  return run_reason(program, code, on);
+}
+
 outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refused) {
   tgsi::error_list errors;
   std::optional<tgsi::program> program = tgsi::read(text, errors);
@@ -99,10 +119,9 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
   result.cost = valhall::cost_of(code.words);
   result.reason = run_reason(*program, code, on);
   // The same with fewer registers, when values are spilled, and with all of them.
-  for (const unsigned registers : {12u, 16u, 64u}) {
+  for (const unsigned registers : {8u, 12u, 16u, 64u}) {
     if (!result.reason.empty()) break;
-    code = tgsi::compile(*program, {.registers = registers});
-    result.reason = code.ok() ? run_reason(*program, code, on) : text_of(code.errors);
+    result.reason = limited_reason(*program, on, registers);
     if (!result.reason.empty())
       result.reason = "with " + std::to_string(registers) + " registers: " + result.reason;
   }
