@@ -117,13 +117,16 @@ constexpr bool has_all_threads(const Cost& c) {
 /// Values of registers that are not inputs of the kernel: not zero, also for y of the global id.
 inline constexpr register_input junk[] = {{r6, 99}, {r8, 99}, {preloaded::global_id_y, 99}};
 
+constexpr std::uint64_t bits_of(std::uint64_t word) { return word; }
+constexpr std::uint64_t bits_of(instruction i) { return i.word(); }
+
 /// The words of `Program`, an array or list of instructions or of 64-bit words that has no padding.
 template <const auto& Program>
 inline constexpr auto words_of = [] {
   struct {
     std::uint64_t bits[std::size(Program)] = {};
   } copy;
-  for (std::size_t i = 0; i < std::size(Program); ++i) copy.bits[i] = instruction(Program[i]).word();
+  for (std::size_t i = 0; i < std::size(Program); ++i) copy.bits[i] = bits_of(Program[i]);
   return copy;
 }();
 

@@ -36,7 +36,7 @@ consteval auto assemble() {
                                    literal<result.wrong.size + 1>(result.wrong.view()),
                                    literal<result.text.size + 1>(result.text.view())>();
   word_array<result.count> program{};
-  for (std::size_t i = 0; i < result.count; ++i) program.words[i] = instruction(result.words[i]);
+  for (std::size_t i = 0; i < result.count; ++i) program.words[i] = instruction::from_word(result.words[i]);
   return program;
 }
 

@@ -16,7 +16,7 @@ namespace valhall {
 namespace detail {
 
 constexpr void store_word(std::uint64_t& to, std::uint64_t word) noexcept { to = word; }
-constexpr void store_word(instruction& to, std::uint64_t word) noexcept { to = instruction(word); }
+constexpr void store_word(instruction& to, std::uint64_t word) noexcept { to = instruction::from_word(word); }
 
 /// An array or list whose elements can be stored with `store_word`.
 template <class Words>
@@ -48,7 +48,7 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
     e.error = build_error::target_outside;
   if (!e.ok()) return e;
   e.value = 0;
-  if (const instruction i(word); !i.ok()) {
+  if (const instruction i = instruction::from_word(word); !i.ok()) {
     e.error = build_error::broken_instruction;
     e.rule = i.error();
   } else if (const distance_field& field = distance_field_in<Edition>(i); !field.exists()) {

@@ -476,7 +476,7 @@ consteval auto build_program(Build) {
   word_array<finished.size()> result{};
   // The padding too: g++ 12 cannot read elements of a constant that nothing was assigned to.
   for (std::size_t i = 0; i < finished.padded().size(); ++i)
-    result.words[i] = instruction(finished.padded()[i]);
+    result.words[i] = instruction::from_word(finished.padded()[i]);
   return result;
 }
 

@@ -148,8 +148,8 @@ TEST_CASE("a broken word carries its rules", "[errors]") {
   const instruction broken = encode(row, operands, {}, edition::v1_0);
   CHECK(!broken.ok());
   CHECK(broken.error() == rule::one_scalar);
-  CHECK(instruction(broken.word()) == broken);
+  CHECK(instruction::from_word(broken.word()) == broken);
   CHECK(encode(row, operands, {}, edition::v1_2).breaks(rule::not_in_edition));
   // The mark alone is no error of a builder.
-  CHECK(instruction(std::uint64_t{0x3f} << 26).error() == rule::unknown_opcode);
+  CHECK(instruction::from_word(std::uint64_t{0x3f} << 26).error() == rule::unknown_opcode);
 }

@@ -216,7 +216,7 @@ std::string name_in(const std::string& text, const std::set<std::string>& names)
 
 /// Returns false, and checks nothing, if the word names a uniform beyond those that the layout has.
 bool check_word(std::uint64_t word, const std::string& name, report& result) {
-  const valhall::decoded_instruction d = valhall::decode(valhall::instruction(word));
+  const valhall::decoded_instruction d = valhall::decode(valhall::instruction::from_word(word));
   if (d.error() == valhall::rule::uniform_out_of_range) return false;
   char digits[20];
   std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(word));

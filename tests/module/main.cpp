@@ -14,7 +14,7 @@ static_assert(check(v15::iadd_s32(v15::r100, r1, u(200)), in_v15) == rule::none)
 int main() {
   const assembly text = assemble("FADD.f32.clamp_0_1 r0, r1, r2\nNOP.end");
   if (!text.ok() || text.words[0] != sum.word()) return 1;
-  const instruction first(text.words[0]);
+  const instruction first = instruction::from_word(text.words[0]);
   std::printf("%s\n", to_string(first).c_str());
   return check(first) == rule::none && version_number >= 100 ? 0 : 1;
 }

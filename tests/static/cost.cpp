@@ -38,7 +38,7 @@ static_assert(cost_of(view<instruction>(kernel, 2)) + cost_of(view<instruction>(
 static_assert(cost_of(view<instruction>()) == cost());
 
 // A broken instruction does not count.
-constexpr instruction broken[] = {instruction(std::uint64_t{1} << 63), kernel[0]};
+constexpr instruction broken[] = {instruction::from_word(std::uint64_t{1} << 63), kernel[0]};
 static_assert(cost_of(broken).undecoded == 1 && cost_of(broken).instructions == 1);
 
 // f_pbr.frag.hex.

@@ -136,7 +136,7 @@ constexpr bool refuses(edition e) {
 }
 static_assert(refuses(edition::v15) && refuses(edition(8)) && refuses(edition(25)) && refuses(edition(0)));
 static_assert(!refuses(first_edition) && !refuses(last_base_edition));
-static_assert(!absence_of(decode(instruction(0x78ff'c000'0000'0000), edition::v14)).ok());
+static_assert(!absence_of(decode(instruction::from_word(0x78ff'c000'0000'0000), edition::v14)).ok());
 
 // The preloaded registers of v15 cost nothing where its headers are not included.
 static_assert([] {

@@ -70,6 +70,6 @@ static_assert(error_of(iadd_u32(r0, r1, r2), in_v15) == build_error::not_a_branc
 static_assert(error_of(branchz(r100, 3), edition::v14) == build_error::not_a_branch);
 static_assert(error_of(blend(staging(r0, 4), r0, r60, 0, blending), edition::v14) ==
               build_error::not_a_branch);
-static_assert(error_of(instruction(0x001fc00000000000), in_v15) == build_error::not_a_branch);
+static_assert(error_of(instruction::from_word(0x001fc00000000000), in_v15) == build_error::not_a_branch);
 
 }  // namespace

@@ -46,9 +46,9 @@ static_assert(verify(bare, stage::vertex,
 constexpr bool repair_holds() {
   const repaired_program better = repair(bare, stage::compute, in_v15);
   return better.ok() && verify(better, stage::compute, in_v15).ok() && better.size() == 5 &&
-         instruction(better[4]) ==
+         instruction::from_word(better[4]) ==
              store_i32(staging(r100, 1), u(0), 0, {.slot = slot::slot1, .flow = flow::end}) &&
-         instruction(better[2]) == iadd_s32(r100, kill(r100), kill(r127)) &&
+         instruction::from_word(better[2]) == iadd_s32(r100, kill(r100), kill(r127)) &&
          effects_of(better[1], in_v15).waits == 1 && effects_of(better[3], in_v15).reconverges;
 }
 static_assert(repair_holds());

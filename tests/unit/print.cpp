@@ -77,7 +77,7 @@ TEST_CASE("each vector prints as its text") {
     ++lines;
     const std::string text = text_of(v.word());
     if (text != v.text) CHECK(text == v.text);
-    const instruction word(v.word());
+    const instruction word = instruction::from_word(v.word());
     if (text_of(word) != v.text) CHECK(text_of(word) == v.text);
   }
   CHECK(lines == 2274);
@@ -422,9 +422,10 @@ TEST_CASE("builder calls") {
         "icmp_s32(r0, r1, r2, r3, {.and_ = true, .cmp = condition::eq, .result_type = result_type::i1})");
   CHECK(cpp_of(fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::eq, .result_type = result_type::f1})) ==
         "fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::eq, .result_type = result_type::f1})");
-  CHECK(to_cpp_string(decode(0x01ffc00000000000)) == "instruction(0x01ffc00000000000) /* unknown_opcode */");
+  CHECK(to_cpp_string(decode(0x01ffc00000000000)) ==
+        "instruction::from_word(0x01ffc00000000000) /* unknown_opcode */");
   CHECK(to_cpp_string(decode(0x00a4c00000008280)) ==
-        "instruction(0x00a4c00000008280) /* two_uniform_slots */");
+        "instruction::from_word(0x00a4c00000008280) /* two_uniform_slots */");
   const std::string whole = cpp_of(fadd_f32(r0, r1, r2, {.flow = flow::end}));
   for (std::size_t capacity = 0; capacity < whole.size() + 10; ++capacity)
     CHECK(fills(whole, capacity, [](char* buffer, std::size_t room) {

@@ -17,6 +17,7 @@
 #include <limits>
 #include <set>
 #include <string>
+#include <type_traits>
 
 namespace {
 
@@ -189,7 +190,7 @@ TEST_CASE("reserved_value, unused_bits_set and unknown_opcode") {
   breaks(rule::reserved_value, fadd_f32(r0, r1, r2, {.flow = flow(given(16))}));
   breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(11)}}));
   breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(4)}}));
-  breaks(rule::unused_bits_set, instruction(given(std::uint64_t{1}) << 63));
+  breaks(rule::unused_bits_set, instruction::from_word(given(std::uint64_t{1}) << 63));
   breaks(rule::unknown_opcode, encode(opcode(given(instruction_count)), {}));
   breaks(rule::unknown_opcode, encode(opcode(given(0xffffu)), {r0}, {modifier::clamp}));
   CHECK(decode(given(std::uint64_t{0x1ff}) << 48).error() == rule::unknown_opcode);
@@ -321,7 +322,7 @@ TEST_CASE("the word of a broken instruction says what is wrong with it") {
     CHECK(decode(i).error() == i.error());
     CHECK(decode(i.word()).error() == i.error());
     CHECK(check(decode(i.word())) == i.error());
-    CHECK(instruction(i.word()) == i);
+    CHECK(instruction::from_word(i.word()) == i);
     CHECK_FALSE(decode(i.word()).is_identified());
     char line[200];
     const std::size_t length = print(line, sizeof line, decode(i.word()));
@@ -329,13 +330,23 @@ TEST_CASE("the word of a broken instruction says what is wrong with it") {
   }
   // Other numbers with 10 in the top bits are not errors of the library.
   for (const std::uint64_t bits : {0x8000000000000000, 0x8000c00000000000, 0xb000000000000000}) {
-    CHECK(instruction(given(bits)).error() == rule::unused_bits_set);
+    CHECK(instruction::from_word(given(bits)).error() == rule::unused_bits_set);
     CHECK_FALSE(decode(bits).ok());
   }
   // Those with 11 are words of v15, but of no other edition.
-  CHECK(instruction(given(std::uint64_t{0xc000c00000000000})).ok());
+  CHECK(instruction::from_word(given(std::uint64_t{0xc000c00000000000})).ok());
   CHECK(decode(std::uint64_t{0xc000c00000000000}).error() == rule::unused_bits_set);
   CHECK(decode(std::uint64_t{0x8000c00000000000}).error() == rule::unused_bits_set);
+}
+
+TEST_CASE("a number becomes a word by name alone") {
+  CHECK_FALSE(std::is_constructible_v<instruction, std::uint64_t>);
+  CHECK_FALSE(std::is_convertible_v<std::uint64_t, instruction>);
+  // A raw word is no error, and `check` tells whether it is an instruction.
+  const instruction raw = instruction::from_word(given(std::uint64_t{0x1234567812345678}));
+  CHECK(raw.ok());
+  CHECK(raw.word() == 0x1234567812345678);
+  CHECK(check(decode(raw)) == rule::unknown_opcode);
 }
 
 TEST_CASE("half_bits rounds as F32_TO_F16 does") {

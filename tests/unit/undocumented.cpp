@@ -20,7 +20,7 @@ using namespace valhall;
 
 std::string printed(std::uint64_t word) {
   char text[256];
-  return std::string(text, print(text, sizeof text, instruction(word)));
+  return std::string(text, print(text, sizeof text, instruction::from_word(word)));
 }
 
 std::vector<std::uint64_t> assembled_permissively(const std::string& text) {

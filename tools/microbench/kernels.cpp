@@ -429,7 +429,7 @@ class builder {
     if (!waiting.ok()) return fail(explanation_of(waiting.error));
     if (waiting.size() != made.words.size()) return fail("there is no room for its waits");
     growable_program program;
-    for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction(waiting[i]));
+    for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction::from_word(waiting[i]));
     return keep(program, made);
   }
 

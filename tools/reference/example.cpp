@@ -149,7 +149,7 @@ std::string problem_of(std::uint64_t word, Edition e) {
   const auto d = decode(word, e);
   if (const rule broken = check(d); broken != rule::none) return name_of(broken);
   if (!assembles_again(word, e, false)) return "its text does not assemble to it";
-  if (to_cpp_string(d).starts_with("instruction(")) return "no builder makes it";
+  if (to_cpp_string(d).starts_with("instruction::from_word(")) return "no builder makes it";
   const basic_control_flow_graph<Edition> graph(program_with(word, e), e);
   for (const finding& f : verify(graph, stage_for(effects_of(word, e)))) return to_string(f, graph);
   return "";

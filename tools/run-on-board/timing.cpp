@@ -50,7 +50,7 @@ struct timed_program {
 /// The kernel between two reads of the clock, whose values it stores at the address in `clock_uniform`.
 timed_program timed(const listed_kernel& k, edition e) {
   timed_program p;
-  const instruction last(k.words.back());
+  const instruction last = instruction::from_word(k.words.back());
   const decoded_instruction end = decode(k.words.back(), e);
   if (!end.ok() || end.info().id != opcode::nop || flow_of(last) != flow::end) {
     p.problem = "the kernel does not end in NOP.end, as those of microbench do";

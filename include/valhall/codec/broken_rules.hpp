@@ -129,7 +129,8 @@ constexpr broken_rules rules_of_operand(const instruction_info& row, edition e, 
   const Encoder without(row, e, fields, 0);
   Encoder alone = without;
   alone.add(place, given);
-  return broken_rules(instruction(alone.bits())) - broken_rules(instruction(without.bits()));
+  return broken_rules(instruction::from_word(alone.bits())) -
+         broken_rules(instruction::from_word(without.bits()));
 }
 
 }  // namespace detail
@@ -255,7 +256,8 @@ constexpr rule_violations violations_of(const Decoded& d, const decoded_instruct
         rules_of_operand<Encoder>(row, d.in(), modifiers.fields(), row.operands()[i], d.operand_at(i));
     whole.add(row.operands()[i], d.operand_at(i));
   }
-  found.rules_[rule_violations::whole_word] = broken_rules(instruction(whole.bits())) - found.rules();
+  found.rules_[rule_violations::whole_word] =
+      broken_rules(instruction::from_word(whole.bits())) - found.rules();
   return found;
 }
 
@@ -287,7 +289,7 @@ constexpr rule_violations violations_of(const instruction_info& row, view<operan
     found.rules_[i] = rules_of_operand<Encoder>(row, e, whole.fields(), row.operands()[i], operands[i]);
   }
   whole.add(operands);
-  others = others | (broken_rules(instruction(whole.bits())) - found.rules());
+  others = others | (broken_rules(instruction::from_word(whole.bits())) - found.rules());
   return found;
 }
 

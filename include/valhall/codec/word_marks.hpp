@@ -96,7 +96,7 @@ constexpr instruction with_flow(std::uint64_t word, flow f, Edition e = default_
   if (!d.ok()) return detail::undecoded(d);
   if (const detail::rule_set rules = detail::flow_rules(e, static_cast<std::uint64_t>(f)); rules != 0)
     return detail::assembled(detail::error_mark | rules);
-  return instruction(detail::with_flow_bits<Edition>(word, f));
+  return instruction::from_word(detail::with_flow_bits<Edition>(word, f));
 }
 template <class Edition = edition>
 constexpr instruction with_flow(instruction word, flow f, Edition e = default_edition) noexcept {
@@ -115,7 +115,7 @@ constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
   const operand_info& place = d.info().operands()[operand];
   if (place.role != operand_role::source || d.operand_at(operand).kind() != operand_kind::general_register)
     return detail::broken_by(rule::operand_kind);
-  return instruction(detail::with_last_use_bit<Edition>(word, place, marked));
+  return instruction::from_word(detail::with_last_use_bit<Edition>(word, place, marked));
 }
 template <class Edition = edition>
 constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked = true,
@@ -146,7 +146,7 @@ constexpr instruction with_distance(std::uint64_t word, long long distance,
   const detail::distance_field place = detail::distance_field_of(d.info());
   if (!place.exists()) return detail::broken_by(rule::operand_kind);
   if (!place.range().holds(distance)) return detail::broken_by(rule::immediate_out_of_range);
-  return instruction(place.put(word, distance));
+  return instruction::from_word(place.put(word, distance));
 }
 template <class Edition = edition>
 constexpr instruction with_distance(instruction word, long long distance,

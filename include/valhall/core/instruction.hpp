@@ -21,15 +21,18 @@ class [[nodiscard]] instruction {
   /// The zero word, which is not an instruction.
   constexpr instruction() noexcept = default;
 
-  /// Wraps an existing word. Only the mark of broken words is checked: a word with it must be that of a
-  /// broken instruction, and keeps its rules; any other becomes `rule::unknown_opcode`.
-  constexpr explicit instruction(std::uint64_t word) noexcept
-      : bits_(!is_marked(word) || carries_rules(word) ? word
-                                                      : Set::broken_bits | rule_set(rule::unknown_opcode)) {}
+  /// The raw word `word`. Only the mark of broken words is checked: a word with it must be that of a broken
+  /// instruction, and keeps its rules; any other becomes `rule::unknown_opcode`.
+  static constexpr instruction from_word(std::uint64_t word) noexcept {
+    const bool is_kept = !is_marked(word) || carries_rules(word);
+    instruction result;
+    result.bits_ = is_kept ? word : Set::broken_bits | rule_set(rule::unknown_opcode);
+    return result;
+  }
 
   /// The word as the hardware reads it, in the byte order of the host.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return bits_; }
-  /// Whether this is a word rather than an error.
+  /// Whether this is a word rather than an error; one that `from_word` wraps may break any rule.
   [[nodiscard]] constexpr bool ok() const noexcept { return !is_marked(bits_); }
   /// All broken rules.
   [[nodiscard]] constexpr rule_set rules() const noexcept { return ok() ? 0 : bits_ & Set::word_rules; }

@@ -71,17 +71,18 @@ class [[nodiscard]] instruction {
   /// The zero word, which pads programs and is not an instruction.
   constexpr instruction() noexcept = default;
 
-  /// Wraps an existing word. Only the top two bits are checked: if they are 10, the word of a broken
-  /// instruction keeps its error, and any other becomes `rule::unused_bits_set`.
-  constexpr explicit instruction(std::uint64_t word) noexcept
-      : bits_(!detail::is_broken(word) || detail::carries_error(word)
-                  ? word
-                  : detail::error_mark | std::uint64_t(rule::unused_bits_set)) {}
+  /// The raw word `word`. Only the top two bits are checked: if they are 10, the word of a broken instruction
+  /// keeps its error, and any other becomes `rule::unused_bits_set`. `check` tests the rules of the hardware.
+  static constexpr instruction from_word(std::uint64_t word) noexcept {
+    if (!detail::is_broken(word) || detail::carries_error(word)) return instruction(word, 0);
+    return instruction(detail::error_mark | std::uint64_t(rule::unused_bits_set), 0);
+  }
 
   /// The word as the hardware reads it, in the byte order of the host.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return bits_; }
 
-  /// Whether this is a word rather than an error.
+  /// Whether this is a word rather than an error. A word that a builder or `encode` returns breaks no rule;
+  /// one that `from_word` wraps may break any, and `check(decode(i))` tests that.
   [[nodiscard]] constexpr bool ok() const noexcept { return !detail::is_broken(bits_); }
 
   /// The first broken rule, in the order of the list; `rule::none` for a word.

@@ -195,14 +195,14 @@ constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, editio
 
 /// Prints `d` as the C++ expression that builds it, `fadd_f32(r0, r1, -u(4).h1(), {.flow = flow::wait0})`,
 /// for code that uses the names of `print_cpp_names` unqualified. A word that no builder makes, because it
-/// does not decode or breaks a rule of `check`, is `instruction(0x...)` with the rule in a comment. Writes
-/// and returns like `print`.
+/// does not decode or breaks a rule of `check`, is `instruction::from_word(0x...)` with the rule in a
+/// comment. Writes and returns like `print`.
 template <detail::decoded_word Decoded>
 constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const Decoded& d) noexcept {
   detail::text_out out(buffer, capacity);
   const rule broken = check(d);
   if (broken == rule::none) return detail::cpp_printer<Decoded>(out, d).call().size();
-  out.put(text_view("instruction("));
+  out.put(text_view("instruction::from_word("));
   out.put('0', 'x');
   out.put_digits(d.word(), 16, detail::lower_digits);
   out.put(text_view(") /* "));

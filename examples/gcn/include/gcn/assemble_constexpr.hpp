@@ -24,7 +24,7 @@ consteval auto assemble() {
   constexpr auto result = valhall::core::read_literal<Text, detail::text_language>({.edition = Edition});
   valhall::core::expect_assembled<result>();
   word_array<result.count> program;
-  for (std::size_t i = 0; i < result.count; ++i) program.words[i] = instruction(result.words[i]);
+  for (std::size_t i = 0; i < result.count; ++i) program.words[i] = instruction::from_word(result.words[i]);
   return program;
 }
 
