@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <map>
+#include <set>
 #include <utility>
 
 namespace generator {
@@ -29,6 +31,33 @@ std::vector<std::string> unit_names(const description& d) {
     for (const issue& one : ins.issues) add_once(names, one.unit);
   std::sort(names.begin(), names.end());
   return names;
+}
+
+/// Writes which modifiers are flags, and which have the values of each enum type.
+void value_types(writer& out, const description& d) {
+  std::map<std::string, std::set<std::string>> modifiers_of;
+  std::set<std::string> flags;
+  for (const instruction& ins : d.instructions.instructions)
+    for (const modifier& m : ins.modifiers) {
+      if (!m.values) flags.insert(m.name);
+      if (m.values && !is_settled(m))
+        modifiers_of[m.enum_type].insert("m == modifier::" + identifier(m.name));
+    }
+  std::vector<std::string> items;
+  for (const std::string& name : modifier_names(d))
+    items.push_back(flags.count(name) != 0 ? "true" : "false");
+  out.line();
+  out.line("namespace detail {");
+  out.array("By `modifier`: whether it is a flag of some instruction.", "bool is_flag_modifier[]", items);
+  out.line();
+  out.line("/// Whether enumerators of the type of the second argument are values of the modifier `m`.");
+  for (const enum_type& type : enum_types(d)) {
+    const std::set<std::string>& tests = modifiers_of[type.name];
+    out.line("constexpr bool has_values(modifier m, " + d.ns + "::" + type.name + ") noexcept { return " +
+             join({tests.begin(), tests.end()}, " || ") + "; }");
+  }
+  out.line();
+  out.line("}  // namespace detail");
 }
 
 }  // namespace
@@ -91,6 +120,7 @@ std::string opcodes_header(const description& d) {
   items.clear();
   for (const std::string& name : unit_names(d)) items.push_back(quoted(name));
   out.array("Names of the units, by value.", "const char* unit_names[]", items);
+  value_types(out, d);
   out.line();
   out.line(close_namespace(d));
   return out.text();

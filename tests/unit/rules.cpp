@@ -192,7 +192,7 @@ TEST_CASE("reserved_value, unused_bits_set and unknown_opcode") {
   breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(4)}}));
   breaks(rule::unused_bits_set, instruction::from_word(given(std::uint64_t{1}) << 63));
   breaks(rule::unknown_opcode, encode(opcode(given(instruction_count)), {}));
-  breaks(rule::unknown_opcode, encode(opcode(given(0xffffu)), {r0}, {modifier::clamp}));
+  breaks(rule::unknown_opcode, encode(opcode(given(0xffffu)), {r0}, {modifier::unsigned_}));
   CHECK(decode(given(std::uint64_t{0x1ff}) << 48).error() == rule::unknown_opcode);
   CHECK(decode(fadd_f32(r0, r1, r2).word() | 1ull << 24).error() == rule::unused_bits_set);
   CHECK(decode(nop({}).word() | 11ull << 59).error() == rule::reserved_value);
@@ -425,8 +425,9 @@ TEST_CASE("missing_modifier, duplicate_modifier and unknown_modifier") {
   breaks(rule::duplicate_modifier, encode(opcode::load_i32, {group, r2, 0},
                                           {{modifier::slot, slot::slot0}, {modifier::slot, slot::slot0}}));
   breaks(rule::unknown_modifier,
-         encode(opcode::load_i32, {group, r2, 0}, {{modifier::slot, slot::slot0}, modifier::clamp}));
-  breaks(rule::unknown_modifier, encode(opcode::nop, {}, {modifier(given(200))}));
+         encode(opcode::load_i32, {group, r2, 0},
+                {{modifier::slot, slot::slot0}, {modifier::clamp, clamp::clamp_0_1}}));
+  breaks(rule::unknown_modifier, encode(opcode::nop, {}, {{modifier(given(200)), 1}}));
 }
 
 TEST_CASE("source_format_width") {

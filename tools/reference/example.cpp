@@ -98,7 +98,7 @@ std::vector<std::vector<modifier_value>> modifier_lists(const instruction_info& 
     const modifier_info& place = row.modifiers()[i];
     if (place.is_flag()) {
       lists.push_back(usual);
-      lists.back().emplace_back(place.id);
+      lists.back().emplace_back(place.id, 1);
       continue;
     }
     for (const named_value& value : values_of(place, e)) {

@@ -224,10 +224,12 @@ constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural
     return modifier_choice(rule::undocumented_form);
   return modifier_choice(modifier_value(m, v));
 }
+/// The same for a constant `m` and an enumerator; one of another modifier does not compile.
 template <class Enum>
 requires __is_enum(Enum) constexpr modifier_choice
-    choose_modifier(opcode id, modifier m, Enum v, edition e = default_edition) noexcept {
-  return choose_modifier(id, m, static_cast<unsigned>(v), e);
+    choose_modifier(opcode id, typename detail::modifier_of<Enum>::type m, Enum v,
+                    edition e = default_edition) noexcept {
+  return choose_modifier(id, m.id, static_cast<unsigned>(v), e);
 }
 
 /// The modifier by which a load writes, or a store reads, a part of its register: `byte(2)` of a load of 8

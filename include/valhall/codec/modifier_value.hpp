@@ -8,6 +8,27 @@
 
 namespace valhall {
 
+namespace detail {
+
+// A constant evaluation that calls one of these does not compile, and the message has its name.
+inline void enumerator_of_another_modifier() noexcept {}
+inline void modifier_without_value() noexcept {}
+
+/// A modifier that is known where it is written, and has the enumerators of `Enum`.
+template <class Enum>
+struct modifier_of {
+  /// The same type, from which no argument deduces `Enum`.
+  using type = modifier_of;
+
+  consteval modifier_of(modifier m) noexcept : id(m) {
+    if (!has_values(m, Enum{})) enumerator_of_another_modifier();
+  }
+
+  modifier id;
+};
+
+}  // namespace detail
+
 /// A modifier with its value: 1 for a flag, else the number of the enumerator.
 struct [[nodiscard]] modifier_value {
   modifier id = modifier::flow;  ///< The modifier.
@@ -15,13 +36,17 @@ struct [[nodiscard]] modifier_value {
 
   /// The flow of value 1, `wait0`.
   constexpr modifier_value() noexcept = default;
-  /// The flag `m`.
-  constexpr modifier_value(modifier m) noexcept : id(m) {}
-  /// `m` with the enumerator `v`.
+  /// The flag `m`, a constant. A modifier that is not a flag does not compile.
+  consteval modifier_value(modifier m) noexcept : id(m) {
+    if (!detail::is_flag_modifier[static_cast<unsigned>(m)]) detail::modifier_without_value();
+  }
+  /// `m`, a constant, with the enumerator `v`. An enumerator of another modifier does not compile.
   template <class Enum>
-  requires __is_enum(Enum) constexpr modifier_value(modifier m, Enum v) noexcept
-      : modifier_value(m, static_cast<unsigned>(v)) {}
-  /// `m` with the enumerator of number `v`. A number that fits no field breaks `reserved_value`.
+  requires __is_enum(Enum) constexpr modifier_value(typename detail::modifier_of<Enum>::type m,
+                                                    Enum v) noexcept
+      : modifier_value(m.id, static_cast<unsigned>(v)) {}
+  /// `m` with the enumerator of number `v`, or 1 for a flag. A number that fits no field breaks
+  /// `reserved_value`.
   constexpr modifier_value(modifier m, detail::natural v) noexcept : id(m), value(v.byte()) {}
 };
 

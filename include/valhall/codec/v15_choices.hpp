@@ -42,8 +42,8 @@ constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural
 }
 template <class Enum>
 requires __is_enum(Enum) constexpr modifier_choice
-    choose_modifier(opcode id, modifier m, Enum v, v15_edition e) noexcept {
-  return choose_modifier(id, m, static_cast<unsigned>(v), e);
+    choose_modifier(opcode id, typename detail::modifier_of<Enum>::type m, Enum v, v15_edition e) noexcept {
+  return choose_modifier(id, m.id, static_cast<unsigned>(v), e);
 }
 
 /// How operand `number` of `id` reads or writes the lanes `wanted` in v15, as `choose_lanes` returns it for

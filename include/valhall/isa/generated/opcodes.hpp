@@ -490,4 +490,63 @@ constexpr unsigned most_legal_checks = 2;
 /// Names of the units, by value.
 inline constexpr const char* unit_names[] = {"CVT", "FMA", "LS", "NONE", "SFU", "T", "V", "VT"};
 
+namespace detail {
+
+/// By `modifier`: whether it is a flag of some instruction.
+inline constexpr bool is_flag_modifier[] = {true, true, true, false, false, true, false, false, false, true,
+    true, true, false, true, true, true, false, true, true, true, false, false, true, false, false, false,
+    false, false, false, false, false, false, false, true, true, false, true, true, true, false, false, false,
+    false, true, true, true, true, true, true, false, true, true, false, false, false, false, true, false,
+    true, false, false, true, true, true, false, true, true, true, false, true, false, true, false, true,
+    true, false, false, false, true, true, true, true, false, false, false, false, false, true, false, true,
+    true, true, false, false};
+
+/// Whether enumerators of the type of the second argument are values of the modifier `m`.
+constexpr bool has_values(modifier m, valhall::flow) noexcept { return m == modifier::flow; }
+constexpr bool has_values(modifier m, valhall::load_lane_8_bit) noexcept { return m == modifier::load_lane_8_bit; }
+constexpr bool has_values(modifier m, valhall::load_lane_16_bit) noexcept { return m == modifier::load_lane_16_bit; }
+constexpr bool has_values(modifier m, valhall::load_lane_32_bit) noexcept { return m == modifier::load_lane_32_bit; }
+constexpr bool has_values(modifier m, valhall::store_lane_8_bit) noexcept { return m == modifier::store_lane_8_bit; }
+constexpr bool has_values(modifier m, valhall::store_lane_16_bit) noexcept { return m == modifier::store_lane_16_bit; }
+constexpr bool has_values(modifier m, valhall::clock_source) noexcept { return m == modifier::clock_source; }
+constexpr bool has_values(modifier m, valhall::sine_or_cosine) noexcept { return m == modifier::sine_or_cosine; }
+constexpr bool has_values(modifier m, valhall::lane_select) noexcept { return m == modifier::lane_select; }
+constexpr bool has_values(modifier m, valhall::round_mode) noexcept { return m == modifier::roundmode; }
+constexpr bool has_values(modifier m, valhall::nan_mode) noexcept { return m == modifier::nan_mode; }
+constexpr bool has_values(modifier m, valhall::flog_table_mode) noexcept { return m == modifier::mode; }
+constexpr bool has_values(modifier m, valhall::flog_table_precision) noexcept { return m == modifier::precision; }
+constexpr bool has_values(modifier m, valhall::ldexp_infinity) noexcept { return m == modifier::inf; }
+constexpr bool has_values(modifier m, valhall::ldexp_v2f16_infinity) noexcept { return m == modifier::inf; }
+constexpr bool has_values(modifier m, valhall::stack_mode) noexcept { return m == modifier::stack_mode; }
+constexpr bool has_values(modifier m, valhall::result_type) noexcept { return m == modifier::result_type; }
+constexpr bool has_values(modifier m, valhall::clamp) noexcept { return m == modifier::clamp; }
+constexpr bool has_values(modifier m, valhall::float_condition) noexcept { return m == modifier::cmp; }
+constexpr bool has_values(modifier m, valhall::condition) noexcept { return m == modifier::cmp; }
+constexpr bool has_values(modifier m, valhall::dimension) noexcept { return m == modifier::dimension; }
+constexpr bool has_values(modifier m, valhall::lod_mode) noexcept { return m == modifier::lod_mode; }
+constexpr bool has_values(modifier m, valhall::register_format) noexcept { return m == modifier::regfmt; }
+constexpr bool has_values(modifier m, valhall::write_mask) noexcept { return m == modifier::write_mask; }
+constexpr bool has_values(modifier m, valhall::fetch_component) noexcept { return m == modifier::fetch_component; }
+constexpr bool has_values(modifier m, valhall::register_type) noexcept { return m == modifier::register_type; }
+constexpr bool has_values(modifier m, valhall::register_width) noexcept { return m == modifier::register_width || m == modifier::secondary_register_width; }
+constexpr bool has_values(modifier m, valhall::varying_texture_register_width) noexcept { return m == modifier::vartex_register_width; }
+constexpr bool has_values(modifier m, valhall::vector_size) noexcept { return m == modifier::vecsize; }
+constexpr bool has_values(modifier m, valhall::slot) noexcept { return m == modifier::slot; }
+constexpr bool has_values(modifier m, valhall::barrier_slot) noexcept { return m == modifier::slot; }
+constexpr bool has_values(modifier m, valhall::memory_access) noexcept { return m == modifier::memory_access; }
+constexpr bool has_values(modifier m, valhall::subgroup_size) noexcept { return m == modifier::subgroup; }
+constexpr bool has_values(modifier m, valhall::lane_operation) noexcept { return m == modifier::lane_op; }
+constexpr bool has_values(modifier m, valhall::inactive_result) noexcept { return m == modifier::inactive_result; }
+constexpr bool has_values(modifier m, valhall::mux) noexcept { return m == modifier::mux; }
+constexpr bool has_values(modifier m, valhall::sample_mode) noexcept { return m == modifier::sample; }
+constexpr bool has_values(modifier m, valhall::update_mode) noexcept { return m == modifier::update; }
+constexpr bool has_values(modifier m, valhall::sample_and_update_mode) noexcept { return m == modifier::sample_and_update; }
+constexpr bool has_values(modifier m, valhall::varying_texture_source_format) noexcept { return m == modifier::vartex_source_format; }
+constexpr bool has_values(modifier m, valhall::vertex) noexcept { return m == modifier::vertex; }
+constexpr bool has_values(modifier m, valhall::source_format) noexcept { return m == modifier::source_format; }
+constexpr bool has_values(modifier m, valhall::atomic_operation) noexcept { return m == modifier::atom_opc; }
+constexpr bool has_values(modifier m, valhall::atomic_operation_with_1) noexcept { return m == modifier::atom_opc_1; }
+
+}  // namespace detail
+
 }  // namespace valhall

@@ -183,4 +183,16 @@ constexpr unsigned most_legal_checks = 1;
 /// Names of the units, by value.
 inline constexpr const char* unit_names[] = {"VALU"};
 
+namespace detail {
+
+/// By `modifier`: whether it is a flag of some instruction.
+inline constexpr bool is_flag_modifier[] = {false, true, false, true, false};
+
+/// Whether enumerators of the type of the second argument are values of the modifier `m`.
+constexpr bool has_values(modifier m, gcn::omod) noexcept { return m == modifier::omod; }
+constexpr bool has_values(modifier m, gcn::channel) noexcept { return m == modifier::channel; }
+constexpr bool has_values(modifier m, gcn::parameter) noexcept { return m == modifier::parameter; }
+
+}  // namespace detail
+
 }  // namespace gcn

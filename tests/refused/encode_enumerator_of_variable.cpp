@@ -1,0 +1,12 @@
+// expect: constant expression within 16 lines
+// SPDX-License-Identifier: MIT
+#include <valhall/builders.hpp>
+#include <valhall/encode.hpp>
+
+using namespace valhall;
+
+#ifdef VALHALL_TEST_CONTROL
+modifier_value with_flow(modifier m, flow f) { return {m, static_cast<unsigned>(f)}; }
+#else
+modifier_value with_flow(modifier m, flow f) { return {m, f}; }
+#endif
