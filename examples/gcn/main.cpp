@@ -19,8 +19,8 @@ constexpr const char* usage =
     "as   assembles VOP3 instructions, and writes a word of 16 hexadecimal digits per line\n"
     "dis  writes the text of such words\n"
     "\n"
-    "Reports all errors; the exit status is then 1, and `as` writes nothing. FILE is standard input if "
-    "absent or -.\n";
+    "Lists all errors, `as` up to 1000 and the number of all others; the exit status is then 1, and `as` "
+    "writes nothing. FILE is standard input if absent or -.\n";
 
 struct arguments {
   bool assembles = false;

@@ -28,7 +28,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   };
   const assembly result = assemble(self, options);
   require(result.words.size() <= options.limits.words);
-  require(result.errors.size() <= options.limits.errors + 1);
+  require(result.errors.size() <= options.limits.errors + 2);
   for (const diagnostic& d : result.errors) {
     require(d.rule != rule::none && d.line != 0 && d.column != 0 && !d.message.empty());
     require(d.length == 0 || d.column - 1 + d.length <= d.text.size());

@@ -33,8 +33,16 @@ expect(2 "" "^usage: gcn as" as --version 1.3)
 expect(2 "" "^usage: gcn as" as --version 1.0 a b)
 expect(2 "" "^usage: gcn as" as --version 1.0 --version 1.1)
 expect(0 "usage: gcn as|dis --version 1.0|1.1|1.2 [FILE|-]\n\nas   assembles VOP3 instructions, and writes a word of 16 \
-hexadecimal digits per line\ndis  writes the text of such words\n\nReports all errors; the exit status is then 1, and \
-`as` writes nothing. FILE is standard input if absent or -.\n" "^$" as --help)
+hexadecimal digits per line\ndis  writes the text of such words\n\nLists all errors, `as` up to 1000 and the number of all others; the \
+exit status is then 1, and `as` writes nothing. FILE is standard input if absent or -.\n" "^$" as --help)
+
+# More errors than are listed: the last message has the number of the others.
+string(REPEAT "wrong\n" 1234 wrong)
+file(WRITE ${OUT}/input "${wrong}")
+expect(1 "" ":1000:1: error: `wrong` is not an instruction.*\n<stdin>:1001:1: error: 234 more errors are not listed; \
+the first of them is in this line .limit_exceeded.\n$" as --version 1.0)
+file(WRITE ${OUT}/input ".macro m\nm\n.endm\nm\n")
+expect(1 "" "`m` exceeds a limit of the assembler" as --version 1.0)
 
 # A folder, an empty file, both line ends, and other than text.
 expect(1 "" "cannot be read" as --version 1.0 ${OUT})

@@ -586,10 +586,35 @@ TEST_CASE("limits") {
   CHECK(errors_of("NOP\n         NOP\nNOP", options) == "2:1 limit_exceeded\n");
   options = {};
   options.limits.errors = 2;
-  CHECK(errors_of("A\nB\nC\nD", options) ==
-        "1:1 unknown_mnemonic\n2:1 unknown_mnemonic\n2:1 limit_exceeded\n");
+  CHECK(errors_of("A\nB\nNOP", options) == "1:1 unknown_mnemonic\n2:1 unknown_mnemonic\n");
   options = {};
   options.limits.nesting = 2;
   CHECK(errors_of(".rept 1\n.rept 1\nNOP\n.endr\n.endr", options) == "");
   CHECK(errors_of(".rept 1\n.rept 1\n.rept 1\nNOP\n.endr\n.endr\n.endr", options) == "3:1 limit_exceeded\n");
+}
+
+TEST_CASE("errors beyond the limit are counted") {
+  assemble_options options;
+  options.limits.errors = 2;
+  const auto last = [&](const std::string& text) {
+    const assembly result = assemble(text, options);
+    REQUIRE(result.errors.size() >= 3);
+    const diagnostic& d = result.errors.back();
+    return std::to_string(d.line) + ": " + d.message;
+  };
+  CHECK(errors_of("A\nB\nC\nD", options) ==
+        "1:1 unknown_mnemonic\n2:1 unknown_mnemonic\n3:1 limit_exceeded\n");
+  CHECK(last("A\nB\nNOP\nC") == "4: 1 more error is not listed; the first of them is in this line");
+  CHECK(last("A\nB\nC\n.rept 1000\nD\n.endr\nBRANCHZ.eq r0, offset:x") ==
+        "3: 1002 more errors are not listed; the first of them is in this line");
+  // Labels are resolved after the last line.
+  CHECK(last("A\nB\nNOP\n  BRANCHZ.eq r0, offset:x") ==
+        "4: 1 more error is not listed; the first of them is in this line");
+  // The text after another limit is not read, and so its errors are not counted.
+  options.limits.words = 4;
+  const assembly result = assemble("A\nB\nC\nNOP\nNOP\nD\nE", options);
+  REQUIRE(result.errors.size() == 4);
+  CHECK(result.errors[2].rule == rule::limit_exceeded);
+  CHECK(result.errors[2].line == 5);
+  CHECK(result.errors[3].message == "1 more error is not listed; the first of them is in this line");
 }

@@ -16,9 +16,9 @@ namespace cli {
 namespace {
 
 /// The message for `error`. An included file whose name does not mark it as assembly may be private, so the
-/// message does not quote it.
+/// message does not quote it. One without a line quotes nothing.
 std::string shown(const valhall::diagnostic& error, const std::string& file) {
-  if (error.file == 0 || is_assembly_name(file)) return to_string(error, file);
+  if (error.file == 0 || error.text.empty() || is_assembly_name(file)) return to_string(error, file);
   return file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) +
          ": error: " + explanation_of(error.rule) + " [" + name_of(error.rule) + "]\n";
 }

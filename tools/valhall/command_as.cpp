@@ -89,7 +89,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 const command as_command = {
     "as", "[OPTION...] [-o OUT] [FILE|-]", "assemble text to instruction words",
     "Assembles FILE, or standard input, and writes the words to standard output.\n"
-    "If there are errors, prints all of them and writes nothing.\n"
+    "If there are errors, writes nothing, and prints all of them; of more than 10000, the number of the\n"
+    "others.\n"
     "\n"
     "  --format hex   one word of 16 hexadecimal digits per line (default)\n"
     "  --format bin   eight bytes per word, the lowest first\n"

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/core/diagnostic.hpp>
 #include <valhall/core/program_parser.hpp>
 #include <valhall/support/characters.hpp>
 
@@ -138,6 +139,10 @@ class dynamic_storage {
 
   void report(const source_line& where, const text_error& found) {
     result_.errors.push_back(Language::diagnose(where, found));
+  }
+  void report_unlisted(const source_line& first, std::uint64_t count) {
+    using diagnostic = typename decltype(result_.errors)::value_type;
+    result_.errors.push_back(unlisted_errors<diagnostic>(first, count));
   }
 
  private:

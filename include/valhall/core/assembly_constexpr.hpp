@@ -161,6 +161,8 @@ struct literal_storage {
     where = at;
     wrong = found.where;
   }
+  /// Nothing: only the first error is kept.
+  constexpr void report_unlisted(const source_line&, std::uint64_t) {}
   /// The place of the first error.
   constexpr line_and_column place() const {
     return {where.line, where.line == 0 ? 0 : static_cast<unsigned>(wrong.data - where.text.data) + 1};

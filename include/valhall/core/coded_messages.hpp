@@ -57,8 +57,6 @@ class coded_explainer {
       case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
       case rule::not_in_edition: return absence();
       case rule::unknown_modifier: return name() + " has no modifier " + found_ + "; it takes " + modifiers();
-      case rule::duplicate_modifier:
-        return found_ + " is given twice, or with another value of the same modifier";
       case rule::operand_count: return name() + " has the operands " + operands() + ", not " + found_;
       case rule::operand_kind:
         return found_ + " is not allowed here; the operands of " + name() + " are " + operands();
@@ -67,12 +65,10 @@ class coded_explainer {
         return found_ + " has a sign that this operand of " + name() + " does not take";
       case rule::unknown_directive: return found_ + " is not a directive; " + explanation_of(error_.rule);
       case rule::unknown_symbol: return found_ + " is not a symbol of .equ";
-      case rule::duplicate_symbol: return found_ + " is already defined";
-      case rule::syntax: return found_ + " is not valid assembly syntax";
       case rule::immediate_out_of_range:
         if (error_.right != nullptr) return found_ + " is out of range; " + error_.right;
         [[fallthrough]];
-      default: return found_ + " breaks a rule: " + explanation_of(error_.rule);
+      default: return common_message(error_, found_);
     }
   }
 

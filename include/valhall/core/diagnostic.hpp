@@ -96,11 +96,48 @@ core::diagnostic<decltype(Error::rule)> locate(const source_line& where, const E
   return result;
 }
 
+/// The message of an error that every assembly language has in common, or of any other rule; `found` is the
+/// erroneous part in quotes.
+template <class Error>
+std::string common_message(const Error& error, const std::string& found) {
+  using rule = decltype(Error::rule);
+  switch (error.rule) {
+    case rule::syntax: return found + " is not valid assembly syntax";
+    case rule::duplicate_modifier:
+      return found + " is given twice, or with another value of the same modifier";
+    case rule::duplicate_symbol: return found + " is already defined";
+    case rule::unbalanced_block: return found + " has no counterpart: " + explanation_of(error.rule);
+    case rule::macro_arguments: return found + " does not have as many arguments as the macro has parameters";
+    case rule::include_failed: return found + " cannot be found";
+    case rule::listing_mismatch:
+      return found + " is not the word of the text that follows it; remove one of them";
+    case rule::limit_exceeded:
+      return error.where.empty() ? "the text exceeds a limit of the assembler; the rest is not assembled"
+                                 : found + " exceeds a limit of the assembler";
+    default:
+      return found + " breaks a rule: " + (error.right != nullptr ? error.right : explanation_of(error.rule));
+  }
+}
+
+/// The diagnostic at the first of `count` errors that are not listed.
+template <class Diagnostic>
+Diagnostic unlisted_errors(const source_line& first, std::uint64_t count) {
+  Diagnostic result;
+  result.rule = decltype(result.rule)::limit_exceeded;
+  result.file = first.file;
+  result.line = first.line;
+  result.column = 1;
+  result.message = std::to_string(count) + (count == 1 ? " more error is" : " more errors are") +
+                   " not listed; the first of them is in this line";
+  return result;
+}
+
 }  // namespace detail
 
 namespace core {
 
 // For the messages of instruction sets.
+using detail::common_message;
 using detail::locate;
 using detail::question;
 using detail::quoted;

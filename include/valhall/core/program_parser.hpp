@@ -11,7 +11,8 @@
 
 namespace valhall {
 
-/// Limits of the assembler; beyond them it stops with `limit_exceeded`.
+/// Limits of the assembler. Beyond them it stops with `limit_exceeded`, except for errors: it counts those
+/// that it does not list.
 struct [[nodiscard]] assembly_limits {
   std::uint64_t words = 1u << 24;       ///< Words of the program.
   std::uint64_t lines = 1u << 25;       ///< Lines read, including each repetition.
@@ -20,7 +21,8 @@ struct [[nodiscard]] assembly_limits {
   unsigned files = 1u << 16;            ///< Uses of .include.
   unsigned line_length = 4096;          ///< Characters of one line, with arguments substituted.
   unsigned nesting = 64;                ///< Nested blocks, macros and included texts.
-  unsigned errors = 1000;               ///< Errors reported.
+  /// Errors listed; one more, `limit_exceeded`, has the number of all others in its message.
+  unsigned errors = 1000;
 };
 
 /// A line and its location.
@@ -63,6 +65,7 @@ struct macro {
 ///     text_view keep(text_view)                                            a copy that persists
 ///     char* line_buffer(depth, size)                                       room for a line at that nesting
 ///     report(source_line, error)
+///     report_unlisted(source_line, count)                                  errors beyond the limit
 /// in a `Language`, which has
 ///     rule                                     an enum with the rules of text
 ///     error                                    a rule, `where`, and `right`: what would be right
@@ -88,9 +91,10 @@ class program_parser {
   constexpr void read(text_view text) {
     read_text(without_byte_order_mark(text), frame{nullptr, {}, {}, 0, 0, 0, 1}, 0);
     if (!stopped_) resolve();
+    if (unlisted_ != 0) storage_.report_unlisted(first_unlisted_, unlisted_);
   }
 
-  constexpr unsigned errors() const noexcept { return errors_; }
+  constexpr std::uint64_t errors() const noexcept { return errors_; }
 
   // For the parser of lines.
   constexpr void report(const text_error& found) { report_at(here_, found); }
@@ -131,7 +135,9 @@ class program_parser {
   typename Language::template line_parser<program_parser> line_;
   source_line here_;
   text_view column_;  ///< Of the current line, as `fixup::column`.
-  unsigned errors_ = 0;
+  std::uint64_t errors_ = 0;
+  std::uint64_t unlisted_ = 0;  ///< Errors beyond the limit,
+  source_line first_unlisted_;  ///< and the line of the first, without its text.
   std::uint64_t lines_ = 0;
   std::uint64_t characters_ = 0;
   std::uint64_t symbols_ = 0;
@@ -140,16 +146,15 @@ class program_parser {
 
   constexpr void report_at(const source_line& where, const text_error& found) {
     if (stopped_) return;
-    ++errors_;
-    storage_.report(where, found);
-    if (errors_ >= limits_.errors) {
-      stopped_ = true;
-      storage_.report(where, text_error{rule::limit_exceeded, where.text.first(0)});
-    }
+    if (++errors_ <= limits_.errors) return storage_.report(where, found);
+    if (unlisted_++ == 0) first_unlisted_ = {where.file, where.line, {}, false};
   }
   constexpr void complain(rule r, text_view where) { report(text_error{r, where}); }
+  /// Ends the parsing with an error, which is listed in any case.
   constexpr void stop(rule r, text_view where) {
-    complain(r, where);
+    if (stopped_) return;
+    ++errors_;
+    storage_.report(here_, text_error{r, where});
     stopped_ = true;
   }
 
@@ -334,7 +339,7 @@ class program_parser {
     text_view line = listed.text;
     if (line.empty()) return listed.column.empty() ? void() : push(listed.word);
     const std::size_t index = storage_.word_count(), fixups = storage_.fixup_count();
-    const unsigned errors = errors_;
+    const std::uint64_t errors = errors_;
     column_ = listed.column;
     while (read_label(line)) {
     }

@@ -115,8 +115,6 @@ class explainer {
       case rule::unknown_modifier: return name_ + " has no modifier " + found_ + modifiers();
       case rule::missing_modifier: return place_ == nullptr ? missing_modifiers() : missing_part();
       case rule::not_in_edition: return absence();
-      case rule::duplicate_modifier:
-        return found_ + " is given twice, or with another value of the same modifier";
       case rule::operand_count:
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
                ": " + operand_form(*row_);
@@ -126,23 +124,12 @@ class explainer {
       case rule::constant_not_in_table: return missing_constant();
       case rule::immediate_out_of_range: return out_of_range();
       case rule::modifier_not_on_source: return wrong_part();
-      case rule::syntax: return found_ + " is not valid assembly syntax";
       case rule::unknown_operand:
         return found_ + " is not a register, uniform, constant or special value" + operands();
       case rule::unknown_directive:
         return found_ + " is not a directive; " + explanation_of(error_.rule) + directives();
       case rule::unknown_symbol: return found_ + " is neither a label of the program nor a symbol of .equ";
-      case rule::duplicate_symbol: return found_ + " is already defined";
-      case rule::unbalanced_block: return found_ + " has no counterpart: " + explanation_of(error_.rule);
-      case rule::macro_arguments:
-        return found_ + " does not have as many arguments as the macro has parameters";
-      case rule::include_failed: return found_ + " cannot be found";
-      case rule::listing_mismatch:
-        return found_ + " is not the word of the text that follows it; remove one of them";
-      case rule::limit_exceeded:
-        return error_.where.empty() ? "the text exceeds a limit of the assembler; the rest is not assembled"
-                                    : found_ + " exceeds a limit of the assembler";
-      default: return found_ + " breaks a rule: " + explanation_of(error_.rule);
+      default: return common_message(error_, found_);
     }
   }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/names.hpp>
+#include <valhall/core/diagnostic.hpp>
 #include <valhall/support/integer.hpp>
 #include <valhall/text/edition_text.hpp>
 #include <valhall/text/reading.hpp>
@@ -29,8 +30,6 @@ class spelled_explainer {
       case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
       case rule::not_in_edition: return absence();
       case rule::unknown_modifier: return found_ + " is not a modifier here; " + names_here();
-      case rule::duplicate_modifier:
-        return found_ + " is given twice, or with another value of the same modifier";
       case rule::missing_modifier:
         return found_ + (error_.right != nullptr ? std::string(" lacks .") + error_.right
                                                  : " lacks a modifier: " + choice());
@@ -40,12 +39,9 @@ class spelled_explainer {
       case rule::immediate_out_of_range:
         return found_ + " is out of range; " +
                (error_.right != nullptr ? std::string(error_.right) : range());
-      case rule::syntax: return found_ + " is not valid assembly syntax";
       case rule::unknown_operand: return found_ + " is not a register, uniform, constant or special value";
       case rule::unknown_symbol: return found_ + " is neither a label of the program nor a symbol of .equ";
-      default:
-        return found_ +
-               " breaks a rule: " + (error_.right != nullptr ? error_.right : explanation_of(error_.rule));
+      default: return common_message(error_, found_);
     }
   }
 

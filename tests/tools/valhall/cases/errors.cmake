@@ -45,3 +45,13 @@ valhall(0 as empty.s)
 expect_text(output "")
 valhall(1 as --format c empty.s)
 expect_text(errors "valhall: empty.s has no instruction, and C and C++ have no empty arrays\n")
+
+# More errors than are printed.
+string(REPEAT "wrong\n" 10002 wrong)
+file(WRITE ${OUT}/many.s "${wrong}")
+foreach(command IN ITEMS as convert)
+  valhall(1 ${command} many.s)
+  expect_text(output "")
+  expect_part(errors "many.s:10000:1: error: `wrong` is not an instruction")
+  expect_part(errors "\nmany.s:10001:1: error: 2 more errors are not listed; the first of them is in this line [limit_exceeded]\n")
+endforeach()
