@@ -5,8 +5,10 @@
 #include "staging_words.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
+#include <string>
 
 namespace generator {
 
@@ -277,6 +279,18 @@ class reader {
     layout_.codes.push_back(std::move(rule));
   }
 
+  /// Whether `name` is a decimal number with a point, and normal as a half: such constants have bits in each
+  /// size.
+  static bool is_float(const std::string& name) {
+    const std::size_t sign = name.starts_with("-") ? 1 : 0, point = name.find('.');
+    if (point == std::string::npos || point == sign || point + 1 == name.size() ||
+        name.find_first_not_of("0123456789.", sign) != std::string::npos ||
+        name.find('.', point + 1) != std::string::npos)
+      return false;
+    const double magnitude = std::fabs(std::stod(name));
+    return magnitude >= 0x1p-14 && magnitude < 65520;
+  }
+
   void check_code(xml_node node, const code_rule& rule) {
     const auto refuse = [&](bool wrong, const std::string& text) {
       if (wrong) file_.log().error(rule.where, text);
@@ -287,6 +301,10 @@ class reader {
     refuse(!rule.wide_names.empty() && rule.wide_names.size() != rule.names.size(),
            "`wide_names` are as many as `names`");
     refuse(!rule.groups.empty() && rule.groups.size() * 2 != rule.count, "a group is two codes");
+    for (const std::vector<std::string>* names : {&rule.names, &rule.wide_names})
+      for (const std::string& name : *names)
+        refuse(rule.constant && !is_float(name),
+               "`" + name + "` is not a float with a point that is a normal number in 16 bits");
     refuse(rule.align == 0 || (rule.align & (rule.align - 1)) != 0, "`align` is a power of two");
     for (const code_rule& other : layout_.codes)
       refuse(overlap(other.versions, rule.versions) && other.first < rule.first + rule.count &&

@@ -5,6 +5,8 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <bit>
+#include <cmath>
 #include <map>
 
 namespace generator {
@@ -83,12 +85,29 @@ std::string size_mask(const code_rule& rule) {
   return std::to_string(mask);
 }
 
-/// The position of `names` among all names.
+/// The position of `names` among all of their kind.
 std::string first_name(std::vector<std::string>& all, const std::vector<std::string>& names) {
   if (names.empty()) return "code_range::no_names";
   const std::size_t first = all.size();
   all.insert(all.end(), names.begin(), names.end());
   return std::to_string(first);
+}
+
+/// The bits of `value`, a normal number, as a half.
+unsigned half_bits(double value) {
+  int exponent = 0;
+  const double fraction = std::frexp(std::fabs(value), &exponent);
+  const auto mantissa = static_cast<unsigned>(std::nearbyint(fraction * 2048));
+  return (value < 0 ? 0x8000u : 0u) + (static_cast<unsigned>(exponent + 13) << 10) + mantissa;
+}
+
+/// The bits of constant `i` of `rule`, a float, in each format: `{half, single, double}`.
+std::string float_bits(const code_rule& rule, std::size_t i) {
+  const double value = std::stod(rule.names[i]);
+  const double wide = rule.wide_names.empty() ? value : std::stod(rule.wide_names[i]);
+  return "{" + hex(half_bits(value), 4) + ", " +
+         hex(std::bit_cast<std::uint32_t>(static_cast<float>(value)), 8) + ", " +
+         hex(std::bit_cast<std::uint64_t>(wide), 16) + "}";
 }
 
 }  // namespace
@@ -156,6 +175,7 @@ std::string source_codes_header(const description& d) {
   out.line("  std::uint16_t names;       ///< The first of their names ...");
   out.line("  std::uint16_t wide_names;  ///< ... as operands of 64 bits, if those are others,");
   out.line("  std::uint16_t groups;      ///< ... and of two together.");
+  out.line("  std::uint16_t floats;      ///< Of constants with names: the first of `float_bits`.");
   out.line("  std::int16_t value, step;  ///< Of numbers: that of the first, and what the next has more.");
   out.line();
   out.line("  static constexpr std::uint16_t no_names = 0xffff;");
@@ -163,8 +183,11 @@ std::string source_codes_header(const description& d) {
   out.line();
   out.line("namespace detail {");
   std::vector<std::vector<std::string>> ranges;
-  std::vector<std::string> all_names;
+  std::vector<std::string> all_names, all_floats;
   for (const code_rule& rule : d.places.codes) {
+    std::vector<std::string> floats;
+    if (rule.constant)
+      for (std::size_t i = 0; i < rule.names.size(); ++i) floats.push_back(float_bits(rule, i));
     const std::vector<std::string> items{
         "code_kind::" + rule.kind,
         std::to_string(rule.first),
@@ -178,6 +201,7 @@ std::string source_codes_header(const description& d) {
         first_name(all_names, rule.names),
         first_name(all_names, rule.wide_names),
         first_name(all_names, rule.groups),
+        first_name(all_floats, floats),
         std::to_string(rule.value),
         std::to_string(rule.step)};
     ranges.push_back(items);
@@ -187,6 +211,16 @@ std::string source_codes_header(const description& d) {
   std::vector<std::string> names;
   for (const std::string& name : all_names) names.push_back(quoted(name));
   out.list("inline constexpr const char* code_names[] = {", names, ", ", "};", "    ");
+  out.line();
+  out.line("/// Constants with names, those of a range together: their bits in operands of each size.");
+  out.line("struct float_constant {");
+  out.line("  std::uint16_t half;");
+  out.line("  std::uint32_t single;");
+  out.line("  std::uint64_t wide;");
+  out.line("};");
+  // An array has an element at least.
+  if (all_floats.empty()) all_floats.emplace_back("{}");
+  out.list("inline constexpr float_constant float_bits[] = {", all_floats, ", ", "};", "    ");
   out.line();
   out.line("}  // namespace detail");
   out.line();

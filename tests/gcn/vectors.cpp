@@ -74,6 +74,20 @@ TEST_CASE("what is refused, and the rule", "[vectors]") {
   }
 }
 
+TEST_CASE("integers that are the bits of a constant", "[vectors]") {
+  for (const std::vector<std::string>& row : rows("bits.tsv")) {
+    INFO(row.at(0) << ' ' << row.at(2));
+    const assembly read = assemble(row[2], edition_of(row[0]));
+    if (row[1].find('_') != std::string::npos) {
+      REQUIRE(!read.ok());
+      REQUIRE(name_of(read.errors[0].rule) == row[1]);
+    } else {
+      REQUIRE(read.ok());
+      REQUIRE(read.words == std::vector<std::uint64_t>{std::stoull(row[1], nullptr, 16)});
+    }
+  }
+}
+
 TEST_CASE("the instructions of each version", "[vectors]") {
   std::map<edition, unsigned> count;
   const std::vector<std::vector<std::string>> all = rows("instructions.tsv");

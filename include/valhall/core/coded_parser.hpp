@@ -166,7 +166,7 @@ class coded_parser {
     }
     if (strip(text, "|", "|") || strip(text, "abs(", ")")) magnitude = true;
     coded code;
-    if (read_code(detail::trimmed(text), item, code))
+    if (read_code(place, detail::trimmed(text), item, code))
       add(parts, place, coded_source(code, negative, magnitude), item);
   }
 
@@ -241,9 +241,9 @@ class coded_parser {
     return true;
   }
 
-  constexpr bool read_code(text_view text, text_view item, coded& code) {
+  constexpr bool read_code(const place_type& place, text_view text, text_view item, coded& code) {
     if (text.empty()) return refuse(rule::syntax, item);
-    if (text[0] == '-' || detail::is_digit(text[0])) return read_constant(text, item, code);
+    if (text[0] == '-' || detail::is_digit(text[0])) return read_constant(place, text, item, code);
     bool elsewhere = false;
     const std::uint32_t likely = ranges_by_letter<Set>.of[static_cast<unsigned char>(text[0])];
     for (std::uint32_t left = likely; left != 0; left &= left - 1) {
@@ -319,8 +319,8 @@ class coded_parser {
     return true;
   }
 
-  /// A number that has a code.
-  constexpr bool read_constant(text_view text, text_view item, coded& code) {
+  /// A number that has a code in `place`.
+  constexpr bool read_constant(const place_type& place, text_view text, text_view item, coded& code) {
     const bool negative = text[0] == '-';
     const text_view digits = text.from(negative ? 1 : 0);
     const detail::number number = detail::read_number(digits);
@@ -329,7 +329,8 @@ class coded_parser {
     if (!is_integer && digits[number.length] != '.') return refuse(rule::unknown_operand, item);
     bool elsewhere = false;
     for (const range_type& range : Set::code_ranges) {
-      const int index = is_integer ? integer_index(range, number, negative) : decimal_index(range, text);
+      const int index =
+          is_integer ? integer_index(range, place, number, negative) : decimal_index(range, text);
       if (index < 0) continue;
       if (range.editions.contains(edition_)) {
         code = coded::of(range.first + static_cast<unsigned>(index), 1, range.is_shared);
@@ -340,14 +341,40 @@ class coded_parser {
     return refuse(elsewhere ? rule::not_in_edition : rule::no_literal, item);
   }
 
-  /// The index of an integer among the values of `range`; -1 if it is none of them.
-  static constexpr int integer_index(const range_type& range, const detail::number& number,
-                                     bool negative) noexcept {
-    if (range.step == 0 || number.overflow || number.value > 0xffff) return -1;
-    const int magnitude = static_cast<int>(number.value), value = negative ? -magnitude : magnitude;
-    const int distance = value - range.value;
+  /// The index of an integer among the constants of `range`; -1 if it is none of them. The integer is the
+  /// value of the operand, or its bits, without a sign or in two's complement.
+  static constexpr int integer_index(const range_type& range, const place_type& place,
+                                     const detail::number& number, bool negative) noexcept {
+    constexpr std::uint64_t sign = std::uint64_t{1} << 63;
+    if (number.overflow || (negative && number.value > sign)) return -1;
+    const std::uint64_t given = negative ? 0 - number.value : number.value;
+    auto value = static_cast<long long>(given);
+    if (Set::takes_bits(place)) {
+      const unsigned above = place.size < 64 ? 64u - place.size : 0;
+      const std::uint64_t bits = given << above >> above;
+      const long long extended = static_cast<long long>(given << above) >> above;
+      if (bits != given && extended != value) return -1;
+      value = extended;
+      if (const int index = float_index(range, place.size, bits); index >= 0) return index;
+    } else if (!negative && given >= sign) {
+      return -1;
+    }
+    if (range.step == 0) return -1;
+    if (value < -0x8000 || value > 0x7fff) return -1;
+    const int distance = static_cast<int>(value) - range.value;
     const int index = distance / range.step;
     return distance % range.step == 0 && index >= 0 && index < range.count ? index : -1;
+  }
+
+  /// The index of the float whose bits in `size` bits are `bits` among the constants of `range`; -1 if it is
+  /// none of them.
+  static constexpr int float_index(const range_type& range, unsigned size, std::uint64_t bits) noexcept {
+    if (range.floats == range_type::no_names) return -1;
+    for (int i = 0; i < range.count; ++i) {
+      const auto& known = Set::float_bits[range.floats + i];
+      if (bits == (size == 16 ? known.half : size == 32 ? known.single : known.wide)) return i;
+    }
+    return -1;
   }
 
   /// The index of a number with a point among the names of `range`; -1 if it is none of them.

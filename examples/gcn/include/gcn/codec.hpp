@@ -32,6 +32,7 @@ struct set : word_marks {
   static constexpr const auto& enum_table = detail::enum_table;
   static constexpr const auto& code_ranges = gcn::code_ranges;
   static constexpr const auto& code_names = detail::code_names;
+  static constexpr const auto& float_bits = detail::float_bits;
 
   static constexpr unsigned source_size = encoding::source_size;
   static constexpr unsigned opcode_start = encoding::opcode_start, opcode_size = encoding::opcode_size;
@@ -56,6 +57,8 @@ struct set : word_marks {
   static constexpr std::uint64_t code_of_result(const place& p, std::uint64_t number) noexcept {
     return kinds_at(p) == kind_bit(code_kind::vector) ? number | 256 : number;
   }
+  /// Which bits an integer of 16 bits has in a constant is disputed.
+  static constexpr bool takes_bits(const place& p) noexcept { return p.size != 16 || p.takes_negate; }
   static constexpr bool is_in_operand(modifier m) noexcept {
     return m == modifier::channel || m == modifier::parameter;
   }

@@ -24,6 +24,7 @@ struct code_range {
   std::uint16_t names;       ///< The first of their names ...
   std::uint16_t wide_names;  ///< ... as operands of 64 bits, if those are others,
   std::uint16_t groups;      ///< ... and of two together.
+  std::uint16_t floats;      ///< Of constants with names: the first of `float_bits`.
   std::int16_t value, step;  ///< Of numbers: that of the first, and what the next has more.
 
   static constexpr std::uint16_t no_names = 0xffff;
@@ -38,39 +39,55 @@ inline constexpr const char* code_names[] = {"flat_scratch_lo", "flat_scratch_hi
     "-2.0", "4.0", "-4.0", "0.15915494", "0.15915494309189532", "src_vccz", "src_execz", "src_scc",
     "src_lds_direct"};
 
+/// Constants with names, those of a range together: their bits in operands of each size.
+struct float_constant {
+  std::uint16_t half;
+  std::uint32_t single;
+  std::uint64_t wide;
+};
+inline constexpr float_constant float_bits[] = {{0x3800, 0x3f000000, 0x3fe0000000000000},
+    {0xb800, 0xbf000000, 0xbfe0000000000000}, {0x3c00, 0x3f800000, 0x3ff0000000000000},
+    {0xbc00, 0xbf800000, 0xbff0000000000000}, {0x4000, 0x40000000, 0x4000000000000000},
+    {0xc000, 0xc0000000, 0xc000000000000000}, {0x4400, 0x40800000, 0x4010000000000000},
+    {0xc400, 0xc0800000, 0xc010000000000000}, {0x3118, 0x3e22f983, 0x3fc45f306dc9c882}};
+
 }  // namespace detail
 
 inline constexpr code_range code_ranges[] = {
     {code_kind::scalar, 0, 104, edition_set{edition::v1_0, edition::v1_1}, 15, 2, -1, true, "s",
-     code_range::no_names, code_range::no_names, code_range::no_names, 0, 0},
+     code_range::no_names, code_range::no_names, code_range::no_names, code_range::no_names, 0, 0},
     {code_kind::scalar, 0, 102, edition_set{edition::v1_2, edition::v1_2}, 15, 2, -1, true, "s",
-     code_range::no_names, code_range::no_names, code_range::no_names, 0, 0},
+     code_range::no_names, code_range::no_names, code_range::no_names, code_range::no_names, 0, 0},
     {code_kind::scalar, 104, 2, edition_set{edition::v1_1, edition::v1_1}, 15, 1, -1, true, nullptr, 0,
-     code_range::no_names, 2, 0, 0},
+     code_range::no_names, 2, code_range::no_names, 0, 0},
     {code_kind::scalar, 102, 2, edition_set{edition::v1_2, edition::v1_2}, 15, 1, -1, true, nullptr, 3,
-     code_range::no_names, 5, 0, 0},
-    {code_kind::scalar, 106, 2, every_edition, 15, 1, -1, true, nullptr, 6, code_range::no_names, 8, 0, 0},
-    {code_kind::scalar, 108, 2, every_edition, 15, 1, -1, true, nullptr, 9, code_range::no_names, 11, 0, 0},
-    {code_kind::scalar, 110, 2, every_edition, 15, 1, -1, true, nullptr, 12, code_range::no_names, 14, 0, 0},
+     code_range::no_names, 5, code_range::no_names, 0, 0},
+    {code_kind::scalar, 106, 2, every_edition, 15, 1, -1, true, nullptr, 6, code_range::no_names, 8,
+     code_range::no_names, 0, 0},
+    {code_kind::scalar, 108, 2, every_edition, 15, 1, -1, true, nullptr, 9, code_range::no_names, 11,
+     code_range::no_names, 0, 0},
+    {code_kind::scalar, 110, 2, every_edition, 15, 1, -1, true, nullptr, 12, code_range::no_names, 14,
+     code_range::no_names, 0, 0},
     {code_kind::scalar, 112, 12, every_edition, 15, 2, -1, true, "ttmp", code_range::no_names,
-     code_range::no_names, code_range::no_names, 0, 0},
+     code_range::no_names, code_range::no_names, code_range::no_names, 0, 0},
     {code_kind::special, 124, 1, every_edition, 3, 1, -1, true, nullptr, 15, code_range::no_names,
-     code_range::no_names, 0, 0},
-    {code_kind::scalar, 126, 2, every_edition, 15, 1, -1, true, nullptr, 16, code_range::no_names, 18, 0, 0},
-    {code_kind::integer, 128, 65, every_edition, 15, 1, -1, false, nullptr, code_range::no_names,
-     code_range::no_names, code_range::no_names, 0, 1},
-    {code_kind::integer, 193, 16, every_edition, 15, 1, -1, false, nullptr, code_range::no_names,
-     code_range::no_names, code_range::no_names, -1, -1},
-    {code_kind::floating, 240, 8, every_edition, 15, 1, -1, false, nullptr, 19, code_range::no_names,
-     code_range::no_names, 0, 0},
-    {code_kind::floating, 248, 1, edition_set{edition::v1_2, edition::v1_2}, 15, 1, -1, false, nullptr, 27,
-     28, code_range::no_names, 0, 0},
-    {code_kind::status, 251, 3, every_edition, 15, 1, -1, true, nullptr, 29, code_range::no_names,
-     code_range::no_names, 0, 0},
-    {code_kind::lds, 254, 1, every_edition, 3, 1, 0, false, nullptr, 32, code_range::no_names,
-     code_range::no_names, 0, 0},
-    {code_kind::vector, 256, 256, every_edition, 15, 1, -1, false, "v", code_range::no_names,
      code_range::no_names, code_range::no_names, 0, 0},
+    {code_kind::scalar, 126, 2, every_edition, 15, 1, -1, true, nullptr, 16, code_range::no_names, 18,
+     code_range::no_names, 0, 0},
+    {code_kind::integer, 128, 65, every_edition, 15, 1, -1, false, nullptr, code_range::no_names,
+     code_range::no_names, code_range::no_names, code_range::no_names, 0, 1},
+    {code_kind::integer, 193, 16, every_edition, 15, 1, -1, false, nullptr, code_range::no_names,
+     code_range::no_names, code_range::no_names, code_range::no_names, -1, -1},
+    {code_kind::floating, 240, 8, every_edition, 15, 1, -1, false, nullptr, 19, code_range::no_names,
+     code_range::no_names, 0, 0, 0},
+    {code_kind::floating, 248, 1, edition_set{edition::v1_2, edition::v1_2}, 15, 1, -1, false, nullptr, 27,
+     28, code_range::no_names, 8, 0, 0},
+    {code_kind::status, 251, 3, every_edition, 15, 1, -1, true, nullptr, 29, code_range::no_names,
+     code_range::no_names, code_range::no_names, 0, 0},
+    {code_kind::lds, 254, 1, every_edition, 3, 1, 0, false, nullptr, 32, code_range::no_names,
+     code_range::no_names, code_range::no_names, 0, 0},
+    {code_kind::vector, 256, 256, every_edition, 15, 1, -1, false, "v", code_range::no_names,
+     code_range::no_names, code_range::no_names, code_range::no_names, 0, 0},
 };
 
 }  // namespace gcn
