@@ -4,10 +4,14 @@
 #include "vectors.hpp"
 
 #include <catch.hpp>
+#include <valhall/assemble.hpp>
 #include <valhall/assemble_v15.hpp>
+#include <valhall/interpreter.hpp>
 #include <valhall/interpreter_v15.hpp>
 #include <valhall/v14.hpp>
 #include <valhall/v15.hpp>
+#include <valhall/verify.hpp>
+#include <valhall/verify_v15.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -117,6 +121,44 @@ TEST_CASE("v15 loads into and stores from all registers") {
   CHECK(value_after(values + "ATOM_RETURN.i32.slot0.axchg.wait0 @r80, @r113, u200, offset:0x0", r80, m) ==
         0x100 + 210);
   CHECK(m.words[0] == 0x100 + 211);
+}
+
+/// Whether a byte of 6 that `words` loads into lane `lane` of r4, which holds 0x11223344, lands elsewhere.
+/// r0 and r1 are the mode and the offset.
+template <class Machine, class Edition>
+bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, Edition e) {
+  const std::uint32_t contents[] = {5, 6, 7};
+  const uniform_buffer buffers[] = {{.table = 0, .index = 3, .words = contents}};
+  const register_input inputs[] = {{reg(0), 3}, {reg(1), 4}, {reg(4), 0x11223344}};
+  Machine m;
+  m.edition = e;
+  m.buffers = buffers;
+  m.registers = inputs;
+  const auto result = run(words, m);
+  INFO(name_of(result.failure));
+  REQUIRE(result.ok());
+  const std::uint32_t byte = 0xff, placed = (0x11223344 & ~(byte << 8 * lane)) | 6u << 8 * lane;
+  return result.at(r4) != placed;
+}
+
+TEST_CASE("the interpreter misplaces the bytes that the verifier says the hardware misplaces") {
+  for (unsigned lane = 0; lane < 4; ++lane) {
+    const std::string load = "LD_BUFFER.i8.slot0.b" + std::to_string(lane) + ".unsigned.wait0 @r4, r1, r0";
+    const bool is_odd = lane % 2 != 0;
+    for (const edition e : {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14}) {
+      INFO(load << " in " << name_of(e));
+      assemble_options how;
+      how.edition = e;
+      const assembly made = assemble(load + "\nNOP.end", how);
+      REQUIRE(made.ok());
+      CHECK(lands_elsewhere<machine>(made.words, lane, e) == is_odd);
+      CHECK(verify(made.words, stage::compute, {.edition = e}).breaks(rule::hardware_erratum) == is_odd);
+    }
+    INFO(load << " in v15");
+    const std::vector<std::uint64_t> words = words_of(load + "\nNOP.end");
+    CHECK_FALSE(lands_elsewhere<v15_machine>(words, lane, in_v15));
+    CHECK_FALSE(verify(words, stage::compute, in_v15).breaks(rule::hardware_erratum));
+  }
 }
 
 TEST_CASE("v15 has its own preloaded registers") {

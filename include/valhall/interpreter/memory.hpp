@@ -104,8 +104,7 @@ constexpr placed_value place_load(const computation& o, const std::uint32_t (&lo
     p.keep = ~static_cast<std::uint32_t>(low_bits(size) << start);
   };
   const unsigned lane = o.memory_lane;
-  // A mistake of the hardware: bytes from buffers arrive in b0 for the lane b1, and in b2 for b3.
-  const unsigned byte = o.group == family::ld_buffer ? lane & 2 : lane;
+  const unsigned byte = o.misplaces_odd_byte ? lane & 2 : lane;
   switch (o.type_size) {
     case 8:
       if (lane < 4)

@@ -4,6 +4,7 @@
 #include <valhall/analysis/cost.hpp>
 #include <valhall/analysis/effects.hpp>
 #include <valhall/codec/check.hpp>
+#include <valhall/codec/hardware_erratum.hpp>
 #include <valhall/codec/source_value.hpp>
 #include <valhall/codec/words_of.hpp>
 
@@ -110,6 +111,7 @@ struct computation {
   std::uint8_t cost = 1;                                                    ///< Operations of its unit.
   arithmetic::branch_test branches_if = arithmetic::branch_test::non_zero;  ///< The test of a branch.
   bool keeps_subnormals = false;  ///< Does not flush its source, whatever the mode of the program.
+  bool misplaces_odd_byte = false;  ///< A byte that it loads into b1 or b3 lands in b0 or b2.
   bool idle_in_helpers = false;   ///< It has no effect in helper lanes, and its results there are 0.
   bool reconverges = false;       ///< Waiting lanes are chosen anew after the instruction.
   bool joins = false;             ///< The word has several predecessors.
@@ -440,6 +442,8 @@ constexpr basic_operation<Edition> operation_of(std::uint64_t word, Edition e = 
     detail::take_modifier(o, row.modifiers()[i], d.value(row.modifiers()[i]));
   detail::take_operands(o, d, detail::words_of<Edition>::high(whole));
   o.does = effects_of(whole);
+  o.misplaces_odd_byte =
+      detail::hardware_erratum_of(d, d.in()) == detail::hardware_erratum::byte_lane_of_buffer_load;
   detail::mark_order(o);
   detail::mark_forms(o);
   return o;

@@ -5,12 +5,12 @@
 #include <valhall/analysis/memory_dependence.hpp>
 #include <valhall/analysis/reconvergence.hpp>
 #include <valhall/codec/check.hpp>
+#include <valhall/codec/hardware_erratum.hpp>
 #include <valhall/isa/edition.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
 #include <valhall/support/bits.hpp>
-#include <valhall/verification/hardware_erratum.hpp>
 #include <valhall/verification/partial_writes.hpp>
 
 #include <cstddef>

@@ -8,7 +8,8 @@
 
 namespace valhall::detail {
 
-/// Legal words that the hardware executes wrongly, as tests of Mesa's compiler on boards have shown.
+/// Legal words that the hardware executes wrongly, as tests of Mesa's compiler on boards have shown. The
+/// verifier reports them, and the interpreter executes them as the hardware does.
 enum class hardware_erratum : std::uint8_t {
   none,
   byte_lane_of_buffer_load,  ///< A byte for lane b1 or b3 lands in b0 or b2. v9 to v14.
