@@ -34,6 +34,9 @@ struct enum_value {
   std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
   version_range versions;
   bool in_messages = true;  ///< Of a special value: message instructions can read it.
+  /// Whether an instruction with this value of a modifier needs helper threads, if the values of the enum say
+  /// so.
+  std::optional<bool> helpers;
   /// Whether no described version defines it.
   bool reserved() const { return name.empty(); }
   bool is_in(unsigned version) const { return !reserved() && versions.contains(version); }
@@ -222,6 +225,7 @@ struct modifier_rule {
   bit_range bits;
   std::string enum_name;
   bool ignored = false;
+  std::optional<bool> helpers;  ///< The value of the flag with which an instruction needs helper threads.
   std::optional<unsigned> first;
   version_range versions;
   place where;
@@ -376,6 +380,7 @@ struct modifier {
   std::map<std::string, std::uint32_t> refused;
   std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed, but not by Arm's description.
   std::uint32_t elsewhere = 0;     ///< Bit n: only forms of other versions have value n.
+  std::uint32_t helpers = 0;       ///< Bit n: with value n the instruction needs helper threads.
   /// Of a flag: builders and `encode` set it, unless told otherwise, where the modifier `set_by` has a value
   /// n of which bit n is set here; without such a modifier bit 0 means always.
   std::uint32_t set_for = 0;

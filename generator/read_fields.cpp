@@ -111,6 +111,7 @@ bool field_reader::read_shared_modifier(xml_node node) {
       add_modifier(node, rule.tag, rule.bits, values);
       modifier& added = result_.modifiers.back();
       added.ignored = rule.ignored;
+      if (rule.helpers) added.helpers = *rule.helpers ? 2 : 1;
       if (added.text.empty()) added.text = rule.text;
       return true;
     }
@@ -154,6 +155,8 @@ void field_reader::add_modifier(xml_node node, const std::string& name, bit_rang
     for (std::size_t i = 0; i < values->values.size() && i >> bits.size == 0; ++i)
       if (values->values[i].is_in(known_.version) || (name == "flow" && !values->values[i].reserved()))
         result.allowed |= 1u << i;
+    for (std::size_t i = 0; i < values->values.size() && i >> bits.size == 0; ++i)
+      if (values->values[i].helpers.value_or(false)) result.helpers |= 1u << i;
     for (const std::string& value : words(node.attribute("without").value())) exclude(node, value, result);
     result.default_value = values->default_value;
     for (const limit_rule& limit : places_.limits)
@@ -209,6 +212,9 @@ void field_reader::add_flow() {
 
 void field_reader::add_rules() {
   if (places_.flow.size != 0) add_flow();
+  if (std::count_if(result_.modifiers.begin(), result_.modifiers.end(),
+                    [](const modifier& m) { return m.helpers != 0; }) > 1)
+    error_at(node_, "two modifiers say whether it needs helper threads");
   for (const never_rule& rule : places_.nevers)
     if (matches(rule.when)) result_.nevers[rule.tag] = rule.rule;
   for (const needs_rule& rule : places_.needs)

@@ -155,13 +155,14 @@ class reader {
   enum_value read_value(xml_node node) {
     enum_value value;
     file_.check_attributes(
-        node, {"name", "desc", "default", "since", "until", "alias", "words", "float", "message"});
+        node, {"name", "desc", "default", "since", "until", "alias", "words", "float", "message", "helpers"});
     value.versions = read_versions(file_, node);
     if (!is_described(value.versions)) return value;
     value.name = folded_text(node);
     value.text = node.attribute("desc") ? node.attribute("desc").value() : node.attribute("name").value();
     value.aliases = words(node.attribute("alias").value());
     value.word_names = words(node.attribute("words").value());
+    if (node.attribute("helpers")) value.helpers = file_.flag(node, "helpers");
     value.in_messages = !node.attribute("message") || file_.flag(node, "message");
     if (value.name.empty()) file_.log().error(file_.at(node), "a value needs a name");
     return value;
@@ -203,6 +204,7 @@ class reader {
       }
       result.values.push_back(std::move(value));
     }
+    check_helpers(result);
     if (result.values.size() > 32) {
       file_.log().error(result.where, "`" + result.name + "` has more than 32 values, which fit no field");
       return;
@@ -214,6 +216,17 @@ class reader {
     }
     isa_.enums.emplace(name, std::move(result));
     isa_.enum_order.push_back(name);
+  }
+
+  /// Reports values that do not say whether they need helper threads, in an enum of which others do.
+  void check_helpers(const enumeration& e) {
+    const enum_value *known = nullptr, *unknown = nullptr;
+    for (const enum_value& value : e.values)
+      if (!value.reserved()) (value.helpers ? known : unknown) = &value;
+    if (known != nullptr && unknown != nullptr)
+      file_.log().error(e.where, "`" + unknown->name + "` of `" + e.name +
+                                     "` does not say whether it needs helper threads, as `" + known->name +
+                                     "` does; `helpers` is true or false");
   }
 
   void check_special_names() {

@@ -461,10 +461,23 @@ class reader {
   }
 
   void read_modifier(xml_node node) {
-    file_.check_attributes(node, {"tag", "start", "size", "enum", "first", "ignored", "since", "until"});
+    file_.check_attributes(node,
+                           {"tag", "start", "size", "enum", "first", "ignored", "helpers", "since", "until"});
     layout_.modifiers.push_back({file_.required_text(node, "tag"), folded_text(node), bits(node),
                                  node.attribute("enum").value(), file_.flag(node, "ignored"),
-                                 optional_small(node, "first"), read_versions(file_, node), file_.at(node)});
+                                 flag_with_helpers(node), optional_small(node, "first"),
+                                 read_versions(file_, node), file_.at(node)});
+  }
+
+  /// The value of a flag with which an instruction needs helper threads, if it is one.
+  std::optional<bool> flag_with_helpers(xml_node node) {
+    const pugi::xml_attribute attribute = node.attribute("helpers");
+    if (!attribute) return std::nullopt;
+    const std::string_view value = attribute.value();
+    if ((value != "set" && value != "clear") || node.attribute("enum"))
+      file_.log().error(file_.at(node),
+                        "`helpers` of a flag is set or clear; values of an enum have one of their own");
+    return value == "set";
   }
 
   void member_order(xml_node node) {

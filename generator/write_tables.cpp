@@ -325,6 +325,11 @@ class table_writer {
                                       std::pair(d_.places.format_tag, "format_start")})
       for (const modifier& m : ins.modifiers)
         if (m.name == tag) fields.number(member, m.bits.start);
+    for (const modifier& m : ins.modifiers)
+      if (m.helpers != 0)
+        fields.number("helper_start", m.bits.start)
+            .number("helper_size", m.bits.size)
+            .text("helper_values", hex(m.helpers));
     fields.number("first_operand", first_operand).number("operand_count", operands.size());
     fields.number("first_modifier", first_modifier);
     fields.text("modifier_ids", modifier_ids(ins)).number("modifier_count", modifiers.size());

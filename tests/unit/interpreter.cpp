@@ -280,11 +280,11 @@ TEST_CASE("what memory does not have is an error") {
   m.buffers = buffers;
   const std::string read = "IADD_IMM.i32 r0, 0x0, #3\nIADD_IMM.i32 r1, 0x0, #";
   CHECK(run_text(read + "4\nLD_BUFFER.i64.unsigned.slot0.wait0 @r4:r5, r1, r0\nNOP.end", m).at(reg(5)) == 7);
-  // The hardware puts a byte for b1 into b0, and one for b3 into b2.
+  // The hardware puts a byte for b1 into b0, and one for b3 into b2, up to v14.
   for (unsigned lane = 0; lane < 4; ++lane) {
-    const run_result r = run_text("IADD_IMM.i32 r4, 0x0, #0x11223344\n" + read + "4\nLD_BUFFER.i8.b" +
-                                      std::to_string(lane) + ".unsigned.slot0.wait0 @r4, r1, r0\nNOP.end",
-                                  m);
+    const run_result r = run(words_of("IADD_IMM.i32 r4, 0x0, #0x11223344\n" + read + "4\nLD_BUFFER.i8.b" +
+                                      std::to_string(lane) + ".unsigned.slot0.wait0 @r4, r1, r0\nNOP.end"),
+                             m);
     CHECK(r.at(reg(4)) == (lane < 2 ? 0x11223306 : 0x11063344));
   }
   CHECK(run_text(read + "8\nLD_BUFFER.i64.unsigned.slot0.wait0 @r4:r5, r1, r0\nNOP.end", m).failure.error ==
@@ -683,6 +683,25 @@ TEST_CASE("what needs helper threads comes before flow discard") {
        // Lanes that have executed it, and others.
        {rule::none, 0, part + "2\n" + "NOP.discard\n" + jump + "1\n" + "WMASK.reconverge r1, r0\n"},
        {rule::helpers_ended, 4, part + "2\n" + "NOP.discard\n" + "NOP.reconverge\n" + "WMASK r1, r0\n"}});
+}
+
+TEST_CASE("forced differences need helper threads, too") {
+  assemble_options how;
+  how.edition = edition::v10;
+  test_machine m;
+  m.edition = edition::v10;
+  m.stage = stage::fragment;
+  m.strict = true;
+  for (const char* const load : {"TEX_SINGLE.slot0.f.32.r.2d.computed_force_delta @r3, @r4:r5, u0",
+                                 "TEX_SINGLE.slot0.f.32.r.2d.computed_bias_force_delta @r3, @r4:r5:r6, u0"}) {
+    INFO(load);
+    const assembly made = assemble("NOP.discard\n" + std::string(load) + "\nNOP.end", how);
+    REQUIRE(made.ok());
+    const run_result r = run(made.words, m);
+    CHECK(r.failure.error == run_error::broken_rule);
+    CHECK(r.failure.rule == rule::helpers_ended);
+    CHECK(r.failure.index == 1);
+  }
 }
 
 TEST_CASE("lanes that part need reconverge where they may meet") {

@@ -310,6 +310,27 @@ TEST_CASE("where discard goes") {
   }
 }
 
+TEST_CASE("discard goes after each texture that computes its level") {
+  assemble_options how;
+  how.edition = edition::v10;
+  const assembly made = assemble(
+      "TEX_SINGLE.slot0.f.32.r.2d.computed @r3, @r58:r59, u0\n"
+      "TEX_SINGLE.slot0.f.32.r.2d.computed_force_delta @r4, @r58:r59, u0\n"
+      "TEX_SINGLE.slot0.f.32.r.2d.computed_bias_force_delta @r5, @r58:r59:r60, u0\n"
+      "MOV.i32 r6, u0\nMOV.i32 r7, u0\nNOP.end",
+      how);
+  REQUIRE(made.ok());
+  for (const repaired_program& result : {insert_discard(made.words, stage::fragment, edition::v10),
+                                         repair(made.words, stage::fragment, edition::v10)}) {
+    REQUIRE(result.ok());
+    CHECK(verify(result, stage::fragment, {.edition = edition::v10}).ok());
+    std::vector<std::size_t> discards;
+    for (std::size_t i = 0; i < result.words.size(); ++i)
+      if (flow_of(result.words[i]) == flow::discard) discards.push_back(i);
+    CHECK(discards == std::vector<std::size_t>{3});
+  }
+}
+
 TEST_CASE("what a NOP carries goes to the instruction before it") {
   const row rows[] = {
       {"end", stage::compute, "MOV.i32 r1, u0\nNOP.end", "MOV.i32.end r1, u0"},

@@ -145,7 +145,8 @@ TEST_CASE("the interpreter misplaces the bytes that the verifier says the hardwa
   for (unsigned lane = 0; lane < 4; ++lane) {
     const std::string load = "LD_BUFFER.i8.slot0.b" + std::to_string(lane) + ".unsigned.wait0 @r4, r1, r0";
     const bool is_odd = lane % 2 != 0;
-    for (const edition e : {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14}) {
+    for (const edition e :
+         {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14}) {
       INFO(load << " in " << name_of(e));
       assemble_options how;
       how.edition = e;

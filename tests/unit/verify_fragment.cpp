@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 // Programs that break the rules of fragment shaders, and others that almost do.
+#include "vectors.hpp"
 #include "verify.hpp"
 
 #include <catch.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/effects.hpp>
+#include <valhall/encode.hpp>
 #include <valhall/verify.hpp>
 
+#include <cstdint>
+#include <set>
 #include <string>
+#include <string_view>
 
 using namespace verify_rows;
 
@@ -335,6 +342,49 @@ TEST_CASE("helpers_ended") {
        {{r, 1, 2, no, no}}},
       {"in a blend shader", blnd, r, "NOP.discard\nCLPER.i32.subgroup4.end r8, r0, r0", {{r, 1, 0, no, no}}},
   });
+}
+
+TEST_CASE("each value of a level needs helper threads if its name says so") {
+  const instruction discard = encode(opcode::nop, {}, {{modifier::flow, flow::discard}});
+  const instruction end = encode(opcode::nop, {}, {{modifier::flow, flow::end}});
+  for (const edition e :
+       {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14}) {
+    std::set<std::string> seen;
+    for (const vectors::vector& v : vectors::documented(e)) {
+      const decoded_instruction of_word = decode(v.word(), e);
+      const instruction_info& row = of_word.info();
+      for (unsigned i = 0; i < row.modifier_count; ++i) {
+        const modifier_info& place = row.modifiers()[i];
+        const bool is_flag = place.id == modifier::derivative_enable;
+        if (place.id != modifier::lod_mode && !is_flag) continue;
+        for (unsigned value = 0; value >> place.size == 0; ++value) {
+          const std::uint64_t mask = std::uint64_t{(1u << place.size) - 1} << place.start;
+          const std::uint64_t word = (v.word() & ~mask) | std::uint64_t{value} << place.start;
+          const decoded_instruction d = decode(word, e);
+          if (!d.ok()) continue;
+          const std::string name =
+              is_flag ? value == 0 ? "coordinates" : "derivatives" : name_of(place, value);
+          const bool needed = name == "coordinates" || name.substr(0, 8) == "computed";
+          INFO(name_of(e) << ' ' << row.name() << ' ' << name);
+          REQUIRE(effects_of(d).needs_helpers == needed);
+          const std::uint64_t program[] = {discard.word(), word, end.word()};
+          REQUIRE(verify(program, frag, {.edition = e}).breaks(rule::helpers_ended) == needed);
+          seen.insert(std::string(row.name()) + ' ' + name);
+        }
+      }
+    }
+    const bool is_first = e == edition::v9;
+    for (const char* const name : {"TEX_SINGLE", "TEX_DUAL"})
+      for (const char* const level : {"zero", "computed", "computed_force_delta", "explicit", "computed_bias",
+                                      "grdesc", "computed_bias_force_delta"}) {
+        INFO(name_of(e) << ' ' << name << ' ' << level);
+        const bool is_later = std::string_view(level).find("force_delta") != std::string_view::npos;
+        CHECK(seen.count(std::string(name) + ' ' + level) == (is_later && is_first ? 0 : 1));
+      }
+    CHECK(seen.count("VAR_TEX_SINGLE computed") == 1);
+    CHECK(seen.count("TEX_GRADIENT coordinates") == 1);
+    CHECK(seen.count("TEX_GRADIENT derivatives") == 1);
+  }
 }
 
 TEST_CASE("blend_before_atest") {

@@ -250,14 +250,11 @@ constexpr void add_varying(basic_effects<Edition>& e,
   }
 }
 
-/// Whether a texture instruction computes the level of detail, or its gradients, from differences within the
-/// quad.
-constexpr bool computes_level(const decoded_instruction& d) noexcept {
-  if (unit_of(d.info(), d.in()) != execution_unit::t && unit_of(d.info(), d.in()) != execution_unit::vt)
-    return false;
-  if (d.value(modifier::derivative_enable, 1) == 0) return true;
-  const auto mode = static_cast<lod_mode>(d.value(modifier::lod_mode, static_cast<unsigned>(lod_mode::zero)));
-  return mode == lod_mode::computed || mode == lod_mode::computed_bias;
+/// Whether `d` reads values of other lanes of the quad: always, or by the value of a modifier.
+constexpr bool needs_helpers(const decoded_instruction& d) noexcept {
+  const instruction_info& row = d.info();
+  return row.crosses_lanes ||
+         (row.helper_values >> field(d.word(), row.helper_start, row.helper_size) & 1) != 0;
 }
 
 /// The test of a branch whose source has these lanes.
@@ -314,7 +311,7 @@ VALHALL_INLINE constexpr basic_effects<Edition> effects_in(
   e.fragment_only = row.fragment_only || e.ends_helpers;
   e.control = row.control;
   e.crosses_lanes = row.crosses_lanes;
-  e.needs_helpers = row.crosses_lanes || (row.is_message && computes_level(d));
+  e.needs_helpers = needs_helpers(d);
   e.is_message = row.is_message;
   if (row.is_message) {
     e.slot =

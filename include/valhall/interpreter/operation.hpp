@@ -110,12 +110,12 @@ struct computation {
   execution_unit unit = execution_unit::none;                               ///< The unit that executes it.
   std::uint8_t cost = 1;                                                    ///< Operations of its unit.
   arithmetic::branch_test branches_if = arithmetic::branch_test::non_zero;  ///< The test of a branch.
-  bool keeps_subnormals = false;  ///< Does not flush its source, whatever the mode of the program.
+  bool keeps_subnormals = false;    ///< Does not flush its source, whatever the mode of the program.
   bool misplaces_odd_byte = false;  ///< A byte that it loads into b1 or b3 lands in b0 or b2.
-  bool idle_in_helpers = false;   ///< It has no effect in helper lanes, and its results there are 0.
-  bool reconverges = false;       ///< Waiting lanes are chosen anew after the instruction.
-  bool joins = false;             ///< The word has several predecessors.
-  bool is_plain = false;          ///< It reads registers, writes registers, and continues at the next word.
+  bool idle_in_helpers = false;     ///< It has no effect in helper lanes, and its results there are 0.
+  bool reconverges = false;         ///< Waiting lanes are chosen anew after the instruction.
+  bool joins = false;               ///< The word has several predecessors.
+  bool is_plain = false;            ///< It reads registers, writes registers, and continues at the next word.
 };
 
 /// A decoded word of a program.
