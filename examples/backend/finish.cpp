@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <type_traits>
 
 namespace backend {
 
@@ -106,13 +107,25 @@ std::size_t put_allocated(arena& memory, ir_program& program, valhall::stage sta
                       [&](auto in) { return put_words(memory, program, a, stage, name, to, in); });
 }
 
-/// Reports what the verifier finds in the words of `to`.
+/// The registers that `program` finds preloaded: those that its values are bound to.
 template <class Edition>
-void check_words(arena& memory, valhall::stage stage, finished_program& to, Edition in) {
+auto inputs_of(const ir_program& program, valhall::stage stage, Edition in) {
+  const auto preloaded = valhall::preloaded_registers(stage, in);
+  std::remove_const_t<decltype(preloaded)> bound;
+  for (const value_info& v : program.values)
+    if (v.fixed >= 0) bound |= bound.range(static_cast<unsigned>(v.fixed), 1);
+  return preloaded & bound;
+}
+
+/// Reports what the verifier finds in the words of `to`, which `program` became.
+template <class Edition>
+void check_words(arena& memory, const ir_program& program, valhall::stage stage, finished_program& to,
+                 Edition in) {
   const valhall::basic_control_flow_graph<Edition> graph(
       valhall::view<std::uint64_t>(to.words.begin(), to.size), in);
   valhall::basic_verify_options<Edition> options;
   options.edition = in;
+  options.inputs = inputs_of(program, stage, in);
   for (const valhall::finding& f : verify(graph, stage, options)) {
     if (f.severity == valhall::severity::note) continue;
     to.problem = text_of(memory, [&](char* text, std::size_t size) { return print(text, size, f, graph); });
@@ -136,7 +149,7 @@ finished_program finish(arena& memory, ir_program& program, valhall::stage stage
   }
   if (result.problem.empty() && waits < fences) result.problem = "a wait for all messages has no place";
   if (!result.problem.empty()) return result;
-  with_edition(program.in, [&](auto in) { check_words(memory, stage, result, in); });
+  with_edition(program.in, [&](auto in) { check_words(memory, program, stage, result, in); });
   return result;
 }
 

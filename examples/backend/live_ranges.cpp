@@ -37,7 +37,7 @@ class analysis {
     propagate();
     ranges_ = memory_.array<live_range*>(program_.values.size());
     for (std::size_t b = blocks_.size(); b-- > 0;) cover(blocks_[b]);
-    return {ranges_, block_of_, crosses_, loop_depths()};
+    return {ranges_, block_of_, crosses_, loop_depths(), undefined_reads()};
   }
 
  private:
@@ -171,6 +171,22 @@ class analysis {
       });
       for_each_read(program_.instructions[k], [&](value v) { include(v, start, 2 * k); });
     }
+  }
+
+  valhall::view<undefined_read> undefined_reads() const noexcept {
+    list<undefined_read> found(memory_);
+    std::uint32_t* const defined_for = memory_.array<std::uint32_t>(program_.values.size());
+    for (std::uint32_t n = 0; n < blocks_.size(); ++n)
+      for (std::uint32_t k = blocks_[n].first; k < blocks_[n].end; ++k) {
+        const auto define = [&](value v) { defined_for[v] = n + 1; };
+        for_each_read(program_.instructions[k], [&](value v) {
+          if (!crosses_[v] || defined_for[v] == n + 1) return;
+          if (!has(blocks_[n].defined_in, v)) found.push({k, v});
+          define(v);
+        });
+        for_each_write(program_.instructions[k], define);
+      }
+    return {found.begin(), found.size()};
   }
 
   /// How many loops are around each instruction: a jump backwards closes one.

@@ -14,12 +14,20 @@ struct live_range {
   live_range* next = nullptr;
 };
 
+/// An instruction that reads a value which no path to it has written.
+struct undefined_read {
+  std::uint32_t instruction = 0;
+  value of = no_value;
+};
+
 /// Where each value is live. Between its ranges, its register is free.
 struct liveness {
   live_range** ranges = nullptr;       ///< By value: its ranges in ascending order; null if none.
   std::uint32_t* blocks = nullptr;     ///< By instruction: the number of its basic block.
   bool* crosses_blocks = nullptr;      ///< By value: whether a block reads it before writing it.
   std::uint8_t* loop_depth = nullptr;  ///< By instruction: the loops around it, at most 255.
+  /// In the order of the instructions; of each value, the first in a basic block.
+  valhall::view<undefined_read> undefined_reads = {};
 };
 
 /// Computes the live ranges of all values.

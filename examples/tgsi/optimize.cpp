@@ -53,15 +53,33 @@ std::size_t hash_of(const ir_instruction& i) {
   return hash ^ hash >> 29;
 }
 
-/// Removes jumps that lead to the next instruction, what no path reaches, and jumps around jumps.
+/// By instruction: whether a path from the start leads to it.
+std::vector<bool> find_reached(const ir_program& program) {
+  const auto& code = program.instructions;
+  std::vector<std::size_t> labels(program.label_count), starts = {0};
+  for (std::size_t k = 0; k < code.size(); ++k)
+    if (code[k].what == step::label) labels[code[k].number] = k;
+  std::vector<bool> is_reached(code.size());
+  while (!starts.empty()) {
+    std::size_t k = starts.back();
+    starts.pop_back();
+    for (; k < code.size() && !is_reached[k]; ++k) {
+      is_reached[k] = true;
+      if (is_jump(code[k].what)) starts.push_back(labels[code[k].number]);
+      if (code[k].what == step::jump) break;
+    }
+  }
+  return is_reached;
+}
+
+/// Removes what no path reaches, jumps that lead to the next instruction, and jumps around jumps.
 void simplify_jumps(ir_program& program) {
   auto& code = program.instructions;
+  const std::vector<bool> is_reached = find_reached(program);
   std::size_t kept = 0;
-  bool is_reached = true;
   for (std::size_t k = 0; k < code.size(); ++k) {
     const ir_instruction i = code[k];
-    is_reached = is_reached || i.what == step::label;
-    if (!is_reached) continue;
+    if (!is_reached[k]) continue;
     if (i.what == step::label) {
       const auto leads_here = [&](std::size_t at) {
         return is_jump(code[at].what) && code[at].number == i.number;
@@ -76,9 +94,24 @@ void simplify_jumps(ir_program& program) {
       }
     }
     code[kept++] = i;
-    if (i.what == step::jump) is_reached = false;
   }
   code.shrink(kept);
+}
+
+/// Writes 0 to values before the reads that no path has written them for. A register of TGSI is 0 then.
+void define_unwritten(arena& memory, ir_program& program) {
+  const backend::liveness live = find_live_ranges(memory, program);
+  if (live.undefined_reads.size() == 0) return;
+  const backend::list<ir_instruction> before = program.instructions;
+  program.instructions = backend::list<ir_instruction>(memory);
+  program.instructions.reserve(before.size() + live.undefined_reads.size());
+  selector to(program, backend::operands::as_given);
+  const backend::undefined_read* next = live.undefined_reads.begin();
+  for (std::uint32_t k = 0; k < before.size(); ++k) {
+    for (; next != live.undefined_reads.end() && next->instruction == k; ++next)
+      to.copy(selector::literal(0u), next->of);
+    program.instructions.push(before[k]);
+  }
 }
 
 /// Local value numbering. Within a block, each write of a value gives it a new name, so that the content of a
@@ -238,16 +271,17 @@ class block_optimizer {
 
   /// Finds an instruction of the block that computes the same; if there is one, its result is used.
   bool reuse(const ir_instruction& i) {
-    bool leaves = false;
     if (!is_stable(i)) return false;
-    // A group keeps its name, so that other blocks read it where it is.
-    for_each_write(i, [&](value v) { leaves = leaves || (!is_renamed(v) && live_.crosses_blocks[v]); });
-    if (leaves) return false;
     std::size_t at = hash_of(i) % known_.size();
     for (; known_[at].block == block_; at = (at + 1) % known_.size()) {
       const ir_instruction& other = program_.instructions[known_[at].index];
       if (!equal(i, other)) continue;
-      for (unsigned n = 0; n < i.result_count; ++n) set_content(i.result + n, selector::of(other.result + n));
+      for (unsigned n = 0; n < i.result_count; ++n) {
+        const value to = i.result + n;
+        set_content(to, selector::of(other.result + n));
+        // Something may read the whole group, or read it in another block. Unread copies are removed.
+        if (!is_renamed(to)) copy(content_[to], to);
+      }
       return true;
     }
     known_[at] = {block_, static_cast<std::uint32_t>(program_.instructions.size())};
@@ -423,8 +457,11 @@ void shorten_results(ir_program& program) {
 
 void optimize(arena& memory, ir_program& program) {
   simplify_jumps(program);
+  define_unwritten(memory, program);
   block_optimizer(memory, program).run();
   simplify_jumps(program);
+  // What is no longer reached may have written a value.
+  define_unwritten(memory, program);
   remove_unused(memory, program);
   shorten_results(program);
 }

@@ -33,6 +33,13 @@ struct fixture {
   /// Sum of values.
   value sum(value a, value b) { return to.put(opcode::iadd_u32, {selector::of(a), selector::of(b)}); }
 
+  /// A value in register `number`, which the program writes.
+  value bound(unsigned number) {
+    const value v = program.add_fixed(number);
+    to.copy(selector::literal(number), v);
+    return v;
+  }
+
   /// Compiles and runs one thread on `words`, at the address in u0:u1.
   finished_program run(std::vector<std::uint32_t>& words, unsigned registers = 0) {
     finished_program done = finish(memory, program, valhall::stage::compute, registers, "test");
@@ -97,7 +104,7 @@ TEST_CASE("The limit counts registers that values are bound to") {
         CAPTURE(name_of(in), bound, limit);
         fixture f(in);
         value total = f.to.load(f.buffer(), 0);
-        for (unsigned n = 0; n < bound; ++n) total = f.sum(total, f.program.add_fixed(42 + 3 * n));
+        for (unsigned n = 0; n < bound; ++n) total = f.sum(total, f.bound(42 + 3 * n));
         std::vector<value> loaded;
         for (unsigned n = 0; n < 30; ++n) loaded.push_back(f.to.load(f.buffer(), 0));
         for (const value v : loaded) total = f.sum(total, v);
@@ -115,8 +122,8 @@ TEST_CASE("A limit that values are bound to more registers than is refused with 
     CAPTURE(bound);
     const auto finished = [bound](unsigned limit) {
       fixture f;
-      value total = f.program.add_fixed(40);
-      for (unsigned n = 1; n < bound; ++n) total = f.sum(total, f.program.add_fixed(40 + n));
+      value total = f.bound(40);
+      for (unsigned n = 1; n < bound; ++n) total = f.sum(total, f.bound(40 + n));
       f.to.store(total, 1, f.buffer(), 4);
       const finished_program done = finish(f.memory, f.program, valhall::stage::compute, limit, "test");
       return std::string(done.problem);
@@ -277,4 +284,20 @@ TEST_CASE("A wait for all messages has a place in each edition") {
     });
     CHECK(waits == 1);
   }
+}
+
+TEST_CASE("A register that nothing writes is found, whatever the stage preloads") {
+  for (const valhall::edition in : {valhall::edition::v9, valhall::edition::v15}) {
+    fixture f(in);
+    // The first registers of the allocation order are among those that compute shaders find preloaded.
+    const value group = f.program.add_group(4);
+    for (const unsigned n : {0u, 2u, 3u}) f.to.copy(selector::literal(1u), group + n);
+    f.to.store(group, 4, f.buffer(), 0);
+    const finished_program done = finish(f.memory, f.program, valhall::stage::compute, 0, "test");
+    INFO(done.problem);
+    CHECK(done.problem.find("uninitialized_read") != done.problem.npos);
+  }
+  fixture f;
+  f.to.store(f.program.add_fixed(60), 1, f.buffer(), 0);
+  CHECK(finish(f.memory, f.program, valhall::stage::compute, 0, "test").problem == "");
 }

@@ -110,3 +110,31 @@ TEST_CASE("Lists of parts overlap where they have a position in common") {
   CHECK(overlap(&touching, &between));
   CHECK_FALSE(overlap(nullptr, &early));
 }
+
+TEST_CASE("A read of a value that no path has written is found, unless a loop leads to it from a write") {
+  fixture f;
+  const value looped = f.program.add_value(), later = f.program.add_value(), other = f.program.add_value();
+  const std::uint32_t top = f.to.new_label(), otherwise = f.to.new_label(), end = f.to.new_label();
+  const value condition = f.to.in_register(selector::literal(1u));  // 0
+  f.to.mark(top);                                                   // 1
+  f.read(looped);                                                   // 2
+  f.to.copy(selector::literal(1u), looped);                         // 3
+  f.to.jump(step::jump_if, selector::of(condition), top);           // 4
+  f.read(later);                                                    // 5
+  f.read(later);                                                    // 6
+  f.to.copy(selector::literal(2u), later);                          // 7
+  f.to.jump(step::jump_if, selector::of(condition), otherwise);     // 8
+  f.to.copy(selector::literal(3u), other);                          // 9
+  f.to.jump(end);                                                   // 10
+  f.to.mark(otherwise);                                             // 11
+  f.read(other);                                                    // 12
+  f.to.mark(end);                                                   // 13
+  f.read(other);                                                    // 14
+  f.read(f.program.add_fixed(60));                                  // 15
+  std::string found;
+  for (const undefined_read& r : f.live().undefined_reads)
+    found += std::to_string(r.instruction) + (r.of == later   ? " later\n"
+                                              : r.of == other ? " other\n"
+                                                              : " ?\n");
+  CHECK(found == "5 later\n12 other\n");
+}
