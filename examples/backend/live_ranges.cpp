@@ -1,23 +1,46 @@
 // SPDX-License-Identifier: MIT
 #include "live_ranges.hpp"
 
-#include <bit>
-
 namespace backend {
 
 namespace {
 
-/// A basic block: the instructions from `first` to before `end`. The bit sets are indexed by the numbers of
-/// values that cross blocks.
+/// A list of blocks or values.
+struct chain {
+  std::uint32_t number;
+  const chain* next;
+};
+
+/// A basic block: the instructions from `first` to before `end`.
 struct block {
   std::uint32_t first, end;
   std::uint32_t next[2];
   unsigned next_count;
-  std::uint64_t* live_in;     ///< Live at the start.
-  std::uint64_t* written;     ///< Written in the block.
-  std::uint64_t* defined_in;  ///< Written on some path to the start.
+  const chain* before;    ///< The blocks that lead to it.
+  const chain* live_out;  ///< The values that are live at its end.
 };
 
+/// A set of blocks that is emptied in constant time.
+class block_set {
+ public:
+  block_set(arena& memory, std::size_t size) noexcept : marks_(memory.array<std::uint32_t>(size)) {}
+
+  void clear() noexcept { ++mark_; }
+  bool has(std::uint32_t b) const noexcept { return marks_[b] == mark_; }
+  /// Adds a block; false if the set has it.
+  bool add(std::uint32_t b) noexcept {
+    if (has(b)) return false;
+    marks_[b] = mark_;
+    return true;
+  }
+
+ private:
+  std::uint32_t* marks_;
+  std::uint32_t mark_ = 1;
+};
+
+/// Follows each value that crosses blocks from its reads to its writes, so that the time is that of the
+/// blocks in which it is live.
 class analysis {
  public:
   analysis(arena& memory, const ir_program& program) noexcept
@@ -27,14 +50,14 @@ class analysis {
         block_of_label_(memory.array<std::uint32_t>(program.label_count + 1)),
         block_of_(memory.array<std::uint32_t>(program.instructions.size())),
         crosses_(memory.array<bool>(program.values.size())),
-        global_number_(memory.array<std::uint32_t>(program.values.size())),
-        globals_(memory) {}
+        reading_(memory.array<const chain*>(program.values.size())),
+        writing_(memory.array<const chain*>(program.values.size())) {}
 
   liveness run() noexcept {
     find_blocks();
-    find_globals();
     connect();
-    propagate();
+    find_uses();
+    follow_values();
     ranges_ = memory_.array<live_range*>(program_.values.size());
     for (std::size_t b = blocks_.size(); b-- > 0;) cover(blocks_[b]);
     return {ranges_, block_of_, crosses_, loop_depths(), undefined_reads()};
@@ -47,19 +70,9 @@ class analysis {
   std::uint32_t* block_of_label_;
   std::uint32_t* block_of_;
   bool* crosses_;
-  std::uint32_t* global_number_;
-  list<value> globals_;
-  std::size_t words_ = 0;
+  const chain** reading_;  ///< By value: the blocks that read it before they write it.
+  const chain** writing_;  ///< By value: the blocks that write it.
   live_range** ranges_ = nullptr;
-
-  void add(std::uint64_t* set, value v) noexcept {
-    const std::uint32_t n = global_number_[v];
-    set[n / 64] |= std::uint64_t{1} << n % 64;
-  }
-  bool has(const std::uint64_t* set, value v) const noexcept {
-    const std::uint32_t n = global_number_[v];
-    return (set[n / 64] >> n % 64 & 1) != 0;
-  }
 
   void find_blocks() noexcept {
     const auto& code = program_.instructions;
@@ -71,73 +84,78 @@ class analysis {
       while (end < size && code[end].what != step::label && !is_jump(code[end].what)) ++end;
       if (end < size && is_jump(code[end].what)) ++end;
       for (std::uint32_t i = first; i < end; ++i) block_of_[i] = number;
-      blocks_.push({first, end, {}, 0, nullptr, nullptr, nullptr});
+      blocks_.push({first, end, {}, 0, nullptr, nullptr});
       first = end;
     }
-  }
-
-  /// Numbers the values that are read in a block before they are written there.
-  void find_globals() noexcept {
-    std::uint32_t* const written_in = memory_.array<std::uint32_t>(program_.values.size());
-    for (std::uint32_t b = 0; b < blocks_.size(); ++b)
-      for (std::uint32_t k = blocks_[b].first; k < blocks_[b].end; ++k) {
-        for_each_read(program_.instructions[k], [&](value v) {
-          if (crosses_[v] || written_in[v] == b + 1) return;
-          crosses_[v] = true;
-          global_number_[v] = static_cast<std::uint32_t>(globals_.size());
-          globals_.push(v);
-        });
-        for_each_write(program_.instructions[k], [&](value v) { written_in[v] = b + 1; });
-      }
-    words_ = (globals_.size() + 63) / 64;
   }
 
   void connect() noexcept {
     for (std::uint32_t i = 0; i < blocks_.size(); ++i) {
       block& b = blocks_[i];
-      for (std::uint64_t** set : {&b.live_in, &b.written, &b.defined_in})
-        *set = memory_.array<std::uint64_t>(words_);
       const ir_instruction& last = program_.instructions[b.end - 1];
       if (last.what != step::jump && i + 1 < blocks_.size()) b.next[b.next_count++] = i + 1;
       if (is_jump(last.what)) b.next[b.next_count++] = block_of_label_[last.number];
-      for (std::uint32_t k = b.first; k < b.end; ++k) {
-        for_each_read(program_.instructions[k], [&](value v) {
-          if (crosses_[v] && !has(b.written, v)) add(b.live_in, v);
-        });
-        for_each_write(program_.instructions[k], [&](value v) {
-          if (crosses_[v]) add(b.written, v);
-        });
-      }
+      for (unsigned n = 0; n < b.next_count; ++n) add(blocks_[b.next[n]].before, i);
     }
-    if (blocks_.empty()) return;
-    for (const value v : globals_)
-      if (program_.values[v].fixed >= 0) add(blocks_[0].defined_in, v);
   }
 
-  /// Propagates liveness backwards, and definitions forwards, until nothing changes.
-  void propagate() noexcept {
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t i = blocks_.size(); i-- > 0;) {
-        block& b = blocks_[i];
-        for (std::size_t w = 0; w < words_; ++w) {
-          std::uint64_t live = b.live_in[w];
-          for (unsigned n = 0; n < b.next_count; ++n) live |= blocks_[b.next[n]].live_in[w] & ~b.written[w];
-          changed |= live != b.live_in[w];
-          b.live_in[w] = live;
-        }
+  void add(const chain*& to, std::uint32_t number) noexcept { to = memory_.make<chain>(number, to); }
+
+  void find_uses() noexcept {
+    const auto is_in = [](const chain* list, std::uint32_t b) {
+      return list != nullptr && list->number == b;
+    };
+    for (std::uint32_t b = 0; b < blocks_.size(); ++b)
+      for (std::uint32_t k = blocks_[b].first; k < blocks_[b].end; ++k) {
+        for_each_read(program_.instructions[k], [&](value v) {
+          if (is_in(writing_[v], b) || is_in(reading_[v], b)) return;
+          crosses_[v] = true;
+          add(reading_[v], b);
+        });
+        for_each_write(program_.instructions[k], [&](value v) {
+          if (!is_in(writing_[v], b)) add(writing_[v], b);
+        });
       }
-    }
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const block& b : blocks_)
+  }
+
+  /// Finds the values that are live at the ends of blocks, and that some path there has written: the content
+  /// of others does not matter.
+  void follow_values() noexcept {
+    block_set writes(memory_, blocks_.size()), live_in(memory_, blocks_.size()),
+        live_out(memory_, blocks_.size()), defined(memory_, blocks_.size());
+    list<std::uint32_t> open(memory_), outs(memory_);
+    const auto take = [&] {
+      const std::uint32_t b = open[open.size() - 1];
+      open.shrink(open.size() - 1);
+      return b;
+    };
+    for (value v = 0; v < program_.values.size(); ++v) {
+      if (!crosses_[v]) continue;
+      for (block_set* const s : {&writes, &live_in, &live_out, &defined}) s->clear();
+      outs.shrink(0);
+      for (const chain* c = writing_[v]; c != nullptr; c = c->next) writes.add(c->number);
+      for (const chain* c = reading_[v]; c != nullptr; c = c->next) {
+        live_in.add(c->number);
+        open.push(c->number);
+      }
+      while (!open.empty())
+        for (const chain* c = blocks_[take()].before; c != nullptr; c = c->next) {
+          if (live_out.add(c->number)) outs.push(c->number);
+          if (!writes.has(c->number) && live_in.add(c->number)) open.push(c->number);
+        }
+      // A value that is live and was written is live on the whole path from the last write.
+      const auto define = [&](std::uint32_t b) {
+        if (defined.add(b)) open.push(b);
+      };
+      for (const chain* c = writing_[v]; c != nullptr; c = c->next) define(c->number);
+      if (program_.values[v].fixed >= 0) define(0);
+      while (!open.empty()) {
+        const block& b = blocks_[take()];
         for (unsigned n = 0; n < b.next_count; ++n)
-          for (std::size_t w = 0; w < words_; ++w) {
-            std::uint64_t& to = blocks_[b.next[n]].defined_in[w];
-            const std::uint64_t defined = to | b.defined_in[w] | b.written[w];
-            changed |= defined != to;
-            to = defined;
-          }
+          if (live_in.has(b.next[n])) define(b.next[n]);
+      }
+      for (const std::uint32_t b : outs)
+        if (defined.has(b)) add(blocks_[b].live_out, v);
     }
   }
 
@@ -154,13 +172,7 @@ class analysis {
 
   void cover(const block& b) noexcept {
     const std::uint32_t start = 2 * b.first;
-    for (std::size_t w = 0; w < words_; ++w) {
-      std::uint64_t live = 0;
-      for (unsigned n = 0; n < b.next_count; ++n) live |= blocks_[b.next[n]].live_in[w];
-      // The content of a value that no path has written does not matter.
-      for (live &= b.defined_in[w] | b.written[w]; live != 0; live &= live - 1)
-        include(globals_[w * 64 + static_cast<unsigned>(std::countr_zero(live))], start, 2 * b.end - 1);
-    }
+    for (const chain* c = b.live_out; c != nullptr; c = c->next) include(c->number, start, 2 * b.end - 1);
     for (std::uint32_t k = b.end; k-- > b.first;) {
       for_each_write(program_.instructions[k], [&](value v) {
         live_range* const head = ranges_[v];

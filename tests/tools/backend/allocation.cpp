@@ -12,6 +12,7 @@
 #include <valhall/interpreter_v15.hpp>
 
 #include <cstdint>
+#include <ctime>
 #include <string>
 #include <vector>
 
@@ -149,6 +150,61 @@ TEST_CASE("A wait for all messages takes no register beyond the limit") {
   const finished_program done = f.run(words, 8);
   CHECK(words == std::vector<std::uint32_t>{3, 36, 3});
   CHECK(valhall::cost_of(done.words).registers.size() <= 8);
+}
+
+namespace {
+
+/// The seconds of the processor that `allocate` takes for the program that `build` makes of size `n`.
+template <class Build>
+double seconds_for(unsigned n, const Build& build) {
+  fixture f;
+  build(f, n);
+  const std::clock_t start = std::clock();
+  REQUIRE(allocate(f.memory, f.program).ok);
+  return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+/// `x` has as many live ranges as there are copies to it.
+void put_copies(fixture& f, unsigned n) {
+  const value x = f.to.load(f.buffer(), 0);
+  for (unsigned k = 0; k < n; ++k) {
+    const value next = f.sum(x, x);
+    const std::uint32_t end = f.to.new_label();
+    f.to.jump(step::jump_if, selector::of(next), end);
+    f.to.copy(selector::of(next), x);
+    f.to.mark(end);
+  }
+}
+
+/// Liveness of `x` passes `n` jumps to the starts of loops, one after the other.
+void put_nested_loops(fixture& f, unsigned n) {
+  const value x = f.to.load(f.buffer(), 0), y = f.to.load(f.buffer(), 4);
+  std::vector<std::uint32_t> starts, ends;
+  f.to.store(x, 1, f.buffer(), 8);
+  for (unsigned k = 0; k < n; ++k) {
+    starts.push_back(f.to.new_label());
+    ends.push_back(f.to.new_label());
+    f.to.mark(starts.back());
+    if (k == 0) f.to.store(x, 1, f.buffer(), 8);
+    f.to.jump(step::jump_if, selector::of(y), ends.back());
+  }
+  while (!starts.empty()) {
+    f.to.jump(starts.back());
+    f.to.mark(ends.back());
+    starts.pop_back();
+    ends.pop_back();
+  }
+}
+
+}  // namespace
+
+TEST_CASE("The time for registers is linear in the size of the program") {
+  constexpr unsigned size = 20000, factor = 8;
+  for (const auto& build : {put_copies, put_nested_loops}) {
+    const double least = seconds_for(size, build) + 0.02;
+    // Twice as much as linear; a quadratic algorithm takes four times as much as that.
+    CHECK(seconds_for(factor * size, build) < 2 * factor * least);
+  }
 }
 
 TEST_CASE("Values take registers above r63 in v15 alone") {

@@ -199,6 +199,30 @@ TEST_CASE("inputs and outputs do not stay in registers longer than needed") {
   }
 }
 
+TEST_CASE("blocks may be nested deeply") {
+  struct {
+    const char *name, *begin, *end;
+  } constexpr blocks[] = {
+      {"IF", "UIF TEMP[1].xxxx\nUADD TEMP[1].x, TEMP[1].xxxx, IMM[0].yyyy\n", "ENDIF\n"},
+      {"ELSE", "UIF TEMP[1].xxxx\nUADD TEMP[1].x, TEMP[1].xxxx, IMM[0].yyyy\nELSE\n", "ENDIF\n"},
+      {"LOOP", "BGNLOOP\nUIF TEMP[1].xxxx\nBRK\nENDIF\nUADD TEMP[1].x, TEMP[1].xxxx, IMM[0].yyyy\n",
+       "ENDLOOP\n"},
+      {"SWITCH", "SWITCH TEMP[1].xxxx\nCASE IMM[0].yyyy\nUADD TEMP[1].x, TEMP[1].xxxx, IMM[0].yyyy\n",
+       "DEFAULT\nMOV TEMP[1].x, TEMP[0].xxxx\nENDSWITCH\n"},
+  };
+  for (const auto& b : blocks) {
+    constexpr unsigned depth = 10000;
+    std::string text =
+        "COMP\nDCL SV[0], THREAD_ID\nDCL BUFFER[0]\nDCL TEMP[0..1]\nIMM[0] UINT32 {0, 1, 0, 0}\n"
+        "MOV TEMP[0].x, SV[0].xxxx\nMOV TEMP[1].x, TEMP[0].xxxx\n";
+    for (unsigned n = 0; n < depth; ++n) text += b.begin;
+    for (unsigned n = 0; n < depth; ++n) text += b.end;
+    text += "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[1].xxxx\nEND";
+    INFO(b.name);
+    CHECK(contains(listing(text), "STORE.i32"));
+  }
+}
+
 TEST_CASE("an output that a branch or a subroutine writes is stored after it") {
   const std::string declarations =
       "VERT\nDCL IN[0]\nDCL OUT[0], POSITION\nDCL OUT[1], GENERIC[0]\nMOV OUT[0], IN[0]\nMOV OUT[1], IN[0]\n";
