@@ -16,8 +16,9 @@ struct block {
   std::uint32_t first, end;
   std::uint32_t next[2];
   unsigned next_count;
-  const chain* before;    ///< The blocks that lead to it.
-  const chain* live_out;  ///< The values that are live at its end.
+  const chain* before;     ///< The blocks that lead to it.
+  const chain* live_out;   ///< The values that are live at its end.
+  const chain* undefined;  ///< The values that it reads though no path to it has written them.
 };
 
 /// A set of blocks that is emptied in constant time.
@@ -84,7 +85,7 @@ class analysis {
       while (end < size && code[end].what != step::label && !is_jump(code[end].what)) ++end;
       if (end < size && is_jump(code[end].what)) ++end;
       for (std::uint32_t i = first; i < end; ++i) block_of_[i] = number;
-      blocks_.push({first, end, {}, 0, nullptr, nullptr});
+      blocks_.push({first, end, {}, 0, nullptr, nullptr, nullptr});
       first = end;
     }
   }
@@ -156,6 +157,12 @@ class analysis {
       }
       for (const std::uint32_t b : outs)
         if (defined.has(b)) add(blocks_[b].live_out, v);
+      for (const chain* c = reading_[v]; c != nullptr; c = c->next) {
+        const chain* from = blocks_[c->number].before;
+        while (from != nullptr && !defined.has(from->number)) from = from->next;
+        const bool is_preloaded = c->number == 0 && program_.values[v].fixed >= 0;
+        if (from == nullptr && !is_preloaded) add(blocks_[c->number].undefined, v);
+      }
     }
   }
 
@@ -187,17 +194,18 @@ class analysis {
 
   valhall::view<undefined_read> undefined_reads() const noexcept {
     list<undefined_read> found(memory_);
-    std::uint32_t* const defined_for = memory_.array<std::uint32_t>(program_.values.size());
-    for (std::uint32_t n = 0; n < blocks_.size(); ++n)
-      for (std::uint32_t k = blocks_[n].first; k < blocks_[n].end; ++k) {
-        const auto define = [&](value v) { defined_for[v] = n + 1; };
+    std::uint32_t* const undefined_in = memory_.array<std::uint32_t>(program_.values.size());
+    for (std::uint32_t n = 0; n < blocks_.size(); ++n) {
+      const block& b = blocks_[n];
+      if (b.undefined == nullptr) continue;
+      for (const chain* c = b.undefined; c != nullptr; c = c->next) undefined_in[c->number] = n + 1;
+      for (std::uint32_t k = b.first; k < b.end; ++k)
         for_each_read(program_.instructions[k], [&](value v) {
-          if (!crosses_[v] || defined_for[v] == n + 1) return;
-          if (!has(blocks_[n].defined_in, v)) found.push({k, v});
-          define(v);
+          if (undefined_in[v] != n + 1) return;
+          found.push({k, v});
+          undefined_in[v] = 0;
         });
-        for_each_write(program_.instructions[k], define);
-      }
+    }
     return {found.begin(), found.size()};
   }
 
