@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/analysis/warp_paths.hpp>
+#include <valhall/support/index_queue.hpp>
 
 #include <cstdint>
 
@@ -23,9 +24,8 @@ constexpr buffer<State> solve_forward(const basic_control_flow_graph<Edition>& g
   // A single block has no predecessor. In larger graphs, each reachable block has at least one edge.
   if (blocks.size() == 1 && blocks[0].successor_count == 0) return before;
   buffer<State> gen(blocks.size()), preserve(blocks.size()), at_switch(paths.switch_count());
-  buffer<std::uint8_t> waiting(blocks.size());
-  for (const word_index b : graph.reverse_postorder()) {
-    waiting[b] = 1;
+  const view<word_index> order = graph.reverse_postorder();
+  for (const word_index b : order) {
     preserve[b] = State::everything();
     for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
       step(gen[b], i);
@@ -33,21 +33,17 @@ constexpr buffer<State> solve_forward(const basic_control_flow_graph<Edition>& g
     }
   }
   constexpr State nothing, everything = State::everything();
-  for (bool changed = true; changed;) {
-    changed = false;
-    for (const word_index b : graph.reverse_postorder()) {
-      if (waiting[b] == 0) continue;
-      waiting[b] = 0;
-      const auto pass = [&](word_index to, const State& from, const State& gained, const State& kept) {
-        if (!before[to].join(from, gained, kept)) return;
-        waiting[to] = 1;
-        changed |= graph.reverse_postorder_index(to) <= graph.reverse_postorder_index(b);
-      };
-      for (const edge& e : blocks[b].edges()) pass(e.block, before[b], gen[b], preserve[b]);
-      for (const word_index s : paths.switches_after(b))
-        if (at_switch[s].join(before[b], gen[b], preserve[b]))
-          for (const word_index to : paths.blocks_after(s)) pass(to, at_switch[s], nothing, everything);
-    }
+  // The first block of the order is the highest of the queue.
+  const std::size_t last = order.size() - 1;
+  for (index_queue waiting(order.size()); !waiting.empty();) {
+    const word_index b = order[last - waiting.take_highest()];
+    const auto pass = [&](word_index to, const State& from, const State& gained, const State& kept) {
+      if (before[to].join(from, gained, kept)) waiting.insert(last - graph.reverse_postorder_index(to));
+    };
+    for (const edge& e : blocks[b].edges()) pass(e.block, before[b], gen[b], preserve[b]);
+    for (const word_index s : paths.switches_after(b))
+      if (at_switch[s].join(before[b], gen[b], preserve[b]))
+        for (const word_index to : paths.blocks_after(s)) pass(to, at_switch[s], nothing, everything);
   }
   return before;
 }

@@ -3,6 +3,7 @@
 
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/isa/register_set.hpp>
+#include <valhall/support/index_queue.hpp>
 
 #include <cstdint>
 
@@ -33,23 +34,14 @@ class [[nodiscard]] basic_liveness {
       gen[b] = block_gen;
       preserve[b] = block_preserve;
     }
-    // Worklist of blocks whose successors changed, processed from the last to the first.
-    buffer<std::uint8_t> waiting(blocks.size());
-    for (std::size_t b = 0; b < blocks.size(); ++b) waiting[b] = 1;
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (std::size_t b = blocks.size(); b-- > 0;) {
-        if (waiting[b] == 0) continue;
-        waiting[b] = 0;
-        const register_bits live_after = live_after_block(blocks[b], entry, at_exit, at_end);
-        const register_bits before = gen[b] | (live_after & preserve[b]);
-        if (before == entry[b]) continue;
-        entry[b] = before;
-        for (const word_index from : graph.predecessors(static_cast<word_index>(b))) {
-          waiting[from] = 1;
-          changed |= from >= b;
-        }
-      }
+    // Blocks whose successors changed.
+    for (detail::index_queue waiting(blocks.size()); !waiting.empty();) {
+      const std::size_t b = waiting.take_highest();
+      const register_bits live_after = live_after_block(blocks[b], entry, at_exit, at_end);
+      const register_bits before = gen[b] | (live_after & preserve[b]);
+      if (before == entry[b]) continue;
+      entry[b] = before;
+      for (const word_index from : graph.predecessors(static_cast<word_index>(b))) waiting.insert(from);
     }
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       register_bits live = live_after_block(blocks[b], entry, at_exit, at_end);
