@@ -17,9 +17,8 @@ inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words
   for (const valhall::finding& f : result.findings()) {
     using valhall::rule;
     if (f.rule == rule::single_slot_message || f.rule == rule::unordered_memory) continue;
-    // The oracle does not know what boards do wrong, nor which undocumented forms compilers write.
+    // The oracle does not know what boards do wrong.
     if (f.rule == rule::hardware_erratum || f.rule == rule::partial_message_write) continue;
-    if (f.rule == rule::undocumented_form && f.severity == valhall::severity::note) continue;
     if (f.rule == rule::blend_before_atest && f.severity == valhall::severity::note) continue;
     const rule r = f.rule == rule::half_pair_last_use ? rule::read_after_last_use : f.rule;
     found.insert({valhall::name_of(r), f.index});

@@ -3,7 +3,10 @@
 #include "verify.hpp"
 
 #include <catch.hpp>
+#include <oracle/programs.hpp>
 #include <valhall/verify.hpp>
+
+#include <cstddef>
 
 using namespace verify_rows;
 
@@ -220,4 +223,20 @@ TEST_CASE("notes") {
           NOP.end)",
        {{m, 1, 1, no, 0}}},
   });
+}
+
+TEST_CASE("forms that compilers write are not noted in compiled programs unless asked for") {
+  const auto count = [](const std::vector<programs::program>& all, const verify_options& options) {
+    std::size_t n = 0;
+    for (const programs::program& p : all)
+      for (const finding& f : verify(p.words, p.stage, options))
+        n += f.rule == rule::undocumented_form ? 1 : 0;
+    return n;
+  };
+  for (const auto* all : {&programs::all(), &programs::later()}) {
+    REQUIRE(all->size() > 50);
+    CHECK(count(*all, {}) == 0);
+    CHECK(count(*all, {.undocumented_forms = true}) > 50);
+    CHECK(count(*all, {.conservative = true}) == 0);
+  }
 }

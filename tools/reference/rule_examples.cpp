@@ -103,8 +103,9 @@ constexpr rule_example examples[] = {
      "MOV.i32 r1, lane_id.w0\nLD_BUFFER.i32.unsigned.slot0 @r0, r1, 0x0\n"},
     {undocumented_form,
      "Mesa's description of 2022 allows more words than Arm's. What the hardware does with the others is not "
-     "known. "
-     "`--permissive` and `unchecked` make them, and forms that working compilers write are only a note.",
+     "known. `--permissive` and `unchecked` make them. Forms that working compilers write are legal; the "
+     "verifier "
+     "notes them only on request.",
      "LOAD.i32.slot0 @r0, r2, offset:0\n", "LOAD.i32.unsigned.slot0 @r0, r2, offset:0\n"},
 
     // Text.

@@ -50,7 +50,7 @@ bool read_registers(text_view list, Registers& registers) {
 /// The options of the command line, as given.
 struct given_options {
   std::string stage, inputs, registers;
-  bool conservative = false;
+  bool conservative = false, undocumented = false;
 };
 
 /// Applies `--registers`; false if that is not possible.
@@ -66,6 +66,7 @@ exit_status check(const command& self, const given_options& given, const program
   using options_of = valhall::basic_verify_options<Edition>;
   options_of options;
   options.conservative = given.conservative;
+  options.undocumented_forms = given.undocumented;
   if (!given.inputs.empty()) {
     typename valhall::basic_effects<Edition>::registers listed;
     if (!read_registers({given.inputs.data(), given.inputs.size()}, listed))
@@ -91,6 +92,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--stage", .value = &given.stage, .choices = stage_choices},
                                      {.name = "--conservative", .flag = &given.conservative},
+                                     {.name = "--undocumented", .flag = &given.undocumented},
                                      {.name = "--inputs", .value = &given.inputs},
                                      {.name = "--registers", .value = &given.registers, .choices = "32|64"}},
                                     input);
@@ -118,6 +120,8 @@ const command check_command = {
     "                 which instructions are allowed\n" VALHALL_CLI_PROGRAM_HELP
     "  --conservative also report what cannot be ruled out: reads of registers that only some paths\n"
     "                 write, and every conditional branch without reconverge\n"
+    "  --undocumented also note forms that Arm's description does not list, though compilers write\n"
+    "                 them. Forms that none writes are always hazards\n"
     "  --inputs r55-r62\n"
     "                 the registers that hold a value at the start; a read of any other register\n"
     "                 before it is written is a hazard. Without this option, those of the stage are\n"

@@ -71,6 +71,7 @@ template <class Edition>
 struct [[nodiscard]] basic_verify_options {
   basic_program_inputs<Edition> inputs = {};  ///< As in `verify_options`.
   bool conservative = false;                  ///< As in `verify_options`.
+  bool undocumented_forms = false;            ///< As in `verify_options`.
   Edition edition = {};                       ///< The edition of the program.
 };
 
@@ -81,6 +82,9 @@ struct [[nodiscard]] basic_verify_options<edition> {
   /// Also reports hazards that are possible but not certain: reads of registers that only some paths write,
   /// branches without `reconverge` whose condition is uniform.
   bool conservative = false;
+  /// Also reports, as notes, the undocumented forms that working compilers write. The other undocumented
+  /// forms are always reported, as hazards.
+  bool undocumented_forms = false;
   /// Whether the driver allocates only 32 registers for the program, the condition of full occupancy:
   /// r16-r47 do not exist then.
   bool narrow = false;
@@ -268,7 +272,7 @@ class verifier {
     const decoded_word& d = graph_.decoded(i);
     if (const rule broken = broken_rule_of(d); broken != rule::none)
       add({.rule = broken, .index = i});
-    else if (detail::is_written_form(traits::base(d)))
+    else if (options_.undocumented_forms && detail::is_written_form(traits::base(d)))
       add_as({.rule = rule::undocumented_form, .severity = severity::note, .index = i});
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});

@@ -48,6 +48,14 @@ expect_text(output "")
 valhall(0 check --stage compute --format asm --conservative paths.s)
 expect_part(output "paths.s:2: note: r1 is read by FADD.f32, ")
 
+# Forms that compilers write are noted on request.
+file(WRITE ${OUT}/forms.s "MKVEC.v2i16 r0, r60, r61.h11\nNOP.end\n")
+valhall(0 check --stage compute --format asm forms.s)
+expect_text(output "")
+valhall(0 check --stage compute --format asm --undocumented forms.s)
+expect_part(output "forms.s:0: note: MKVEC.v2i16 has a form that Arm's description does not list, though compilers write it")
+expect_line_count(output 1)
+
 # Unreadable input is not checked.
 valhall(1 check --stage compute --format asm ${FILES}/errors.s)
 expect_part(errors "errors.s:3:5: error: ")
