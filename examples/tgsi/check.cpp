@@ -531,6 +531,11 @@ void refuse(const program& p, error_list& errors) {
   if (!is_known)
     errors.refused({1, 1}, std::string(name_of(p.stage)) + " is refused: the hardware has no such stage",
                    "FRAG, VERT or COMP");
+  for (const property& q : p.properties)
+    if (q.value != 0 &&
+        (q.name == property_name::vs_blit_sgprs_amd || q.name == property_name::cs_user_data_components_amd ||
+         q.name == property_name::layer_viewport_relative))
+      errors.refused(q.where, std::string(name_of(q.name)) + " is refused: the hardware has no such inputs");
   for (const declaration& d : p.declarations)
     if (d.file == register_file::hw_atomic)
       errors.refused(d.where, "HWATOMIC is refused: the hardware has no registers for counters",

@@ -378,7 +378,17 @@ backend::ir_program lowering::run() {
   to_.mark(return_label_);
   now_ = nullptr;
   end_interface();
+  if (program_.value_of(property_name::legacy_math_rules) != 0) use_legacy_products();
   return ir_;
+}
+
+/// LEGACY_MATH_RULES: a product with 0 is 0, whatever the other factor is.
+void lowering::use_legacy_products() {
+  for (backend::ir_instruction& i : ir_.instructions) {
+    if (i.what != backend::step::instruction || i.id != vop::fma_f32) continue;
+    i.id = vop::fma_rscale_n_f32;
+    i.sources[i.source_count++] = word(0);
+  }
 }
 
 }  // namespace tgsi

@@ -140,6 +140,7 @@ class lowering {
   operand saturated(operand v);
   void store_results();
   void lower(const instruction& i);
+  void use_legacy_products();
 
   // lower_arithmetic.cpp
   void lower_arithmetic();

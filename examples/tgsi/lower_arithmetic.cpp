@@ -251,10 +251,12 @@ value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder
   return to_.put(vop::mux_i32, {is_remainder ? ones : zero, of(result), b});
 }
 
-/// `base` to the power of `exponent`: NaN for negative bases.
+/// `base` to the power of `exponent`: 1 if the exponent is 0, else NaN for negative bases.
 value lowering::power(operand base, operand exponent) {
   const value logarithm = put_log2(to_, base, no_value);
-  return put_exp2(to_, of(to_.multiply(of(logarithm), exponent)), no_value);
+  // The product with 0 is 0, also that of the infinite logarithm of 0.
+  const value product = to_.put(vop::fma_rscale_n_f32, {of(logarithm), exponent, number(-0.0f), word(0)});
+  return put_exp2(to_, of(product), no_value);
 }
 
 void lowering::lower_dot(unsigned count) {

@@ -62,6 +62,34 @@ unsigned components_read(const instruction& i, unsigned n) noexcept {
   return result;
 }
 
+constexpr unsigned stage_bit(shader_stage s) noexcept { return 1u << static_cast<unsigned>(s); }
+
+/// The stages that have a system value, of those that Valhall has.
+constexpr unsigned stages_of(semantic s) noexcept {
+  constexpr unsigned vertex = stage_bit(shader_stage::vertex), fragment = stage_bit(shader_stage::fragment),
+                     compute = stage_bit(shader_stage::compute);
+  switch (s) {
+    case semantic::thread_id:
+    case semantic::block_id:
+    case semantic::block_size:
+    case semantic::grid_size:
+    case semantic::work_dim: return compute;
+    case semantic::vertexid:
+    case semantic::vertexid_nobase:
+    case semantic::instanceid:
+    case semantic::basevertex:
+    case semantic::baseinstance:
+    case semantic::drawid: return vertex;
+    case semantic::position:
+    case semantic::face:
+    case semantic::primid:
+    case semantic::sampleid:
+    case semantic::samplemask:
+    case semantic::helper_invocation: return fragment;
+    default: return vertex | fragment | compute;
+  }
+}
+
 constexpr bool opens_block(opcode id) noexcept {
   return id == opcode::if_ || id == opcode::uif || id == opcode::bgnloop || id == opcode::switch_ ||
          id == opcode::bgnsub;
@@ -294,6 +322,10 @@ operand lowering::lane_mask(semantic name) {
 }
 
 operand lowering::system_value(const declaration& d, unsigned c) {
+  if ((stages_of(d.name) & stage_bit(program_.stage)) == 0) {
+    refuse(std::string(name_of(program_.stage)) + " has no " + std::string(name_of(d.name)));
+    return word(0);
+  }
   const auto x_only = [&](const auto& x) { return c == 0 ? x() : word(0); };
   const auto of_draw = [&](semantic name) {
     return uniform(uniform_word::content::draw, static_cast<std::uint32_t>(name));

@@ -74,7 +74,7 @@ constexpr named<semantic> semantics[] = {
     {"NORMAL", semantic::normal},
     {"FACE", semantic::face},
     {"EDGEFLAG", semantic::edgeflag},
-    {"PRIMID", semantic::primid},
+    {"PRIM_ID", semantic::primid},
     {"INSTANCEID", semantic::instanceid},
     {"VERTEXID", semantic::vertexid},
     {"STENCIL", semantic::stencil},
@@ -116,6 +116,7 @@ constexpr named<semantic> semantics[] = {
     {"TESS_DEFAULT_INNER_LEVEL", semantic::tess_default_inner_level},
     // Spellings of other years.
     {"GRIDSIZE", semantic::grid_size},
+    {"PRIMID", semantic::primid},
     {"PRIMITIVEID", semantic::primid},
 };
 

@@ -37,15 +37,18 @@ void share_positions(backend::ir_program& program) {
         last->sources[0].of < i.result + i.result_count)
       last = nullptr;
     if (i.id != opcode::ld_var_buf_imm_f32 && i.id != opcode::ld_var_buf_f32) continue;
-    const valhall::modifier_value* const mode = find(i, modifier::sample);
+    valhall::modifier_value* const mode = find(i, modifier::sample);
     const valhall::modifier_value* const format = find(i, modifier::source_format);
     if (mode == nullptr || format == nullptr) continue;
     if (format->value == static_cast<unsigned>(valhall::source_format::src_flat32)) continue;
-    if (last != nullptr && last_mode.value == mode->value && same_source(last->sources[0], i.sources[0]))
+    if (last != nullptr && last_mode.value == mode->value && same_source(last->sources[0], i.sources[0])) {
       *find(i, modifier::update) = {modifier::update, valhall::update_mode::retrieve};
-    else
+      // A load that reuses a position names none, which `center` stands for.
+      *mode = {modifier::sample, valhall::sample_mode::center};
+    } else {
       last = &i;
-    last_mode = *mode;
+      last_mode = *mode;
+    }
   }
 }
 

@@ -299,3 +299,54 @@ TEST_CASE("what has no place on the hardware is refused by name and line") {
                 "STORE BUFFER[0].x, TEMP[0].xxxx, TEMP[0]\nEND") ==
         "5: MOV is refused: the hardware does not tell INVOCATIONID");
 }
+
+TEST_CASE("a system value of another stage is refused by name") {
+  const auto reads = [](const std::string& stage, const std::string& name) {
+    const std::string out = stage == "COMP"   ? "DCL BUFFER[0]\n"
+                            : stage == "VERT" ? "DCL OUT[0], POSITION\n"
+                                              : "DCL OUT[0], COLOR\n";
+    const std::string use = stage == "COMP" ? "STORE BUFFER[0], SV[0].xxxx, SV[0]\n" : "MOV OUT[0], SV[0]\n";
+    return listing(stage + "\nDCL SV[0], " + name + "\n" + out + use + "END");
+  };
+  constexpr const char* names[][3] = {{"COMP", "THREAD_ID", "VERT FRAG"},
+                                      {"COMP", "BLOCK_ID", "VERT FRAG"},
+                                      {"COMP", "BLOCK_SIZE", "VERT FRAG"},
+                                      {"COMP", "GRID_SIZE", "VERT FRAG"},
+                                      {"COMP", "WORK_DIM", "VERT FRAG"},
+                                      {"VERT", "VERTEXID", "COMP FRAG"},
+                                      {"VERT", "VERTEXID_NOBASE", "COMP FRAG"},
+                                      {"VERT", "INSTANCEID", "COMP FRAG"},
+                                      {"VERT", "BASEVERTEX", "COMP FRAG"},
+                                      {"VERT", "BASEINSTANCE", "COMP FRAG"},
+                                      {"VERT", "DRAWID", "COMP FRAG"},
+                                      {"FRAG", "POSITION", "COMP VERT"},
+                                      {"FRAG", "FACE", "COMP VERT"},
+                                      {"FRAG", "PRIM_ID", "COMP VERT"},
+                                      {"FRAG", "SAMPLEID", "COMP VERT"},
+                                      {"FRAG", "SAMPLEMASK", "COMP VERT"},
+                                      {"FRAG", "HELPER_INVOCATION", "COMP VERT"}};
+  for (const auto& [stage, name, others] : names) {
+    CAPTURE(stage, name);
+    CHECK_FALSE(contains(reads(stage, name), "refused"));
+    for (const std::string& other : {std::string(others, 4), std::string(others + 5)})
+      CHECK(contains(reads(other, name), " is refused: " + other + " has no " + name));
+  }
+  for (const char* stage : {"COMP", "VERT", "FRAG"})
+    CHECK_FALSE(contains(reads(stage, "SUBGROUP_INVOCATION"), "refused"));
+}
+
+TEST_CASE("a load that reuses a position names none") {
+  for (const std::string& place : {std::string("CENTROID"), std::string("SAMPLE")}) {
+    const std::string text =
+        listing("FRAG\nDCL IN[0], GENERIC[0], LINEAR, " + place + "\nDCL IN[1], GENERIC[1], LINEAR, " +
+                place + "\nDCL OUT[0], COLOR\nADD OUT[0], IN[0], IN[1]\nEND");
+    INFO(text);
+    CHECK(contains(text, place == "SAMPLE" ? ".sample.store" : ".centroid.store"));
+    CHECK(contains(text, ".center.retrieve"));
+  }
+}
+
+TEST_CASE("a property that no word can honour is refused by name") {
+  CHECK(listing("VERT\nPROPERTY LAYER_VIEWPORT_RELATIVE 1\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], "
+                "IN[0]\nEND") == "2: LAYER_VIEWPORT_RELATIVE is refused: the hardware has no such inputs");
+}

@@ -14,7 +14,7 @@ set_tests_properties(tgsi_corpus PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi_corpus)
 # What the corpus leaves out: cube and array textures, offsets, system values, many varyings, outputs in blocks. The
 # expected results were computed from the definitions, apart from this project.
-add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 35)
+add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 41)
 set_tests_properties(tgsi_more PROPERTIES LABELS runtime)
 
 add_test(NAME tgsi_command
