@@ -145,7 +145,9 @@ class operand_checker {
   bool is_unclear(register_file f) const noexcept { return (program_.unclear_files & file_bit(f)) != 0; }
 
   void check_source(const instruction& i, source& s, operand_type type) {
-    check_register(i, s, files_of(type, false));
+    // LOAD takes a buffer of CONST as a resource.
+    const bool takes_buffer = i.id == opcode::load && type == operand_type::resource;
+    check_register(i, s, files_of(type, false) | (takes_buffer ? file_bit(register_file::constant) : 0u));
     if (!is_value(type) && (s.is_absolute || s.is_negated))
       errors_.wrong(s.where, std::string(name_of(s.file)) + " is not a number and has no sign");
   }
@@ -167,7 +169,8 @@ class operand_checker {
     else if (r.array_id != 0)
       check_array(r);
     else
-      check_declared(r);
+      // A buffer of CONST need not have a certain register.
+      check_declared(r, r.file == register_file::constant && (allowed & resource_files) != 0);
   }
 
   void check_address(const register_index& x, position where) {
@@ -197,8 +200,10 @@ class operand_checker {
         "DCL " + std::string(name_of(r.file)) + "[..], ARRAY(" + std::to_string(r.array_id) + ")");
   }
 
-  void check_declared(register_use& r) {
-    const bool is_whole_file = r.index.is_indirect() || r.dimension.is_indirect();
+  void check_declared(register_use& r, bool is_buffer) {
+    // The number of MEMORY in its declaration is the kind of memory; operands may have another.
+    if (r.file == register_file::memory && has_one_memory(r)) return;
+    const bool is_whole_file = is_buffer || r.index.is_indirect() || r.dimension.is_indirect();
     const std::uint32_t dimension = has_buffers(r.file) ? static_cast<std::uint32_t>(r.dimension.number) : 0;
     if (is_whole_file) {
       const bool exists = r.dimension.is_indirect() || !has_buffers(r.file)
@@ -216,6 +221,20 @@ class operand_checker {
     if (r.declared != not_declared || is_unclear(r.file)) return;
     errors_.wrong(r.where, name_of_register(r.file, dimension, index) + " is not declared",
                   missing_declaration(r.file, dimension, index));
+  }
+
+  /// Whether there is only one MEMORY, which `r` then means.
+  bool has_one_memory(register_use& r) const {
+    std::uint32_t found = not_declared;
+    for (std::uint32_t n = 0; n < program_.declarations.size(); ++n) {
+      const declaration& d = program_.declarations[n];
+      if (d.file != register_file::memory) continue;
+      if (found != not_declared || d.first != d.last) return false;
+      found = n;
+    }
+    if (found == not_declared || r.index.is_indirect()) return false;
+    r.declared = found;
+    return true;
   }
 
   /// The hint for an undeclared register: the last one that is declared, or the declaration to write.

@@ -22,7 +22,7 @@ valhall::stage stage_of(shader_stage s) {
 compiled compile(const program& source, const compile_options& options) {
   compiled result;
   backend::arena memory;
-  backend::ir_program ir = lowering(memory, source, result).run();
+  backend::ir_program ir = lowering(memory, source, result, options.checks_bounds).run();
   if (!result.ok()) return result;
   optimize(memory, ir);
   share_positions(ir);

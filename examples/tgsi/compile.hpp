@@ -13,9 +13,9 @@
 /// | TGSI                | place                                                                         |
 /// | ------------------- | ----------------------------------------------------------------------------- |
 /// | compiled::uniforms  | u0 and the following, one word each                                           |
-/// | CONST[b]            | buffer b of table 0 (LD_BUFFER), unless the uniforms hold it                  |
+/// | CONST[b]            | buffer b of table 0 (LD_BUFFER), unless the uniforms hold it; 16 zeros follow |
 /// | BUFFER[n]           | memory, at the address in two words of the uniforms                           |
-/// | MEMORY[0]           | workgroup-local memory, from its start                                        |
+/// | MEMORY, SHARED      | workgroup-local memory, from its start                                        |
 /// | IN[n] of a vertex   | attribute n of table 1 (LD_ATTR_IMM, LD_ATTR), of vertex r60, instance r61    |
 /// | OUT[n] of a vertex  | 16 bytes, 16 * n after the address from LEA_BUF_IMM of r59, table 13, index 0 |
 /// | IN[n] of a fragment | 16 bytes at offset 16 * n of the varyings (LD_VAR_BUF_IMM, LD_VAR_BUF)        |
@@ -27,6 +27,9 @@
 /// | SAMPLEMASK.x        | the coverage that BLEND gets                                                  |
 /// | SVIEW[t], SAMP[s]   | texture t of table 4, sampler s of table 3; TEX uses texture s with sampler s |
 /// | IMAGE[n]            | image n of table 5 (LD_TEX_IMM, LEA_TEX_IMM)                                  |
+///
+/// If `checks_bounds`, accesses to a BUFFER, to MEMORY or with an index to CONST are checked, and addresses of
+/// what is outside have bit 63 set.
 ///
 /// Texture instructions take the layer of an array as an integer, and coordinates of RECT in texels.
 namespace tgsi {
@@ -40,7 +43,11 @@ struct uniform_word {
     buffer_address_high,  ///< Of BUFFER[`number`].
     buffer_size,          ///< Bytes of BUFFER[`number`].
     memory_size,          ///< Bytes of MEMORY[0].
-    image_size,           ///< IMAGE[`number`]: width, height, depth or layers, samples, by `component`.
+    /// The lowest offset from which `component` words do not fit into BUFFER[`number`].
+    buffer_limit,
+    memory_limit,   ///< The same of MEMORY[0].
+    constant_size,  ///< Registers of CONST[`number`].
+    image_size,     ///< IMAGE[`number`]: width, height, depth or layers, samples, by `component`.
     /// SVIEW[`number`]: width, height, depth or layers, levels, by `component`; 4 is the number of samples.
     texture_size,
     block_size,  ///< Threads of a workgroup in x, y, z, by `component`.
@@ -74,6 +81,9 @@ struct compile_options {
   /// The most registers that the program uses, preloaded ones included, 8 to 64. 0 means 32 if they suffice
   /// without spilling, else 64.
   unsigned registers = 0;
+  /// Whether offsets outside BUFFER and MEMORY are harmless: LOAD is 0 if a word of it is outside, STORE
+  /// stores the words that are inside, atomics return 0. Otherwise no offset may be outside.
+  bool checks_bounds = true;
 };
 
 /// Compiles a program that `check` accepts. An opcode, register or shape that the hardware has no means for

@@ -23,9 +23,15 @@ std::string text_of(const uniform_word& u) {
     }
     case content::constant: return "CONST" + in_brackets(u.number) + in_brackets(u.index) + "." + component;
     case content::buffer_address_low: return "address of BUFFER" + in_brackets(u.number);
-    case content::buffer_address_high: return "its high word";
+    case content::buffer_address_high: return "high word of the address of BUFFER" + in_brackets(u.number);
     case content::buffer_size: return "bytes of BUFFER" + in_brackets(u.number);
     case content::memory_size: return "bytes of MEMORY[0]";
+    case content::buffer_limit:
+    case content::memory_limit:
+      return "end of offsets of " + std::to_string(u.component) +
+             (u.component == 1 ? " word in " : " words in ") +
+             (u.holds == content::memory_limit ? "MEMORY[0]" : "BUFFER" + in_brackets(u.number));
+    case content::constant_size: return "registers of CONST" + in_brackets(u.number);
     case content::image_size: return "size of IMAGE" + in_brackets(u.number) + "." + component;
     case content::texture_size:
       return (u.component == 4   ? "samples"

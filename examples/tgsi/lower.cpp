@@ -28,9 +28,10 @@ void for_each_use(const program& p, const F& f) {
 
 }  // namespace
 
-lowering::lowering(backend::arena& memory, const program& from, compiled& to)
+lowering::lowering(backend::arena& memory, const program& from, compiled& to, bool checks_bounds)
     : program_(from),
       result_(to),
+      checks_bounds_(checks_bounds),
       ir_(memory),
       to_(ir_, operands::as_given),
       most_constants_(room_for_constants()) {}
@@ -100,12 +101,25 @@ std::size_t lowering::register_count(register_file file) const {
   return count;
 }
 
-/// How many words of constants the uniforms have room for, besides addresses and sizes.
+std::vector<std::uint32_t> lowering::numbers_of(register_file file) const {
+  std::vector<std::uint32_t> numbers;
+  for (const declaration& d : program_.declarations) {
+    if (d.file != file) continue;
+    const bool has_buffers = file == register_file::constant;
+    for (std::uint32_t n = has_buffers ? d.dimension : d.first; n <= (has_buffers ? d.dimension : d.last);
+         ++n)
+      if (std::find(numbers.begin(), numbers.end(), n) == numbers.end()) numbers.push_back(n);
+  }
+  return numbers;
+}
+
+/// How many words of constants the uniforms have room for, besides addresses, sizes and limits.
 std::size_t lowering::room_for_constants() const {
   const auto count = [this](register_file file) { return register_count(file); };
-  const std::size_t others = 3 * count(register_file::buffer) + 4 * count(register_file::image) +
+  const std::size_t limits = checks_bounds_ ? 4 : 0;
+  const std::size_t others = (3 + limits) * count(register_file::buffer) + 4 * count(register_file::image) +
                              5 * std::max(count(register_file::sampler_view), count(register_file::sampler)) +
-                             10;
+                             numbers_of(register_file::constant).size() + limits + 10;
   return others < most_uniforms ? most_uniforms - others : 0;
 }
 
@@ -159,6 +173,12 @@ operand lowering::index_value(const register_index& index) {
   use.index.number = static_cast<std::int32_t>(index.address);
   value unused = no_value;
   return fetch(use, index.component, unused);
+}
+
+operand lowering::whole_index(const register_index& index) {
+  const operand address = to_.plain(index_value(index));
+  if (index.number == 0) return address;
+  return of(to_.put(vop::iadd_u32, {address, word(static_cast<std::uint32_t>(index.number))}));
 }
 
 namespace {
@@ -231,14 +251,19 @@ operand lowering::fetch(const register_use& from, unsigned c, value& indexed) {
   }
 }
 
+operand lowering::constant_buffer(const register_use& from) {
+  return of_indexed(register_file::constant, from.dimension, word);
+}
+
+operand lowering::constant_count(const register_use& from) {
+  return of_indexed(register_file::constant, from.dimension,
+                    [&](std::uint32_t n) { return uniform(uniform_word::content::constant_size, n); });
+}
+
 operand lowering::fetch_constant(const register_use& from, unsigned c, value& indexed) {
-  const auto buffer = static_cast<std::uint32_t>(from.dimension.number);
-  if (from.dimension.is_indirect()) {
-    refuse("the number of a constant buffer cannot be indirect");
-    return word(0);
-  }
   const auto n = static_cast<std::uint32_t>(from.index.number);
-  if (!from.index.is_indirect()) {
+  if (!from.index.is_indirect() && !from.dimension.is_indirect()) {
+    const auto buffer = static_cast<std::uint32_t>(from.dimension.number);
     const uniform_word content = {uniform_word::content::constant, buffer, n, static_cast<std::uint8_t>(c)};
     const std::vector<uniform_word>& all = result_.uniforms;
     if (std::find(all.begin(), all.end(), content) != all.end()) return uniform(content);
@@ -250,10 +275,13 @@ operand lowering::fetch_constant(const register_use& from, unsigned c, value& in
     return of(indexed + c);
   }
   if (indexed == no_value) {
-    const value scaled =
-        to_.put(vop::lshift_or_i32, {to_.plain(index_value(from.index)), low_byte(word(4)), word(0)});
-    const value offset = n == 0 ? scaled : to_.put(vop::iadd_u32, {of(scaled), word(16 * n)});
-    indexed = to_.put(vop::ld_buffer_i128, {of(offset), word(buffer)});
+    // Zeros follow the last register.
+    const operand index = from.index.is_indirect() ? whole_index(from.index) : word(n);
+    const operand count = constant_count(from);
+    const value inside =
+        to_.put(vop::csel_u32, {index, count, index, count}, {{modifier::cmp, valhall::condition::lt}});
+    const value offset = to_.put(vop::lshift_or_i32, {of(inside), low_byte(word(4)), word(0)});
+    indexed = to_.put(vop::ld_buffer_i128, {of(offset), constant_buffer(from)});
   }
   return of(indexed + c);
 }

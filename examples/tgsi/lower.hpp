@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace tgsi {
@@ -22,7 +23,7 @@ using vop = valhall::opcode;
 /// `legalize` follow. Each group of opcodes has a file of its own.
 class lowering {
  public:
-  lowering(backend::arena& memory, const program& from, compiled& to);
+  lowering(backend::arena& memory, const program& from, compiled& to, bool checks_bounds = true);
 
   /// The program on values. Sets the uniforms of the result, and adds an error for what cannot be lowered.
   backend::ir_program run();
@@ -56,6 +57,7 @@ class lowering {
 
   const program& program_;
   compiled& result_;
+  bool checks_bounds_;
   backend::ir_program ir_;
   selector to_;
 
@@ -110,6 +112,8 @@ class lowering {
   operand preloaded(unsigned number);
   /// The highest register of a file that the program declares, plus one.
   std::size_t register_count(register_file file) const;
+  /// The numbers of all declared registers of a file, or of all buffers of CONST.
+  std::vector<std::uint32_t> numbers_of(register_file file) const;
   std::size_t room_for_constants() const;
   operand uniform_at(std::size_t n);
   /// The word of the uniforms with this content, added if absent.
@@ -124,9 +128,17 @@ class lowering {
   /// The first register of the array of `use`; 0 if it names none.
   std::uint32_t indexed_from(const register_use& use) const;
   operand index_value(const register_index& index);
+  /// An indirect index, the number included.
+  operand whole_index(const register_index& index);
+  /// `content(n)` of the resource or buffer n of CONST that `index` names.
+  template <class F>
+  operand of_indexed(register_file file, const register_index& index, const F& content);
   /// Component `c` of a register, without sign.
   operand fetch(const register_use& from, unsigned c, value& indexed);
   operand fetch_constant(const register_use& from, unsigned c, value& indexed);
+  /// The buffer of CONST, as LD_BUFFER takes it, and how many registers it has.
+  operand constant_buffer(const register_use& from);
+  operand constant_count(const register_use& from);
   /// Source `n` of the current instruction at component `c`, as `type` says.
   operand read(unsigned n, unsigned c, operand_type type);
   operand read(unsigned n, unsigned c) { return read(n, c, info_of(now_->id).source(n)); }
@@ -177,9 +189,14 @@ class lowering {
 
   // lower_memory.cpp
   bool lower_memory();
-  operand resource_address(const register_use& resource, operand offset, std::uint32_t reach,
+  operand resource_base(const register_use& resource);
+  operand resource_limit(const register_use& resource, unsigned words);
+  operand is_outside(const register_use& resource, operand offset, unsigned words);
+  operand resource_address(const register_use& resource, operand offset, unsigned words, std::uint32_t reach,
                            std::int32_t& distance);
+  void load_constants();
   void load_words();
+  void store_run(const operand* data, unsigned first, unsigned end);
   void store_words();
   void lower_atomic();
   void lower_atomic_loop(operand address);
@@ -230,7 +247,33 @@ class lowering {
   void texture_size();
 
   // lower_image.cpp
-  bool lower_image();
+  void lower_image();
+  /// The operands that name the texel of an image: its coordinates, and the image if no immediate can name
+  /// it.
+  struct texel_place {
+    operand xy, zw, handle;
+    bool has_immediates = false;
+    std::uint32_t number = 0;  ///< If it has.
+  };
+  bool place_texel(const register_use& image, unsigned coordinates, texel_place& to);
+  value locate_texel(const texel_place& at);
 };
+
+template <class F>
+operand lowering::of_indexed(register_file file, const register_index& index, const F& content) {
+  if (!index.is_indirect()) return content(static_cast<std::uint32_t>(index.number));
+  const operand chosen = to_.plain(whole_index(index));
+  operand result;
+  // `check` finds a use without a declaration.
+  bool is_first = true;
+  for (const std::uint32_t n : numbers_of(file)) {
+    if (std::exchange(is_first, false))
+      result = content(n);
+    else
+      result = of(to_.put(vop::csel_u32, {chosen, word(n), content(n), result},
+                          {{valhall::modifier::cmp, valhall::condition::eq}}));
+  }
+  return result;
+}
 
 }  // namespace tgsi

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Images: LOAD, STORE and RESQ of IMAGE.
+// Images: LOAD, STORE, RESQ and atomics of IMAGE.
 #include "lower.hpp"
 
 #include <valhall/builders.hpp>
@@ -29,53 +29,75 @@ unsigned coordinate_count(texture_target t) noexcept {
 
 }  // namespace
 
-bool lowering::lower_image() {
-  const bool is_store = now_->id == opcode::store;
-  const register_use& image = is_store ? static_cast<const register_use&>(now_->destinations[0])
-                                       : static_cast<const register_use&>(now_->sources[0]);
-  if (image.file != register_file::image) return false;
-  if (image.index.is_indirect() || image.index.number > most_image) {
-    refuse("the image has no number from 0 to 15");
-    return true;
+/// Prepares an access to the texel that source `coordinates` names. False if the image is refused.
+bool lowering::place_texel(const register_use& image, unsigned coordinates, texel_place& to) {
+  const texture_target target = image.declared != not_declared ? program_.declarations[image.declared].target
+                                : now_->target != texture_target::none
+                                    ? now_->target
+                                    : first_declaration(register_file::image)->target;
+  if (target == texture_target::msaa_2d || target == texture_target::msaa_array_2d) {
+    refuse("images have no samples");
+    return false;
   }
-  const auto n = static_cast<std::uint32_t>(image.index.number);
-  const texture_target target =
-      image.declared != not_declared ? program_.declarations[image.declared].target : now_->target;
-  if (now_->id == opcode::resq) {
-    for (unsigned c = 0; c < 4; ++c)
-      if (writes(c)) write(c, uniform(uniform_word::content::image_size, n, c));
-    return true;
-  }
+  to.has_immediates = !image.index.is_indirect() && image.index.number <= most_image;
+  if (to.has_immediates)
+    to.number = static_cast<std::uint32_t>(image.index.number);
+  else if (image.index.is_indirect())
+    to.handle = of(to_.put(vop::iadd_u32, {whole_index(image.index), word(image_table << 24)}));
+  else
+    to.handle = word(static_cast<std::uint32_t>(image.index.number) | image_table << 24);
   // Coordinates are pairs of 16 bits: x and y, then nothing and z or the layer.
-  const unsigned address = is_store ? 0 : 1, count = coordinate_count(target);
+  const unsigned count = coordinate_count(target);
   const auto coordinate = [&](unsigned c) {
-    return selector::part(to_.plain(read(address, c)), swizzle::h00);
+    return selector::part(to_.plain(read(coordinates, c)), swizzle::h00);
   };
   const operand zero = selector::part(word(0), swizzle::h00);
   const bool is_layered_line = target == texture_target::array_1d;
   const auto pair = [&](const operand& low, const operand& high) {
     return of(to_.put(vop::mkvec_v2i16, {low, high}));
   };
-  const operand xy = pair(coordinate(0), count > 1 && !is_layered_line ? coordinate(1) : zero);
-  const operand zw = count > 2         ? pair(zero, coordinate(2))
-                     : is_layered_line ? pair(zero, coordinate(1))
-                                       : word(0);
+  to.xy = pair(coordinate(0), count > 1 && !is_layered_line ? coordinate(1) : zero);
+  to.zw = count > 2 ? pair(zero, coordinate(2)) : is_layered_line ? pair(zero, coordinate(1)) : word(0);
+  return true;
+}
+
+/// Address and conversion of a texel, in three registers.
+value lowering::locate_texel(const texel_place& at) {
+  if (!at.has_immediates) return to_.put(vop::lea_tex, {at.xy, at.zw, at.handle});
+  return to_.put(vop::lea_tex_imm,
+                 {at.xy, at.zw, selector::immediate(image_table), selector::immediate(at.number)});
+}
+
+void lowering::lower_image() {
+  const bool is_store = now_->id == opcode::store;
+  const register_use& image = is_store ? static_cast<const register_use&>(now_->destinations[0])
+                                       : static_cast<const register_use&>(now_->sources[0]);
+  if (now_->id == opcode::resq) {
+    for (unsigned c = 0; c < 4; ++c)
+      if (writes(c))
+        write(c, of_indexed(register_file::image, image.index, [&](std::uint32_t n) {
+                return uniform(uniform_word::content::image_size, n, c);
+              }));
+    return;
+  }
+  texel_place at;
+  if (!place_texel(image, is_store ? 0 : 1, at)) return;
   const valhall::modifier_value four = {modifier::vecsize, valhall::vector_size::v4};
   const valhall::modifier_value format = {modifier::regfmt, valhall::register_format::auto_};
-  if (!is_store) {
-    const source& from = now_->sources[0];
-    const value texel = to_.put(
-        vop::ld_tex_imm, {xy, zw, selector::immediate(n), selector::immediate(image_table)}, {four, format});
-    for (unsigned c = 0; c < 4; ++c)
-      if (writes(c)) write(c, texel + from.swizzle[c]);
-    return true;
+  if (is_store) {
+    const value place = locate_texel(at);
+    const value data = to_.gather({read(1, 0), read(1, 1), read(1, 2), read(1, 3)});
+    to_.send(vop::st_cvt, data, {of(place), of(place + 2), selector::immediate(0)}, {four, format});
+    return;
   }
-  // Address and conversion are in three registers.
-  const value place =
-      to_.put(vop::lea_tex_imm, {xy, zw, selector::immediate(image_table), selector::immediate(n)});
-  const value data = to_.gather({read(1, 0), read(1, 1), read(1, 2), read(1, 3)});
-  to_.send(vop::st_cvt, data, {of(place), of(place + 2), selector::immediate(0)}, {four, format});
-  return true;
+  const value texel =
+      at.has_immediates
+          ? to_.put(vop::ld_tex_imm,
+                    {at.xy, at.zw, selector::immediate(at.number), selector::immediate(image_table)},
+                    {four, format})
+          : to_.put(vop::ld_tex, {at.xy, at.zw, at.handle}, {four, format});
+  for (unsigned c = 0; c < 4; ++c)
+    if (writes(c)) write(c, texel + now_->sources[0].swizzle[c]);
 }
 
 }  // namespace tgsi

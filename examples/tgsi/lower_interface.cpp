@@ -600,9 +600,6 @@ bool lowering::lower_external() {
     case opcode::interp_centroid:
     case opcode::interp_sample:
     case opcode::interp_offset: interpolate(); return true;
-    case opcode::load:
-    case opcode::store:
-    case opcode::resq: return lower_image();
     default: return lower_texture();
   }
 }

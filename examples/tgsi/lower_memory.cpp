@@ -30,27 +30,66 @@ constexpr atomic atomics[] = {
 
 }  // namespace
 
-/// The address of a byte of BUFFER or MEMORY. `distance` is set to the immediate that the instruction adds,
-/// which is at most `reach`.
-operand lowering::resource_address(const register_use& resource, operand offset, std::uint32_t reach,
-                                   std::int32_t& distance) {
-  distance = 0;
-  operand base;
-  if (resource.index.is_indirect()) {
-    refuse("the number of a buffer cannot be indirect");
-    base = uniform_pair({}, {});
-  } else if (resource.file == register_file::memory) {
-    base = selector::of(valhall::workgroup_local_pointer.w0());
-  } else {
+namespace {
+
+/// The high word of a pair: of registers, of uniforms, or of the pointer to workgroup-local memory.
+operand second_word(const operand& pair) {
+  if (pair.is_value()) return selector::of(pair.of + 1);
+  if (pair.fixed.kind() == valhall::operand_kind::uniform)
+    return selector::of(valhall::operand(valhall::u(pair.fixed.number() + 1)));
+  return selector::of(valhall::workgroup_local_pointer.w1());
+}
+
+}  // namespace
+
+/// The address of BUFFER or MEMORY.
+operand lowering::resource_base(const register_use& resource) {
+  if (resource.file == register_file::memory) {
+    if (resource.index.is_indirect()) refuse("MEMORY has no other number than that of its declaration");
+    if (resource.declared != not_declared &&
+        program_.declarations[resource.declared].memory != memory_kind::shared)
+      refuse("only SHARED memory has a place", "DCL MEMORY[0], SHARED");
+    return selector::of(valhall::workgroup_local_pointer.w0());
+  }
+  using content = uniform_word::content;
+  if (!resource.index.is_indirect()) {
     const auto n = static_cast<std::uint32_t>(resource.index.number);
-    base = uniform_pair({uniform_word::content::buffer_address_low, n},
-                        {uniform_word::content::buffer_address_high, n});
+    return uniform_pair({content::buffer_address_low, n}, {content::buffer_address_high, n});
   }
-  if (offset.is_literal && offset.bits <= reach) {
-    distance = static_cast<std::int32_t>(offset.bits);
-    return base;
+  const auto word_of = [&](content c) {
+    return of_indexed(register_file::buffer, resource.index, [&](std::uint32_t n) { return uniform(c, n); });
+  };
+  return of(to_.gather({word_of(content::buffer_address_low), word_of(content::buffer_address_high)}));
+}
+
+/// The lowest offset from which `words` words are not inside.
+operand lowering::resource_limit(const register_use& resource, unsigned words) {
+  using content = uniform_word::content;
+  if (resource.file == register_file::memory) return uniform(content::memory_limit, 0, words);
+  return of_indexed(register_file::buffer, resource.index,
+                    [&](std::uint32_t n) { return uniform(content::buffer_limit, n, words); });
+}
+
+/// All ones if `words` words from `offset` on are not inside.
+operand lowering::is_outside(const register_use& resource, operand offset, unsigned words) {
+  return of(compare(vop::icmp_u32, offset, resource_limit(resource, words), condition::ge));
+}
+
+/// The address of a byte of BUFFER or MEMORY. `distance` is set to the immediate that the instruction adds,
+/// which is at most `reach`. If `words` is not 0, and not so many are inside, reads from the address are 0,
+/// and writes to it are dropped.
+operand lowering::resource_address(const register_use& resource, operand offset, unsigned words,
+                                   std::uint32_t reach, std::int32_t& distance) {
+  operand base = resource_base(resource);
+  const bool is_immediate = offset.is_literal && offset.bits <= reach;
+  distance = is_immediate ? static_cast<std::int32_t>(offset.bits) : 0;
+  if (!offset.is_literal) offset = to_.plain(offset);
+  if (checks_bounds_ && words != 0) {
+    // Bit 63 of the address.
+    const operand outside = is_outside(resource, offset, words), last_bit = low_byte(word(31));
+    base = of(to_.gather({base, of(to_.put(vop::lshift_or_i32, {outside, last_bit, second_word(base)}))}));
   }
-  return of(to_.address(base, offset));
+  return is_immediate ? base : of(to_.address(base, offset));
 }
 
 namespace {
@@ -60,6 +99,24 @@ constexpr std::uint32_t reach_of_load = 0x7fff - 12;
 
 }  // namespace
 
+/// LOAD of CONST: words from a byte of a buffer on.
+void lowering::load_constants() {
+  const source& from = now_->sources[0];
+  const operand four = low_byte(word(4)), zero = word(0);
+  operand byte = read(1, 0);
+  if (from.index.is_indirect() || from.index.number != 0) {
+    const operand index = from.index.is_indirect() ? whole_index(from.index)
+                                                   : word(static_cast<std::uint32_t>(from.index.number));
+    byte = of(to_.put(vop::iadd_u32, {of(to_.put(vop::lshift_or_i32, {index, four, zero})), byte}));
+  }
+  // Zeros follow the last register.
+  const operand end = of(to_.put(vop::lshift_or_i32, {constant_count(from), four, zero}));
+  const value inside = to_.put(vop::csel_u32, {byte, end, byte, end}, {{modifier::cmp, condition::lt}});
+  const value loaded = to_.put(vop::ld_buffer_i128, {of(inside), constant_buffer(from)});
+  for (unsigned c = 0; c < 4; ++c)
+    if (writes(c)) write(c, loaded + from.swizzle[c]);
+}
+
 void lowering::load_words() {
   const destination& d = now_->destinations[0];
   unsigned first = 0, end = 4;
@@ -67,17 +124,42 @@ void lowering::load_words() {
   while (end > first + 1 && !writes(end - 1)) --end;
   if (d.mask == 0) return;
   std::int32_t distance = 0;
-  const operand address = resource_address(now_->sources[0], read(1, 0), reach_of_load, distance);
+  const operand address = resource_address(now_->sources[0], read(1, 0), end, reach_of_load, distance);
   const value loaded = to_.load(address, distance + 4 * static_cast<int>(first), end - first);
   for (unsigned c = first; c < end; ++c)
     if (writes(c)) write(c, loaded + (c - first));
 }
 
+/// Stores components `first` to `end` - 1 of `data`, or of these those that are inside.
+void lowering::store_run(const operand* data, unsigned first, unsigned end) {
+  const destination& d = now_->destinations[0];
+  const operand offset = read(0, 0);
+  const bool has_parts = checks_bounds_ && end - first > 1;
+  std::int32_t distance = 0;
+  const operand address = resource_address(d, offset, has_parts ? 0 : end, reach_of_load, distance);
+  const auto store = [&](unsigned from, unsigned to) {
+    to_.store(to_.gather({data + from, to - from}), to - from, address,
+              distance + 4 * static_cast<int>(from));
+  };
+  if (!has_parts) return store(first, end);
+  const std::uint32_t parts = to_.new_label(), stored = to_.new_label();
+  const auto jump_unless_inside = [&](unsigned words, std::uint32_t label) {
+    to_.jump(step::jump_if, is_outside(d, offset, words), label);
+  };
+  jump_unless_inside(end, parts);
+  store(first, end);
+  to_.jump(stored);
+  to_.mark(parts);
+  for (unsigned c = first; c + 1 < end; ++c) {
+    jump_unless_inside(c + 1, stored);
+    store(c, c + 1);
+  }
+  to_.mark(stored);
+}
+
 /// One instruction for each run of components in the mask.
 void lowering::store_words() {
   const destination& d = now_->destinations[0];
-  std::int32_t distance = 0;
-  const operand address = resource_address(d, read(0, 0), reach_of_load, distance);
   for (unsigned c = 0; c < 4;) {
     unsigned end = c;
     while (end < 4 && (d.mask >> end & 1) != 0) ++end;
@@ -86,8 +168,8 @@ void lowering::store_words() {
       continue;
     }
     operand data[4];
-    for (unsigned k = c; k < end; ++k) data[k - c] = read(1, k);
-    to_.store(to_.gather({data, end - c}), end - c, address, distance + 4 * static_cast<int>(c));
+    for (unsigned k = c; k < end; ++k) data[k] = read(1, k);
+    store_run(data, c, end);
     c = end;
   }
 }
@@ -99,8 +181,13 @@ value lowering::exchange_if_equal(operand address, operand new_value, operand ex
 }
 
 void lowering::lower_atomic() {
+  const source& resource = now_->sources[0];
   std::int32_t distance = 0;
-  const operand address = resource_address(now_->sources[0], read(1, 0), 0, distance);
+  texel_place texel;
+  if (resource.file == register_file::image && !place_texel(resource, 1, texel)) return;
+  const operand address = resource.file == register_file::image
+                              ? of(locate_texel(texel))
+                              : resource_address(resource, read(1, 0), 1, 0, distance);
   if (now_->id == opcode::atomcas) return write_all(of(exchange_if_equal(address, read(3, 0), read(2, 0))));
   for (const atomic& a : atomics)
     if (a.id == now_->id)
@@ -163,22 +250,21 @@ bool lowering::lower_memory() {
       if (!is_atomic) return false;
     }
   }
-  if (resource->file != register_file::buffer && resource->file != register_file::memory) {
-    if (!lower_external()) refuse("a resource of this file has no such access");
-    return true;
-  }
-  if (now_->id == opcode::load) {
+  const bool is_access = now_->id == opcode::load || now_->id == opcode::store || now_->id == opcode::resq;
+  if (resource->file == register_file::image && is_access) {
+    lower_image();
+  } else if (resource->file == register_file::constant) {
+    load_constants();
+  } else if (now_->id == opcode::load) {
     load_words();
   } else if (now_->id == opcode::store) {
     store_words();
   } else if (now_->id == opcode::resq) {
-    const bool is_buffer = resource->file == register_file::buffer;
-    if (resource->index.is_indirect()) {
-      refuse("the number of a buffer cannot be indirect");
-      return true;
-    }
-    write(0, uniform(is_buffer ? uniform_word::content::buffer_size : uniform_word::content::memory_size,
-                     is_buffer ? static_cast<std::uint32_t>(resource->index.number) : 0));
+    using content = uniform_word::content;
+    write(0, resource->file == register_file::memory
+                 ? uniform(content::memory_size)
+                 : of_indexed(register_file::buffer, resource->index,
+                              [&](std::uint32_t n) { return uniform(content::buffer_size, n); }));
   } else {
     lower_atomic();
   }

@@ -40,16 +40,17 @@ bool equal(const ir_instruction& a, const ir_instruction& b) {
   return true;
 }
 
+std::size_t mixed(std::size_t hash, std::size_t n) { return (hash ^ n) * 0x9e3779b97f4a7c15; }
+
+std::size_t hash_of(const source& s) {
+  const std::size_t hash = mixed(mixed(mixed(0, s.of), s.bits), static_cast<std::size_t>(s.fixed.bits()));
+  return hash ^ hash >> 29;
+}
+
 std::size_t hash_of(const ir_instruction& i) {
   std::size_t hash = static_cast<std::size_t>(i.id);
-  const auto add = [&](std::size_t n) { hash = (hash ^ n) * 0x9e3779b97f4a7c15; };
-  for (unsigned n = 0; n < i.source_count; ++n) {
-    const source& s = i.sources[n];
-    add(s.of);
-    add(s.bits);
-    add(static_cast<std::size_t>(s.fixed.bits()));
-  }
-  for (unsigned n = 0; n < i.modifier_count; ++n) add(i.modifiers[n].value);
+  for (unsigned n = 0; n < i.source_count; ++n) hash = mixed(hash, hash_of(i.sources[n]));
+  for (unsigned n = 0; n < i.modifier_count; ++n) hash = mixed(hash, i.modifiers[n].value);
   return hash ^ hash >> 29;
 }
 
@@ -134,6 +135,7 @@ class block_optimizer {
     std::size_t size = 64;
     while (size < 2 * before_.size()) size *= 2;
     known_.resize(size);
+    pairs_.resize(size);
   }
 
   void run() {
@@ -171,6 +173,11 @@ class block_optimizer {
   std::vector<std::uint32_t> content_block_;
   std::vector<value> changed_;  ///< Old names that were written in this block.
   std::vector<known_instruction> known_;
+  struct known_group {
+    std::uint32_t block = 0;  ///< Plus 1; 0 for none.
+    value first = no_value;
+  };
+  std::vector<known_group> pairs_;
   std::uint32_t block_ = 0;  ///< Plus 1.
 
   bool is_renamed(value v) const {
@@ -193,7 +200,7 @@ class block_optimizer {
     const source& c = content_[s.of];
     if (registers_read(i, n) == 2) {
       const value pair = same_group(s.of, 2);
-      if (pair != no_value) s.of = pair;
+      s.of = pair != no_value ? pair : known_pair(s.of);
       return;
     }
     const bool has_lanes = s.lanes != valhall::swizzle::none;
@@ -226,6 +233,18 @@ class block_optimizer {
     for (unsigned n = 1; n < count; ++n)
       if (!has_content(v + n) || content_[v + n].of != first + n) return no_value;
     return first;
+  }
+
+  /// The first pair of the block with the contents of the one that begins with `v`.
+  value known_pair(value v) {
+    if (!has_content(v) || !has_content(v + 1)) return v;
+    const source &low = content_[v], &high = content_[v + 1];
+    std::size_t at = (hash_of(low) * 31 + hash_of(high)) % pairs_.size();
+    for (; pairs_[at].block == block_; at = (at + 1) % pairs_.size())
+      if (equal(content_[pairs_[at].first], low) && equal(content_[pairs_[at].first + 1], high))
+        return pairs_[at].first;
+    pairs_[at] = {block_, v};
+    return v;
   }
 
   /// Replaces the group that a message reads by what it contains.

@@ -8,6 +8,7 @@
 #include <charconv>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace tgsi {
 
@@ -565,8 +566,10 @@ class reader {
     operand_text o;
     if (!read_register_operand(o)) return false;
     if (count < row.destination_count()) return take_destination(i, o);
-    if (i.source_count < row.source_count() && i.target == texture_target::none)
+    if (i.source_count < row.source_count() && i.target == texture_target::none) {
+      if (row.source(i.source_count) == operand_type::resource) name_buffer(o.reg);
       return take_source(o, i.sources[i.source_count++]);
+    }
     const bool has_texture = row.group == opcode_class::texture || row.group == opcode_class::cube_array;
     if (has_texture && i.source_count > 1) {
       i.offsets.emplace_back();
@@ -602,6 +605,13 @@ class reader {
     i.target = *target;
     advance();
     return true;
+  }
+
+  /// As a resource, CONST[n] is a buffer.
+  static void name_buffer(register_use& r) {
+    if (r.file != register_file::constant || r.has_dimension) return;
+    r.has_dimension = true;
+    r.dimension = std::exchange(r.index, {});
   }
 
   bool take_destination(instruction& i, const operand_text& o) {

@@ -64,6 +64,8 @@ class runner {
   }
 
  private:
+  static constexpr std::size_t zeros_after_constants = 4;  ///< Words.
+
   const program& source_;
   const compiled& code_;
   const inputs& on_;
@@ -136,6 +138,8 @@ class runner {
         return stop("constants: CONST[" + std::to_string(d.dimension) + "] is missing");
       c->second.resize(std::max(c->second.size(), 4 * (std::size_t{d.last} + 1)));
     }
+    for (auto& [index, words] : constant_words_)
+      words.resize((words.size() + 3) / 4 * 4 + zeros_after_constants);
     for (const auto& [index, words] : constant_words_)
       constants_.push_back({0, static_cast<std::uint8_t>(index), {words.data(), words.size()}});
     return true;
@@ -181,7 +185,10 @@ class runner {
       case buffer_address_low:
       case buffer_address_high:
       case buffer_size: return find_buffer(u, to);
+      case buffer_limit: return find_buffer(u, to);
       case memory_size: to = on_.local_memory; return true;
+      case memory_limit: to = limit_of(on_.local_memory, u.component); return true;
+      case constant_size: return find_constant_size(u, to);
       case image_size: return find_image_size(u, to);
       case texture_size: return find_texture_size(u, to);
       case block_size: to = u.component < 3 ? on_.block[u.component] : 1; return true;
@@ -200,12 +207,25 @@ class runner {
     to = word < c->second.size() ? c->second[word] : 0;
     return true;
   }
+  bool find_constant_size(const uniform_word& u, std::uint32_t& to) {
+    const auto c = constant_words_.find(u.number);
+    if (c == constant_words_.end())
+      return stop("constants: CONST[" + std::to_string(u.number) + "] is missing");
+    to = static_cast<std::uint32_t>((c->second.size() - zeros_after_constants) / 4);
+    return true;
+  }
+  /// The lowest offset from which `words` words do not fit into `bytes`.
+  static std::uint32_t limit_of(std::uint32_t bytes, std::uint32_t words) noexcept {
+    return bytes >= 4 * words ? bytes - 4 * words + 1 : 0;
+  }
   bool find_buffer(const uniform_word& u, std::uint32_t& to) {
     const auto b = std::ranges::find(on_.buffers, u.number, &buffer_input::index);
     if (b == on_.buffers.end()) return stop("buffers: BUFFER[" + std::to_string(u.number) + "] is missing");
     const std::uint64_t address = address_of(buffers_at, u.number);
     using enum uniform_word::content;
-    to = u.holds == buffer_size          ? static_cast<std::uint32_t>(4 * b->init.size())
+    const auto size = static_cast<std::uint32_t>(4 * b->init.size());
+    to = u.holds == buffer_size          ? size
+         : u.holds == buffer_limit       ? limit_of(size, u.component)
          : u.holds == buffer_address_low ? static_cast<std::uint32_t>(address)
                                          : static_cast<std::uint32_t>(address >> 32);
     return true;

@@ -287,10 +287,9 @@ TEST_CASE("what has no place on the hardware is refused by name and line") {
   CHECK(listing("FRAG\nPROPERTY FS_COORD_ORIGIN LOWER_LEFT\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\n"
                 "MOV OUT[0], IN[0].xxxx\nMOV OUT[0], IN[0]\nEND") ==
         "6: MOV is refused: y from the lower left needs the height of the framebuffer");
-  CHECK(listing("COMP\nDCL BUFFER[0..1]\nDCL ADDR[0]\nDCL TEMP[0]\nIMM[0] UINT32 {1, 0, 0, 0}\n"
-                "UARL ADDR[0].x, IMM[0].xxxx\nRESQ TEMP[0].x, BUFFER[ADDR[0].x]\n"
-                "STORE BUFFER[0].x, IMM[0].yyyy, TEMP[0].xxxx\nEND") ==
-        "7: RESQ is refused: the number of a buffer cannot be indirect");
+  CHECK(listing("COMP\nDCL MEMORY[0]\nIMM[0] UINT32 {0, 0, 0, 0}\n"
+                "STORE MEMORY[0].x, IMM[0].yyyy, IMM[0].xxxx\nEND") ==
+        "4: STORE is refused: only SHARED memory has a place");
   CHECK(listing("FRAG\nDCL OUT[0], COLOR[8]\nMOV OUT[0], OUT[0]\nEND") ==
         "2: COLOR[8] is refused: there are 8 render targets");
   CHECK(listing("FRAG\nDCL OUT[0], GENERIC[0]\nMOV OUT[0], OUT[0]\nEND") ==

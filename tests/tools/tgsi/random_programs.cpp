@@ -171,7 +171,9 @@ std::vector<std::uint32_t> run(valhall::view<std::uint64_t> words,
   for (const tgsi::uniform_word& w : uniforms) {
     using content = tgsi::uniform_word::content;
     const std::uint64_t address = first + w.number * step;
-    given.push_back(w.holds == content::constant              ? constants[4 * w.index + w.component]
+    given.push_back(w.holds == content::constant ? constants[4 * w.index + w.component]
+                    : w.holds == content::buffer_limit
+                        ? (w.number == 0 ? 256 : thread_count * 512) - 4 * w.component + 1
                     : w.holds == content::buffer_address_low  ? static_cast<std::uint32_t>(address)
                     : w.holds == content::buffer_address_high ? static_cast<std::uint32_t>(address >> 32)
                                                               : w.number);
