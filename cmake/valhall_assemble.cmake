@@ -8,7 +8,7 @@
 #   EDITION  v9 to v15, or a GPU such as g710; v9 by default
 #   STAGE    also verifies each program for that stage: compute, vertex, fragment or blend; a fault or a hazard is
 #            an error
-#   SYNTAX   2022, later or arm; 2022 by default
+#   SYNTAX   2022, 25.0, later or arm; 2022 by default
 #   FORMAT   cpp by default
 #
 # Errors have the form FILE:LINE:COLUMN: error: MESSAGE. A file that another includes is a dependency.

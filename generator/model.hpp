@@ -3,6 +3,7 @@
 
 #include "diagnostics.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -27,10 +28,25 @@ struct version_range {
 /// Whether a version is in both.
 inline bool overlap(version_range a, version_range b) { return a.since <= b.until && b.since <= a.until; }
 
+/// A spelling that differs from the description's own by names and the order of modifiers.
+struct other_spelling {
+  const char* attribute;  ///< In which a field has what this spelling writes for its values.
+  const char* table;      ///< The table for printing.
+};
+
+/// They are numbered by their position here.
+inline constexpr other_spelling other_spellings[] = {{"mesa25", "mesa_25_layouts"},
+                                                     {"later", "later_layouts"}};
+constexpr std::size_t other_spelling_count = sizeof other_spellings / sizeof *other_spellings;
+
+/// The number of the description's own spelling.
+constexpr std::size_t own_spelling = other_spelling_count;
+
 struct enum_value {
   std::string name;  ///< Empty for a reserved encoding.
   std::string text;
   std::vector<std::string> aliases;
+  std::array<std::string, other_spelling_count> other_names;  ///< By spelling; empty if it is `name`.
   std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
   version_range versions;
   bool in_messages = true;  ///< Of a special value: message instructions can read it.
@@ -360,15 +376,17 @@ struct layout {
   }
 };
 
-/// What the later spelling writes for values that it does not write as the earlier one: by value, a name or
-/// nothing.
-using later_names = std::map<unsigned, std::string>;
+/// What an other spelling writes for values of a field: by value, a name or nothing.
+using other_names = std::map<unsigned, std::string>;
+
+/// By spelling.
+using names_in_spellings = std::array<other_names, other_spelling_count>;
 
 /// One modifier of an instruction.
 struct modifier {
   std::string name;
-  later_names later;
-  bool later_first = false;  ///< The later spelling writes it before the others.
+  names_in_spellings others;
+  std::array<bool, other_spelling_count> first_in{};  ///< Whether a spelling writes it before the others.
   std::string text;
   bit_range bits;
   const enumeration* values = nullptr;  ///< Null for a flag.
@@ -405,8 +423,8 @@ struct source {
   const enumeration* swizzle = nullptr;
   bit_range swizzle_bits;
   std::optional<unsigned> swizzle_first;
-  later_names later;     ///< Of the values of the swizzle.
-  std::string widening;  ///< Enumerator for the widening of a narrow part; empty if unknown.
+  names_in_spellings others;  ///< Of the values of the swizzle.
+  std::string widening;       ///< Enumerator for the widening of a narrow part; empty if unknown.
   bool identity_only = false;
   std::optional<unsigned> identity;                      ///< Value of the swizzle field without a swizzle.
   std::optional<unsigned> sign_start;                    ///< Of negation and absolute value in one field.

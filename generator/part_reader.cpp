@@ -62,16 +62,21 @@ std::uint32_t part_reader::values_named(xml_node node, const enumeration* values
   return set;
 }
 
-later_names part_reader::read_later(xml_node node, const enumeration* values, unsigned size) {
-  later_names names;
-  for (const std::string& entry : words(node.attribute("later").value())) {
-    const std::size_t colon = std::min(entry.find(':'), entry.size());
-    if (colon == entry.size()) error_at(node, "`later` is a list of VALUE:NAME");
-    const std::uint32_t value = values_named(node, values, size, entry.substr(0, colon));
-    if (value == 0 || colon == entry.size()) continue;
-    names[static_cast<unsigned>(std::countr_zero(value))] = entry.substr(colon + 1);
+names_in_spellings part_reader::read_other_names(xml_node node, const enumeration* values, unsigned size) {
+  names_in_spellings all;
+  for (std::size_t s = 0; s < other_spelling_count; ++s) {
+    const char* const attribute = other_spellings[s].attribute;
+    for (unsigned v = 0; values && v < values->values.size() && v >> size == 0; ++v)
+      if (const std::string& name = values->values[v].other_names[s]; !name.empty()) all[s][v] = name;
+    for (const std::string& entry : words(node.attribute(attribute).value())) {
+      const std::size_t colon = std::min(entry.find(':'), entry.size());
+      if (colon == entry.size()) error_at(node, "`" + std::string(attribute) + "` is a list of VALUE:NAME");
+      const std::uint32_t value = values_named(node, values, size, entry.substr(0, colon));
+      if (value == 0 || colon == entry.size()) continue;
+      all[s][static_cast<unsigned>(std::countr_zero(value))] = entry.substr(colon + 1);
+    }
   }
-  return names;
+  return all;
 }
 
 std::uint32_t part_reader::read_documented(xml_node node, const enumeration* values, bit_range bits) {

@@ -50,8 +50,9 @@ void field_reader::read_immediate(xml_node node) {
 }
 
 void field_reader::read_modifier(xml_node node) {
-  file_.check_attributes(node, {"name", "start", "size", "enum", "implied", "without", "documented",
-                                "written", "set", "types", "later", "later_first", "since", "until"});
+  file_.check_attributes(
+      node, {"name", "start", "size", "enum", "implied", "without", "documented", "written", "set", "types",
+             "mesa25", "mesa25_first", "later", "later_first", "since", "until"});
   const std::string name = file_.required_text(node, "name");
   if (file_.flag(node, "implied")) {
     implied_.push_back(name);
@@ -95,8 +96,8 @@ void field_reader::read_set(xml_node node, modifier& flag) {
 bool field_reader::read_shared_modifier(xml_node node) {
   for (const modifier_rule& rule : places_.modifiers)
     if (rule.tag == node.name() && rule.versions.contains(known_.version)) {
-      file_.check_attributes(
-          node, {"without", "documented", "written", "types", "later", "later_first", "since", "until"});
+      file_.check_attributes(node, {"without", "documented", "written", "types", "mesa25", "mesa25_first",
+                                    "later", "later_first", "since", "until"});
       const enumeration* values = nullptr;
       if (!rule.enum_name.empty()) {
         const auto found = known_.enums.find(rule.enum_name);
@@ -142,8 +143,9 @@ void field_reader::add_modifier(xml_node node, const std::string& name, bit_rang
   result.bits = bits;
   result.values = values;
   if (node != node_) {
-    result.later = read_later(node, values, bits.size);
-    result.later_first = file_.flag(node, "later_first");
+    result.others = read_other_names(node, values, bits.size);
+    for (std::size_t s = 0; s < other_spelling_count; ++s)
+      result.first_in[s] = file_.flag(node, (std::string(other_spellings[s].attribute) + "_first").c_str());
   }
   if (!values) {
     if (node.attribute("without")) error_at(node, "a flag has no values to go without");

@@ -154,13 +154,15 @@ class reader {
 
   enum_value read_value(xml_node node) {
     enum_value value;
-    file_.check_attributes(
-        node, {"name", "desc", "default", "since", "until", "alias", "words", "float", "message", "helpers"});
+    file_.check_attributes(node, {"name", "desc", "default", "since", "until", "alias", "mesa25", "later",
+                                  "words", "float", "message", "helpers"});
     value.versions = read_versions(file_, node);
     if (!is_described(value.versions)) return value;
     value.name = folded_text(node);
     value.text = node.attribute("desc") ? node.attribute("desc").value() : node.attribute("name").value();
     value.aliases = words(node.attribute("alias").value());
+    for (std::size_t s = 0; s < other_spelling_count; ++s)
+      value.other_names[s] = node.attribute(other_spellings[s].attribute).value();
     value.word_names = words(node.attribute("words").value());
     if (node.attribute("helpers")) value.helpers = file_.flag(node, "helpers");
     value.in_messages = !node.attribute("message") || file_.flag(node, "message");

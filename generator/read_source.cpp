@@ -19,7 +19,7 @@ void source_reader::read(xml_node node) {
   file_.check_attributes(
       node, {"absneg",      "neg",        "abs",     "not",       "swizzle", "widen", "lanes", "lanes4",
              "halfswizzle", "lane",       "combine", "submatrix", "float",   "codes", "free",  "size",
-             "start",       "documented", "written", "types",     "later",   "since", "until"});
+             "start",       "documented", "written", "types",     "mesa25",  "later", "since", "until"});
   source result;
   result.text = folded_text(node);
   result.size = file_.number(node, "size", result_.source_size, 0xff);
@@ -54,7 +54,7 @@ void source_reader::read(xml_node node) {
   place_signs(attributes, result);
   place_swizzle(node, attributes, result);
   find_type(node, attributes, result);
-  result.later = read_later(node, result.swizzle, result.swizzle_bits.size);
+  result.others = read_other_names(node, result.swizzle, result.swizzle_bits.size);
   if (result.swizzle)
     read_documented(node, result.swizzle, result.swizzle_bits);
   else if (node.attribute("documented"))

@@ -20,7 +20,7 @@ std::string lanes_of(const source& s, std::size_t code) {
 
 /// Appends the places of the sources of `ins` in a spelling; returns the position of the first.
 std::size_t place_sources(source_layouts& all, const layout& places, const std::vector<std::string>& swizzles,
-                          const instruction& ins, bool later) {
+                          const instruction& ins, std::size_t spelling) {
   std::vector<std::string> run;
   for (const source& s : ins.sources) {
     const std::size_t start = places.source_at(s.position).start;
@@ -35,7 +35,7 @@ std::size_t place_sources(source_layouts& all, const layout& places, const std::
          {start, s.swizzle ? s.swizzle_bits.start : std::size_t{0}, (std::size_t{1} << size) - 1,
           sign == 0 ? 0 : sign_start - size, sign << size,
           s.size == places.wide_size ? std::size_t{1} : std::size_t{0},
-          place_run(all.suffixes, suffixes_of(swizzles, s, later))})
+          place_run(all.suffixes, suffixes_of(swizzles, s, spelling))})
       place += (place.empty() ? "{" : ",") + std::to_string(value);
     run.push_back(place + "}");
   }
@@ -55,7 +55,8 @@ std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::stri
                                     std::size_t{inverted} << inverted_start);
 }
 
-std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s, bool later) {
+std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s,
+                                std::size_t spelling) {
   std::vector<std::string> signs{""};
   if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
   if (s.invert_start) signs = {"", ".not"};
@@ -64,8 +65,10 @@ std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const 
     for (std::size_t code = 0; code < (s.swizzle ? std::size_t{1} << s.swizzle_bits.size : 1); ++code) {
       const std::string lanes = lanes_of(s, code);
       std::string text = lanes;
-      if (later && s.later.contains(static_cast<unsigned>(code)))
-        text = s.later.at(static_cast<unsigned>(code));
+      if (spelling != own_spelling)
+        if (const auto other = s.others[spelling].find(static_cast<unsigned>(code));
+            other != s.others[spelling].end())
+          text = other->second;
       if (!text.empty()) text.insert(0, ".");
       if (s.invert_start)
         all.push_back({text + signs[sign], shape_of(swizzles, lanes, 0, sign != 0)});
@@ -79,8 +82,9 @@ source_layouts source_layouts_of(const description& d) {
   source_layouts all;
   const std::vector<std::string> swizzles = swizzle_names(d);
   for (const instruction& ins : d.instructions.instructions) {
-    all.first_of_default.push_back(place_sources(all, d.places, swizzles, ins, false));
-    all.first_of_later.push_back(place_sources(all, d.places, swizzles, ins, true));
+    all.first_of[own_spelling].push_back(place_sources(all, d.places, swizzles, ins, own_spelling));
+    for (std::size_t s = 0; s < other_spelling_count; ++s)
+      all.first_of[s].push_back(place_sources(all, d.places, swizzles, ins, s));
   }
   return all;
 }

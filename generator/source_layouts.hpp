@@ -3,6 +3,7 @@
 
 #include "headers.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -22,16 +23,17 @@ struct suffix {
 std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
                        bool inverted);
 
-/// The suffixes of `s` by the value of its fields, the swizzle in the low bits. `later` selects the text of
-/// Mesa's later spelling. `swizzles` are the `swizzle_names` of the description.
-std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s, bool later);
+/// The suffixes of `s` in a spelling, by the value of its fields, the swizzle in the low bits. `swizzles` are
+/// the `swizzle_names` of the description.
+std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s,
+                                std::size_t spelling);
 
 /// The sources of all instructions. Tables of several headers share the places and the suffixes.
 struct source_layouts {
   std::vector<suffix> suffixes;
-  std::vector<std::string> places;            ///< Initializers of `source_place`.
-  std::vector<std::size_t> first_of_default;  ///< By instruction: the first of its places, ...
-  std::vector<std::size_t> first_of_later;    ///< ... and of those for the later spelling.
+  std::vector<std::string> places;  ///< Initializers of `source_place`.
+  /// By spelling and instruction, the first of its places.
+  std::array<std::vector<std::size_t>, other_spelling_count + 1> first_of;
 };
 
 source_layouts source_layouts_of(const description& d);

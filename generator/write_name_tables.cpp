@@ -45,7 +45,7 @@ void instruction_alias_table(writer& out, const description& d) {
   out.line("  opcode id;            ///< The instruction.");
   out.line("  bool has_flag;        ///< Whether the name implies a flag.");
   out.line("  modifier flag;        ///< The flag, if so.");
-  out.line("  const char* edition;  ///< 2021 or later.");
+  out.line("  const char* edition;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.");
   out.line("};");
   out.line();
   std::vector<std::string> rows;

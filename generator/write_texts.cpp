@@ -6,6 +6,7 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -121,8 +122,10 @@ class text_writer {
 
     out.array("", "modifier_place modifier_places[]", modifier_places_);
     out.array("By opcode.", "line_layout line_layouts[]", layouts_);
-    out.array("Of the instructions that the later spelling writes with other modifiers or suffixes.",
-              "later_layout later_layouts[]", later_);
+    for (std::size_t s = 0; s < other_spelling_count; ++s)
+      out.array(
+          s == 0 ? "By spelling, the instructions that it writes with other modifiers or suffixes." : "",
+          "other_layout " + std::string(other_spellings[s].table) + "[]", others_[s]);
     out.line();
     out.line("}  // namespace detail");
     out.line();
@@ -133,7 +136,8 @@ class text_writer {
  private:
   const description& d_;
   std::vector<std::string> swizzle_names_, immediates_, swizzles_, modifiers_;
-  std::vector<std::string> modifier_places_, layouts_, later_;
+  std::vector<std::string> modifier_places_, layouts_;
+  std::array<std::vector<std::string>, other_spelling_count> others_;
   source_layouts sources_;
   std::size_t longest_operand_ = 4;
 
@@ -154,8 +158,8 @@ class text_writer {
     return "{" + join(texts, ",") + "}";
   }
 
-  /// The texts of the values of `m`.
-  static std::vector<std::string> texts_of(const modifier& m, bool later) {
+  /// The texts of the values of `m` in a spelling.
+  static std::vector<std::string> texts_of(const modifier& m, std::size_t spelling) {
     if (!m.values) return {"", "." + m.name};
     std::vector<std::string> texts;
     for (std::size_t i = 0; i < m.values->values.size(); ++i) {
@@ -163,22 +167,23 @@ class text_writer {
       const bool hidden = value.reserved() || m.default_value == i;
       texts.push_back(hidden ? "" : "." + value.name);
     }
-    if (later)
-      for (const auto& [value, name] : m.later) texts[value] = name.empty() ? "" : "." + name;
+    if (spelling != own_spelling)
+      for (const auto& [value, name] : m.others[spelling]) texts[value] = name.empty() ? "" : "." + name;
     return texts;
   }
 
   /// Adds the modifiers of `ins` in a spelling, and the longest text of each to `length`.
-  std::pair<std::size_t, std::size_t> place_modifiers(const instruction& ins, bool later,
+  std::pair<std::size_t, std::size_t> place_modifiers(const instruction& ins, std::size_t spelling,
                                                       std::size_t& length) {
     std::vector<const modifier*> order;
     for (const modifier& m : ins.modifiers) order.push_back(&m);
-    if (later)
-      std::stable_partition(order.begin(), order.end(), [](const modifier* m) { return m->later_first; });
+    if (spelling != own_spelling)
+      std::stable_partition(order.begin(), order.end(),
+                            [&](const modifier* m) { return m->first_in[spelling]; });
     std::vector<std::string> run;
     for (const modifier* m : order) {
       if (is_settled(*m)) continue;
-      const std::vector<std::string> texts = texts_of(*m, later);
+      const std::vector<std::string> texts = texts_of(*m, spelling);
       length += longest(texts);
       run.push_back(numbers({m->bits.start, (1u << m->bits.size) - 1, place_run(modifiers_, texts)}));
     }
@@ -191,41 +196,43 @@ class text_writer {
     std::size_t length = 0;
     for (const source& s : ins.sources) {
       std::size_t most = 0;
-      for (const suffix& one : suffixes_of(swizzle_names_, s, false)) most = std::max(most, one.text.size());
+      for (const suffix& one : suffixes_of(swizzle_names_, s, own_spelling))
+        most = std::max(most, one.text.size());
       length += 2 + longest_operand_ + most;
       if (s.size == d_.places.wide_size) length += extension.size();
     }
     return length;
   }
 
-  /// Notes what the later spelling of `ins` has instead.
-  void collect_later(const instruction& ins) {
-    const auto is_renamed = [](const auto& part) { return !part.later.empty(); };
-    const bool differs = std::any_of(ins.modifiers.begin(), ins.modifiers.end(),
-                                     [](const modifier& m) { return !m.later.empty() || m.later_first; }) ||
-                         std::any_of(ins.sources.begin(), ins.sources.end(), is_renamed);
+  /// Notes what another spelling of `ins` has instead.
+  void collect_other(const instruction& ins, std::size_t spelling) {
+    const auto is_renamed = [&](const auto& part) { return !part.others[spelling].empty(); };
+    const bool differs =
+        std::any_of(ins.modifiers.begin(), ins.modifiers.end(),
+                    [&](const modifier& m) { return is_renamed(m) || m.first_in[spelling]; }) ||
+        std::any_of(ins.sources.begin(), ins.sources.end(), is_renamed);
     if (!differs) return;
     std::size_t length = 0;
-    const auto [first, count] = place_modifiers(ins, true, length);
-    const std::size_t first_source = sources_.first_of_later[layouts_.size()];
+    const auto [first, count] = place_modifiers(ins, spelling, length);
+    const std::size_t first_source = sources_.first_of[spelling][layouts_.size()];
     // The value of a modifier that text omits, where it is not the default.
     std::uint64_t omitted_mask = 0, omitted = 0;
     for (const modifier& m : ins.modifiers)
-      for (const auto& [value, name] : m.later)
+      for (const auto& [value, name] : m.others[spelling])
         if (name.empty()) {
           omitted_mask |= m.bits.mask();
           omitted |= std::uint64_t{value} << m.bits.start;
         }
-    later_.push_back("{opcode::" + ins.id + ", " + std::to_string(first) + ", " + std::to_string(count) +
-                     ", " + std::to_string(first_source) + ", " + hex(omitted_mask) + ", " + hex(omitted) +
-                     "}");
+    others_[spelling].push_back("{opcode::" + ins.id + ", " + std::to_string(first) + ", " +
+                                std::to_string(count) + ", " + std::to_string(first_source) + ", " +
+                                hex(omitted_mask) + ", " + hex(omitted) + "}");
   }
 
   void collect(const instruction& ins) {
     std::size_t length = ins.name.size() + 32;
-    const auto [first_modifier, modifier_count] = place_modifiers(ins, false, length);
+    const auto [first_modifier, modifier_count] = place_modifiers(ins, own_spelling, length);
     length += longest_sources(ins);
-    collect_later(ins);
+    for (std::size_t s = 0; s < other_spelling_count; ++s) collect_other(ins, s);
     for (const staging& group : ins.stagings) {
       const std::size_t most =
           group.count_bits ? (std::size_t{1} << group.count_bits->size) - 1 + group.count_bias : 8;

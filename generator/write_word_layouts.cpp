@@ -43,9 +43,9 @@ std::string layout_of(const description& d, const instruction& ins, std::size_t 
 
 word_layouts word_layouts_of(const description& d, const source_layouts& sources) {
   word_layouts all;
-  for (std::size_t i = 0; i < sources.first_of_default.size(); ++i)
+  for (std::size_t i = 0; i < sources.first_of[own_spelling].size(); ++i)
     all.of_instruction.push_back(
-        index_of(all.rows, layout_of(d, d.instructions.instructions[i], sources.first_of_default[i])));
+        index_of(all.rows, layout_of(d, d.instructions.instructions[i], sources.first_of[own_spelling][i])));
   return all;
 }
 

@@ -19,8 +19,9 @@
 #endif
 
 /// Instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of `print`.
-/// Letters between `:` and `}` change it: `l` the later spelling of Mesa, `a` Arm's, `p` permissive, `w` the
-/// word before the text; `c` is the builder call of `print_cpp` and does not combine with the others.
+/// Letters between `:` and `}` change it: `m` the spelling of Mesa 25.0, `l` Mesa's later one, `a` Arm's, `p`
+/// permissive, `w` the word before the text; `c` is the builder call of `print_cpp` and does not combine with
+/// the others.
 namespace valhall::detail {
 
 /// The common part of `std::formatter` and `fmt::formatter`.
@@ -30,7 +31,9 @@ class format_letters {
   template <class Iterator>
   constexpr Iterator read(Iterator next, Iterator last) noexcept {
     for (; next != last; ++next) {
-      if (*next == 'l' && !cpp_)
+      if (*next == 'm' && !cpp_)
+        options_.syntax = syntax::mesa_25;
+      else if (*next == 'l' && !cpp_)
         options_.syntax = syntax::mesa_later;
       else if (*next == 'a' && !cpp_)
         options_.syntax = syntax::arm;
@@ -78,7 +81,8 @@ class format_letters {
 
 // Not constexpr, so that a wrong letter in a constant does not compile even without exceptions.
 #ifdef __cpp_exceptions
-#define VALHALL_FORMAT_ERROR(library) throw library::format_error("not one of the letters l, p, w and c")
+#define VALHALL_FORMAT_ERROR(library) \
+  throw library::format_error("not one of the letters m, l, a, p, w and c")
 #else
 #define VALHALL_FORMAT_ERROR(library) std::abort()
 #endif

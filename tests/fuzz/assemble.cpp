@@ -13,10 +13,9 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   using namespace valhall;
   assemble_options options;
   // The size selects the options.
-  constexpr syntax spellings[] = {syntax::mesa_2022, syntax::mesa_later, syntax::arm};
   options.permissive = size % 2 != 0;
-  options.syntax = spellings[size / 2 % 3];
-  options.edition = static_cast<edition>(static_cast<unsigned>(first_edition) + size / 6 % 6);
+  options.syntax = all_syntaxes[size / 2 % 4];
+  options.edition = static_cast<edition>(static_cast<unsigned>(first_edition) + size / 8 % 6);
   options.limits.words = 1000;
   options.limits.lines = 2000;
   options.limits.errors = 20;

@@ -19,9 +19,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.permissive = (choice & 2) != 0;
   options.numbered_labels = (choice & 16) != 0;
   options.mnemonics = (choice & 8) != 0 ? letter_case::lower : letter_case::upper;
-  options.syntax = (choice & 64) != 0  ? syntax::arm
-                   : (choice & 4) != 0 ? syntax::mesa_later
-                                       : syntax::mesa_2022;
+  options.syntax = all_syntaxes[(choice >> 6 & 1) * 2 + (choice >> 2 & 1)];
   const view<std::uint64_t> program(words.data(), words.size());
   const view<std::uint64_t> live = (choice & 32) != 0 ? program : view<std::uint64_t>();
 

@@ -41,7 +41,7 @@ assembly assembled(const std::string& text, syntax s, v15_edition e) {
 template <class Edition>
 std::size_t check_listings(const word_list& words, Edition e) {
   std::size_t printed = 0;
-  for (const syntax s : {syntax::mesa_2022, syntax::mesa_later, syntax::arm})
+  for (const syntax s : all_syntaxes)
     for (const bool labels : {false, true}) {
       const std::string text = listing(words, {.numbered_labels = labels, .syntax = s}, e);
       const assembly result = assembled(text, s, e);

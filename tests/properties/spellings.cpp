@@ -38,7 +38,7 @@ TEST_CASE("words of every edition assemble from what they print as in every spel
     const auto e = static_cast<edition>(version);
     const std::vector<std::uint64_t> words = words_near_legal_ones(e, 5000);
     REQUIRE(words.size() == 5000);
-    for (const syntax s : {syntax::mesa_2022, syntax::mesa_later, syntax::arm})
+    for (const syntax s : all_syntaxes)
       for (const bool permissive : {false, true}) {
         std::size_t printed = 0;
         for (const std::uint64_t word : words) {

@@ -282,7 +282,7 @@ test('the program is copied in every form', async () => {
   await paste(page, program(page), 'IADD.s32 r0, ^r1, u2');
   for (const [form, expected] of [
     ['cpp', /iadd_s32\(r0, kill\(r1\), u\(2\)\),/], ['c', /static const uint64_t kernel_words\[\] = \{\s+0x00a8c00000008241,/],
-    ['2022', /IADD\.s32 r0, \^r1, u2/], ['later', /IADD\.s32 r0, r1\^, u1\.w0/], ['arm', /IADD\.s32 r0, r1\^, u1\.w0/],
+    ['2022', /IADD\.s32 r0, \^r1, u2/], ['25.0', /IADD\.s32 r0, \^r1, u2/], ['later', /IADD\.s32 r0, r1\^, u1\.w0/], ['arm', /IADD\.s32 r0, r1\^, u1\.w0/],
     ['listing', /00a8c00000008241\s+IADD/], ['hex', /^00a8c00000008241\n$/],
   ]) {
     await page.click('#copy summary');
@@ -352,7 +352,7 @@ test('each instruction of each edition has a page in the reference', async () =>
   const library = await loadLibrary(/"(.*)"/.exec(script)[1]);
   const missing = new Set();
   for (const edition of ['v9', 'v10', 'v11', 'v12', 'v13', 'v14', 'v15']) {
-    for (const syntax of ['2022', 'later', 'arm']) {
+    for (const syntax of ['2022', '25.0', 'later', 'arm']) {
       const { instructions } = library.vocabulary({ edition, syntax, stage: 'compute' });
       assert.ok(instructions.length > 200);
       for (const { page } of instructions) {

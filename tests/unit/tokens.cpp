@@ -94,7 +94,7 @@ TEST_CASE("Lines have tokens, also if they are wrong") {
 }
 
 TEST_CASE("The mnemonics and modifiers of a spelling are those that it prints") {
-  for (const syntax s : {syntax::mesa_2022, syntax::mesa_later, syntax::arm}) {
+  for (const syntax s : all_syntaxes) {
     const std::set<std::string> known = mnemonics(s, edition::v9);
     CHECK(known.size() > 200);
     unsigned count = 0;
@@ -130,7 +130,7 @@ TEST_CASE("The mnemonics and modifiers of a spelling are those that it prints") 
 }
 
 TEST_CASE("The mnemonics of v15 are those that its words print") {
-  for (const syntax s : {syntax::mesa_2022, syntax::mesa_later, syntax::arm}) {
+  for (const syntax s : all_syntaxes) {
     const std::set<std::string> known = mnemonics(s, edition::v15);
     for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
       const decoded_v15_instruction d = decode(v.word(), in_v15);

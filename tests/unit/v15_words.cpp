@@ -20,8 +20,6 @@ using namespace valhall;
 
 namespace {
 
-constexpr syntax spellings[] = {syntax::mesa_2022, syntax::mesa_later, syntax::arm};
-
 std::string printed(const decoded_v15_instruction& d, syntax s, bool permissive = false) {
   std::string text(4096, '\0');
   text.resize(print(text.data(), text.size(), d, {.permissive = permissive, .syntax = s}));
@@ -67,7 +65,7 @@ TEST_CASE("Words of v15 decode, encode, print and assemble as Arm describes them
     CHECK(check_all(d).empty());
     CHECK(encode(d).word() == v.word());
     CHECK(printed(d, syntax::arm) == v.text);
-    for (const syntax s : spellings) {
+    for (const syntax s : all_syntaxes) {
       const std::string text = printed(d, s);
       INFO(text);
       CHECK(assembled(text, s) == std::vector<std::uint64_t>{v.word()});
@@ -132,7 +130,7 @@ TEST_CASE("Any word of v15 comes back from its operands and from its text") {
     CHECK(check_all(d).rules().contains(check(d)) == (check(d) != rule::none));
     decoded += d.ok() ? 1 : 0;
     if (d.ok()) REQUIRE(encode(d).word() == word);
-    for (const syntax s : spellings)
+    for (const syntax s : all_syntaxes)
       for (const bool permissive : {false, true}) {
         const std::string text = printed(d, s, permissive);
         INFO(text);

@@ -131,7 +131,7 @@ option arch_option(valhall::edition& edition, bool takes_v15) {
 }
 
 option syntax_option(const char* name, valhall::syntax& syntax) {
-  return {.name = name, .choices = "2022|later|arm", .syntax = &syntax};
+  return {.name = name, .choices = "2022|25.0|later|arm", .syntax = &syntax};
 }
 
 parsed parse(const command& self, const std::vector<std::string>& arguments,

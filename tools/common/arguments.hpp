@@ -37,10 +37,10 @@ option arch_option(valhall::edition& edition, bool takes_v15 = true);
 option syntax_option(const char* name, valhall::syntax& syntax);
 
 /// The part of a command's help on the option `--syntax`.
-#define VALHALL_CLI_SYNTAX_HELP                                                                    \
-  "  --syntax 2022|later|arm\n"                                                                    \
-  "                 the spelling of text: that of Mesa from 2022 to 2025, the later one of Mesa\n" \
-  "                 (r0^, u1.w0, ICMP_AND), or Arm's (default 2022)\n"
+#define VALHALL_CLI_SYNTAX_HELP                                                                      \
+  "  --syntax 2022|25.0|later|arm\n"                                                                 \
+  "                 the spelling of text: that of Mesa in 2022, that of Mesa 25.0 (ICMP_AND), the\n" \
+  "                 later one of Mesa (r0^, u1.w0), or Arm's (default 2022)\n"
 
 /// The result of parsing a command line.
 struct parsed {

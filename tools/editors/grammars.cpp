@@ -41,7 +41,7 @@ void add_parts(names& to, const std::string& text, unsigned first = 0) {
 vocabulary read_tables() {
   using namespace valhall;
   vocabulary all;
-  for (const syntax s : {syntax::mesa_2022, syntax::mesa_later, syntax::arm})
+  for (const syntax s : all_syntaxes)
     for (unsigned e = unsigned(first_edition); e <= unsigned(last_edition); ++e)
       for_each_mnemonic(s, edition(e), [&](text_view name) {
         const std::string text(name.data, name.size);

@@ -9,7 +9,7 @@
 
 namespace facts {
 
-/// The other names of an instruction, and when they are used: `{"ICMP_AND.i32", "in later editions"}`.
+/// The other names of an instruction, and when they are used: `{"LD_PKA.i32", "in the spelling later"}`.
 std::vector<fact> aliases_of(const valhall::instruction_info& row);
 
 }  // namespace facts

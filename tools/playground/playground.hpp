@@ -36,8 +36,8 @@ std::string fields(std::uint64_t word, const program_options& options);
 /// labels and layout are kept where each word has a line of its own.
 std::string repaired(const std::string& text, const program_options& options);
 
-/// The program in another form: "2022", "later" or "arm" for text in that spelling, "listing", "cpp", "c" or
-/// "hex": {ok, text}.
+/// The program in another form: "2022", "25.0", "later" or "arm" for text in that spelling, "listing", "cpp",
+/// "c" or "hex": {ok, text}.
 std::string printed(const std::string& text, const program_options& options, const std::string& form);
 
 /// The text in the spelling `to`, with its comments and labels: {ok, text}.

@@ -19,6 +19,7 @@
 #include <algorithm>
 
 #include <cstdio>
+#include <utility>
 
 namespace reference {
 
@@ -337,11 +338,14 @@ class page_writer {
           "([undocumented_form](../rules/undocumented_form.md)); `--permissive` takes it.");
     options.words = false;
     facts_table list;
-    for (const valhall::syntax s : {valhall::syntax::mesa_later, valhall::syntax::arm}) {
+    const std::string line_2022 = to_string(d, options);
+    for (const auto& [s, name] : {std::pair(valhall::syntax::mesa_25, "Text of Mesa 25.0"),
+                                  std::pair(valhall::syntax::mesa_later, "Later text"),
+                                  std::pair(valhall::syntax::arm, "Arm's text")}) {
       options.syntax = s;
       const std::string line = to_string(d, options);
-      if (line.starts_with(".word")) continue;
-      list.add(s == valhall::syntax::arm ? "Arm's text" : "Later text", code(line));
+      const bool same = s == valhall::syntax::mesa_25 && line == line_2022;
+      if (!line.starts_with(".word") && !same) list.add(name, code(line));
     }
     if (e != edition::v15 && editions.contains(edition::v15))
       list.add("Word in v15", code(hexadecimal(word_in_v15(to_string(d, {.edition = e})), 16)));

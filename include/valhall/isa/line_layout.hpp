@@ -25,8 +25,8 @@ struct line_layout {
   std::uint16_t longest;         ///< The most characters of its text, plus one piece.
 };
 
-/// What `syntax::mesa_later` writes otherwise for one instruction.
-struct later_layout {
+/// What a spelling of Mesa writes otherwise for one instruction than that of 2022.
+struct other_layout {
   opcode id;                     ///< The instruction.
   std::uint16_t first_modifier;  ///< Index into the places of modifiers of this spelling.
   std::uint8_t modifier_count;   ///< How many places there are.

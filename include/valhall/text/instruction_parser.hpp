@@ -3,10 +3,10 @@
 
 #include <valhall/codec/encoder.hpp>
 #include <valhall/codec/names.hpp>
-#include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
 #include <valhall/text/reading.hpp>
+#include <valhall/text/spelling_names.hpp>
 #include <valhall/text/word_format.hpp>
 
 #include <cstddef>
@@ -44,6 +44,7 @@ class instruction_parser {
   constexpr instruction_parser(Context& context, const reading_options& options) noexcept
       : context_(context),
         permissive_(options.permissive),
+        syntax_(options.syntax),
         later_(options.syntax == syntax::mesa_later),
         edition_(options.edition) {}
 
@@ -77,6 +78,7 @@ class instruction_parser {
  private:
   Context& context_;
   bool permissive_;
+  syntax syntax_;
   bool later_;  ///< Text is in the later spelling of Mesa.
   edition edition_;
   bool good_ = true;
@@ -169,7 +171,7 @@ class instruction_parser {
       read_modifier(parts, name, seen);
       at = end;
     }
-    if (later_) omit_modifiers(parts, seen);
+    omit_modifiers(parts, seen);
     parts.end_modifiers(seen);
     if (parts.rules() == 0) return;
     missing_ = row_->required & ~seen;
@@ -179,14 +181,13 @@ class instruction_parser {
 
   /// Sets the modifiers that the text omits where that does not mean their default.
   constexpr void omit_modifiers(encoder& parts, std::uint32_t& seen) {
-    for (const later_layout& other : later_layouts) {
-      if (other.id != row_->id) continue;
-      for (unsigned i = 0; i < row_->modifier_count; ++i) {
-        const modifier_info& place = row_->modifiers()[i];
-        if ((seen >> i & 1) != 0 || field(other.omitted_mask, place.start, place.size) == 0) continue;
-        seen |= 1u << i;
-        parts.set(place, static_cast<unsigned>(field(other.omitted, place.start, place.size)));
-      }
+    const other_layout* const other = other_layout_of(row_->id, syntax_);
+    if (other == nullptr) return;
+    for (unsigned i = 0; i < row_->modifier_count; ++i) {
+      const modifier_info& place = row_->modifiers()[i];
+      if ((seen >> i & 1) != 0 || field(other->omitted_mask, place.start, place.size) == 0) continue;
+      seen |= 1u << i;
+      parts.set(place, static_cast<unsigned>(field(other->omitted, place.start, place.size)));
     }
   }
 

@@ -9,6 +9,7 @@
 #include <valhall/text/branch_label.hpp>
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/source_text.hpp>
+#include <valhall/text/spelling_names.hpp>
 #include <valhall/text/text_style.hpp>
 #include <valhall/text/word_format.hpp>
 
@@ -123,7 +124,7 @@ class instruction_printer {
   VALHALL_INLINE static constexpr line_layout line_of(opcode id, const print_options& options) noexcept {
     line_layout line = line_layouts[static_cast<unsigned>(id)];
     if constexpr (!Plain)
-      if (const later_layout* other = later_layout_of(id, options)) {
+      if (const other_layout* other = other_layout_of(id, options.syntax)) {
         line.first_modifier = other->first_modifier;
         line.modifier_count = other->modifier_count;
       }
@@ -133,29 +134,21 @@ class instruction_printer {
   VALHALL_INLINE static constexpr const source_place* first_source_in(opcode id,
                                                                       const print_options& options) noexcept {
     if constexpr (!Plain)
-      if (const later_layout* other = later_layout_of(id, options))
+      if (const other_layout* other = other_layout_of(id, options.syntax))
         return source_places + other->first_source;
     return detail::first_source_of(id);
-  }
-
-  /// What the later spelling writes otherwise for `id`; null if `options` have another spelling, or nothing.
-  static constexpr const later_layout* later_layout_of(opcode id, const print_options& options) noexcept {
-    if (options.syntax != syntax::mesa_later) return nullptr;
-    for (const later_layout& other : later_layouts)
-      if (other.id == id) return &other;
-    return nullptr;
   }
 
   VALHALL_INLINE constexpr bool is_later() const noexcept {
     return !Plain && options_.syntax == syntax::mesa_later;
   }
 
-  /// The name of the instruction in later editions. `hidden` receives the first bit of the modifier that the
+  /// The name of the instruction in the spelling. `hidden` receives the first bit of the modifier that the
   /// name includes.
-  constexpr const char* later_name(unsigned& hidden) const noexcept {
+  constexpr const char* name_in_spelling(unsigned& hidden) const noexcept {
     const char* name = row_.name();
     for (const instruction_alias& alias : instruction_aliases) {
-      if (alias.id != row_.operation || alias.edition[0] != 'l') continue;
+      if (alias.id != row_.operation || !is_name_in(alias, options_.syntax)) continue;
       if (!alias.has_flag) {
         name = alias.name;
         continue;
@@ -176,7 +169,7 @@ class instruction_printer {
     if constexpr (Plain) {
       out_.put(mnemonic_texts[static_cast<unsigned>(row_.id)]);
     } else {
-      const text_view name = is_later() ? later_name(hidden) : row_.name();
+      const text_view name = name_in_spelling(hidden);
       if (options_.mnemonics == letter_case::lower)
         for (const char c : name) out_.put(lower(c));
       else

@@ -8,17 +8,23 @@
 namespace valhall {
 
 /// A spelling of instructions. The same token can mean different words in two of them: `u2` is word 2 in the
-/// first, words 4 and 5 in the others.
+/// first two, words 4 and 5 in the others.
 enum class [[nodiscard]] syntax : std::uint8_t{
-    mesa_2022,   ///< Of Mesa's compiler from 2022 to 2025: `ICMP.u32.eq.i1.and r0, ^r1, u2`.
+    mesa_2022,   ///< Of Mesa's compiler of 2022: `ICMP.u32.eq.i1.and r0, ^r1, u2`.
+    mesa_25,     ///< Of Mesa 25.0, the same with other names: `ICMP_AND.u32.eq.i1 r0, ^r1, u2`.
     mesa_later,  ///< Of Mesa's C compiler from 2026 on: `ICMP_AND.u32.eq.i1 r0, r1^, u1.w0`.
     arm,         ///< Of Arm: `ICMP_AND.u32.i1.eq r0, r1^, u1.w0`.
 };
 
-/// The short name of `s`, as for the option `--syntax` of the command: "2022", "later" or "arm".
+/// All spellings.
+inline constexpr syntax all_syntaxes[] = {syntax::mesa_2022, syntax::mesa_25, syntax::mesa_later,
+                                          syntax::arm};
+
+/// The short name of `s`, as for the option `--syntax` of the command: "2022", "25.0", "later" or "arm".
 [[nodiscard]] constexpr const char* name_of(syntax s) noexcept {
   switch (s) {
     case syntax::mesa_2022: return "2022";
+    case syntax::mesa_25: return "25.0";
     case syntax::mesa_later: return "later";
     case syntax::arm: return "arm";
   }
@@ -33,8 +39,7 @@ struct [[nodiscard]] found_syntax {
 
 /// The spelling with the short name `name`; not `ok` if there is none.
 constexpr found_syntax find_syntax(text_view name) noexcept {
-  constexpr syntax all[] = {syntax::mesa_2022, syntax::mesa_later, syntax::arm};
-  for (const syntax s : all)
+  for (const syntax s : all_syntaxes)
     if (name == text_view(name_of(s))) return {true, s};
   return {};
 }

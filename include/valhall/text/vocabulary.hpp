@@ -4,9 +4,9 @@
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/names.hpp>
 #include <valhall/isa/edition.hpp>
-#include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/spelled_parser.hpp>
+#include <valhall/text/spelling_names.hpp>
 #include <valhall/text/syntax.hpp>
 
 #include <cstddef>
@@ -69,20 +69,17 @@ constexpr void for_each_mnemonic(syntax s, edition e, const Take& take) {
   }
   for (const instruction_info& row : instructions)
     if (row.editions.contains(e)) take(text_view(row.name()));
-  if (s != syntax::mesa_later) return;
   for (const instruction_alias& alias : instruction_aliases)
-    if (text_view(alias.edition) == text_view("later") && form_in(alias.id, e).ok())
-      take(text_view(alias.name));
+    if (detail::is_name_in(alias, s) && form_in(alias.id, e).ok()) take(text_view(alias.name));
 }
 
 namespace detail {
 
 /// The value of `place` that text of the spelling of Mesa leaves out.
 constexpr unsigned omitted_value(const instruction_info& row, const modifier_info& place, syntax s) noexcept {
-  if (s == syntax::mesa_later)
-    for (const later_layout& other : later_layouts)
-      if (other.id == row.id && field(other.omitted_mask, place.start, place.size) != 0)
-        return static_cast<unsigned>(field(other.omitted, place.start, place.size));
+  const other_layout* const other = other_layout_of(row.id, s);
+  if (other != nullptr && field(other->omitted_mask, place.start, place.size) != 0)
+    return static_cast<unsigned>(field(other->omitted, place.start, place.size));
   return place.default_value;
 }
 

@@ -59,8 +59,7 @@ std::string long_program(unsigned count) {
 }  // namespace
 
 TEST_CASE("Formatted text assembles to the same words and stays as it is") {
-  for (const auto spelling :
-       {valhall::syntax::mesa_2022, valhall::syntax::mesa_later, valhall::syntax::arm}) {
+  for (const auto spelling : valhall::all_syntaxes) {
     lsp::settings how;
     how.spelling = spelling;
     unsigned count = 0;

@@ -123,8 +123,7 @@ TEST_CASE("words of v15 are read, printed and read again in each spelling") {
     INFO(text_at(word, "word"));
     CHECK(word.find("broken") == nullptr);
   }
-  for (const valhall::syntax syntax :
-       {valhall::syntax::mesa_2022, valhall::syntax::mesa_later, valhall::syntax::arm}) {
+  for (const valhall::syntax syntax : valhall::all_syntaxes) {
     program_options options = v15;
     options.syntax = syntax;
     CHECK(words_of(parsed(playground::analyze(form(words, name_of(syntax), v15), options))) == words_of(a));
@@ -160,8 +159,7 @@ TEST_CASE("every compiled program is read, printed and read again in each spelli
     CHECK(at(a, "errors").items.empty());
     const std::vector<std::string> words = words_of(a);
     CHECK_FALSE(words.empty());
-    for (const valhall::syntax syntax :
-         {valhall::syntax::mesa_2022, valhall::syntax::mesa_later, valhall::syntax::arm}) {
+    for (const valhall::syntax syntax : valhall::all_syntaxes) {
       program_options options = s.options;
       options.syntax = syntax;
       CHECK(words_of(parsed(playground::analyze(form(s.hex, name_of(syntax), s.options), options))) == words);

@@ -89,13 +89,14 @@ TEST_CASE("any text is answered") {
     const sample& s = samples()[random() % samples().size()];
     playground::program_options options;
     options.edition = static_cast<valhall::edition>(9 + random() % 7);
-    options.syntax = static_cast<valhall::syntax>(random() % 3);
+    options.syntax = static_cast<valhall::syntax>(random() % std::size(valhall::all_syntaxes));
     options.stage = static_cast<valhall::stage>(random() % 4);
-    constexpr const char* forms[] = {"2022", "later", "arm", "listing", "hex"};
+    constexpr const char* forms[] = {"2022", "25.0", "later", "arm", "listing", "hex"};
     playground::program_options as_compiled = s.options;
     as_compiled.syntax = options.syntax;
     const std::string text = mutated(
-        text_at(parsed(playground::printed(s.hex, as_compiled, forms[random() % 5])), "text"), random);
+        text_at(parsed(playground::printed(s.hex, as_compiled, forms[random() % std::size(forms)])), "text"),
+        random);
     std::string machine;
     for (unsigned i = random() % 4; i > 0; --i) machine += inputs[random() % std::size(inputs)];
     if (random() % 2 == 0) machine = mutated(machine, random);
@@ -103,9 +104,10 @@ TEST_CASE("any text is answered") {
     parsed(playground::analyze(text, options));
     parsed(playground::repaired(text, options));
     parsed(playground::traced(text, options, machine));
-    for (const char* form : {"cpp", "c", "hex", "listing", "2022", "later", "arm", "?"})
+    for (const char* form : {"cpp", "c", "hex", "listing", "2022", "25.0", "later", "arm", "?"})
       parsed(playground::printed(text, options, form));
-    parsed(playground::respelled(text, options, static_cast<valhall::syntax>(random() % 3)));
+    parsed(playground::respelled(text, options,
+                                 static_cast<valhall::syntax>(random() % std::size(valhall::all_syntaxes))));
     const std::uint64_t word = std::uint64_t{random()} << 32 | random();
     parsed(playground::fields(word, options));
   }

@@ -9,7 +9,7 @@ export const defaults = { text: '', inputs: '', words: [], edition: 'v9', stage:
 const choices = {
   edition: /^v(9|1[0-5])$/,
   stage: /^(compute|vertex|fragment|blend)$/,
-  syntax: /^(2022|later|arm)$/,
+  syntax: /^(2022|25\.0|later|arm)$/,
   tab: /^(findings|cost|graph|run)$/,
 };
 

@@ -2,7 +2,7 @@
 // The library as WebAssembly: loading it, and calling it with text.
 
 const editions = { v9: 9, v10: 10, v11: 11, v12: 12, v13: 13, v14: 14, v15: 15 };
-const spellings = { 2022: 0, later: 1, arm: 2 };
+const spellings = { 2022: 0, '25.0': 1, later: 2, arm: 3 };
 const stages = { compute: 0, vertex: 1, fragment: 2, blend: 3 };
 
 const encoder = new TextEncoder();

@@ -10,7 +10,7 @@ const editionText = ({ name, gpus }) => `${name}: Mali-${gpus.map((gpu) => gpu.t
 const tabs = [['findings', 'Findings'], ['cost', 'Cost'], ['graph', 'Graph'], ['run', 'Run'], ['repair', 'Repair']];
 
 const copies = [
-  ['cpp', 'C++ builders'], ['c', 'C array'], ['2022', 'Text, Mesa 2022'], ['later', 'Text, Mesa 2026'], ['arm', 'Text, Arm'],
+  ['cpp', 'C++ builders'], ['c', 'C array'], ['2022', 'Text, Mesa 2022'], ['25.0', 'Text, Mesa 25.0'], ['later', 'Text, Mesa 2026'], ['arm', 'Text, Arm'],
   ['listing', 'Listing with words'], ['hex', 'Hexadecimal words'],
 ];
 
@@ -23,7 +23,7 @@ export function playgroundBody(editions, groups) {
     `<optgroup label="${escapeHtml(title)}">${examples.map(({ id, title: name }) => option(id, name)).join('')}</optgroup>`).join('')}</select></label>
 <label>Edition <select id="edition">${editions.map((edition) => option(edition.name, editionText(edition))).join('')}</select></label>
 <label>Stage <select id="stage">${['compute', 'vertex', 'fragment', 'blend'].map((stage) => option(stage, stage)).join('')}</select></label>
-<label>Spelling <select id="syntax">${option('2022', 'Mesa 2022')}${option('later', 'Mesa 2026')}${option('arm', 'Arm')}</select></label>
+<label>Spelling <select id="syntax">${option('2022', 'Mesa 2022')}${option('25.0', 'Mesa 25.0')}${option('later', 'Mesa 2026')}${option('arm', 'Arm')}</select></label>
 <button type="button" id="repair" title="Set slots, waits, last uses, reconverge, discard and end">Repair</button>
 <button type="button" id="as-text" title="Write the words as assembly text" hidden>To text</button>
 <details class="menu" id="copy"><summary>Copy as</summary><div role="group" aria-label="Copy as">${copies.map(([form, name]) =>

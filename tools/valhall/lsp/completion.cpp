@@ -226,7 +226,7 @@ class completer {
     if (place.takes_invert) add(place_.start, "not", kind::operator_, "inverted");
     for (const valhall::named_lanes& part : lanes_of(place))
       add(place_.start, part.name, kind::enum_member, "part");
-    if (place_.token.kind == valhall::token_kind::uniform || all_.how.spelling != syntax::mesa_2022) {
+    if (place_.token.kind == valhall::token_kind::uniform || names_entries()) {
       add(place_.start, "w0", kind::enum_member, "word 0");
       add(place_.start, "w1", kind::enum_member, "word 1");
     }
@@ -240,9 +240,13 @@ class completer {
           facts::preloaded_text(valhall::reg(n), open_.analysis.stage, all_.how.edition));
   }
 
+  /// Whether the spelling numbers uniforms by entries of two words.
+  bool names_entries() const {
+    return all_.how.spelling == syntax::mesa_later || all_.how.spelling == syntax::arm;
+  }
+
   void uniforms() {
-    const bool pairs = all_.how.spelling != syntax::mesa_2022;
-    const unsigned count = valhall::uniform_count_of(all_.how.edition) / (pairs ? 2 : 1);
+    const unsigned count = valhall::uniform_count_of(all_.how.edition) / (names_entries() ? 2 : 1);
     for (unsigned n = 0; n < count; ++n)
       add(place_.start, "u" + std::to_string(n), kind::variable, "uniform");
   }

@@ -38,7 +38,7 @@ struct text_setting {
 
 constexpr text_setting text_settings[] = {
     {"edition", set_edition, "v9 to v15, or a GPU such as \"g710\""},
-    {"spelling", set_spelling, "\"2022\", \"later\" or \"arm\""},
+    {"spelling", set_spelling, "\"2022\", \"25.0\", \"later\" or \"arm\""},
     {"stage", set_stage, "\"auto\", \"compute\", \"vertex\", \"fragment\" or \"blend\""},
 };
 

@@ -4820,7 +4820,7 @@ struct instruction_alias {
   opcode id;            ///< The instruction.
   bool has_flag;        ///< Whether the name implies a flag.
   modifier flag;        ///< The flag, if so.
-  const char* edition;  ///< 2021 or later.
+  const char* edition;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.
 };
 
 /// All other names of instructions.
@@ -4838,31 +4838,31 @@ inline constexpr instruction_alias instruction_aliases[] = {
     {"RSCALE.f32", opcode::ldexp_f32, false, modifier{}, "2021"},
     {"RSCALE.v2f16", opcode::ldexp_v2f16, false, modifier{}, "2021"},
     {"MKVEC.v4i8", opcode::mkvec_v2i8, false, modifier{}, "2021"},
-    {"CUBEFACE2_V9", opcode::cubeface2, false, modifier{}, "later"},
+    {"CUBEFACE2_V9", opcode::cubeface2, false, modifier{}, "25.0 later"},
     {"IDPADD.v4s8", opcode::idp_v4s8, false, modifier{}, "later"},
     {"IDPADD.v4u8", opcode::idp_v4u8, false, modifier{}, "later"},
-    {"ICMP_OR.u32", opcode::icmp_u32, false, modifier{}, "later"},
-    {"ICMP_AND.u32", opcode::icmp_u32, true, modifier::and_, "later"},
-    {"ICMP_MULTI.u32", opcode::icmp_u32, true, modifier::seq, "later"},
-    {"ICMP_OR.v2u16", opcode::icmp_v2u16, false, modifier{}, "later"},
-    {"ICMP_AND.v2u16", opcode::icmp_v2u16, true, modifier::and_, "later"},
-    {"ICMP_MULTI.v2u16", opcode::icmp_v2u16, true, modifier::seq, "later"},
-    {"ICMP_OR.v4u8", opcode::icmp_v4u8, false, modifier{}, "later"},
-    {"ICMP_AND.v4u8", opcode::icmp_v4u8, true, modifier::and_, "later"},
-    {"ICMP_MULTI.v4u8", opcode::icmp_v4u8, true, modifier::seq, "later"},
-    {"FCMP_OR.f32", opcode::fcmp_f32, false, modifier{}, "later"},
-    {"FCMP_AND.f32", opcode::fcmp_f32, true, modifier::and_, "later"},
-    {"FCMP_OR.v2f16", opcode::fcmp_v2f16, false, modifier{}, "later"},
-    {"FCMP_AND.v2f16", opcode::fcmp_v2f16, true, modifier::and_, "later"},
-    {"ICMP_OR.s32", opcode::icmp_s32, false, modifier{}, "later"},
-    {"ICMP_AND.s32", opcode::icmp_s32, true, modifier::and_, "later"},
-    {"ICMP_MULTI.s32", opcode::icmp_s32, true, modifier::seq, "later"},
-    {"ICMP_OR.v2s16", opcode::icmp_v2s16, false, modifier{}, "later"},
-    {"ICMP_AND.v2s16", opcode::icmp_v2s16, true, modifier::and_, "later"},
-    {"ICMP_MULTI.v2s16", opcode::icmp_v2s16, true, modifier::seq, "later"},
-    {"ICMP_OR.v4s8", opcode::icmp_v4s8, false, modifier{}, "later"},
-    {"ICMP_AND.v4s8", opcode::icmp_v4s8, true, modifier::and_, "later"},
-    {"ICMP_MULTI.v4s8", opcode::icmp_v4s8, true, modifier::seq, "later"},
+    {"ICMP_OR.u32", opcode::icmp_u32, false, modifier{}, "25.0 later"},
+    {"ICMP_AND.u32", opcode::icmp_u32, true, modifier::and_, "25.0 later"},
+    {"ICMP_MULTI.u32", opcode::icmp_u32, true, modifier::seq, "25.0 later"},
+    {"ICMP_OR.v2u16", opcode::icmp_v2u16, false, modifier{}, "25.0 later"},
+    {"ICMP_AND.v2u16", opcode::icmp_v2u16, true, modifier::and_, "25.0 later"},
+    {"ICMP_MULTI.v2u16", opcode::icmp_v2u16, true, modifier::seq, "25.0 later"},
+    {"ICMP_OR.v4u8", opcode::icmp_v4u8, false, modifier{}, "25.0 later"},
+    {"ICMP_AND.v4u8", opcode::icmp_v4u8, true, modifier::and_, "25.0 later"},
+    {"ICMP_MULTI.v4u8", opcode::icmp_v4u8, true, modifier::seq, "25.0 later"},
+    {"FCMP_OR.f32", opcode::fcmp_f32, false, modifier{}, "25.0 later"},
+    {"FCMP_AND.f32", opcode::fcmp_f32, true, modifier::and_, "25.0 later"},
+    {"FCMP_OR.v2f16", opcode::fcmp_v2f16, false, modifier{}, "25.0 later"},
+    {"FCMP_AND.v2f16", opcode::fcmp_v2f16, true, modifier::and_, "25.0 later"},
+    {"ICMP_OR.s32", opcode::icmp_s32, false, modifier{}, "25.0 later"},
+    {"ICMP_AND.s32", opcode::icmp_s32, true, modifier::and_, "25.0 later"},
+    {"ICMP_MULTI.s32", opcode::icmp_s32, true, modifier::seq, "25.0 later"},
+    {"ICMP_OR.v2s16", opcode::icmp_v2s16, false, modifier{}, "25.0 later"},
+    {"ICMP_AND.v2s16", opcode::icmp_v2s16, true, modifier::and_, "25.0 later"},
+    {"ICMP_MULTI.v2s16", opcode::icmp_v2s16, true, modifier::seq, "25.0 later"},
+    {"ICMP_OR.v4s8", opcode::icmp_v4s8, false, modifier{}, "25.0 later"},
+    {"ICMP_AND.v4s8", opcode::icmp_v4s8, true, modifier::and_, "25.0 later"},
+    {"ICMP_MULTI.v4s8", opcode::icmp_v4s8, true, modifier::seq, "25.0 later"},
 };
 
 namespace detail {
@@ -5142,6 +5142,7 @@ inline constexpr value_alias value_aliases[] = {
     {24, 1, "pos"},
     {24, 2, "vary"},
     {24, 3, "tl"},
+    {51, 0, "reserved"},
 };
 
 /// The rule by which an instruction lacks the modifier `m`, if a rule says so; else `unknown_modifier`.

@@ -18,7 +18,7 @@ expect_part(output "  wrong_slot ")
 # Names of other editions.
 valhall(0 info ld_pka.i32)
 expect_part(output "LD_BUFFER.i32: ")
-expect_part(output "  LD_PKA.i32              in later editions\n")
+expect_part(output "  LD_PKA.i32              in the spelling later\n")
 expect_part(output "\nCorrections of the published description\n")
 valhall(0 info ICMP_AND.u32)
 expect_part(output "ICMP.u32: ")

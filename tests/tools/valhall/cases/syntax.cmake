@@ -1,19 +1,20 @@
 # Spellings: --syntax of the commands, and convert.
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-set(text_2022 "; a loop\nstart: FADD.f32 r0, ^r1, u3 ; adds\n  IADD_IMM.i32 r1, 0x0, #0x5\nBRANCHZ.eq ^r3, offset:start\n.word 0x1234567812345678\n")
-set(text_later "; a loop\nstart: FADD.f32 r0, r1^, u1.w1 ; adds\n  IADD_IMM.i32 r1, 0x0, #0x5\nBRANCHZ.eq r3^, offset:start\n.word 0x1234567812345678\n")
-set(text_arm "; a loop\nstart: FADD.f32 r0, r1^, u1.w1 ; adds\n  MOV_IMM.i32 r1, #0x5\nBRANCH.not r3^, start\n.word 0x1234567812345678\n")
+set(text_2022 "; a loop\nstart: FADD.f32 r0, ^r1, u3 ; adds\n  IADD_IMM.i32 r1, 0x0, #0x5\nBRANCHZ.eq ^r3, offset:start\nICMP.u32.eq.i1 r4, ^r5, u0, 0x0\n.word 0x1234567812345678\n")
+set(text_25.0 "; a loop\nstart: FADD.f32 r0, ^r1, u3 ; adds\n  IADD_IMM.i32 r1, 0x0, #0x5\nBRANCHZ.eq ^r3, offset:start\nICMP_OR.u32.eq.i1 r4, ^r5, u0, 0x0\n.word 0x1234567812345678\n")
+set(text_later "; a loop\nstart: FADD.f32 r0, r1^, u1.w1 ; adds\n  IADD_IMM.i32 r1, 0x0, #0x5\nBRANCHZ.eq r3^, offset:start\nICMP_OR.u32.eq.i1 r4, r5^, u0.w0, 0x0\n.word 0x1234567812345678\n")
+set(text_arm "; a loop\nstart: FADD.f32 r0, r1^, u1.w1 ; adds\n  MOV_IMM.i32 r1, #0x5\nBRANCH.not r3^, start\nICMP.u32.i1.eq r4, r5^, u0.w0\n.word 0x1234567812345678\n")
 
-foreach(spelling IN ITEMS 2022 later arm)
+foreach(spelling IN ITEMS 2022 25.0 later arm)
   file(WRITE ${OUT}/${spelling}.s "${text_${spelling}}")
 endforeach()
 valhall(0 as 2022.s)
 set(words "${output}")
-foreach(from IN ITEMS 2022 later arm)
+foreach(from IN ITEMS 2022 25.0 later arm)
   valhall(0 as --syntax ${from} ${from}.s)
   expect_text(output "${words}")
-  foreach(to IN ITEMS 2022 later arm)
+  foreach(to IN ITEMS 2022 25.0 later arm)
     valhall(0 convert --from ${from} --to ${to} ${from}.s)
     expect_text(output "${text_${to}}")
   endforeach()
@@ -31,7 +32,7 @@ expect_text(output "0000: 00a4c00000008341  FADD.f32 r0, r1^, u1.w1\n0008: 0110c
 
 # A wrong spelling, and text in another one than was said.
 valhall(2 convert --to 2023 2022.s)
-expect_part(errors "`--to` is one of 2022|later|arm, not `2023`")
+expect_part(errors "`--to` is one of 2022|25.0|later|arm, not `2023`")
 valhall(1 convert --from arm 2022.s)
 expect_text(output "")
 expect_part(errors "`u3` lacks .w0 or .w1, a word of the 64 bits [missing_modifier]")

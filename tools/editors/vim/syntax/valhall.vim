@@ -70,20 +70,20 @@ syntax keyword valhallModifier contained oob_ignore point pos pow powr prefix pr
 syntax keyword valhallModifier contained primary_ba primary_dst16 primary_dst32 primary_g primary_ga primary_gb
 syntax keyword valhallModifier contained primary_gba primary_r primary_ra primary_rb primary_rba primary_rg
 syntax keyword valhallModifier contained primary_rga primary_rgb primary_rgba project projection_enable
-syntax keyword valhallModifier contained quiet_nan r ra rb rba reconverge red relative replace retrieve return
-syntax keyword valhallModifier contained rg rga rgb rgba rhadd rotate round_down round_na round_odd round_up
-syntax keyword valhallModifier contained round_zero rtn rtna rto rtp rtz s s16 s32 s64 sample sample_clobber
-syntax keyword valhallModifier contained sample_store sat saturate scale second secondary_dst16 secondary_dst32
-syntax keyword valhallModifier contained secondary_r secondary_rg secondary_rgb secondary_rgba seq sext shadow
-syntax keyword valhallModifier contained shift signed sin skip slot0 slot1 slot2 slot7 smax smin sqrt src_f16
-syntax keyword valhallModifier contained src_f32 src_flat16 src_flat32 stencil sticky store subgroup16
-syntax keyword valhallModifier contained subgroup2 subgroup4 subgroup8 system_timestamp td tex1d tex2d tex3d
-syntax keyword valhallModifier contained texel_offset tl total u u1 u16 u32 u4 u6 u64 umax unsigned unsigned_a
-syntax keyword valhallModifier contained unsigned_b v2 v2f1 v2f16 v2i1 v2i16 v2i8 v2inf v2infn v2s16 v2smax
-syntax keyword valhallModifier contained v2smin v2u16 v3 v4 v4i8 v4s8 v4smax v4smin v4u8 vary vertex0 vertex1
-syntax keyword valhallModifier contained vertex2 w0 w1 wait wait0 wait01 wait012 wait0126 wait02 wait1 wait12
-syntax keyword valhallModifier contained wait2 wait_resource wide wide_indices xor z z_last_read z_stencil zero
-syntax keyword valhallModifier contained zext
+syntax keyword valhallModifier contained quiet_nan r ra rb rba reconverge red relative replace reserved
+syntax keyword valhallModifier contained retrieve return rg rga rgb rgba rhadd rotate round_down round_na
+syntax keyword valhallModifier contained round_odd round_up round_zero rtn rtna rto rtp rtz s s16 s32 s64
+syntax keyword valhallModifier contained sample sample_clobber sample_store sat saturate scale second
+syntax keyword valhallModifier contained secondary_dst16 secondary_dst32 secondary_r secondary_rg secondary_rgb
+syntax keyword valhallModifier contained secondary_rgba seq sext shadow shift signed sin skip slot0 slot1 slot2
+syntax keyword valhallModifier contained slot7 smax smin sqrt src_f16 src_f32 src_flat16 src_flat32 stencil
+syntax keyword valhallModifier contained sticky store subgroup16 subgroup2 subgroup4 subgroup8 system_timestamp
+syntax keyword valhallModifier contained td tex1d tex2d tex3d texel_offset tl total u u1 u16 u32 u4 u6 u64 umax
+syntax keyword valhallModifier contained unsigned unsigned_a unsigned_b v2 v2f1 v2f16 v2i1 v2i16 v2i8 v2inf
+syntax keyword valhallModifier contained v2infn v2s16 v2smax v2smin v2u16 v3 v4 v4i8 v4s8 v4smax v4smin v4u8
+syntax keyword valhallModifier contained vary vertex0 vertex1 vertex2 w0 w1 wait wait0 wait01 wait012 wait0126
+syntax keyword valhallModifier contained wait02 wait1 wait12 wait2 wait_resource wide wide_indices xor z
+syntax keyword valhallModifier contained z_last_read z_stencil zero zext
 syntax match valhallNumber "\<\%(0x\x\+\|\d\+\)\>"
 syntax match valhallConstant "\<k\x\{2,4}\>"
 syntax match valhallRegister "\<r\%([1-9]\?\d\|1[01]\d\|12[0-7]\)\>"

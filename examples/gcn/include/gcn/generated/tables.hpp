@@ -1140,7 +1140,7 @@ struct instruction_alias {
   opcode id;            ///< The instruction.
   bool has_flag;        ///< Whether the name implies a flag.
   modifier flag;        ///< The flag, if so.
-  const char* edition;  ///< 2021 or later.
+  const char* edition;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.
 };
 
 /// All other names of instructions.
