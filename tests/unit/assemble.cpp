@@ -140,6 +140,27 @@ TEST_CASE(".word puts numbers into the program") {
   CHECK(errors_of(".word 12z") == "1:7 syntax\n");
 }
 
+TEST_CASE("sums beyond 64 bits are refused as literals are") {
+  const std::string most = "0xFFFFFFFFFFFFFFFF", least = "-0x8000000000000000";
+  CHECK(errors_of(".equ a, " + most + " + 6") == "1:9 immediate_out_of_range\n");
+  CHECK(errors_of(".word " + most + " + 2") == "1:7 immediate_out_of_range\n");
+  CHECK(errors_of(".word " + least + " - 1") == "1:7 immediate_out_of_range\n");
+  CHECK(errors_of(".word -" + most) == "1:7 immediate_out_of_range\n");
+  CHECK(errors_of(".rept " + most + " + 2\nNOP\n.endr") == "1:7 immediate_out_of_range\n");
+  CHECK(errors_of(".rept 1 - 2\nNOP\n.endr") == "1:7 immediate_out_of_range\n");
+  CHECK(errors_of(".align " + most + " + 9") == "1:8 immediate_out_of_range\n");
+  CHECK(holds(message_of(".word " + most + " + 2"), "from -0x8000000000000000 to 0xFFFFFFFFFFFFFFFF"));
+  CHECK(words_of(".word " + most + " - 1, " + least + ", 0 - 1, " + most) ==
+        words{0xfffffffffffffffe, 0x8000000000000000, ~std::uint64_t{0}, ~std::uint64_t{0}});
+  CHECK(words_of(".equ a, 0 - 3\n.equ b, a + 5\n.word a, b, b - 2 - a") == words{0xfffffffffffffffd, 2, 3});
+  // A number near 2^64 is not a negative one.
+  same(".equ a, -2\nBRANCHZ r0, offset:a", "BRANCHZ r0, offset:-2");
+  CHECK(errors_of(".equ a, 0xFFFFFFFFFFFFFFFE\nBRANCHZ r0, offset:a") == "2:13 immediate_out_of_range\n");
+  CHECK(errors_of("BRANCHZ r0, offset:0xFFFFFFFFFFFFFFFE") == "1:13 immediate_out_of_range\n");
+  CHECK(errors_of(".equ a, " + most + "\nBRANCHZ r0, offset:-a") == "2:13 immediate_out_of_range\n");
+  CHECK(errors_of(".equ a, " + most + "\nIADD_IMM.i32 r0, r1, #a") == "2:22 immediate_out_of_range\n");
+}
+
 TEST_CASE(".equ names numbers") {
   same(".equ size, 0x10\n.equ twice, size + size\nLOAD.i32.unsigned.slot0 @r0, r2, offset:twice",
        "LOAD.i32.unsigned.slot0 @r0, r2, offset:32");
@@ -200,7 +221,7 @@ TEST_CASE("mistakes of .rept") {
   CHECK(errors_of(".rept x\nNOP\n.endr") == "1:7 unknown_symbol\n");
   CHECK(errors_of(".rept 2, 3\nNOP\n.endr") == "1:10 syntax\n");
   CHECK(errors_of(".rept 2, a, b\nNOP\n.endr") == "1:7 syntax\n");
-  CHECK(errors_of(".rept -1\nNOP\n.endr") == "1:7 limit_exceeded\n");
+  CHECK(errors_of(".rept -1\nNOP\n.endr") == "1:7 immediate_out_of_range\n");
   CHECK(errors_of(".rept 1\n.word \\nothing\n.endr") == "2:7 unknown_symbol\n");
   CHECK(errors_of(".rept 2\nFOO\n.endr") == "2:1 unknown_mnemonic\n2:1 unknown_mnemonic\n");
   // A block with the end of another kind of block.

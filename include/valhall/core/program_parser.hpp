@@ -36,7 +36,38 @@ struct [[nodiscard]] source_line {
 namespace detail {
 
 /// The meaning of a name.
-enum class symbol_kind : std::uint8_t { label, constant };
+enum class symbol_kind : std::uint8_t { label, constant, negative_constant };
+
+/// A number of text: a whole number from -2^63 to 2^64 - 1.
+struct text_number {
+  std::uint64_t magnitude = 0;
+  bool negative = false;
+
+  /// Its lowest 64 bits, in two's complement.
+  constexpr std::uint64_t bits() const noexcept { return negative ? 0 - magnitude : magnitude; }
+  /// Whether `value` can have it.
+  constexpr bool fits_signed() const noexcept { return magnitude >> 63 == 0 || is_lowest(); }
+  /// It as a signed number, if that can have it.
+  constexpr long long value() const noexcept { return static_cast<long long>(bits()); }
+
+  /// Adds `other`; returns whether the sum is such a number.
+  constexpr bool add(text_number other) noexcept {
+    if (negative == other.negative) {
+      const std::uint64_t sum = magnitude + other.magnitude;
+      if (sum < magnitude) return false;
+      magnitude = sum;
+    } else if (magnitude >= other.magnitude) {
+      magnitude -= other.magnitude;
+    } else {
+      *this = {other.magnitude - magnitude, other.negative};
+    }
+    if (magnitude == 0) negative = false;
+    return !negative || fits_signed();
+  }
+
+ private:
+  constexpr bool is_lowest() const noexcept { return negative && magnitude == std::uint64_t{1} << 63; }
+};
 
 /// A use of a label, to be patched when all labels are known. `Reference` says what is patched.
 template <class Reference>
@@ -98,10 +129,11 @@ class program_parser {
 
   // For the parser of lines.
   constexpr void report(const text_error& found) { report_at(here_, found); }
-  constexpr bool symbol(text_view name, long long& value) {
+  constexpr bool symbol(text_view name, text_number& value) {
     std::uint64_t bits = 0;
-    if (!storage_.find(name, symbol_kind::constant, bits)) return false;
-    value = static_cast<long long>(bits);
+    const bool positive = storage_.find(name, symbol_kind::constant, bits);
+    if (!positive && !storage_.find(name, symbol_kind::negative_constant, bits)) return false;
+    value = {positive ? bits : 0 - bits, !positive};
     return true;
   }
   constexpr void reference(text_view name, const reference_type& what) {
@@ -399,10 +431,10 @@ class program_parser {
   }
 
   /// Evaluates `text` as a sum or difference of numbers and symbols of .equ. Reports any other text.
-  constexpr bool evaluate(text_view text, std::uint64_t& value) {
+  constexpr bool evaluate(text_view text, text_number& value) {
     text = trimmed(text);
     const text_view whole = text;
-    value = 0;
+    value = {};
     bool negative = false;
     bool expect_term = true;
     while (!text.empty()) {
@@ -413,10 +445,16 @@ class program_parser {
         text = trimmed(text.from(1));
         continue;
       }
-      std::uint64_t term = 0;
+      text_number term;
       if (!expect_term) complain(rule::syntax, whole);
       if (!expect_term || !read_term(text, term)) return false;
-      value = negative ? value - term : value + term;
+      term.negative ^= negative;
+      if (!value.add(term)) {
+        report(text_error{.rule = rule::immediate_out_of_range,
+                          .where = whole,
+                          .right = "a sum must be from -0x8000000000000000 to 0xFFFFFFFFFFFFFFFF"});
+        return false;
+      }
       negative = false;
       expect_term = false;
       text = trimmed(text);
@@ -424,8 +462,15 @@ class program_parser {
     if (expect_term) complain(rule::syntax, whole.empty() ? here_.text : whole);
     return !expect_term;
   }
+  /// The same, of which the lowest 64 bits are used.
+  constexpr bool evaluate(text_view text, std::uint64_t& bits) {
+    text_number value;
+    const bool good = evaluate(text, value);
+    bits = value.bits();
+    return good;
+  }
 
-  constexpr bool read_term(text_view& text, std::uint64_t& term) {
+  constexpr bool read_term(text_view& text, text_number& term) {
     const detail::number read = read_number(text);
     if (read.found && (read.length == text.size || !is_name(text[read.length]))) {
       if (read.overflow) {
@@ -434,7 +479,7 @@ class program_parser {
                           .right = "a number must be from 0 to 0xFFFFFFFFFFFFFFFF"});
         return false;
       }
-      term = read.value;
+      term = {read.value};
       text = text.from(read.length);
       return true;
     }
@@ -444,7 +489,7 @@ class program_parser {
       complain(rule::syntax, text);
       return false;
     }
-    if (!storage_.find(name, symbol_kind::constant, term)) {
+    if (!symbol(name, term)) {
       complain(rule::unknown_symbol, name);
       return false;
     }
@@ -471,9 +516,9 @@ class program_parser {
     const text_view name = given.items[0];
     if (given.count != 2 || !is_symbol(name))
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
-    std::uint64_t bits = 0;
-    if (!evaluate(given.items[1], bits)) return;
-    define(name, symbol_kind::constant, bits);
+    text_number value;
+    if (!evaluate(given.items[1], value)) return;
+    define(name, value.negative ? symbol_kind::negative_constant : symbol_kind::constant, value.bits());
   }
 
   constexpr void define(text_view name, symbol_kind kind, std::uint64_t value) {
@@ -558,12 +603,17 @@ class program_parser {
       return;
     }
     here_ = opened;
-    std::uint64_t count = 0;
+    text_number times;
     const short_list given(operands);
     if (given.count < 1 || given.count > 2) return complain(rule::syntax, operands.empty() ? line : operands);
     const text_view count_text = given.items[0], name = given.items[1];
-    if (!evaluate(count_text, count)) return;
+    if (!evaluate(count_text, times)) return;
     if (given.count == 2 && !is_symbol(name)) return complain(rule::syntax, name);
+    if (times.negative)
+      return report(text_error{.rule = rule::immediate_out_of_range,
+                               .where = count_text,
+                               .right = "a count must not be negative"});
+    const std::uint64_t count = times.magnitude;
     if (count > limits_.lines) return complain(rule::limit_exceeded, count_text);
     if (too_deep(depth + 1, line)) return;
     char digits[20] = {};

@@ -34,7 +34,7 @@ struct immediate_range : integer_range {
 
 /// Parses one instruction. `Context` has
 ///     void report(const text_error&)
-///     bool symbol(text_view name, long long& value)      a constant of .equ
+///     bool symbol(text_view name, text_number& value)    a constant of .equ
 ///     void reference(text_view name, const label_use&)   a label, patched later
 template <class Context, class Format>
 class instruction_parser {
@@ -605,10 +605,11 @@ class instruction_parser {
     for (const char c : rest)
       if (!is_name(c)) return refuse_operand(rule::syntax, item);
     if (is_digit(rest[0])) return refuse_operand(rule::syntax, item);
-    long long constant = 0;
+    text_number constant;
     if (context_.symbol(rest, constant)) {
-      const auto bits = static_cast<std::uint64_t>(constant);
-      return make_immediate(place, static_cast<long long>(negative ? 0 - bits : bits), item, value);
+      constant.negative ^= negative;
+      if (!constant.fits_signed()) return refuse_operand(rule::immediate_out_of_range, item);
+      return make_immediate(place, constant.value(), item, value);
     }
     const bool jumps = row_->control == control_effect::branch || row_->control == control_effect::blend;
     if (negative || !jumps) return refuse_operand(rule::unknown_symbol, rest);

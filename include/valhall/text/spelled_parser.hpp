@@ -491,22 +491,25 @@ class spelled_parser {
       const detail::number read = read_number(rest);
       if (!read.found || read.length != rest.size) return report(rule::syntax, item);
       if (read.overflow) return report(rule::immediate_out_of_range, item);
-      value = static_cast<long long>(negative ? 0 - read.value : read.value);
-      if ((value < 0) != negative && value != 0) {
-        // An address may wrap around; it is at the top of the 64 bits.
-        if (negative || label_kind_ == nullptr) return report(rule::immediate_out_of_range, item);
-      }
+      if (!take({read.value, negative}, value)) return report(rule::immediate_out_of_range, item);
       rest = {};
       return true;
     }
     if (rest.empty() || end_of_name(rest, 0) != rest.size) return report(rule::syntax, item);
-    long long constant = 0;
+    text_number constant;
     found = context_.symbol(rest, constant);
     if (!found && negative) return report(rule::unknown_symbol, rest);
-    const auto bits = static_cast<std::uint64_t>(constant);
-    value = static_cast<long long>(negative ? 0 - bits : bits);
+    constant.negative ^= negative;
+    if (!take(constant, value)) return report(rule::immediate_out_of_range, item);
     if (found) rest = {};
     return true;
+  }
+
+  /// Sets `value` to `read`; returns whether it fits. An address may wrap around: it is at the top of the 64
+  /// bits.
+  constexpr bool take(text_number read, long long& value) const noexcept {
+    value = read.value();
+    return read.fits_signed() || (!read.negative && label_kind_ != nullptr);
   }
 
   constexpr bool read_number_of(const spelled_field& place, text_view& rest, text_view item) {
