@@ -134,11 +134,26 @@ std::optional<std::uint64_t> moved_fields(const moved_group& group, std::uint64_
   return word;
 }
 
+/// The bits of base words of `ins` that words of `row`, in `group`, keep, and those that mean nothing.
+std::uint64_t kept_bits(const instruction& ins, const moved_group& group, const moved_word& row) {
+  std::uint64_t kept = row.base_mask;
+  for (const modifier& m : ins.modifiers)
+    if (m.ignored) kept |= m.bits.mask();
+  for (const moved_bits& move : group.moves) kept |= move.from.mask();
+  for (const moved_bits& fold : group.folds) kept |= fold.from.mask();
+  for (const moved_values& values : group.values) kept |= values.base_mask;
+  return kept;
+}
+
 /// Finds the places of one instruction.
 class solver {
  public:
-  solver(const description& d, const moved_layout& moved, const instruction& ins)
-      : ins_(ins), settled_(settled_bits(ins)), field_bits_(field_bits(d, ins)), fields_(fields_of(d, ins)) {
+  solver(const description& d, const moved_layout& moved, const instruction& ins, bool checked)
+      : ins_(ins),
+        checked_(checked),
+        settled_(settled_bits(ins)),
+        field_bits_(field_bits(d, ins)),
+        fields_(fields_of(d, ins)) {
     for (const moved_group& group : moved.groups)
       for (const moved_word& word : group.words)
         if ((word.base_mask & ~field_bits_ & (word.base_bits ^ settled_)) == 0) {
@@ -177,6 +192,7 @@ class solver {
   };
 
   const instruction& ins_;
+  bool checked_;  ///< Base words that break a rule are left out.
   std::uint64_t settled_, field_bits_;
   std::vector<field> fields_;
   std::vector<const moved_group*> groups_;  ///< By word.
@@ -191,6 +207,8 @@ class solver {
       choice_ |= result_.words[i]->base_mask;
       for (const moved_values& values : groups_[i]->values) choice_ |= values.base_mask;
     }
+    for (std::size_t i = 0; i < groups_.size(); ++i)
+      choice_ |= ~kept_bits(ins_, *groups_[i], *result_.words[i]);
     choice_ &= field_bits_;
     // Rules are on whole fields, and those on the numbers of registers are by modifiers.
     for (const field& one : fields_)
@@ -230,11 +248,12 @@ class solver {
 
   void add(std::uint64_t chosen) {
     const std::uint64_t base = settled_ | chosen;
-    if (!known_base(ins_, fields_, choice_ | ~field_bits_, base).is_valid()) return;
+    if (checked_ && !known_base(ins_, fields_, choice_ | ~field_bits_, base).is_valid()) return;
     std::optional<std::uint64_t> word;
     for (std::size_t i = 0; i < groups_.size() && !word; ++i) {
       const moved_word& row = *result_.words[i];
       if ((base & row.base_mask & choice_) != (row.base_bits & choice_)) continue;
+      if ((chosen & ~kept_bits(ins_, *groups_[i], row)) != 0) continue;
       word = moved_fields(*groups_[i], base);
       if (word) *word |= row.bits;
     }
@@ -328,8 +347,9 @@ std::uint64_t field_bits(const description& d, const instruction& ins) {
   return bits & ~ins.fixed_mask;
 }
 
-moved_places places_of(const description& d, const moved_layout& moved, const instruction& ins) {
-  return solver(d, moved, ins).solve();
+moved_places places_of(const description& d, const moved_layout& moved, const instruction& ins,
+                       bool checked) {
+  return solver(d, moved, ins, checked).solve();
 }
 
 std::vector<std::string> moved_places::terms(const std::string& value, bit_range at, unsigned first,
@@ -367,26 +387,40 @@ std::optional<unsigned> mask_start(const description& d, const moved_layout& mov
   return std::nullopt;
 }
 
+namespace {
+
+/// What is wrong with the places of `ins` for builders with rules or, unless `checked`, without; empty if
+/// nothing is.
+std::string problem_of(const description& d, const moved_layout& moved, const instruction& ins,
+                       bool checked) {
+  moved_places places = places_of(d, moved, ins, checked);
+  if (!places.problem.empty()) return places.problem;
+  // The builder tells forms by the fields that it has: not by a destination, for example.
+  std::uint64_t told = ins.fixed_mask | field_bits(d, ins);
+  for (const modifier& m : ins.modifiers)
+    if (!is_member(m)) told |= m.bits.mask();
+  if (ins.has_destination) told &= ~destination_mask(d).mask() | ins.fixed_mask;
+  std::vector<undocumented_form> forms = places.absent;
+  for (const undocumented_form& form : ins.undocumented)
+    if (!form.written && checked) forms.push_back(form);
+  for (const undocumented_form& form : forms)
+    if ((form.mask & ~told) != 0)
+      return "has a form that bits " + hex(form.mask & ~told) + " of the base word tell";
+  const std::optional<unsigned> mask = places.start_of(destination_mask(d));
+  if (ins.has_destination && mask && mask != mask_start(d, moved))
+    return "has the mask of its destination elsewhere than others";
+  return "";
+}
+
+}  // namespace
+
 void check_moved(const description& d, diagnostics& log) {
   for (const moved_layout& moved : d.moved)
     for (const instruction& ins : d.instructions.instructions) {
       if (!ins.versions.contains(moved.version)) continue;
-      moved_places places = places_of(d, moved, ins);
-      // The builder tells forms by the fields that it has: not by a destination, for example.
-      std::uint64_t told = ins.fixed_mask | field_bits(d, ins);
-      for (const modifier& m : ins.modifiers)
-        if (!is_member(m)) told |= m.bits.mask();
-      if (ins.has_destination) told &= ~destination_mask(d).mask() | ins.fixed_mask;
-      std::vector<undocumented_form> forms = places.absent;
-      for (const undocumented_form& form : ins.undocumented)
-        if (!form.written) forms.push_back(form);
-      for (const undocumented_form& form : forms)
-        if ((form.mask & ~told) != 0 && places.problem.empty())
-          places.problem = "has a form that bits " + hex(form.mask & ~told) + " of the base word tell";
-      const std::optional<unsigned> mask = places.start_of(destination_mask(d));
-      if (ins.has_destination && mask && mask != mask_start(d, moved))
-        places.problem = "has the mask of its destination elsewhere than others";
-      if (!places.problem.empty()) log.error(moved.where, "`" + ins.name + "` " + places.problem);
+      std::string problem = problem_of(d, moved, ins, true);
+      if (problem.empty()) problem = problem_of(d, moved, ins, false);
+      if (!problem.empty()) log.error(moved.where, "`" + ins.name + "` " + problem);
     }
 }
 

@@ -23,7 +23,7 @@ struct moved_places {
   std::array<std::uint64_t, 64> bits{};
   /// Bits of the base word without a place that are 0 unless a rule is broken.
   std::uint64_t zero = 0;
-  /// Fields of base words that break no other rule and have no word.
+  /// Fields of these base words that have no word.
   std::vector<undocumented_form> absent;
 
   /// The field `at` of the base word, as terms of the word. It has the bits of `value` from bit `first` on. A
@@ -33,8 +33,9 @@ struct moved_places {
   std::optional<unsigned> start_of(bit_range at) const;
 };
 
-/// The places of `ins`, in `moved`.
-moved_places places_of(const description& d, const moved_layout& moved, const instruction& ins);
+/// The places of `ins`, in `moved`: for base words that break no rule of the builder or, unless `checked`,
+/// for all.
+moved_places places_of(const description& d, const moved_layout& moved, const instruction& ins, bool checked);
 
 /// The bits of base words of `ins` that builders set: all except fixed ones, operands, flow and page.
 std::uint64_t field_bits(const description& d, const instruction& ins);

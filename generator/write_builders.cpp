@@ -132,22 +132,19 @@ class builder_writer {
 
   /// Writes what the builder returns, of `fixed` and its parameters.
   void body(const std::string& fixed) {
-    const std::vector<std::string> forms = checked_ ? forms_to_refuse() : std::vector<std::string>{};
+    const std::vector<std::string> forms = forms_to_refuse();
     const std::vector<std::string> terms = word_terms(fixed);
     // Forms of another layout name the fields that they are about.
     const bool has_fields = !forms.empty() && !moved_;
     if (has_fields) out_.list("  const std::uint64_t fields = ", terms, " | ", ";", "      ");
-    out_.line(std::string("  return ") + (!checked_
-                                              ? moved_ ? "packed::unchecked(" : "detail::unchecked_word("
+    out_.line(std::string("  return ") + (!checked_         ? "packed::word("
                                           : ins_.is_message ? "checked::message("
                                                             : "checked::arithmetic("));
     out_.list("      ", has_fields ? std::vector<std::string>{"fields"} : terms, has_sums() ? " ^ " : " | ",
               ",", "          ");
-    if (checked_) {
-      std::vector<std::string> rules = rule_terms();
-      rules.insert(rules.end(), forms.begin(), forms.end());
-      out_.list("      ", or_zero(rules), " | ", ",", "          ");
-    }
+    std::vector<std::string> rules = checked_ ? rule_terms() : encoding_terms();
+    rules.insert(rules.end(), forms.begin(), forms.end());
+    out_.list("      ", or_zero(rules), " | ", ",", "          ");
     out_.list("      ", operand_arguments(), ", ", ");", "          ");
     out_.line("}");
   }
@@ -160,10 +157,11 @@ class builder_writer {
     bool has_more = false;  ///< Whether higher bits of `value` are elsewhere.
   };
 
-  /// A term for each undocumented form that the parameters can name. Forms are looked up in the fields rather
-  /// than in the word, whose bits compilers know less of.
+  /// A term for each undocumented form that the parameters can name, if there are rules. Forms are looked up
+  /// in the fields rather than in the word, whose bits compilers know less of.
   std::vector<std::string> forms_to_refuse() const {
     if (moved_) return moved_forms();
+    if (!checked_) return {};
     std::uint64_t left_out = 0;
     for (const modifier& m : ins_.modifiers)
       if (!is_member(m)) left_out |= m.bits.mask();
@@ -179,7 +177,7 @@ class builder_writer {
   std::vector<std::string> moved_forms() const {
     std::vector<undocumented_form> documented;
     for (const undocumented_form& form : ins_.undocumented)
-      if (!form.written) documented.push_back(form);
+      if (!form.written && checked_) documented.push_back(form);
     std::vector<std::string> forms = tests_of(documented, "form");
     const std::vector<std::string> absent = tests_of(moved_->absent, "absent");
     forms.insert(forms.end(), absent.begin(), absent.end());
@@ -304,7 +302,7 @@ class builder_writer {
     return list;
   }
 
-  std::string staging_name(const staging& group) const { return group.reads ? "read" : "written"; }
+  static std::string staging_name(const staging& group) { return group.reads ? "read" : "written"; }
 
   void documentation() {
     out_.doc("`" + ins_.name + "` - " + ins_.title + (ins_.title.ends_with('.') ? "" : "."));
@@ -455,12 +453,40 @@ class builder_writer {
     return false;
   }
 
+  /// Rules on sources that share a page with none but 0.
+  void page_terms(std::vector<std::string>& terms) const {
+    if ((ins_.fixed_mask & d_.places.fau_page.mask()) == 0) return;
+    for (std::size_t i = 0; i < ins_.sources.size(); ++i)
+      terms.push_back(std::string("detail::expect_first_") + (moved_ ? "moved_" : "") + "page(" +
+                      std::string(source_names[i]) + ".fau)");
+  }
+
+  /// The rules on values that have no encoding, without those of operands that `packed` tests.
+  std::vector<std::string> encoding_terms() const {
+    std::vector<std::string> terms;
+    page_terms(terms);
+    for (const staging& group : ins_.stagings) terms.push_back(encodable_count(group));
+    for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
+    std::map<unsigned, std::vector<std::string>> values_of_size;
+    for (const modifier& m : ins_.modifiers)
+      if (m.values && is_member(m) && m.name != "flow") values_of_size[m.bits.size].push_back(bits_of(m));
+    fit_terms(terms, values_of_size);
+    return terms;
+  }
+
+  /// The rule that values fit fields of their sizes.
+  static void fit_terms(std::vector<std::string>& terms,
+                        const std::map<unsigned, std::vector<std::string>>& values_of_size) {
+    std::vector<std::string> excess;
+    for (const auto& [size, values] : values_of_size)
+      excess.push_back((values.size() == 1 ? values[0] : "(" + join(values, " | ") + ")") + " >> " +
+                       std::to_string(size));
+    if (!excess.empty()) terms.push_back("detail::expect_fits(" + join(excess, " | ") + ")");
+  }
+
   std::vector<std::string> rule_terms() const {
     std::vector<std::string> terms;
-    if ((ins_.fixed_mask & d_.places.fau_page.mask()) != 0)
-      for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-        terms.push_back(std::string(moved_ ? "checked" : "detail") + "::expect_first_page(" +
-                        std::string(source_names[i]) + ".fau)");
+    page_terms(terms);
     for (const staging& group : ins_.stagings) {
       terms.push_back(count_rule_term(group));
     }
@@ -480,11 +506,7 @@ class builder_writer {
         terms.push_back(has_common_rule(m) ? "detail::expect_" + m.enum_type + "(" + value_of(m) + ")"
                                            : "detail::" + value_rule(m, bits_of(m)));
     }
-    std::vector<std::string> excess;
-    for (const auto& [size, values] : values_of_size)
-      excess.push_back((values.size() == 1 ? values[0] : "(" + join(values, " | ") + ")") + " >> " +
-                       std::to_string(size));
-    if (!excess.empty()) terms.push_back("detail::expect_fits(" + join(excess, " | ") + ")");
+    fit_terms(terms, values_of_size);
     for (const needs_rule& need : ins_.needs)
       for (const modifier& other : ins_.modifiers)
         if (other.values && other.name == need.other)
@@ -507,14 +529,21 @@ class builder_writer {
     return "detail::expect_implied(" + std::to_string(*ins_.implied_code) + sources + ")";
   }
 
+  /// The rule that the field of the count of `group` has room for it.
+  static std::string encodable_count(const staging& group) {
+    const unsigned most = group.count_bits ? (1u << group.count_bits->size) - 1 : 0;
+    const std::string name = staging_name(group);
+    if (most == 0) return "detail::expect_count(" + name + ", " + std::to_string(group.count_bias) + ")";
+    return "detail::expect_count_between(" + name + ", " + std::to_string(group.count_bias) + ", " +
+           std::to_string(most + group.count_bias) + ")";
+  }
+
   std::string count_rule_term(const staging& group) const {
     const staging_need& need = group.need;
     const std::string name = staging_name(group);
     std::string encodable;
     if (need.terms.empty() || need.documented) {
-      const unsigned most = group.count_bits ? (1u << group.count_bits->size) - 1 : 0;
-      encodable = "detail::expect_count_between(" + name + ", " + std::to_string(group.count_bias) + ", " +
-                  std::to_string(most + group.count_bias) + ")";
+      encodable = encodable_count(group);
       if (need.terms.empty()) return encodable;
       encodable += " | ";
     }
@@ -676,7 +705,7 @@ class moved_builders {
     writer none;
     for (std::size_t row = 0; row < rows().size(); ++row) {
       if (!rows()[row].versions.contains(moved.version)) continue;
-      places_[row] = places_of(d, moved, rows()[row]);
+      places_[row] = places_of(d, moved, rows()[row], checked);
       // Without rules there is too little to share.
       if (!checked) continue;
       shapes_[row] = builder_of(none, row).shape();
@@ -789,10 +818,9 @@ namespace {
 void builder_names(writer& out, const description& d, unsigned version, bool checked) {
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
-  if (!checked && !is_moved(d, version)) return;
-  const std::string words = is_moved(d, version) ? "moved_words" : "checked_words";
-  out.line("using " + std::string(checked ? "checked" : "packed") + " = detail::" + words + "<edition(" +
-           std::to_string(version) + ")" + flow + ">;");
+  const std::string words = is_moved(d, version) ? "moved_words" : checked ? "checked_words" : "words";
+  out.line("using " + std::string(checked ? "checked = detail::" : "packed = detail::unchecked_") + words +
+           "<edition(" + std::to_string(version) + ")" + flow + ">;");
 }
 
 }  // namespace
@@ -916,7 +944,7 @@ std::string edition_header(const description& d, unsigned version, bool checked)
   header(out,
          "The builders of " + d.instructions.version_text(version) +
              (checked ? ", one per instruction. Operands stand as in text; rules are checked."
-                      : " without their rules, for those who mean it: whatever fits the fields is packed."),
+                      : " without the rules of the hardware: every value that fits its field is packed."),
          includes);
   out.line(open_namespace(d));
   edition_builders(out, d, (checked ? "" : "unchecked::") + name, version, checked);

@@ -32,6 +32,7 @@ struct tuple {
   std::mt19937_64 random;
   unsigned registers = encoding::register_count;  ///< How many the edition has.
   unsigned uniforms = encoding::uniform_count;
+  bool unchecked = false;  ///< Whether to call the builder without the rules of the hardware.
   std::vector<spoken> operands{row.operand_count};
   std::vector<modifier_value> modifiers{};
   std::vector<std::string> modifier_texts = std::vector<std::string>(row.modifier_count);
@@ -327,7 +328,7 @@ struct modifier_argument {
 
 using caller = instruction (*)(tuple&);
 
-/// By opcode: functions that call the builder of an edition and store its arguments in `tuple`; null if the
+/// By opcode: functions that call the builders of an edition and store its arguments in `tuple`; null if the
 /// edition lacks the instruction.
 extern const caller callers_of_v9[], callers_of_v10[], callers_of_v11[], callers_of_v12[], callers_of_v13[],
     callers_of_v14[], callers_of_v15[];

@@ -61,7 +61,7 @@ void check_word(std::uint64_t word, edition e, tally& counts) {
   for (unsigned i = 0; i < count; ++i)
     modifiers[i] = {d.info().modifiers()[i].id, d.value(d.info().modifiers()[i])};
   const operand_list operands = d.operands();
-  REQUIRE(unchecked::encode(d.id(), operands, {modifiers, count}).word() == word);
+  REQUIRE(unchecked::encode(d.id(), operands, {modifiers, count}, e).word() == word);
   const instruction checked = encode(d.id(), operands, {modifiers, count}, e);
   REQUIRE(checked.error() == broken);
   REQUIRE((!checked.ok() || checked.word() == word));

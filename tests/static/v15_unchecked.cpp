@@ -14,8 +14,8 @@ static_assert(check(three_slots, in_v15) == rule::two_uniform_slots);
 static_assert(decode(three_slots, in_v15).operand_at(1) == operand(u(128)));
 static_assert(decode(three_slots, in_v15).operand_at(2) == operand(u(202)));
 static_assert(decode(three_slots, in_v15).operand_at(3) == operand(u(254)));
-static_assert(check(unchecked::v15::iadd_u64(r1, r3.pair(), r5.pair()), in_v15) == rule::misaligned_pair);
-static_assert(decode(unchecked::v15::load_i32(staging(v15::r101, 3), r2, 0, {.slot = slot::slot0}), in_v15)
+static_assert(check(unchecked::v15::iadd_u64(r1, r4.pair(), r6.pair()), in_v15) == rule::misaligned_pair);
+static_assert(decode(unchecked::v15::load_i96(staging(v15::r101, 3), r2, 0, {.slot = slot::slot0}), in_v15)
                   .operand_at(0)
                   .number() == 101);
 

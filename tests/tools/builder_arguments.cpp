@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes, for each instruction of each edition, a function that calls its builder with random arguments; see
-// tests/arguments/arguments.hpp.
+// Writes, for each instruction of each edition, a function that calls its builder, with or without the rules
+// of the hardware, with random arguments; see tests/arguments/arguments.hpp.
 #include <valhall/encode.hpp>
 #include <valhall/print.hpp>
 
@@ -66,14 +66,15 @@ std::vector<unsigned> parameters(const instruction_info& row) {
   return order;
 }
 
-std::string call_of(const instruction_info& row, edition e) {
+/// The call of the builder of `row` in the namespace `space`.
+std::string call_of(const instruction_info& row, const std::string& space) {
   std::vector<const modifier_info*> members;
   for (unsigned i = 0; i < row.modifier_count; ++i)
     if (is_member(row, row.modifiers()[i])) members.push_back(row.modifiers() + i);
   std::sort(members.begin(), members.end(),
             [](const modifier_info* a, const modifier_info* b) { return a->id < b->id; });
 
-  std::string text = "  return valhall::" + std::string(name_of(e)) + "::" + folded(row.name()) + "(";
+  std::string text = "  return valhall::" + space + "::" + folded(row.name()) + "(";
   for (const unsigned i : parameters(row)) text += "operand_argument{t, " + std::to_string(i) + "}, ";
   text += "{";
   for (const modifier_info* m : members)
@@ -85,6 +86,7 @@ std::string call_of(const instruction_info& row, edition e) {
 void write_callers(std::ofstream& output, edition e) {
   const std::string name = name_of(e);
   output << "// Written by builder_arguments.\n#include \"arguments.hpp\"\n\n#include <valhall/" << name
+         << ".hpp>\n#include <valhall/unchecked_" << name
          << ".hpp>\n\nnamespace arguments {\n\nnamespace {\n\n";
   std::string table;
   for (std::size_t i = 0; i < valhall::instruction_count; ++i) {
@@ -93,7 +95,8 @@ void write_callers(std::ofstream& output, edition e) {
     const std::string function = "call_" + std::to_string(i);
     table += "    " + (has_builder ? function : "nullptr") + ",\n";
     if (!has_builder) continue;
-    output << "valhall::instruction " << function << "(tuple& t) {\n" << call_of(row, e) << "}\n\n";
+    output << "valhall::instruction " << function << "(tuple& t) {\n  if (t.unchecked)\n  "
+           << call_of(row, "unchecked::" + name) << call_of(row, name) << "}\n\n";
   }
   output << "}  // namespace\n\nconst caller callers_of_" << name << "[] = {\n"
          << table << "};\n\n}  // namespace arguments\n";

@@ -511,7 +511,6 @@ TEST_CASE("permissive takes what fits the fields") {
   permissive.permissive = true;
   for (const char* text : {
            "FMA.f32 r0, u0, u2, u4",                                              // slots, words
-           "FMA.f32 r0, u0, u64, r1",                                             // pages
            "IADD.u64 r1, r3, r5",                                                 // pairs
            "LOAD.i64.unsigned.slot0 @r1:r2, r4, offset:0",                        // odd staging
            "LOAD.i32.unsigned.slot0 @r0:r1:r2, r4, offset:0",                     // count
@@ -535,7 +534,10 @@ TEST_CASE("permissive takes what fits the fields") {
        {"FADD.f32 r64, r1, r2", "FADD.f32 r0, u128, r2", "FADD.f32 r0, 0x5, r2", "FADD.f32.bogus r0, r1, r2",
         "FADD.f32 r0, r1", "LOAD.i32.unsigned.slot0 @r0, r4, offset:0x10000", "NOP.wait.end",
         "IADD.u32 r0, r1.neg, r2", "LOAD.i32.unsigned @r0, r4, offset:0",
-        "LOAD.i64.unsigned.slot0 @r0:r2, r4, offset:0", "LOAD.i64.unsigned.slot0 @r63:r64, r4, offset:0"}) {
+        "LOAD.i64.unsigned.slot0 @r0:r2, r4, offset:0", "LOAD.i64.unsigned.slot0 @r63:r64, r4, offset:0",
+        // There is one field of the page, and three bits for a count of registers.
+        "FMA.f32 r0, u0, u64, r1", "FADD.f32 r0, u64, lane_id.w0",
+        "LOAD.i64.unsigned.slot0 @r0:r1:r2:r3:r4:r5:r6:r7, r4, offset:0"}) {
     INFO(text);
     CHECK_FALSE(assemble(text, permissive).ok());
   }

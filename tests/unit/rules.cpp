@@ -560,11 +560,6 @@ TEST_CASE("unchecked packs what the rules forbid") {
         load_i32(staging(r(1), 1), r(2), 0, load).word() + 1);
   CHECK(unchecked::atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation::axchg, .slot = slot::slot0})
             .ok());
-  // The top bits of invalid register numbers are dropped, and do not change other fields.
-  CHECK(unchecked::fadd_f32(r(64), r(65), r(66)).ok());
-  CHECK((unchecked::fadd_f32(r(64), r(65), r(66)).word() & ~0x00003f0000003f3full) ==
-        (fadd_f32(r(0), r(0), r(0)).word() & ~0x00003f0000003f3full));
-
   const modifier_value slot7[] = {{modifier::slot, slot(7)}};
   CHECK(unchecked::encode(opcode::load_i32, {staging(r0, 1), r2, 0}, slot7).word() ==
         (load_i32(staging(r0, 1), r2, 0, load).word() | 7ull << 30));
@@ -575,4 +570,26 @@ TEST_CASE("unchecked packs what the rules forbid") {
   CHECK(unchecked::encode(opcode::load_i32, {r0, r2}, slot7).error() == rule::operand_count);
   CHECK(unchecked::encode(opcode(given(999)), {}).error() == rule::unknown_opcode);
   CHECK(unchecked::encode(opcode::load_i32, {staging(r0, 1), r2, 0}).error() == rule::missing_modifier);
+}
+
+TEST_CASE("unchecked refuses what no field has room for") {
+  CHECK(unchecked::fadd_f32(r(64), r1, r2).error() == rule::register_out_of_range);
+  CHECK(unchecked::fadd_f32(r0, r1, kill(r(200))).error() == rule::register_out_of_range);
+  CHECK(unchecked::fadd_f32(r0, r1, un(300)).error() == rule::uniform_out_of_range);
+  CHECK(unchecked::fadd_f32(r0, un(128), r2).error() == rule::uniform_out_of_range);
+  CHECK(unchecked::fadd_f32(r0, un(0), un(64)).error() == rule::mixed_fau_pages);
+  CHECK(unchecked::fadd_f32(r0, un(64), lane_id.w0()).error() == rule::mixed_fau_pages);
+  CHECK(unchecked::iadd_u32(r0, r1, constant(given(0x12345678))).error() == rule::constant_not_in_table);
+  CHECK(unchecked::iadd_u32(r0, r1, constant_entry(given(32))).error() == rule::constant_not_in_table);
+  CHECK(unchecked::fadd_f32(r0, r1, r2, {.clamp = clamp(given(7))}).error() == rule::reserved_value);
+  CHECK(unchecked::fadd_f32(r0, r1, r2, {.flow = flow(given(16))}).error() == rule::reserved_value);
+  CHECK(unchecked::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(9))}).error() == rule::reserved_value);
+  CHECK(unchecked::load_i32(staging(r(0), given(9u)), r2, 0, load).error() == rule::staging_count);
+  CHECK(unchecked::load_i32(staging(r(64), 1), r2, 0, load).error() == rule::register_out_of_range);
+  CHECK(unchecked::load_i32(staging(r0, 1), r2, offset::checked(given(0x8000)), load).error() ==
+        rule::immediate_out_of_range);
+  CHECK(unchecked::iadd_u32(r0, r1, special(given(0), given(31)).w0()).error() == rule::reserved_value);
+  // The first word for which a field has room.
+  CHECK(unchecked::load_i32(staging(r(1), given(7u)), r2, 0, load).ok());
+  CHECK(unchecked::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(7))}).ok());
 }

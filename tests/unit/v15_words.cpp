@@ -268,7 +268,7 @@ TEST_CASE("unchecked::encode for v15 has any word that decodes, and what the rul
       modifiers.emplace_back(d.info().modifiers()[i].id, d.value(d.info().modifiers()[i]));
     CHECK(unchecked::encode(d.id(), d.operands(), modifiers, in_v15).word() == v.word());
   }
-  const operand slots[] = {r0, u(0), u(202), u(4)};
+  const operand slots[] = {r0, u(128), u(202), u(254)};
   const instruction forbidden = unchecked::encode(opcode::fma_f32, slots, {}, in_v15);
   CHECK(forbidden.ok());
   CHECK(check(forbidden, in_v15) != rule::none);

@@ -107,16 +107,17 @@ struct undocumented_forms {
 /// Those of `form` with r0 everywhere.
 undocumented_forms undocumented_in(const instruction_info& row, const chosen_form& form) {
   std::vector<operand> operands;
+  const view<modifier_value> modifiers(form.modifiers.data(), form.modifiers.size());
   for (unsigned i = 0; i < row.operand_count; ++i) {
     switch (row.operands()[i].role) {
-      case operand_role::staging: operands.emplace_back(staging(r0, 1)); break;
+      case operand_role::staging:
+        operands.emplace_back(staging(r0, staging_count_of(row.id, i, modifiers)));
+        break;
       case operand_role::immediate: operands.emplace_back(0); break;
       default: operands.push_back(operand(r0).with_lanes(form.lanes[i]));
     }
   }
-  const std::uint64_t word = unchecked::encode(row.id, {operands.data(), operands.size()},
-                                               {form.modifiers.data(), form.modifiers.size()})
-                                 .word();
+  const std::uint64_t word = unchecked::encode(row.id, {operands.data(), operands.size()}, modifiers).word();
   undocumented_forms found;
   for (unsigned i = 0; i < row.undocumented_count; ++i) found.refused += row.forms()[i].matches(word);
   for (unsigned i = 0; i < row.written_count; ++i)

@@ -163,7 +163,7 @@ example undocumented_example(const instruction_info&, v15_edition, const example
 /// without the rules. `failed` is returned if it breaks another one.
 example undocumented_example(const instruction_info& row, edition e, const example& failed) {
   for (const std::vector<modifier_value>& modifiers : modifier_lists(row, e)) {
-    const instruction word = unchecked::encode(row.id, operands_for(row, modifiers, {}), modifiers);
+    const instruction word = unchecked::encode(row.id, operands_for(row, modifiers, {}), modifiers, e);
     if (check(word, e) == rule::undocumented_form && assembles_again(word.word(), e, true))
       return {word.word(), true, ""};
   }

@@ -54,11 +54,6 @@ constexpr const source_place* first_source_of(opcode id) noexcept {
   return source_places + layout_of(id).first_source;
 }
 
-/// The mark of `e` among `encoding::extended_marks`: 1 if bit 0 of a source of 64 bits extends a word.
-constexpr unsigned has_extension(edition e) noexcept {
-  return encoding::extended_marks >> edition_index(e) & 1;
-}
-
 /// Reads the sources of a word.
 class operand_reader {
  public:

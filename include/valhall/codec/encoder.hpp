@@ -47,10 +47,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr void add(view<modifier_value> modifiers) noexcept { add_modifiers(modifiers); }
 
   constexpr void add(view<operand> operands) noexcept {
-    if (operands.size() != row_->operand_count) {
-      rules_ |= rule_set(rule::operand_count);
-      return;
-    }
+    if (operands.size() != row_->operand_count) return refuse(rule::operand_count);
     const operand_info* place = row_->operands();
     for (const operand& given : operands) add(*place++, given);
   }
@@ -84,13 +81,14 @@ class encoder : public core::modifier_encoder<modifier_set> {
   /// The first broken rule, returned as a value in constant evaluation too.
   constexpr rule error() const noexcept { return first_error(bits()); }
 
-  /// The word without rule checks. The operands must have the right kinds.
-  constexpr instruction unchecked_word() const noexcept {
-    constexpr rule_set shape = rule_set(rule::operand_kind) | rule_set(rule::operand_count) |
-                               rule_set(rule::unknown_modifier) | rule_set(rule::missing_modifier);
-    if ((rules_ & shape) != 0) return assembled(error_mark | (rules_ & shape));
-    return unchecked(fields_, registers_, guard_, a_ | b_ | c_ | d_);
+  /// The word without the rules of the hardware, or the error of the arguments that it has no fields for.
+  constexpr std::uint64_t unchecked_bits() const noexcept {
+    const std::uint64_t sources = a_ | b_ | c_ | d_;
+    const rule_set rules = unencodable_ | (registers_ & guard_ & unencodable_registers(edition_)) |
+                           unencodable_rules(edition_, sources);
+    return rules != 0 ? error_mark | rules : fields_ | registers_ | (sources & page_bits);
   }
+  constexpr instruction unchecked_word() const noexcept { return assembled(unchecked_bits()); }
 
  private:
   /// A source that neither uses the FAU nor breaks a rule is less than this.
@@ -101,6 +99,11 @@ class encoder : public core::modifier_encoder<modifier_set> {
   // Sources that use the FAU, the last one first.
   std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
 
+  constexpr void refuse_all(rule_set rules) noexcept {
+    rules_ |= rules;
+    unencodable_ |= rules;
+  }
+
   constexpr void add_fau(std::uint64_t bits) noexcept {
     d_ = c_;
     c_ = b_;
@@ -109,10 +112,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   }
 
   constexpr void add_source(const operand_info& place, const operand& given) noexcept {
-    if (!given.is_source()) {
-      rules_ |= rule_set(rule::operand_kind);
-      return;
-    }
+    if (!given.is_source()) return refuse(rule::operand_kind);
     std::uint64_t bits = given.bits();
     // The only page that is ever fixed is 0.
     if ((bits & page_bits & row_->fixed_mask) != 0) bits |= rule_set(rule::reserved_value);
@@ -123,7 +123,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
       else
         put(code, place.swizzle_start, place.swizzle_size);
     } else {
-      if (place.identity == operand_info::no_identity) rules_ |= rule_set(rule::missing_modifier);
+      if (place.identity == operand_info::no_identity) refuse(rule::missing_modifier);
       if (place.size == 64 && (bits & 1) != 0 && !is_constant(bits)) bits |= rule_set(rule::misaligned_pair);
     }
     if (given.is_extended())
@@ -146,26 +146,22 @@ class encoder : public core::modifier_encoder<modifier_set> {
                       (given.lanes() == swizzle::h01 && place.is_narrow);
     const bool plain = given.kind() == operand_kind::general_register && !given.is_last_use() &&
                        given.sign() == 0 && !given.is_inverted();
-    if (!plain || (given.lanes() != swizzle::none && (!half || place.size == 64 || place.is_whole))) {
-      rules_ |= rule_set(rule::operand_kind);
-      return;
-    }
+    if (!plain || (given.lanes() != swizzle::none && (!half || place.size == 64 || place.is_whole)))
+      return refuse(rule::operand_kind);
     const std::uint64_t mask = given.lanes() == swizzle::h0    ? encoding::low_half
                                : given.lanes() == swizzle::h1  ? encoding::high_half
                                : given.lanes() == swizzle::h01 ? encoding::both_halves
                                                                : encoding::whole_register;
     put(mask, encoding::destination_mask_start, 2);
-    rules_ |= given.rules();
+    refuse_all(given.rules());
     registers_ |= (given.bits() & (encoding::register_count - 1)) << place.start;
     if (place.size == 64) guard_ |= odd_register << place.start;
   }
 
   constexpr void add_staging(const operand_info& place, const operand& given) noexcept {
-    if (!given.is_staging()) {
-      rules_ |= rule_set(rule::operand_kind);
-      return;
-    }
+    if (!given.is_staging()) return refuse(rule::operand_kind);
     rules_ |= given.rules() | staging_count_rules(place, given.count(), fields_);
+    unencodable_ |= (given.rules() & unencodable_staging) | encodable_count_rules(place, given.count());
     registers_ |= (given.bits() & source_byte) << place.start;
     guard_ |= no_register << place.start;
     put(place.count_wraps ? given.count() : std::uint64_t{given.count()} - place.count_bias,
@@ -173,14 +169,10 @@ class encoder : public core::modifier_encoder<modifier_set> {
   }
 
   constexpr void add_immediate(const operand_info& place, const operand& given) noexcept {
-    if (!given.is_immediate()) {
-      rules_ |= rule_set(rule::operand_kind);
-      return;
-    }
-    rules_ |= given.rules();
+    if (!given.is_immediate()) return refuse(rule::operand_kind);
+    refuse_all(given.rules());
     const long long number = without_top(given.value(), place.top, place.size);
-    if (!field_range(place.size, place.is_signed).holds(number))
-      rules_ |= rule_set(rule::immediate_out_of_range);
+    if (!field_range(place.size, place.is_signed).holds(number)) refuse(rule::immediate_out_of_range);
     const auto value = static_cast<std::uint64_t>(number);
     if (place.low_size == 0) return put(value, place.start, place.size);
     put(value, place.start, place.low_size);
@@ -259,14 +251,13 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
 
 namespace unchecked {
 
-/// Encodes without the rules on values: everything that fits the fields is packed. The kinds and the number
-/// of operands are still checked, as are unknown and missing modifiers.
-constexpr instruction encode(opcode id, view<operand> operands,
-                             view<modifier_value> modifiers = {}) noexcept {
+/// Encodes an instruction of `e` without the rules of the hardware: everything that fits the fields is
+/// packed. An argument that no word has, such as r64, a number that is too large or a missing modifier,
+/// breaks its rule even so.
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers = {},
+                             edition e = default_edition) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
-  const instruction_info& row = info(id);
-  if (!detail::has_base_words(row.editions.first())) return detail::broken_by(rule::not_in_edition);
-  detail::encoder parts(row, row.editions.first());
+  detail::encoder parts(info(id), e);
   parts.add(modifiers);
   parts.add(operands);
   return parts.unchecked_word();

@@ -67,13 +67,17 @@ constexpr unsigned wrapped_count(const operand_info& place, unsigned count) noex
   return ((count - place.count_bias) & mask) + place.count_bias;
 }
 
+/// The rule `staging_count` unless the field of the count has room for `count`.
+constexpr rule_set encodable_count_rules(const operand_info& need, unsigned count) noexcept {
+  return expect_count_between(count, need.count_bias, (1u << need.count_size) - 1 + need.count_bias);
+}
+
 /// The rule `staging_count` unless `count` is the number of registers that `need` requires in an instruction
 /// with the modifiers of `word`.
 constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
                                        std::uint64_t word) noexcept {
-  const unsigned highest = (1u << need.count_size) - 1;
   rule_set rules = 0;
-  if (need.count_size != 0) rules = expect_count_between(count, need.count_bias, highest + need.count_bias);
+  if (need.count_size != 0) rules = encodable_count_rules(need, count);
   if (need.term_count == 0 || (need.may_be_empty && count == 0)) return rules;
   register_count right = registers_needed(need, word);
   if (need.count_wraps) right = {wrapped_count(need, right.least), wrapped_count(need, right.most)};

@@ -33,10 +33,7 @@ class v15_encoder : public encoder {
 
   using encoder::add;
   constexpr void add(view<operand> operands) noexcept {
-    if (operands.size() != row_->operand_count) {
-      rules_ |= rule_set(rule::operand_count);
-      return;
-    }
+    if (operands.size() != row_->operand_count) return refuse(rule::operand_count);
     const operand_info* place = row_->operands();
     for (const operand& given : operands) add(*place++, given);
   }
@@ -49,9 +46,18 @@ class v15_encoder : public encoder {
   constexpr std::uint64_t bits() const noexcept { return moved_or_error({encoder::bits(), high_}); }
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
   constexpr rule error() const noexcept { return first_error(bits()); }
-  constexpr instruction unchecked_word() const noexcept {
-    return assembled(moved_or_error({encoder::unchecked_word().word(), high_}));
+  constexpr std::uint64_t unchecked_bits() const noexcept {
+    const base_word base = {encoder::unchecked_bits(), high_};
+    const std::uint64_t bits = moved_or_error(base);
+    if (is_broken(bits)) return bits;
+    // Words of v15 lack some fields of base words.
+    std::uint64_t kept = kept_bits(*find_moved_of(base.bits));
+    for (unsigned i = 0; i < row_->modifier_count; ++i)
+      if (const modifier_info& place = row_->modifiers()[i]; place.ignored)
+        kept |= field_mask(place.start, place.size);
+    return (base.bits & ~kept) == 0 ? bits : error_mark | rule_set(rule::not_in_edition);
   }
+  constexpr instruction unchecked_word() const noexcept { return assembled(unchecked_bits()); }
 
  private:
   std::uint64_t high_ = 0;
@@ -83,9 +89,7 @@ namespace unchecked {
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
                              v15_edition) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
-  const instruction_info& row = info(id);
-  if (!row.editions.contains(edition::v15)) return detail::broken_by(rule::not_in_edition);
-  detail::v15_encoder parts(row, edition::v15);
+  detail::v15_encoder parts(info(id), edition::v15);
   parts.add(modifiers);
   parts.add(operands);
   return parts.unchecked_word();

@@ -22,7 +22,7 @@ class modifier_encoder {
   /// Starts with the fields of an instruction `of` and with broken rules.
   constexpr modifier_encoder(const row_type& of, edition e, std::uint64_t fields,
                              std::uint64_t rules) noexcept
-      : row_(&of), fields_(fields), rules_(rules), edition_(e) {}
+      : row_(&of), fields_(fields), rules_(rules), unencodable_(rules), edition_(e) {}
 
   /// Adds modifiers, each with an `id` and a `value`.
   template <class List>
@@ -31,10 +31,10 @@ class modifier_encoder {
     for (const auto& given : modifiers) {
       const unsigned i = modifier_index(*row_, given.id);
       if (i == row_->modifier_count) {
-        rules_ |= static_cast<std::uint64_t>(Set::absence_rule(*row_, given.id));
+        refuse(Set::absence_rule(*row_, given.id));
         continue;
       }
-      if ((seen >> i & 1) != 0) rules_ |= static_cast<std::uint64_t>(rule::duplicate_modifier);
+      if ((seen >> i & 1) != 0) refuse(rule::duplicate_modifier);
       seen |= 1u << i;
       set(row_->modifiers()[i], given.value);
     }
@@ -49,13 +49,15 @@ class modifier_encoder {
   /// Sets one modifier.
   template <class Place>
   constexpr void set(const Place& place, unsigned value) noexcept {
-    rules_ |= Set::modifier_rules(place, value, edition_);
+    const std::uint64_t rules = Set::modifier_rules(place, value, edition_);
+    rules_ |= rules;
+    if (value >> place.size != 0) unencodable_ |= rules;
     put(value, place.start, place.size);
   }
 
   /// Must follow the last modifier; `seen` has a bit for each modifier that was set.
   constexpr void end_modifiers(std::uint32_t seen) noexcept {
-    if ((row_->required & ~seen) != 0) rules_ |= static_cast<std::uint64_t>(rule::missing_modifier);
+    if ((row_->required & ~seen) != 0) refuse(rule::missing_modifier);
     check_needs(row_->needs & seen);
   }
 
@@ -72,10 +74,17 @@ class modifier_encoder {
   constexpr std::uint64_t fields() const noexcept { return fields_; }
 
  protected:
-  const row_type* row_;   ///< Of the instruction.
-  std::uint64_t fields_;  ///< The word so far.
-  std::uint64_t rules_;   ///< The broken rules.
-  edition edition_;       ///< Of the word.
+  const row_type* row_;        ///< Of the instruction.
+  std::uint64_t fields_;       ///< The word so far.
+  std::uint64_t rules_;        ///< The broken rules.
+  std::uint64_t unencodable_;  ///< Those of arguments that no word has.
+  edition edition_;            ///< Of the word.
+
+  /// Adds `r`, the rule of an argument that no word has.
+  constexpr void refuse(rule r) noexcept {
+    rules_ |= static_cast<std::uint64_t>(r);
+    unencodable_ |= static_cast<std::uint64_t>(r);
+  }
 
   /// Puts `value` into a field.
   constexpr void put(std::uint64_t value, unsigned start, unsigned size) noexcept {

@@ -80,17 +80,34 @@ struct checked_words {
   }
 };
 
-/// What the unchecked builders end with.
-template <class Flow>
-VALHALL_INLINE constexpr instruction unchecked_word(std::uint64_t fields, Flow flow,
-                                                    const placed_registers& placed,
-                                                    const source& a = no_source, const source& b = no_source,
-                                                    const source& c = no_source,
-                                                    const source& d = no_source) noexcept {
-  return unchecked(fields | placed.fields | static_cast<std::uint64_t>(flow) << encoding::flow_start,
-                   placed.bits | in_place(a.byte, b.byte, c.byte, d.byte),
-                   placed.guard | in_place(a.guard, b.guard, c.guard, d.guard),
-                   a.fau | b.fau | c.fau | d.fau);
-}
+/// What the builders of edition `Edition` without the rules of the hardware end with. `rules` are those of
+/// values without an encoding.
+template <edition Edition, class Flow>
+struct unchecked_words {
+  VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules, Flow flow,
+                                                   const placed_registers& placed,
+                                                   const source& a = no_source, const source& b = no_source,
+                                                   const source& c = no_source,
+                                                   const source& d = no_source) noexcept {
+    const auto flow_value = static_cast<std::uint64_t>(flow);
+    const std::uint64_t registers = placed.bits | in_place(a.byte, b.byte, c.byte, d.byte);
+    const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
+    const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
+    rules |= (placed.rules & unencodable_staging) | (registers & guard & unencodable_registers(Edition)) |
+             expect_fits(flow_value >> encoding::flow_size);
+    const std::uint64_t word =
+        fields | placed.fields | flow_value << encoding::flow_start | registers | (sources & page_bits);
+    // As in `checked_words`: registers are checked without a call.
+    if (VALHALL_IS_KNOWN(sources >> mark_start) && sources >> mark_start == 0) {
+      if ((rules | (sources & unencodable_source(Edition))) == 0) [[likely]]
+        return assembled(word);
+      return assembled(rules | rules_of_source(sources & unencodable_source(Edition)) | error_mark);
+    }
+    const std::uint64_t pages = sources >> slot_key_size & inverse_pages;
+    if ((rules | (sources & (unencodable_source(Edition) | pages))) == 0) [[likely]]
+      return assembled(word);
+    return assembled(unencodable_error(Edition, rules, sources));
+  }
+};
 
 }  // namespace valhall::detail

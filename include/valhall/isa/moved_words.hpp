@@ -95,6 +95,20 @@ constexpr std::uint64_t moved_places(const moved_word& row, std::uint64_t base) 
   return bits;
 }
 
+/// The bits of base words that words of `row` express.
+constexpr std::uint64_t kept_bits(const moved_word& row) noexcept {
+  const moved_group& group = v15_words::groups[row.group];
+  std::uint64_t bits = row.base_mask | group.sources * 0xff | group.registers * 0x3f |
+                       field_mask(encoding::fau_page_start, 2) |
+                       field_mask(encoding::flow_start, encoding::flow_size);
+  const moved_bits* move = v15_words::moves + group.first_move;
+  for (unsigned n = group.move_count + group.fold_count; n != 0; --n, ++move)
+    bits |= field_mask(move->from, move->size);
+  for (unsigned n = 0; n < group.values_count; ++n)
+    bits |= v15_words::value_fields[group.first_values + n].base_mask;
+  return bits;
+}
+
 /// The base word of `word`, a word of v15.
 constexpr translation<base_word> base_of(std::uint64_t word) noexcept {
   const moved_word* const row = find_moved(word);

@@ -47,6 +47,11 @@ constexpr std::uint64_t v15_page_of(std::uint64_t source) noexcept {
   return (source & page_bits) >> (encoding::fau_page_start + is_uniform);
 }
 
+/// The rule `reserved_value` if the operand `source` is on another FAU page than 0.
+constexpr rule_set expect_first_moved_page(std::uint64_t source) noexcept {
+  return v15_page_of(source) != 0 ? rule_set(rule::reserved_value) : 0;
+}
+
 /// The page that the sources share, where words have it.
 VALHALL_INLINE constexpr std::uint64_t v15_pages(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
@@ -78,6 +83,20 @@ VALHALL_INLINE constexpr placed_registers unmasked(placed_registers result) noex
   return result;
 }
 
+/// The numbers of the sources that are registers by number, and so have guards, in place.
+VALHALL_INLINE constexpr std::uint64_t register_numbers_of(const source& a, const source& b, const source& c,
+                                                           const source& d) noexcept {
+  const auto number = [](const source& s) noexcept { return s.guard != 0 ? s.byte : 0; };
+  return in_place(number(a), number(b), number(c), number(d));
+}
+
+/// `fields` of placed registers, with the mask of a destination where words of v15 have it.
+VALHALL_INLINE constexpr std::uint64_t moved_mask(std::uint64_t fields) noexcept {
+  constexpr std::uint64_t mask = field_mask(encoding::destination_mask_start, 2);
+  return (fields & ~mask) | (fields & mask)
+                                << (v15_words::destination_mask_start - encoding::destination_mask_start);
+}
+
 /// The last steps of the builders of v15, as `checked_words` has those of the other editions.
 template <edition Edition, class Flow>
 struct moved_words {
@@ -91,11 +110,6 @@ struct moved_words {
     placed.rules = (group.base() & std::uint64_t{group.count() > 1}) * rule_set(rule::misaligned_staging) |
                    past_end * rule_set(rule::staging_overflow);
     return placed;
-  }
-
-  /// The rule `reserved_value` if the operand `source` is on another FAU page than 0.
-  static constexpr rule_set expect_first_page(std::uint64_t source) noexcept {
-    return v15_page_of(source) != 0 ? rule_set(rule::reserved_value) : 0;
   }
 
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
@@ -115,30 +129,18 @@ struct moved_words {
     return word(true, fields, rules, flow, placed, a, b, c, d);
   }
 
-  /// The word without any checks, in v15_unchecked_words.hpp.
-  VALHALL_INLINE static constexpr instruction unchecked(
-      std::uint64_t fields, Flow flow, const placed_registers& placed, const source& a = no_source,
-      const source& b = no_source, const source& c = no_source, const source& d = no_source) noexcept;
-
  private:
-  /// The byte of a source that is a register by number, and so has a guard.
-  static constexpr std::uint64_t number_of(const source& s) noexcept { return s.guard != 0 ? s.byte : 0; }
-
   VALHALL_INLINE static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules,
                                                    Flow flow, const placed_registers& placed, const source& a,
                                                    const source& b, const source& c,
                                                    const source& d) noexcept {
     const auto flow_value = static_cast<std::uint64_t>(flow);
-    const std::uint64_t registers =
-        placed.bits | in_place(number_of(a), number_of(b), number_of(c), number_of(d));
+    const std::uint64_t registers = placed.bits | register_numbers_of(a, b, c, d);
     // The bit that tells r64 from r0 is a bit of the number.
     const std::uint64_t guard = (placed.guard | in_place(a.guard, b.guard, c.guard, d.guard)) &
                                 ~(in_each_byte * encoding::register_count);
-    constexpr std::uint64_t mask = field_mask(encoding::destination_mask_start, 2);
-    const std::uint64_t placed_fields =
-        (placed.fields & ~mask) |
-        (placed.fields & mask) << (v15_words::destination_mask_start - encoding::destination_mask_start);
-    const std::uint64_t bits = fields | placed_fields | flow_value << v15_words::flow_start | registers;
+    const std::uint64_t bits =
+        fields | moved_mask(placed.fields) | flow_value << v15_words::flow_start | registers;
     rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
     const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;

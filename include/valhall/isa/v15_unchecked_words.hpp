@@ -7,24 +7,43 @@
 
 namespace valhall::detail {
 
-/// The word without any checks; register numbers that do not exist lose their top bit.
+/// The last step of the builders of v15 without the rules of the hardware, as `unchecked_words` is that of
+/// the other editions.
 template <edition Edition, class Flow>
-constexpr instruction moved_words<Edition, Flow>::unchecked(std::uint64_t fields, Flow flow,
-                                                            const placed_registers& placed, const source& a,
-                                                            const source& b, const source& c,
-                                                            const source& d) noexcept {
-  constexpr std::uint64_t page = field_mask(v15_words::fau_page_start, 2);
-  constexpr std::uint64_t absent = in_each_byte * (no_register & ~std::uint64_t{encoding::register_count});
-  const std::uint64_t registers =
-      placed.bits | in_place(number_of(a), number_of(b), number_of(c), number_of(d));
-  const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
-  constexpr std::uint64_t mask = field_mask(encoding::destination_mask_start, 2);
-  const std::uint64_t placed_fields =
-      (placed.fields & ~mask) | (placed.fields & mask)
-                                    << (v15_words::destination_mask_start - encoding::destination_mask_start);
-  const std::uint64_t flow_bits = static_cast<std::uint64_t>(flow) << v15_words::flow_start;
-  return assembled(((fields | placed_fields | flow_bits) & ~page) | (registers & ~(guard & absent)) |
-                   v15_codes(a.fau, b.fau, c.fau, d.fau) | v15_pages(a.fau, b.fau, c.fau, d.fau));
-}
+struct unchecked_moved_words {
+  VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules, Flow flow,
+                                                   const placed_registers& placed,
+                                                   const source& a = no_source, const source& b = no_source,
+                                                   const source& c = no_source,
+                                                   const source& d = no_source) noexcept {
+    const auto flow_value = static_cast<std::uint64_t>(flow);
+    const std::uint64_t registers = placed.bits | register_numbers_of(a, b, c, d);
+    const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
+    // The bit that tells r64 from r0 is a bit of the number.
+    constexpr std::uint64_t lost_registers =
+        unencodable_registers(Edition) & ~(in_each_byte * encoding::register_count);
+    rules |= (placed.rules & unencodable_staging) | (registers & guard & lost_registers) |
+             expect_fits(flow_value >> encoding::flow_size);
+    const std::uint64_t bits = fields | moved_mask(placed.fields) | flow_value << v15_words::flow_start |
+                               registers | v15_codes(a.fau, b.fau, c.fau, d.fau);
+    constexpr std::uint64_t mark = std::uint64_t{1} << (mark_start + edition_index(Edition));
+    const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
+    if ((rules | (sources & (wrong_v15_source | mark | page_bits))) == 0) [[likely]]
+      return assembled(bits);
+    return assembled(word_or_error(bits, rules, a.fau, b.fau, c.fau, d.fau));
+  }
+
+ private:
+  /// Sources that are on other pages than 0, or have no encoding.
+  [[gnu::noinline]] static constexpr std::uint64_t word_or_error(std::uint64_t word, rule_set rules,
+                                                                 std::uint64_t a, std::uint64_t b,
+                                                                 std::uint64_t c, std::uint64_t d) noexcept {
+    const std::uint64_t sources =
+        base_source_bits(a) | base_source_bits(b) | base_source_bits(c) | base_source_bits(d);
+    const rule_set others = (rules & ~absent_fields) | unencodable_rules(Edition, sources);
+    return unless_absent(rules & absent_fields,
+                         others == 0 ? word | v15_pages(a, b, c, d) : others | error_mark);
+  }
+};
 
 }  // namespace valhall::detail

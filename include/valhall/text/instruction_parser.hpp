@@ -67,9 +67,8 @@ class instruction_parser {
     std::uint64_t bits = parts.bits();
     if (is_broken(bits)) report_rules(rules_of_error(bits), line);
     if (permissive_ && good_) {
-      bits = parts.unchecked_word().word();
-      // In v15 there may be no word for a form that is not documented.
-      if (is_broken(bits)) report_rules(rules_of_error(bits), line);
+      bits = parts.unchecked_bits();
+      if (is_broken(bits)) report_each(rules_of_error(bits), line);
     }
     good = good_;
     return bits;
@@ -109,16 +108,16 @@ class instruction_parser {
     report(r, where);
   }
 
-  /// Reports the rules of a set that have not been reported for this line.
+  /// Reports the rules of a set that have not been reported for this line, except those that are permitted.
   constexpr void report_rules(rule_set rules, text_view where) {
+    report_each(permissive_ ? rules & ~permitted_rules : rules, where);
+  }
+
+  /// The same without exceptions.
+  constexpr void report_each(rule_set rules, text_view where) {
     rules &= ~rules_seen_;
-    if (rules == 0) return;
     rules_seen_ |= rules;
-    while (first_of(rules) != rule::none) {
-      const rule r = first_of(rules);
-      if (!permissive_ || !is_permitted(r)) report(r, where);
-      rules &= ~rule_set(r);
-    }
+    for (; first_of(rules) != rule::none; rules &= ~rule_set(first_of(rules))) report(first_of(rules), where);
   }
 
   // The mnemonic ends at the first dot, or at the second.

@@ -22,11 +22,18 @@ struct checked_words {
   }
 };
 
-/// The last step of the unchecked builders.
-VALHALL_INLINE constexpr instruction unchecked_word(std::uint64_t fields, placed_registers placed,
-                                                    const source& a = no_source, const source& b = no_source,
-                                                    const source& c = no_source) noexcept {
-  return instruction::of(fields | placed.bits | in_place(a.code, b.code, c.code), 0);
-}
+/// The last step of the builders of an edition without the rules of the hardware. `rules` are those of values
+/// without an encoding.
+template <edition Edition>
+struct unchecked_words {
+  VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules,
+                                                   placed_registers placed, const source& a = no_source,
+                                                   const source& b = no_source,
+                                                   const source& c = no_source) noexcept {
+    rules |= mark_rules(Edition, a.marks | b.marks | c.marks | placed.marks) &
+             ~rule_set(rule::misaligned_registers);
+    return instruction::of(fields | placed.bits | in_place(a.code, b.code, c.code), rules);
+  }
+};
 
 }  // namespace gcn::detail

@@ -9,12 +9,13 @@
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/preloaded_v13.hpp>
 
-// The builders of v13 without their rules, for those who mean it: whatever fits the fields is packed.
+// The builders of v13 without the rules of the hardware: every value that fits its field is packed.
 namespace valhall {
 
 namespace unchecked::v13 {
 
 using word_bits = std::uint64_t;
+using packed = detail::unchecked_words<edition(13), flow>;
 
 #define VALHALL_EDITION 13
 #define VALHALL_EDITION_NAME "v13"

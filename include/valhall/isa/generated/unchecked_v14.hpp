@@ -9,12 +9,13 @@
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/preloaded_v14.hpp>
 
-// The builders of v14 without their rules, for those who mean it: whatever fits the fields is packed.
+// The builders of v14 without the rules of the hardware: every value that fits its field is packed.
 namespace valhall {
 
 namespace unchecked::v14 {
 
 using word_bits = std::uint64_t;
+using packed = detail::unchecked_words<edition(14), flow>;
 
 #define VALHALL_EDITION 14
 #define VALHALL_EDITION_NAME "v14"

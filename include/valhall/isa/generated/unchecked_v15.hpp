@@ -10,13 +10,13 @@
 #include <valhall/isa/generated/v15_registers.hpp>
 #include <valhall/isa/generated/preloaded_v15.hpp>
 
-// The builders of v15 without their rules, for those who mean it: whatever fits the fields is packed.
+// The builders of v15 without the rules of the hardware: every value that fits its field is packed.
 namespace valhall {
 
 namespace unchecked::v15 {
 
 using word_bits = std::uint64_t;
-using packed = detail::moved_words<edition(15), flow>;
+using packed = detail::unchecked_moved_words<edition(15), flow>;
 
 #define VALHALL_EDITION 15
 #define VALHALL_EDITION_NAME "v15"

@@ -8,12 +8,13 @@
 #include <gcn/generated/named_operands.hpp>
 #include <gcn/generated/source_types.hpp>
 
-// The builders of 1.0 without their rules, for those who mean it: whatever fits the fields is packed.
+// The builders of 1.0 without the rules of the hardware: every value that fits its field is packed.
 namespace gcn {
 
 namespace unchecked::v1_0 {
 
 using word_bits = std::uint64_t;
+using packed = detail::unchecked_words<edition(1)>;
 
 #define VALHALL_EDITION 1
 #define VALHALL_EDITION_NAME "1.0"

@@ -8,12 +8,13 @@
 #include <gcn/generated/named_operands.hpp>
 #include <gcn/generated/source_types.hpp>
 
-// The builders of 1.2 without their rules, for those who mean it: whatever fits the fields is packed.
+// The builders of 1.2 without the rules of the hardware: every value that fits its field is packed.
 namespace gcn {
 
 namespace unchecked::v1_2 {
 
 using word_bits = std::uint64_t;
+using packed = detail::unchecked_words<edition(3)>;
 inline constexpr scalar_operand flat_scratch_lo{detail::raw{}, 102, 3};
 inline constexpr scalar_operand flat_scratch_hi{detail::raw{}, 103, 3};
 inline constexpr scalar_pair flat_scratch{detail::raw{}, 102, 3};
