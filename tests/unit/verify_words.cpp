@@ -3,9 +3,14 @@
 #include "verify.hpp"
 
 #include <catch.hpp>
+#include <oracle/programs.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/verify.hpp>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 using namespace verify_rows;
@@ -44,6 +49,82 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
       CHECK(result.first_wrong().severity == severity::fault);
       CHECK(result.first_wrong().index == (program[0] == end ? 1u : 0u));
     }
+}
+
+namespace {
+
+/// Checks that the program breaks rule `broken` at word `at` and nothing else.
+void check_alone(const std::vector<std::uint64_t>& words, stage s, const verify_options& options,
+                 std::size_t at, rule broken) {
+  const verification result = verify(words, s, options);
+  std::size_t wrong = 0;
+  for (const finding& f : result) wrong += f.severity != severity::note ? 1 : 0;
+  if (wrong == 1 && result.first_wrong().index == at && result.first_wrong().rule == broken) return;
+  INFO(listing(result));
+  FAIL_CHECK("word " << at << " should break " << name_of(broken) << " and nothing else");
+}
+
+/// `word` with the field of its modifier `m` changed to `value`.
+std::optional<std::uint64_t> with_value(std::uint64_t word, modifier m, unsigned value, edition e) {
+  const instruction_info& row = decode(word, e).info();
+  for (unsigned i = 0; i < row.modifier_count; ++i) {
+    const modifier_info& place = row.modifiers()[i];
+    if (place.id != m) continue;
+    const std::uint64_t mask = std::uint64_t{(1u << place.size) - 1} << place.start;
+    return (word & ~mask) | std::uint64_t{value} << place.start;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+TEST_CASE("a reserved bit, flow or slot in a compiled program is the only thing found") {
+  const verify_options options = {.edition = edition::v10};
+  constexpr unsigned reserved_flow = 11, reserved_slot = 4;
+  std::size_t bits = 0, slots = 0;
+  for (const programs::program& p : programs::later()) {
+    REQUIRE(verify(p.words, p.stage, options).ok());
+    std::vector<std::uint64_t> words = p.words;
+    while (!words.empty() && words.back() == 0) words.pop_back();
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      const std::uint64_t kept = words[i];
+      INFO(p.name << ", word " << i);
+      const std::uint64_t unused = ~decode(kept, edition::v10).info().used_mask << 1 >> 1;
+      if (unused != 0) {
+        words[i] = kept | (unused & (0 - unused));
+        check_alone(words, p.stage, options, i, rule::unused_bits_set);
+        ++bits;
+      }
+      words[i] = *with_value(kept, modifier::flow, reserved_flow, edition::v10);
+      if (flow_of(kept) != flow::end || i + 1 == words.size())
+        check_alone(words, p.stage, options, i, rule::reserved_value);
+      if (const auto slot = with_value(kept, modifier::slot, reserved_slot, edition::v10)) {
+        words[i] = *slot;
+        check_alone(words, p.stage, options, i, rule::reserved_value);
+        ++slots;
+      }
+      words[i] = kept;
+    }
+  }
+  CHECK(bits > 2000);
+  CHECK(slots > 500);
+}
+
+TEST_CASE("compiled programs read as another edition break rules of words only") {
+  std::size_t foreign = 0;
+  for (const auto* all : {&programs::all(), &programs::later()})
+    for (const programs::program& p : *all)
+      for (const edition e : {edition::v9, edition::v11, edition::v12, edition::v13, edition::v14}) {
+        INFO(p.name << " in " << name_of(e));
+        for (const finding& f : verify(p.words, p.stage, {.edition = e})) {
+          if (f.severity == severity::note) continue;
+          INFO(name_of(f.rule) << " at word " << f.index);
+          CHECK(f.rule < rule::last_word_rule);
+          CHECK(f.rule == check(p.words[f.index], e));
+          ++foreign;
+        }
+      }
+  CHECK(foreign > 500);
 }
 
 TEST_CASE("hardware_erratum") {

@@ -66,10 +66,10 @@ struct [[nodiscard]] basic_block {
 /// The control flow graph of a program of `Edition`, with the effects of each word. Built in time linear in
 /// the size of the program.
 ///
-/// Trailing zero words are padding and are left out. Words that do not decode have no effects. A branch out
-/// of the program has no edge; the verifier reports it. An indirect branch leaves the program, unless it
-/// calls a blend shader: if the block before it puts an address within the program into r48 (IADD_IMM of
-/// `program_counter`), there is an edge to that address.
+/// Trailing zero words are padding and are left out. Words that do not decode have the effects of the
+/// instruction that they name. A branch out of the program has no edge; the verifier reports it. An indirect
+/// branch leaves the program, unless it calls a blend shader: if the block before it puts an address within
+/// the program into r48 (IADD_IMM of `program_counter`), there is an edge to that address.
 template <class Edition>
 class [[nodiscard]] basic_control_flow_graph {
   using traits = detail::words_of<Edition>;

@@ -21,8 +21,10 @@ enum class varying_effect : std::uint8_t {
   clobber,   ///< Leaves the position undefined.
 };
 
-/// Everything known about an instruction of `Edition` without executing it. All members of a word that does
-/// not decode have their defaults.
+/// Everything known about an instruction of `Edition` without executing it. A word that does not decode has
+/// the effects of the instruction that its opcodes name, in its edition or the nearest that has one. If its
+/// flow or slot is undefined, it counts as waiting for everything. All members of a word that names no
+/// instruction have their defaults.
 template <class Edition>
 struct [[nodiscard]] basic_effects {
   /// A set of registers of the edition.
@@ -277,14 +279,13 @@ constexpr void add_condition(basic_effects<Edition>& e, const decoded_instructio
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// The effects of a decoded word of `Edition`.
+/// The effects of a word of `Edition` that names an instruction.
 template <class Edition>
-VALHALL_INLINE constexpr basic_effects<Edition> effects_in(
+VALHALL_INLINE constexpr basic_effects<Edition> effects_of_named(
     const typename words_of<Edition>::decoded& whole) noexcept {
   // A copy: g++ clears what it knows to be zeros by a slow instruction.
   const basic_effects<Edition> none;
   basic_effects<Edition> e = none;
-  if (!whole.ok()) return e;
   const decoded_instruction& d = words_of<Edition>::base(whole);
   const std::uint64_t high = words_of<Edition>::high(whole);
   const instruction_info& row = d.info();
@@ -321,8 +322,66 @@ VALHALL_INLINE constexpr basic_effects<Edition> effects_in(
   if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
     add_condition(e, d);
   if (row.control == control_effect::branch || row.control == control_effect::blend)
-    e.distance = static_cast<std::int32_t>(distance_of(d));
+    if (const distance_field distance = distance_field_of(row); distance.exists())
+      e.distance = static_cast<std::int32_t>(distance.in(d.word()));
   return e;
+}
+
+/// The word of `d` as the instruction that it names: that of its own edition, or else of the nearest one with
+/// such opcodes, the earlier of two. Not identified if there is none.
+template <class Decoded>
+constexpr Decoded as_named(const Decoded& d) noexcept {
+  return d;
+}
+constexpr decoded_instruction as_named(const decoded_instruction& d) noexcept {
+  if (d.is_identified() || carries_error(d.word()) || !has_base_words(d.in())) return d;
+  constexpr unsigned count = encoding::base_edition_count;
+  const unsigned own = edition_index(d.in());
+  for (unsigned distance = 1; distance < count; ++distance)
+    for (const unsigned index : {own - distance, own + distance})  // Below 0 is beyond the last.
+      if (index < count && find_opcode(d.word(), index) != no_instruction)
+        return decode(d.word(), static_cast<edition>(encoding::first_edition + index));
+  return d;
+}
+
+/// Whether `e` defines the flow of a word that names an instruction.
+constexpr bool has_known_flow(const decoded_instruction& d, edition e) noexcept {
+  return (flow_values_of(e) >> d.flow_value() & 1) != 0;
+}
+
+/// Whether the slot of a word that names an instruction is defined, if it has one.
+constexpr bool has_known_slot(const decoded_instruction& d) noexcept {
+  for (unsigned i = 0; i < d.info().modifier_count; ++i) {
+    const modifier_info& m = d.info().modifiers()[i];
+    if (m.id == modifier::slot) return (m.allowed >> d.value(m) & 1) != 0;
+  }
+  return true;
+}
+
+/// The effects of a word of `Edition` that does not decode.
+template <class Edition>
+[[gnu::cold, gnu::noinline]] constexpr basic_effects<Edition> effects_of_undecodable(
+    const typename words_of<Edition>::decoded& whole) noexcept {
+  const typename words_of<Edition>::decoded named = as_named(whole);
+  if (!named.is_identified()) return {};
+  basic_effects<Edition> e = effects_of_named<Edition>(named);
+  const decoded_instruction& base = words_of<Edition>::base(named);
+  const bool has_slot = has_known_slot(base);
+  if (!has_slot) e.slot = -1;
+  if (!has_slot || !has_known_flow(base, whole.in())) {
+    e.waits = waits_of(flow::wait);
+    e.reconverges = true;
+  }
+  return e;
+}
+
+/// The effects of a decoded word of `Edition`.
+template <class Edition>
+VALHALL_INLINE constexpr basic_effects<Edition> effects_in(
+    const typename words_of<Edition>::decoded& whole) noexcept {
+  if (!whole.ok()) [[unlikely]]
+    return effects_of_undecodable<Edition>(whole);
+  return effects_of_named<Edition>(whole);
 }
 
 }  // namespace detail

@@ -174,7 +174,8 @@ class verifier {
     buffer<register_bytes> of_bytes(graph_.blocks().size());
     if (spoils)
       of_bytes = solve_forward(graph_, {}, register_bytes(), [this](register_bytes& spoiled, word_index i) {
-        spoil(spoiled, traits::base(graph_.decoded(i)), graph_.at(i));
+        const decoded_word d = as_named(graph_.decoded(i));
+        spoil(spoiled, traits::base(d), graph_.at(i));
       });
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -373,9 +374,9 @@ class verifier {
 
   /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
   constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
-    const decoded_word& d = graph_.decoded(i);
+    const decoded_word d = as_named(graph_.decoded(i));
     register_bits registers = 0;
-    for (unsigned k = 0; d.ok() && k < d.info().operand_count; ++k) {
+    for (unsigned k = 0; d.is_identified() && k < d.info().operand_count; ++k) {
       const operand_info& place = d.info().operands()[k];
       const operand source = d.operand_at(k);
       if (place.role != operand_role::source || source.kind() != operand_kind::general_register) continue;
@@ -480,10 +481,17 @@ class verifier {
     if (!followed) add({.rule = rule::barrier_without_wait, .index = i});
   }
 
+  /// Whether word `i` names an instruction and has an undefined flow, which is the fault then.
+  constexpr bool may_end(word_index i) const noexcept {
+    if (graph_.decoded(i).ok()) return false;
+    const decoded_word d = as_named(graph_.decoded(i));
+    return d.is_identified() && !has_known_flow(traits::base(d), graph_.decoded(i).in());
+  }
+
   /// Checks the end of a block against the starts of its successors.
   constexpr void check_end(const basic_block& block, word_index b) {
     const word_index last = block.end - 1;
-    if (block.runs_out) add({.rule = rule::missing_end, .index = last});
+    if (block.runs_out && !may_end(last)) add({.rule = rule::missing_end, .index = last});
     if (!graph_.at(last).reconverges && reconvergence_.is_needed(b))
       add({.rule = rule::missing_reconverge, .index = last, .other = reconvergence_.branch_before(b)});
   }
