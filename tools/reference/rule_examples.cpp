@@ -83,7 +83,10 @@ constexpr rule_example examples[] = {
      "TEX_FETCH.slot0.f.32.2d @r0:r1:r2:r3, @r4:r5, r6\n"},
     {float_condition, "The two conditions tell NaNs and signs of zeros apart, which integers do not have.",
      "ICMP.u32.gtlt.i1 r0, r1, r2, 0x0\n", "FCMP.f32.gtlt.i1 r0, r1, r2, 0x0\n"},
-    {unused_bits_set, "A later edition may have a field there.",
+    {unused_bits_set,
+     "A later edition may have a field there. What a GPU does with such a bit is not known of each: a "
+     "shipping "
+     "driver sets one, bit 38 of LD_VAR_FLAT_IMM, which is reserved up to v13.",
      ".word 0x0000c00000000001  // NOP with bit 0 set\nNOP.end\n", "NOP.end\n"},
     {unknown_opcode, "The word is not an instruction of any edition.", ".word 0x01ffc00000000000\nNOP.end\n",
      "NOP.end\n"},

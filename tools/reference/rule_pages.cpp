@@ -36,9 +36,8 @@ std::vector<rule_kind> kinds() {
            "What makes assembly text invalid, besides the rules of words.",
            {VALHALL_TEXT_RULES(VALHALL_RULE)}},
           {"Programs",
-           "What makes a program of valid words wrong. The verifier checks all paths. After a fault the GPU "
-           "stops, a "
-           "hazard makes wrong values, and a note is rarely meant.",
+           "What makes a program of valid words wrong. The verifier checks all paths. A fault stops the GPU or "
+           "may stop it, a hazard makes wrong values, and a note is rarely meant.",
            {VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
            }}};

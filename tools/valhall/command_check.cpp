@@ -112,9 +112,9 @@ const command check_command = {
     "\n"
     "  FILE:INDEX: severity: what is wrong, and what would be right [rule]\n"
     "\n"
-    "INDEX counts words from 0. A fault stops the GPU, a hazard produces wrong values, a note has no\n"
-    "effect by itself. The exit status is 1 if there is a fault or a hazard, or if FILE cannot be\n"
-    "read.\n"
+    "INDEX counts words from 0. A fault stops the GPU or may stop it, a hazard produces wrong values,\n"
+    "a note has no effect by itself. The exit status is 1 if there is a fault or a hazard, or if FILE\n"
+    "cannot be read.\n"
     "\n"
     "  --stage STAGE  the stage of the program; it determines which registers are preloaded and\n"
     "                 which instructions are allowed\n" VALHALL_CLI_PROGRAM_HELP

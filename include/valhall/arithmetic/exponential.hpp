@@ -25,7 +25,8 @@ inline constexpr std::uint64_t sixteenth_powers[16] = {
 /// 2^(fraction / 2^24) for a fraction below 2^24, in units of 2^-62. The error is less than 2^-59: no float
 /// and no midpoint of two is that close, except the exact powers.
 constexpr std::uint64_t power_of_fraction(std::uint32_t fraction) noexcept {
-  constexpr std::uint64_t one = std::uint64_t(1) << 63, ln2 = 0xb17217f7d1cf79ac;  // Counts 2^-64.
+  constexpr std::uint64_t one = std::uint64_t(1) << 63;  // In units of 2^-63.
+  constexpr std::uint64_t ln2 = 0xb17217f7d1cf79ac;      // In units of 2^-64.
   constexpr std::uint64_t taylor[] = {one,       one,       one / 2,    one / 6,     one / 24,
                                       one / 120, one / 720, one / 5040, one / 40320, one / 362880};
   const std::uint64_t x = detail::high_product(std::uint64_t(fraction & 0xfffff) << 40, ln2);

@@ -105,7 +105,7 @@ namespace valhall {
 enum class [[nodiscard]] severity : std::uint8_t{
     note,    ///< None by itself, but it is rarely intended.
     hazard,  ///< Wrong values.
-    fault,   ///< The GPU stops.
+    fault,   ///< The GPU stops, or may stop: its answer to reserved bits and values is not known.
 };
 
 /// The name of `s`.
