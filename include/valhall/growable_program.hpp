@@ -22,7 +22,7 @@ class growable_list {
     if (elements_.size() == elements_.capacity()) [[unlikely]]
       grow();
     // With room ensured, this keeps the growth code of push_back out of each call of append.
-    assume(elements_.size() != elements_.capacity());
+    promise(elements_.size() != elements_.capacity());
     elements_.push_back(e);
     return true;
   }

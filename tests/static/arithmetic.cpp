@@ -89,10 +89,10 @@ static_assert(compare<binary32>(minus | nan, minus | infinity, float_condition::
               compare<binary16>(0xfe01, 0xfe00, float_condition::total));
 static_assert(compare<binary32>(1, 2, float_condition::lt) &&
               !compare<binary32>(1, 2, float_condition::lt, flush));
-static_assert(min<binary32>(0, minus) == minus && min<binary32>(minus, 0) == minus);
-static_assert(max<binary32>(0, minus) == 0 && max<binary32>(minus, 0) == 0);
-static_assert(min<binary32>(nan, f(1)) == f(1) && max<binary32>(f(1), nan) == f(1));
-static_assert(min<binary32>(0x7f800001, 0xffc00000) == nan);
+static_assert(minimum<binary32>(0, minus) == minus && minimum<binary32>(minus, 0) == minus);
+static_assert(maximum<binary32>(0, minus) == 0 && maximum<binary32>(minus, 0) == 0);
+static_assert(minimum<binary32>(nan, f(1)) == f(1) && maximum<binary32>(f(1), nan) == f(1));
+static_assert(minimum<binary32>(0x7f800001, 0xffc00000) == nan);
 static_assert(clamped<binary32>(nan, clamp::clamp_0_1) == 0 &&
               clamped<binary32>(nan, clamp::clamp_m1_1) == f(-1));
 static_assert(clamped<binary32>(nan, clamp::clamp_0_inf) == 0 &&

@@ -247,14 +247,14 @@ TEST_CASE("Order of floats", "[arithmetic]") {
       least = greatest = y != y ? static_cast<half>(binary16::nan) : b;
     else if (y != y)
       least = greatest = a;
-    differences += min<binary16>(a, b) != least;
-    differences += max<binary16>(a, b) != greatest;
-    differences += min<binary32>(wide_a, wide_b) != convert<binary32, binary16>(least);
-    differences += max<binary32>(wide_a, wide_b) != convert<binary32, binary16>(greatest);
+    differences += minimum<binary16>(a, b) != least;
+    differences += maximum<binary16>(a, b) != greatest;
+    differences += minimum<binary32>(wide_a, wide_b) != convert<binary32, binary16>(least);
+    differences += maximum<binary32>(wide_a, wide_b) != convert<binary32, binary16>(greatest);
     differences +=
-        min<binary16>(a, b, {.flush = true}) != min<binary16>(flush_if(a, true), flush_if(b, true));
+        minimum<binary16>(a, b, {.flush = true}) != minimum<binary16>(flush_if(a, true), flush_if(b, true));
     differences +=
-        max<binary16>(a, b, {.flush = true}) != max<binary16>(flush_if(a, true), flush_if(b, true));
+        maximum<binary16>(a, b, {.flush = true}) != maximum<binary16>(flush_if(a, true), flush_if(b, true));
   };
   for (const half a : edges<binary16>())
     for (unsigned b = 0; b < 0x10000; b += 7) check(a, static_cast<half>(b)), check(static_cast<half>(b), a);

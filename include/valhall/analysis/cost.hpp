@@ -93,8 +93,8 @@ struct [[nodiscard]] basic_cost {
 
   /// Cycles that bound the program on `core`: arithmetic, varyings, textures and memory run in parallel.
   constexpr cycle_count cycles(const shader_core& core) const noexcept {
-    const cycle_count messages = max(cycles(execution_unit::v, core), cycles(execution_unit::t, core));
-    return max(arithmetic(core), max(messages, cycles(execution_unit::ls, core)));
+    const cycle_count messages = longer(cycles(execution_unit::v, core), cycles(execution_unit::t, core));
+    return longer(arithmetic(core), longer(messages, cycles(execution_unit::ls, core)));
   }
   constexpr cycle_count cycles() const noexcept { return cycles(core_of(architecture)); }
 

@@ -55,6 +55,6 @@ class [[nodiscard]] cycle_count {
 };
 
 /// The larger one.
-constexpr cycle_count max(cycle_count a, cycle_count b) noexcept { return a < b ? b : a; }
+constexpr cycle_count longer(cycle_count a, cycle_count b) noexcept { return a < b ? b : a; }
 
 }  // namespace valhall

@@ -97,7 +97,7 @@ constexpr cycle_count arithmetic_cycles(const shader_core& core, std::uint64_t f
   const auto larger = [](std::uint64_t a, std::uint64_t b) { return cycle_count::of_parts(a < b ? b : a); };
   const std::uint64_t quarter = s / 4;
   switch (core.issue) {
-    case issue_model::parallel: return max(larger(f, c), cycle_count::of_parts(s));
+    case issue_model::parallel: return longer(larger(f, c), cycle_count::of_parts(s));
     case issue_model::one_port: return larger(f + c + quarter, s);
     case issue_model::fma_port: return larger(c + quarter, 2 * f);
     case issue_model::fma_cvt_port: {

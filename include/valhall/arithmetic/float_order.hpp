@@ -104,15 +104,15 @@ constexpr bool compare(typename Format::bits a, typename Format::bits b, float_c
 
 /// FMIN: the lesser; -0 is less than +0. The other operand if one is NaN.
 template <class Format>
-constexpr typename Format::bits min(typename Format::bits a, typename Format::bits b,
-                                    float_mode mode = {}) noexcept {
+constexpr typename Format::bits minimum(typename Format::bits a, typename Format::bits b,
+                                        float_mode mode = {}) noexcept {
   return detail::extreme<Format>(flushed<Format>(a, mode), flushed<Format>(b, mode), false);
 }
 
 /// FMAX: the greater; +0 is greater than -0. The other operand if one is NaN.
 template <class Format>
-constexpr typename Format::bits max(typename Format::bits a, typename Format::bits b,
-                                    float_mode mode = {}) noexcept {
+constexpr typename Format::bits maximum(typename Format::bits a, typename Format::bits b,
+                                        float_mode mode = {}) noexcept {
   return detail::extreme<Format>(flushed<Format>(a, mode), flushed<Format>(b, mode), true);
 }
 
@@ -131,9 +131,9 @@ constexpr typename Format::bits clamped(typename Format::bits a, clamp limits) n
   constexpr typename Format::bits one = Format::one, minus_one = Format::one | Format::sign;
   switch (limits) {
     case clamp::none: return a;
-    case clamp::clamp_0_inf: return max<Format>(a, 0);
-    case clamp::clamp_m1_1: return min<Format>(max<Format>(a, minus_one), one);
-    case clamp::clamp_0_1: return min<Format>(max<Format>(a, 0), one);
+    case clamp::clamp_0_inf: return maximum<Format>(a, 0);
+    case clamp::clamp_m1_1: return minimum<Format>(maximum<Format>(a, minus_one), one);
+    case clamp::clamp_0_1: return minimum<Format>(maximum<Format>(a, 0), one);
   }
   return a;
 }

@@ -96,8 +96,8 @@ struct host_operations<binary16> {
   VALHALL_INLINE static constexpr float widened(std::uint32_t half) noexcept {
     const std::uint32_t size = (half & 0x7fff) << 13;
     // 2^-14 times 1.m, less 2^-14, is a subnormal half.
-    const std::uint32_t small = raw_bits_of(host_float(size + least_normal) - host_float(least_normal));
-    const std::uint32_t number = select(size < 1u << 23, small, size + rebias);
+    const std::uint32_t subnormal = raw_bits_of(host_float(size + least_normal) - host_float(least_normal));
+    const std::uint32_t number = select(size < 1u << 23, subnormal, size + rebias);
     const std::uint32_t any = select(size < 31u << 23, number, size + 2 * rebias);
     return host_float(any | (half & 0x8000) << 16);
   }
@@ -106,9 +106,9 @@ struct host_operations<binary16> {
   VALHALL_INLINE static constexpr std::uint32_t half_of(float value) noexcept {
     const std::uint32_t bits = raw_bits_of(value), size = bits & 0x7fffffff;
     // The last bit of 0.5 is that of a subnormal half.
-    const std::uint32_t small = raw_bits_of(host_float(size) + 0.5f) - raw_bits_of(0.5f);
+    const std::uint32_t subnormal = raw_bits_of(host_float(size) + 0.5f) - raw_bits_of(0.5f);
     const std::uint32_t number = (size - rebias + 0xfff + (size >> 13 & 1)) >> 13;
-    const std::uint32_t finite = select(size < least_normal, small, number);
+    const std::uint32_t finite = select(size < least_normal, subnormal, number);
     const std::uint32_t rounded = select(size < overflow, finite, binary16::infinity);
     return select(size > binary32::infinity, binary16::nan, rounded | (bits >> 16 & 0x8000));
   }

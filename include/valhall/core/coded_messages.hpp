@@ -80,10 +80,10 @@ class coded_explainer {
   std::string operands() const { return static_cast<const Derived&>(*this).form(); }
 
   std::string mnemonics() {
-    nearest_names near(error_.where);
+    nearest_names similar(error_.where);
     for (const auto& row : Set::instructions)
-      if (row.editions.contains(error_.in)) near.add(row.name());
-    for (const text_view close : near) instead_.push_back(lower(string_of(close)));
+      if (row.editions.contains(error_.in)) similar.add(row.name());
+    for (const text_view close : similar) instead_.push_back(lower(string_of(close)));
     return question(instead_);
   }
 

@@ -71,9 +71,9 @@ inline std::string question(const std::vector<std::string>& names) {
   return result + "?";
 }
 
-inline std::vector<std::string> strings_of(const nearest_names& near) {
+inline std::vector<std::string> strings_of(const nearest_names& similar) {
   std::vector<std::string> names;
-  for (const text_view name : near) names.push_back(to_string(name));
+  for (const text_view name : similar) names.push_back(to_string(name));
   return names;
 }
 
@@ -148,9 +148,9 @@ using detail::quoted;
 }  // namespace core
 
 /// The end of a message about a wrong name, with the names in quotes: `; did you mean A, B or C?`. Empty if
-/// none is near.
-[[nodiscard]] inline std::string did_you_mean(const nearest_names& near) {
-  return detail::question(detail::strings_of(near));
+/// none is similar.
+[[nodiscard]] inline std::string did_you_mean(const nearest_names& similar) {
+  return detail::question(detail::strings_of(similar));
 }
 
 namespace core {

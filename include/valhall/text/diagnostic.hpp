@@ -171,10 +171,10 @@ class explainer {
       if (instead_.empty()) instead_ = any;
       if (!instead_.empty()) break;
     }
-    nearest_names near(wrong);
+    nearest_names similar(wrong);
     for (const instruction_info& row : instructions)
-      if (row.editions.contains(error_.in)) near.add(row.name());
-    if (!near.empty() && (instead_.empty() || near.distance() < 2)) instead_ = strings_of(near);
+      if (row.editions.contains(error_.in)) similar.add(row.name());
+    if (!similar.empty() && (instead_.empty() || similar.distance() < 2)) instead_ = strings_of(similar);
     return proposal();
   }
 
@@ -186,7 +186,7 @@ class explainer {
   }
 
   std::string modifiers() {
-    nearest_names near(error_.where);
+    nearest_names similar(error_.where);
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
       const modifier_info& place = row_->modifiers()[i];
       const char* kind = modifier_names[static_cast<unsigned>(place.id)];
@@ -194,11 +194,11 @@ class explainer {
         instead_ = modifier_values(place, error_.in);
         return "; its " + std::string(kind) + " is one of " + choice(instead_);
       }
-      if (place.is_flag()) near.add(kind);
+      if (place.is_flag()) similar.add(kind);
       for (const named_value& v : values_of(place, error_.in))
-        if (v.value != place.default_value) near.add(v.name);
+        if (v.value != place.default_value) similar.add(v.name);
     }
-    instead_ = strings_of(near);
+    instead_ = strings_of(similar);
     return "; it takes " + modifier_list(*row_, error_.in) + proposal();
   }
 
@@ -324,18 +324,18 @@ class explainer {
     const text_view name = text.first(end_of_name(text, 0));
     constexpr std::size_t shortest = 4;  // A shorter name resembles too many others.
     if (name.size < shortest) return {};
-    nearest_names near(name);
-    for (const special_info& candidate : specials) near.add(candidate.name);
-    for (const text_view candidate : near)
+    nearest_names similar(name);
+    for (const special_info& candidate : specials) similar.add(candidate.name);
+    for (const text_view candidate : similar)
       instead_.push_back(to_string(candidate) + to_string(text.from(name.size)));
     return proposal();
   }
 
   std::string directives() {
-    nearest_names near(error_.where);
+    nearest_names similar(error_.where);
     for (const char* name : {".word", ".rept", ".endr", ".equ", ".align", ".macro", ".endm", ".include"})
-      near.add(name);
-    instead_ = strings_of(near);
+      similar.add(name);
+    instead_ = strings_of(similar);
     return proposal();
   }
 };

@@ -159,11 +159,11 @@ class instruction_parser {
       const text_view name(head_.data + at + 1, end - at - 1);
       if (end + 1 < head_.size && is_digit(head_.data[end + 1])) {
         // A value such as 16.32 contains a dot.
-        const std::size_t far = find(head_, '.', end + 1);
-        const text_view both(name.data, far - at - 1);
+        const std::size_t third = find(head_, '.', end + 1);
+        const text_view both(name.data, third - at - 1);
         if (find_value(both, 0).place != nullptr) {
           read_modifier(parts, both, seen);
-          at = far;
+          at = third;
           continue;
         }
       }

@@ -59,14 +59,14 @@ class spelled_explainer {
   static std::string string_of(unsigned text) { return {spelled(text).data, spelled(text).size}; }
 
   std::string mnemonics() {
-    nearest_names near(error_.where);
+    nearest_names similar(error_.where);
     unsigned last = 0;
     for (const spelled_form& form : spelled_forms) {
       if (form.mnemonic == last || !form.editions.contains(error_.in)) continue;
       last = form.mnemonic;
-      near.add(spelled(form.mnemonic));
+      similar.add(spelled(form.mnemonic));
     }
-    for (const text_view name : near) instead_.emplace_back(name.data, name.size);
+    for (const text_view name : similar) instead_.emplace_back(name.data, name.size);
     std::string list;
     for (const std::string& name : instead_) list += (list.empty() ? "; did you mean `" : "`, `") + name;
     return list.empty() ? list : list + "`?";
