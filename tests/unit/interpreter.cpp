@@ -692,10 +692,11 @@ TEST_CASE("forced differences need helper threads, too") {
   m.edition = edition::v10;
   m.stage = stage::fragment;
   m.strict = true;
-  for (const char* const load : {"TEX_SINGLE.slot0.f.32.r.2d.computed_force_delta @r3, @r4:r5, u0",
-                                 "TEX_SINGLE.slot0.f.32.r.2d.computed_bias_force_delta @r3, @r4:r5:r6, u0"}) {
-    INFO(load);
-    const assembly made = assemble("NOP.discard\n" + std::string(load) + "\nNOP.end", how);
+  for (const char* const sampled :
+       {"TEX_SINGLE.slot0.f.32.r.2d.computed_force_delta @r3, @r4:r5, u0",
+        "TEX_SINGLE.slot0.f.32.r.2d.computed_bias_force_delta @r3, @r4:r5:r6, u0"}) {
+    INFO(sampled);
+    const assembly made = assemble("NOP.discard\n" + std::string(sampled) + "\nNOP.end", how);
     REQUIRE(made.ok());
     const run_result r = run(made.words, m);
     CHECK(r.failure.error == run_error::broken_rule);
