@@ -28,8 +28,8 @@
 /// | SVIEW[t], SAMP[s]   | texture t of table 4, sampler s of table 3; TEX uses texture s with sampler s |
 /// | IMAGE[n]            | image n of table 5 (LD_TEX_IMM, LEA_TEX_IMM)                                  |
 ///
-/// If `checks_bounds`, accesses to a BUFFER, to MEMORY or with an index to CONST are checked, and addresses of
-/// what is outside have bit 63 set.
+/// If `checks_bounds`, accesses to a BUFFER, to MEMORY or with an index to CONST are checked, and addresses
+/// of what is outside have bit 63 set.
 ///
 /// Texture instructions take the layer of an array as an integer, and coordinates of RECT in texels.
 namespace tgsi {

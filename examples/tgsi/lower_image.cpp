@@ -49,7 +49,13 @@ bool lowering::place_texel(const register_use& image, unsigned coordinates, texe
   // Coordinates are pairs of 16 bits: x and y, then nothing and z or the layer.
   const unsigned count = coordinate_count(target);
   const auto coordinate = [&](unsigned c) {
-    return selector::part(to_.plain(read(coordinates, c)), swizzle::h00);
+    operand v = read(coordinates, c);
+    // Larger ones must not come back inside.
+    constexpr std::uint32_t most = 0xffff;
+    if (checks_bounds_)
+      v = of(
+          to_.put(vop::csel_u32, {v, word(most), v, word(most)}, {{modifier::cmp, valhall::condition::lt}}));
+    return selector::part(to_.plain(v), swizzle::h00);
   };
   const operand zero = selector::part(word(0), swizzle::h00);
   const bool is_layered_line = target == texture_target::array_1d;

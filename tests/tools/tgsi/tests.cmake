@@ -18,6 +18,11 @@ add_dependencies(valhall_runtime_checks tgsi_corpus)
 add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 57)
 set_tests_properties(tgsi_more PROPERTIES LABELS runtime)
 
+# Texts that Mesa's compiler makes: each compiles and runs, or is refused because of 64-bit floats or TXF of a cube. No
+# results are expected.
+add_test(NAME tgsi_mesa COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_mesa 168)
+set_tests_properties(tgsi_mesa PROPERTIES LABELS runtime)
+
 add_test(NAME tgsi_command
   COMMAND ${CMAKE_COMMAND} -D TGSI=$<TARGET_FILE:tgsi> -D OUT=${CMAKE_CURRENT_BINARY_DIR}/tgsi_command
     -D EXAMPLE=${PROJECT_SOURCE_DIR}/examples/tgsi/example
@@ -43,3 +48,15 @@ target_link_libraries(tgsi_mutations PRIVATE tgsi_compiler valhall_json valhall_
 add_test(NAME tgsi_mutations COMMAND tgsi_mutations ${PROJECT_SOURCE_DIR}/tests/data/tgsi)
 set_tests_properties(tgsi_mutations PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi_mutations)
+
+# Random programs of signs, saturation and groups, compared with the definitions of their opcodes. More of them:
+# tgsi_random COUNT SEED
+add_executable(tgsi_random ${CMAKE_CURRENT_LIST_DIR}/random_groups.cpp ${CMAKE_CURRENT_LIST_DIR}/reference.cpp)
+target_link_libraries(tgsi_random PRIVATE tgsi_runner valhall_warnings)
+if(NOT MSVC)
+  # Products and sums are rounded separately.
+  set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/reference.cpp PROPERTIES COMPILE_OPTIONS -ffp-contract=off)
+endif()
+add_test(NAME tgsi_random COMMAND tgsi_random)
+set_tests_properties(tgsi_random PROPERTIES LABELS runtime)
+add_dependencies(valhall_runtime_checks tgsi_random)
