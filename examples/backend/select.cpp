@@ -136,12 +136,13 @@ void selector::separate(ir_instruction& i) noexcept {
            .is_absolute = f.is_absolute(),
            .is_negated = f.is_negated(),
            .is_inverted = f.is_inverted()};
+      if (reads_even(i, k, program_.in)) s.of = in_even_register(in);
     }
 }
 
 value selector::send(opcode id, value staged, source_list sources, modifier_list modifiers,
                      value result) noexcept {
-  id = form_of(id, program_.in);
+  if (kept_ == operands::accepted) id = form_of(id, program_.in);
   const valhall::instruction_info& row = valhall::info(id);
   ir_instruction i{.id = id};
   bool has_slot = !row.is_message || !has_modifier(row, modifier::slot);
@@ -194,6 +195,7 @@ bool selector::append_with_immediate(const ir_instruction& i) noexcept {
 void selector::append_accepted(ir_instruction i) noexcept {
   if (is_jump(i.what) && i.what != step::jump) i.sources[0] = plain(i.sources[0]);
   if (i.what == step::instruction) {
+    i.id = form_of(i.id, program_.in);
     // A literal that is not in the constant table has an instruction of its own.
     if (i.id == opcode::mov_i32 && i.sources[0].is_literal) return copy(i.sources[0], i.result);
     if (append_with_immediate(i)) return;

@@ -9,7 +9,9 @@ namespace backend {
 /// Which operands a selector moves to registers.
 enum class operands : std::uint8_t {
   accepted,  ///< Those that the instruction does not accept at their position.
-  as_given,  ///< None, so that a pass may still change them. `legalize` must follow.
+  /// None, so that a pass may still change them. Instructions have their form in `default_edition`, whatever
+  /// the edition of the program. `legalize` must follow.
+  as_given,
 };
 
 /// Appends instructions to a program.

@@ -3,6 +3,8 @@
 
 #include "program.hpp"
 
+#include <valhall/isa/edition.hpp>
+
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -67,17 +69,19 @@ struct uniform_word {
 
 /// A compiled program, and what it expects. `valhall::cost_of(words)` has its registers and cycles.
 struct compiled {
-  error_list errors;                   ///< Why there are no words; empty if there are.
-  std::vector<std::uint64_t> words;    ///< Including the zero padding that the hardware requires.
-  std::size_t size = 0;                ///< Number of words without padding.
-  std::vector<uniform_word> uniforms;  ///< Contents of u0 and the following; at most 128.
-  std::uint32_t local_bytes = 0;       ///< Thread-local memory for spilled values and indexed registers.
-  std::uint32_t spilled = 0;           ///< Words of it that hold spilled values.
+  valhall::edition in = valhall::default_edition;  ///< Whose words these are.
+  error_list errors;                               ///< Why there are no words; empty if there are.
+  std::vector<std::uint64_t> words;                ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                            ///< Number of words without padding.
+  std::vector<uniform_word> uniforms;              ///< Contents of u0 and the following; at most 128.
+  std::uint32_t local_bytes = 0;  ///< Thread-local memory for spilled values and indexed registers.
+  std::uint32_t spilled = 0;      ///< Words of it that hold spilled values.
 
   bool ok() const noexcept { return errors.empty(); }
 };
 
 struct compile_options {
+  valhall::edition in = valhall::default_edition;  ///< v9 to v14.
   /// The most registers that the program uses, preloaded ones included, 8 to 64. 0 means 32 if they suffice
   /// without spilling, else 64.
   unsigned registers = 0;

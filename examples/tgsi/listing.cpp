@@ -54,7 +54,7 @@ std::string decimal(valhall::cycle_count cycles) {
 }
 
 std::string cost_text(const compiled& code) {
-  const valhall::cost c = valhall::cost_of(code.words);
+  const valhall::cost c = valhall::cost_of(code.words, code.in);
   std::string text =
       "// " + std::to_string(c.instructions) + " instructions, " + decimal(c.cycles()) + " cycles (";
   const char* separator = "";
@@ -75,7 +75,8 @@ std::string listing_of(const compiled& code) {
   std::string text = cost_text(code);
   for (std::size_t n = 0; n < code.uniforms.size(); ++n)
     text += "// u" + std::to_string(n) + ": " + text_of(code.uniforms[n]) + "\n";
-  return text + valhall::program_to_string(valhall::view<std::uint64_t>(code.words.data(), code.size));
+  return text + valhall::program_to_string(valhall::view<std::uint64_t>(code.words.data(), code.size),
+                                           {.edition = code.in});
 }
 
 }  // namespace tgsi

@@ -32,7 +32,7 @@ lowering::lowering(backend::arena& memory, const program& from, compiled& to, bo
     : program_(from),
       result_(to),
       checks_bounds_(checks_bounds),
-      ir_(memory),
+      ir_(memory, to.in),
       to_(ir_, operands::as_given),
       most_constants_(room_for_constants()) {}
 
@@ -49,6 +49,13 @@ void lowering::refuse(position where, std::string_view what, const std::string& 
 
 value lowering::compare(vop id, operand a, operand b, valhall::condition c, valhall::result_type true_is) {
   return to_.put(id, {a, b, word(0)}, {{modifier::cmp, c}, {modifier::result_type, true_is}});
+}
+
+value lowering::part_to_float(vop convert, operand part) {
+  if (valhall::form_in(convert, ir_.in).ok()) return to_.put(convert, {part});
+  const bool is_signed = convert == vop::s8_to_f32;
+  const vop widen = is_signed ? vop::s8_to_s32 : convert == vop::u8_to_f32 ? vop::u8_to_u32 : vop::u16_to_u32;
+  return to_.put(is_signed ? vop::s32_to_f32 : vop::u32_to_f32, {of(to_.put(widen, {part}))});
 }
 
 operand lowering::preloaded(unsigned number) {
@@ -394,6 +401,16 @@ void lowering::lower(const instruction& i) {
       break;
   }
   store_results();
+  check_edition();
+}
+
+/// Refuses the current instruction if it needs an instruction that the edition lacks.
+void lowering::check_edition() {
+  for (std::size_t n = now_from_; n < ir_.instructions.size(); ++n) {
+    const backend::ir_instruction& i = ir_.instructions[n];
+    if (i.what != backend::step::instruction || valhall::form_in(i.id, ir_.in).ok()) continue;
+    return refuse(std::string(valhall::name_of(ir_.in)) + " has no " + valhall::info(i.id).name());
+  }
 }
 
 backend::ir_program lowering::run() {

@@ -104,6 +104,8 @@ class lowering {
   static operand number(float f) { return selector::literal(f); }
   static operand of(value v) { return selector::of(v); }
   /// Byte 0 of `v`, as a shift amount.
+  /// The float of an integer part of a word, by an instruction that only v9 and v10 have, or by two.
+  value part_to_float(vop convert, operand part);
   static operand low_byte(operand v) { return selector::part(v, valhall::swizzle::b00); }
   /// The result of a comparison by `id`: `true_is`, or 0.
   value compare(valhall::opcode id, operand a, operand b, valhall::condition c,
@@ -153,6 +155,7 @@ class lowering {
   void store_results();
   void lower(const instruction& i);
   void use_legacy_products();
+  void check_edition();
 
   // lower_arithmetic.cpp
   void lower_arithmetic();

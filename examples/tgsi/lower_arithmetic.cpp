@@ -286,7 +286,7 @@ void lowering::lower_packed() {
     const operand packed = to_.plain(read(0, 0));
     value part[4] = {};
     for (unsigned c = 0; c < count; ++c) {
-      const value whole = to_.put(convert, {selector::part(packed, lanes.begin()[c])});
+      const value whole = part_to_float(convert, selector::part(packed, lanes.begin()[c]));
       part[c] = limits == valhall::clamp::none
                     ? to_.multiply(of(whole), number(factor))
                     : to_.put(vop::fma_f32, {of(whole), number(factor), number(-0.0f)}, {clamps(limits)});

@@ -194,6 +194,9 @@ value lowering::load_attribute(std::uint32_t number, unsigned count) {
 /// Loads `count` words of the varyings from `byte` on, interpolated, or copied from one vertex (flat).
 value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_mode mode, operand position) {
   using valhall::source_format;
+  // LD_VAR_BUF_FLAT takes its place, in a unit that is not known.
+  if (is_flat && ir_.in == valhall::edition::v14)
+    refuse("v14 has no known instruction that copies a CONSTANT input");
   const modifier_value modifiers[] = {
       {modifier::vecsize, size_of(count)},
       {modifier::source_format, is_flat ? source_format::src_flat32 : source_format::src_f32},
@@ -263,7 +266,7 @@ operand lowering::fragment_position(unsigned c) {
     refuse("y from the lower left needs the height of the framebuffer", "the origin is UPPER_LEFT");
   if (c < 2) {
     const swizzle half = c == 0 ? swizzle::h00 : swizzle::h11;
-    const value pixel = to_.put(vop::u16_to_f32, {selector::part(preloaded(59), half)});
+    const value pixel = part_to_float(vop::u16_to_f32, selector::part(preloaded(59), half));
     if (program_.value_of(property_name::fs_coord_pixel_center) == integer_center) return of(pixel);
     return of(to_.put(vop::fadd_f32, {of(pixel), number(0.5f)}));
   }

@@ -8,9 +8,17 @@
 #include "reader.hpp"
 #include "run.hpp"
 
+#include <valhall/edition.hpp>
+#include <valhall/program.hpp>
+#include <valhall/strings.hpp>
+
+#include <algorithm>
+#include <cctype>
+#include <cinttypes>
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -18,12 +26,12 @@ namespace {
 enum exit_status : int { done = 0, wrong = 1, refused = 2, differs = 3, bad_use = 4 };
 
 constexpr const char* usage =
-    "usage: tgsi compile [--registers N] FILE\n"
-    "       tgsi run [--registers N] FILE --inputs INPUTS.json [--results -|RESULTS.json]\n";
+    "usage: tgsi compile [OPTION...] [--format asm|hex|bin|c] [-o OUT] FILE\n"
+    "       tgsi run [OPTION...] FILE --inputs INPUTS.json [--results -|RESULTS.json]\n";
 
 constexpr const char* help =
     "\n"
-    "compile  prints the listing of the program that the TGSI text in FILE becomes, and its cost\n"
+    "compile  writes the program that the TGSI text in FILE becomes\n"
     "run      compiles it, runs it in the interpreter on INPUTS.json, and prints what differs from the\n"
     "         results that are expected there; with --results, writes the results as JSON instead, to\n"
     "         the standard output or a file\n"
@@ -31,6 +39,16 @@ constexpr const char* help =
     "  --registers N  use at most N registers, 8 to 64, preloaded ones included; else 32, or more if that\n"
     "                 avoids spilling\n"
     "\n"
+    "  --arch A       compile for v9 (default) to v14\n"
+    "  --format asm   a listing, with the cost and what the uniforms hold (default)\n"
+    "  --format hex   one word of 16 hexadecimal digits per line, with the padding that the hardware "
+    "requires\n"
+    "  --format bin   eight bytes per word, the lowest first, with the padding\n"
+    "  --format c     an array in C, with the padding\n"
+    "  -o OUT, --output OUT\n"
+    "                 write to OUT instead of the standard output\n"
+    "\n"
+    "docs/tgsi.md describes INPUTS.json.\n"
     "FILE and INPUTS.json may be -, the standard input. Exit status:\n"
     "  0  success\n"
     "  1  the text is wrong (each error has its line and column), or a file cannot be read\n"
@@ -39,14 +57,25 @@ constexpr const char* help =
     "  4  wrong use of this command\n";
 
 struct options {
-  std::string command, file, inputs, results;
+  std::string command, file, inputs, results, arch = "v9", format = "asm", output = "-";
   unsigned registers = 0;
+  valhall::edition in = valhall::default_edition;
 };
 
 int misuse(const std::string& problem) {
   std::fprintf(stderr, "tgsi: %s\n%s", problem.c_str(), usage);
   return bad_use;
 }
+
+/// An option whose value is any text.
+struct text_option {
+  std::string_view name;
+  std::string options::*to;
+};
+constexpr text_option text_options[] = {
+    {"--inputs", &options::inputs}, {"--results", &options::results}, {"--arch", &options::arch},
+    {"--format", &options::format}, {"-o", &options::output},         {"--output", &options::output},
+};
 
 /// Reads a count of registers; false if it is not one.
 bool parse_registers(const std::string& text, unsigned& to) {
@@ -62,14 +91,13 @@ bool parse_registers(const std::string& text, unsigned& to) {
 std::string parse(const std::vector<std::string>& arguments, options& to) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& name = arguments[i];
-    const bool has_value = name == "--registers" || name == "--inputs" || name == "--results";
+    const auto text = std::ranges::find(text_options, name, &text_option::name);
+    const bool has_value = name == "--registers" || text != std::end(text_options);
     if (has_value && i + 1 == arguments.size()) return name + " needs a value";
     if (name == "--registers") {
       if (!parse_registers(arguments[++i], to.registers)) return "--registers is from 8 to 64";
-    } else if (name == "--inputs") {
-      to.inputs = arguments[++i];
-    } else if (name == "--results") {
-      to.results = arguments[++i];
+    } else if (has_value) {
+      to.*text->to = arguments[++i];
     } else if (name.size() > 1 && name[0] == '-') {
       return "there is no option " + name;
     } else if (to.command.empty()) {
@@ -83,6 +111,12 @@ std::string parse(const std::vector<std::string>& arguments, options& to) {
   if (to.command != "compile" && to.command != "run") return "the command is compile or run";
   if (to.file.empty()) return to.command + " needs a FILE";
   if (to.command == "run" && to.inputs.empty()) return "run needs --inputs";
+  if (to.command == "run" && (to.format != "asm" || to.output != "-")) return "run writes no words";
+  if (to.format != "asm" && to.format != "hex" && to.format != "bin" && to.format != "c")
+    return "--format is asm, hex, bin or c";
+  const valhall::found_edition arch = valhall::find_edition(to.arch.c_str());
+  if (!arch.ok || arch.value == valhall::edition::v15) return "--arch is from v9 to v14";
+  to.in = arch.value;
   if (to.command == "compile" && !(to.inputs + to.results).empty()) return "compile has no inputs or results";
   return "";
 }
@@ -145,6 +179,36 @@ int run(const options& given, const tgsi::program& program, const tgsi::compiled
   return written == done && !found.empty() ? differs : written;
 }
 
+/// A name in C for the words of the program in `file`; no keyword ends so.
+std::string c_name(const std::string& file) {
+  const std::string base = file.substr(file.find_last_of("/\\") + 1);
+  std::string name;
+  for (const char c : base.substr(0, base.find('.', 1)))
+    name += std::isalnum(static_cast<unsigned char>(c)) != 0 ? c : '_';
+  if (std::isdigit(static_cast<unsigned char>(name[0])) != 0) name.insert(0, "_");
+  return name + "_words";
+}
+
+/// The words in the format of `given`.
+std::string text_of(const options& given, const tgsi::compiled& code) {
+  if (given.format == "asm") return tgsi::listing_of(code);
+  const valhall::view<std::uint64_t> words(code.words.data(), code.words.size());
+  if (given.format == "c") {
+    const std::string name = c_name(given.file);
+    return valhall::to_c_array_string(words, {name.data(), name.size()});
+  }
+  std::string text;
+  if (given.format == "bin") {
+    text.resize(words.size() * sizeof(std::uint64_t));
+    valhall::write_bytes(reinterpret_cast<std::uint8_t*>(text.data()), text.size(), words);
+    return text;
+  }
+  char line[32];
+  for (const std::uint64_t word : words)
+    text.append(line, static_cast<std::size_t>(std::snprintf(line, sizeof line, "%016" PRIx64 "\n", word)));
+  return text;
+}
+
 }  // namespace
 
 int main(int count, char** arguments) {
@@ -159,7 +223,7 @@ int main(int count, char** arguments) {
   std::optional<tgsi::program> program = tgsi::read(text, errors);
   if (program) tgsi::check(*program, errors);
   if (!errors.empty()) return report(given.file, errors);
-  const tgsi::compiled code = tgsi::compile(*program, {given.registers});
+  const tgsi::compiled code = tgsi::compile(*program, {.in = given.in, .registers = given.registers});
   if (!code.ok()) return report(given.file, code.errors);
-  return given.command == "run" ? run(given, *program, code) : write_file("-", tgsi::listing_of(code));
+  return given.command == "run" ? run(given, *program, code) : write_file(given.output, text_of(given, code));
 }

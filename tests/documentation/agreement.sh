@@ -31,6 +31,9 @@ same "elements and attributes of generator/isa, docs/guides/describing_instructi
     <({ grep -oE '<modifier tag="[a-z_0-9]+' <<<"$xml" | sed 's/.*"//'
       grep -oE '`[a-z_0-9]+[`=]' docs/guides/describing_instructions.md | tr -d '`='; } | sort -u))"
 
+same "the inputs in docs/tgsi.md, examples/tgsi/fragment.json" \
+  "$(sed -n '/^```text/,/^```$/p' docs/tgsi.md | sed '1d;$d')" "$(<examples/tgsi/fragment.json)"
+
 has README.md "find_package(valhall ${version%.*} "
 has docs/install.md "valhall-$version.tar.gz"
 has docs/install.md "valhall_${version}_amd64.deb"

@@ -162,6 +162,18 @@ TEST_CASE("From v14 on, a word that is extended to 64 bits is in an even registe
   CHECK(text_of(lower, valhall::edition::v15) == copied);
 }
 
+TEST_CASE("From v14 on, an odd uniform that is extended to 64 bits comes from an even register") {
+  const auto lower = [](selector& to, ir_program& program) {
+    const value x = program.add_group(2);
+    program.add_value();
+    to.put(opcode::shaddx_u64,
+           {uniform(0), selector::part(uniform(1), valhall::swizzle::w0), selector::immediate(0)}, {}, x);
+  };
+  CHECK(text_of(lower, valhall::edition::v13) == "SHADDX.u64 r0, u0, u1.w0, shift:0x0\n");
+  CHECK(text_of(lower, valhall::edition::v14) ==
+        "MOV.i32 r3, u1\nMOV.i32 r4, r3\nSHADDX.u64 r0, u0, r4.w0, shift:0x0\n");
+}
+
 TEST_CASE("An instruction has the form of its edition") {
   const auto lower = [](selector& to, ir_program& program) {
     const value x = program.add_value(), y = program.add_value();

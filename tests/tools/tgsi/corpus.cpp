@@ -64,8 +64,8 @@ outcome judge_mistake(const tgsi::inputs& on, const tgsi::error_list& errors) {
 
 /// Verifies and runs a program. Returns what is wrong with it or its results; empty if nothing is.
 std::string run_reason(const tgsi::program& program, const tgsi::compiled& code, const tgsi::inputs& on) {
-  const valhall::control_flow_graph graph(code.words);
-  for (const valhall::finding& f : verify(graph, stage_of(program.stage)))
+  const valhall::control_flow_graph graph(code.words, code.in);
+  for (const valhall::finding& f : verify(graph, stage_of(program.stage), {.edition = code.in}))
     if (f.severity != valhall::severity::note) return to_string(f, graph);
   const tgsi::results given = tgsi::run(program, code, on);
   if (!given.ok()) return given.problem;
@@ -91,6 +91,15 @@ std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on,
   const unsigned used = valhall::cost_of(code.words).registers.size();
   if (used > registers) return std::to_string(used) + " registers are used";
   return run_reason(program, code, on);
+}
+
+/// What is wrong with the program for edition `in`, which may lack an instruction.
+std::string edition_reason(const tgsi::program& program, const tgsi::inputs& on, valhall::edition in) {
+  const tgsi::compiled code = tgsi::compile(program, {.in = in});
+  if (code.ok()) return run_reason(program, code, on);
+  const std::string lacks = std::string(" is refused: ") + valhall::name_of(in) + " has no ";
+  const bool is_right = !code.errors.has_wrong() && code.errors[0].message.find(lacks) != std::string::npos;
+  return is_right ? "" : text_of(code.errors);
 }
 
 outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refused) {
@@ -124,6 +133,12 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
     result.reason = limited_reason(*program, on, registers);
     if (!result.reason.empty())
       result.reason = "with " + std::to_string(registers) + " registers: " + result.reason;
+  }
+  using enum valhall::edition;
+  for (const valhall::edition in : {v10, v11, v12, v13, v14}) {
+    if (!result.reason.empty()) break;
+    result.reason = edition_reason(*program, on, in);
+    if (!result.reason.empty()) result.reason = std::string(valhall::name_of(in)) + ": " + result.reason;
   }
   if (result.reason.empty()) result.is = outcome::kind::passed;
   return result;

@@ -25,7 +25,7 @@ set_tests_properties(tgsi_mesa PROPERTIES LABELS runtime)
 
 add_test(NAME tgsi_command
   COMMAND ${CMAKE_COMMAND} -D TGSI=$<TARGET_FILE:tgsi> -D OUT=${CMAKE_CURRENT_BINARY_DIR}/tgsi_command
-    -D EXAMPLE=${PROJECT_SOURCE_DIR}/examples/tgsi/example
+    -D EXAMPLES=${PROJECT_SOURCE_DIR}/examples/tgsi
     -P ${CMAKE_CURRENT_LIST_DIR}/command.cmake)
 set_tests_properties(tgsi_command PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi)
