@@ -15,7 +15,7 @@
 /// | TGSI                | place                                                                         |
 /// | ------------------- | ----------------------------------------------------------------------------- |
 /// | compiled::uniforms  | u0 and the following, one word each                                           |
-/// | CONST[b]            | buffer b of table 0 (LD_BUFFER), unless the uniforms hold it; 16 zeros follow |
+/// | CONST[b]            | buffer b of table 0 (LD_BUFFER), then 16 zero bytes; or among the uniforms |
 /// | BUFFER[n]           | memory, at the address in two words of the uniforms                           |
 /// | MEMORY, SHARED      | workgroup-local memory, from its start                                        |
 /// | IN[n] of a vertex   | attribute n of table 1 (LD_ATTR_IMM, LD_ATTR), of vertex r60, instance r61    |
@@ -30,8 +30,7 @@
 /// | SVIEW[t], SAMP[s]   | texture t of table 4, sampler s of table 3; TEX uses texture s with sampler s |
 /// | IMAGE[n]            | image n of table 5 (LD_TEX_IMM, LEA_TEX_IMM)                                  |
 ///
-/// If `checks_bounds`, accesses to a BUFFER, to MEMORY or with an index to CONST are checked, and addresses
-/// of what is outside have bit 63 set.
+/// Addresses of what is outside of BUFFER or MEMORY have bit 63 set: reads are 0, and writes are dropped.
 ///
 /// Texture instructions take the layer of an array as an integer, and coordinates of RECT in texels.
 namespace tgsi {
