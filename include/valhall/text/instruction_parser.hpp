@@ -4,6 +4,7 @@
 #include <valhall/codec/encoder.hpp>
 #include <valhall/codec/names.hpp>
 #include <valhall/support/characters.hpp>
+#include <valhall/support/text_number.hpp>
 #include <valhall/support/text_view.hpp>
 #include <valhall/text/reading.hpp>
 #include <valhall/text/spelling_names.hpp>

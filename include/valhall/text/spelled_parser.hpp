@@ -5,6 +5,7 @@
 #include <valhall/codec/check.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/integer.hpp>
+#include <valhall/support/text_number.hpp>
 #include <valhall/text/reading.hpp>
 #include <valhall/text/spelled_form.hpp>
 #include <valhall/text/word_format.hpp>
