@@ -19,13 +19,19 @@ constexpr bool need_order(const basic_effects<Edition>& a, const basic_effects<E
   return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
 }
 
-/// A limit on the words that all searches in a program examine. Without it, findings at each word would take
-/// time quadratic in the size of the program.
+/// A limit on the words and edges that all searches in a program examine. Without it, findings at each word
+/// would take time quadratic in the size of the program.
 class search_budget {
  public:
   template <class Edition>
   constexpr explicit search_budget(const basic_control_flow_graph<Edition>& graph) noexcept
-      : left_((std::size_t{1} << 20) + std::size_t{64} * graph.size()) {}
+      : left_(limit(graph)) {}
+
+  /// Allows as many words again as at first.
+  template <class Edition>
+  constexpr void refill(const basic_control_flow_graph<Edition>& graph) noexcept {
+    left_ = limit(graph);
+  }
 
   /// Uses up one word; false if none is left.
   constexpr bool spend() noexcept {
@@ -41,7 +47,7 @@ class search_budget {
                               const Look& look, bool assume_found = false, const warp_paths& paths = {}) {
     bool gave_up = false;
     const word_index found = search_back(
-        graph, from,
+        graph, from, memory_,
         [&](word_index i) {
           if (!spend()) {
             gave_up = true;
@@ -50,11 +56,18 @@ class search_budget {
           return look(i);
         },
         [] {}, paths);
+    left_ -= memory_.edges < left_ ? memory_.edges : left_;
     return gave_up && !assume_found ? no_index : found;
   }
 
  private:
+  template <class Edition>
+  static constexpr std::size_t limit(const basic_control_flow_graph<Edition>& graph) noexcept {
+    return (std::size_t{1} << 20) + std::size_t{64} * graph.size();
+  }
+
   std::size_t left_;
+  search_memory memory_;
 };
 
 /// The bytes accessed by a memory access with a fixed offset.

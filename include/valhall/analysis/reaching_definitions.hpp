@@ -2,7 +2,9 @@
 #pragma once
 
 #include <valhall/analysis/warp_paths.hpp>
+#include <valhall/support/buffer.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 namespace valhall {
@@ -12,19 +14,50 @@ namespace detail {
 /// What a backward search does at an instruction.
 enum class search_step : std::uint8_t { go_on, turn_back, found };
 
+/// A set of numbers below a limit, emptied in time proportional to its size.
+class number_set {
+ public:
+  /// Empties the set, and makes room for numbers below `limit`.
+  constexpr void start(std::size_t limit) {
+    for (const word_index i : members_) contains_[i] = 0;
+    members_.clear();
+    if (contains_.size() < limit) contains_ = buffer<std::uint8_t>(limit);
+  }
+  /// Adds `i`. Returns whether it is new.
+  constexpr bool add(word_index i) {
+    if (contains_[i] != 0) return false;
+    contains_[i] = 1;
+    members_.push_back(i);
+    return true;
+  }
+
+ private:
+  buffer<std::uint8_t> contains_;
+  buffer<word_index> members_;
+};
+
+/// What a backward search has seen. Used for several searches in a graph, it makes each take a time
+/// proportional to the blocks that it visits, not to all.
+struct search_memory {
+  number_set blocks, switches;
+  buffer<word_index> work;
+  std::size_t edges = 0;  ///< The edges that the last search followed.
+};
+
 /// The nearest instruction before `from`, searching backward along all paths, at which `look(i)` returns
 /// `found`; `no_index` if there is none. A path is not followed beyond `turn_back`. Calls `at_start()` if a
 /// path reaches the start of the program. The warp also takes the edges in `paths`.
 template <class Edition, class Look, class AtStart>
 constexpr word_index search_back(const basic_control_flow_graph<Edition>& graph, word_index from,
-                                 const Look& look, const AtStart& at_start, const warp_paths& paths = {}) {
+                                 search_memory& memory, const Look& look, const AtStart& at_start,
+                                 const warp_paths& paths = {}) {
   const auto blocks = graph.blocks();
-  buffer<std::uint8_t> seen;
-  buffer<word_index> work;
   const word_index start = graph.block_of(from);
   // The block of `from` is examined twice if a loop leads back to it.
   word_index first = blocks[start].first, end = from;
   word_index block = start;
+  bool leaves = false;
+  memory.edges = 0;
   for (;;) {
     bool open = true;
     for (word_index i = end; open && i-- > first;) {
@@ -33,20 +66,27 @@ constexpr word_index search_back(const basic_control_flow_graph<Edition>& graph,
       open = step == search_step::go_on;
     }
     if (open && block == 0) at_start();
-    if (open && seen.empty()) seen = buffer<std::uint8_t>(blocks.size());
+    if (open && !leaves) {
+      leaves = true;
+      memory.blocks.start(blocks.size());
+      memory.switches.start(paths.switch_count());
+      memory.work.clear();
+    }
     const auto add = [&](word_index b) {
-      if (seen[b] != 0 || !blocks[b].reachable) return;
-      seen[b] = 1;
-      work.push_back(b);
+      ++memory.edges;
+      if (blocks[b].reachable && memory.blocks.add(b)) memory.work.push_back(b);
     };
     if (open) {
       for (const word_index b : graph.predecessors(block)) add(b);
-      for (const word_index s : paths.switches_before(block))
+      for (const word_index s : paths.switches_before(block)) {
+        ++memory.edges;
+        if (!memory.switches.add(s)) continue;
         for (const word_index b : paths.blocks_before(s)) add(b);
+      }
     }
-    if (work.empty()) return no_index;
-    block = work.back();
-    work.pop_back();
+    if (!leaves || memory.work.empty()) return no_index;
+    block = memory.work.back();
+    memory.work.pop_back();
     first = blocks[block].first;
     end = blocks[block].end;
   }
@@ -56,13 +96,14 @@ constexpr word_index search_back(const basic_control_flow_graph<Edition>& graph,
 /// Calls `visit(i)` for each reaching definition of `r` at word `index`, which must be reachable. An
 /// instruction that writes a part of the register is visited, as are the definitions of the rest. Returns
 /// whether the register may still hold its value from the start of the program. Takes time linear in the
-/// words between.
+/// words between, and in the number of blocks if they are in several.
 template <class Edition, class Visit>
 constexpr bool for_each_reaching_definition(const basic_control_flow_graph<Edition>& graph, word_index index,
                                             reg r, const Visit& visit) {
   bool from_start = false;
+  detail::search_memory memory;
   detail::search_back(
-      graph, index,
+      graph, index, memory,
       [&](word_index i) {
         const basic_effects<Edition>& e = graph.at(i);
         if (!e.writes.contains(r)) return detail::search_step::go_on;

@@ -49,7 +49,7 @@ class wait_placer {
     for (const word_index b : graph_.reverse_postorder()) visit(b);
     for (changed_ = true; changed_;) {
       changed_ = false;
-      budget_ = search_budget(graph_);
+      budget_.refill(graph_);
       follow_all_paths();
       for (const word_index b : graph_.reverse_postorder()) visit(b);
     }

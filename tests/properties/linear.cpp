@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// The verifier and repair take a time and a memory that are linear in the size of a program.
+#include <catch.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/verify.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <ctime>
+#include <new>
+#include <string_view>
+#include <vector>
+
+namespace {
+std::size_t allocated = 0;
+
+void* allocate(std::size_t bytes) {
+  allocated += bytes;
+  void* const memory = std::malloc(bytes == 0 ? 1 : bytes);
+  if (memory == nullptr) std::abort();
+  return memory;
+}
+}  // namespace
+
+// Counts what is allocated: unlike a time, it is the same in each run.
+void* operator new(std::size_t bytes) { return allocate(bytes); }
+void* operator new[](std::size_t bytes) { return allocate(bytes); }
+void operator delete(void* memory) noexcept { std::free(memory); }
+void operator delete[](void* memory) noexcept { std::free(memory); }
+void operator delete(void* memory, std::size_t) noexcept { std::free(memory); }
+void operator delete[](void* memory, std::size_t) noexcept { std::free(memory); }
+
+namespace {
+
+using namespace valhall;
+
+struct part {
+  const char* what;
+  stage in;
+  const char* text;
+};
+
+/// Programs repeat one of these.
+constexpr part parts[] = {
+    {"a value that one arm loads", stage::compute,
+     R"(BRANCHZ.reconverge r60, offset:join
+        LOAD.i32.unsigned.slot0 @r1, u0, offset:0
+        IADD.u32.reconverge r2, r1, r1
+        join: IADD.u32 r3, r1, r2)"},
+    {"values that both arms load", stage::compute,
+     R"(BRANCHZ.reconverge r60, offset:other
+        LOAD.i32.unsigned.slot0 @r1, u0, offset:0
+        BRANCHZ.eq.reconverge 0x0, offset:join
+        other: LOAD.i32.unsigned.slot1 @r2, u0, offset:4
+        NOP.reconverge
+        join: IADD.u32 r3, r1, r2)"},
+    {"loads and stores of unknown addresses", stage::compute,
+     R"(BRANCHZ.reconverge r60, offset:join
+        LOAD.i32.unsigned.slot0 @r1, r4, offset:0
+        STORE.i32.slot1.reconverge @r2, r6, offset:4
+        join: LOAD.i32.unsigned.slot2 @r3, r8, offset:8)"},
+    {"loads and stores of other addresses", stage::compute,
+     R"(STORE.i32.slot0 @r2, u0, offset:4
+        BRANCHZ.reconverge r60, offset:join
+        LOAD.i32.unsigned.slot1 @r1, u0, offset:0
+        NOP.reconverge
+        join: NOP)"},
+    {"last uses", stage::compute,
+     R"(BRANCHZ.reconverge r60, offset:join
+        IADD.u32.reconverge r2, ^r1, r4
+        join: IADD.u32 r3, r1, r2)"},
+    {"varyings, and lanes that end", stage::fragment,
+     R"(BRANCHZ.reconverge r60, offset:join
+        LD_VAR_IMM.slot0.f32.center.store.discard @r1, r61, table:0x0, index:0x0
+        NOP.reconverge
+        join: IADD.u32 r3, r1, r2)"},
+    {"blend shaders that return", stage::fragment,
+     R"(BRANCHZ.reconverge r60, offset:join
+        BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
+        join: CLPER.i32.xor r3, r1, r2)"},
+};
+
+std::vector<std::uint64_t> program_of(const part& p, std::size_t size) {
+  const assembly code = assemble(std::string_view(p.text), {.permissive = true});
+  REQUIRE(code.ok());
+  std::vector<std::uint64_t> words;
+  while (words.size() < size) words.insert(words.end(), code.words.begin(), code.words.end());
+  words.push_back(assemble("NOP.end").words[0]);
+  return words;
+}
+
+struct expense {
+  std::size_t bytes = 0;
+  double seconds = 0;
+};
+
+/// The least of three runs.
+template <class Work>
+expense measure(const Work& work) {
+  expense least;
+  for (int i = 0; i < 3; ++i) {
+    const std::size_t before = allocated;
+    const std::clock_t start = std::clock();
+    work();
+    const double seconds = static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    least = {allocated - before, i == 0 ? seconds : std::min(least.seconds, seconds)};
+  }
+  return least;
+}
+
+template <class Work>
+void check_growth(const part& p, const Work& work) {
+  constexpr std::size_t size = 6000, times = 16;
+  const std::vector<std::uint64_t> few = program_of(p, size), many = program_of(p, size * times);
+  const expense small = measure([&] { work(few, p.in); }), large = measure([&] { work(many, p.in); });
+  INFO(small.bytes << " bytes and " << small.seconds << " s for " << few.size() << " words, " << large.bytes
+                   << " bytes and " << large.seconds << " s for " << many.size());
+  CHECK(large.bytes < 2 * times * small.bytes);
+  // A time that grows with the square is 16 times as long again.
+  CHECK(large.seconds < 6 * times * std::max(small.seconds, 0.001));
+}
+
+}  // namespace
+
+TEST_CASE("verify and repair take linear time and memory") {
+  for (const part& p : parts) {
+    INFO(p.what);
+    check_growth(p, [](const auto& words, stage s) { return verify(words, s).size(); });
+    check_growth(p, [](const auto& words, stage s) { return repair(words, s).size(); });
+  }
+}
