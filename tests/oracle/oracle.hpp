@@ -93,7 +93,7 @@ class oracle {
           report("branch_out_of_program", i);
       }
     } else if (t.branches) {
-      falls = t.is_passed && !t.ends;
+      falls = (t.is_passed || t.has("call")) && !t.ends;
       stops = t.ends;
       if (t.is_taken && t.is("BRANCHZ")) {
         if (is_inside(target))

@@ -251,3 +251,19 @@ TEST_CASE("missing_reconverge") {
   conservative.conservative = true;
   CHECK(verify(words_of("BRANCHZ u0, offset:0\nNOP.end"), comp, conservative).breaks(r));
 }
+
+TEST_CASE("what a call returns to is checked") {
+  const char* const text = "JUMP_EX.eq.call 0x0, u0, r57\nBRANCHZ r57, offset:0\nNOP.end";
+  const std::vector<std::uint64_t> words = words_of(text);
+  const control_flow_graph graph(words);
+  REQUIRE(graph.blocks().size() == 3);
+  CHECK(graph.blocks()[0].leaves);
+  REQUIRE(graph.blocks()[0].successor_count == 1);
+  CHECK(graph.blocks()[0].successors[0].kind == edge_kind::returned);
+  const verification result = verify(words, comp);
+  CHECK(result.breaks(rule::missing_reconverge));
+  CHECK_FALSE(result.breaks(rule::unreachable_code));
+  CHECK(verify(words_of("JUMP_EX.eq.call 0x0, u0, r57"), comp).breaks(rule::missing_end));
+  // A jump does not return.
+  CHECK(verify(words_of("JUMP_EX.eq 0x0, u0, r57\nNOP.end"), comp).breaks(rule::unreachable_code));
+}

@@ -240,3 +240,13 @@ TEST_CASE("forms that compilers write are not noted in compiled programs unless 
     CHECK(count(*all, {.conservative = true}) == 0);
   }
 }
+
+TEST_CASE("unknown_flow") {
+  const assembly code = assemble("NOP.continue\nNOP.end", {.edition = edition::v14});
+  REQUIRE(code.ok());
+  const verification result = verify(code.words, comp, {.edition = edition::v14});
+  REQUIRE(result.size() == 1);
+  CHECK(result[0].rule == rule::unknown_flow);
+  CHECK(result[0].severity == severity::note);
+  CHECK(result[0].index == 0);
+}

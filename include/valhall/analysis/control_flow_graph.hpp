@@ -25,7 +25,7 @@ enum class edge_kind : std::uint8_t {
   fall_through,  ///< To the next word.
   branch,        ///< A BRANCHZ that is taken.
   blended,       ///< A BLEND that uses fixed-function blending.
-  returned,      ///< Return from a blend shader.
+  returned,      ///< Return from a blend shader, or from another call.
 };
 
 /// The name of `k`, in lower case.
@@ -68,8 +68,9 @@ struct [[nodiscard]] basic_block {
 ///
 /// Trailing zero words are padding and are left out. Words that do not decode have the effects of the
 /// instruction that they name. A branch out of the program has no edge; the verifier reports it. An indirect
-/// branch leaves the program, unless it calls a blend shader: if the block before it puts an address within
-/// the program into r48 (IADD_IMM of `program_counter`), there is an edge to that address.
+/// branch leaves the program. If it calls a blend shader, which returns, there is an edge to the return
+/// address: where the block before it puts an address within the program into r48 (IADD_IMM of
+/// `program_counter`). JUMP_EX with `call` returns to the next word.
 template <class Edition>
 class [[nodiscard]] basic_control_flow_graph {
   using traits = detail::words_of<Edition>;
@@ -159,7 +160,7 @@ class [[nodiscard]] basic_control_flow_graph {
   /// The call at `i`; both indices are `no_index` if it is not one.
   constexpr call call_at(word_index i) const noexcept {
     const effects& jump = effects_[i];
-    if (jump.control != control_effect::branch_indirect || !jump.always_taken) return {};
+    if (jump.control != control_effect::branch_indirect || !jump.always_taken || jump.calls) return {};
     const auto return_address = preloaded_registers(preloaded_value::return_address, in());
     // The address is computed shortly before the call.
     constexpr word_index reach = 8;
@@ -231,12 +232,12 @@ class [[nodiscard]] basic_control_flow_graph {
       const bool jumps = e.control == control_effect::branch || e.control == control_effect::branch_indirect;
       b.ends = e.ends;
       b.leaves = e.control == control_effect::branch_indirect && (e.conditional || e.always_taken);
-      const bool stops = (e.ends && !blends) || (jumps && e.always_taken);
+      const bool stops = (e.ends && !blends) || (jumps && e.always_taken && !e.calls);
       if (!stops) {
         if (b.end == size())
           b.runs_out = true;
         else
-          add_edge(b, block_of_[b.end], edge_kind::fall_through);
+          add_edge(b, block_of_[b.end], e.always_taken ? edge_kind::returned : edge_kind::fall_through);
       }
       if (const word_index to = target(last); to != no_index)
         add_edge(b, block_of_[to], blends ? edge_kind::blended : edge_kind::branch);

@@ -69,9 +69,11 @@ struct [[nodiscard]] basic_effects {
   control_effect control = control_effect::none;  ///< The effect on control flow, apart from the flow field.
   bool conditional = false;                       ///< A branch that may or may not be taken.
   bool always_taken = false;                      ///< A branch on a constant that is always taken.
+  bool calls = false;         ///< A branch that pushes the address of the next instruction, to return to it.
   std::int32_t distance = 0;  ///< Of a branch or BLEND: instructions from the next one to the target.
   bool reconverges = false;   ///< Flow `reconverge`, or `wait`, which includes it.
   bool ends_helpers = false;  ///< Flow `discard`: helper threads do not run beyond the instruction.
+  bool unknown_flow = false;  ///< Flow `continue`, whose effect is not publicly known.
   bool ends = false;          ///< Flow `end`. A BLEND with it ends only with fixed-function blending.
 
   /// Values of `position_source` that are not a register.
@@ -303,6 +305,7 @@ VALHALL_INLINE constexpr basic_effects<Edition> effects_of_named(
   e.waits = row.control == control_effect::blend ? 0 : waits_of(action);
   e.reconverges = action == flow::reconverge || e.waits == waits_of(flow::wait);
   e.ends_helpers = action == flow::discard;
+  e.unknown_flow = action == flow::continue_;
   e.ends = action == flow::end;
 
   e.memory = row.memory;
@@ -321,6 +324,10 @@ VALHALL_INLINE constexpr basic_effects<Edition> effects_of_named(
   }
   if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
     add_condition(e, d);
+  if (row.control == control_effect::branch_indirect) {
+    constexpr auto call = static_cast<unsigned>(stack_mode::call), other = call + 1;
+    e.calls = d.value(modifier::stack_mode, other) == call;
+  }
   if (row.control == control_effect::branch || row.control == control_effect::blend)
     if (const distance_field distance = distance_field_of(row); distance.exists())
       e.distance = static_cast<std::int32_t>(distance.in(d.word()));

@@ -146,7 +146,7 @@ class [[nodiscard]] basic_interpreter {
       const auto next = static_cast<std::int64_t>(i + 1);
       const bool is_blend = e.control == control_effect::blend;
       if (is_blend ? !e.ends : e.conditional || e.always_taken) lead(i, detail::target_at(i, e.distance));
-      if (is_blend || !(e.ends || e.always_taken)) lead(i, next);
+      if (is_blend || !(e.ends || (e.always_taken && !e.calls))) lead(i, next);
     }
   }
 

@@ -374,6 +374,7 @@ constexpr bool returns_order(const computation& o) noexcept {
 /// Flags forms whose semantics are unknown or only presumed.
 template <class Edition>
 constexpr void mark_forms(basic_operation<Edition>& o) noexcept {
+  o.refused |= o.does.unknown_flow;
   // A half of a 64-bit result is not a destination.
   o.refused |= o.fills_pair && o.halves != encoding::whole_register;
   // Both halves of a result that is not rounded to one.

@@ -93,6 +93,7 @@
   X(blend_before_atest, hazard, "ATEST must come before ZS_EMIT and BLEND", "X")                             \
   X(single_slot_message, note,                                                                               \
     "on later hardware, ATEST and BLEND may read only one slot of uniforms and special values", "V")         \
+  X(unknown_flow, note, "a flow whose effect is not publicly known should not be used", "R")                 \
   X(end_not_last, note, "end should be on the last word", "F")                                               \
   X(unreachable_code, note, "each instruction should be reachable from the first", "F")                      \
   X(uninitialized_read, note, "a register should be written before it is read", "V")                         \

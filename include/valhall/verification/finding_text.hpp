@@ -169,6 +169,9 @@ class finding_printer {
         return say(self(), " reads ", fau_slots(program_.at(found_.index)),
                    " slots of uniforms and special values, but later hardware reads only one",
                    "; MOV.i32 can copy the others to registers");
+      case rule::unknown_flow:
+        return say(self(),
+                   " has the flow continue, whose effect is not publicly known; it is taken for none");
       case rule::end_not_last:
         return say(self(), " ends the program, but words up to ", program_.size() - 1,
                    " follow; end belongs on the last one");

@@ -58,11 +58,11 @@ constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::
 
 /// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
 /// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` must follow
-/// instructions that need helper threads.
+/// instructions that need helper threads. What `continue` does is not known, so it stays in its place.
 template <class Edition>
 constexpr bool carries(const basic_effects<Edition>& e, flow f) noexcept {
   const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
-  return f != flow::none && is_plain && !(f == flow::discard && e.needs_helpers);
+  return f != flow::none && f != flow::continue_ && is_plain && !(f == flow::discard && e.needs_helpers);
 }
 
 /// Inserts NOPs into a program, removes words, and adjusts branches. It works on base words.

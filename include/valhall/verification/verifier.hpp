@@ -285,6 +285,7 @@ class verifier {
       add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
     if (e.ends && i + 1 != graph_.size() && e.control != control_effect::blend)
       add({.rule = rule::end_not_last, .index = i});
+    if (e.unknown_flow) add({.rule = rule::unknown_flow, .index = i});
   }
 
   /// Checks that the registers of the word are among the allocated ones.
