@@ -7,6 +7,7 @@
 #include <valhall/verification/last_uses.hpp>
 #include <valhall/verification/reconverge.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 /// Repair: sets slots, waits, last-use marks, `reconverge` and `end` as the rules of programs require. It
@@ -48,6 +49,14 @@ constexpr bool needs_helpers(const basic_control_flow_graph<Edition>& graph) noe
   return false;
 }
 
+/// Whether an instruction of the program has the flow `discard`.
+template <class Edition>
+constexpr bool ends_helpers(const basic_control_flow_graph<Edition>& graph) noexcept {
+  for (word_index i = 0; i < graph.size(); ++i)
+    if (graph.at(i).ends_helpers) return true;
+  return false;
+}
+
 /// The index in `words` of word `index` in `changed`, which is not a NOP. The programs may differ only in
 /// NOPs and flows.
 template <class Words, class Edition>
@@ -65,6 +74,34 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
   return no_index;
 }
 
+/// Applies all repairs once. `repeats` is set if another time may do more.
+template <class Words, class Edition>
+constexpr repaired_program repaired_once(const Words& words, stage s, Edition version, bool& repeats) {
+  using program_graph = basic_control_flow_graph<Edition>;
+  repaired_program result = insert_end(words, version);
+  // Removing the waits makes room for flows that fit in fewer places.
+  bool places_discard = false;
+  if (result.ok()) {
+    const program_graph graph(result, version);
+    places_discard = s == stage::fragment && needs_helpers(graph);
+    // Without the words that this removes, other places for `discard` are found.
+    repeats = places_discard && ends_helpers(graph);
+    result = with_room(graph, s);
+  }
+  if (result.ok()) result = reconverged(program_graph(result, version), s);
+  if (result.ok() && places_discard) result = place_discards(program_graph(result, version));
+  if (result.ok()) result = place_waits(result, s, version);
+  if (result.ok()) result = mark_last_uses(result, s, version);
+  return result;
+}
+
+constexpr bool same_words(const repaired_program& a, const repaired_program& b) noexcept {
+  if (a.size() != b.size()) return false;
+  for (std::size_t i = 0; i < a.size(); ++i)
+    if (a[i] != b[i]) return false;
+  return true;
+}
+
 }  // namespace detail
 
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
@@ -72,23 +109,20 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
 /// others.
 template <class Words, class Edition = edition>
 constexpr repaired_program repair(const Words& words, stage s, Edition version = default_edition) {
-  using program_graph = basic_control_flow_graph<Edition>;
-  repaired_program result = insert_end(words, version);
-  // Removing the waits makes room for flows that fit in fewer places.
-  bool places_discard = false;
-  if (result.ok()) {
-    const program_graph graph(result, version);
-    places_discard = s == stage::fragment && detail::needs_helpers(graph);
-    result = detail::with_room(graph, s);
+  bool repeats = false;
+  repaired_program result = detail::repaired_once(words, s, version, repeats);
+  constexpr unsigned most_repeats = 8;
+  bool more = repeats;
+  for (unsigned i = 0; i < most_repeats && more && result.ok(); ++i) {
+    repaired_program next = detail::repaired_once(result, s, version, repeats);
+    more = next.ok() && !detail::same_words(next, result);
+    if (more) result = static_cast<repaired_program&&>(next);
   }
-  if (result.ok()) result = detail::reconverged(program_graph(result, version), s);
-  if (result.ok() && places_discard) result = detail::place_discards(program_graph(result, version));
-  if (result.ok()) result = detail::place_waits(result, s, version);
-  if (result.ok()) result = mark_last_uses(result, s, version);
   if (result.ok()) return result;
   // A failed pass returns its input, which is the output of the pass before.
   const word_index index = detail::index_before_repair(words, result, result.index, version);
-  return detail::program_rewriter<Edition>(program_graph(words, version)).unchanged(result.error, index);
+  return detail::program_rewriter<Edition>(basic_control_flow_graph<Edition>(words, version))
+      .unchanged(result.error, index);
 }
 
 }  // namespace valhall

@@ -63,8 +63,9 @@ class oracle {
   std::set<broken> found_;
   std::vector<bool> parts_;  ///< Lanes may diverge at the branch.
   std::vector<std::vector<std::size_t>>
-      aside_;                ///< Additional successors of the warp, at which other lanes continue.
-  std::vector<bool> meets_;  ///< Lanes of both sides of a branch meet after the word.
+      aside_;                          ///< Additional successors of the warp, at which other lanes continue.
+  std::vector<bool> meets_;            ///< Lanes of both sides of a branch meet after the word.
+  std::vector<bool> meets_on_return_;  ///< They meet after a blend shader returns to the next word.
 
   /// Parses all words once.
   static const instruction& known(std::uint64_t word) {
@@ -180,6 +181,9 @@ class oracle {
       if (t.fragment_only && stage_ != valhall::stage::fragment && stage_ != valhall::stage::blend)
         report("wrong_stage", i);
       if (t.ends && !t.is("BLEND") && i + 1 != size()) report("end_not_last", i);
+      const bool has_helpers = stage_ == valhall::stage::fragment || stage_ == valhall::stage::blend;
+      if (has_helpers && t.discards && (t.is("BLEND") || t.is("BRANCHZI") || (t.branches && t.is_passed)))
+        report("helpers_ended", i);
       if (!reached_[i]) continue;
       if (runs_out_[i]) report("missing_end", i);
       after_message(i);
@@ -334,7 +338,7 @@ class oracle {
     const instruction& t = at(i - 1);
     const bool blends = t.is("BLEND") && t.distance != 0 && !t.ends;
     const bool branches = t.branches && (t.is_taken || t.is("BRANCHZI"));
-    if (t.ends || blends || branches || t.is("BARRIER")) return true;
+    if (t.ends || t.discards || blends || branches || t.is("BARRIER")) return true;
     for (const std::vector<way>& from : ways_)
       for (const way& w : from)
         if (w.to == i && !w.falls) return true;
@@ -395,7 +399,8 @@ class oracle {
     if (sides != 3 && (back & ~sides) != 0) return false;
     for (std::size_t k = 0; k < size(); ++k)
       for (const way& w : ways_[k])
-        if (w.to == i && !at(k).reconverges && !(sides != 3 && k == from)) return false;
+        if (w.to == i && (!at(k).reconverges || at(k).is("BLEND")) && !(sides != 3 && k == from))
+          return false;
     return true;
   }
 
@@ -403,6 +408,7 @@ class oracle {
   void find_lanes() {
     parts_.resize(size());
     meets_.resize(size());
+    meets_on_return_.resize(size());
     aside_.resize(size());
     std::vector<registers> differing(size());
     std::vector<bool> rerun(size());
@@ -455,8 +461,13 @@ class oracle {
     };
     for (std::size_t i = 0; i < size(); ++i) {
       if (i != from && apart.count(i) == 0) continue;
-      for (const way& w : ways_[i])
-        if (meets_at(w.to) && !at(i).ends) meets_[i] = true;
+      for (const way& w : ways_[i]) {
+        if (!meets_at(w.to) || (at(i).ends && !at(i).is("BLEND"))) continue;
+        if (at(i).is("BLEND") && w.falls)
+          meets_on_return_[i] = true;
+        else
+          meets_[i] = true;
+      }
     }
     for (const way& w : ways_[from])
       if (ways_to(w.to) > 1 && !at(from).ends) meets_[from] = true;
@@ -466,7 +477,7 @@ class oracle {
   void note_aside(const std::map<std::size_t, unsigned>& apart, std::size_t meeting) {
     for (const auto& [i, from] : apart) {
       if (!ends_block(i)) continue;
-      if (stops_[i] && !runs_out_[i] && meeting != size()) aside_[i].push_back(meeting);
+      if (((stops_[i] && !runs_out_[i]) || at(i).discards) && meeting != size()) aside_[i].push_back(meeting);
       for (const auto& [j, to] : apart) {
         const bool crosses = ((from & 1) != 0 && (to & 2) != 0) || ((from & 2) != 0 && (to & 1) != 0);
         if (crosses && starts_block(j)) aside_[i].push_back(j);
@@ -476,7 +487,8 @@ class oracle {
 
   void find_reconverge() {
     for (std::size_t i = 0; i < size(); ++i)
-      if (reached_[i] && meets_[i] && !at(i).reconverges) report("missing_reconverge", i);
+      if (reached_[i] && ((meets_[i] && !at(i).reconverges) || meets_on_return_[i]))
+        report("missing_reconverge", i);
   }
 };
 

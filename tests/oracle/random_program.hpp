@@ -48,6 +48,7 @@ inline std::uint64_t random_word(generator& random, std::size_t index, std::size
             .word();
     return carrying(word, random() % 2 == 0 ? flow::reconverge : flow::none);
   }
+  if (random() % 12 == 0) return carrying(nop({}).word(), static_cast<flow>(random() % 11));
   std::uint64_t word = vectors::legal()[random() % vectors::legal().size()].word();
   if (random() % 4 != 0) {
     const std::uint64_t narrow = few_registers(word);

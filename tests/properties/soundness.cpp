@@ -3,6 +3,7 @@
 // what a program computes. VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first
 // seed.
 #include <catch.hpp>
+#include <oracle/any_result.hpp>
 #include <oracle/divergent_program.hpp>
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
@@ -30,24 +31,6 @@ std::size_t how_many() {
   return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
 }
 
-/// Results that depend on the operands of an instruction, not on its position.
-class any_result final : public environment {
- public:
-  bool external(const external_access& access, external_result& result) override {
-    if (access.operation->does.control != control_effect::none) return false;
-    // Arithmetic and memory reads have the same result for the same operands, in any lane.
-    const effects& e = access.operation->does;
-    const bool reads = e.memory == memory_effect::read || e.memory == memory_effect::read_constant;
-    const bool own = e.crosses_lanes || e.varying != varying_effect::none || (e.is_message && !reads);
-    std::uint32_t value =
-        (own ? access.lane * 0x9e3779b9u : 0) + static_cast<std::uint32_t>(access.operation->id);
-    for (const std::uint64_t source : access.sources) value = value * 31 + static_cast<std::uint32_t>(source);
-    for (const std::uint32_t word : access.staged) value = value * 31 + word;
-    for (std::uint32_t& word : result.words) word = value = value * 1664525u + 1013904223u;
-    return true;
-  }
-};
-
 struct outcome {
   run_result result;
   std::vector<std::uint32_t> memory;
@@ -68,7 +51,7 @@ outcome run_on(const words_of& words, stage s, bool strict) {
     for (unsigned lane = 0; lane < warp_size; ++lane)
       inputs[i].lanes[lane] = i % 2 == 1 ? 0 : static_cast<std::uint32_t>(base) + (lane % 4) * 16 + i % 8;
   }
-  any_result functions;
+  any_result<edition> functions;
   machine m;
   m.stage = s;
   m.uniforms = uniforms;
@@ -208,7 +191,7 @@ struct divergent_machine : machine {
   const memory_region region{base, words};
   const std::uint32_t values[10] = {2, 1, 0, 3, 5, 0, 0, 0, static_cast<std::uint32_t>(base)};
   register_input inputs[2] = {{r60, 0}, {r61, 0}};
-  any_result results;
+  any_result<valhall::edition> results;
 };
 
 /// Whether a verified program runs without a hazard.
@@ -273,6 +256,7 @@ TEST_CASE("programs in which lanes go different ways verify only if they run wit
     if (!p.ok()) continue;
     const words_of words = list(p);
     ++repaired;
+    REQUIRE(list(repair(words, s)) == words);
     std::size_t not_verified = 0;
     if (!is_sound(words, s, not_verified)) ++wrong;
     refused += not_verified;
@@ -314,6 +298,7 @@ TEST_CASE("compiled programs run without a hazard, as they are and repaired") {
     check_no_hazard(p.words, p.stage, original);
     ended += original.result.ok() ? 1 : 0;
     const words_of again = list(repair(p.words, p.stage));
+    REQUIRE(list(repair(again, p.stage)) == again);
     const outcome repaired = run_on(again, p.stage, true);
     check_no_hazard(again, p.stage, repaired);
     if (!is_comparable(original.result) || !is_comparable(repaired.result)) continue;

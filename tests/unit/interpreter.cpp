@@ -565,6 +565,7 @@ void check_order(stage s, const std::vector<ordered>& rows) {
     test_machine m;
     m.stage = s;
     m.functions = &functions;
+    m.fragment_specials[blend_descriptor_1.entry()] = 1;
     const run_result r = run_text(row.text + "NOP.end\n", m);
     INFO(row.text << name_of(r.failure) << " at " << r.failure.index << ", not " << name_of(row.expected));
     CHECK(r.failure.rule == row.expected);
@@ -682,7 +683,43 @@ TEST_CASE("what needs helper threads comes before flow discard") {
        {rule::none, 0, "WMASK.discard r1, r0\nIADD.u32 r2, r1, r0\n"},
        // Lanes that have executed it, and others.
        {rule::none, 0, part + "2\n" + "NOP.discard\n" + jump + "1\n" + "WMASK.reconverge r1, r0\n"},
-       {rule::helpers_ended, 4, part + "2\n" + "NOP.discard\n" + "NOP.reconverge\n" + "WMASK r1, r0\n"}});
+       {rule::helpers_ended, 4, part + "2\n" + "NOP.discard\n" + "NOP.reconverge\n" + "WMASK r1, r0\n"},
+       // Compilers write it on a branch that is always taken.
+       {rule::none, 0, "BRANCHZ.eq.discard 0x0, offset:0\n"},
+       {rule::helpers_ended, 0, "BRANCHZ.discard r0, offset:0\n"},
+       {rule::helpers_ended, 1, "NOP.wait\nBLEND.slot0.v4.f32.discard @r0:r1:r2:r3, r4, r60, target:0x0\n"}});
+}
+
+TEST_CASE("the flow of a BLEND does not act when a blend shader returns") {
+  const auto blend = [](const std::string& flow, const char* target) {
+    return "NOP.wait\n" + part + "1\n" + "BLEND.slot0.v4.f32." + flow + " @r0:r1:r2:r3, blend_descriptor_" +
+           target + ".w0, r60, target:0x0\n";
+  };
+  // Lanes wait after the BLEND.
+  check_order(stage::fragment, {{rule::missing_reconverge, 3, blend("reconverge", "1")},
+                                {rule::none, 0, blend("reconverge", "0")},
+                                {rule::missing_reconverge, 3, blend("end", "1")},
+                                {rule::none, 0, blend("end", "0")}});
+}
+
+TEST_CASE("lanes that discard ends do not take its branch") {
+  // Lane 0 is a helper, which ends; the others jump.
+  const std::vector<std::uint64_t> words =
+      assemble("MOV.i32 r1, 0x0\nBRANCHZ.eq.discard 0x0, offset:1\nMOV.i32 r1, u0\nNOP.end").words;
+  const std::uint32_t uniforms[] = {7};
+  const run_result r =
+      run(words,
+          machine{.stage = stage::fragment, .uniforms = uniforms, .lanes = 3, .helpers = 1, .strict = false});
+  REQUIRE(r.ok());
+  CHECK(r.at(r1, 1) == 0);
+}
+
+TEST_CASE("the flow continue is not known") {
+  const assembly code = assemble("NOP.continue\nNOP.end", {.edition = edition::v14});
+  REQUIRE(code.ok());
+  const run_result r = run(code.words, machine{.edition = edition::v14});
+  CHECK(r.failure.error == run_error::not_known);
+  CHECK(r.failure.index == 0);
 }
 
 TEST_CASE("forced differences need helper threads, too") {

@@ -250,7 +250,7 @@ TEST_CASE("where discard goes") {
        "TEX_SINGLE.slot0.f.32.2d.computed.discard @r0:r1:r2:r3, @r58:r59, u0\nMOV.i32 r4, u0\n"
        "MOV.i32.discard r5, u0\nNOP.end",
        "TEX_SINGLE.slot0.f.32.2d.computed @r0:r1:r2:r3, @r58:r59, u0\nMOV.i32.discard r4, u0\n"
-       "MOV.i32.discard r5, u0\nNOP.end"},
+       "MOV.i32 r5, u0\nNOP.end"},
       {"not before what needs them", stage::fragment,
        "MOV.i32.discard r4, u0\nNOP.discard\nWMASK.subgroup4 r0, r61\nNOP.end",
        "MOV.i32 r4, u0\nWMASK.subgroup4 r0, r61\nNOP.end"},

@@ -67,6 +67,51 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
 TEST_CASE("missing_reconverge") {
   constexpr rule r = rule::missing_reconverge;
   check_rows({
+      {"a blend shader returns to where others wait",
+       frag,
+       r,
+       R"(NOP.wait
+          BRANCHZ.reconverge r58, offset:1
+          BLEND.slot0.v4.f32.end @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
+          NOP.end)",
+       {{r, 2, 1, no, no}}},
+      {"the flow of a BLEND does not act on the return",
+       frag,
+       r,
+       R"(NOP.wait
+          BRANCHZ.reconverge r58, offset:1
+          BLEND.slot0.v4.f32.reconverge @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
+          NOP.end)",
+       {{r, 2, 1, no, no}}},
+      {"a NOP after a BLEND reconverges",
+       frag,
+       r,
+       R"(NOP.wait
+          BRANCHZ.reconverge r58, offset:2
+          BLEND.slot0.v4.f32.end @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
+          NOP.reconverge
+          NOP.end)",
+       {}},
+      {"fixed-function blending skips to where others wait",
+       frag,
+       r,
+       R"(NOP.wait
+          BRANCHZ.reconverge r58, offset:3
+          BLEND.slot0.v4.f32 @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x2
+          NOP
+          NOP.reconverge
+          NOP.end)",
+       {{r, 2, 1, no, no}}},
+      {"and reconverges",
+       frag,
+       r,
+       R"(NOP.wait
+          BRANCHZ.reconverge r58, offset:3
+          BLEND.slot0.v4.f32.reconverge @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x2
+          NOP
+          NOP.reconverge
+          NOP.end)",
+       {}},
       {"a register of the start", comp, r, "BRANCHZ r57, offset:0\nNOP.end", {{r, 0, no_index, no, no}}},
       {"a uniform", comp, r, "BRANCHZ u0, offset:0\nNOP.end", {}},
       {"the lane", comp, r, "BRANCHZ lane_id.w0, offset:0\nNOP.end", {{r, 0, no_index, no, no}}},

@@ -118,6 +118,38 @@ TEST_CASE("varying_order") {
           LD_VAR_IMM.slot0.f32.center.store.end @r0, r61, table:0x0, index:0x0
        other: LD_VAR_IMM.slot0.f32.center.store.end @r0, r61, table:0x0, index:0x1)",
        {}},
+      {"where helpers end, the others go on",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r58, offset:join
+          LD_VAR_IMM.slot0.f32.center.store.discard @r0, r61, table:0x0, index:0x0
+          NOP.wait0
+          NOP.reconverge
+       join: LD_VAR_IMM.slot1.f32.center.store.wait1 @r1, r61, table:0x0, index:0x1
+          NOP.end)",
+       {{r, 4, 1, no, 0}}},
+      {"or go on in the other arm",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r58, offset:other
+          LD_VAR_IMM.slot0.f32.center.store.discard @r0, r61, table:0x0, index:0x0
+          NOP.wait0
+          BRANCHZ.eq.reconverge 0x0, offset:join
+       other: LD_VAR_IMM.slot1.f32.center.store.wait01 @r1, r61, table:0x0, index:0x1
+          NOP.reconverge
+       join: NOP.wait
+          NOP.end)",
+       {{r, 4, 1, no, 0}}},
+      {"a wait before helpers end",
+       frag,
+       r,
+       R"(BRANCHZ.reconverge r58, offset:join
+          LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
+          NOP.discard
+          NOP.reconverge
+       join: LD_VAR_IMM.slot1.f32.center.store.wait1 @r1, r61, table:0x0, index:0x1
+          NOP.end)",
+       {}},
       {"retrieve of nothing",
        frag,
        r,
@@ -341,7 +373,32 @@ TEST_CASE("helpers_ended") {
           NOP.end)",
        {{r, 1, 2, no, no}}},
       {"in a blend shader", blnd, r, "NOP.discard\nCLPER.i32.subgroup4.end r8, r0, r0", {{r, 1, 0, no, no}}},
+      {"on a branch",
+       frag,
+       r,
+       R"(BRANCHZ.discard u0, offset:done
+          MOV.i32 r0, u0
+       done: NOP.end)",
+       {{r, 0, no_index, no, no}}},
+      {"on a BLEND",
+       frag,
+       r,
+       R"(NOP.wait
+          BLEND.slot0.v4.f32.discard @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
+          NOP.end)",
+       {{r, 1, no_index, no, no}}},
+      {"on a call",
+       frag,
+       r,
+       R"(IADD_IMM.i32 r48, 0x0, #0x0
+          BRANCHZI.eq.absolute.discard 0x0, blend_descriptor_0.w1)",
+       {{r, 1, no_index, no, no}}},
   });
+  // Compilers write it on a branch that is always taken.
+  const verification jump =
+      verify(words_of("BRANCHZ.eq.discard 0x0, offset:done\nMOV.i32 r0, u0\ndone: NOP.end"), frag);
+  REQUIRE(jump.breaks(r));
+  CHECK(jump.ok());
 }
 
 TEST_CASE("each value of a level needs helper threads if its name says so") {

@@ -95,8 +95,11 @@ class divergent_walk {
   buffer<word_index> queue_;  ///< A heap with the lowest block on top.
   word_index meeting_ = no_index;
 
+  /// Whether lanes wait for others after block `b`. The flow of a BLEND does not act on the return from a
+  /// blend shader.
   constexpr bool waits(word_index b) const noexcept {
-    return graph_.at(graph_.blocks()[b].end - 1).reconverges;
+    const basic_effects<Edition>& last = graph_.at(graph_.blocks()[b].end - 1);
+    return last.reconverges && last.control != control_effect::blend;
   }
 
   /// Whether the lanes that diverged at the end of block `from` wait at block `b` for the others.

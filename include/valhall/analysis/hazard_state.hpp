@@ -235,6 +235,13 @@ constexpr bool lacks_helpers(const lane_state<Edition>& s, const basic_effects<E
   return e.needs_helpers && has_fragments(in) && s.has(lane_state<Edition>::helpers_ended);
 }
 
+/// `helpers_ended`: the flow `discard` on a branch or a BLEND.
+template <class Edition>
+constexpr bool has_misplaced_discard(const basic_effects<Edition>& e) noexcept {
+  const bool jumps = e.control == control_effect::branch || e.control == control_effect::branch_indirect;
+  return e.ends_helpers && (jumps || e.control == control_effect::blend);
+}
+
 /// `varying_order`: a retrieve after a load that may have stored no position, or one of another sample mode
 /// or source.
 template <class Edition>

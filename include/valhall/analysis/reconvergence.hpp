@@ -30,7 +30,7 @@ class reconvergence {
       if (branch.meeting != no_index) sides[branch.meeting] = 0;
     }
     for (const word_index b : graph.reverse_postorder()) {
-      if (!lanes.diverges_at(b) || graph.at(last_of(b)).ends) continue;
+      if (!lanes.diverges_at(b) || ends_all(b)) continue;
       meeting& m = meets_[b];
       m.from = b;
       // The target of an indirect branch, and whether lanes wait there, is unknown.
@@ -40,8 +40,13 @@ class reconvergence {
     }
   }
 
-  /// Whether block `b` has to reconverge.
+  /// Whether the last word of block `b` has to reconverge.
   constexpr bool is_needed(word_index b) const noexcept { return !meets_.empty() && meets_[b].needed; }
+  /// Whether block `b` ends with a BLEND after which lanes have to reconverge when a blend shader returns.
+  /// The flow of the BLEND does not act then, so a NOP must follow.
+  constexpr bool is_needed_on_return(word_index b) const noexcept {
+    return !meets_.empty() && meets_[b].needed_on_return;
+  }
   /// Whether lanes meet after block `b` if it reconverges.
   constexpr bool is_useful(word_index b) const noexcept { return !meets_.empty() && meets_[b].useful; }
   /// The branch at which those lanes diverged; `no_index` if that is the one that ends `b`, or unknown.
@@ -52,7 +57,7 @@ class reconvergence {
 
  private:
   struct meeting {
-    bool useful = false, needed = false;
+    bool useful = false, needed = false, needed_on_return = false;
     word_index from = no_index;  ///< The block that ends with the branch at which the lanes diverged.
   };
 
@@ -61,15 +66,24 @@ class reconvergence {
 
   constexpr word_index last_of(word_index b) const noexcept { return graph_.blocks()[b].end - 1; }
 
+  /// Whether no lane goes on after block `b`. After a BLEND with `end`, a blend shader returns.
+  constexpr bool ends_all(word_index b) const noexcept {
+    const basic_effects<Edition>& last = graph_.at(last_of(b));
+    return last.ends && last.control != control_effect::blend;
+  }
+
   /// Marks block `b` if lanes of both sides of the branch at the end of block `from` meet after it.
   constexpr void find(word_index b, word_index from, const buffer<std::uint8_t>& sides) noexcept {
     meeting& m = meets_[b];
-    if (m.needed || graph_.at(last_of(b)).ends) return;
+    if (ends_all(b)) return;
+    const bool blends = graph_.at(last_of(b)).control == control_effect::blend;
     for (const edge& e : graph_.blocks()[b].edges()) {
+      const bool returns = blends && e.kind == edge_kind::fall_through;
+      bool& needed = returns ? m.needed_on_return : m.needed;
       const bool joined = joins(graph_, e.block);
-      if (sides[e.block] != divergent_walk<Edition>::both_sides || !(joined || b == from)) continue;
+      if (needed || sides[e.block] != divergent_walk<Edition>::both_sides || !(joined || b == from)) continue;
       m.useful = true;
-      m.needed |= joined;
+      needed |= joined;
       m.from = from;
     }
   }

@@ -62,11 +62,13 @@ class warp_paths {
         }
         ++switches_;
       }
-      // Where some lanes end, the others continue from where all would have met.
+      // Where some lanes end, the others continue from where all would have met. All active lanes may be
+      // helpers, which `discard` ends.
       bool ends = false;
       for (const divergent_branch::member& m : members) {
         const basic_block& block = graph.blocks()[m.block];
-        if (branch.meeting == no_index || !(block.ends || block.leaves)) continue;
+        const bool may_end = block.ends || block.leaves || graph.at(block.end - 1).ends_helpers;
+        if (branch.meeting == no_index || !may_end) continue;
         before.push_back({m.block, switches_});
         ends = true;
       }

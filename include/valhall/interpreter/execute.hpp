@@ -154,8 +154,9 @@ constexpr lane_mask taken_lanes(const computation& o, const working_set& set) no
 struct next_words {
   std::uint32_t fall_through = 0;
   std::uint32_t target = 0;
-  lane_mask taken = 0;  ///< Lanes that jump to the target.
-  lane_mask ended = 0;  ///< Lanes that end.
+  lane_mask taken = 0;   ///< Lanes that jump to the target.
+  lane_mask ended = 0;   ///< Lanes that end.
+  bool returns = false;  ///< A blend shader returns, so that the flow of the BLEND does not act.
 };
 
 template <class Edition>
@@ -225,7 +226,10 @@ constexpr bool blend(const execution<Edition>& x, basic_run_result<Edition>& res
   keep_colour(result, w, o, set, target);
   auto* const functions = x.machine->functions;
   const auto first = index_of_lowest(set.active);
-  if (functions != nullptr && !functions->blends(set.source[0].wide(first))) return true;
+  if (functions != nullptr && !functions->blends(set.source[0].wide(first))) {
+    to.returns = true;
+    return true;
+  }
   if (o.does.ends) {
     to.ended |= set.active;
     return true;
@@ -289,6 +293,11 @@ constexpr bool check_strictly(const execution<Edition>& x, basic_run_result<Edit
   if (e.fragment_only && !has_fragments(x.machine->stage)) return fail(result, w, rule::wrong_stage);
   if (e.needs_helpers && (s.helpers_ended & w.active) != 0)
     return fail(result, w, rule::helpers_ended, index_of_lowest(s.helpers_ended & w.active));
+  // Of branches, `discard` is known to work only on those that are always taken.
+  const bool jumps = e.control == control_effect::branch && e.always_taken;
+  const bool continues_at_next = e.control == control_effect::none || e.control == control_effect::discard ||
+                                 e.control == control_effect::barrier;
+  if (e.ends_helpers && !jumps && !continues_at_next) return fail(result, w, rule::helpers_ended);
   if (!e.is_message) return true;
   constexpr std::uint8_t all = waits_of(flow::wait);
   const bool wait_follows =
@@ -332,20 +341,22 @@ template <class Edition>
 constexpr bool move_on(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
                        const basic_operation<Edition>& o, next_words to) noexcept {
   const auto& e = o.does;
+  const bool reconverges = o.reconverges && !to.returns;
   if (e.ends && e.control != control_effect::blend) to.ended = w.active;
-  if (e.ends_helpers) to.ended |= w.active & w.helpers;
+  if (e.ends_helpers && !to.returns) to.ended |= w.active & w.helpers;
   const bool barrier = e.control == control_effect::barrier;
   const lane_mask staying = w.active & ~to.ended;
+  to.taken &= staying;
   const lane_mask falling = staying & ~to.taken;
   const bool parts = to.taken != 0 && falling != 0;
-  if (parts && x.machine->strict && !o.reconverges && lacks_reconverge(x, o, to))
+  if (parts && x.machine->strict && !reconverges && lacks_reconverge(x, o, to))
     return fail(result, w, rule::missing_reconverge);
   if (falling != 0 && to.fall_through >= x.program.size()) return fail(result, w, run_error::ran_past_end);
 
   w.live &= ~to.ended;
   w.active = staying;
   if (to.taken == staying && to.taken != 0) to.fall_through = to.target;
-  if (!parts && !barrier && to.ended == 0 && !o.reconverges)
+  if (!parts && !barrier && to.ended == 0 && !reconverges)
     return move_together(x, result, w, to.fall_through);
   if (barrier) w.parked |= staying;
   w.next = to.fall_through;

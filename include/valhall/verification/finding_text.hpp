@@ -304,17 +304,28 @@ class finding_printer {
     return control == control_effect::branch || control == control_effect::branch_indirect;
   }
 
+  /// Where `reconverge` belongs. The flow of a BLEND acts only with fixed-function blending.
+  constexpr const char* place_of_reconverge() const noexcept {
+    const auto& e = program_.at(found_.index);
+    if (e.control != control_effect::blend)
+      return is_branch() ? "; reconverge belongs on it" : "; reconverge belongs on it or on a NOP after it";
+    return e.distance != 0 && !e.ends
+               ? "; reconverge belongs on it and, for the return of a blend shader, on a NOP after it"
+               : "; reconverge belongs on a NOP after it";
+  }
+
   constexpr void missing_reconverge() noexcept {
     if (found_.other < program_.size())
-      return say(
-          "after ", self(), ", lanes meet others that diverged from them at ", mnemonic_of{found_.other},
-          " at word ", found_.other,
-          is_branch() ? "; reconverge belongs on it" : "; reconverge belongs on it or on a NOP after it");
+      return say("after ", self(), ", lanes meet others that diverged from them at ",
+                 mnemonic_of{found_.other}, " at word ", found_.other, place_of_reconverge());
     say("lanes may diverge at ", self(), "; reconverge belongs on it");
     if (program_.decoded(found_.index).flow_value() != 0) say(", and its flow on a NOP before it");
   }
 
   constexpr void helpers_ended() noexcept {
+    if (found_.other == no_index && has_misplaced_discard(program_.at(found_.index)))
+      return say(self(), " has the flow discard, which acts on no branch and no BLEND for certain",
+                 "; discard belongs on an instruction or a NOP before it");
     say(self(), " needs the helper threads, which ");
     if (found_.other < program_.size())
       say(mnemonic_of{found_.other}, " at word ", found_.other);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/analysis/hazard_state.hpp>
 #include <valhall/isa/stage.hpp>
 #include <valhall/verification/program_rewriter.hpp>
 
@@ -30,6 +31,13 @@ class helper_need {
       work.pop_back();
       for (const word_index from : graph.predecessors(b)) mark(from);
     }
+  }
+
+  /// Whether any instruction needs them.
+  constexpr bool is_any() const noexcept {
+    for (const std::uint8_t needs : from_)
+      if (needs != 0) return true;
+    return false;
   }
 
   /// Whether an instruction that may run after block `b` needs them.
@@ -70,46 +78,91 @@ constexpr bool marks_lanes(const basic_effects<Edition>& e) noexcept {
          e.output == output_effect::depth_stencil;
 }
 
-/// Removes each `discard` after which an instruction may need helper threads. In a fragment shader, also
-/// removes the first one of a block in which `place_discards` inserts one, unless lanes are marked before it.
+/// Finds the flows `discard` that `place_discards` makes superfluous, or that act too early.
+template <class Edition>
+class useless_discards {
+  using control_flow_graph = basic_control_flow_graph<Edition>;
+
+ public:
+  constexpr useless_discards(const control_flow_graph& graph, stage s)
+      : graph_(graph), need_(graph), has_helpers_(graph.blocks().size()), useless_(graph.size()) {
+    places_ = s == stage::fragment && need_.is_any();
+    if (graph.blocks().size() == 0) return;
+    has_helpers_[0] = 1;
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (const word_index b : graph.reverse_postorder()) {
+        if (!run(b)) continue;
+        for (const edge& e : graph.blocks()[b].edges()) {
+          changed |= has_helpers_[e.block] == 0;
+          has_helpers_[e.block] = 1;
+        }
+      }
+    }
+  }
+
+  constexpr bool contains(word_index i) const noexcept { return useless_[i] != 0; }
+
+ private:
+  const control_flow_graph& graph_;
+  const helper_need<Edition> need_;
+  bool places_ = false;
+  buffer<std::uint8_t> has_helpers_;  ///< For each block: whether lanes may be helpers at its start.
+  buffer<std::uint8_t> useless_;      ///< For each word.
+
+  /// Follows block `b`. Returns whether lanes may be helpers after it.
+  constexpr bool run(word_index b) noexcept {
+    const basic_block& block = graph_.blocks()[b];
+    const bool needed_after = need_.after(b);
+    const word_index end = needed_after ? block.end : need_.end_in(b);
+    const bool is_placed = places_ && !needed_after && end != no_index;
+    bool has_helpers = has_helpers_[b] != 0;
+    for (word_index i = block.first; i < block.end; ++i) {
+      // On the last instruction that needs helper threads, `discard` acts when that is complete.
+      if (is_placed && (i + 1 == end || i == end)) has_helpers = false;
+      const basic_effects<Edition>& e = graph_.at(i);
+      has_helpers = has_helpers || marks_lanes(e);
+      if (!e.ends_helpers) continue;
+      const bool is_early = needed_after || (end != no_index && i + 1 < end);
+      useless_[i] = is_early || (places_ && !has_helpers) ? 1 : 0;
+      has_helpers = has_helpers && is_early;
+    }
+    return has_helpers;
+  }
+};
+
+/// Removes each `discard` after which an instruction may need helper threads. In a fragment shader in which
+/// `place_discards` inserts some, also removes those that find no helper thread. Where one remains on a
+/// branch or a BLEND, it moves to a word before that.
 template <class Edition>
 constexpr void remove_discards(program_rewriter<Edition>& edit,
                                const basic_control_flow_graph<Edition>& graph, stage s) {
   if (!has_fragments(s)) return;
-  const helper_need<Edition> need(graph);
-  const auto remove = [&](word_index i) {
-    if (is_nop(edit.word(i)) && i + 1 != graph.size()) edit.remove(i);
-    edit.set_flow(i, flow::none);
-  };
-  for (const word_index b : graph.reverse_postorder()) {
-    const basic_block& block = graph.blocks()[b];
-    const bool needed_after = need.after(b);
-    const word_index end = needed_after ? block.end : need.end_in(b);
-    if (end == no_index) continue;
-    bool is_placed = !needed_after && s == stage::fragment;
-    for (word_index i = block.first; i < block.end; ++i) {
-      const basic_effects<Edition>& e = graph.at(i);
-      // On the last instruction that needs helper threads, `discard` acts when that is complete.
-      const bool is_early = i + 1 < end || needed_after;
-      if (e.ends_helpers && (is_early || is_placed)) {
-        remove(i);
-        is_placed = is_placed && is_early;
-      }
-      if (i >= end && marks_lanes(e)) is_placed = false;
+  const useless_discards<Edition> useless(graph, s);
+  for (word_index i = 0; i < graph.size(); ++i) {
+    if (useless.contains(i)) {
+      if (is_nop(edit.word(i)) && i + 1 != graph.size()) edit.remove(i);
+      edit.set_flow(i, flow::none);
+    } else if (has_misplaced_discard(graph.at(i))) {
+      edit.set_flow(i, flow::none);
+      move_before(edit, graph, i, flow::discard);
     }
   }
 }
 
-/// Puts `discard` on the first word with room from word `i` on in its block, or in a NOP before it, unless
-/// the program ends there.
+/// Puts `discard` on the first word with room from word `i` on in its block, before any that marks lanes, or
+/// in a NOP before word `i`, unless the program ends there, or the block has a `discard` after those. An
+/// existing NOP has no room: it would be dropped the next time.
 template <class Edition>
 constexpr void place_discard(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
                              word_index i) {
   const basic_block& block = graph.blocks()[graph.block_of(i)];
+  bool marked = false;
   for (word_index j = i; j < block.end; ++j) {
     if (edit.flow_at(j) == flow::discard) return;
-    if (edit.flow_at(j) == flow::none && carries(graph.at(j), flow::discard))
-      return edit.set_flow(j, flow::discard);
+    marked = marked || marks_lanes(graph.at(j));
+    const bool has_room = !marked && edit.flow_at(j) == flow::none && !is_nop(edit.word(j));
+    if (has_room && carries(graph.at(j), flow::discard)) return edit.set_flow(j, flow::discard);
   }
   if (!graph.at(i).ends) edit.put_before(i, flow::discard);
 }

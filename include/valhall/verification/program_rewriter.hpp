@@ -194,6 +194,30 @@ class program_rewriter {
   }
 };
 
+/// Whether the lanes that run block `b` come from the word before it, which ends a block only because of its
+/// flow `discard`.
+template <class Edition>
+constexpr bool follows_discard(const basic_control_flow_graph<Edition>& graph, word_index b) noexcept {
+  const auto before = graph.predecessors(b);
+  if (b == 0 || before.size() != 1 || before[0] != b - 1) return false;
+  const basic_effects<Edition>& last = graph.at(graph.blocks()[b].first - 1);
+  return last.ends_helpers && last.control == control_effect::none;
+}
+
+/// Makes `f` act immediately before word `i`: on the preceding instruction of the block if that has room,
+/// else in a NOP. A wait may act earlier, but not before a message.
+template <class Edition>
+constexpr void move_before(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
+                           word_index i, flow f) {
+  for (word_index next = i;; --next) {
+    const word_index b = graph.block_of(next), j = next - 1;
+    if (next == graph.blocks()[b].first && !(is_wait(f) && follows_discard(graph, b))) break;
+    if (edit.flow_at(j) == flow::none && carries(graph.at(j), f)) return edit.set_flow(j, f);
+    if (!is_wait(f) || graph.at(j).is_message) break;
+  }
+  edit.put_before(i, f);
+}
+
 }  // namespace detail
 
 }  // namespace valhall

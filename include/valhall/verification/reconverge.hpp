@@ -10,37 +10,22 @@ namespace valhall {
 
 namespace detail {
 
-/// Moves the flow of a NOP to the instruction before it in the block, if that has none and can carry it.
+/// Moves the flow of each NOP to the instruction before it in the block, if that has none and can carry it.
+/// From the last word to the first, so that a flow passes several NOPs at once.
 template <class Edition>
 constexpr void fold_nops(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph) {
   for (const basic_block& block : graph.blocks()) {
-    word_index before = no_index;
-    for (word_index i = block.first; i < block.end; ++i) {
+    word_index after = no_index;
+    for (word_index i = block.end; i-- > block.first;) {
       if (edit.is_removed(i)) continue;
-      const bool folds = before != no_index && edit.flow_at(i) != flow::none &&
-                         edit.flow_at(before) == flow::none && is_nop(edit.word(i)) &&
-                         carries(graph.at(before), edit.flow_at(i));
-      if (folds) {
-        edit.set_flow(before, edit.flow_at(i));
-        edit.remove(i);
-      } else {
-        before = i;
+      if (after != no_index && is_nop(edit.word(after)) && edit.flow_at(i) == flow::none &&
+          carries(graph.at(i), edit.flow_at(after))) {
+        edit.set_flow(i, edit.flow_at(after));
+        edit.remove(after);
       }
+      after = i;
     }
   }
-}
-
-/// Makes `f` act immediately before word `i`: on the preceding instruction of the block if that has room,
-/// else in a NOP. A wait may act earlier, but not before a message.
-template <class Edition>
-constexpr void move_before(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
-                           word_index i, flow f) {
-  const word_index first = graph.blocks()[graph.block_of(i)].first;
-  for (word_index j = i; j-- > first;) {
-    if (edit.flow_at(j) == flow::none && carries(graph.at(j), f)) return edit.set_flow(j, f);
-    if (!is_wait(f) || graph.at(j).is_message) break;
-  }
-  edit.put_before(i, f);
 }
 
 /// Adds `reconverge` where it is missing.
@@ -52,10 +37,17 @@ constexpr void add_reconvergence(program_rewriter<Edition>& edit,
   for (const word_index b : graph.reverse_postorder()) {
     const word_index last = blocks[b].end - 1;
     const flow action = edit.flow_at(last);
-    if (graph.at(last).reconverges || !meetings.is_useful(b)) continue;
-    // A BARRIER needs its flow for a wait.
+    const bool has_it = graph.at(last).reconverges && !meetings.is_needed_on_return(b);
+    if (has_it || !meetings.is_useful(b)) continue;
     const control_effect control = graph.at(last).control;
+    if (control == control_effect::blend) {
+      if (meetings.is_needed(b)) edit.set_flow(last, flow::reconverge);
+      if (meetings.is_needed_on_return(b)) edit.put_after(last, flow::reconverge);
+      continue;
+    }
+    // A BARRIER needs its flow for a wait.
     const bool jumps = control == control_effect::branch || control == control_effect::branch_indirect;
+    if (jumps && action == flow::continue_) continue;
     if (control == control_effect::barrier || (action != flow::none && !jumps)) {
       edit.put_after(last, flow::reconverge);
       continue;

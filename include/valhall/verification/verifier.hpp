@@ -271,7 +271,8 @@ class verifier {
       return;
     }
     const decoded_word& d = graph_.decoded(i);
-    if (const rule broken = broken_rule_of(d); broken != rule::none)
+    const rule broken = broken_rule_of(d);
+    if (broken != rule::none)
       add({.rule = broken, .index = i});
     else if (options_.undocumented_forms && detail::is_written_form(traits::base(d)))
       add_as({.rule = rule::undocumented_form, .severity = severity::note, .index = i});
@@ -285,7 +286,14 @@ class verifier {
       add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
     if (e.ends && i + 1 != graph_.size() && e.control != control_effect::blend)
       add({.rule = rule::end_not_last, .index = i});
-    if (e.unknown_flow) add({.rule = rule::unknown_flow, .index = i});
+    if (e.unknown_flow && broken == rule::none) add({.rule = rule::unknown_flow, .index = i});
+    if (has_misplaced_discard(e) && has_fragments(stage_)) {
+      // Compilers write it on a branch that is always taken.
+      const bool is_jump = e.control == control_effect::branch && e.always_taken;
+      add_as({.rule = rule::helpers_ended,
+              .severity = is_jump ? severity::note : severity_of(rule::helpers_ended),
+              .index = i});
+    }
   }
 
   /// Checks that the registers of the word are among the allocated ones.
@@ -493,7 +501,8 @@ class verifier {
   constexpr void check_end(const basic_block& block, word_index b) {
     const word_index last = block.end - 1;
     if (block.runs_out && !may_end(last)) add({.rule = rule::missing_end, .index = last});
-    if (!graph_.at(last).reconverges && reconvergence_.is_needed(b))
+    const bool needed = !graph_.at(last).reconverges && reconvergence_.is_needed(b);
+    if (needed || reconvergence_.is_needed_on_return(b))
       add({.rule = rule::missing_reconverge, .index = last, .other = reconvergence_.branch_before(b)});
   }
 };

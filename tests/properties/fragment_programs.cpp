@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Random fragment shaders of every edition, verified, repaired and run. VALHALL_RANDOM_PROGRAMS is the number
+// of programs, VALHALL_RANDOM_SEED the first seed.
+#include <catch.hpp>
+#include <oracle/any_result.hpp>
+#include <oracle/fragment_program.hpp>
+#include <valhall/interpreter_v15.hpp>
+#include <valhall/repair_v15.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify_v15.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <tuple>
+#include <vector>
+
+using namespace valhall;
+using fragment_code::generator;
+
+namespace {
+
+using word_list = std::vector<std::uint64_t>;
+
+std::size_t number_of(const char* variable, std::size_t otherwise) {
+  const char* const given = std::getenv(variable);
+  return given == nullptr ? otherwise : std::strtoull(given, nullptr, 10);
+}
+
+std::string listing(const word_list& words, edition e) {
+  return program_to_string({words.data(), words.size()}, {.permissive = true, .edition = e});
+}
+std::string listing(const word_list& words, v15_edition e) {
+  std::string text;
+  for (const std::uint64_t word : words) text += to_string(decode(word, e)) + '\n';
+  return text;
+}
+
+/// Blends by a function of its own where `shader` is set, or only the second target.
+template <class Edition>
+class blending final : public any_result<Edition> {
+ public:
+  enum class how { fixed, shader, second };
+  explicit blending(how h) : how_(h) {}
+  bool blends(std::uint64_t descriptor) override {
+    return how_ == how::fixed || (how_ == how::second && descriptor != 1);
+  }
+
+ private:
+  how how_;
+};
+
+/// The lowest bit of the flow.
+constexpr unsigned flow_start(edition) { return 59; }
+constexpr unsigned flow_start(v15_edition) { return 58; }
+
+constexpr std::uint64_t base = 0x10000000;
+
+/// Runs a program in one way of blending, with some lanes and some helpers.
+template <class Edition>
+run_failure failure_of(const word_list& words, Edition e, typename blending<Edition>::how how,
+                       lane_mask lanes, lane_mask helpers) {
+  std::uint32_t memory[16] = {3, 1, 2};
+  const memory_region region{base, memory};
+  const std::uint32_t uniforms[10] = {2, 1, 0, 3, 5, 0, 0, 0, static_cast<std::uint32_t>(base)};
+  register_input inputs[4] = {{r58, 0}, {r60, 0}, {r61, 0}, {r57, 0}};
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    inputs[0].lanes[lane] = lane % 2;
+    inputs[1].lanes[lane] = lane % 5;
+  }
+  blending<Edition> functions(how);
+  basic_machine<Edition> m;
+  m.stage = stage::fragment;
+  m.edition = e;
+  m.uniforms = uniforms;
+  m.memory = {&region, 1};
+  m.registers = inputs;
+  m.lanes = lanes;
+  m.helpers = helpers;
+  m.fragment_specials[blend_descriptor_0.entry()] = 1;
+  m.fragment_specials[blend_descriptor_1.entry()] = 2;
+  m.step_limit = 400;
+  m.functions = &functions;
+  return run(words, m).failure;
+}
+
+struct counts {
+  std::size_t programs = 0, verified = 0, repaired = 0, refused = 0, runs = 0, wrong = 0;
+};
+
+constexpr std::size_t most_wrong = 5;
+
+/// Checks that a program that verifies runs without a hazard. Returns whether it verifies.
+template <class Edition>
+bool check_sound(const word_list& words, Edition e, generator& random, counts& n, const char* what) {
+  using how = typename blending<Edition>::how;
+  basic_verify_options<Edition> options;
+  options.edition = e;
+  if (!verify(words, stage::fragment, options).ok()) return false;
+  for (const how h : {how::fixed, how::shader, how::second}) {
+    const lane_mask lanes = random() % 2 == 0 ? all_lanes : static_cast<lane_mask>(random() & all_lanes) | 1;
+    const auto helpers = static_cast<lane_mask>(random() & random() & lanes);
+    const run_failure f = failure_of(words, e, h, lanes, random() % 2 == 0 ? 0 : helpers);
+    ++n.runs;
+    if (f.error != run_error::broken_rule && f.error != run_error::ran_past_end &&
+        f.error != run_error::branch_outside)
+      continue;
+    ++n.wrong;
+    INFO(name_of(e) << ", " << what << ": " << name_of(f) << " at word " << f.index << " in lane " << f.lane
+                    << ", blending " << static_cast<int>(h) << '\n'
+                    << listing(words, e));
+    CHECK(f.error == run_error::none);
+    break;
+  }
+  return true;
+}
+
+template <class Edition>
+void check_program(const fragment_code::vocabulary<Edition>& vocabulary, generator& random, counts& n) {
+  const Edition e = vocabulary.edition;
+  const std::string text = fragment_code::writer<Edition>(random, vocabulary).program();
+  const assembly code = fragment_code::assembled(text, e);
+  INFO(text);
+  REQUIRE(code.ok());
+  const word_list words(code.words.begin(), code.words.end());
+  ++n.programs;
+  n.verified += check_sound(words, e, random, n, "as it is") ? 1 : 0;
+  const repaired_program first = repair(words, stage::fragment, e);
+  if (!first.ok()) return;
+  ++n.repaired;
+  const word_list repaired(first.words.begin(), first.words.end());
+  n.refused += check_sound(repaired, e, random, n, "repaired") ? 0 : 1;
+  const repaired_program second = repair(repaired, stage::fragment, e);
+  const word_list again(second.words.begin(), second.words.end());
+  if (again != repaired) {
+    ++n.wrong;
+    INFO(name_of(e) << ", repaired\n" << listing(repaired, e) << "and again\n" << listing(again, e));
+    CHECK(again == repaired);
+  }
+  // Without one flow, the program is wrong, unless the verifier finds nothing.
+  word_list less = repaired;
+  std::uint64_t& word = less[random() % less.size()];
+  if (!effects_of(word, e).ends) {
+    word &= ~(std::uint64_t{15} << flow_start(e));
+    n.verified += check_sound(less, e, random, n, "without a flow") ? 1 : 0;
+  }
+}
+
+template <class Edition>
+counts check_programs(Edition e, std::size_t count, std::uint64_t seed) {
+  const fragment_code::vocabulary<Edition> vocabulary(e);
+  generator random(seed);
+  counts n;
+  while (count-- > 0 && n.wrong < most_wrong) check_program(vocabulary, random, n);
+  std::printf(
+      "%s: %zu programs, %zu repaired, %zu of these refused; %zu others verified; %zu runs, %zu wrong\n",
+      name_of(e), n.programs, n.repaired, n.refused, n.verified, n.runs, n.wrong);
+  return n;
+}
+
+}  // namespace
+
+TEST_CASE("random fragment shaders run without a hazard if they verify, and are repaired once") {
+  const std::size_t count = number_of("VALHALL_RANDOM_PROGRAMS", 2100) / 7;
+  const std::uint64_t seed = number_of("VALHALL_RANDOM_SEED", 1);
+  const auto check = [&](const counts& n) {
+    CHECK(n.wrong == 0);
+    CHECK(n.repaired - n.refused > n.programs / 3);
+  };
+  for (const edition e : {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14})
+    check(check_programs(e, count, seed + static_cast<std::uint64_t>(e)));
+  check(check_programs(in_v15, count, seed));
+}
