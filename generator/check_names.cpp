@@ -20,14 +20,65 @@ constexpr std::string_view library_names[] = {
 #include "library_names.inc"
     "constant", "modifier"};
 
-bool is_of_library(std::string_view name) {
-  return std::find(std::begin(library_names), std::end(library_names), name) != std::end(library_names);
-}
+/// Names of the headers that are generated for every set whose sources are codes. Its namespace hides those
+/// of the library.
+constexpr std::string_view set_names[] = {"abs",
+                                          "absolute_operand",
+                                          "absence_rule",
+                                          "check",
+                                          "code_kind",
+                                          "code_range",
+                                          "code_ranges",
+                                          "coded",
+                                          "decode",
+                                          "decoded_instruction",
+                                          "default_edition",
+                                          "default_flag",
+                                          "detail",
+                                          "edition",
+                                          "edition_set",
+                                          "encode",
+                                          "encoding",
+                                          "every_code",
+                                          "every_edition",
+                                          "execution_unit",
+                                          "family",
+                                          "first_edition",
+                                          "immediate",
+                                          "immediate_names",
+                                          "instruction",
+                                          "instruction_alias",
+                                          "instruction_aliases",
+                                          "instruction_count",
+                                          "instruction_info",
+                                          "instruction_names",
+                                          "instruction_titles",
+                                          "instructions",
+                                          "instruction_set",
+                                          "issue",
+                                          "last_edition",
+                                          "modifier",
+                                          "modifier_info",
+                                          "modifier_names",
+                                          "modifier_value",
+                                          "name_of",
+                                          "negated_operand",
+                                          "opcode",
+                                          "operand",
+                                          "operand_info",
+                                          "operand_role",
+                                          "required",
+                                          "rule",
+                                          "std",
+                                          "unchecked",
+                                          "valhall",
+                                          "value_alias",
+                                          "value_aliases"};
 
 /// The names that the generated headers declare in their namespace, each with one meaning.
 class name_space {
  public:
-  explicit name_space(diagnostics& log) : log_(log) {}
+  name_space(const description& d, diagnostics& log) : is_set_(d.places.sources_are_codes()), log_(log) {}
 
   /// Reports that `what`, with the C++ name `name`, has the same name as something else.
   void declare(const std::string& name, const std::string& what, const place& where) {
@@ -43,7 +94,15 @@ class name_space {
   }
 
  private:
+  bool is_set_;
   diagnostics& log_;
+
+  bool is_of_library(std::string_view name) const {
+    const auto is_in = [&](const auto& names) {
+      return std::find(std::begin(names), std::end(names), name) != std::end(names);
+    };
+    return is_set_ ? is_in(set_names) : is_in(library_names);
+  }
   std::map<std::string, std::pair<std::string, place>> owners_;
 };
 
@@ -51,10 +110,35 @@ std::string called(const std::string& kind, const std::string& name) {
   return "the " + kind + " `" + name + "`";
 }
 
+/// The types of operands that are codes, their names, and the functions of their prefixes.
+void declare_codes(name_space& names, const description& d) {
+  std::vector<std::string> declared;
+  const auto once = [&](const std::string& name, const std::string& what, const place& where) {
+    if (std::find(declared.begin(), declared.end(), name) != declared.end()) return;
+    declared.push_back(name);
+    names.declare(name, what, where);
+  };
+  for (const code_rule& rule : d.places.codes) {
+    const std::string kind = called("kind of codes", rule.kind);
+    for (const char* suffix : {"_operand", "_pair", "_quad", "_constant"})
+      once(rule.kind + suffix, kind, rule.where);
+    if (rule.constant) continue;
+    for (unsigned i = 0; !rule.prefix.empty() && i < rule.count; ++i)
+      once(identifier(rule.prefix + std::to_string(i)), "the register " + rule.prefix + std::to_string(i),
+           rule.where);
+    if (!rule.prefix.empty()) once(rule.prefix, called("prefix of registers", rule.prefix), rule.where);
+    for (const std::vector<std::string>* list : {&rule.names, &rule.groups})
+      for (const std::string& name : *list) once(identifier(name), called("code", name), rule.where);
+  }
+  for (const result_type& type : d.places.result_types)
+    names.declare(type.name, called("type of results", type.name), {});
+}
+
 void declare_values(name_space& names, const description& d) {
   for (const source_kind& kind : d.places.source_kinds)
     for (unsigned i = 0; kind.name == "register" && i < 1u << kind.index_size; ++i)
       names.declare("r" + std::to_string(i), "the register " + std::to_string(i), {});
+  declare_codes(names, d);
   for (const source_type& type : d.places.source_types)
     names.declare(type.name, called("type of sources", type.name), {});
   for (const named_immediate& named : d.places.named_immediates)
@@ -73,7 +157,7 @@ void declare_values(name_space& names, const description& d) {
 }  // namespace
 
 void check_names(const description& d, diagnostics& log) {
-  name_space names(log);
+  name_space names(d, log);
   declare_values(names, d);
   for (const enum_type& type : enum_types(d))
     names.declare(type.name, called("enum", type.values->name), type.values->where);

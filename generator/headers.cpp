@@ -21,10 +21,12 @@ std::string close_namespace(const description& d) { return "}  // namespace " + 
 
 std::string library_namespace(const description& d) { return d.library == "valhall/isa" ? "valhall" : d.ns; }
 
-std::string of_library(const description& d, const std::string& header) { return d.library + "/" + header; }
+std::string of_library(const description& d, const std::string& header) {
+  return d.places.sources_are_codes() ? of_generated(d, header) : d.library + "/" + header;
+}
 
 std::string of_generated(const description& d, const std::string& header) {
-  return of_library(d, "generated/" + header);
+  return d.library + "/generated/" + header;
 }
 
 std::vector<output_file> all_headers(const description& d) {
@@ -51,6 +53,11 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({"texts.hpp", texts_header(d)});
   } else {
     files.push_back({"source_codes.hpp", source_codes_header(d)});
+    files.push_back({"edition_set.hpp", set_editions_header(d)});
+    files.push_back({"instruction_info.hpp", set_rows_header(d)});
+    files.push_back({"typed_operands.hpp", set_operands_header(d)});
+    files.push_back({"builder_support.hpp", set_builders_header(d)});
+    files.push_back({"set.hpp", set_header(d)});
   }
   for (const unsigned version : d.instructions.versions) {
     const std::string name = d.instructions.version_identifier(version) + ".hpp";

@@ -76,6 +76,11 @@ std::string moved_layout_header(const description& d, const moved_layout& from);
 
 /// The codes of sources, where the layout has them.
 std::string source_codes_header(const description& d);
+std::string set_editions_header(const description& d);
+std::string set_rows_header(const description& d);
+std::string set_operands_header(const description& d);
+std::string set_builders_header(const description& d);
+std::string set_header(const description& d);
 
 /// All generated headers.
 std::vector<output_file> all_headers(const description& d);

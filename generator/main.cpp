@@ -35,13 +35,13 @@ constexpr const char* usage =
     "  --moved FILE      where the words of one version have those parts elsewhere\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
-    "  --library FOLDER  in includes, the folder of the hand-written headers that the generated ones need;\n"
-    "                    valhall/isa if not given. With another, all of it is in the namespace NAME\n"
+    "  --library FOLDER  in includes, the folder whose folder `generated` has the headers; if not given,\n"
+    "                    valhall/isa, or NAME where sources are codes\n"
     "  --version N       architecture version; what the description says if not given\n"
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
-  std::string isa, layout, spelling, moved, out, ns = "valhall", library = "valhall/isa";
+  std::string isa, layout, spelling, moved, out, ns = "valhall", library;
   unsigned version = 0;
   std::set<std::string> ignored;
 };
@@ -100,13 +100,16 @@ std::optional<options> parse(int argc, char** argv) {
 void run(const options& chosen, generator::diagnostics& log) {
   generator::description d;
   d.ns = chosen.ns;
-  d.library = chosen.library;
   generator::xml_file layout_file(chosen.layout, log, {});
   generator::xml_file isa_file(chosen.isa, log, chosen.ignored);
   for (generator::xml_file* file : {&layout_file, &isa_file})
     file->name_versions(generator::version_names(isa_file));
   d.places = generator::read_layout(layout_file);
   log.stop_on_errors();
+  const bool is_valhall = !d.places.sources_are_codes();
+  d.library = !chosen.library.empty() ? chosen.library : is_valhall ? "valhall/isa" : chosen.ns;
+  if (!is_valhall && chosen.ns == "valhall")
+    log.give_up({chosen.layout, 0}, "a set whose sources are codes needs --namespace");
   d.instructions = generator::read_isa(isa_file, d.places, chosen.version);
   log.stop_on_errors();
   if (!chosen.spelling.empty()) {

@@ -211,6 +211,7 @@ struct source_type {
   std::string literals;            ///< The kind of codes that C++ literals are for it; none if empty.
   std::vector<unsigned> sizes;
   std::string text;
+  bool values_only = false;  ///< An integer in text is not the bits of a constant.
 };
 
 /// The type of a result in a named field.
@@ -245,6 +246,7 @@ struct modifier_rule {
   std::optional<unsigned> first;
   version_range versions;
   place where;
+  bool in_operand = false;  ///< Text has it within an operand.
 };
 
 struct limit_rule {
@@ -319,7 +321,7 @@ struct layout {
   std::vector<source_kind> source_kinds;
   std::string constant_lut;
   std::vector<special_page> special_pages;
-  unsigned default_type_size = 0;
+  unsigned default_type_size = 32;
   std::vector<unsigned> type_sizes;
   std::string float_letters;
   bit_range destination;  ///< Without bits if the fields of results have names.
@@ -431,6 +433,7 @@ struct source {
   std::optional<unsigned> negate_start, absolute_start;  ///< The same in fields of their own.
   std::optional<unsigned> invert_start;
   std::vector<std::string> codes;  ///< As in `source_type`.
+  bool values_only = false;        ///< As in `source_type`.
   std::optional<unsigned> free;    ///< The shared code that does not count here.
   bool operator==(const source&) const = default;
 };

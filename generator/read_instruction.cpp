@@ -189,11 +189,16 @@ class reader : part_reader {
         error_at(node, "duplicate name: the result `" + read.name + "` appears twice");
     const auto type =
         std::find_if(places_.result_types.begin(), places_.result_types.end(), [&](const result_type& t) {
-          return t.field == read.name && t.codes == read.codes && holds(t.sizes, read.size);
+          return t.field == read.name && (read.codes.empty() || t.codes == read.codes) &&
+                 holds(t.sizes, read.size);
         });
     if (type == places_.result_types.end())
       return error_at(node, "the layout has no <result_type> for a result like this");
     read.type = type->name;
+    read.codes = type->codes;
+    if (read.codes.empty())
+      for (const code_rule& rule : places_.codes)
+        if (!rule.constant && !holds(read.codes, rule.kind)) read.codes.push_back(rule.kind);
     result_.results.push_back(std::move(read));
   }
 

@@ -65,7 +65,8 @@ class reader {
 
   void read_described_versions(xml_node root, unsigned version) {
     file_.check_attributes(root, {"version", "since", "until", "versions"});
-    constexpr unsigned published_version = 9;
+    // Of Valhall, as published; any other set begins with 1.
+    const unsigned published_version = std::string_view(root.name()) == "instruction_set" ? 1 : 9;
     isa_.version_names = version_names(file_);
     if (!isa_.version_names.empty()) {
       if (isa_.version_names.size() > most_versions)

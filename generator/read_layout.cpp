@@ -91,15 +91,20 @@ class reader {
           file_.log().error(file_.at(root.child(tag)),
                             std::string("<") + tag + "> does not go with <" + beside + ">");
     };
-    need({"word", "opcode", "source", "type_size"});
+    need({"word", "opcode", "source"});
     if (root.child("source_code")) {
-      need({"result", "result_type"});
+      need({"result", "result_type", "source_type"});
+      if (!layout_.broken)
+        file_.log().error(file_.at(root),
+                          "the layout needs <broken>, or `zero` of <word>: how a word that could not be "
+                          "built is known");
       refuse({"source_kind", "special", "fau_page", "destination", "placeholder", "staging", "staging_count",
-              "flow", "swizzles", "invert"},
+              "flow", "swizzles", "invert", "limit", "needs", "never", "staging_words", "message",
+              "vector_length", "format_width"},
              "source_code");
     } else {
-      need({"flow", "fau_page", "source_kind", "destination", "placeholder", "staging", "secondary_opcode",
-            "message"});
+      need({"type_size", "flow", "fau_page", "source_kind", "destination", "placeholder", "staging",
+            "secondary_opcode", "message"});
       refuse({"result", "result_type"}, "destination");
     }
   }
@@ -146,6 +151,7 @@ class reader {
       refuse(value >> mask_size != 0, on("destination"), "a mask has two bits");
     refuse(l.placeholder_value & ~(l.placeholder.mask() >> l.placeholder.start), on("placeholder"),
            "the placeholder does not fit its field");
+    if (l.sources_are_codes()) check_codes(root);
     for (const code_rule& code : l.codes)
       refuse(code.count == 0 || (code.first + code.count - 1) >> l.source_size != 0, code.where,
              "the codes do not fit the bits of a source");
@@ -159,6 +165,38 @@ class reader {
     for (const modifier_rule& rule : l.modifiers)
       refuse(rule.bits.size > 5 || (rule.enum_name.empty() && rule.bits.size != 1), rule.where,
              "a modifier has at most 5 bits, and one without an enum has one");
+  }
+
+  /// Reports what the shared templates of such sets have no room for.
+  void check_codes(xml_node root) const {
+    const auto refuse = [&](bool wrong, const place& where, const std::string& text) {
+      if (wrong) file_.log().error(where, text);
+    };
+    const layout& l = layout_;
+    refuse(l.source_size > 12, file_.at(root.child("source")), "a source that is a code has at most 12 bits");
+    constexpr bit_range rules{32, 17};
+    refuse(l.broken && (l.broken->bits.mask() & rules.mask()) != 0, file_.at(root),
+           "the mark of broken words does not lie in bits 32 to 48, which have the broken rules");
+    std::vector<std::string> kinds;
+    for (const code_rule& code : l.codes) {
+      if (std::find(kinds.begin(), kinds.end(), code.kind) == kinds.end()) kinds.push_back(code.kind);
+      const auto first = std::find_if(l.codes.begin(), l.codes.end(),
+                                      [&](const code_rule& other) { return other.kind == code.kind; });
+      refuse(first->constant != code.constant || first->shared != code.shared, code.where,
+             "the codes of one kind are all `constant` or `shared`, or none");
+    }
+    refuse(kinds.size() > 8 || l.codes.size() > 32, file_.at(root),
+           "there are at most 8 kinds of codes, and 32 elements <source_code>");
+    const auto known = [&](const std::vector<std::string>& names, const std::string& type) {
+      for (const std::string& name : names)
+        refuse(std::find(kinds.begin(), kinds.end(), name) == kinds.end(), file_.at(root),
+               "`" + type + "` has the unknown kind of codes `" + name + "`");
+    };
+    for (const source_type& type : l.source_types) {
+      known(type.codes, type.name);
+      if (!type.literals.empty()) known({type.literals}, type.name);
+    }
+    for (const result_type& type : l.result_types) known(type.codes, type.name);
   }
 
   static constexpr unsigned mask_size = 2;  // Of a destination, and of the flags of staging registers.
@@ -419,13 +457,14 @@ class reader {
   }
 
   void read_source_type(xml_node node) {
-    file_.check_attributes(node, {"name", "attributes", "codes", "literals", "sizes"});
+    file_.check_attributes(node, {"name", "attributes", "codes", "literals", "sizes", "bits"});
     source_type type{file_.required_text(node, "name"),
                      words(node.attribute("attributes").value()),
                      words(node.attribute("codes").value()),
                      node.attribute("literals").value(),
                      {},
-                     folded_text(node)};
+                     folded_text(node),
+                     node.attribute("bits") && !file_.flag(node, "bits")};
     for (const std::string& size : words(file_.required_text(node, "sizes")))
       type.sizes.push_back(file_.parse_small(node, size, 0xff));
     layout_.source_types.push_back(std::move(type));
@@ -462,11 +501,13 @@ class reader {
 
   void read_modifier(xml_node node) {
     file_.check_attributes(node,
-                           {"tag", "start", "size", "enum", "first", "ignored", "helpers", "since", "until"});
+                           {"tag", "start", "size", "enum", "first", "ignored", "helpers", "in_operand",
+                            "since", "until"});
     layout_.modifiers.push_back({file_.required_text(node, "tag"), folded_text(node), bits(node),
                                  node.attribute("enum").value(), file_.flag(node, "ignored"),
                                  flag_with_helpers(node), optional_small(node, "first"),
-                                 read_versions(file_, node), file_.at(node)});
+                                 read_versions(file_, node), file_.at(node),
+                                 file_.flag(node, "in_operand")});
   }
 
   /// The value of a flag with which an instruction needs helper threads, if it is one.

@@ -138,6 +138,7 @@ void source_reader::find_type(xml_node node, std::vector<std::string> attributes
         std::all_of(attributes.begin(), attributes.end(),
                     [&](const std::string& attribute) { return holds(type.attributes, attribute); })) {
       result.type = type.name;
+      result.values_only = type.values_only;
       return;
     }
   error_at(node, "the layout has no <source_type> for a source like this");

@@ -271,7 +271,7 @@ class builder_writer {
     if (ins_.has_destination) placed += (placed.empty() ? "" : " | ") + destination();
     for (const result& written : ins_.results)
       placed += (placed.empty() ? "detail::place(" : " | detail::place(") + identifier(written.name) + ", " +
-                std::to_string(written.bits.start) + ")";
+                std::to_string(written.bits.start) + ", " + std::to_string(written.bits.size) + ")";
     return placed.empty() ? "{}" : placed;
   }
 
@@ -871,7 +871,8 @@ void edition_builders(writer& out, const description& d, const std::string& name
 }
 
 std::vector<std::string> builder_includes(const description& d, bool checked) {
-  std::vector<std::string> includes{of_library(d, "checked_words.hpp")};
+  std::vector<std::string> includes{
+      of_library(d, d.places.sources_are_codes() ? "builder_support.hpp" : "checked_words.hpp")};
   for (const char* name : {"enums", "modifiers", "named_operands", "source_types"})
     includes.push_back(of_generated(d, name + std::string(".hpp")));
   if (checked) includes.push_back(of_generated(d, "value_rules.hpp"));

@@ -13,14 +13,6 @@ namespace generator {
 
 namespace {
 
-/// The distinct kinds of codes, in the order of the layout.
-std::vector<std::string> kinds_of(const layout& places) {
-  std::vector<std::string> kinds;
-  for (const code_rule& rule : places.codes)
-    if (std::find(kinds.begin(), kinds.end(), rule.kind) == kinds.end()) kinds.push_back(rule.kind);
-  return kinds;
-}
-
 bool takes_size(const code_rule& rule, unsigned size) {
   return rule.sizes.empty() || std::find(rule.sizes.begin(), rule.sizes.end(), size) != rule.sizes.end();
 }
@@ -107,10 +99,23 @@ std::string float_bits(const code_rule& rule, std::size_t i) {
   const double wide = rule.wide_names.empty() ? value : std::stod(rule.wide_names[i]);
   return "{" + hex(half_bits(value), 4) + ", " +
          hex(std::bit_cast<std::uint32_t>(static_cast<float>(value)), 8) + ", " +
-         hex(std::bit_cast<std::uint64_t>(wide), 16) + "}";
+         hex(std::bit_cast<std::uint64_t>(wide), 16) + ", " + rule.names[i] + ", " +
+         (rule.wide_names.empty() ? rule.names : rule.wide_names)[i] + "}";
 }
 
 }  // namespace
+
+std::vector<std::string> code_kinds(const layout& places) {
+  std::vector<std::string> kinds;
+  for (const code_rule& rule : places.codes)
+    if (std::find(kinds.begin(), kinds.end(), rule.kind) == kinds.end()) kinds.push_back(rule.kind);
+  return kinds;
+}
+
+bool is_constant_kind(const layout& places, const std::string& kind) {
+  return std::any_of(places.codes.begin(), places.codes.end(),
+                     [&](const code_rule& rule) { return rule.kind == kind && rule.constant; });
+}
 
 std::vector<std::string> coded_constructors(const description& d, const source_type& type, unsigned size) {
   std::vector<std::string> types;
@@ -122,6 +127,157 @@ std::vector<std::string> coded_constructors(const description& d, const source_t
       types.push_back(operand);
   }
   return types;
+}
+
+namespace {
+
+/// Whether an operand of `size` bits can be several of the kind.
+bool has_groups(const layout& places, const std::string& kind, unsigned size) {
+  return std::any_of(places.codes.begin(), places.codes.end(), [&](const code_rule& rule) {
+    return rule.kind == kind && takes_size(rule, size) && (!rule.prefix.empty() || !rule.groups.empty());
+  });
+}
+
+bool is_shared_kind(const layout& places, const std::string& kind) {
+  return std::any_of(places.codes.begin(), places.codes.end(),
+                     [&](const code_rule& rule) { return rule.kind == kind && rule.shared; });
+}
+
+/// Writes the type of `count` registers of a kind as one operand.
+void group_type(writer& out, const description& d, const std::string& kind, const std::string& suffix,
+                const std::string& count) {
+  const std::string name = kind + suffix, shared = is_shared_kind(d.places, kind) ? "true" : "false";
+  out.line();
+  out.line("/// " + count + " registers of the kind `" + kind + "` as one operand.");
+  out.line("struct " + name + " : detail::code_bits {");
+  out.line("  constexpr " + name + "(detail::raw, unsigned code, unsigned absent = 0) noexcept");
+  out.line("      : code_bits(of(code, " + count + ", " + shared + ", absent)) {}");
+  out.line("  constexpr " + name + "(code_bits first, detail::rule_set rules) noexcept");
+  out.line("      : code_bits(first.first_of(" + count + ", rules)) {}");
+  out.line("};");
+}
+
+void register_type(writer& out, const description& d, const std::string& kind) {
+  const bool pairs = has_groups(d.places, kind, 64), quads = has_groups(d.places, kind, 128);
+  if (pairs) group_type(out, d, kind, "_pair", "2");
+  if (quads) group_type(out, d, kind, "_quad", "4");
+  const std::string name = kind + "_operand", shared = is_shared_kind(d.places, kind) ? "true" : "false";
+  out.line();
+  out.line("/// A code of the kind `" + kind + "`.");
+  out.line("struct " + name + " : detail::code_bits {");
+  out.line("  constexpr " + name + "(detail::raw, unsigned code, unsigned absent = 0,");
+  out.line("      detail::rule_set rules = 0) noexcept");
+  out.line("      : code_bits(of(code, 1, " + shared + ", absent).first_of(1, rules)) {}");
+  if (pairs) {
+    out.line("  /// This register and the next.");
+    out.line("  constexpr " + kind +
+             "_pair pair() const noexcept { return {*this, coded::group_rules(code_ranges, *this, 2)}; }");
+  }
+  if (quads) {
+    out.line("  /// This register and the next three.");
+    out.line("  constexpr " + kind +
+             "_quad quad() const noexcept { return {*this, coded::group_rules(code_ranges, *this, 4)}; }");
+  }
+  out.line("};");
+}
+
+void constant_type(writer& out, const description& d, const std::string& kind) {
+  bool integers = false, floats = false;
+  for (const code_rule& rule : d.places.codes)
+    if (rule.kind == kind) (rule.step != 0 ? integers : floats) = true;
+  const std::string name = kind + "_constant";
+  const std::string editions = "encoding::edition_count, encoding::first_edition";
+  out.line();
+  out.line("/// A constant of the kind `" + kind + "`, which must have a code.");
+  out.line("struct " + name + " : detail::code_bits {");
+  if (integers) {
+    out.line("  template <detail::integer Value>");
+    out.line("  constexpr explicit " + name + "(Value value) noexcept");
+    out.line("      : code_bits{coded::integer_bits(code_ranges, code_kind::" + kind + ", value,");
+    out.line("            " + editions + ")} {}");
+  }
+  if (floats) {
+    out.line("  template <coded::float_literal Value>");
+    out.line("  constexpr explicit " + name + "(Value value) noexcept");
+    out.line("      : code_bits{coded::float_bits(code_ranges, detail::float_bits, code_kind::" + kind +
+             ", value,");
+    out.line("            " + editions + ")} {}");
+  }
+  out.line("};");
+  out.line();
+  out.line("namespace detail {");
+  out.line("template <class Value>");
+  out.line("concept " + kind + "_literal = " + (integers ? "integer<Value>" : "") +
+           (integers && floats ? " || " : "") + (floats ? "coded::float_literal<Value>" : "") + ";");
+  out.line("}  // namespace detail");
+}
+
+/// Writes the function that makes a register of its number, for each prefix whose registers have the same
+/// codes in all versions.
+void numbered_registers(writer& out, const description& d) {
+  std::vector<std::string> known;
+  for (const code_rule& first : d.places.codes) {
+    if (first.prefix.empty() || std::find(known.begin(), known.end(), first.prefix) != known.end()) continue;
+    known.push_back(first.prefix);
+    unsigned most = 0;
+    bool is_one = true;
+    for (const code_rule& rule : d.places.codes)
+      if (rule.prefix == first.prefix) {
+        most = std::max(most, rule.count);
+        is_one &= rule.first == first.first && rule.kind == first.kind;
+      }
+    if (!is_one) continue;
+    std::vector<std::string> absent;
+    std::uint32_t present = 0;
+    for (const code_rule& rule : d.places.codes) {
+      if (rule.prefix != first.prefix) continue;
+      const std::uint32_t mask = version_mask(d, rule.versions);
+      present |= mask;
+      if (rule.count != most && mask != 0)
+        absent.push_back("(number < " + std::to_string(rule.count) + " ? 0u : " + std::to_string(mask) +
+                         "u)");
+    }
+    const std::uint32_t others = version_mask(d, {}) & ~present;
+    if (others != 0 || absent.empty()) absent.push_back(std::to_string(others) + "u");
+    const std::string type = first.kind + "_operand", last = std::to_string(most - 1);
+    out.line();
+    out.line("/// Register `number` of the kind `" + first.kind + "`, 0 to " + last + ".");
+    out.line("constexpr " + type + " " + first.prefix + "(detail::natural number) noexcept {");
+    out.line("  const bool exists = number <= " + last + ";");
+    out.line("  const unsigned code = " + std::to_string(first.first) +
+             " + (exists ? static_cast<unsigned>(number) : 0);");
+    out.list("  return {detail::raw{}, code, ", absent, " | ", ",", "      ");
+    out.line("      coded::rule_if(!exists, rule::register_out_of_range)};");
+    out.line("}");
+  }
+}
+
+}  // namespace
+
+void coded_types(writer& out, const description& d) {
+  for (const std::string& kind : code_kinds(d.places))
+    if (is_constant_kind(d.places, kind))
+      constant_type(out, d, kind);
+    else
+      register_type(out, d, kind);
+  numbered_registers(out, d);
+}
+
+void result_types(writer& out, const description& d) {
+  for (const result_type& type : d.places.result_types) {
+    std::vector<std::string> codes = type.codes;
+    if (codes.empty())
+      for (const std::string& kind : code_kinds(d.places))
+        if (!is_constant_kind(d.places, kind)) codes.push_back(kind);
+    source_type like;
+    like.codes = codes;
+    out.line();
+    out.line("/// A result in the field `" + type.field + "`.");
+    out.line("struct " + type.name + " : detail::code_bits {");
+    for (const std::string& operand : coded_constructors(d, like, type.sizes.front()))
+      out.line("  constexpr " + type.name + "(" + operand + " v) noexcept : code_bits(v) {}");
+    out.line("};");
+  }
 }
 
 void coded_operands(writer& out, const description& d) {
@@ -159,7 +315,7 @@ std::string source_codes_header(const description& d) {
   out.line(open_namespace(d));
   out.line();
   out.line("/// What a code is.");
-  out.list("enum class code_kind : std::uint8_t { ", kinds_of(d.places), ", ", " };", "    ");
+  out.list("enum class code_kind : std::uint8_t { ", code_kinds(d.places), ", ", " };", "    ");
   out.line();
   out.line(
       "/// Codes that follow each other. A name is a prefix and a number, one of `code_names`, or a value.");
@@ -207,16 +363,25 @@ std::string source_codes_header(const description& d) {
     ranges.push_back(items);
   }
   out.line();
+  out.line("/// The kinds, in messages.");
+  std::vector<std::string> kinds;
+  for (const std::string& kind : code_kinds(d.places)) kinds.push_back(quoted(kind));
+  out.list("inline constexpr const char* kind_names[] = {", kinds, ", ", "};", "    ");
+  out.line();
   out.line("/// The names of codes, those of a range together.");
   std::vector<std::string> names;
+  if (all_names.empty()) all_names.emplace_back();
   for (const std::string& name : all_names) names.push_back(quoted(name));
   out.list("inline constexpr const char* code_names[] = {", names, ", ", "};", "    ");
   out.line();
-  out.line("/// Constants with names, those of a range together: their bits in operands of each size.");
+  out.line(
+      "/// Constants with names, those of a range together: their bits in operands of each size, and "
+      "values.");
   out.line("struct float_constant {");
   out.line("  std::uint16_t half;");
   out.line("  std::uint32_t single;");
   out.line("  std::uint64_t wide;");
+  out.line("  double value, wide_value;");
   out.line("};");
   // An array has an element at least.
   if (all_floats.empty()) all_floats.emplace_back("{}");

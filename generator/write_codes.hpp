@@ -10,6 +10,18 @@
 /// What is written for layouts in which a source is a code.
 namespace generator {
 
+/// The distinct kinds of codes, in the order of the layout.
+std::vector<std::string> code_kinds(const layout& places);
+
+/// Whether codes of the kind are values, not places.
+bool is_constant_kind(const layout& places, const std::string& kind);
+
+/// The types of operands, by kind and number of registers, and the functions that make numbered registers.
+void coded_types(writer& out, const description& d);
+
+/// The types of results.
+void result_types(writer& out, const description& d);
+
 /// The C++ types of operands that a source of that type and size accepts.
 std::vector<std::string> coded_constructors(const description& d, const source_type& type, unsigned size);
 

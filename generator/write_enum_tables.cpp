@@ -73,6 +73,7 @@ void enum_tables(writer& out, const description& d) {
   }
   out.line();
   out.line("inline constexpr enum_info enum_table[] = {");
+  if (enums.empty()) out.line("    {}");  // No array is empty.
   for (std::size_t i = 0; i < enums.size(); ++i) {
     const std::string n = std::to_string(i);
     out.line("    {" + quoted(enums[i]->name) + ", enum_values_" + n + ", enum_hashes_" + n + ", " +

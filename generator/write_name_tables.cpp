@@ -131,8 +131,7 @@ void segment_table(writer& out, const description& d) {
   out.line("  std::uint8_t values, value;");
   out.line("  bool last;");
   out.line("};");
-  out.line();
-  out.list("inline constexpr segment_meaning segment_meanings[] = {", meanings, ", ", "};", "    ");
+  out.array("", "segment_meaning segment_meanings[]", meanings);
   out.line();
   out.line("/// The first meaning of each name, by its hash; a name is at its hash or after it.");
   index.write(out, "segment_table");
@@ -142,9 +141,7 @@ void segment_table(writer& out, const description& d) {
 void modifier_hash_table(writer& out, const description& d) {
   std::vector<std::string> hashes;
   for (const std::string& name : modifier_names(d)) hashes.push_back(hex(name_hash(name), 8));
-  out.line();
-  out.line("/// Hashes of the names of modifiers, by value.");
-  out.list("inline constexpr std::uint32_t modifier_hashes[] = {", hashes, ", ", "};", "    ");
+  out.array("Hashes of the names of modifiers, by value.", "std::uint32_t modifier_hashes[]", hashes);
 }
 
 }  // namespace

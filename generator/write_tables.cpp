@@ -219,6 +219,7 @@ class table_writer {
     fields.number("position", s.position).text("codes", code_mask(s.codes));
     if (s.negate_start) fields.flag("takes_negate", true).number("negate_start", *s.negate_start);
     if (s.absolute_start) fields.flag("takes_absolute", true).number("absolute_start", *s.absolute_start);
+    fields.flag("values_only", s.values_only);
     if (s.free) fields.text("free_code", std::to_string(*s.free));
     return fields.end();
   }
@@ -287,8 +288,10 @@ class table_writer {
     fields.text("group", "family::" + identifier(ins.family));
     issues(fields, ins);
     fields.flag("is_message", ins.is_message).flag("is_float", ins.is_float);
-    if (ins.components != 1) fields.number("components", ins.components);
-    if (ins.number != 0) fields.text("number", std::string("number_kind::") + ins.number);
+    if (!d_.places.sources_are_codes()) {
+      if (ins.components != 1) fields.number("components", ins.components);
+      if (ins.number != 0) fields.text("number", std::string("number_kind::") + ins.number);
+    }
     fields.number("type_size", ins.type_size).text("primary_opcode", hex(ins.opcode, 3));
     fields.text("fixed_bits", hex(ins.fixed_bits, 16)).text("fixed_mask", hex(ins.fixed_mask, 16));
     fields.text("used_mask", hex(ins.used_mask, 16));
@@ -457,9 +460,7 @@ class table_writer {
     out.line();
     out.line("/// By opcode.");
     out.list("inline constexpr const char* instruction_titles[] = {", titles, ", ", "};", "    ");
-    out.line();
-    out.line("/// By `operand_info::text`.");
-    out.list("inline constexpr const char* immediate_names[] = {", immediates, ", ", "};", "    ");
+    out.array("By `operand_info::text`.", "const char* immediate_names[]", immediates);
     const auto member = [&](const std::string& type, const std::string& owner, const std::string& name,
                             const std::string& value) {
       out.line("constexpr const " + type + "* " + owner + "::" + name + "() const noexcept {");

@@ -16,7 +16,7 @@ expect(0 "040e0501d1c10000\n0000000000000001\n" "^$" as --version 1.2 -)
 expect(0 "040e0501d1c10000\n0000000000000001\n" "^$" as --version 1.2 ${OUT}/input)
 
 file(WRITE ${OUT}/input "v_mad_f32 v0, s1, s2, v3\nv_perm_b32 v0, v1, v2, v3\n")
-expect(1 "" ":1:19: error: .*one_scalar.*:2:1: error: .*since 1\\.2.*not_in_edition" as --version 1.1)
+expect(1 "" ":1:19: error: .*one_shared.*:2:1: error: .*since 1\\.2.*not_in_edition" as --version 1.1)
 
 # Words with white space around them, one digit too few, one too many, a sign, two on a line.
 file(WRITE ${OUT}/input "  040e0501d2820000\t\r\n\r\n040e0501d282000\n040e0501d28200000\n-40e0501d2820000\n\
@@ -32,7 +32,7 @@ expect(2 "" "^usage: gcn as" as)
 expect(2 "" "^usage: gcn as" as --version 1.3)
 expect(2 "" "^usage: gcn as" as --version 1.0 a b)
 expect(2 "" "^usage: gcn as" as --version 1.0 --version 1.1)
-expect(0 "usage: gcn as|dis --version 1.0|1.1|1.2 [FILE|-]\n\nas   assembles VOP3 instructions, and writes a word of 16 \
+expect(0 "usage: gcn as|dis --version 1.0|1.1|1.2 [FILE|-]\n\nas   assembles instructions, and writes a word of 16 \
 hexadecimal digits per line\ndis  writes the text of such words\n\nLists all errors, `as` up to 1000 and the number of all others; the \
 exit status is then 1, and `as` writes nothing. FILE is standard input if absent or -.\n" "^$" as --help)
 

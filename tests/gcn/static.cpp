@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // GCN's builders and the assembler in constant expressions.
 #include <gcn/assemble_constexpr.hpp>
-#include <gcn/codec.hpp>
+#include <gcn/generated/set.hpp>
 #include <gcn/generated/v1_0.hpp>
 #include <gcn/generated/v1_1.hpp>
 #include <gcn/generated/v1_2.hpp>

@@ -161,7 +161,7 @@ TEST_CASE("a broken word carries its rules", "[errors]") {
   const operand operands[] = {v(0), s(1), s(2), v(3)};
   const instruction broken = encode(row, operands, {}, edition::v1_0);
   CHECK(!broken.ok());
-  CHECK(broken.error() == rule::one_scalar);
+  CHECK(broken.error() == rule::one_shared);
   CHECK(instruction::from_word(broken.word()) == broken);
   CHECK(encode(row, operands, {}, edition::v1_2).breaks(rule::not_in_edition));
   // The mark alone is no error of a builder.

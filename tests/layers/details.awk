@@ -2,7 +2,7 @@
 # Reports files whose code names the library's `detail::`. In C++, comments and strings are not code; in a page, what
 # a program prints is not: fences of `text` and `output`.
 FNR == 1 {
-  in_comment = in_output = 0
+  in_comment = in_output = in_raw = 0
   is_cpp = FILENAME ~ /\.[ch]pp$/
 }
 
@@ -13,11 +13,20 @@ function code_of(line, out, c, rest) {
       if (!match(line, /\*\//)) return out
       line = substr(line, RSTART + 2)
       in_comment = 0
-    } else if (match(line, /\/\/|\/\*|"|'/)) {
+    } else if (in_raw) {
+      if (!match(line, /\)"/)) return out
+      line = substr(line, RSTART + 2)
+      in_raw = 0
+    } else if (match(line, /R"\(|\/\/|\/\*|"|'/)) {
       c = substr(line, RSTART, RLENGTH)
       out = out substr(line, 1, RSTART - 1)
       rest = substr(line, RSTART + RLENGTH)
       if (c == "//") return out
+      if (c == "R\"(") {
+        in_raw = 1
+        line = rest
+        continue
+      }
       if (c == "/*") {
         in_comment = 1
         line = rest

@@ -17,7 +17,8 @@ good_tree() {
   put include/valhall/support/view.hpp '#include <cstddef>'
   put include/valhall/codec/encoder.hpp '#include <valhall/support/view.hpp>'
   put include/valhall/encode.hpp '#include <valhall/codec/encoder.hpp>'
-  put tools/main.cpp '#include <valhall/encode.hpp>' 'const char* text = "detail::"; // detail::' '/* detail::' '*/'
+  put tools/main.cpp '#include <valhall/encode.hpp>' 'const char* text = "detail::"; // detail::' '/* detail::' '*/' \
+    'const char* more = R"(detail::' 'detail::)";'
   put docs/page.md '#include <valhall/encode.hpp>'
 }
 expect() {  # what is expected, as a pattern
@@ -47,9 +48,16 @@ refused 'docs/page.md: .* not public' docs/page.md '    #include <valhall/codec/
 refused 'benchmarks/b.sh: .* not public' benchmarks/b.sh "echo '#include <valhall/codec/encoder.hpp>'"
 refused 'tests/unit/a.cpp: names detail::' tests/unit/a.cpp 'int i = valhall::detail::one;'
 refused 'tools/main.cpp: names detail::' tools/main.cpp 'auto c = "\""; detail::one();'
+refused 'tools/main.cpp: names detail::' tools/main.cpp 'auto c = R"(text)"; detail::one();'
 refused 'include/a.hpp: names valhall::detail::' examples/a/include/a.hpp 'int i = valhall::detail::one;'
+refused 'include/coded/a.hpp: .* not public' examples/coded/include/coded/a.hpp '#include <valhall/codec/encoder.hpp>'
 refused 'README.md: names detail::' README.md 'Use detail::one.'
 refused 'docs/page.md: names detail::' docs/page.md '```text' 'detail::one' '```' '```cpp' 'detail::one();' '```'
+
+# What instruction sets share is made of the lowest layers.
+good_tree
+put examples/coded/include/coded/a.hpp '#include <valhall/support/view.hpp>' 'int i = valhall::detail::one;'
+expect 'nothing wrong.*passed'
 
 # Two headers that include each other.
 good_tree

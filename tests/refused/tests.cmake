@@ -36,4 +36,5 @@ endfunction()
 
 valhall_add_refused(refused ${CMAKE_CURRENT_LIST_DIR} ${PROJECT_SOURCE_DIR}/include)
 valhall_add_refused(refused_gcn ${CMAKE_CURRENT_LIST_DIR}/../gcn/refused
-  ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/examples/gcn/include)
+  ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/examples/coded/include
+  ${PROJECT_SOURCE_DIR}/examples/gcn/include)

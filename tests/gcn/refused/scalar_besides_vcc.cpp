@@ -1,4 +1,4 @@
-// expect: scalar_besides_ within 12 lines
+// expect: shared_besides_ within 12 lines
 // SPDX-License-Identifier: MIT
 #include <gcn/generated/v1_2.hpp>
 

@@ -1,4 +1,4 @@
-// expect: one_scalar within 12 lines
+// expect: one_shared within 12 lines
 // SPDX-License-Identifier: MIT
 #include <gcn/generated/v1_2.hpp>
 

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <gcn/instruction_parser.hpp>
-#include <valhall/instruction_set_text.hpp>
+#include <coded/assemble.hpp>
+#include <gcn/text_language.hpp>
 
 #include <string>
 #include <string_view>
 
 namespace gcn {
 
-using diagnostic = valhall::core::diagnostic<rule>;
-using assembly = valhall::core::assembly<diagnostic>;
-
-namespace detail {
+using coded::assembly;
+using coded::diagnostic;
 
 /// Composes messages.
-struct explainer : valhall::core::coded_explainer<explainer, set> {
-  using coded_explainer::coded_explainer;
+struct explainer : coded::explainer<explainer, instruction_set> {
+  using coded::explainer<explainer, instruction_set>::explainer;
 
   std::string form() const {
     const attribute_text attribute{row()};
-    if (!attribute.exists()) return coded_explainer::form();
+    if (!attribute.exists()) return coded::explainer<explainer, instruction_set>::form();
     std::string list = kind_of(row().operands()[0]);
     list += ", " + (attribute.has_parameter() ? "p10|p20|p0" : kind_of(row().operands()[1]));
     list += std::string(", ") + row().operands()[attribute.number()].name() + "N.x";
@@ -30,20 +28,10 @@ struct explainer : valhall::core::coded_explainer<explainer, set> {
   }
 };
 
-/// The language with messages for people.
-struct assembly_language : text_language {
-  static diagnostic diagnose(const valhall::source_line& where, const error& found) {
-    return explainer(found).diagnose(where);
-  }
-};
-
-}  // namespace detail
-
 /// Assembles `text`, with all errors.
 inline assembly assemble(std::string_view text, edition e = default_edition,
-                         const valhall::assembly_limits& limits = {}) {
-  const auto include = [](std::string_view) -> const std::string* { return nullptr; };
-  return valhall::core::assemble<detail::assembly_language, assembly>(text, {.edition = e}, limits, include);
+                         const coded::assembly_limits& limits = {}) {
+  return coded::assemble<text_language, explainer>(text, e, limits);
 }
 
 }  // namespace gcn

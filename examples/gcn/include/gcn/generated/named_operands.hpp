@@ -3,7 +3,7 @@
 #pragma once
 
 #include <gcn/generated/enums.hpp>
-#include <gcn/typed_operands.hpp>
+#include <gcn/generated/typed_operands.hpp>
 
 // Registers, special values, the constant table and named immediates as operands.
 namespace gcn {

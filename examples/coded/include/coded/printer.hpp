@@ -1,25 +1,23 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/core/coded_codec.hpp>
-#include <valhall/core/names.hpp>
-#include <valhall/support/characters.hpp>
-#include <valhall/support/text_view.hpp>
+#include <coded/codec.hpp>
+#include <coded/support.hpp>
 
-namespace valhall::core {
+namespace coded {
 
-/// Prints instructions to `Out`, as `coded_parser` reads them. The base of `Derived`, which may replace
+/// Prints instructions to `Out`, as `parser` reads them. The base of `Derived`, which may replace
 /// `operands`, which prints the operands.
 template <class Derived, class Set, class Out>
-class coded_printer {
+class printer {
  public:
   /// Prints to `out`.
-  constexpr coded_printer(Out& out, const decoded_instruction<Set>& d) noexcept
+  constexpr printer(Out& out, const decoded_instruction<Set>& d) noexcept
       : out_(out), d_(d), row_(d.info()) {}
 
   /// Prints the instruction.
   constexpr void print() {
-    for (const char* c = row_.name(); *c != '\0'; ++c) out_.put(detail::lower(*c));
+    for (const char* c = row_.name(); *c != '\0'; ++c) out_.put(lower(*c));
     static_cast<Derived&>(*this).operands();
     for (unsigned i = 0; i < row_.modifier_count; ++i) {
       const auto& place = row_.modifiers()[i];
@@ -50,7 +48,7 @@ class coded_printer {
   constexpr void operand(unsigned i) {
     separate();
     const auto& place = row_.operands()[i];
-    if (place.role == Set::role::immediate)
+    if (place.role == role::immediate)
       number(i);
     else
       code(place, d_.operand_at(i).source);
@@ -78,7 +76,7 @@ class coded_printer {
     out_.put(text_view(value_name<Set>(place, d_.value(place))));
   }
 
-  constexpr void code(const typename Set::place& place, const coded_source& source) {
+  constexpr void code(const typename Set::place& place, const source_operand& source) {
     const bool negative = source.negate != 0, magnitude = source.absolute != 0;
     const auto* range = range_of<Set>(source.code, d_.in());
     // `neg(1.0)` is 1.0 with its sign flipped; `-1.0` is a constant of its own.
@@ -91,7 +89,7 @@ class coded_printer {
   }
 
   constexpr void name(const typename Set::range& range, const typename Set::place& place,
-                      const coded_source& source) {
+                      const source_operand& source) {
     const unsigned index = static_cast<unsigned>(source.code) - range.first, count = source.count();
     if (range.prefix != nullptr) {
       out_.put(text_view(range.prefix));
@@ -112,4 +110,10 @@ class coded_printer {
   }
 };
 
-}  // namespace valhall::core
+/// Prints instructions whose text is their operands.
+template <class Set, class Out>
+struct plain_printer : printer<plain_printer<Set, Out>, Set, Out> {
+  using printer<plain_printer<Set, Out>, Set, Out>::printer;
+};
+
+}  // namespace coded

@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/core/coded_codec.hpp>
-#include <valhall/core/names.hpp>
-#include <valhall/support/characters.hpp>
-#include <valhall/support/text_view.hpp>
+#include <coded/codec.hpp>
+#include <coded/support.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-namespace valhall::core {
+namespace coded {
 
 /// An error in a piece of text.
 template <class Set>
-struct coded_error {
-  typename Set::rule rule = Set::rule::none;        ///< The broken rule.
+struct error {
+  coded::rule rule = coded::rule::none;             ///< The broken rule.
   text_view where;                                  ///< The erroneous characters, within the line.
   const char* right = nullptr;                      ///< What would be right, if the rule does not say so.
   const typename Set::row* row = nullptr;           ///< The instruction, if it is known.
@@ -23,7 +21,7 @@ struct coded_error {
 
 /// How text is read.
 template <class Set>
-struct [[nodiscard]] coded_reading {
+struct [[nodiscard]] reading_options {
   typename Set::edition edition = Set::default_edition;  ///< In which it is read.
 };
 
@@ -42,7 +40,7 @@ consteval letter_map<Set> make_letter_map() {
   for (const auto& range : Set::code_ranges) {
     const auto add = [&](const char* name) {
       for (unsigned c = 0; c < 256; ++c)
-        if (detail::lower(static_cast<char>(c)) == detail::lower(name[0])) map.of[c] |= bit;
+        if (lower(static_cast<char>(c)) == lower(name[0])) map.of[c] |= bit;
     };
     if (range.prefix != nullptr) {
       add(range.prefix);
@@ -61,28 +59,27 @@ inline constexpr letter_map<Set> ranges_by_letter = make_letter_map<Set>();
 
 /// Parses one instruction, `NAME OPERAND, OPERAND[ MODIFIER]...`. The base of `Derived`, which may replace
 /// `items`, how many operands text has, and `read_item`, which reads one of them. `Context` is that of
-/// `detail::program_parser`.
+/// `program_parser`.
 template <class Derived, class Set, class Context>
-class coded_parser {
+class parser {
  protected:
   using row_type = typename Set::row;       ///< A row of instructions.
   using place_type = typename Set::place;   ///< A row of operands.
-  using rule = typename Set::rule;          ///< The rules.
   using edition = typename Set::edition;    ///< The editions.
   using modifier = typename Set::modifier;  ///< The modifiers.
   using range_type = typename Set::range;   ///< A row of codes.
-  using encoder = coded_encoder<Set>;       ///< What operands are added to.
+  using encoder = coded::encoder<Set>;      ///< What operands are added to.
 
  public:
   /// Reports errors to `context`.
-  constexpr coded_parser(Context& context, const coded_reading<Set>& options) noexcept
+  constexpr parser(Context& context, const reading_options<Set>& options) noexcept
       : context_(context), edition_(options.edition) {}
 
   /// Returns the word of `line`, an instruction without blanks around it, comment or label. Sets `good` to
   /// false if it reported an error, else to true.
   constexpr std::uint64_t read(text_view line, bool& good) {
     const std::size_t end = end_of_word(line);
-    const text_view name = line.first(end), rest = detail::trimmed(line.from(end));
+    const text_view name = line.first(end), rest = trimmed(line.from(end));
     row_ = nullptr;
     good_ = true;
     told_ = 0;
@@ -102,7 +99,7 @@ class coded_parser {
   /// Reads operand `index` of the text.
   constexpr void read_item(encoder& parts, unsigned index, text_view item, std::uint32_t&) {
     const place_type& place = row_->operands()[index];
-    if (place.role == Set::role::immediate) return read_number(parts, place, item, item);
+    if (place.role == role::immediate) return read_number(parts, place, item, item);
     read_coded(parts, place, item);
   }
 
@@ -113,13 +110,13 @@ class coded_parser {
   /// Reports a broken rule.
   constexpr void report(rule r, text_view where) {
     good_ = false;
-    context_.report(coded_error<Set>{.rule = r, .where = where, .row = row_, .in = edition_});
+    context_.report(error<Set>{.rule = r, .where = where, .row = row_, .in = edition_});
   }
 
   /// Reports those of `rules` that were not yet reported for this line.
   constexpr void tell(rule_set rules, text_view where) {
     for (rule_set left = rules & ~told_; left != 0;) {
-      const rule r = Set::first_of(left);
+      const rule r = first_of(left);
       report(r, where);
       left &= ~rule_set(r);
     }
@@ -138,7 +135,7 @@ class coded_parser {
     const unsigned i = modifier_index(*row_, m);
     const auto& place = row_->modifiers()[i];
     for (unsigned v = 0; v >> place.size == 0; ++v)
-      if (detail::same_name(name, value_name<Set>(place, v))) {
+      if (same_name(name, value_name<Set>(place, v))) {
         seen |= 1u << i;
         return parts.set(place, v);
       }
@@ -147,11 +144,14 @@ class coded_parser {
 
   /// Reads the operand `text` of `place` as a number; errors are in `item`.
   constexpr void read_number(encoder& parts, const place_type& place, text_view text, text_view item) {
-    const detail::number read = detail::read_number(text);
+    const bool negative = !text.empty() && text[0] == '-';
+    if (negative) text = text.from(1);
+    const parsed_number read = parse_number(text);
     if (!read.found || read.length != text.size) return refuse_item(item);
     constexpr std::uint64_t more_than_a_field = std::uint64_t{1} << 32;
     const bool fits = !read.overflow && read.value < more_than_a_field;
-    add(parts, place, coded_operand(static_cast<long long>(fits ? read.value : more_than_a_field)), item);
+    const auto value = static_cast<long long>(fits ? read.value : more_than_a_field);
+    add(parts, place, operand(negative ? -value : value), item);
   }
 
   /// Reads an operand that is a code, with its signs: `-x`, `|x|`, `-|x|`, `neg(x)`, `abs(x)`.
@@ -160,14 +160,14 @@ class coded_parser {
     bool negative = false, magnitude = false;
     if (strip(text, "neg(", ")")) {
       negative = true;
-    } else if (text.size > 1 && text[0] == '-' && !detail::is_digit(text[1]) && text[1] != '.') {
+    } else if (text.size > 1 && text[0] == '-' && !is_digit(text[1]) && text[1] != '.') {
       negative = true;
       text = text.from(1);
     }
     if (strip(text, "|", "|") || strip(text, "abs(", ")")) magnitude = true;
-    coded code;
-    if (read_code(place, detail::trimmed(text), item, code))
-      add(parts, place, coded_source(code, negative, magnitude), item);
+    code_bits code;
+    if (read_code(place, trimmed(text), item, code))
+      add(parts, place, source_operand(code, negative, magnitude), item);
   }
 
  private:
@@ -179,7 +179,7 @@ class coded_parser {
 
   static constexpr std::size_t end_of_word(text_view text) noexcept {
     std::size_t end = 0;
-    while (end < text.size && !detail::is_space(text.data[end])) ++end;
+    while (end < text.size && !is_space(text.data[end])) ++end;
     return end;
   }
 
@@ -188,14 +188,14 @@ class coded_parser {
     return false;
   }
 
-  constexpr void add(encoder& parts, const place_type& place, const coded_operand& given, text_view item) {
+  constexpr void add(encoder& parts, const place_type& place, const operand& given, text_view item) {
     const rule_set before = parts.rules();
     parts.add(place, given);
     tell(parts.rules() & ~before, item);
   }
 
   constexpr bool find_row(text_view name) {
-    const mnemonic found = find_mnemonic<Set>(name, detail::name_hash(name));
+    const mnemonic found = find_mnemonic<Set>(name, name_hash(name));
     if (!found.found()) return refuse(rule::unknown_mnemonic, name);
     const row_type& first = Set::instructions[found.row];
     row_ = form_in<Set>(first, edition_);
@@ -211,14 +211,14 @@ class coded_parser {
     std::uint32_t seen = 0;
     unsigned count = 0;
     for (bool more = !rest.empty(); more; ++count) {
-      const std::size_t end = detail::find(rest, ',');
+      const std::size_t end = find(rest, ',');
       more = end < rest.size;
-      text_view item = detail::trimmed(rest.first(end)), words;
+      text_view item = trimmed(rest.first(end)), words;
       if (more) {
         rest = rest.from(end + 1);
       } else {
         const std::size_t last = end_of_word(item);
-        words = detail::trimmed(item.from(last));
+        words = trimmed(item.from(last));
         item = item.first(last);
       }
       if (item.empty()) return report(rule::syntax, whole);
@@ -233,21 +233,21 @@ class coded_parser {
 
   /// Removes `open` and `close` from both ends of `text`, if it has them.
   static constexpr bool strip(text_view& text, text_view open, text_view close) {
-    if (text.size <= open.size + close.size || detail::lower(text[0]) != open[0]) return false;
-    if (!detail::same_name(text.first(open.size), open.data) ||
-        !detail::same_name(text.from(text.size - close.size), close.data))
+    if (text.size <= open.size + close.size || lower(text[0]) != open[0]) return false;
+    if (!same_name(text.first(open.size), open.data) ||
+        !same_name(text.from(text.size - close.size), close.data))
       return false;
     text = text_view(text.data + open.size, text.size - open.size - close.size);
     return true;
   }
 
-  constexpr bool read_code(const place_type& place, text_view text, text_view item, coded& code) {
+  constexpr bool read_code(const place_type& place, text_view text, text_view item, code_bits& code) {
     if (text.empty()) return refuse(rule::syntax, item);
-    if (text[0] == '-' || detail::is_digit(text[0])) return read_constant(place, text, item, code);
+    if (text[0] == '-' || is_digit(text[0])) return read_constant(place, text, item, code);
     bool elsewhere = false;
     const std::uint32_t likely = ranges_by_letter<Set>.of[static_cast<unsigned char>(text[0])];
     for (std::uint32_t left = likely; left != 0; left &= left - 1) {
-      const range_type& range = Set::code_ranges[detail::index_of_lowest(left)];
+      const range_type& range = Set::code_ranges[index_of_lowest(left)];
       rule_set broken = 0;
       if (!read_name(range, text, code, broken)) continue;
       if (!range.editions.contains(edition_)) {
@@ -258,7 +258,7 @@ class coded_parser {
       // What is more than the last register of this edition may be a register of others.
       if ((broken & rule_set(rule::register_out_of_range)) != 0 && is_elsewhere(range, text))
         broken = rule_set(rule::not_in_edition);
-      return refuse(Set::first_of(broken), item);
+      return refuse(first_of(broken), item);
     }
     return refuse(elsewhere ? rule::not_in_edition : rule::unknown_operand, item);
   }
@@ -266,7 +266,7 @@ class coded_parser {
   /// Whether another edition has the register `text`, of the prefix of `range`.
   constexpr bool is_elsewhere(const range_type& range, text_view text) const {
     for (const range_type& other : Set::code_ranges) {
-      coded code;
+      code_bits code;
       rule_set broken = 0;
       if (other.prefix != nullptr && text_view(other.prefix) == text_view(range.prefix) &&
           read_name(other, text, code, broken) && broken == 0)
@@ -276,31 +276,32 @@ class coded_parser {
   }
 
   /// Whether `text` names codes of `range`.
-  static constexpr bool read_name(const range_type& range, text_view text, coded& code, rule_set& broken) {
+  static constexpr bool read_name(const range_type& range, text_view text, code_bits& code,
+                                  rule_set& broken) {
     if (range.prefix != nullptr) return read_register(range, text, code, broken);
     for (unsigned i = 0; i < range.count; ++i) {
-      if (detail::same_name(text, Set::code_names[range.names + i]))
-        return code = coded::of(range.first + i, 1, range.is_shared), true;
+      if (same_name(text, Set::code_names[range.names + i]))
+        return code = code_bits::of(range.first + i, 1, range.is_shared), true;
       if (range.groups != range_type::no_names && i % 2 == 0 &&
-          detail::same_name(text, Set::code_names[range.groups + i / 2]))
-        return code = coded::of(range.first + i, 2, range.is_shared), true;
+          same_name(text, Set::code_names[range.groups + i / 2]))
+        return code = code_bits::of(range.first + i, 2, range.is_shared), true;
     }
     return false;
   }
 
   /// `s1`, `s[2:3]`
-  static constexpr bool read_register(const range_type& range, text_view text, coded& code,
+  static constexpr bool read_register(const range_type& range, text_view text, code_bits& code,
                                       rule_set& broken) {
     const text_view prefix(range.prefix);
-    if (text.size <= prefix.size || !detail::same_name(text.first(prefix.size), range.prefix)) return false;
+    if (text.size <= prefix.size || !same_name(text.first(prefix.size), range.prefix)) return false;
     text = text.from(prefix.size);
     const bool several = strip(text, "[", "]");
-    if (!detail::is_digit(text[0])) return false;
-    const detail::number first = detail::read_number(text);
+    if (!is_digit(text[0])) return false;
+    const parsed_number first = parse_number(text);
     text = text.from(first.length);
     std::uint64_t last = first.value;
     if (several && !text.empty() && text[0] == ':') {
-      const detail::number second = detail::read_number(text.from(1));
+      const parsed_number second = parse_number(text.from(1));
       if (!second.found) return false;
       last = second.overflow ? ~std::uint64_t{0} : second.value;
       text = text.from(1 + second.length);
@@ -314,16 +315,16 @@ class coded_parser {
     else if (count > 1 && first.value % range.align != 0)
       broken = rule_set(rule::misaligned_registers);
     else
-      code = coded::of(range.first + static_cast<unsigned>(first.value), static_cast<unsigned>(count),
-                       range.is_shared);
+      code = code_bits::of(range.first + static_cast<unsigned>(first.value), static_cast<unsigned>(count),
+                           range.is_shared);
     return true;
   }
 
   /// A number that has a code in `place`.
-  constexpr bool read_constant(const place_type& place, text_view text, text_view item, coded& code) {
+  constexpr bool read_constant(const place_type& place, text_view text, text_view item, code_bits& code) {
     const bool negative = text[0] == '-';
     const text_view digits = text.from(negative ? 1 : 0);
-    const detail::number number = detail::read_number(digits);
+    const parsed_number number = parse_number(digits);
     if (!number.found) return refuse(rule::syntax, item);
     const bool is_integer = number.length == digits.size;
     if (!is_integer && digits[number.length] != '.') return refuse(rule::unknown_operand, item);
@@ -333,7 +334,7 @@ class coded_parser {
           is_integer ? integer_index(range, place, number, negative) : decimal_index(range, text);
       if (index < 0) continue;
       if (range.editions.contains(edition_)) {
-        code = coded::of(range.first + static_cast<unsigned>(index), 1, range.is_shared);
+        code = code_bits::of(range.first + static_cast<unsigned>(index), 1, range.is_shared);
         return true;
       }
       elsewhere = true;
@@ -344,12 +345,12 @@ class coded_parser {
   /// The index of an integer among the constants of `range`; -1 if it is none of them. The integer is the
   /// value of the operand, or its bits, without a sign or in two's complement.
   static constexpr int integer_index(const range_type& range, const place_type& place,
-                                     const detail::number& number, bool negative) noexcept {
+                                     const parsed_number& number, bool negative) noexcept {
     constexpr std::uint64_t sign = std::uint64_t{1} << 63;
     if (number.overflow || (negative && number.value > sign)) return -1;
     const std::uint64_t given = negative ? 0 - number.value : number.value;
     auto value = static_cast<long long>(given);
-    if (Set::takes_bits(place)) {
+    if (!place.values_only) {
       const unsigned above = place.size < 64 ? 64u - place.size : 0;
       const std::uint64_t bits = given << above >> above;
       const long long extended = static_cast<long long>(given << above) >> above;
@@ -386,7 +387,7 @@ class coded_parser {
     return -1;
   }
 
-  /// Whether two numbers with a point differ in trailing zeros alone.
+  /// Whether two numbers with a point differ only in trailing zeros.
   static constexpr bool is_same_number(text_view text, text_view name) noexcept {
     const auto shorter = [](text_view t) {
       while (t.size > 1 && t[t.size - 1] == '0') --t.size;
@@ -401,7 +402,7 @@ class coded_parser {
     while (!words.empty()) {
       const std::size_t end = end_of_word(words);
       read_word(parts, words.first(end), seen);
-      words = detail::trimmed(words.from(end));
+      words = trimmed(words.from(end));
     }
   }
 
@@ -410,10 +411,12 @@ class coded_parser {
       const auto& place = row_->modifiers()[i];
       if (Set::is_in_operand(place.id)) continue;
       for (unsigned v = 0; v >> place.size == 0; ++v) {
-        if (v == place.default_value || !detail::same_name(word, value_name<Set>(place, v))) continue;
+        if (v == place.default_value || !same_name(word, value_name<Set>(place, v))) continue;
         if ((seen >> i & 1) != 0) return report(rule::duplicate_modifier, word);
         seen |= 1u << i;
-        return parts.set(place, v);
+        const rule_set before = parts.rules();
+        parts.set(place, v);
+        return tell(parts.rules() & ~before, word);
       }
     }
     report(is_in_another_form(word) ? rule::not_in_edition : rule::unknown_modifier, word);
@@ -425,7 +428,7 @@ class coded_parser {
       if (form.operation != row_->operation) continue;
       for (unsigned i = 0; i < form.modifier_count; ++i)
         for (unsigned v = 1; v >> form.modifiers()[i].size == 0; ++v)
-          if (detail::same_name(word, value_name<Set>(form.modifiers()[i], v))) return true;
+          if (same_name(word, value_name<Set>(form.modifiers()[i], v))) return true;
     }
     return false;
   }
@@ -434,10 +437,11 @@ class coded_parser {
 /// The members of a language, for `assemble` and `read_literal`, that do not depend on the parser of lines,
 /// where no instruction has a label.
 template <class Set>
-struct coded_language {
-  using rule = typename Set::rule;             ///< The rules of text.
-  using error = coded_error<Set>;              ///< What is reported.
-  using reading_options = coded_reading<Set>;  ///< How text is read.
+struct language_base {
+  using set = Set;                                      ///< The instruction set.
+  using rule = coded::rule;                             ///< The rules of text.
+  using error = coded::error<Set>;                      ///< What is reported.
+  using reading_options = coded::reading_options<Set>;  ///< How text is read.
   /// No use of a label.
   struct reference {};
 
@@ -450,4 +454,4 @@ struct coded_language {
   static constexpr error resolve(reference, text_view, long long, std::uint64_t&) noexcept { return {}; }
 };
 
-}  // namespace valhall::core
+}  // namespace coded

@@ -1,44 +1,43 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/core/coded.hpp>
+#include <coded/operand.hpp>
+#include <coded/support.hpp>
 #include <valhall/core/modifier_encoder.hpp>
-#include <valhall/support/bits.hpp>
-#include <valhall/support/config.hpp>
-#include <valhall/support/integer.hpp>
-#include <valhall/support/short_list.hpp>
-#include <valhall/support/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
-/// Encodes and decodes instructions whose operands are codes. The parameter `Set` of the templates has the
-/// tables of an instruction set and its rules on several operands; docs/instruction_sets.md describes it.
-namespace valhall::core {
+/// Encodes and decodes instructions. The parameter `Set` of the templates has the tables of an instruction
+/// set: `detail::set` in the generated set.hpp.
+namespace coded {
+
+/// The role of an operand.
+enum class role : std::uint8_t { destination, source, immediate };
 
 /// Any operand: a source or result, or a number.
-struct [[nodiscard]] coded_operand {
-  /// What it is.
+struct [[nodiscard]] operand {
+  /// The kinds of operands.
   enum class kind : std::uint8_t { none, coded, number };
 
-  coded_source source;   ///< Of a source or result.
-  long long value = 0;   ///< Of a number.
-  kind is = kind::none;  ///< Which of these.
+  source_operand source;  ///< Of a source or result.
+  long long value = 0;    ///< Of a number.
+  kind is = kind::none;   ///< Which of these.
 
   /// No operand, a source or result, or a number.
-  constexpr coded_operand() noexcept = default;
-  constexpr coded_operand(coded_source v) noexcept : source(v), is(kind::coded) {}
-  constexpr coded_operand(coded v) noexcept : source(v), is(kind::coded) {}
+  constexpr operand() noexcept = default;
+  constexpr operand(source_operand v) noexcept : source(v), is(kind::coded) {}
+  constexpr operand(code_bits v) noexcept : source(v), is(kind::coded) {}
   template <class Operand>
-  constexpr coded_operand(negated_operand<Operand> v) noexcept : source(v), is(kind::coded) {}
+  constexpr operand(negated_operand<Operand> v) noexcept : source(v), is(kind::coded) {}
   template <class Operand>
-  constexpr coded_operand(absolute_operand<Operand> v) noexcept : source(v), is(kind::coded) {}
-  template <detail::integer Value>
-  constexpr coded_operand(Value number) noexcept : value(static_cast<long long>(number)), is(kind::number) {}
+  constexpr operand(absolute_operand<Operand> v) noexcept : source(v), is(kind::coded) {}
+  template <integer Value>
+  constexpr operand(Value number) noexcept : value(static_cast<long long>(number)), is(kind::number) {}
 };
 
 /// The operands of an instruction.
-using coded_operands = short_list<coded_operand, 6>;
+using operand_list = short_list<operand, 6>;
 
 /// For each edition and code, the index of its range.
 template <class Set>
@@ -85,7 +84,7 @@ constexpr bool is_grouped(const Range& range) noexcept {
 
 /// The meaning of a code as an operand in a certain place.
 struct code_at_place {
-  std::uint64_t marks = 0;  ///< The operand, as in `coded`.
+  std::uint64_t marks = 0;  ///< The operand, as in `code_bits`.
   rule_set rules = 0;       ///< The rules that it breaks there.
 };
 
@@ -93,7 +92,6 @@ struct code_at_place {
 template <class Set>
 VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place, std::uint64_t code,
                                                typename Set::edition e) noexcept {
-  using rule = typename Set::rule;
   const auto* range = range_of<Set>(code, e);
   if (range == nullptr) return {0, rule_set(rule::reserved_value)};
   const unsigned count = registers_of(place.size);
@@ -101,7 +99,7 @@ VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place,
   // Bit n of `sizes`: 16 << n bits.
   const bool has_size = ((place.size == 16 ? 1 : count << 1) & range->sizes) != 0;
   rule_set rules = 0;
-  if ((Set::kinds_at(place) >> static_cast<unsigned>(range->kind) & 1) == 0 || !has_size)
+  if ((place.codes >> static_cast<unsigned>(range->kind) & 1) == 0 || !has_size)
     rules |= rule_set(rule::operand_kind);
   if (range->position >= 0 && range->position != place.position) rules |= rule_set(rule::source_position);
   if (grouped && count > 1) {
@@ -111,29 +109,74 @@ VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place,
     else if (index + count > range->count)
       rules |= rule_set(rule::register_out_of_range);
   }
-  std::uint64_t bits = code | (range->is_shared && place.free_code != code ? coded::shared : 0);
-  if (grouped) bits |= std::uint64_t{count - 1} << coded::size_start;
+  std::uint64_t bits = code | (range->is_shared && place.free_code != code ? code_bits::shared : 0);
+  if (grouped) bits |= std::uint64_t{count - 1} << code_bits::size_start;
   return {bits, rules};
 }
 
+/// The rule by which the instruction of `row` lacks a modifier in its edition.
+template <class Set>
+constexpr rule absence_rule(const typename Set::row& row, typename Set::modifier m) noexcept {
+  for (const auto& form : Set::instructions)
+    if (form.operation == row.operation && modifier_index(form, m) != form.modifier_count)
+      return rule::not_in_edition;
+  return rule::unknown_modifier;
+}
+
+/// The rules that an operand with these marks breaks in the edition of that index.
+constexpr rule_set mark_rules(unsigned edition, std::uint64_t marks) noexcept {
+  const bool absent = (marks >> code_bits::absence_start >> edition & 1) != 0;
+  return (marks & word_rules) | (absent ? rule_set(rule::not_in_edition) : 0);
+}
+
+/// The rule on shared registers, if sources with these marks break it.
+constexpr rule_set shared_rules(std::uint64_t a, std::uint64_t b) noexcept {
+  const bool both = (a & b & code_bits::shared) != 0;
+  return both && ((a ^ b) & code_bits::identity) != 0 ? rule_set(rule::one_shared) : 0;
+}
+
+/// The rule of an instruction that reads the shared register of `code` besides a source with these marks.
+constexpr rule_set implied_rules(std::uint64_t code, std::uint64_t marks) noexcept {
+  const bool is_other =
+      (marks & code_bits::shared) != 0 && (marks & code_bits::code_mask & ~std::uint64_t{1}) != code;
+  return is_other ? rule_set(rule::shared_besides_implied) : 0;
+}
+
+/// The parts of `Set` that depend on modifiers, for `modifier_encoder`.
+template <class Set>
+struct modifiers_of {
+  using row = typename Set::row;          ///< A row of instructions.
+  using edition = typename Set::edition;  ///< The editions.
+  using rule = coded::rule;               ///< The rules.
+
+  /// The rule by which the instruction lacks a modifier.
+  template <class Modifier>
+  static constexpr rule absence_rule(const row& of, Modifier m) noexcept {
+    return coded::absence_rule<Set>(of, m);
+  }
+  /// The rules that a value breaks.
+  template <class Place>
+  static constexpr rule_set modifier_rules(const Place& place, unsigned value, edition) noexcept {
+    return value < 32 && (place.allowed >> value & 1) != 0 ? 0 : rule_set(rule::reserved_value);
+  }
+};
+
 /// Assembles a word of an edition from the parts of an instruction.
 template <class Set>
-class coded_encoder : public modifier_encoder<Set> {
+class encoder : public valhall::core::modifier_encoder<modifiers_of<Set>> {
   using row_type = typename Set::row;
   using place_type = typename Set::place;
-  using role = typename Set::role;
-  using rule = typename Set::rule;
   using edition = typename Set::edition;
-  using base = modifier_encoder<Set>;
+  using base = valhall::core::modifier_encoder<modifiers_of<Set>>;
   using base::edition_, base::fields_, base::row_, base::rules_;
 
  public:
   /// The instruction `of`, in `e`.
-  constexpr coded_encoder(const row_type& of, edition e) noexcept
+  constexpr encoder(const row_type& of, edition e) noexcept
       : base(of, e, of.base_bits, of.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
 
   /// Adds all operands.
-  constexpr void add(view<coded_operand> operands) noexcept {
+  constexpr void add(view<operand> operands) noexcept {
     if (operands.size() != row_->operand_count) {
       rules_ |= rule_set(rule::operand_count);
       return;
@@ -142,19 +185,19 @@ class coded_encoder : public modifier_encoder<Set> {
   }
 
   /// Adds the operand of `place`.
-  constexpr void add(const place_type& place, const coded_operand& given) noexcept {
+  constexpr void add(const place_type& place, const operand& given) noexcept {
     if (place.role == role::immediate) return add_number(place, given);
-    if (given.is != coded_operand::kind::coded) {
+    if (given.is != operand::kind::coded) {
       rules_ |= rule_set(rule::operand_kind);
       return;
     }
-    const coded_source& source = given.source;
+    const source_operand& source = given.source;
     const auto* range = range_of<Set>(source.code, edition_);
     const bool wrong_count =
         range != nullptr && is_grouped(*range) && source.count() != registers_of(place.size);
     const code_at_place found = examine<Set>(place, source.code, edition_);
     // Rules that the operand itself breaks take precedence over those of its code in this place.
-    if (const rule_set own = Set::mark_rules(edition_, source.marks); own != 0)
+    if (const rule_set own = mark_rules(Set::edition_index(edition_), source.marks); own != 0)
       rules_ |= own;
     else
       rules_ |= wrong_count ? rule_set(rule::operand_kind) : found.rules;
@@ -169,7 +212,12 @@ class coded_encoder : public modifier_encoder<Set> {
 
   /// The rules broken so far, those on several sources included.
   constexpr rule_set rules() const noexcept {
-    return rules_ | Set::source_rules(*row_, view<std::uint64_t>(marks_, most));
+    rule_set rules = rules_;
+    for (unsigned i = 0; i < count_; ++i) {
+      for (unsigned j = 0; j < i; ++j) rules |= shared_rules(marks_[i], marks_[j]);
+      if (row_->implied_code != place_type::no_code) rules |= implied_rules(row_->implied_code, marks_[i]);
+    }
+    return rules;
   }
 
  private:
@@ -177,24 +225,37 @@ class coded_encoder : public modifier_encoder<Set> {
   std::uint64_t marks_[most] = {};
   unsigned count_ = 0;
 
-  constexpr void add_number(const place_type& place, const coded_operand& given) noexcept {
-    if (given.is != coded_operand::kind::number) {
+  constexpr void add_number(const place_type& place, const operand& given) noexcept {
+    if (given.is != operand::kind::number) {
       rules_ |= rule_set(rule::operand_kind);
       return;
     }
-    const long long largest = place.most != 0 ? place.most : (1ll << place.size) - 1;
-    if (given.value < 0 || given.value > largest) rules_ |= rule_set(rule::immediate_out_of_range);
+    const long long least = place.is_signed ? -(1ll << (place.size - 1)) : 0;
+    const long long largest = place.most != 0 ? place.most : least + ((1ll << place.size) - 1);
+    if (given.value < least || given.value > largest) rules_ |= rule_set(rule::immediate_out_of_range);
     base::put(static_cast<std::uint64_t>(given.value), place.start, place.size);
   }
 };
+
+/// The code whose low bits are `number`, of a kind that the result of `place` can be: the field of a result
+/// may have fewer bits than a code.
+template <class Set>
+constexpr std::uint64_t code_of_result(const typename Set::place& place, std::uint64_t number,
+                                       typename Set::edition e) noexcept {
+  const std::uint64_t mask = (std::uint64_t{1} << place.field_size) - 1;
+  for (const auto& range : Set::code_ranges) {
+    if ((place.codes >> static_cast<unsigned>(range.kind) & 1) == 0 || !range.editions.contains(e)) continue;
+    const std::uint64_t code = range.first + ((number - range.first) & mask);
+    if (code < std::uint64_t{range.first} + range.count) return code;
+  }
+  return number;
+}
 
 /// The instruction in a word, or why it does not decode.
 template <class Set>
 class [[nodiscard]] decoded_instruction {
   using row_type = typename Set::row;
   using place_type = typename Set::place;
-  using role = typename Set::role;
-  using rule = typename Set::rule;
   using edition = typename Set::edition;
 
  public:
@@ -226,10 +287,14 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr const row_type& info() const noexcept { return *row_; }
 
   /// Operand `i`.
-  [[nodiscard]] constexpr coded_operand operand_at(unsigned i) const noexcept {
+  [[nodiscard]] constexpr operand operand_at(unsigned i) const noexcept {
     const place_type& place = row_->operands()[i];
-    if (place.role == role::immediate) return static_cast<long long>(bits(place));
-    coded_source source;
+    if (place.role == role::immediate) {
+      const auto number = static_cast<long long>(bits(place));
+      const bool is_negative = place.is_signed && (number >> (place.size - 1) & 1) != 0;
+      return is_negative ? number - (1ll << place.size) : number;
+    }
+    source_operand source;
     source.code = code_in(place);
     source.marks = examine<Set>(place, source.code, edition_).marks;
     if (place.takes_negate) source.negate = word_ >> place.negate_start & 1;
@@ -238,8 +303,8 @@ class [[nodiscard]] decoded_instruction {
   }
 
   /// All operands.
-  [[nodiscard]] constexpr coded_operands operands() const noexcept {
-    coded_operands list;
+  [[nodiscard]] constexpr operand_list operands() const noexcept {
+    operand_list list;
     for (; list.count < row_->operand_count; ++list.count) list.items[list.count] = operand_at(list.count);
     return list;
   }
@@ -253,10 +318,10 @@ class [[nodiscard]] decoded_instruction {
   /// The first rule that the word breaks, those on several operands included; `rule::none` if it is valid.
   [[nodiscard]] constexpr rule check() const noexcept {
     if (!ok()) return error_;
-    coded_encoder<Set> parts(*row_, edition_);
+    encoder<Set> parts(*row_, edition_);
     parts.add_bits(word_);
     parts.add(operands());
-    return Set::first_of(parts.rules());
+    return first_of(parts.rules());
   }
 
  private:
@@ -267,18 +332,18 @@ class [[nodiscard]] decoded_instruction {
 
   template <class Place>
   constexpr std::uint64_t bits(const Place& place) const noexcept {
-    return detail::field(word_, place.start, place.size);
+    return field(word_, place.start, place.size);
   }
 
   /// The code in the field of `place`.
   constexpr std::uint64_t code_in(const place_type& place) const noexcept {
-    if (place.role == role::source) return detail::field(word_, place.start, Set::source_size);
-    return Set::code_of_result(place, detail::field(word_, place.start, place.field_size));
+    if (place.role == role::source) return field(word_, place.start, Set::source_size);
+    return code_of_result<Set>(place, field(word_, place.start, place.field_size), edition_);
   }
 
   /// The row of the opcode of `word` in the edition of that index; null if there is none.
   static constexpr const row_type* find_row(std::uint64_t word, unsigned edition) noexcept {
-    const auto& group = Set::opcode_groups[detail::field(word, Set::opcode_start, Set::opcode_size)];
+    const auto& group = Set::opcode_groups[field(word, Set::opcode_start, Set::opcode_size)];
     const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
     const std::uint16_t id = Set::secondary_table[edition][group.first + index];
     if (id == Set::no_instruction || ((word ^ Set::instructions[id].fixed_bits) & Set::broken_mask) != 0)
@@ -292,7 +357,7 @@ class [[nodiscard]] decoded_instruction {
     if ((word_ & ~row_->used_mask) != 0) return rule::unused_bits_set;
     rule_set rules = 0;
     for (unsigned i = 0; i < row_->modifier_count; ++i)
-      rules |= Set::modifier_rules(row_->modifiers()[i], value(row_->modifiers()[i]), edition_);
+      rules |= modifiers_of<Set>::modifier_rules(row_->modifiers()[i], value(row_->modifiers()[i]), edition_);
     for (unsigned i = 0; i < row_->operand_count; ++i) {
       const place_type& place = row_->operands()[i];
       if (place.role != role::immediate)
@@ -300,8 +365,8 @@ class [[nodiscard]] decoded_instruction {
       else if (place.most != 0 && bits(place) > place.most)
         rules |= rule_set(rule::reserved_value);
     }
-    return rules == 0 ? rule::none : Set::first_of(rules);
+    return rules == 0 ? rule::none : first_of(rules);
   }
 };
 
-}  // namespace valhall::core
+}  // namespace coded

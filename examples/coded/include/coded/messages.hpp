@@ -1,27 +1,38 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/core/coded_parser.hpp>
+#include <coded/language.hpp>
 #include <valhall/core/diagnostic.hpp>
 
 #include <string>
 #include <utility>
 #include <vector>
 
-namespace valhall::core {
+namespace coded {
 
-/// Composes messages about errors of `coded_parser`: what is wrong, and what would be right. The base of
+using valhall::nearest_names;
+using valhall::core::common_message;
+using valhall::core::editions_of;
+using valhall::core::locate;
+using valhall::core::question;
+using valhall::core::quoted;
+using valhall::core::string_of;
+
+/// An error in a text, for people to read.
+using diagnostic = valhall::core::diagnostic<rule>;
+
+/// Composes messages about errors of `parser`: what is wrong, and what would be right. The base of
 /// `Derived`, which may replace `form`, the list of the instruction's operands.
 template <class Derived, class Set>
-class coded_explainer {
+class explainer {
  public:
   /// For `error`, which must outlive this object, as must the text that it refers to.
-  explicit coded_explainer(const coded_error<Set>& error)
+  explicit explainer(const coded::error<Set>& error)
       : error_(error), row_(error.row), found_(quoted(error.where)) {}
 
   /// The diagnostic of the error, in the line `where`.
-  diagnostic<typename Set::rule> diagnose(const source_line& where) {
-    diagnostic<typename Set::rule> result = locate(where, error_);
+  diagnostic diagnose(const valhall::source_line& where) {
+    diagnostic result = locate(where, error_);
     result.message = message();
     result.instead = std::move(instead_);
     return result;
@@ -41,13 +52,19 @@ class coded_explainer {
 
   /// The kind of an operand in text, with its number of bits.
   static std::string kind_of(const typename Set::place& place) {
-    if (place.role == Set::role::immediate) return "number";
-    return Set::kind_name(place) + std::to_string(place.size);
+    if (place.role == role::immediate) return "number";
+    std::string kinds;
+    unsigned absent = 0;
+    for (unsigned i = 0; i < sizeof(Set::kind_names) / sizeof(Set::kind_names[0]); ++i)
+      if ((place.codes >> i & 1) != 0)
+        kinds += (kinds.empty() ? "" : "|") + std::string(Set::kind_names[i]);
+      else
+        ++absent;
+    return (absent == 0 ? "source" : kinds) + std::to_string(place.size);
   }
 
  private:
-  using rule = typename Set::rule;
-  const coded_error<Set>& error_;
+  const coded::error<Set>& error_;
   const typename Set::row* row_;
   std::string found_;
   std::vector<std::string> instead_;
@@ -65,6 +82,11 @@ class coded_explainer {
         return found_ + " has a sign that this operand of " + name() + " does not take";
       case rule::unknown_directive: return found_ + " is not a directive; " + explanation_of(error_.rule);
       case rule::unknown_symbol: return found_ + " is not a symbol of .equ";
+      case rule::no_literal: return found_ + " has no code; the constants are " + constants();
+      case rule::register_out_of_range: return found_ + " does not exist; registers are " + registers();
+      case rule::one_shared:
+        return found_ + " is another register of the kinds " + shared_kinds() +
+               "; an instruction reads one of them, which it may read several times";
       case rule::immediate_out_of_range:
         if (error_.right != nullptr) return found_ + " is out of range; " + error_.right;
         [[fallthrough]];
@@ -72,8 +94,44 @@ class coded_explainer {
     }
   }
 
+  /// The kinds of shared registers.
+  static std::string shared_kinds() {
+    std::string list;
+    for (unsigned i = 0; i < sizeof(Set::kind_names) / sizeof(Set::kind_names[0]); ++i)
+      for (const auto& range : Set::code_ranges)
+        if (range.is_shared && static_cast<unsigned>(range.kind) == i) {
+          add(list, Set::kind_names[i]);
+          break;
+        }
+    return list;
+  }
+
+  /// The registers of the edition: `v0 to v255`.
+  std::string registers() const {
+    std::string list;
+    for (const auto& range : Set::code_ranges)
+      if (range.prefix != nullptr && range.editions.contains(error_.in))
+        add(list, range.prefix + std::string("0 to ") + range.prefix + std::to_string(range.count - 1));
+    return list;
+  }
+
+  /// The constants of the edition that have a code.
+  std::string constants() const {
+    std::string list;
+    for (const auto& range : Set::code_ranges) {
+      if (!Set::is_constant(range.kind) || !range.editions.contains(error_.in)) continue;
+      const int last = range.value + range.step * (range.count - 1);
+      if (range.step != 0) add(list, std::to_string(range.value) + " to " + std::to_string(last));
+      for (unsigned i = 0; range.step == 0 && i < range.count; ++i)
+        add(list, Set::code_names[range.names + i]);
+    }
+    return list.empty() ? "none" : list;
+  }
+
+  static void add(std::string& list, const std::string& item) { list += (list.empty() ? "" : ", ") + item; }
+
   static std::string lower(std::string text) {
-    for (char& c : text) c = detail::lower(c);
+    for (char& c : text) c = coded::lower(c);
     return text;
   }
   std::string name() const { return row_ == nullptr ? "" : lower(row_->name()); }
@@ -108,11 +166,19 @@ class coded_explainer {
     for (unsigned i = 0; i < row_->modifier_count; ++i) {
       const auto& place = row_->modifiers()[i];
       if (Set::is_in_operand(place.id)) continue;
-      for (unsigned v = 1; v >> place.size == 0; ++v)
-        list += (list.empty() ? "" : ", ") + std::string(value_name<Set>(place, v));
+      for (unsigned v = 0; v >> place.size == 0; ++v)
+        if (const std::string name = value_name<Set>(place, v);
+            v != place.default_value && (place.allowed >> v & 1) != 0 && !name.empty())
+          add(list, name);
     }
     return list.empty() ? "none" : list;
   }
 };
 
-}  // namespace valhall::core
+/// The messages of instructions whose text is their operands.
+template <class Set>
+struct plain_explainer : explainer<plain_explainer<Set>, Set> {
+  using explainer<plain_explainer<Set>, Set>::explainer;
+};
+
+}  // namespace coded

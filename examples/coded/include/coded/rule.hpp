@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/instruction_set.hpp>
+#include <valhall/core/text_rules.hpp>
+#include <valhall/support/named_enum.hpp>
 
 #include <cstdint>
 
-/// Rules of words: X(name, bit, explanation). The bits lie beside the mark of a broken word, and beside what
-/// an operand has besides the rules that it breaks.
-#define GCN_WORD_RULES(X)                                                                                   \
-  X(register_out_of_range, 32, "vector registers are v0 to v255, scalar ones s0 to s103, ttmp0 to ttmp11")  \
-  X(misaligned_registers, 33, "several scalar registers must start at an even one")                         \
-  X(no_literal, 34,                                                                                         \
-    "a constant must have a code: an integer from -16 to 64, 0.5, 1.0, 2.0, 4.0, one of these negated, or " \
-    "1/(2 pi) in 1.2")                                                                                      \
+/// Rules of words: X(name, bit, explanation). The bits lie above those of an operand, in `code_bits`, and
+/// beside the mark of a broken word.
+#define CODED_WORD_RULES(X)                                                                                 \
+  X(register_out_of_range, 32, "the number of a register must be one that its kind has")                    \
+  X(misaligned_registers, 33, "several registers must start at a number that is a multiple of their align") \
+  X(no_literal, 34, "a constant must have a code")                                                          \
   X(not_in_edition, 35, "the version must have the instruction, modifier or register")                      \
-  X(source_position, 36, "src_lds_direct must be the first source")                                         \
+  X(source_position, 36, "some codes must be at one position of the sources")                               \
   X(modifier_not_on_source, 37, "the source does not accept such a negation or absolute value")             \
   X(operand_kind, 38, "each operand must be of the kind and size that its position accepts")                \
-  X(one_scalar, 39, "an instruction may read one scalar register; the same one may be read several times")  \
-  X(scalar_besides_vcc, 40,                                                                                 \
-    "an instruction that reads VCC without saying so reads no other scalar register")                       \
+  X(one_shared, 39,                                                                                         \
+    "an instruction may read one of the shared registers; the same one may be read several times")          \
+  X(shared_besides_implied, 40,                                                                             \
+    "an instruction that reads a shared register without an operand must read no other shared one")         \
   X(immediate_out_of_range, 41, "a number must fit its field")                                              \
   X(reserved_value, 42, "a field must hold one of its defined values")                                      \
   X(missing_modifier, 43, "a modifier without a default must be given")                                     \
@@ -29,13 +29,13 @@
   X(unknown_opcode, 47, "the opcode must be that of an instruction")                                        \
   X(operand_count, 48, "the number of operands must be that of the instruction")
 
-namespace gcn {
+namespace coded {
 
 /// The rules. The value of one of words is its bit in a set.
 enum class [[nodiscard]] rule : std::uint64_t{none = 0,
-#define GCN_RULE(name, bit, explanation) name = std::uint64_t{1} << (bit),
-                                              GCN_WORD_RULES(GCN_RULE)
-#undef GCN_RULE
+#define CODED_RULE(name, bit, explanation) name = std::uint64_t{1} << (bit),
+                                              CODED_WORD_RULES(CODED_RULE)
+#undef CODED_RULE
                                                   last_word_rule = std::uint64_t{1} << 62,
                                               VALHALL_TEXT_RULES(VALHALL_ENUMERATOR)};
 
@@ -43,7 +43,7 @@ enum class [[nodiscard]] rule : std::uint64_t{none = 0,
 [[nodiscard]] constexpr const char* name_of(rule r) noexcept {
   using enum rule;
   switch (r) {
-    GCN_WORD_RULES(VALHALL_NAME_CASE)
+    CODED_WORD_RULES(VALHALL_NAME_CASE)
     VALHALL_TEXT_RULES(VALHALL_NAME_CASE)
     default: return "none";
   }
@@ -53,9 +53,9 @@ enum class [[nodiscard]] rule : std::uint64_t{none = 0,
 [[nodiscard]] constexpr const char* explanation_of(rule r) noexcept {
   using enum rule;
   switch (r) {
-#define GCN_RULE(name, bit, explanation) VALHALL_EXPLANATION_CASE(name, explanation)
-    GCN_WORD_RULES(GCN_RULE)
-#undef GCN_RULE
+#define CODED_RULE(name, bit, explanation) VALHALL_EXPLANATION_CASE(name, explanation)
+    CODED_WORD_RULES(CODED_RULE)
+#undef CODED_RULE
     VALHALL_TEXT_RULES(VALHALL_EXPLANATION_CASE)
     default: return "no rule is broken";
   }
@@ -71,8 +71,8 @@ inline void not_in_edition() noexcept {}
 inline void source_position() noexcept {}
 inline void modifier_not_on_source() noexcept {}
 inline void operand_kind() noexcept {}
-inline void one_scalar() noexcept {}
-inline void scalar_besides_vcc() noexcept {}
+inline void one_shared() noexcept {}
+inline void shared_besides_implied() noexcept {}
 inline void immediate_out_of_range() noexcept {}
 inline void reserved_value() noexcept {}
 inline void missing_modifier() noexcept {}
@@ -83,30 +83,29 @@ inline void unknown_opcode() noexcept {}
 inline void operand_count() noexcept {}
 }  // namespace broken_rule
 
-namespace detail {
-
-/// A union of rules.
+/// A union of rules, each of which is a bit.
 using rule_set = std::uint64_t;
 
-#define GCN_RULE(name, bit, explanation) | rule_set(rule::name)
-constexpr rule_set word_rules = 0 GCN_WORD_RULES(GCN_RULE);
-#undef GCN_RULE
+#define CODED_RULE(name, bit, explanation) | rule_set(rule::name)
+/// All rules of words.
+constexpr rule_set word_rules = 0 CODED_WORD_RULES(CODED_RULE);
+#undef CODED_RULE
 
 /// The first rule in `rules`, in the order of their list.
 constexpr rule first_of(rule_set rules) noexcept {
-#define GCN_RULE(name, bit, explanation) \
+#define CODED_RULE(name, bit, explanation) \
   if ((rules & rule_set(rule::name)) != 0) return rule::name;
-  GCN_WORD_RULES(GCN_RULE)
-#undef GCN_RULE
+  CODED_WORD_RULES(CODED_RULE)
+#undef CODED_RULE
   return rule::none;
 }
 
 /// Fails a constant evaluation at the functions named after the rules.
 constexpr void refuse_constant(rule_set rules) noexcept {
-#define GCN_RULE(name, bit, explanation) \
+#define CODED_RULE(name, bit, explanation) \
   if ((rules & rule_set(rule::name)) != 0) broken_rule::name();
-  GCN_WORD_RULES(GCN_RULE)
-#undef GCN_RULE
+  CODED_WORD_RULES(CODED_RULE)
+#undef CODED_RULE
 }
 
 /// Reports `r` in constant evaluation; returns it at run time, for the operand to carry.
@@ -115,6 +114,7 @@ constexpr rule_set refuse(rule r) noexcept {
   return rule_set(r);
 }
 
-}  // namespace detail
+/// `r`, if it is broken.
+constexpr rule_set rule_if(bool broken, rule r) noexcept { return broken ? refuse(r) : 0; }
 
-}  // namespace gcn
+}  // namespace coded

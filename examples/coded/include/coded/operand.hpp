@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/core/instruction.hpp>
+#include <coded/instruction.hpp>
 
 #include <cstdint>
 
 /// Operands that are codes in the word, as `<source_code>` describes them. The types of operands of an
-/// instruction set derive from `coded`.
-namespace valhall::core {
+/// instruction set derive from `code_bits`.
+namespace coded {
 
 /// Marks the construction of an operand from its representation.
 struct raw {};
 
 /// The representation of an operand: its code in the low bits, then marks, and above bit 31 the rules that it
 /// breaks.
-struct coded {
+struct code_bits {
   static constexpr std::uint64_t code_mask = 0xfff;  ///< The code.
   static constexpr unsigned size_start = 12;         ///< Two bits: the number of registers less one.
   static constexpr std::uint64_t shared = 1 << 14;   ///< An instruction reads at most one of these.
@@ -25,13 +25,13 @@ struct coded {
   /// Operands that agree in these bits have the same text.
   static constexpr std::uint64_t identity = shared - 1;
 
-  /// `count` registers or a constant; bit n of `absent` says that the edition of index n lacks it.
-  static constexpr coded of(unsigned code, unsigned count, bool is_shared, unsigned absent = 0) noexcept {
+  /// `count` registers or a constant; bit n of `absent` is set if the edition of index n lacks it.
+  static constexpr code_bits of(unsigned code, unsigned count, bool is_shared, unsigned absent = 0) noexcept {
     return {code | std::uint64_t{count - 1} << size_start | (is_shared ? shared : 0) |
             std::uint64_t{absent} << absence_start};
   }
   /// This operand, which has one register, as the first of `count`, with broken rules.
-  constexpr coded first_of(unsigned count, rule_set rules) const noexcept {
+  constexpr code_bits first_of(unsigned count, rule_set rules) const noexcept {
     return {bits | rules | std::uint64_t{count - 1} << size_start};
   }
 };
@@ -50,7 +50,7 @@ struct absolute_operand {
 
 /// `o` with its sign flipped.
 template <class Operand>
-requires __is_base_of(coded, Operand) constexpr negated_operand<Operand> operator-(Operand o) noexcept {
+requires __is_base_of(code_bits, Operand) constexpr negated_operand<Operand> operator-(Operand o) noexcept {
   return {o};
 }
 /// `o` with its sign flipped.
@@ -60,34 +60,35 @@ constexpr absolute_operand<Operand> operator-(absolute_operand<Operand> o) noexc
 }
 /// The absolute value of `o`.
 template <class Operand>
-requires __is_base_of(coded, Operand) constexpr absolute_operand<Operand> abs(Operand o) noexcept {
+requires __is_base_of(code_bits, Operand) constexpr absolute_operand<Operand> abs(Operand o) noexcept {
   return {o};
 }
 
 /// An operand as a source: the base of the types of sources. The members are plain, since builders add them
 /// up.
-struct coded_source {
+struct source_operand {
   std::uint64_t code = 0;      ///< The field.
   std::uint64_t negate = 0;    ///< 1 if the sign is flipped.
   std::uint64_t absolute = 0;  ///< 1 if it is the absolute value.
-  std::uint64_t marks = 0;     ///< As in `coded`.
+  std::uint64_t marks = 0;     ///< As in `code_bits`.
 
   /// No source, or an operand with its signs.
-  constexpr coded_source() noexcept = default;
-  constexpr coded_source(coded v) noexcept : code(v.bits & coded::code_mask), marks(v.bits) {}
-  constexpr coded_source(coded v, bool negative, bool is_absolute) noexcept : coded_source(v) {
+  constexpr source_operand() noexcept = default;
+  constexpr source_operand(code_bits v) noexcept : code(v.bits & code_bits::code_mask), marks(v.bits) {}
+  constexpr source_operand(code_bits v, bool negative, bool is_absolute) noexcept : source_operand(v) {
     negate = negative ? 1 : 0;
     absolute = is_absolute ? 1 : 0;
   }
   template <class Operand>
-  constexpr coded_source(negated_operand<Operand> v) noexcept : coded_source(v.operand, true, false) {}
+  constexpr source_operand(negated_operand<Operand> v) noexcept : source_operand(v.operand, true, false) {}
   template <class Operand>
-  constexpr coded_source(absolute_operand<Operand> v) noexcept : coded_source(v.operand, v.negative, true) {}
+  constexpr source_operand(absolute_operand<Operand> v) noexcept
+      : source_operand(v.operand, v.negative, true) {}
 
   /// The number of registers; 1 for a constant.
   [[nodiscard]] constexpr unsigned count() const noexcept {
-    return static_cast<unsigned>(marks >> coded::size_start & 3) + 1;
+    return static_cast<unsigned>(marks >> code_bits::size_start & 3) + 1;
   }
 };
 
-}  // namespace valhall::core
+}  // namespace coded

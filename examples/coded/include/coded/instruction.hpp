@@ -1,24 +1,18 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <coded/rule.hpp>
+
 #include <cstdint>
 
-namespace valhall::core {
+namespace coded {
 
-/// A union of rules, each of which is a bit.
-using rule_set = std::uint64_t;
-
-/// One 64-bit instruction word, or the rules that a broken instruction breaks, in bits that no word has.
-///
-/// `Set` has the enum `rule` with `none`, `unknown_opcode` and `last_word_rule`; `broken_mask` and
-/// `broken_bits`, the mark of a broken word; `word_rules`, all bits of rules; `first_of(rules)`; and
-/// `refuse_constant(rules)`, which fails a constant evaluation at a function named after a rule.
-template <class Set>
+/// One 64-bit instruction word, or the rules that a broken instruction breaks, in bits that no word has:
+/// those of `Mask` are `Broken` there.
+template <std::uint64_t Mask, std::uint64_t Broken>
 class [[nodiscard]] instruction {
-  using rule = typename Set::rule;
-
  public:
-  /// The zero word, which is not an instruction.
+  /// The zero word.
   constexpr instruction() noexcept = default;
 
   /// The raw word `word`. Only the mark of broken words is checked: a word with it must be that of a broken
@@ -26,7 +20,7 @@ class [[nodiscard]] instruction {
   static constexpr instruction from_word(std::uint64_t word) noexcept {
     const bool is_kept = !is_marked(word) || carries_rules(word);
     instruction result;
-    result.bits_ = is_kept ? word : Set::broken_bits | rule_set(rule::unknown_opcode);
+    result.bits_ = is_kept ? word : Broken | rule_set(rule::unknown_opcode);
     return result;
   }
 
@@ -35,9 +29,9 @@ class [[nodiscard]] instruction {
   /// Whether this is a word rather than an error; one that `from_word` wraps may break any rule.
   [[nodiscard]] constexpr bool ok() const noexcept { return !is_marked(bits_); }
   /// All broken rules.
-  [[nodiscard]] constexpr rule_set rules() const noexcept { return ok() ? 0 : bits_ & Set::word_rules; }
+  [[nodiscard]] constexpr rule_set rules() const noexcept { return ok() ? 0 : bits_ & word_rules; }
   /// The first broken rule, in the order of the list; `rule::none` for a word.
-  [[nodiscard]] constexpr rule error() const noexcept { return Set::first_of(rules()); }
+  [[nodiscard]] constexpr rule error() const noexcept { return first_of(rules()); }
   /// Whether `r` is among the broken rules.
   [[nodiscard]] constexpr bool breaks(rule r) const noexcept {
     return r < rule::last_word_rule && (rules() & rule_set(r)) != 0;
@@ -45,25 +39,23 @@ class [[nodiscard]] instruction {
 
   /// `word`, or the error of `rules` if there are any. An error does not compile in constant evaluation.
   static constexpr instruction of(std::uint64_t word, rule_set rules) noexcept {
-    if (rules != 0 && __builtin_is_constant_evaluated()) Set::refuse_constant(rules);
+    if (rules != 0 && __builtin_is_constant_evaluated()) refuse_constant(rules);
     instruction result;
-    result.bits_ = rules != 0 ? Set::broken_bits | rules : word;
+    result.bits_ = rules != 0 ? Broken | rules : word;
     return result;
   }
 
   friend constexpr bool operator==(instruction, instruction) noexcept = default;
 
  private:
-  static_assert((Set::word_rules & Set::broken_mask) == 0, "rules lie beside the mark");
+  static_assert((word_rules & Mask) == 0, "rules lie beside the mark");
 
-  static constexpr bool is_marked(std::uint64_t bits) noexcept {
-    return (bits & Set::broken_mask) == Set::broken_bits;
-  }
+  static constexpr bool is_marked(std::uint64_t bits) noexcept { return (bits & Mask) == Broken; }
   static constexpr bool carries_rules(std::uint64_t bits) noexcept {
-    return bits != Set::broken_bits && (bits & ~(Set::broken_mask | Set::word_rules)) == 0;
+    return bits != Broken && (bits & ~(Mask | word_rules)) == 0;
   }
 
   std::uint64_t bits_ = 0;
 };
 
-}  // namespace valhall::core
+}  // namespace coded
