@@ -5,7 +5,7 @@ endif()
 file(GLOB pages CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR}
   ${PROJECT_SOURCE_DIR}/*.md ${PROJECT_SOURCE_DIR}/docs/*.md ${PROJECT_SOURCE_DIR}/docs/guides/*.md)
 if(NOT VALHALL_BUILD_GENERATOR)
-  list(REMOVE_ITEM pages docs/guides/describing_instructions.md)
+  list(REMOVE_ITEM pages docs/guides/describing_instructions.md docs/instruction_sets.md)
 endif()
 file(GLOB refused CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${CMAKE_CURRENT_LIST_DIR}/refused/*.md)
 foreach(page IN LISTS pages refused)
