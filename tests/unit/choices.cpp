@@ -68,7 +68,7 @@ static_assert(find_modifier(opcode::fadd_f32, modifier::slot) == nullptr);
 }  // namespace
 
 TEST_CASE("lanes are chosen back by the numbers that they select, unless they are undocumented") {
-  unsigned chosen = 0;
+  unsigned chosen = 0, undocumented = 0;
   for (const instruction_info& row : instructions)
     for (unsigned i = 0; i < row.operand_count; ++i) {
       const operand_info& place = row.operands()[i];
@@ -80,11 +80,15 @@ TEST_CASE("lanes are chosen back by the numbers that they select, unless they ar
         const lane_choice choice = choose_lanes(row.id, i, wanted);
         const bool documented = source_info(row, place, 0).documents(one.lanes, 0);
         CHECK(choice.available() == documented);
-        if (documented) CHECK(choice.lanes() == one.lanes);
+        if (documented || choice.why() == rule::undocumented_form) CHECK(choice.lanes() == one.lanes);
+        const bool is_single = wanted.count() == 1;  // It may be documented for each lane of a vector.
+        if (!documented && !is_single) CHECK(choice.why() == rule::undocumented_form);
+        undocumented += choice.why() == rule::undocumented_form ? 1 : 0;
         chosen += documented ? 1 : 0;
       }
     }
   CHECK(chosen > 1000);
+  CHECK(undocumented > 0);
 }
 
 TEST_CASE("encode refuses the lanes of a choice that is not available") {
@@ -92,6 +96,41 @@ TEST_CASE("encode refuses the lanes of a choice that is not available") {
   const operand operands[] = {r0, wrong, r2, r3};
   volatile bool at_run_time = true;
   if (at_run_time) CHECK(encode(opcode::fma_f32, operands).breaks(rule::modifier_not_on_source));
+}
+
+TEST_CASE("a modifier that another edition's form has is not in the edition") {
+  volatile bool at_run_time = true;
+  if (!at_run_time) return;
+  unsigned tried = 0;
+  for (const instruction_info& row : instructions)
+    for (const instruction_info& form : instructions)
+      for (unsigned i = 0; form.operation == row.operation && i < form.modifier_count; ++i) {
+        const modifier id = form.modifiers()[i].id;
+        if (find_modifier(row.id, id) != nullptr) continue;
+        ++tried;
+        const modifier_value given[] = {{id, 1}};
+        const instruction made = encode(row, view<operand>(), given, row.editions.first());
+        CHECK(made.breaks(rule::not_in_edition));
+        CHECK(choose_modifier(row.id, id, 1).why() == rule::not_in_edition);
+      }
+  CHECK(tried > 0);
+}
+
+TEST_CASE("encode takes undocumented forms on request") {
+  volatile bool at_run_time = true;
+  if (!at_run_time) return;
+  const operand operands[] = {r0, r1, r2, r3};
+  const modifier_value modifiers[] = {{modifier::mux, mux::fp_zero}};
+  CHECK(encode(opcode::mux_v4i8, operands, modifiers).error() == rule::undocumented_form);
+  const instruction made = encode(opcode::mux_v4i8, operands, modifiers, edition::v9, {.undocumented = true});
+  CHECK(made.ok());
+  CHECK(check(decode(made)) == rule::undocumented_form);
+  // Other rules hold.
+  const operand slots[] = {r0, u(0), u(2), r3};
+  CHECK(encode(opcode::mux_v4i8, slots, modifiers, edition::v9, {.undocumented = true}).error() ==
+        rule::two_uniform_slots);
+  CHECK(encode(opcode::mux_v4i8, operands, modifiers, edition::v11, {.undocumented = true}) ==
+        unchecked::encode(opcode::mux_v4i8, operands, modifiers, edition::v11));
 }
 
 TEST_CASE("encode takes operands from a function of their places") {

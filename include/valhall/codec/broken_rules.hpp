@@ -273,7 +273,7 @@ constexpr rule_violations violations_of(const instruction_info& row, view<operan
     broken_rules& given = k < most_modifiers ? found.rules_[rule_violations::first_given + k] : others;
     const unsigned i = modifier_index(row, modifiers[k].id);
     if (i == row.modifier_count) {
-      given.add(absence_rule(row.id, modifiers[k].id));
+      given.add(lack_of(row, modifiers[k].id));
       continue;
     }
     if ((seen >> i & 1) != 0) given.add(rule::duplicate_modifier);
@@ -303,8 +303,7 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
 
 /// The rules that these arguments of `encode` break, each with the operand or modifier that it is about. The
 /// list is empty if and only if `encode` accepts the arguments. It may have rules that `encode` does not
-/// report: `encode` does not look at the operands if their number is wrong, and it does not test for
-/// `undocumented_form` if another rule is broken.
+/// report: `encode` does not look at the operands if their number is wrong.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                           view<modifier_value> modifiers = {},
                                           edition e = default_edition) noexcept {

@@ -73,21 +73,25 @@ class [[nodiscard]] lane_numbers {
 /// The lanes for `operand::with_lanes`, unless what was asked for is not available there.
 class [[nodiscard]] lane_choice {
  public:
-  /// Not available.
+  /// Not available: the place has no such lanes.
   constexpr lane_choice() noexcept = default;
-  /// These lanes.
-  constexpr explicit lane_choice(swizzle lanes) noexcept : lanes_(lanes) {}
+  /// These lanes; not available if they break the rule `why`.
+  constexpr explicit lane_choice(swizzle lanes, rule why = rule::none) noexcept : lanes_(lanes), why_(why) {}
 
   /// Whether the place takes these lanes.
-  [[nodiscard]] constexpr bool available() const noexcept { return lanes_ != detail::reserved_swizzle; }
-  /// `swizzle::none` for the whole operand. If it is not available, a value that `operand::with_lanes`
-  /// refuses by `modifier_not_on_source`.
+  [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
+  /// The rule that `encode` would report; `rule::none` if they are available.
+  [[nodiscard]] constexpr rule why() const noexcept { return why_; }
+  /// `swizzle::none` for the whole operand. If the place has no such lanes, a value that
+  /// `operand::with_lanes` refuses by `modifier_not_on_source`; undocumented ones are those that `encode`
+  /// refuses.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return lanes_; }
 
   friend constexpr bool operator==(const lane_choice&, const lane_choice&) noexcept = default;
 
  private:
   swizzle lanes_ = detail::reserved_swizzle;
+  rule why_ = rule::modifier_not_on_source;
 };
 
 /// A modifier with a value, for `encode`, unless it is not available there.
@@ -144,8 +148,10 @@ inline constexpr swizzles_by_lanes swizzles_with = list_swizzles();
 constexpr lane_choice lanes_at(const instruction_info& row, const operand_info& place, swizzle s) noexcept {
   if (s == swizzle::none) return {};
   const unsigned code = swizzle_code(place.swizzle_set, s);
-  if (code >> place.swizzle_size != 0 || !source_info(row, place, 0).documents(s, 0)) return {};
-  return lane_choice(code == place.identity ? swizzle::none : s);
+  if (code >> place.swizzle_size != 0) return {};
+  const bool is_documented = source_info(row, place, 0).documents(s, 0);
+  return lane_choice(code == place.identity ? swizzle::none : s,
+                     is_documented ? rule::none : rule::undocumented_form);
 }
 
 constexpr lane_choice whole_at(const instruction_info& row, const operand_info& place) noexcept {
@@ -162,7 +168,8 @@ constexpr lane_choice lanes_of_source(const instruction_info& row, const operand
   // One lane for each of two or four.
   for (unsigned count = 2; wanted.count() == 1 && count <= 4 && !choice.available(); count *= 2) {
     picks |= picks << count;
-    choice = lanes_at(row, place, swizzles_with.at(wanted.size(), count, picks));
+    const lane_choice wider = lanes_at(row, place, swizzles_with.at(wanted.size(), count, picks));
+    if (wider.available() || choice.why() != rule::undocumented_form) choice = wider;
   }
   return choice;
 }
@@ -216,7 +223,7 @@ constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural
   const modifier_info* place = find_modifier(id, m);
   if (place == nullptr)
     return modifier_choice(static_cast<unsigned>(id) >= instruction_count ? rule::unknown_opcode
-                                                                          : absence_rule(id, m));
+                                                                          : detail::lack_of(info(id), m));
   if (const detail::rule_set broken = detail::modifier_rules(*place, v, e); broken != 0)
     return modifier_choice(detail::first_of(broken));
   const std::uint64_t mask = detail::field_mask(place->start, place->size);
@@ -261,7 +268,7 @@ constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbe
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
                                    widening how) noexcept {
   const lane_choice choice = choose_lanes(id, number, wanted);
-  return choice.available() && info(id).operands()[number].widens == how ? choice : lane_choice();
+  return !choice.available() || info(id).operands()[number].widens == how ? choice : lane_choice();
 }
 
 }  // namespace valhall

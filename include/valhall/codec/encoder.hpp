@@ -27,9 +27,7 @@ struct modifier_set {
   using row = instruction_info;
   using edition = valhall::edition;
   using rule = valhall::rule;
-  static constexpr rule absence_rule(const row& of, modifier m) noexcept {
-    return valhall::absence_rule(of.id, m);
-  }
+  static constexpr rule absence_rule(const row& of, modifier m) noexcept { return lack_of(of, m); }
   static constexpr rule_set modifier_rules(const modifier_info& place, unsigned value, edition e) noexcept {
     return detail::modifier_rules(place, value, e);
   }
@@ -71,10 +69,13 @@ class encoder : public core::modifier_encoder<modifier_set> {
     const std::uint64_t word =
         plain ? fields_ | registers_
               : pack_bits(edition_, row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
-    if (row_->undocumented_count != 0 && !is_broken(word) && is_undocumented(*row_, word))
-      return error_mark | rule_set(rule::undocumented_form);
+    if (row_->undocumented_count != 0 && is_undocumented(*row_, fields_ | registers_ | page()))
+      return (is_broken(word) ? word : error_mark) | rule_set(rule::undocumented_form);
     return word;
   }
+
+  /// The same where undocumented forms are permitted.
+  constexpr std::uint64_t undocumented_bits() const noexcept { return without_form_rule(*this); }
 
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
 
@@ -83,12 +84,21 @@ class encoder : public core::modifier_encoder<modifier_set> {
 
   /// The word without the rules of the hardware, or the error of the arguments that it has no fields for.
   constexpr std::uint64_t unchecked_bits() const noexcept {
-    const std::uint64_t sources = a_ | b_ | c_ | d_;
     const rule_set rules = unencodable_ | (registers_ & guard_ & unencodable_registers(edition_)) |
-                           unencodable_rules(edition_, sources);
-    return rules != 0 ? error_mark | rules : fields_ | registers_ | (sources & page_bits);
+                           unencodable_rules(edition_, a_ | b_ | c_ | d_);
+    return rules != 0 ? error_mark | rules : fields_ | registers_ | page();
   }
   constexpr instruction unchecked_word() const noexcept { return assembled(unchecked_bits()); }
+
+ protected:
+  /// `parts.bits()`, or the word that breaks no rule but `undocumented_form`.
+  template <class Parts>
+  static constexpr std::uint64_t without_form_rule(const Parts& parts) noexcept {
+    const std::uint64_t bits = parts.bits();
+    if (!is_broken(bits)) return bits;
+    const rule_set others = bits & ~(error_mark | rule_set(rule::undocumented_form));
+    return others != 0 ? error_mark | others : parts.unchecked_bits();
+  }
 
  private:
   /// A source that neither uses the FAU nor breaks a rule is less than this.
@@ -98,6 +108,9 @@ class encoder : public core::modifier_encoder<modifier_set> {
   std::uint64_t guard_ = 0;
   // Sources that use the FAU, the last one first.
   std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
+
+  /// The page that the sources name.
+  constexpr std::uint64_t page() const noexcept { return (a_ | b_ | c_ | d_) & page_bits; }
 
   constexpr void refuse_all(rule_set rules) noexcept {
     rules_ |= rules;
@@ -233,6 +246,22 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
                              edition e = default_edition) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   return encode(info(id), operands, modifiers, e);
+}
+
+/// What `encode` takes beside documented instructions.
+struct [[nodiscard]] encode_options {
+  bool undocumented = false;  ///< Forms that break `undocumented_form`, and no other rule, are words.
+};
+
+/// `encode` with options.
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers, edition e,
+                             encode_options how) noexcept {
+  if (!how.undocumented || static_cast<unsigned>(id) >= instruction_count)
+    return encode(id, operands, modifiers, e);
+  detail::encoder parts(info(id), e);
+  parts.add(modifiers);
+  parts.add(operands);
+  return detail::assembled(parts.undocumented_bits());
 }
 
 /// How many registers operand `place` of `id`, a group of staging registers, has in an instruction with

@@ -104,6 +104,15 @@ constexpr bool is_set_by_default(const modifier_info& place, std::uint64_t word)
   return (place.set_for >> field(word, place.set_start, place.set_size) & 1) != 0;
 }
 
+/// The rule by which `row` lacks the modifier `m`: `not_in_edition` if another edition's form of the
+/// instruction has it.
+constexpr rule lack_of(const instruction_info& row, modifier m) noexcept {
+  for (const instruction_info& form : instructions)
+    if (form.operation == row.operation && modifier_index(form, m) != form.modifier_count)
+      return rule::not_in_edition;
+  return absence_rule(row.id, m);
+}
+
 /// Whether `value`, which `place` does not take in `e`, is one that it takes in another edition.
 constexpr bool is_of_another_edition(const modifier_info& place, unsigned value, edition e) noexcept {
   if (place.id == modifier::flow) return ((encoding::every_flow & ~flow_values_of(e)) >> value & 1) != 0;

@@ -52,7 +52,8 @@ constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbe
                                    v15_edition) noexcept {
   const lane_choice choice = choose_lanes(id, number, wanted);
   if (!choice.available()) return choice;
-  return detail::v15_takes(id, info(id).operands()[number], choice.lanes()) ? choice : lane_choice();
+  if (detail::v15_takes(id, info(id).operands()[number], choice.lanes())) return choice;
+  return lane_choice(choice.lanes(), rule::not_in_edition);
 }
 /// The same for a source that widens what it reads by `how`.
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted, widening how,

@@ -46,6 +46,7 @@ class v15_encoder : public encoder {
   constexpr std::uint64_t bits() const noexcept { return moved_or_error({encoder::bits(), high_}); }
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
   constexpr rule error() const noexcept { return first_error(bits()); }
+  constexpr std::uint64_t undocumented_bits() const noexcept { return without_form_rule(*this); }
   constexpr std::uint64_t unchecked_bits() const noexcept {
     const base_word base = {encoder::unchecked_bits(), high_};
     const std::uint64_t bits = moved_or_error(base);
@@ -80,6 +81,17 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
                              v15_edition e) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   return encode(info(id), operands, modifiers, e);
+}
+
+/// `encode` with options.
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers, v15_edition e,
+                             encode_options how) noexcept {
+  if (!how.undocumented || static_cast<unsigned>(id) >= instruction_count)
+    return encode(id, operands, modifiers, e);
+  detail::v15_encoder parts(info(id), edition::v15);
+  parts.add(modifiers);
+  parts.add(operands);
+  return detail::assembled(parts.undocumented_bits());
 }
 
 namespace unchecked {
