@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Programs that break the rules on registers, and others that almost do.
+#include "vectors.hpp"
 #include "verify.hpp"
 
 #include <catch.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/effects.hpp>
 #include <valhall/verify.hpp>
 
 #include <cstdint>
@@ -180,6 +183,122 @@ TEST_CASE("partial_message_write") {
         end:
           IADD.u32.end r2, r1, r60)",
        {{r, 4, 1, 1}}},
+      {"the second register of an address",
+       comp,
+       r,
+       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
+          MOV.i32 r0, u0
+          LOAD.i32.unsigned.slot0.end @r2, r0, offset:0)",
+       {{r, 2, 0, 1}}},
+      {"both registers of a pair",
+       comp,
+       r,
+       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r2, u0, offset:0
+          LOAD.i8.b3.unsigned.slot0.wait0 @r3, u0, offset:8
+          IADD.u64.end r4, r2, u0)",
+       {{r, 2, 1, 3}}},
+      {"one word of a pair",
+       comp,
+       r,
+       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r3, u0, offset:0
+          MOV.i32 r2, u0
+          IADD.u64.end r4, r2.w0, u0)",
+       {}},
+      {"a store of the register",
+       comp,
+       r,
+       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r0, u0, offset:0
+          STORE.i32.slot0.end @r0, u2, offset:0)",
+       {{r, 1, 0, 0}}},
+      {"a store of the part",
+       comp,
+       r,
+       R"(LOAD.i8.b1.unsigned.slot0.wait0 @r0, u0, offset:0
+          STORE.i8.b1.slot0.end @r0, u2, offset:0)",
+       {}},
+      {"a store of another part",
+       comp,
+       r,
+       R"(LOAD.i16.h1.unsigned.slot0.wait0 @r0, u0, offset:0
+          STORE.i16.slot0.end @r0, u2, offset:0)",
+       {{r, 1, 0, 0}}},
+      {"the last register of a store, in part",
+       comp,
+       r,
+       R"(MOV.i32 r0, u0
+          LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
+          STORE.i48.slot0.end @r0:r1, u2, offset:0)",
+       {}},
+      {"a register amid a store",
+       comp,
+       r,
+       R"(LOAD.i128.unsigned.slot0.wait0 @r4:r5:r6:r7, u0, offset:0
+          LOAD.i16.h0.unsigned.slot0.wait0 @r6, u0, offset:0
+          STORE.i128.slot0.end @r4:r5:r6:r7, u2, offset:0)",
+       {{r, 2, 1, 6}}},
+      {"a spill copies what nobody reads",
+       comp,
+       r,
+       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r0, u0, offset:0
+          STORE.i32.force.slot0.end @r0, thread_local_pointer.w0, offset:0)",
+       {}},
+      {"the operand of an atomic",
+       comp,
+       r,
+       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r0, u0, offset:0
+          ATOM.i32.aadd.slot0.end @r0, u2, offset:0x0)",
+       {{r, 1, 0, 0}}},
+      {"the expected value of an atomic",
+       comp,
+       r,
+       R"(MOV.i32 r0, u0
+          LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
+          ATOM_RETURN.i32.axchg.compare.slot0.end @r2, @r0:r1, u2, offset:0x0)",
+       {{r, 2, 1, 1}}},
+      {"coordinates of a texture",
+       frag,
+       r,
+       R"(MOV.i32 r0, u0
+          LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
+          TEX_SINGLE.slot0.f.32.2d.zero.end @r4:r5:r6:r7, @r0:r1, u0)",
+       {{r, 2, 1, 1}}},
+      {"half a register after three halves of a varying",
+       frag,
+       r,
+       R"(LD_VAR_IMM.f16.slot0.v3.center.store.wait0 @r0:r1, r61, table:0x0, index:0x0
+          IADD.u32.end r2, r1.h1, r60)",
+       {{r, 1, 0, 1}}},
+      {"the three halves themselves",
+       frag,
+       r,
+       R"(LD_VAR_IMM.f16.slot0.v3.center.store.wait0 @r0:r1, r61, table:0x0, index:0x0
+          FADD.v2f16 r2, r0.h10, r1.h00
+          FADD.f32.end r3, r0.h1, r1.h0)",
+       {}},
+      {"four halves",
+       frag,
+       r,
+       R"(LD_VAR_IMM.f16.slot0.v4.center.store.wait0 @r0:r1, r61, table:0x0, index:0x0
+          IADD.u32.end r2, r1.h1, r60)",
+       {}},
+      {"half a register after three halves of an attribute",
+       vert,
+       r,
+       R"(LD_ATTR_IMM.f16.slot0.v3.wait0 @r0:r1, r60, r61, index:0x0, table:0x0
+          STORE.i64.slot0.end @r0:r1, u2, offset:0)",
+       {{r, 1, 0, 1}}},
+      {"half a register after three halves of a texture",
+       frag,
+       r,
+       R"(TEX_SINGLE.slot0.f.16.rgb.2d.zero.wait0 @r4:r5, @r58:r59, u0
+          STORE.i64.slot0.end @r4:r5, u2, offset:0)",
+       {{r, 1, 0, 5}}},
+      {"three halves of a texture that are stored",
+       frag,
+       r,
+       R"(TEX_SINGLE.slot0.f.16.rgb.2d.zero.wait0 @r4:r5, @r58:r59, u0
+          STORE.i48.slot0.end @r4:r5, u2, offset:0)",
+       {}},
       {"a move may copy what nobody reads",
        comp,
        r,
@@ -187,6 +306,30 @@ TEST_CASE("partial_message_write") {
           MOV.i32.end r2, r1)",
        {}},
   });
+}
+
+TEST_CASE("each register that a message reads is not one that a message wrote in part") {
+  const std::uint64_t load = words_of("LOAD.i8.b3.unsigned.slot0.wait @r0, u0, offset:0")[0],
+                      end = words_of("NOP.end")[0];
+  std::size_t reads = 0;
+  for (const vectors::vector& v : vectors::documented()) {
+    const decoded_instruction d = decode(v.word());
+    if (!d.info().is_message) continue;
+    // Spills, and a store of the byte that was loaded.
+    const bool reads_rest = d.value(modifier::memory_access) != unsigned(memory_access::force) &&
+                            d.value(modifier::store_lane_8_bit) != unsigned(store_lane_8_bit::b3);
+    for (const reg r : effects_of(d).reads) {
+      const std::uint64_t into = load | std::uint64_t{r.number()} << 40;
+      REQUIRE(effects_of(into).writes == register_set::of(r));
+      INFO(v.text << ", r" << r.number());
+      const bool is_found =
+          verify(std::vector<std::uint64_t>{into, v.word(), end}, frag).breaks(rule::partial_message_write);
+      const bool is_staging = effects_of(d).staging_reads.contains(r);
+      CHECK(is_found == (reads_rest || !is_staging));
+      ++reads;
+    }
+  }
+  CHECK(reads > 500);
 }
 
 TEST_CASE("narrow_registers") {

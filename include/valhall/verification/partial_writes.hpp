@@ -65,13 +65,73 @@ constexpr unsigned bytes_of_lane(const decoded_instruction& d) noexcept {
   return d.info().type_size == 8 ? 1 : low_half_bytes;
 }
 
-/// The bytes of its register that a source reads for certain. Without lanes, a vector may leave components
-/// unused, and a move may copy what nobody reads later: these count as none.
+/// Bit k: of register k of the group at `place` only the low half holds a component, the last of an odd
+/// number of 16-bit ones. The components that VAR_TEX_* write are not in their words.
+constexpr unsigned half_filled(const operand_info& place, const decoded_instruction& d) noexcept {
+  const instruction_info& row = d.info();
+  if (row.vector_start != instruction_info::none) {
+    const component_list list = components_of(row, d.word());
+    return list.half && list.count % 2 != 0 ? 1u << list.count / 2 : 0;
+  }
+  // The terms of a group that is read count coordinates, which are whole registers.
+  if (!place.writes || place.reads) return 0;
+  unsigned marks = 0, registers = 0;
+  for (const count_term *term = place.terms(), *end = term + place.term_count; term != end; ++term) {
+    if (term->halves == 0) break;
+    const unsigned components = table_entry(term->most, field(d.word(), term->start, term->size));
+    const std::uint64_t half = term->halves >> field(d.word(), term->half_start, term->half_size) & 1;
+    if (half != 0 && components % 2 != 0) marks |= 1u << (registers + components / 2);
+    registers += halved(components, half);
+  }
+  return marks;
+}
+
+/// The registers of the group at `place` that have a bit in `marks`.
+template <class Edition>
+constexpr typename words_of<Edition>::register_bits marked_registers(
+    const operand_info& place, const typename words_of<Edition>::decoded& whole, unsigned marks) noexcept {
+  const unsigned first =
+      register_at(place, words_of<Edition>::base(whole).word(), words_of<Edition>::high(whole));
+  typename words_of<Edition>::registers found;
+  for (; marks != 0; marks &= marks - 1)
+    found |= words_of<Edition>::registers::range(first + index_of_lowest(marks), 1);
+  return found.bits();
+}
+
+/// The registers of which the message `whole` writes one byte or half.
+template <class Edition>
+struct parts_written {
+  using register_bits = typename words_of<Edition>::register_bits;
+
+  register_bits lanes = 0;       ///< The lane of a load.
+  register_bits low_halves = 0;  ///< The last of an odd number of 16-bit components.
+
+  constexpr parts_written(const typename words_of<Edition>::decoded& whole,
+                          const basic_effects<Edition>& e) noexcept {
+    if (!e.is_message || e.staging_writes.empty()) return;
+    lanes = e.partial_writes.bits();
+    const decoded_instruction& d = words_of<Edition>::base(whole);
+    for (unsigned k = 0; k < layout_of(d.id()).staging_count; ++k) {
+      const operand_info& place = d.info().operands()[k];
+      if (!place.writes) continue;
+      if (const unsigned marks = half_filled(place, d); marks != 0)
+        low_halves |= marked_registers<Edition>(place, whole, marks) & e.staging_writes.bits();
+    }
+  }
+  constexpr register_bits all() const noexcept { return lanes | low_halves; }
+};
+
+/// The bytes of its register, or of each register of its pair, that a source reads for certain. Without
+/// lanes, a vector may leave components unused, and a move may copy what nobody reads later: these count as
+/// none.
 constexpr unsigned bytes_read(const decoded_instruction& d, const operand_info& place,
                               const operand& source) noexcept {
   const picked_parts parts = swizzle_parts[static_cast<unsigned>(source.lanes())];
-  if (parts.count == 0)
-    return place.size >= 32 && d.info().components == 1 && d.info().group != family::mov ? all_bytes : 0;
+  if (parts.count == 0) {
+    const instruction_info& row = d.info();
+    const bool is_whole = place.size >= 32 && row.components == 1 && row.group != family::mov;
+    return row.is_message || is_whole ? all_bytes : 0;
+  }
   unsigned bytes = 0;
   for (unsigned i = 0; i < parts.count; ++i) {
     const unsigned pick = parts.picks >> 2 * i & 3;
@@ -80,11 +140,60 @@ constexpr unsigned bytes_read(const decoded_instruction& d, const operand_info& 
   return bytes;
 }
 
-/// Follows the bytes that messages may have spoiled. `d` is the base word.
+/// The bytes of register `k` of the group at `place` that a message reads. A store with `force` spills
+/// registers, and so is a move.
+constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_info& place,
+                                    unsigned k) noexcept {
+  const instruction_info& row = d.info();
+  if (d.value(modifier::memory_access, 0) == static_cast<unsigned>(memory_access::force)) return 0;
+  if (row.memory == memory_effect::write && row.vector_start == instruction_info::none &&
+      row.type_size != 0) {
+    const unsigned lane = row.type_size == 8    ? d.value(modifier::store_lane_8_bit)
+                          : row.type_size == 16 ? 2 * d.value(modifier::store_lane_16_bit)
+                                                : 0;
+    const unsigned bytes = (1u << row.type_size / 8u) - 1;
+    return (bytes << lane) >> 4 * k & all_bytes;
+  }
+  return (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
+}
+
+/// The registers of `spoiled` of which an instruction reads a spoiled byte.
 template <class Edition>
-constexpr void spoil(register_bytes<Edition>& spoiled, const decoded_instruction& d,
+constexpr typename words_of<Edition>::register_bits spoiled_reads(
+    const register_bytes<Edition>& spoiled, const typename words_of<Edition>::decoded& whole) noexcept {
+  using traits = words_of<Edition>;
+  const decoded_instruction& d = traits::base(whole);
+  typename traits::registers found;
+  const auto look = [&](unsigned number, unsigned bytes) {
+    if (number < traits::register_count && (bytes & spoiled.at(number)) != 0)
+      found |= traits::registers::range(number, 1);
+  };
+  for (unsigned i = 0; i < d.info().operand_count; ++i) {
+    const operand_info& place = d.info().operands()[i];
+    if (place.role == operand_role::staging && place.reads) {
+      const unsigned first = register_at(place, d.word(), traits::high(whole));
+      for (unsigned k = 0; k < staging_count(place, d.word()); ++k)
+        look(first + k, bytes_of_staging(d, place, k));
+    }
+    if (place.role != operand_role::source) continue;
+    const operand source = whole.operand_at(i);
+    if (source.kind() != operand_kind::general_register) continue;
+    const unsigned bytes = bytes_read(d, place, source);
+    const bool is_pair = reads_pair(place, d.word(), d.in());
+    if (!is_pair || source.lanes() != swizzle::w1) look(source.number(), bytes);
+    if (is_pair) look(source.number() + 1u, bytes);
+  }
+  return found.bits();
+}
+
+/// Follows the bytes that messages may have spoiled.
+template <class Edition>
+constexpr void spoil(register_bytes<Edition>& spoiled, const typename words_of<Edition>::decoded& whole,
                      const basic_effects<Edition>& e) noexcept {
   spoiled.remove(all_bytes, e.last_reads.bits() | e.whole_writes().bits());
+  const decoded_instruction& d = words_of<Edition>::base(whole);
+  const parts_written<Edition> parts(whole, e);
+  if (parts.low_halves != 0) spoiled.add(high_half_bytes, parts.low_halves);
   const auto partial = e.partial_writes.bits();
   if (partial == 0) return;
   if (e.is_message) {
@@ -97,16 +206,18 @@ constexpr void spoil(register_bytes<Edition>& spoiled, const decoded_instruction
   }
 }
 
-/// Whether the message `e` writes a part of a register.
+/// The registers of which word `i` writes a part, as a message.
 template <class Edition>
-constexpr bool writes_part(const basic_effects<Edition>& e) noexcept {
-  return e.is_message && !e.partial_writes.empty();
+constexpr typename words_of<Edition>::register_bits written_in_part(
+    const basic_control_flow_graph<Edition>& graph, word_index i) noexcept {
+  const auto named = as_named(graph.decoded(i));
+  return parts_written<Edition>(named, graph.at(i)).all();
 }
 
 template <class Edition>
 constexpr bool has_partial_messages(const basic_control_flow_graph<Edition>& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
-    if (writes_part(graph.at(i))) return true;
+    if (graph.at(i).is_message && written_in_part(graph, i) != 0) return true;
   return false;
 }
 

@@ -174,8 +174,7 @@ class verifier {
     buffer<register_bytes> of_bytes(graph_.blocks().size());
     if (spoils)
       of_bytes = solve_forward(graph_, {}, register_bytes(), [this](register_bytes& spoiled, word_index i) {
-        const decoded_word d = as_named(graph_.decoded(i));
-        spoil(spoiled, traits::base(d), graph_.at(i));
+        spoil(spoiled, as_named(graph_.decoded(i)), graph_.at(i));
       });
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -384,26 +383,19 @@ class verifier {
   /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
   constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
     const decoded_word d = as_named(graph_.decoded(i));
-    register_bits registers = 0;
-    for (unsigned k = 0; d.is_identified() && k < d.info().operand_count; ++k) {
-      const operand_info& place = d.info().operands()[k];
-      const operand source = d.operand_at(k);
-      if (place.role != operand_role::source || source.kind() != operand_kind::general_register) continue;
-      if ((bytes_read(traits::base(d), place, source) & spoiled.at(source.number())) != 0)
-        registers |= register_bits{1} << source.number();
-    }
+    const register_bits registers = d.is_identified() ? spoiled_reads<Edition>(spoiled, d) : register_bits{};
     if (registers != 0) {
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
-        const effects& e = graph_.at(j);
-        return writes_part(e) && (e.partial_writes.bits() & registers) != 0 ? search_step::found
-                                                                            : search_step::go_on;
+        return (written_in_part(graph_, j) & registers) != 0 ? search_step::found : search_step::go_on;
       });
+      // Several messages may have written the registers; the register is one of the message that is named.
+      const register_bits named = other == no_index ? registers : registers & written_in_part(graph_, other);
       add({.rule = rule::partial_message_write,
            .index = i,
            .other = other,
-           .register_number = lowest(registers)});
+           .register_number = lowest(named)});
     }
-    spoil(spoiled, traits::base(d), graph_.at(i));
+    spoil(spoiled, d, graph_.at(i));
   }
 
   constexpr void check_helpers(const lane_state& s, const effects& e, word_index i) {
