@@ -1,5 +1,5 @@
 # Runs SCRIPT, which measures calls of all builders, and compares their size with the most bytes that one may have.
-set(most_unchecked 200)
+set(most_unchecked 300)
 set(most_VALHALL_INLINE_BUILDERS=0 300)
 set(most_VALHALL_INLINE_BUILDERS=1 400)
 set(most_v15 300)
