@@ -500,14 +500,12 @@ class reader {
   }
 
   void read_modifier(xml_node node) {
-    file_.check_attributes(node,
-                           {"tag", "start", "size", "enum", "first", "ignored", "helpers", "in_operand",
-                            "since", "until"});
+    file_.check_attributes(node, {"tag", "start", "size", "enum", "first", "ignored", "helpers", "in_operand",
+                                  "since", "until"});
     layout_.modifiers.push_back({file_.required_text(node, "tag"), folded_text(node), bits(node),
                                  node.attribute("enum").value(), file_.flag(node, "ignored"),
                                  flag_with_helpers(node), optional_small(node, "first"),
-                                 read_versions(file_, node), file_.at(node),
-                                 file_.flag(node, "in_operand")});
+                                 read_versions(file_, node), file_.at(node), file_.flag(node, "in_operand")});
   }
 
   /// The value of a flag with which an instruction needs helper threads, if it is one.

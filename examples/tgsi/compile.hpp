@@ -3,7 +3,7 @@
 
 #include "program.hpp"
 
-#include <valhall/isa/edition.hpp>
+#include <valhall/edition.hpp>
 
 #include <cstddef>
 #include <cstdint>

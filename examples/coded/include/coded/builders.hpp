@@ -94,7 +94,8 @@ struct unchecked_words {
   VALHALL_INLINE static constexpr typename Words::instruction word(std::uint64_t fields, rule_set rules,
                                                                    placed_registers placed,
                                                                    const Source&... sources) noexcept {
-    rules |= mark_rules(Edition, (placed.marks | ... | sources.marks)) & ~rule_set(rule::misaligned_registers);
+    rules |=
+        mark_rules(Edition, (placed.marks | ... | sources.marks)) & ~rule_set(rule::misaligned_registers);
     return Words::instruction::of(fields | placed.bits | in_place<Words>(sources...), rules);
   }
 };
