@@ -321,16 +321,24 @@ void lowering::write_all(operand v) {
 
 operand lowering::saturated(operand v) {
   constexpr valhall::modifier_value clamp = {modifier::clamp, valhall::clamp::clamp_0_1};
-  // An earlier instruction may have written a register that keeps its value.
-  backend::ir_instruction* const last =
-      ir_.instructions.size() > now_from_ ? &ir_.instructions[ir_.instructions.size() - 1] : nullptr;
   const auto takes_clamp = [](vop id) {
     return id == vop::fadd_f32 || id == vop::fma_f32 || id == vop::fmin_f32 || id == vop::fmax_f32;
   };
-  if (v.is_value() && v.is_plain() && last != nullptr && last->result == v.of && takes_clamp(last->id) &&
-      last->modifier_count == 0) {
-    last->modifiers[last->modifier_count++] = clamp;
-    return v;
+  // The instruction that computes the value clamps it, unless another use needs the value itself. An earlier
+  // instruction may have written a register that keeps its value.
+  bool is_used = !v.is_value() || !v.is_plain();
+  for (unsigned c = 0; c < 4; ++c)
+    is_used = is_used || ((written_mask_ >> c & 1) != 0 && written_[c].of == v.of && !written_[c].is_plain());
+  for (std::size_t n = ir_.instructions.size(); n-- > now_from_ && !is_used;) {
+    backend::ir_instruction& i = ir_.instructions[n];
+    if (i.result_count == 1 && i.result == v.of) {
+      if (!takes_clamp(i.id)) break;
+      if (i.modifier_count == 0) i.modifiers[i.modifier_count++] = clamp;
+      const bool clamps = i.modifiers[0].id == clamp.id && i.modifiers[0].value == clamp.value;
+      if (i.modifier_count == 1 && clamps) return v;
+      break;
+    }
+    for_each_read(i, [&](value read) { is_used = is_used || read == v.of; });
   }
   return of(to_.put(vop::fadd_f32, {v, number(-0.0f)}, {clamp}));
 }
@@ -338,11 +346,11 @@ operand lowering::saturated(operand v) {
 void lowering::store_results() {
   const destination& d = now_->destinations[0];
   const unsigned mask = written_mask_ & (now_->destination_count != 0 ? d.mask : 0u);
-  written_mask_ = 0;
-  if (mask == 0) return;
   if (now_->is_saturated)
     for (unsigned c = 0; c < 4; ++c)
       if ((mask >> c & 1) != 0) written_[c] = saturated(written_[c]);
+  written_mask_ = 0;
+  if (mask == 0) return;
   std::vector<home>& registers = file_of(d.file);
   const auto n = static_cast<std::size_t>(d.index.number);
   if (!d.index.is_indirect() && !registers[n].is_indexed) {

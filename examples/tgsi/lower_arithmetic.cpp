@@ -4,6 +4,8 @@
 
 #include <backend/functions.hpp>
 
+#include <bit>
+#include <cmath>
 #include <string_view>
 
 namespace tgsi {
@@ -201,6 +203,8 @@ value lowering::by_components(unsigned c) {
     }
     case opcode::ubfe:
     case opcode::ibfe: {
+      if (source(1).is_literal && source(2).is_literal)
+        return extracted(source(0), source(1).bits, source(2).bits, now_->id == opcode::ibfe);
       // Shift amounts are modulo 32, so -n means 32 - n.
       const operand width = source(2);
       const value above = to_.put(vop::isub_s32, {zero, width});
@@ -214,6 +218,9 @@ value lowering::by_components(unsigned c) {
     }
     case opcode::bfi: {
       const operand offset = source(2), width = source(3);
+      if (offset.is_literal && width.is_literal)
+        if (const value made = with_part(source(0), source(1), offset.bits, width.bits); made != no_value)
+          return made;
       const value above = to_.put(vop::isub_s32, {zero, width});
       const value ones = to_.put(vop::rshift_or_i32, {word(~0u), low_byte(of(above)), zero});
       const value used = to_.put(vop::mux_i32, {zero, of(ones), width});
@@ -221,7 +228,14 @@ value lowering::by_components(unsigned c) {
       const value insert = to_.put(vop::lshift_or_i32, {source(1), low_byte(offset), zero});
       return to_.put(vop::mux_i32, {of(insert), source(0), of(mask)}, {tests(valhall::mux::bit)});
     }
-    case opcode::div: return put_float_division(to_, source(0), source(1), no_value);
+    case opcode::div: {
+      const operand divisor = source(1);
+      const float reciprocal = 1.0f / std::bit_cast<float>(divisor.bits);
+      if (divisor.is_literal && std::isnormal(std::bit_cast<float>(divisor.bits)) &&
+          std::isnormal(reciprocal))
+        return to_.multiply(source(0), number(reciprocal));
+      return put_float_division(to_, source(0), divisor, no_value);
+    }
     case opcode::sqrt: return put_square_root(to_, source(0), no_value);
     case opcode::ex2: return put_exp2(to_, source(0), no_value);
     case opcode::lg2: return put_log2(to_, source(0), no_value);
@@ -230,6 +244,51 @@ value lowering::by_components(unsigned c) {
     case opcode::pow: return power(source(0), source(1));
     default: refuse("it has no translation"); return ir_.add_value();
   }
+}
+
+/// `width` bits of `a` from bit `offset` on, for UBFE, or extended with their sign, for IBFE.
+value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, bool is_signed) {
+  using valhall::swizzle;
+  if (width == 0) return to_.in_register(word(0));
+  constexpr swizzle bytes[] = {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3};
+  if (width == 8 && offset < 32 && offset % 8 == 0)
+    return to_.put(is_signed ? vop::s8_to_s32 : vop::u8_to_u32,
+                   {selector::part(to_.plain(a), bytes[offset / 8])});
+  if (width == 16 && offset < 32 && offset % 16 == 0)
+    return to_.put(is_signed ? vop::s16_to_s32 : vop::u16_to_u32,
+                   {selector::part(to_.plain(a), offset == 0 ? swizzle::h00 : swizzle::h11)});
+  // Shift amounts are modulo 32, so -n means 32 - n.
+  const auto amount = [](std::uint32_t n) { return low_byte(word(n % 32)); };
+  const value shifted = to_.put(vop::lshift_or_i32, {a, amount(0 - width - offset), word(0)});
+  const modifier_value signs[] = {{modifier::signed_}};
+  return to_.put(vop::rshift_or_i32, {of(shifted), amount(0 - width), word(0)},
+                 {signs, is_signed ? std::size_t{1} : 0});
+}
+
+/// `base` with the low `width` bits of `insert` at bit `offset`, if they are a half or a byte of it; else
+/// `no_value`.
+value lowering::with_part(operand base, operand insert, std::uint32_t offset, std::uint32_t width) {
+  using valhall::swizzle;
+  const bool is_half = width == 16 && (offset == 0 || offset == 16);
+  const bool is_byte = width == 8 && offset < 32 && offset % 8 == 0;
+  if (!is_half && !is_byte) return no_value;
+  base = to_.plain(base);
+  insert = to_.plain(insert);
+  const auto low = [](operand v) { return selector::part(v, swizzle::h00); };
+  const auto high = [](operand v) { return selector::part(v, swizzle::h11); };
+  const operand byte = selector::part(insert, swizzle::b0);
+  const auto bytes = [&](operand first, operand second) {
+    return of(to_.put(vop::mkvec_v2i8, {first, second, word(0)}));
+  };
+  operand halves[] = {low(base), high(base)};
+  operand& changed = halves[offset / 16];
+  switch (offset) {
+    case 0: changed = is_half ? low(insert) : low(bytes(byte, selector::part(base, swizzle::b1))); break;
+    case 8: changed = low(bytes(selector::part(base, swizzle::b0), byte)); break;
+    case 16: changed = is_half ? low(insert) : low(bytes(byte, selector::part(base, swizzle::b3))); break;
+    default: changed = low(bytes(selector::part(base, swizzle::b2), byte)); break;
+  }
+  return to_.put(vop::mkvec_v2i16, {halves[0], halves[1]});
 }
 
 /// The quotient or the remainder. By 0, the unsigned results and the signed remainder are all ones, the

@@ -25,22 +25,23 @@ struct rule_kind {
 };
 
 std::vector<rule_kind> kinds() {
-  return {{"Words",
-           "What makes a single word invalid. Builders, `encode` and the assembler refuse such words, and "
-           "`check` "
-           "names the rule.",
-           {
+  return {
+      {"Words",
+       "What makes a single word invalid. Builders, `encode` and the assembler refuse such words, and "
+       "`check` "
+       "names the rule.",
+       {
 #define VALHALL_RULE(name, ...) rule::name,
-               VALHALL_WORD_RULES(VALHALL_RULE)}},
-          {"Text",
-           "What makes assembly text invalid, besides the rules of words.",
-           {VALHALL_TEXT_RULES(VALHALL_RULE)}},
-          {"Programs",
-           "What makes a program of valid words wrong. The verifier checks all paths. A fault stops the GPU or "
-           "may stop it, a hazard makes wrong values, and a note is rarely meant.",
-           {VALHALL_PROGRAM_RULES(VALHALL_RULE)
+           VALHALL_WORD_RULES(VALHALL_RULE)}},
+      {"Text",
+       "What makes assembly text invalid, besides the rules of words.",
+       {VALHALL_TEXT_RULES(VALHALL_RULE)}},
+      {"Programs",
+       "What makes a program of valid words wrong. The verifier checks all paths. A fault stops the GPU or "
+       "may stop it, a hazard makes wrong values, and a note is rarely meant.",
+       {VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
-           }}};
+       }}};
 }
 
 /// The rules that a text breaks, and the messages about them.

@@ -199,6 +199,48 @@ TEST_CASE("inputs and outputs do not stay in registers longer than needed") {
   }
 }
 
+TEST_CASE("packing and unpacking take few instructions") {
+  struct {
+    const char* instructions;
+    const char* part;     ///< Of the listing.
+    const char* lacking;  ///< In the listing.
+  } constexpr cases[] = {
+      {"IBFE TEMP[1].x, TEMP[0].xxxx, IMM[0].yyyy, IMM[0].yyyy", "S8_TO_S32", "SHIFT_OR.i32.signed"},
+      {"UBFE TEMP[1].x, TEMP[0].xxxx, IMM[0].zzzz, IMM[0].zzzz", "U16_TO_U32", "SHIFT_OR.i32.signed"},
+      {"UBFE TEMP[1].x, TEMP[0].xxxx, IMM[0].wwww, IMM[0].yyyy", "RSHIFT_OR.i32", "MUX"},
+      {"BFI TEMP[1].x, TEMP[0].xxxx, TEMP[0].yyyy, IMM[0].zzzz, IMM[0].zzzz", "MKVEC.v2i16", "MUX"},
+      {"BFI TEMP[1].x, TEMP[0].xxxx, TEMP[0].yyyy, IMM[0].yyyy, IMM[0].yyyy", "MKVEC.v2i8", "MUX"},
+      {"ROUND TEMP[1].x, TEMP[0].xxxx\nF2U TEMP[1].x, TEMP[1].xxxx", "F32_TO_U32", "FROUND"},
+      {"FLR TEMP[1].x, TEMP[0].xxxx\nF2I TEMP[1].x, TEMP[1].xxxx", "F32_TO_S32.rtn", "FROUND"},
+      {"DIV TEMP[1].x, TEMP[0].xxxx, IMM[1].xxxx", "FMA.f32", "FRCP"},
+      {"MIN_SAT TEMP[1], TEMP[0], IMM[1].yyyy", "FMIN.f32.clamp_0_1", "FADD"},
+  };
+  for (const auto& c : cases) {
+    INFO(c.instructions);
+    const std::string text = listing(
+        "COMP\nDCL BUFFER[0]\nDCL TEMP[0..1]\nIMM[0] UINT32 {0, 8, 16, 3}\nIMM[1] FLT32 {127.0, 1.0, 0.0, "
+        "0.0}\n"
+        "LOAD TEMP[0], BUFFER[0], IMM[0].xxxx\nMOV TEMP[1], TEMP[0]\n" +
+        std::string(c.instructions) + "\nSTORE BUFFER[0], IMM[0].xxxx, TEMP[1]\nEND");
+    INFO(text);
+    CHECK(contains(text, c.part));
+    CHECK_FALSE(contains(text, c.lacking));
+  }
+}
+
+TEST_CASE("a rounding joins no conversion of another value") {
+  // The source of the rounding changes before the conversion.
+  const std::string text = listing(
+      "COMP\nDCL BUFFER[0]\nDCL TEMP[0..1]\nIMM[0] UINT32 {0, 8, 16, 3}\nLOAD TEMP[0], BUFFER[0], "
+      "IMM[0].xxxx\n"
+      "FLR TEMP[1].x, TEMP[0].xxxx\nUIF TEMP[0].yyyy\nMOV TEMP[0].x, TEMP[0].zzzz\nENDIF\n"
+      "F2I TEMP[1].x, TEMP[1].xxxx\nSTORE BUFFER[0].xy, IMM[0].xxxx, TEMP[1].xxxx\n"
+      "STORE BUFFER[0].x, IMM[0].yyyy, TEMP[0].xxxx\nEND");
+  INFO(text);
+  CHECK(contains(text, "FROUND.f32.rtn"));
+  CHECK(contains(text, "F32_TO_S32.rtz"));
+}
+
 TEST_CASE("blocks may be nested deeply") {
   struct {
     const char *name, *begin, *end;

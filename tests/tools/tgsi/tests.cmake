@@ -15,7 +15,7 @@ add_dependencies(valhall_runtime_checks tgsi_corpus)
 # What the corpus leaves out: cube and array textures, offsets, system values, many varyings, outputs in blocks, groups
 # that repeat a value, offsets outside of resources, atomics on images, resources that an index names. The
 # expected results were computed from the definitions, apart from this project.
-add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 57)
+add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 58)
 set_tests_properties(tgsi_more PROPERTIES LABELS runtime)
 
 # Texts that Mesa's compiler makes: each compiles and runs, or is refused because of 64-bit floats or TXF of a cube. No
