@@ -59,7 +59,7 @@ class known_base {
              std::uint64_t base)
       : ins_(ins), fields_(fields), known_(known), base_(base) {}
 
-  /// Whether no rule of the builder refuses the bits.
+  /// Whether no rule of the builder refuses the bits, apart from one that refuses the whole instruction.
   bool is_valid() const {
     return std::all_of(fields_.begin(), fields_.end(),
                        [&](const field& one) {
@@ -68,7 +68,7 @@ class known_base {
                        }) &&
            std::none_of(ins_.undocumented.begin(), ins_.undocumented.end(),
                         [&](const undocumented_form& form) {
-                          return !form.written && (form.mask & ~known_) == 0 &&
+                          return !form.written && form.mask != 0 && (form.mask & ~known_) == 0 &&
                                  (base_ & form.mask) == form.bits;
                         }) &&
            std::none_of(ins_.needs.begin(), ins_.needs.end(),

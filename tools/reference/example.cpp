@@ -156,12 +156,10 @@ std::string problem_of(std::uint64_t word, Edition e) {
   return "";
 }
 
-/// v15 has no instruction that Arm's description does not have.
-example undocumented_example(const instruction_info&, v15_edition, const example& failed) { return failed; }
-
 /// An instruction that Arm's description does not have as a whole, so that builders refuse it: the word
 /// without the rules. `failed` is returned if it breaks another one.
-example undocumented_example(const instruction_info& row, edition e, const example& failed) {
+template <class Edition>
+example undocumented_example(const instruction_info& row, Edition e, const example& failed) {
   for (const std::vector<modifier_value>& modifiers : modifier_lists(row, e)) {
     const instruction word = unchecked::encode(row.id, operands_for(row, modifiers, {}), modifiers, e);
     if (check(word, e) == rule::undocumented_form && assembles_again(word.word(), e, true))

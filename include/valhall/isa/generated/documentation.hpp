@@ -765,6 +765,9 @@ inline constexpr const char* documentation_pool[] = {
     "value, if any, is the previous value in memory. In a helper thread an atomic has no effect and "
     "returns 0.",
     "What the instruction waits for, or does, when it is done.",
+    "The result",
+    "Not publicly documented",
+    "Not publicly documented; 64 bits",
     "The texture result",
     "Coordinates and other parameters, by dimension and modifiers",
     "64-bit handle of the image; its layout is not described here",
@@ -4696,126 +4699,176 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 570, detail::documentation_pool + 574, nullptr, 0, 0x0000000038000000,
      "instruction atom_return_i64(staging written, staging read, pair_source a, immediate<8, false> "
      "offset, atom_return_modifiers m)"},
+    // LD_TENSOR.i8
+    {"By its name, reads a value from a tensor. Only a fork of Mesa has the instruction; nothing else is "
+     "publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction ld_tensor_i8(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LD_TENSOR.i16
+    {"By its name, reads a value from a tensor. Only a fork of Mesa has the instruction; nothing else is "
+     "publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction ld_tensor_i16(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LD_TENSOR.i32
+    {"By its name, reads a value from a tensor. Only a fork of Mesa has the instruction; nothing else is "
+     "publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction ld_tensor_i32(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LD_TENSOR.i64
+    {"By its name, reads 64 bits from a tensor. Only a fork of Mesa has the instruction; nothing else is "
+     "publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction ld_tensor_i64(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LD_TENSOR.i128
+    {"By its name, reads 128 bits from a tensor. Only a fork of Mesa has the instruction; nothing else is "
+     "publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction ld_tensor_i128(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LEA_TENSOR.i8
+    {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
+     "is publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction lea_tensor_i8(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LEA_TENSOR.i16
+    {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
+     "is publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction lea_tensor_i16(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LEA_TENSOR.i32
+    {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
+     "is publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction lea_tensor_i32(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LEA_TENSOR.i64
+    {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
+     "is publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction lea_tensor_i64(staging written, staging read, pair_source a, slot_modifiers m)"},
+    // LEA_TENSOR.i128
+    {"By its name, computes an address in a tensor. Only a fork of Mesa has the instruction; nothing else "
+     "is publicly known of it. The result is ready after a wait on the slot.",
+     detail::documentation_pool + 578, detail::documentation_pool + 28, nullptr, 0, 0x0000000038000000,
+     "instruction lea_tensor_i128(staging written, staging read, pair_source a, slot_modifiers m)"},
     // TEX_FETCH
     {"Reads one texel at integer coordinates, without filtering or shadow comparison. How many registers "
      "it reads depends on dimension and modifiers; how many it writes, on the write mask and width. "
      "Results are ready after a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 581, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 584, nullptr, 0, 0x0000000000000000,
      "instruction tex_fetch(staging written, staging read, pair_source a, tex_fetch_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 591, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 594, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 591, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 594, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_modifiers m)"},
     // TEX_SINGLE
     {"Samples a texture with the filtering that the sampler specifies. How many registers it reads depends "
      "on dimension and modifiers; how many it writes, on the write mask and width. Results are ready after "
      "a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 603, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 606, nullptr, 0, 0x0000000000000000,
      "instruction tex_single(staging written, staging read, pair_source a, tex_single_v11_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 616, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 619, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_modifiers m)"},
     // TEX_GATHER
     {"Returns one component of each of the four texels that filtering would use. How many registers it "
      "reads depends on dimension and modifiers; how many it writes, on the write mask and width. Results "
      "are ready after a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 629, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 632, nullptr, 0, 0x0000000000000000,
      "instruction tex_gather(staging written, staging read, pair_source a, tex_gather_v11_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 643, detail::documentation_pool + 646, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 646, detail::documentation_pool + 649, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 643, detail::documentation_pool + 657, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 646, detail::documentation_pool + 660, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v10_modifiers m)"},
     // TEX_GRADIENT
     {"Computes the gradient descriptor that TEX_SINGLE and TEX_DUAL take with `grdesc`, for a texture and "
      "its sampler. It compares the coordinates of neighbouring fragments, or with `derivative_enable` "
      "takes their derivatives from further registers. The result is ready after a wait on the slot. Its "
      "layout is not publicly documented.",
-     detail::documentation_pool + 643, detail::documentation_pool + 669, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 646, detail::documentation_pool + 672, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v11_modifiers m)"},
     // TEX_WEIGHTS
     {"A texture operation on a footprint of 2 by 2 texels, in v9 only. What it returns is not publicly "
      "documented.",
-     detail::documentation_pool + 682, detail::documentation_pool + 685, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 685, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
      "instruction tex_weights(staging written, staging read, pair_source a, tex_weights_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 696, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 699, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 696, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 699, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_modifiers m)"},
     // TEX_DUAL
     {"Performs two texture operations in one instruction, each with its own register width. How many "
      "registers it reads depends on dimension and modifiers; how many it writes, on the write mask and "
      "width. Results are ready after a wait on the slot.",
-     detail::documentation_pool + 578, detail::documentation_pool + 709, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 581, detail::documentation_pool + 712, nullptr, 0, 0x0000000000000000,
      "instruction tex_dual(staging written, staging read, pair_source a, tex_dual_v11_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 726, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "varying_texture_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 737, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 740, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_modifiers m)"},
     // VAR_TEX_BUF_SINGLE
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 749, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 752, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_single(staging written, pair_source a, word_source b, "
      "var_tex_buf_single_v11_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 762, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 765, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "varying_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 774, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 777, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_modifiers m)"},
     // VAR_TEX_BUF_GATHER
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and gathers from the "
      "four texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 787, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 790, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gather(staging written, pair_source a, word_source b, "
      "var_tex_buf_gather_v11_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4823,7 +4876,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 801, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 804, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4831,7 +4884,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 813, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 816, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_modifiers m)"},
     // VAR_TEX_BUF_GRADIENT
@@ -4839,56 +4892,56 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 826, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 829, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_gradient(staging written, pair_source a, word_source b, "
      "var_tex_buf_gradient_v11_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 840, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 843, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, varying_dual_modifiers "
      "m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 850, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 853, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_modifiers m)"},
     // VAR_TEX_BUF_DUAL
     {"Interpolates a coordinate pair from a hardware buffer, as LD_VAR_BUF_IMM does, and performs two "
      "texture operations there. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 861, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 864, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_buf_dual(staging written, pair_source a, word_source b, "
      "var_tex_buf_dual_v11_modifiers m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 726, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 729, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, varying_texture_modifiers "
      "m)"},
     // VAR_TEX_SINGLE
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and samples a texture "
      "there. The varying must be 32-bit floats. It costs as much as the two instructions that it replaces: "
      "it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 873, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 876, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_single(staging written, pair_source a, word_source b, var_tex_single_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 762, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 765, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, varying_gather_modifiers "
      "m)"},
     // VAR_TEX_GATHER
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and gathers from the four "
      "texels around that point. The varying must be 32-bit floats. It costs as much as the two "
      "instructions that it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 885, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 888, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gather(staging written, pair_source a, word_source b, var_tex_gather_modifiers "
      "m)"},
     // VAR_TEX_GRADIENT
@@ -4896,7 +4949,7 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 801, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 804, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "varying_gradient_modifiers m)"},
     // VAR_TEX_GRADIENT
@@ -4904,47 +4957,47 @@ inline constexpr instruction_documentation documentation[] = {
      "gradient computation for texturing; what it returns is not publicly documented. The varying must be "
      "32-bit floats. It costs as much as the two instructions that it replaces: it occupies the varying "
      "unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 898, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 901, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_gradient(staging written, pair_source a, word_source b, "
      "var_tex_gradient_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 840, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 843, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, varying_dual_modifiers m)"},
     // VAR_TEX_DUAL
     {"Interpolates a coordinate pair from a software buffer, as LD_VAR_IMM does, and performs two texture "
      "operations there. The varying must be 32-bit floats. It costs as much as the two instructions that "
      "it replaces: it occupies the varying unit and the texture unit.",
-     detail::documentation_pool + 723, detail::documentation_pool + 911, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 726, detail::documentation_pool + 914, nullptr, 0, 0x0000000000000000,
      "instruction var_tex_dual(staging written, pair_source a, word_source b, var_tex_dual_modifiers m)"},
     // FMA_RSCALE.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a signed 32-bit integer. "
      "Presumably infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences "
      "for elementary functions.",
-     detail::documentation_pool + 922, detail::documentation_pool + 927, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_N.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as 0 even if the other factor is infinite or NaN.",
-     detail::documentation_pool + 922, detail::documentation_pool + 927, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_n_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_LEFT.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding. Presumably infinities and NaN "
      "behave as in FMA, and zero stays zero. It is used in fixed sequences for elementary functions. If A "
      "or B is 0, the product counts as A.",
-     detail::documentation_pool + 922, detail::documentation_pool + 927, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 925, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_left_f32(destination result, float_source a, float_source b, float_source c, "
      "word_source d, clamp_rtz_modifiers m = {})"},
     // FMA_RSCALE_SCALE16.f32
     {"Computes A * B + C and multiplies by 2^D, with a single rounding; D is a 16-bit value. Presumably "
      "infinities and NaN behave as in FMA, and zero stays zero. It is used in fixed sequences for "
      "elementary functions.",
-     detail::documentation_pool + 930, detail::documentation_pool + 927, nullptr, 0, 0x0000000000000000,
+     detail::documentation_pool + 933, detail::documentation_pool + 930, nullptr, 0, 0x0000000000000000,
      "instruction fma_rscale_scale16_f32(destination result, float_source a, float_source b, float_source "
      "c, word_source d, clamp_rtz_modifiers m = {})"},
 };

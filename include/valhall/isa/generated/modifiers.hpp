@@ -159,7 +159,8 @@ struct formatted_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `LEA_ATTR_IMM`, `LEA_ATTR`, `LEA_TEX_IMM`, `LEA_TEX`, `LEA_BUF_IMM`, `LEA_BUF`, `LEA_PKA`.
+/// Modifiers of `LEA_ATTR_IMM`, `LEA_ATTR`, `LEA_TEX_IMM`, `LEA_TEX`, `LEA_BUF_IMM`, `LEA_BUF`, and 11
+/// others.
 struct slot_modifiers {
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;

@@ -398,6 +398,16 @@ enum class opcode : std::uint16_t {
   atom_i64,  ///< `ATOM.i64`
   atom_return_i32,  ///< `ATOM_RETURN.i32`
   atom_return_i64,  ///< `ATOM_RETURN.i64`
+  ld_tensor_i8,  ///< `LD_TENSOR.i8`, v15
+  ld_tensor_i16,  ///< `LD_TENSOR.i16`, v15
+  ld_tensor_i32,  ///< `LD_TENSOR.i32`, v15
+  ld_tensor_i64,  ///< `LD_TENSOR.i64`, v15
+  ld_tensor_i128,  ///< `LD_TENSOR.i128`, v15
+  lea_tensor_i8,  ///< `LEA_TENSOR.i8`, v15
+  lea_tensor_i16,  ///< `LEA_TENSOR.i16`, v15
+  lea_tensor_i32,  ///< `LEA_TENSOR.i32`, v15
+  lea_tensor_i64,  ///< `LEA_TENSOR.i64`, v15
+  lea_tensor_i128,  ///< `LEA_TENSOR.i128`, v15
   tex_fetch,  ///< `TEX_FETCH`
   tex_single,  ///< `TEX_SINGLE`, v9
   tex_single_v10,  ///< `TEX_SINGLE`, v10
@@ -438,7 +448,7 @@ enum class opcode : std::uint16_t {
 };
 
 /// The number of values of `opcode`.
-constexpr unsigned instruction_count = 425;
+constexpr unsigned instruction_count = 435;
 
 /// The operation of instructions that differ only in type: the name before the first dot.
 enum class family : std::uint8_t { and_imm, atest, atom, atom1, atom1_return, atom_return, barrier, bitrev,
@@ -449,18 +459,18 @@ enum class family : std::uint8_t { and_imm, atest, atom, atom1, atom1_return, at
     fpclass, fpow, fpow_sc_apply, fpow_sc_det, frcbrt_approx_a, frcbrt_approx_b, frcbrt_approx_c, frcp,
     frcp_approx, frexpe, frexpm, fround, frsq, frsq_approx, fsin_table, fsincos, fsincos_offset, fsqrt, hadd,
     iabs, iadd, iadd_imm, iaddc, icmp, idp, ilogb, imul, imuld, isub, isubb, jump_ex, kaboom, ld_attr,
-    ld_attr_imm, ld_buffer, ld_checked, ld_checked_imm, ld_cvt, ld_gclk, ld_multi, ld_tex, ld_tex_imm,
-    ld_tile, ld_var, ld_var_buf, ld_var_buf_flat, ld_var_buf_flat_imm, ld_var_buf_imm, ld_var_flat,
-    ld_var_flat_imm, ld_var_imm, ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf, lea_buf_imm, lea_pka,
-    lea_tex, lea_tex_imm, load, logb, lrot_and, lrot_or, lrot_xor, lshift_and, lshift_or, lshift_xor, mkvec,
-    mmul, mov, mux, nop, not_old, or_imm, popcount, rrot_and, rrot_or, rrot_xor, rshift_and, rshift_or,
-    rshift_xor, s16_to_f32, s16_to_s32, s32_to_f32, s8_to_f32, s8_to_s32, seg_add, shaddx, st_checked,
-    st_checked_imm, st_cvt, st_multi, st_tile, store, tex_dual, tex_fetch, tex_gather, tex_gradient,
-    tex_single, tex_weights, u16_to_f32, u16_to_u32, u32_to_f32, u8_to_f32, u8_to_u32, v2f16_to_v2s16,
-    v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16, v2s8_to_v2s16, v2u16_to_v2f16,
-    v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather, var_tex_buf_gradient,
-    var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single, wmask, xor_imm,
-    zs_emit };
+    ld_attr_imm, ld_buffer, ld_checked, ld_checked_imm, ld_cvt, ld_gclk, ld_multi, ld_tensor, ld_tex,
+    ld_tex_imm, ld_tile, ld_var, ld_var_buf, ld_var_buf_flat, ld_var_buf_flat_imm, ld_var_buf_imm,
+    ld_var_flat, ld_var_flat_imm, ld_var_imm, ld_var_special, ldexp, lea_attr, lea_attr_imm, lea_buf,
+    lea_buf_imm, lea_pka, lea_tensor, lea_tex, lea_tex_imm, load, logb, lrot_and, lrot_or, lrot_xor,
+    lshift_and, lshift_or, lshift_xor, mkvec, mmul, mov, mux, nop, not_old, or_imm, popcount, rrot_and,
+    rrot_or, rrot_xor, rshift_and, rshift_or, rshift_xor, s16_to_f32, s16_to_s32, s32_to_f32, s8_to_f32,
+    s8_to_s32, seg_add, shaddx, st_checked, st_checked_imm, st_cvt, st_multi, st_tile, store, tex_dual,
+    tex_fetch, tex_gather, tex_gradient, tex_single, tex_weights, u16_to_f32, u16_to_u32, u32_to_f32,
+    u8_to_f32, u8_to_u32, v2f16_to_v2s16, v2f16_to_v2u16, v2f32_to_v2f16, v2s16_to_v2f16, v2s8_to_v2f16,
+    v2s8_to_v2s16, v2u16_to_v2f16, v2u8_to_v2f16, v2u8_to_v2u16, var_tex_buf_dual, var_tex_buf_gather,
+    var_tex_buf_gradient, var_tex_buf_single, var_tex_dual, var_tex_gather, var_tex_gradient, var_tex_single,
+    wmask, xor_imm, zs_emit };
 
 /// Names of the modifiers, by value.
 inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enable", "atom_opc", "atom_opc_1",

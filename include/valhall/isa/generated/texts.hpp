@@ -91,16 +91,19 @@ inline constexpr text_piece<24> mnemonic_texts[] = {{"NOP",3}, {"BRANCHZ",7}, {"
     {"ICMP.v4s8",9}, {"IADD_IMM.i32",12}, {"IADD_IMM.v2i16",14}, {"IADD_IMM.v4i8",13}, {"AND_IMM.i32",11},
     {"OR_IMM.i32",10}, {"XOR_IMM.i32",11}, {"FADD_IMM.f32",12}, {"FADD_IMM.v2f16",14}, {"ATOM1.i32",9},
     {"ATOM1_RETURN.i32",16}, {"ATOM1.i64",9}, {"ATOM1_RETURN.i64",16}, {"ATOM.i32",8}, {"ATOM.i64",8},
-    {"ATOM_RETURN.i32",15}, {"ATOM_RETURN.i64",15}, {"TEX_FETCH",9}, {"TEX_SINGLE",10}, {"TEX_SINGLE",10},
-    {"TEX_SINGLE",10}, {"TEX_GATHER",10}, {"TEX_GATHER",10}, {"TEX_GRADIENT",12}, {"TEX_GRADIENT",12},
-    {"TEX_GRADIENT",12}, {"TEX_WEIGHTS",11}, {"TEX_DUAL",8}, {"TEX_DUAL",8}, {"TEX_DUAL",8},
-    {"VAR_TEX_BUF_SINGLE",18}, {"VAR_TEX_BUF_SINGLE",18}, {"VAR_TEX_BUF_SINGLE",18},
-    {"VAR_TEX_BUF_GATHER",18}, {"VAR_TEX_BUF_GATHER",18}, {"VAR_TEX_BUF_GATHER",18},
-    {"VAR_TEX_BUF_GRADIENT",20}, {"VAR_TEX_BUF_GRADIENT",20}, {"VAR_TEX_BUF_GRADIENT",20},
-    {"VAR_TEX_BUF_DUAL",16}, {"VAR_TEX_BUF_DUAL",16}, {"VAR_TEX_BUF_DUAL",16}, {"VAR_TEX_SINGLE",14},
-    {"VAR_TEX_SINGLE",14}, {"VAR_TEX_GATHER",14}, {"VAR_TEX_GATHER",14}, {"VAR_TEX_GRADIENT",16},
-    {"VAR_TEX_GRADIENT",16}, {"VAR_TEX_DUAL",12}, {"VAR_TEX_DUAL",12}, {"FMA_RSCALE.f32",14},
-    {"FMA_RSCALE_N.f32",16}, {"FMA_RSCALE_LEFT.f32",19}, {"FMA_RSCALE_SCALE16.f32",22}};
+    {"ATOM_RETURN.i32",15}, {"ATOM_RETURN.i64",15}, {"LD_TENSOR.i8",12}, {"LD_TENSOR.i16",13},
+    {"LD_TENSOR.i32",13}, {"LD_TENSOR.i64",13}, {"LD_TENSOR.i128",14}, {"LEA_TENSOR.i8",13},
+    {"LEA_TENSOR.i16",14}, {"LEA_TENSOR.i32",14}, {"LEA_TENSOR.i64",14}, {"LEA_TENSOR.i128",15},
+    {"TEX_FETCH",9}, {"TEX_SINGLE",10}, {"TEX_SINGLE",10}, {"TEX_SINGLE",10}, {"TEX_GATHER",10},
+    {"TEX_GATHER",10}, {"TEX_GRADIENT",12}, {"TEX_GRADIENT",12}, {"TEX_GRADIENT",12}, {"TEX_WEIGHTS",11},
+    {"TEX_DUAL",8}, {"TEX_DUAL",8}, {"TEX_DUAL",8}, {"VAR_TEX_BUF_SINGLE",18}, {"VAR_TEX_BUF_SINGLE",18},
+    {"VAR_TEX_BUF_SINGLE",18}, {"VAR_TEX_BUF_GATHER",18}, {"VAR_TEX_BUF_GATHER",18},
+    {"VAR_TEX_BUF_GATHER",18}, {"VAR_TEX_BUF_GRADIENT",20}, {"VAR_TEX_BUF_GRADIENT",20},
+    {"VAR_TEX_BUF_GRADIENT",20}, {"VAR_TEX_BUF_DUAL",16}, {"VAR_TEX_BUF_DUAL",16}, {"VAR_TEX_BUF_DUAL",16},
+    {"VAR_TEX_SINGLE",14}, {"VAR_TEX_SINGLE",14}, {"VAR_TEX_GATHER",14}, {"VAR_TEX_GATHER",14},
+    {"VAR_TEX_GRADIENT",16}, {"VAR_TEX_GRADIENT",16}, {"VAR_TEX_DUAL",12}, {"VAR_TEX_DUAL",12},
+    {"FMA_RSCALE.f32",14}, {"FMA_RSCALE_N.f32",16}, {"FMA_RSCALE_LEFT.f32",19},
+    {"FMA_RSCALE_SCALE16.f32",22}};
 
 /// The fewest modifiers of any layout.
 constexpr unsigned least_modifiers = 3;
@@ -428,12 +431,13 @@ inline constexpr line_layout line_layouts[] = {{0,3,49}, {3,3,126}, {6,3,141}, {
     {0,3,180}, {0,3,180}, {190,3,155}, {228,4,177}, {190,3,155}, {232,5,169}, {232,5,173}, {232,5,176},
     {237,4,181}, {237,4,185}, {232,5,169}, {232,5,173}, {232,5,176}, {0,3,118}, {0,3,120}, {0,3,119},
     {0,3,117}, {0,3,116}, {0,3,117}, {0,3,118}, {0,3,120}, {241,3,115}, {241,3,153}, {241,3,115}, {241,3,153},
-    {244,3,144}, {244,3,144}, {247,4,194}, {247,4,194}, {251,10,218}, {271,12,252}, {271,12,252},
-    {295,13,274}, {321,13,256}, {347,14,274}, {375,11,248}, {397,12,267}, {421,13,285}, {447,11,240},
-    {469,13,253}, {469,13,253}, {495,14,275}, {523,11,258}, {545,12,266}, {569,13,284}, {595,12,262},
-    {619,13,270}, {645,14,288}, {673,12,269}, {697,13,277}, {723,14,295}, {751,10,243}, {771,11,251},
-    {793,12,269}, {523,11,254}, {817,12,272}, {595,12,258}, {841,13,276}, {673,12,265}, {867,13,283},
-    {751,10,239}, {893,11,257}, {915,3,220}, {915,3,222}, {915,3,225}, {915,3,228}};
+    {244,3,144}, {244,3,144}, {247,4,194}, {247,4,194}, {21,3,163}, {21,3,164}, {21,3,164}, {21,3,164},
+    {21,3,165}, {21,3,164}, {21,3,165}, {21,3,165}, {21,3,165}, {21,3,166}, {251,10,218}, {271,12,252},
+    {271,12,252}, {295,13,274}, {321,13,256}, {347,14,274}, {375,11,248}, {397,12,267}, {421,13,285},
+    {447,11,240}, {469,13,253}, {469,13,253}, {495,14,275}, {523,11,258}, {545,12,266}, {569,13,284},
+    {595,12,262}, {619,13,270}, {645,14,288}, {673,12,269}, {697,13,277}, {723,14,295}, {751,10,243},
+    {771,11,251}, {793,12,269}, {523,11,254}, {817,12,272}, {595,12,258}, {841,13,276}, {673,12,265},
+    {867,13,283}, {751,10,239}, {893,11,257}, {915,3,220}, {915,3,222}, {915,3,225}, {915,3,228}};
 
 /// By spelling, the instructions that it writes with other modifiers or suffixes.
 inline constexpr other_layout mesa_25_layouts[] = {{opcode::flush_f32, 133, 4, 1, 0x0, 0x0},

@@ -465,6 +465,24 @@ VALHALL_INLINE constexpr instruction iadd_imm_i32(word_bits word, const destinat
       m.flow, result, a);
 }
 
+VALHALL_INLINE constexpr instruction ld_tensor_i8(word_bits word, const staging& written, const staging& read,
+    const pair_source& a, const slot_modifiers& m) noexcept {
+  return checked::message(
+      word | word_bits(m.slot.value) << 30,
+      detail::expect_count(written, 1) | detail::expect_count(read, 4) | detail::expect_slot(m.slot.value) |
+          detail::refuse_form(0, 0x0, 0x0),
+      m.flow, checked::place(written, 16) | checked::place(read, 40), a);
+}
+
+VALHALL_INLINE constexpr instruction ld_tensor_i128(word_bits word, const staging& written,
+    const staging& read, const pair_source& a, const slot_modifiers& m) noexcept {
+  return checked::message(
+      word | word_bits(m.slot.value) << 30,
+      detail::expect_count(written, 4) | detail::expect_count(read, 4) | detail::expect_slot(m.slot.value) |
+          detail::refuse_form(0, 0x0, 0x0),
+      m.flow, checked::place(written, 16) | checked::place(read, 40), a);
+}
+
 VALHALL_INLINE constexpr instruction fma_rscale_left_f32(word_bits word, const destination& result,
     const float_source& a, const float_source& b, const float_source& c, const word_source& d,
     const clamp_rtz_modifiers& m) noexcept {
