@@ -476,8 +476,11 @@ class oracle {
 
   void note_aside(const std::map<std::size_t, unsigned>& apart, std::size_t meeting) {
     for (const auto& [i, from] : apart) {
-      if (!ends_block(i)) continue;
-      if (((stops_[i] && !runs_out_[i]) || at(i).discards) && meeting != size()) aside_[i].push_back(meeting);
+      if (!ends_block(i) && !at(i).reconverges) continue;
+      std::size_t last = i;
+      while (!ends_block(last)) ++last;
+      if (((stops_[last] && !runs_out_[last]) || at(last).discards) && meeting != size())
+        aside_[i].push_back(meeting);
       for (const auto& [j, to] : apart) {
         const bool crosses = ((from & 1) != 0 && (to & 2) != 0) || ((from & 2) != 0 && (to & 1) != 0);
         if (crosses && starts_block(j)) aside_[i].push_back(j);

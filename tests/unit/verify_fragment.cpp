@@ -140,6 +140,23 @@ TEST_CASE("varying_order") {
        join: NOP.wait
           NOP.end)",
        {{r, 4, 1, no, 0}}},
+      {"lanes that helpers leave behind run a word again, after it reconverges",
+       frag,
+       r,
+       R"(MOV.i32 r1, r58
+          NOP.reconverge
+       loop: MOV.i32 r4, r60
+          BRANCHZ.eq.reconverge r1, offset:second
+          NOP.reconverge
+       both: BRANCHZ.eq 0x0, offset:last
+       second: BRANCHZ.reconverge r1, offset:loop
+          BRANCHZ.eq.reconverge 0x0, offset:both
+       last: MOV.i32 r3, r60
+          NOP.discard
+          LD_VAR_IMM.slot2.f32.center.store.reconverge @r3, r61, table:0x0, index:0x0
+          NOP.wait2
+          NOP.end)",
+       {{r, 10, no_index, no, 2}}},
       {"a wait before helpers end",
        frag,
        r,
