@@ -352,7 +352,8 @@ class verifier {
     if ((reads & s.killed) != 0) check_killed(s, reads, i);
 
     const register_bits unwritten = options_.conservative ? s.unwritten : ~s.written;
-    if ((reads & unwritten) != 0)
+    // A word that does not decode is wrong as it is.
+    if ((reads & unwritten) != 0 && graph_.decoded(i).ok())
       add_as({.rule = rule::uninitialized_read,
               .severity = options_.inputs.known() ? severity::hazard : severity::note,
               .index = i,
