@@ -201,6 +201,7 @@ struct swizzle_rule {
   std::string enum_name;
   std::optional<unsigned> first;
   std::string widens;  ///< How a narrow part is widened: half_float, type, amount, or empty.
+  std::string count;   ///< How many lanes it selects: a number, type, or empty.
   place where;
 };
 
@@ -427,6 +428,7 @@ struct source {
   std::optional<unsigned> swizzle_first;
   names_in_spellings others;  ///< Of the values of the swizzle.
   std::string widening;       ///< Enumerator for the widening of a narrow part; empty if unknown.
+  unsigned lanes = 0;         ///< The number of lanes that the swizzle selects.
   bool identity_only = false;
   std::optional<unsigned> identity;                      ///< Value of the swizzle field without a swizzle.
   std::optional<unsigned> sign_start;                    ///< Of negation and absolute value in one field.

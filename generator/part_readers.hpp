@@ -82,6 +82,8 @@ class source_reader : part_reader {
   std::string widening(const std::string& widens, unsigned size) const;
   void place_signs(const std::vector<std::string>& attributes, source& result);
   void place_swizzle(pugi::xml_node node, const std::vector<std::string>& attributes, source& result);
+  /// The number of lanes that the source `place` selects by `rule`.
+  unsigned lanes_of(pugi::xml_node node, const swizzle_rule& rule, const source& place) const;
   void find_type(pugi::xml_node node, std::vector<std::string> attributes, source& result);
 };
 

@@ -445,14 +445,16 @@ class reader {
         file_.unknown_tag(rule);
         continue;
       }
-      file_.check_attributes(
-          rule, {"attribute", "if_size", "start", "step", "start1", "size", "enum", "first", "widens"});
+      file_.check_attributes(rule, {"attribute", "if_size", "start", "step", "start1", "size", "enum",
+                                    "first", "widens", "count"});
       const std::string widens = rule.attribute("widens").value();
       if (!widens.empty() && widens != "half_float" && widens != "type" && widens != "amount")
         file_.log().error(file_.at(rule), "`widens` is half_float, type or amount");
+      const std::string count = rule.attribute("count").value();
+      if (!count.empty() && count != "type") file_.parse_small(rule, count, 4);
       layout_.swizzles.push_back({file_.required_text(rule, "attribute"), optional_small(rule, "if_size"),
                                   read_start(rule), small(rule, "size"), file_.required_text(rule, "enum"),
-                                  optional_small(rule, "first"), widens, file_.at(rule)});
+                                  optional_small(rule, "first"), widens, count, file_.at(rule)});
     }
   }
 

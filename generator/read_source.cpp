@@ -13,13 +13,16 @@ namespace {
 /// The attributes of signs and inversion; the others are kinds of swizzles.
 constexpr std::string_view sign_attributes[] = {"absneg", "neg", "abs", "not"};
 
+/// The number of lanes of `size` bits in 32 bits, at least 1.
+unsigned lanes_of_word(unsigned size) { return size == 0 || size > 32 ? 1 : 32 / size; }
+
 }  // namespace
 
 void source_reader::read(xml_node node) {
   file_.check_attributes(
-      node, {"absneg",      "neg",        "abs",     "not",       "swizzle", "widen", "lanes", "lanes4",
-             "halfswizzle", "lane",       "combine", "submatrix", "float",   "codes", "free",  "size",
-             "start",       "documented", "written", "types",     "mesa25",  "later", "since", "until"});
+      node, {"absneg",  "neg",     "abs",       "not",   "swizzle", "widen", "lanes", "lanes4", "halfswizzle",
+             "lane",    "combine", "submatrix", "float", "codes",   "free",  "size",  "start",  "documented",
+             "written", "types",   "mesa25",    "later", "since",   "until", "count"});
   source result;
   result.text = folded_text(node);
   result.size = file_.number(node, "size", result_.source_size, 0xff);
@@ -117,6 +120,7 @@ void source_reader::place_swizzle(xml_node node, const std::vector<std::string>&
     result.swizzle = &found->second;
     result.swizzle_first = rule->first;
     result.widening = widening(rule->widens, result.size);
+    result.lanes = lanes_of(node, *rule, result);
     const std::string_view value = node.attribute(attribute.c_str()).value();
     const bool own_start = value != "true" && value != "identity";
     result.swizzle_bits = {own_start ? file_.parse_small(node, value, 63) : rule->start.at(result.position),
@@ -127,6 +131,15 @@ void source_reader::place_swizzle(xml_node node, const std::vector<std::string>&
     result.identity = found->second.default_value;
     check_width(*result.swizzle, rule->size, rule->first, rule->where);
   }
+}
+
+unsigned source_reader::lanes_of(xml_node node, const swizzle_rule& rule, const source& place) const {
+  if (place.identity_only) return 0;
+  if (node.attribute("count")) return file_.required_number(node, "count", 4);
+  if (rule.count == "type") return lanes_of_word(result_.type_size);
+  if (!rule.count.empty()) return file_.parse_small(node, rule.count, 4);
+  const bool reads_one_half = place.size == 16 && result_.effects.count("half") != 0;
+  return reads_one_half ? 1 : lanes_of_word(place.size);
 }
 
 void source_reader::find_type(xml_node node, std::vector<std::string> attributes, source& result) {

@@ -247,6 +247,7 @@ class table_writer {
         fields.text("identity", "operand_info::no_identity");
       if (!s.widening.empty()) fields.text("widens", "widening::" + s.widening);
     }
+    fields.number("lanes", s.lanes);
     return fields.end();
   }
 

@@ -67,6 +67,26 @@ static_assert(find_modifier(opcode::fadd_f32, modifier::slot) == nullptr);
 
 }  // namespace
 
+TEST_CASE("a row has the number of lanes that each source selects") {
+  const struct {
+    const char* name;
+    unsigned operand, lanes, size;
+  } rows[] = {
+      {"V2S8_TO_V2S16", 1, 2, 8}, {"V2U8_TO_V2U16", 1, 2, 8},   {"IADD.v4u8", 1, 4, 8},
+      {"IADD.v2s16", 2, 2, 16},   {"IADD.s32", 1, 1, 32},       {"S8_TO_S32", 1, 1, 8},
+      {"F16_TO_S32", 1, 1, 16},   {"FRCP.f16", 1, 1, 16},       {"V2F16_TO_V2S16", 1, 2, 16},
+      {"MKVEC.v2i16", 1, 1, 16},  {"MKVEC.v2i8", 2, 1, 8},      {"FMA.v2f16", 3, 2, 16},
+      {"LSHIFT_OR.i32", 2, 1, 8}, {"LSHIFT_OR.v2i16", 2, 2, 8}, {"LSHIFT_OR.v4i8", 2, 4, 8},
+      {"CSEL.u32", 1, 0, 32},     {"FADD_IMM.v2f16", 1, 0, 16},
+  };
+  for (const auto& row : rows) {
+    INFO(row.name);
+    const operand_info& place = info(find_instruction(row.name).id()).operands()[row.operand];
+    CHECK(place.lanes == row.lanes);
+    CHECK(place.size == row.size);
+  }
+}
+
 TEST_CASE("lanes are chosen back by the numbers that they select, unless they are undocumented") {
   unsigned chosen = 0, undocumented = 0;
   for (const instruction_info& row : instructions)

@@ -68,6 +68,7 @@ struct [[nodiscard]] operand_info {
   std::uint8_t swizzle_set = 0;    ///< Index into `swizzle_codes` and `swizzle_sets`.
   std::uint8_t identity = 0;       ///< Field value without a swizzle; `no_identity` if a swizzle is required.
   widening widens = widening::unknown;  ///< How a narrow part is widened.
+  std::uint8_t lanes = 0;               ///< Source: how many lanes it selects; 0 if it selects none.
 
   std::uint8_t usual_count = no_count;  ///< Staging: how many there are with the defaults of the modifiers.
   std::uint8_t count_start = 0;         ///< Staging: first bit of the count field.
