@@ -12,16 +12,18 @@
 /// has to keep.
 namespace oracle {
 
-/// The code of the lanes of `o` at `place`.
-inline unsigned lane_code(const valhall::operand_info& place, const valhall::operand& o) {
-  if (!place.takes_swizzle) return static_cast<unsigned>(o.lanes());
-  return o.lanes() == valhall::swizzle::none ? place.identity
-                                             : valhall::detail::swizzle_code(place.swizzle_set, o.lanes());
+/// The lanes of operand `i` of `row`: `swizzle::none` if `lanes` are those that it has without a swizzle.
+inline valhall::swizzle plain_lanes(const valhall::instruction_info& row, unsigned i,
+                                    valhall::swizzle lanes) {
+  const auto numbers = valhall::lane_numbers::of(lanes);
+  // A test of a branch or a part of a matrix has no numbers.
+  return numbers.is_whole() ? lanes : valhall::choose_lanes(row.id, i, numbers).lanes();
 }
 
-/// Whether `found`, which was decoded, is what was `given` at `place`.
-inline bool is_same(const valhall::operand_info& place, const valhall::operand& given,
+/// Whether `found`, which was decoded, is what was `given` as operand `i` of `row`.
+inline bool is_same(const valhall::instruction_info& row, unsigned i, const valhall::operand& given,
                     const valhall::operand& found) {
+  const valhall::operand_info& place = row.operands()[i];
   using enum valhall::operand_role;
   switch (place.role) {
     case source:
@@ -29,7 +31,7 @@ inline bool is_same(const valhall::operand_info& place, const valhall::operand& 
              (given.kind() != valhall::operand_kind::special_value || given.page() == found.page()) &&
              given.is_last_use() == found.is_last_use() && given.is_absolute() == found.is_absolute() &&
              given.is_inverted() == found.is_inverted() && given.is_extended() == found.is_extended() &&
-             lane_code(place, given) == lane_code(place, found);
+             plain_lanes(row, i, given.lanes()) == plain_lanes(row, i, found.lanes());
     case destination:
       return found.kind() == valhall::operand_kind::general_register && given.number() == found.number() &&
              given.lanes() == found.lanes();
@@ -51,9 +53,9 @@ bool has_arguments(const Decoded& d, const valhall::instruction_info& row,
                    valhall::view<valhall::modifier_value> modifiers) {
   if (!d.is_identified() || &d.info() != &row) return false;
   unsigned moved_signs = 0;
-  for (std::size_t i = 0; i < operands.size(); ++i) {
-    const valhall::operand found = d.operand_at(static_cast<unsigned>(i));
-    if (!is_same(row.operands()[i], operands[i], found)) return false;
+  for (unsigned i = 0; i < operands.size(); ++i) {
+    const valhall::operand found = d.operand_at(i);
+    if (!is_same(row, i, operands[i], found)) return false;
     moved_signs += operands[i].is_negated() != found.is_negated() ? 1 : 0;
   }
   // v15 has one sign for a product.
