@@ -11,6 +11,7 @@
 #include <cstdlib>
 #include <ctime>
 #include <new>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -92,6 +93,22 @@ std::vector<std::uint64_t> program_of(const part& p, std::size_t size) {
   return words;
 }
 
+/// A fragment shader of about `size` words, in which helper threads pass through jumps back, each of which
+/// is in a cycle of its own.
+std::vector<std::uint64_t> program_of_jumps_back(std::size_t size) {
+  const std::size_t count = size / 2;
+  std::string text = "CLPER.i32.f1 r8, r8, 0x0\nNOP.discard\n";
+  for (std::size_t k = count; k > 0; --k)
+    text += "y" + std::to_string(k) + ": BRANCHZ.eq r8, offset:x" + std::to_string(k) + "\n";
+  text += "DISCARD.f32.eq r9, r9\nBRANCHZ.eq 0x0, offset:y1\n";
+  for (std::size_t k = 1; k < count; ++k)
+    text += "x" + std::to_string(k) + ": BRANCHZ.eq 0x0, offset:y" + std::to_string(k + 1) + "\n";
+  text += "x" + std::to_string(count) + ": NOP.end";
+  const assembly code = assemble(text);
+  REQUIRE(code.ok());
+  return {code.words.begin(), code.words.end()};
+}
+
 struct expense {
   std::size_t bytes = 0;
   double seconds = 0;
@@ -111,11 +128,12 @@ expense measure(const Work& work) {
   return least;
 }
 
-template <class Work>
-void check_growth(const part& p, const Work& work) {
+/// `make` returns a program of about as many words as it is given.
+template <class Make, class Work>
+void check_growth(const Make& make, const Work& work) {
   constexpr std::size_t size = 6000, times = 16;
-  const std::vector<std::uint64_t> few = program_of(p, size), many = program_of(p, size * times);
-  const expense small = measure([&] { work(few, p.in); }), large = measure([&] { work(many, p.in); });
+  const std::vector<std::uint64_t> few = make(size), many = make(size * times);
+  const expense small = measure([&] { work(few); }), large = measure([&] { work(many); });
   INFO(small.bytes << " bytes and " << small.seconds << " s for " << few.size() << " words, " << large.bytes
                    << " bytes and " << large.seconds << " s for " << many.size());
   CHECK(large.bytes < 2 * times * small.bytes);
@@ -123,12 +141,20 @@ void check_growth(const part& p, const Work& work) {
   CHECK(large.seconds < 6 * times * std::max(small.seconds, 0.001));
 }
 
+/// Of the verifier and of repair.
+template <class Make>
+void check_growth(const Make& make, stage in) {
+  check_growth(make, [in](const auto& words) { return verify(words, in).size(); });
+  check_growth(make, [in](const auto& words) { return repair(words, in).size(); });
+}
+
 }  // namespace
 
 TEST_CASE("verify and repair take linear time and memory") {
   for (const part& p : parts) {
     INFO(p.what);
-    check_growth(p, [](const auto& words, stage s) { return verify(words, s).size(); });
-    check_growth(p, [](const auto& words, stage s) { return repair(words, s).size(); });
+    check_growth([&](std::size_t size) { return program_of(p, size); }, p.in);
   }
+  INFO("helper threads that pass through jumps back");
+  check_growth(program_of_jumps_back, stage::fragment);
 }

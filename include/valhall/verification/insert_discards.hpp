@@ -89,14 +89,17 @@ class useless_discards {
     places_ = s == stage::fragment && need_.is_any();
     if (graph.blocks().size() == 0) return;
     has_helpers_[0] = 1;
-    for (bool changed = true; changed;) {
-      changed = false;
-      for (const word_index b : graph.reverse_postorder()) {
-        if (!run(b)) continue;
-        for (const edge& e : graph.blocks()[b].edges()) {
-          changed |= has_helpers_[e.block] == 0;
-          has_helpers_[e.block] = 1;
-        }
+    // Each block, and again those whose state at the start changes, which it does once.
+    buffer<word_index> work;
+    for (const word_index b : graph.reverse_postorder()) work.push_back(b);
+    while (!work.empty()) {
+      const word_index b = work.back();
+      work.pop_back();
+      if (!run(b)) continue;
+      for (const edge& e : graph.blocks()[b].edges()) {
+        if (has_helpers_[e.block] != 0) continue;
+        has_helpers_[e.block] = 1;
+        work.push_back(e.block);
       }
     }
   }
