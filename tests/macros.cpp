@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Public headers after headers that define macros: util/macros.h of Mesa, those of Linux, Windows and the C
-// library. A name of the library that is one of these does not compile here.
+// Includes the public headers after macros of Mesa, Linux, Windows and the C library. A name of the library
+// that is one of them does not compile here.
 #include <version>
 
-// What the headers use of the standard library, which other headers may include only before such macros.
+// The standard headers that the library uses. They need not compile after such macros.
 #include <compare>
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@
 #include <format>
 #endif
 
-// Mesa: util/macros.h and its like.
+// Mesa: util/macros.h and similar headers.
 #undef ALIGN
 #define ALIGN(...) a macro !
 #undef ALIGN_NPOT
@@ -369,7 +369,7 @@
 #undef va_start
 #define va_start(...) a macro !
 
-// Windows: windows.h, whose min and max are the best known.
+// Windows: windows.h, best known for min and max.
 #undef ABSOLUTE
 #define ABSOLUTE a macro !
 #undef APIENTRY

@@ -32,7 +32,7 @@ unsigned preferred_registers(valhall::edition in) noexcept {
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept {
   if (limit < least_registers || limit > register_count(program.in)) return {};
   coalesce(memory, program);
-  // Spilling makes a new list of instructions and adds values, so that this copy remains as it is.
+  // Spilling makes a new list of instructions and adds values, so it does not change this copy.
   const ir_program unspilled = program;
   const auto tried = [&](unsigned registers) {
     program = unspilled;

@@ -11,7 +11,7 @@ namespace backend {
 
 namespace {
 
-/// The live ranges of sets of values. Uniting two sets moves the ranges of the one that has fewer.
+/// The live ranges of sets of values. Uniting two sets moves the ranges of the set that has fewer.
 class range_sets {
  public:
   range_sets(arena& memory, const ir_program& program, const liveness& live) noexcept
@@ -47,7 +47,7 @@ class range_sets {
 
   std::map<key, std::uint32_t> last_;  ///< The ends of all ranges.
   std::uint32_t* names_;               ///< By value.
-  std::uint32_t* counts_;              ///< By value: no fewer than its ranges.
+  std::uint32_t* counts_;              ///< By value: an upper bound on its ranges.
 
   iterator first_of(std::uint32_t name) const noexcept { return last_.lower_bound({name, 0}); }
   bool is_of(iterator at, std::uint32_t name) const noexcept {

@@ -74,8 +74,8 @@ ir_program copy_of(arena& memory, const ir_program& from) {
   return copy;
 }
 
-/// `from` with each NOP between two writes that nothing reads. They take the flows that `repair` would give
-/// to the NOP.
+/// A copy of `from` with an unread write before and after each NOP. The writes take the flows that `repair`
+/// would give to the NOP.
 ir_program with_separate_fences(arena& memory, const ir_program& from) {
   ir_program to = copy_of(memory, from);
   to.instructions.shrink(0);
@@ -88,7 +88,7 @@ ir_program with_separate_fences(arena& memory, const ir_program& from) {
   return to;
 }
 
-/// Allocates registers, and emits and repairs the program. Returns how many waits for all messages `to` has.
+/// Allocates registers, then emits and repairs the program. Returns how many waits for all messages `to` has.
 std::size_t put_allocated(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
                           const char* name, finished_program& to) {
   const allocation a = registers == 0 ? allocate(memory, program) : allocate(memory, program, registers);
@@ -107,7 +107,7 @@ std::size_t put_allocated(arena& memory, ir_program& program, valhall::stage sta
                       [&](auto in) { return put_words(memory, program, a, stage, name, to, in); });
 }
 
-/// The registers that `program` finds preloaded: those that its values are bound to.
+/// The preloaded registers of `program`: those that its values are bound to.
 template <class Edition>
 auto inputs_of(const ir_program& program, valhall::stage stage, Edition in) {
   const auto preloaded = valhall::preloaded_registers(stage, in);
@@ -117,7 +117,7 @@ auto inputs_of(const ir_program& program, valhall::stage stage, Edition in) {
   return preloaded & bound;
 }
 
-/// Reports what the verifier finds in the words of `to`, which `program` became.
+/// Reports the verifier's findings in `to`, which has the words of `program`.
 template <class Edition>
 void check_words(arena& memory, const ir_program& program, valhall::stage stage, finished_program& to,
                  Edition in) {

@@ -20,9 +20,9 @@ struct finished_program {
 };
 
 /// Allocates registers, emits the words of the edition of `program`, repairs and verifies them for a stage.
-/// At most `registers` registers are used, 8 to `register_count`, those that values are bound to included; 0
-/// means those of full occupancy if they suffice without spilling, else all. A NOP of the program waits for
-/// all messages before it. `name` is the name of the program in messages.
+/// `registers`, 8 to `register_count`, limits the registers in use, which include those that values are bound
+/// to; 0 means those of full occupancy if they suffice without spilling, else all. A NOP of the program waits
+/// for all messages before it. `name` is the name of the program in messages.
 finished_program finish(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
                         const char* name);
 

@@ -106,8 +106,8 @@ class linear_scan {
     return first;
   }
 
-  /// Finds the registers that values may take: those that values are bound to, which the program uses
-  /// anyway, then others up to the limit.
+  /// Finds the registers that values may take: first those that values are bound to, since the program uses
+  /// them anyway, then others up to the limit.
   void find_candidates() noexcept {
     unsigned count = 0;
     const auto add = [&](unsigned r) {

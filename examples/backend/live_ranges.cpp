@@ -18,7 +18,7 @@ struct block {
   unsigned next_count;
   const chain* before;     ///< The blocks that lead to it.
   const chain* live_out;   ///< The values that are live at its end.
-  const chain* undefined;  ///< The values that it reads though no path to it has written them.
+  const chain* undefined;  ///< The values that it reads before any path has written them.
 };
 
 /// A set of blocks that is emptied in constant time.
@@ -28,7 +28,7 @@ class block_set {
 
   void clear() noexcept { ++mark_; }
   bool has(std::uint32_t b) const noexcept { return marks_[b] == mark_; }
-  /// Adds a block; false if the set has it.
+  /// Adds a block. False if the set already has it.
   bool add(std::uint32_t b) noexcept {
     if (has(b)) return false;
     marks_[b] = mark_;
@@ -40,8 +40,8 @@ class block_set {
   std::uint32_t mark_ = 1;
 };
 
-/// Follows each value that crosses blocks from its reads to its writes, so that the time is that of the
-/// blocks in which it is live.
+/// Follows each value that crosses blocks from its reads back to its writes. The time is proportional to the
+/// number of blocks in which it is live.
 class analysis {
  public:
   analysis(arena& memory, const ir_program& program) noexcept
@@ -119,8 +119,8 @@ class analysis {
       }
   }
 
-  /// Finds the values that are live at the ends of blocks, and that some path there has written: the content
-  /// of others does not matter.
+  /// Finds the values that are live at the end of each block and written on some path to it: the content of
+  /// other values does not matter.
   void follow_values() noexcept {
     block_set writes(memory_, blocks_.size()), live_in(memory_, blocks_.size()),
         live_out(memory_, blocks_.size()), defined(memory_, blocks_.size());

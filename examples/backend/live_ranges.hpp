@@ -14,7 +14,7 @@ struct live_range {
   live_range* next = nullptr;
 };
 
-/// An instruction that reads a value which no path to it has written.
+/// A read of a value that no path to the instruction has written.
 struct undefined_read {
   std::uint32_t instruction = 0;
   value of = no_value;
@@ -26,7 +26,7 @@ struct liveness {
   std::uint32_t* blocks = nullptr;     ///< By instruction: the number of its basic block.
   bool* crosses_blocks = nullptr;      ///< By value: whether a block reads it before writing it.
   std::uint8_t* loop_depth = nullptr;  ///< By instruction: the loops around it, at most 255.
-  /// In the order of the instructions; of each value, the first in a basic block.
+  /// In the order of instructions; only the first of each value in a basic block.
   valhall::view<undefined_read> undefined_reads = {};
 };
 

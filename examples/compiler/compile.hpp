@@ -36,7 +36,7 @@ struct compiled {
   bool ok() const noexcept { return errors.empty() && problem.empty(); }
 };
 
-/// Compiles `source` to words of `in`, for at most `registers` registers, 8 to 64, in v15 to 128, the
+/// Compiles `source` to words of `in`. `registers`, 8 to 64, or to 128 in v15, limits the registers, the
 /// preloaded one included; 0 means those of full occupancy, or more if that avoids spilling.
 compiled compile(arena& memory, std::string_view source, unsigned registers = 0,
                  valhall::edition in = valhall::default_edition);

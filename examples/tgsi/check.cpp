@@ -145,7 +145,7 @@ class operand_checker {
   bool is_unclear(register_file f) const noexcept { return (program_.unclear_files & file_bit(f)) != 0; }
 
   void check_source(const instruction& i, source& s, operand_type type) {
-    // LOAD takes a buffer of CONST as a resource.
+    // LOAD accepts a buffer of CONST as its resource.
     const bool takes_buffer = i.id == opcode::load && type == operand_type::resource;
     check_register(i, s, files_of(type, false) | (takes_buffer ? file_bit(register_file::constant) : 0u));
     if (!is_value(type) && (s.is_absolute || s.is_negated))
@@ -169,7 +169,7 @@ class operand_checker {
     else if (r.array_id != 0)
       check_array(r);
     else
-      // A buffer of CONST need not have a certain register.
+      // For a buffer of CONST, any declared register of it suffices.
       check_declared(r, r.file == register_file::constant && (allowed & resource_files) != 0);
   }
 
@@ -201,7 +201,7 @@ class operand_checker {
   }
 
   void check_declared(register_use& r, bool is_buffer) {
-    // The number of MEMORY in its declaration is the kind of memory; operands may have another.
+    // In a declaration, the number of MEMORY is the kind of memory; the number in operands may differ.
     if (r.file == register_file::memory && has_one_memory(r)) return;
     const bool is_whole_file = is_buffer || r.index.is_indirect() || r.dimension.is_indirect();
     const std::uint32_t dimension = has_buffers(r.file) ? static_cast<std::uint32_t>(r.dimension.number) : 0;
@@ -223,7 +223,7 @@ class operand_checker {
                   missing_declaration(r.file, dimension, index));
   }
 
-  /// Whether there is only one MEMORY, which `r` then means.
+  /// Whether there is only one MEMORY. If so, `r` refers to it.
   bool has_one_memory(register_use& r) const {
     std::uint32_t found = not_declared;
     for (std::uint32_t n = 0; n < program_.declarations.size(); ++n) {

@@ -15,7 +15,7 @@
 /// | TGSI                | place                                                                         |
 /// | ------------------- | ----------------------------------------------------------------------------- |
 /// | compiled::uniforms  | u0 and the following, one word each                                           |
-/// | CONST[b]            | buffer b of table 0 (LD_BUFFER), then 16 zero bytes; or among the uniforms |
+/// | CONST[b]            | buffer b of table 0 (LD_BUFFER), then 16 zero bytes; or among the uniforms    |
 /// | BUFFER[n]           | memory, at the address in two words of the uniforms                           |
 /// | MEMORY, SHARED      | workgroup-local memory, from its start                                        |
 /// | IN[n] of a vertex   | attribute n of table 1 (LD_ATTR_IMM, LD_ATTR), of vertex r60, instance r61    |
@@ -30,7 +30,7 @@
 /// | SVIEW[t], SAMP[s]   | texture t of table 4, sampler s of table 3; TEX uses texture s with sampler s |
 /// | IMAGE[n]            | image n of table 5 (LD_TEX_IMM, LEA_TEX_IMM)                                  |
 ///
-/// Addresses of what is outside of BUFFER or MEMORY have bit 63 set: reads are 0, and writes are dropped.
+/// An address outside BUFFER or MEMORY has bit 63 set: the hardware reads 0 there, and drops writes.
 ///
 /// Texture instructions take the layer of an array as an integer, and coordinates of RECT in texels.
 namespace tgsi {
@@ -46,7 +46,7 @@ struct uniform_word {
     memory_size,          ///< Bytes of MEMORY[0].
     /// The lowest offset from which `component` words do not fit into BUFFER[`number`].
     buffer_limit,
-    memory_limit,   ///< The same of MEMORY[0].
+    memory_limit,   ///< As `buffer_limit`, for MEMORY[0].
     constant_size,  ///< Registers of CONST[`number`].
     image_size,     ///< IMAGE[`number`]: width, height, depth or layers, samples, by `component`.
     /// SVIEW[`number`]: width, height, depth or layers, levels, by `component`; 4 is the number of samples.
@@ -68,8 +68,8 @@ struct uniform_word {
 
 /// A compiled program, and what it expects. `valhall::cost_of(words)` has its registers and cycles.
 struct compiled {
-  valhall::edition in = valhall::default_edition;  ///< Whose words these are.
-  error_list errors;                               ///< Why there are no words; empty if there are.
+  valhall::edition in = valhall::default_edition;  ///< The edition of the words.
+  error_list errors;                               ///< Empty if there are words.
   std::vector<std::uint64_t> words;                ///< Including the zero padding that the hardware requires.
   std::size_t size = 0;                            ///< Number of words without padding.
   std::vector<uniform_word> uniforms;              ///< Contents of u0 and the following; at most 128.
@@ -81,11 +81,11 @@ struct compiled {
 
 struct compile_options {
   valhall::edition in = valhall::default_edition;  ///< v9 to v14.
-  /// The most registers that the program uses, preloaded ones included, 8 to 64. 0 means 32 if they suffice
+  /// The limit of registers, preloaded ones included, 8 to 64. 0 means 32 if they suffice
   /// without spilling, else 64.
   unsigned registers = 0;
-  /// Whether offsets outside BUFFER and MEMORY are harmless: LOAD is 0 if a word of it is outside, STORE
-  /// stores the words that are inside, atomics return 0. Otherwise no offset may be outside.
+  /// Makes offsets outside BUFFER, MEMORY and IMAGE harmless: LOAD returns 0 if one of its words is outside,
+  /// STORE writes the words that are inside, atomics return 0. If false, no offset may be outside.
   bool checks_bounds = true;
 };
 

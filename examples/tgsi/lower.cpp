@@ -120,7 +120,7 @@ std::vector<std::uint32_t> lowering::numbers_of(register_file file) const {
   return numbers;
 }
 
-/// How many words of constants the uniforms have room for, besides addresses, sizes and limits.
+/// The number of uniforms that are left for words of constants, after addresses, sizes and limits.
 std::size_t lowering::room_for_constants() const {
   const auto count = [this](register_file file) { return register_count(file); };
   const std::size_t limits = checks_bounds_ ? 4 : 0;
@@ -324,8 +324,8 @@ operand lowering::saturated(operand v) {
   const auto takes_clamp = [](vop id) {
     return id == vop::fadd_f32 || id == vop::fma_f32 || id == vop::fmin_f32 || id == vop::fmax_f32;
   };
-  // The instruction that computes the value clamps it, unless another use needs the value itself. An earlier
-  // instruction may have written a register that keeps its value.
+  // The instruction that computes the value clamps it, unless another use needs the unclamped value. That of
+  // an earlier TGSI instruction is not changed: it may have written a register that keeps its value.
   bool is_used = !v.is_value() || !v.is_plain();
   for (unsigned c = 0; c < 4; ++c)
     is_used = is_used || ((written_mask_ >> c & 1) != 0 && written_[c].of == v.of && !written_[c].is_plain());

@@ -103,9 +103,9 @@ class lowering {
   static operand word(std::uint32_t bits) { return selector::literal(bits); }
   static operand number(float f) { return selector::literal(f); }
   static operand of(value v) { return selector::of(v); }
-  /// Byte 0 of `v`, as a shift amount.
-  /// The float of an integer part of a word, by an instruction that only v9 and v10 have, or by two.
+  /// Converts an integer part of a word to a float, with one instruction in v9 and v10, else with two.
   value part_to_float(vop convert, operand part);
+  /// Byte 0 of `v`, as a shift amount.
   static operand low_byte(operand v) { return selector::part(v, valhall::swizzle::b00); }
   /// The result of a comparison by `id`: `true_is`, or 0.
   value compare(valhall::opcode id, operand a, operand b, valhall::condition c,
@@ -130,7 +130,7 @@ class lowering {
   /// The first register of the array of `use`; 0 if it names none.
   std::uint32_t indexed_from(const register_use& use) const;
   operand index_value(const register_index& index);
-  /// An indirect index, the number included.
+  /// An indirect index plus its constant number.
   operand whole_index(const register_index& index);
   /// `content(n)` of the resource or buffer n of CONST that `index` names.
   template <class F>
@@ -138,7 +138,7 @@ class lowering {
   /// Component `c` of a register, without sign.
   operand fetch(const register_use& from, unsigned c, value& indexed);
   operand fetch_constant(const register_use& from, unsigned c, value& indexed);
-  /// The buffer of CONST, as LD_BUFFER takes it, and how many registers it has.
+  /// The buffer of CONST, as an operand of LD_BUFFER, and its number of registers.
   operand constant_buffer(const register_use& from);
   operand constant_count(const register_use& from);
   /// Source `n` of the current instruction at component `c`, as `type` says.
@@ -253,12 +253,12 @@ class lowering {
 
   // lower_image.cpp
   void lower_image();
-  /// The operands that name the texel of an image: its coordinates, and the image if no immediate can name
+  /// The operands that select a texel: its coordinates, and a handle of the image if no immediate can select
   /// it.
   struct texel_place {
     operand xy, zw, handle;
     bool has_immediates = false;
-    std::uint32_t number = 0;  ///< If it has.
+    std::uint32_t number = 0;  ///< The immediate, if it has one.
   };
   bool place_texel(const register_use& image, unsigned coordinates, texel_place& to);
   value locate_texel(const texel_place& at);

@@ -246,7 +246,7 @@ value lowering::by_components(unsigned c) {
   }
 }
 
-/// `width` bits of `a` from bit `offset` on, for UBFE, or extended with their sign, for IBFE.
+/// `width` bits of `a` from bit `offset` on, extended with zeros for UBFE, with their sign for IBFE.
 value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, bool is_signed) {
   using valhall::swizzle;
   if (width == 0) return to_.in_register(word(0));
@@ -265,8 +265,8 @@ value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, 
                  {signs, is_signed ? std::size_t{1} : 0});
 }
 
-/// `base` with the low `width` bits of `insert` at bit `offset`, if they are a half or a byte of it; else
-/// `no_value`.
+/// `base` with the low `width` bits of `insert` at bit `offset`, if that is a half or a byte of the word;
+/// else `no_value`.
 value lowering::with_part(operand base, operand insert, std::uint32_t offset, std::uint32_t width) {
   using valhall::swizzle;
   const bool is_half = width == 16 && (offset == 0 || offset == 16);
@@ -313,7 +313,7 @@ value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder
 /// `base` to the power of `exponent`: 1 if the exponent is 0, else NaN for negative bases.
 value lowering::power(operand base, operand exponent) {
   const value logarithm = put_log2(to_, base, no_value);
-  // The product with 0 is 0, also that of the infinite logarithm of 0.
+  // A product with 0 is 0, even if the logarithm is infinite.
   const value product = to_.put(vop::fma_rscale_n_f32, {of(logarithm), exponent, number(-0.0f), word(0)});
   return put_exp2(to_, of(product), no_value);
 }

@@ -29,7 +29,7 @@ unsigned coordinate_count(texture_target t) noexcept {
 
 }  // namespace
 
-/// Prepares an access to the texel that source `coordinates` names. False if the image is refused.
+/// Prepares an access to the texel at source `coordinates`. False if the image is refused.
 bool lowering::place_texel(const register_use& image, unsigned coordinates, texel_place& to) {
   const texture_target target = image.declared != not_declared ? program_.declarations[image.declared].target
                                 : now_->target != texture_target::none
@@ -50,7 +50,7 @@ bool lowering::place_texel(const register_use& image, unsigned coordinates, texe
   const unsigned count = coordinate_count(target);
   const auto coordinate = [&](unsigned c) {
     operand v = read(coordinates, c);
-    // Larger ones must not come back inside.
+    // Coordinates have 16 bits: clamping keeps larger ones outside.
     constexpr std::uint32_t most = 0xffff;
     if (checks_bounds_)
       v = of(
@@ -67,7 +67,7 @@ bool lowering::place_texel(const register_use& image, unsigned coordinates, texe
   return true;
 }
 
-/// Address and conversion of a texel, in three registers.
+/// Computes the address and conversion of a texel, in three registers.
 value lowering::locate_texel(const texel_place& at) {
   if (!at.has_immediates) return to_.put(vop::lea_tex, {at.xy, at.zw, at.handle});
   return to_.put(vop::lea_tex_imm,

@@ -64,7 +64,7 @@ unsigned components_read(const instruction& i, unsigned n) noexcept {
 
 constexpr unsigned stage_bit(shader_stage s) noexcept { return 1u << static_cast<unsigned>(s); }
 
-/// The stages that have a system value, of those that Valhall has.
+/// The stages of Valhall that have a system value.
 constexpr unsigned stages_of(semantic s) noexcept {
   constexpr unsigned vertex = stage_bit(shader_stage::vertex), fragment = stage_bit(shader_stage::fragment),
                      compute = stage_bit(shader_stage::compute);
@@ -194,7 +194,7 @@ value lowering::load_attribute(std::uint32_t number, unsigned count) {
 /// Loads `count` words of the varyings from `byte` on, interpolated, or copied from one vertex (flat).
 value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_mode mode, operand position) {
   using valhall::source_format;
-  // LD_VAR_BUF_FLAT takes its place, in a unit that is not known.
+  // v14 has LD_VAR_BUF_FLAT instead, and the unit of its index is not known.
   if (is_flat && ir_.in == valhall::edition::v14)
     refuse("v14 has no known instruction that copies a CONSTANT input");
   const modifier_value modifiers[] = {

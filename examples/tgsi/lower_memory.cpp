@@ -62,7 +62,7 @@ operand lowering::resource_base(const register_use& resource) {
   return of(to_.gather({word_of(content::buffer_address_low), word_of(content::buffer_address_high)}));
 }
 
-/// The lowest offset from which `words` words are not inside.
+/// The lowest offset from which `words` words do not fit into the resource.
 operand lowering::resource_limit(const register_use& resource, unsigned words) {
   using content = uniform_word::content;
   if (resource.file == register_file::memory) return uniform(content::memory_limit, 0, words);
@@ -70,14 +70,14 @@ operand lowering::resource_limit(const register_use& resource, unsigned words) {
                     [&](std::uint32_t n) { return uniform(content::buffer_limit, n, words); });
 }
 
-/// All ones if `words` words from `offset` on are not inside.
+/// All ones if `words` words from `offset` on do not fit into the resource.
 operand lowering::is_outside(const register_use& resource, operand offset, unsigned words) {
   return of(compare(vop::icmp_u32, offset, resource_limit(resource, words), condition::ge));
 }
 
 /// The address of a byte of BUFFER or MEMORY. `distance` is set to the immediate that the instruction adds,
-/// which is at most `reach`. If `words` is not 0, and not so many are inside, reads from the address are 0,
-/// and writes to it are dropped.
+/// which is at most `reach`. If `words` words from `offset` on do not fit, reads from the address are 0
+/// and writes to it are dropped; 0 omits this check.
 operand lowering::resource_address(const register_use& resource, operand offset, unsigned words,
                                    std::uint32_t reach, std::int32_t& distance) {
   operand base = resource_base(resource);
@@ -85,7 +85,7 @@ operand lowering::resource_address(const register_use& resource, operand offset,
   distance = is_immediate ? static_cast<std::int32_t>(offset.bits) : 0;
   if (!offset.is_literal) offset = to_.plain(offset);
   if (checks_bounds_ && words != 0) {
-    // Bit 63 of the address.
+    // The hardware reads 0 from an address with bit 63 set, and drops writes to it.
     const operand outside = is_outside(resource, offset, words), last_bit = low_byte(word(31));
     base = of(to_.gather({base, of(to_.put(vop::lshift_or_i32, {outside, last_bit, second_word(base)}))}));
   }
@@ -99,7 +99,7 @@ constexpr std::uint32_t reach_of_load = 0x7fff - 12;
 
 }  // namespace
 
-/// LOAD of CONST: words from a byte of a buffer on.
+/// LOAD of CONST: reads words of a buffer, from a byte offset on.
 void lowering::load_constants() {
   const source& from = now_->sources[0];
   const operand four = low_byte(word(4)), zero = word(0);
@@ -130,7 +130,7 @@ void lowering::load_words() {
     if (writes(c)) write(c, loaded + (c - first));
 }
 
-/// Stores components `first` to `end` - 1 of `data`, or of these those that are inside.
+/// Stores components `first` to `end` - 1 of `data`, except those that are outside.
 void lowering::store_run(const operand* data, unsigned first, unsigned end) {
   const destination& d = now_->destinations[0];
   const operand offset = read(0, 0);

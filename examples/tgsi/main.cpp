@@ -67,7 +67,7 @@ int misuse(const std::string& problem) {
   return bad_use;
 }
 
-/// An option whose value is any text.
+/// An option that takes any text as its value.
 struct text_option {
   std::string_view name;
   std::string options::*to;
@@ -179,7 +179,7 @@ int run(const options& given, const tgsi::program& program, const tgsi::compiled
   return written == done && !found.empty() ? differs : written;
 }
 
-/// A name in C for the words of the program in `file`; no keyword ends so.
+/// A C identifier for the words of the program in `file`. No keyword ends like it.
 std::string c_name(const std::string& file) {
   const std::string base = file.substr(file.find_last_of("/\\") + 1);
   std::string name;
@@ -189,7 +189,7 @@ std::string c_name(const std::string& file) {
   return name + "_words";
 }
 
-/// The words in the format of `given`.
+/// The words of `code` in the format of `given`.
 std::string text_of(const options& given, const tgsi::compiled& code) {
   if (given.format == "asm") return tgsi::listing_of(code);
   const valhall::view<std::uint64_t> words(code.words.data(), code.words.size());

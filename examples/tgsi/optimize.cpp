@@ -54,7 +54,7 @@ std::size_t hash_of(const ir_instruction& i) {
   return hash ^ hash >> 29;
 }
 
-/// By instruction: whether a path from the start leads to it.
+/// Whether each instruction is reachable from the start.
 std::vector<bool> find_reached(const ir_program& program) {
   const auto& code = program.instructions;
   std::vector<std::size_t> labels(program.label_count), starts = {0};
@@ -73,7 +73,7 @@ std::vector<bool> find_reached(const ir_program& program) {
   return is_reached;
 }
 
-/// Removes what no path reaches, jumps that lead to the next instruction, and jumps around jumps.
+/// Removes unreachable instructions, jumps to the next instruction, and jumps around jumps.
 void simplify_jumps(ir_program& program) {
   auto& code = program.instructions;
   const std::vector<bool> is_reached = find_reached(program);
@@ -99,7 +99,7 @@ void simplify_jumps(ir_program& program) {
   code.shrink(kept);
 }
 
-/// Writes 0 to values before the reads that no path has written them for. A register of TGSI is 0 then.
+/// Writes 0 to a value before each read that no write reaches: such a register of TGSI is 0.
 void define_unwritten(arena& memory, ir_program& program) {
   const backend::liveness live = find_live_ranges(memory, program);
   if (live.undefined_reads.size() == 0) return;
@@ -235,7 +235,7 @@ class block_optimizer {
     return first;
   }
 
-  /// The first pair of the block with the contents of the one that begins with `v`.
+  /// The first pair of the block with the contents of the pair `v`, `v` + 1.
   value known_pair(value v) {
     if (!has_content(v) || !has_content(v + 1)) return v;
     const source &low = content_[v], &high = content_[v + 1];
@@ -298,7 +298,7 @@ class block_optimizer {
       for (unsigned n = 0; n < i.result_count; ++n) {
         const value to = i.result + n;
         set_content(to, selector::of(other.result + n));
-        // Something may read the whole group, or read it in another block. Unread copies are removed.
+        // A later instruction may read the whole group, or another block may. Unread copies are removed.
         if (!is_renamed(to)) copy(content_[to], to);
       }
       return true;
@@ -519,7 +519,7 @@ void optimize(arena& memory, ir_program& program) {
   define_unwritten(memory, program);
   block_optimizer(memory, program).run();
   simplify_jumps(program);
-  // What is no longer reached may have written a value.
+  // An instruction that became unreachable may have been the only write of a value.
   define_unwritten(memory, program);
   join_roundings(program);
   remove_unused(memory, program);

@@ -43,7 +43,7 @@ void share_positions(backend::ir_program& program) {
     if (format->value == static_cast<unsigned>(valhall::source_format::src_flat32)) continue;
     if (last != nullptr && last_mode.value == mode->value && same_source(last->sources[0], i.sources[0])) {
       *find(i, modifier::update) = {modifier::update, valhall::update_mode::retrieve};
-      // A load that reuses a position names none, which `center` stands for.
+      // A load that reuses a position names no sample mode; `center` encodes that.
       *mode = {modifier::sample, valhall::sample_mode::center};
     } else {
       last = &i;

@@ -48,8 +48,8 @@ bool has_text(const arguments::tuple& t) {
   return t.has_text;
 }
 
-/// Whether `built`, an error, is refused for what its word would be, and not for a value that Arm's
-/// description does not know.
+/// Whether `built`, an error, breaks rules on its word only, and none on a value that Arm's description
+/// lacks.
 bool is_word_refused(instruction built) {
   using enum rule;
   const broken_rules broken(built);
@@ -132,7 +132,7 @@ class trial {
     };
 
     const instruction encoded = encode(id, all, modifiers, e);
-    // Without an encoding there is no form, and no flow, on which there are rules.
+    // Arguments without an encoding have no form and no flow, so rules on these are not compared.
     broken_rules left_out;
     if (!unchecked::encode(id, all, modifiers, e).ok()) {
       left_out.add(rule::undocumented_form);
@@ -161,7 +161,7 @@ class trial {
       fail("assembler", listing.words.empty() ? 0 : listing.words[0], said);
   }
 
-  /// The builder without the rules of the hardware.
+  /// Calls the builder without the rules of the hardware.
   template <class Described>
   void call_unchecked(unsigned long seed, const Described& described, unsigned long n) {
     const auto e = described.in();
@@ -188,7 +188,7 @@ class trial {
     const char* const wrong = oracle::wrong_of(built, checked, decode(built, e), t.row, all, modifiers);
     if (wrong != nullptr) fail(wrong, checked.word(), checked.error());
 
-    // Text cannot name what a modifier or a group lacks in the edition.
+    // Text has no name for a value that the edition lacks, nor for a group past the last register.
     const broken_rules broken(checked);
     const bool has_name = !broken.contains(rule::reserved_value) &&
                           !broken.contains(rule::staging_overflow) && !broken.contains(rule::not_in_edition);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Words and texts of the set of set.xml, and the rules that it has by its description alone.
+// Words, texts and rules of the set of set.xml, which has no handwritten C++.
 #include "catch.hpp"
 
 #include <coded/assemble.hpp>
@@ -24,7 +24,7 @@ constexpr std::uint64_t word(unsigned opcode, std::uint64_t fields) { return 0xa
 constexpr std::uint64_t sources(std::uint64_t a, std::uint64_t b = 0) { return a << 16 | b << 24; }
 constexpr std::uint64_t out(std::uint64_t number) { return number << 48; }
 
-// By hand, from layout.xml.
+// Worked out by hand from layout.xml.
 static_assert(vtwo::fadd_f32(x1, -abs(x2), 0.5).word() ==
               word(1, sources(130, 96) | out(1) | std::uint64_t{3} << 40));
 static_assert(vone::fmul_f32(x1, s3, -real_constant(1.0), {.round = round::up}).word() ==
@@ -48,7 +48,7 @@ struct sample {
 
 }  // namespace
 
-TEST_CASE("words and texts of a set made of its description alone", "[coded]") {
+TEST_CASE("words and texts of a set without handwritten C++", "[coded]") {
   const sample samples[] = {
       {vtwo::fadd_f32(x1, -abs(x2), 0.5).word(), "fadd.f32 x1, -|x2|, 0.5"},
       {vtwo::fmul_f32(x1, s3, -real_constant(1.0), {.round = round::up}).word(),
@@ -77,7 +77,7 @@ TEST_CASE("words and texts of a set made of its description alone", "[coded]") {
   }
 }
 
-TEST_CASE("the rules of a set made of its description alone", "[coded]") {
+TEST_CASE("the rules of a set without handwritten C++", "[coded]") {
   const struct {
     const char* text;
     unsigned column;

@@ -36,7 +36,7 @@ expect(0 "usage: gcn as|dis --version 1.0|1.1|1.2 [FILE|-]\n\nas   assembles ins
 hexadecimal digits per line\ndis  writes the text of such words\n\nLists all errors, `as` up to 1000 and the number of all others; the \
 exit status is then 1, and `as` writes nothing. FILE is standard input if absent or -.\n" "^$" as --help)
 
-# More errors than are listed: the last message has the number of the others.
+# With more errors than the limit, the last message is the number of those that are not listed.
 string(REPEAT "wrong\n" 1234 wrong)
 file(WRITE ${OUT}/input "${wrong}")
 expect(1 "" ":1000:1: error: `wrong` is not an instruction.*\n<stdin>:1001:1: error: 234 more errors are not listed; \

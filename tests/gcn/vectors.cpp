@@ -74,7 +74,7 @@ TEST_CASE("what is refused, and the rule", "[vectors]") {
   }
 }
 
-TEST_CASE("integers that are the bits of a constant", "[vectors]") {
+TEST_CASE("an integer that has the bits of a constant is that constant", "[vectors]") {
   for (const std::vector<std::string>& row : rows("bits.tsv")) {
     INFO(row.at(0) << ' ' << row.at(2));
     const assembly read = assemble(row[2], edition_of(row[0]));

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Refuses, in a tree of this project: an include of a header in a higher layer (layers.txt), of a public header from a
 # folder, and in a circle; headers of folders in tools, examples, benchmarks and pages; and `detail::` outside include/.
-# examples/coded/include, which other instruction sets share, is made of the layers support and core.
+# examples/coded/include, which other instruction sets share, may include the layers support and core.
 #
 #   check.sh ROOT
 set -euo pipefail

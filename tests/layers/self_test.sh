@@ -54,7 +54,7 @@ refused 'include/coded/a.hpp: .* not public' examples/coded/include/coded/a.hpp 
 refused 'README.md: names detail::' README.md 'Use detail::one.'
 refused 'docs/page.md: names detail::' docs/page.md '```text' 'detail::one' '```' '```cpp' 'detail::one();' '```'
 
-# What instruction sets share is made of the lowest layers.
+# The templates that instruction sets share may include the lowest layers.
 good_tree
 put examples/coded/include/coded/a.hpp '#include <valhall/support/view.hpp>' 'int i = valhall::detail::one;'
 expect 'nothing wrong.*passed'

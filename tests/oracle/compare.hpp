@@ -17,7 +17,7 @@ inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words
   for (const valhall::finding& f : result.findings()) {
     using valhall::rule;
     if (f.rule == rule::single_slot_message || f.rule == rule::unordered_memory) continue;
-    // The oracle does not know what boards do wrong.
+    // The oracle does not know errata.
     if (f.rule == rule::hardware_erratum || f.rule == rule::partial_message_write) continue;
     if (f.rule == rule::blend_before_atest && f.severity == valhall::severity::note) continue;
     if (f.rule == rule::helpers_ended && f.severity == valhall::severity::note) continue;

@@ -8,11 +8,10 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Whether a word has the arguments from which it was built: what `encode` without the rules of the hardware
-/// has to keep.
+/// Checks that a word built without the rules of the hardware has the arguments it was built from.
 namespace oracle {
 
-/// The lanes of operand `i` of `row`: `swizzle::none` if `lanes` are those that it has without a swizzle.
+/// `lanes` of operand `i` of `row`, or `swizzle::none` if it selects them without a swizzle.
 inline valhall::swizzle plain_lanes(const valhall::instruction_info& row, unsigned i,
                                     valhall::swizzle lanes) {
   const auto numbers = valhall::lane_numbers::of(lanes);
@@ -20,7 +19,7 @@ inline valhall::swizzle plain_lanes(const valhall::instruction_info& row, unsign
   return numbers.is_whole() ? lanes : valhall::choose_lanes(row.id, i, numbers).lanes();
 }
 
-/// Whether `found`, which was decoded, is what was `given` as operand `i` of `row`.
+/// Whether the decoded operand `found` equals the argument `given` for operand `i` of `row`.
 inline bool is_same(const valhall::instruction_info& row, unsigned i, const valhall::operand& given,
                     const valhall::operand& found) {
   const valhall::operand_info& place = row.operands()[i];
@@ -58,7 +57,7 @@ bool has_arguments(const Decoded& d, const valhall::instruction_info& row,
     if (!is_same(row, i, operands[i], found)) return false;
     moved_signs += operands[i].is_negated() != found.is_negated() ? 1 : 0;
   }
-  // v15 has one sign for a product.
+  // In v15 a product has a single sign bit.
   if (moved_signs != 0 && (moved_signs != 2 || d.in() != valhall::edition::v15 || !has_product(row)))
     return false;
   for (const valhall::modifier_value& given : modifiers) {
@@ -69,7 +68,7 @@ bool has_arguments(const Decoded& d, const valhall::instruction_info& row,
   return true;
 }
 
-/// The rules of arguments that no word has.
+/// Rules whose violation has no encoding.
 constexpr valhall::rule unencodable[] = {
     valhall::rule::register_out_of_range,  valhall::rule::uniform_out_of_range,
     valhall::rule::constant_not_in_table,  valhall::rule::immediate_out_of_range,
@@ -78,8 +77,8 @@ constexpr valhall::rule unencodable[] = {
     valhall::rule::unknown_modifier,       valhall::rule::operand_kind,
     valhall::rule::operand_count};
 
-/// What is wrong with `word`, built without the rules of the hardware from arguments of which `checked` is
-/// the word or error with them; null if nothing is.
+/// The mistake in `word`, which was built without the rules of the hardware; null if there is none. `checked`
+/// is the word or error of the arguments with the rules.
 template <class Decoded>
 const char* wrong_of(valhall::instruction word, valhall::instruction checked, const Decoded& d,
                      const valhall::instruction_info& row, valhall::view<valhall::operand> operands,
@@ -87,7 +86,7 @@ const char* wrong_of(valhall::instruction word, valhall::instruction checked, co
   const valhall::broken_rules all(checked);
   if (checked.ok()) return word == checked ? nullptr : "it is not the word that breaks no rule";
   if (!word.ok()) {
-    // v15 may lack a word for arguments that break another rule.
+    // v15 may have no word for arguments that break another rule.
     valhall::broken_rules others = valhall::broken_rules(word) - all;
     if (d.in() != valhall::edition::v15)
       return others.empty() ? nullptr : "it breaks rules that encode does not";

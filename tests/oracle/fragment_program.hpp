@@ -12,7 +12,7 @@
 #include <vector>
 
 /// Random fragment shaders of any edition, as text: lanes diverge, some are discarded, and some words follow
-/// a BLEND that calls a blend shader. Any word may have any flow, also a wrong one.
+/// a BLEND that calls a blend shader. Any word may have any flow, even a wrong one.
 namespace fragment_code {
 
 using namespace valhall;
@@ -44,7 +44,7 @@ inline std::string filled(generator& random, const std::string& line) {
   return text;
 }
 
-/// The lines that exist in the edition.
+/// The lines that assemble in the edition.
 template <class Edition>
 line_list known(const line_list& lines, Edition e) {
   generator random(1);
@@ -54,7 +54,7 @@ line_list known(const line_list& lines, Edition e) {
   return found;
 }
 
-/// What programs of an edition consist of.
+/// The lines that programs of an edition consist of.
 template <class Edition>
 struct vocabulary {
   Edition edition;
@@ -150,7 +150,7 @@ class writer {
          one_in(2) ? "reconverge" : flow());
   }
 
-  /// A BLEND, and what a blend shader returns to.
+  /// Adds a BLEND, and the words to which a blend shader returns.
   void blend() {
     const std::string target = one_in(2) ? "blend_descriptor_0.w0" : "blend_descriptor_1.w0";
     const std::string word = "BLEND.slot0.v4.f32 @r0:r1:r2:r3, " + target + ", r60, target:";
@@ -216,7 +216,7 @@ class writer {
     bind(done);
   }
 
-  /// Blocks that branch to any block.
+  /// Adds blocks that branch to any block.
   void blocks() {
     const auto count = 2 + random_() % 6;
     std::vector<std::string> starts;

@@ -63,9 +63,9 @@ class oracle {
   std::set<broken> found_;
   std::vector<bool> parts_;  ///< Lanes may diverge at the branch.
   std::vector<std::vector<std::size_t>>
-      aside_;                          ///< Additional successors of the warp, at which other lanes continue.
-  std::vector<bool> meets_;            ///< Lanes of both sides of a branch meet after the word.
-  std::vector<bool> meets_on_return_;  ///< They meet after a blend shader returns to the next word.
+      aside_;                          ///< Additional successors of the warp, where other lanes continue.
+  std::vector<bool> meets_;            ///< Whether both sides of a branch meet after the word.
+  std::vector<bool> meets_on_return_;  ///< Whether they meet when a blend shader returns there.
 
   /// Parses all words once.
   static const instruction& known(std::uint64_t word) {

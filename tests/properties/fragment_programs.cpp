@@ -38,7 +38,7 @@ std::string listing(const word_list& words, v15_edition e) {
   return text;
 }
 
-/// Blends by a function of its own where `shader` is set, or only the second target.
+/// Blends each target with fixed functions or a blend shader, or only the second one with a blend shader.
 template <class Edition>
 class blending final : public any_result<Edition> {
  public:
@@ -92,7 +92,7 @@ struct counts {
 
 constexpr std::size_t most_wrong = 5;
 
-/// Checks that a program that verifies runs without a hazard. Returns whether it verifies.
+/// Checks that a program runs without a hazard if it verifies. Returns whether it verifies.
 template <class Edition>
 bool check_sound(const word_list& words, Edition e, generator& random, counts& n, const char* what) {
   using how = typename blending<Edition>::how;
@@ -139,7 +139,7 @@ void check_program(const fragment_code::vocabulary<Edition>& vocabulary, generat
     INFO(name_of(e) << ", repaired\n" << listing(repaired, e) << "and again\n" << listing(again, e));
     CHECK(again == repaired);
   }
-  // Without one flow, the program is wrong, unless the verifier finds nothing.
+  // If a flow of the repaired program is removed, the verifier must find each hazard that results.
   word_list less = repaired;
   std::uint64_t& word = less[random() % less.size()];
   if (!effects_of(word, e).ends) {
@@ -162,7 +162,8 @@ counts check_programs(Edition e, std::size_t count, std::uint64_t seed) {
 
 }  // namespace
 
-TEST_CASE("random fragment shaders run without a hazard if they verify, and are repaired once") {
+TEST_CASE(
+    "random fragment shaders run without a hazard if they verify, and a second repair changes nothing") {
   const std::size_t count = number_of("VALHALL_RANDOM_PROGRAMS", 2100) / 7;
   const std::uint64_t seed = number_of("VALHALL_RANDOM_SEED", 1);
   const auto check = [&](const counts& n) {

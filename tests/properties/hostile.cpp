@@ -25,7 +25,7 @@ assembly attempt(std::string_view text, const assemble_options& options = {}) {
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
   // Far more than it needs, even with sanitizers.
   CHECK(time.count() < 60);
-  // Beside those, the limit that ends the text and the number of errors that are not listed.
+  // Two more: the limit that ends the text, and the number of errors that are not listed.
   CHECK(result.errors.size() <= options.limits.errors + 2);
   for (const diagnostic& d : result.errors) {
     const bool sane =

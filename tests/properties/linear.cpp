@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The verifier and repair take a time and a memory that are linear in the size of a program.
+// The verifier and repair take time and memory that are linear in the size of a program.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/repair.hpp>
@@ -26,7 +26,7 @@ void* allocate(std::size_t bytes) {
 }
 }  // namespace
 
-// Counts what is allocated: unlike a time, it is the same in each run.
+// Counts the allocated bytes: unlike time, they are equal in each run.
 void* operator new(std::size_t bytes) { return allocate(bytes); }
 void* operator new[](std::size_t bytes) { return allocate(bytes); }
 void operator delete(void* memory) noexcept { std::free(memory); }
@@ -114,7 +114,7 @@ struct expense {
   double seconds = 0;
 };
 
-/// The least of three runs.
+/// The shortest of three runs.
 template <class Work>
 expense measure(const Work& work) {
   expense least;
@@ -137,7 +137,7 @@ void check_growth(const Make& make, const Work& work) {
   INFO(small.bytes << " bytes and " << small.seconds << " s for " << few.size() << " words, " << large.bytes
                    << " bytes and " << large.seconds << " s for " << many.size());
   CHECK(large.bytes < 2 * times * small.bytes);
-  // A time that grows with the square is 16 times as long again.
+  // Quadratic time would be 16 times the linear time; the factor 6 leaves room for noise.
   CHECK(large.seconds < 6 * times * std::max(small.seconds, 0.001));
 }
 

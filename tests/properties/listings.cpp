@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// In every spelling and edition, the listing of a program assembles to the program, with labels and without.
+// In every spelling and edition, the listing of a program assembles to that program, with labels and without.
 #include <catch.hpp>
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
@@ -46,7 +46,7 @@ std::size_t check_listings(const word_list& words, Edition e) {
       const std::string text = listing(words, {.numbered_labels = labels, .syntax = s}, e);
       const assembly result = assembled(text, s, e);
       INFO(name_of(s) << '\n' << text);
-      if (!result.errors.empty()) INFO(to_string(result.errors.front(), "listing"));
+      INFO((result.errors.empty() ? "" : to_string(result.errors.front(), "listing")));
       REQUIRE(result.ok());
       REQUIRE(result.words == words);
       printed += words.size();
@@ -55,7 +55,7 @@ std::size_t check_listings(const word_list& words, Edition e) {
   return printed;
 }
 
-/// Checks the listings in each of v9 to v14. Words that an edition lacks are `.word` in it.
+/// Checks the listings in each of v9 to v14. In an edition that lacks a word, its line is `.word`.
 std::size_t check_listings_in_all(const word_list& words) {
   std::size_t printed = 0;
   for (unsigned version = 9; version <= 14; ++version)
@@ -63,7 +63,7 @@ std::size_t check_listings_in_all(const word_list& words) {
   return printed;
 }
 
-/// The words of v15 for a program of v14; those that it lacks are left out.
+/// A program of v14 as words of v15, without those that v15 lacks.
 word_list in_v15_of(const word_list& words) {
   word_list found;
   for (const std::uint64_t word : words) {

@@ -209,8 +209,8 @@ struct tally {
   unsigned differing = 0;  ///< Findings that are not the oracle's.
 };
 
-/// The oracle knows nothing about words without a text: some that decode, and those that name an instruction
-/// but do not decode.
+/// The oracle reads only words that have a text. Some words that decode have none, nor have words that name
+/// an instruction but do not decode.
 bool is_readable(const words& w) {
   return std::all_of(w.begin(), w.end(), [](std::uint64_t word) {
     const reference::instruction t = reference::read(word);
@@ -246,7 +246,7 @@ TEST_CASE("compiled programs break no rule by the oracle") {
   CHECK(judged > 100);
 }
 
-TEST_CASE("a bit with which a word of a compiled program does not decode breaks that word only") {
+TEST_CASE("a bit that makes a word of a compiled program invalid causes no findings at other words") {
   generator random(20234);
   std::size_t broken = 0;
   for (const programs::program& p : programs::all()) {

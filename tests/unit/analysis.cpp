@@ -265,8 +265,8 @@ TEST_CASE("lanes of random graphs part nowhere if all registers are the same in 
 
 namespace {
 
-/// `n` loops, one in the other. Each begins with a branch to its end; the outermost on r58, the others on
-/// r57. So what is live at the start of a loop becomes live in the next loop by the jump that closes it.
+/// `n` nested loops. Each begins with a branch to its end, the outermost on r58, the others on r57. A
+/// register that is live at the start of a loop becomes live in the next loop through the backward branch.
 std::vector<std::uint64_t> nested_loops(long long n) {
   std::vector<std::uint64_t> words;
   for (long long k = 0; k < n; ++k) words.push_back(branch(k == 0 ? 58 : 57, 2 * (n - k) - 1));
@@ -275,7 +275,7 @@ std::vector<std::uint64_t> nested_loops(long long n) {
   return words;
 }
 
-/// The seconds of the processor that `f(graph)` takes.
+/// The CPU seconds of `f(graph)`.
 template <class F>
 double seconds_of(const control_flow_graph& graph, const F& f) {
   const std::clock_t start = std::clock();
@@ -285,7 +285,7 @@ double seconds_of(const control_flow_graph& graph, const F& f) {
 
 }  // namespace
 
-TEST_CASE("nested loops take a time that is linear in their number") {
+TEST_CASE("analysis takes time linear in the number of nested loops") {
   constexpr long long size = 10000, factor = 8;
   const control_flow_graph small(nested_loops(size)), large(nested_loops(factor * size));
   const auto live = [](const control_flow_graph& graph) {
@@ -296,7 +296,7 @@ TEST_CASE("nested loops take a time that is linear in their number") {
   const auto verified = [](const control_flow_graph& graph) {
     CHECK(verify(graph, stage::compute).size() == 0);
   };
-  // Twice as much as linear; a quadratic algorithm takes four times as much as that.
+  // The bound is twice the linear time; quadratic time would be four times the bound.
   CHECK(seconds_of(large, live) < 2 * factor * (seconds_of(small, live) + 0.01));
   CHECK(seconds_of(large, verified) < 2 * factor * (seconds_of(small, verified) + 0.01));
 }

@@ -153,7 +153,7 @@ TEST_CASE("sums beyond 64 bits are refused as literals are") {
   CHECK(words_of(".word " + most + " - 1, " + least + ", 0 - 1, " + most) ==
         words{0xfffffffffffffffe, 0x8000000000000000, ~std::uint64_t{0}, ~std::uint64_t{0}});
   CHECK(words_of(".equ a, 0 - 3\n.equ b, a + 5\n.word a, b, b - 2 - a") == words{0xfffffffffffffffd, 2, 3});
-  // A number near 2^64 is not a negative one.
+  // A number near 2^64 does not wrap to a negative one.
   same(".equ a, -2\nBRANCHZ r0, offset:a", "BRANCHZ r0, offset:-2");
   CHECK(errors_of(".equ a, 0xFFFFFFFFFFFFFFFE\nBRANCHZ r0, offset:a") == "2:13 immediate_out_of_range\n");
   CHECK(errors_of("BRANCHZ r0, offset:0xFFFFFFFFFFFFFFFE") == "1:13 immediate_out_of_range\n");
@@ -535,7 +535,7 @@ TEST_CASE("permissive takes what fits the fields") {
         "FADD.f32 r0, r1", "LOAD.i32.unsigned.slot0 @r0, r4, offset:0x10000", "NOP.wait.end",
         "IADD.u32 r0, r1.neg, r2", "LOAD.i32.unsigned @r0, r4, offset:0",
         "LOAD.i64.unsigned.slot0 @r0:r2, r4, offset:0", "LOAD.i64.unsigned.slot0 @r63:r64, r4, offset:0",
-        // There is one field of the page, and three bits for a count of registers.
+        // A word has one page, and three bits for the number of registers.
         "FMA.f32 r0, u0, u64, r1", "FADD.f32 r0, u64, lane_id.w0",
         "LOAD.i64.unsigned.slot0 @r0:r1:r2:r3:r4:r5:r6:r7, r4, offset:0"}) {
     INFO(text);
@@ -633,7 +633,7 @@ TEST_CASE("errors beyond the limit are counted") {
   // Labels are resolved after the last line.
   CHECK(last("A\nB\nNOP\n  BRANCHZ.eq r0, offset:x") ==
         "4: 1 more error is not listed; the first of them is in this line");
-  // The text after another limit is not read, and so its errors are not counted.
+  // Reading ends at any other limit, so errors after it are not counted.
   options.limits.words = 4;
   const assembly result = assemble("A\nB\nC\nNOP\nNOP\nD\nE", options);
   REQUIRE(result.errors.size() == 4);

@@ -101,7 +101,7 @@ TEST_CASE("lanes are chosen back by the numbers that they select, unless they ar
         const bool documented = source_info(row, place, 0).documents(one.lanes, 0);
         CHECK(choice.available() == documented);
         if (documented || choice.why() == rule::undocumented_form) CHECK(choice.lanes() == one.lanes);
-        const bool is_single = wanted.count() == 1;  // It may be documented for each lane of a vector.
+        const bool is_single = wanted.count() == 1;  // As a lane of a vector it may be documented.
         if (!documented && !is_single) CHECK(choice.why() == rule::undocumented_form);
         undocumented += choice.why() == rule::undocumented_form ? 1 : 0;
         chosen += documented ? 1 : 0;
@@ -118,7 +118,7 @@ TEST_CASE("encode refuses the lanes of a choice that is not available") {
   if (at_run_time) CHECK(encode(opcode::fma_f32, operands).breaks(rule::modifier_not_on_source));
 }
 
-TEST_CASE("a modifier that another edition's form has is not in the edition") {
+TEST_CASE("a modifier of another edition's form breaks not_in_edition") {
   volatile bool at_run_time = true;
   if (!at_run_time) return;
   unsigned tried = 0;
@@ -145,7 +145,7 @@ TEST_CASE("encode takes undocumented forms on request") {
   const instruction made = encode(opcode::mux_v4i8, operands, modifiers, edition::v9, {.undocumented = true});
   CHECK(made.ok());
   CHECK(check(decode(made)) == rule::undocumented_form);
-  // Other rules hold.
+  // The other rules still hold.
   const operand slots[] = {r0, u(0), u(2), r3};
   CHECK(encode(opcode::mux_v4i8, slots, modifiers, edition::v9, {.undocumented = true}).error() ==
         rule::two_uniform_slots);

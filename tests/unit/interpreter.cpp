@@ -280,7 +280,7 @@ TEST_CASE("what memory does not have is an error") {
   m.buffers = buffers;
   const std::string read = "IADD_IMM.i32 r0, 0x0, #3\nIADD_IMM.i32 r1, 0x0, #";
   CHECK(run_text(read + "4\nLD_BUFFER.i64.unsigned.slot0.wait0 @r4:r5, r1, r0\nNOP.end", m).at(reg(5)) == 7);
-  // The hardware puts a byte for b1 into b0, and one for b3 into b2, up to v14.
+  // Up to v14, the hardware puts a byte for b1 into b0, and one for b3 into b2.
   for (unsigned lane = 0; lane < 4; ++lane) {
     const run_result r = run(words_of("IADD_IMM.i32 r4, 0x0, #0x11223344\n" + read + "4\nLD_BUFFER.i8.b" +
                                       std::to_string(lane) + ".unsigned.slot0.wait0 @r4, r1, r0\nNOP.end"),
@@ -695,7 +695,7 @@ TEST_CASE("the flow of a BLEND does not act when a blend shader returns") {
     return "NOP.wait\n" + part + "1\n" + "BLEND.slot0.v4.f32." + flow + " @r0:r1:r2:r3, blend_descriptor_" +
            target + ".w0, r60, target:0x0\n";
   };
-  // Lanes wait after the BLEND.
+  // Other lanes wait after the BLEND.
   check_order(stage::fragment, {{rule::missing_reconverge, 3, blend("reconverge", "1")},
                                 {rule::none, 0, blend("reconverge", "0")},
                                 {rule::missing_reconverge, 3, blend("end", "1")},
@@ -714,7 +714,7 @@ TEST_CASE("lanes that discard ends do not take its branch") {
   CHECK(r.at(r1, 1) == 0);
 }
 
-TEST_CASE("the flow continue is not known") {
+TEST_CASE("the flow continue ends the run with not_known") {
   const assembly code = assemble("NOP.continue\nNOP.end", {.edition = edition::v14});
   REQUIRE(code.ok());
   const run_result r = run(code.words, machine{.edition = edition::v14});

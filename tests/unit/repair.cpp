@@ -310,7 +310,7 @@ TEST_CASE("where discard goes") {
   }
 }
 
-TEST_CASE("discard goes after each texture that computes its level") {
+TEST_CASE("discard goes after the last texture that computes its level") {
   assemble_options how;
   how.edition = edition::v10;
   const assembly made = assemble(

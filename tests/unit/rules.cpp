@@ -339,10 +339,10 @@ TEST_CASE("the word of a broken instruction says what is wrong with it") {
   CHECK(decode(std::uint64_t{0x8000c00000000000}).error() == rule::unused_bits_set);
 }
 
-TEST_CASE("a number becomes a word by name alone") {
+TEST_CASE("a number becomes an instruction through from_word only") {
   CHECK_FALSE(std::is_constructible_v<instruction, std::uint64_t>);
   CHECK_FALSE(std::is_convertible_v<std::uint64_t, instruction>);
-  // A raw word is no error, and `check` tells whether it is an instruction.
+  // A raw word is not an error; `check` tells whether it is an instruction.
   const instruction raw = instruction::from_word(given(std::uint64_t{0x1234567812345678}));
   CHECK(raw.ok());
   CHECK(raw.word() == 0x1234567812345678);
@@ -572,7 +572,7 @@ TEST_CASE("unchecked packs what the rules forbid") {
   CHECK(unchecked::encode(opcode::load_i32, {staging(r0, 1), r2, 0}).error() == rule::missing_modifier);
 }
 
-TEST_CASE("unchecked refuses what no field has room for") {
+TEST_CASE("unchecked refuses values that do not fit their fields") {
   CHECK(unchecked::fadd_f32(r(64), r1, r2).error() == rule::register_out_of_range);
   CHECK(unchecked::fadd_f32(r0, r1, kill(r(200))).error() == rule::register_out_of_range);
   CHECK(unchecked::fadd_f32(r0, r1, un(300)).error() == rule::uniform_out_of_range);
@@ -589,7 +589,7 @@ TEST_CASE("unchecked refuses what no field has room for") {
   CHECK(unchecked::load_i32(staging(r0, 1), r2, offset::checked(given(0x8000)), load).error() ==
         rule::immediate_out_of_range);
   CHECK(unchecked::iadd_u32(r0, r1, special(given(0), given(31)).w0()).error() == rule::reserved_value);
-  // The first word for which a field has room.
+  // The greatest values that fit.
   CHECK(unchecked::load_i32(staging(r(1), given(7u)), r2, 0, load).ok());
   CHECK(unchecked::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(7))}).ok());
 }

@@ -83,7 +83,7 @@ TEST_CASE("Words of compiled programs print and assemble as Mesa 25.0 writes the
   CHECK(renamed > 80);
 }
 
-TEST_CASE("Each other name of an instruction is of a spelling, or of 2021") {
+TEST_CASE("Each alias of an instruction belongs to a spelling, or to 2021") {
   for (const instruction_alias& alias : instruction_aliases) {
     INFO(alias.name << ' ' << alias.edition);
     std::istringstream names(alias.edition);
@@ -92,7 +92,7 @@ TEST_CASE("Each other name of an instruction is of a spelling, or of 2021") {
   }
 }
 
-TEST_CASE("Mesa 25.0 has no name for a texture type that is not stated") {
+TEST_CASE("Mesa 25.0 writes .reserved for a texture type that is not stated") {
   const std::uint64_t word = 0x6928049473c42048;
   CHECK(printed(word, edition::v10, syntax::mesa_25) ==
         "TEX_SINGLE.slot1.skip.reserved.16.cube.computed.discard @r4:r5, @r4:r5, ^r8");

@@ -29,8 +29,8 @@ std::vector<std::uint64_t> assembled_permissively(const std::string& text) {
   return assemble(text, options).words;
 }
 
-/// What the verifier says of `word` by rule `undocumented_form`, as severities. `asked`: about forms that
-/// compilers write, too.
+/// The severities of the verifier's findings `undocumented_form` for `word`. `asked` requests notes on forms
+/// that compilers write.
 std::vector<severity> found_in(std::uint64_t word, bool asked = false) {
   const std::uint64_t program[] = {word, 0x7800c00000000000};
   std::vector<severity> all;

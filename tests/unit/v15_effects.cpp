@@ -106,7 +106,8 @@ TEST_CASE("effects of words of v15 are what their operands say") {
     if (d.ok()) {
       check_word(d);
     } else if (d.is_identified()) {
-      // It does what the instruction that it names does. With undefined lanes a pair may be one register.
+      // It has the effects of the instruction that it names. With undefined lanes, a pair may be one
+      // register.
       const numbers reads = members(effects_of(d).reads), most = from_operands(d).reads;
       CHECK(std::includes(most.begin(), most.end(), reads.begin(), reads.end()));
       CHECK(members(effects_of(d).writes) == from_operands(d).writes);

@@ -123,8 +123,8 @@ TEST_CASE("v15 loads into and stores from all registers") {
   CHECK(m.words[0] == 0x100 + 211);
 }
 
-/// Whether a byte of 6 that `words` loads into lane `lane` of r4, which holds 0x11223344, lands elsewhere.
-/// r0 and r1 are the mode and the offset.
+/// Whether the byte 6, which `words` loads into lane `lane` of r4, lands in another lane. r4 holds
+/// 0x11223344. r0 and r1 are the mode and the offset.
 template <class Machine, class Edition>
 bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, Edition e) {
   const std::uint32_t contents[] = {5, 6, 7};
@@ -141,7 +141,7 @@ bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, Edi
   return result.at(r4) != placed;
 }
 
-TEST_CASE("the interpreter misplaces the bytes that the verifier says the hardware misplaces") {
+TEST_CASE("the interpreter misplaces bytes where the verifier reports hardware_erratum") {
   for (unsigned lane = 0; lane < 4; ++lane) {
     const std::string load = "LD_BUFFER.i8.slot0.b" + std::to_string(lane) + ".unsigned.wait0 @r4, r1, r0";
     const bool is_odd = lane % 2 != 0;

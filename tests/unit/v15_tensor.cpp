@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// LD_TENSOR and LEA_TENSOR of v15, which only a fork of Mesa has: they decode and print in every spelling,
-// are made on request alone, and have the effects of messages.
+// LD_TENSOR and LEA_TENSOR of v15, known from a fork of Mesa only: they decode and print in every spelling,
+// are encoded only on request, and have the effects of messages.
 #include <catch.hpp>
 #include <valhall/assemble_v15.hpp>
 #include <valhall/decode_v15.hpp>
@@ -31,8 +31,7 @@ constexpr form forms[] = {{"LD_TENSOR.i8", 1, 0, 0, 1},   {"LD_TENSOR.i16", 1, 1
                           {"LEA_TENSOR.i16", 0, 1, 3, 4}, {"LEA_TENSOR.i32", 0, 3, 3, 4},
                           {"LEA_TENSOR.i64", 0, 5, 3, 4}, {"LEA_TENSOR.i128", 0, 7, 3, 4}};
 
-/// The word of `f` with a slot and flow, registers written from `written` on and read from `read` on, and
-/// r2:r3.
+/// The word of `f` that writes registers from `written` on, and reads those from `read` on and r2:r3.
 constexpr std::uint64_t word_of(const form& f, std::uint64_t slot, std::uint64_t flow, std::uint64_t written,
                                 std::uint64_t read) {
   constexpr std::uint64_t message_group_a = 6, read_write = 3, four = 4;
@@ -48,7 +47,7 @@ std::string group(unsigned first, unsigned count) {
 
 }  // namespace
 
-TEST_CASE("tensor instructions print in every spelling, and assemble on request alone") {
+TEST_CASE("tensor instructions print in every spelling, and assemble only on request") {
   for (const form& f : forms) {
     const std::uint64_t word = word_of(f, 1, 1, 100, 72);
     const decoded_v15_instruction d = decode(word, in_v15);
@@ -69,7 +68,7 @@ TEST_CASE("tensor instructions print in every spelling, and assemble on request 
   }
 }
 
-TEST_CASE("builders refuse tensor instructions, and the unchecked ones make them") {
+TEST_CASE("builders refuse tensor instructions, and unchecked builders encode them") {
   const staging written(v15::r100, 1), read(v15::r72, 4);
   const reg pair(2);
   CHECK(v15::ld_tensor_i32(written, read, pair.pair(), {.slot = slot::slot1, .flow = flow::wait0}).error() ==
@@ -85,7 +84,7 @@ TEST_CASE("reserved bits of tensor instructions are errors") {
     CHECK(d.error() == rule::unused_bits_set);
     CHECK(std::string(d.info().name()) == "LD_TENSOR.i32");
   }
-  // Each count and width is that of a form.
+  // These bits are part of the form: another count or width is not LD_TENSOR.i32.
   for (const unsigned bit : {32u, 33u, 34u, 35u, 38u, 39u, 49u, 54u})
     CHECK_FALSE(decode(word ^ std::uint64_t{1} << bit, in_v15).info().id == opcode::ld_tensor_i32);
 }

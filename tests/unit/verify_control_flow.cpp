@@ -297,7 +297,7 @@ TEST_CASE("missing_reconverge") {
   CHECK(verify(words_of("BRANCHZ u0, offset:0\nNOP.end"), comp, conservative).breaks(r));
 }
 
-TEST_CASE("what a call returns to is checked") {
+TEST_CASE("the word after a call is checked") {
   const char* const text = "JUMP_EX.eq.call 0x0, u0, r57\nBRANCHZ r57, offset:0\nNOP.end";
   const std::vector<std::uint64_t> words = words_of(text);
   const control_flow_graph graph(words);

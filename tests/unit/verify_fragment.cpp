@@ -418,7 +418,7 @@ TEST_CASE("helpers_ended") {
   CHECK(jump.ok());
 }
 
-TEST_CASE("each value of a level needs helper threads if its name says so") {
+TEST_CASE("computed levels and gradients of coordinates need helper threads") {
   const instruction discard = encode(opcode::nop, {}, {{modifier::flow, flow::discard}});
   const instruction end = encode(opcode::nop, {}, {{modifier::flow, flow::end}});
   for (const edition e :

@@ -225,7 +225,7 @@ TEST_CASE("notes") {
   });
 }
 
-TEST_CASE("forms that compilers write are not noted in compiled programs unless asked for") {
+TEST_CASE("undocumented forms in compiled programs are noted only on request") {
   const auto count = [](const std::vector<programs::program>& all, const verify_options& options) {
     std::size_t n = 0;
     for (const programs::program& p : all)

@@ -78,7 +78,7 @@ std::optional<std::uint64_t> with_value(std::uint64_t word, modifier m, unsigned
 
 }  // namespace
 
-TEST_CASE("a reserved bit, flow or slot in a compiled program is the only thing found") {
+TEST_CASE("a reserved bit, flow or slot in a compiled program is its only fault or hazard") {
   const verify_options options = {.edition = edition::v10};
   constexpr unsigned reserved_flow = 11, reserved_slot = 4;
   std::size_t bits = 0, slots = 0;
@@ -110,7 +110,7 @@ TEST_CASE("a reserved bit, flow or slot in a compiled program is the only thing 
   CHECK(slots > 500);
 }
 
-TEST_CASE("compiled programs read as another edition break rules of words only") {
+TEST_CASE("compiled programs read as another edition break only rules on words") {
   std::size_t foreign = 0;
   for (const auto* all : {&programs::all(), &programs::later()})
     for (const programs::program& p : *all)

@@ -118,7 +118,7 @@ TEST_CASE("The limit counts registers that values are bound to") {
       }
 }
 
-TEST_CASE("A limit that values are bound to more registers than is refused with one that suffices") {
+TEST_CASE("A limit below the number of bound registers is refused with one that suffices") {
   for (const unsigned bound : {8u, 9u, 14u}) {
     CAPTURE(bound);
     const auto finished = [bound](unsigned limit) {
@@ -154,7 +154,7 @@ TEST_CASE("A wait for all messages takes no register beyond the limit") {
 
 namespace {
 
-/// The seconds of the processor that `allocate` takes for the program that `build` makes of size `n`.
+/// The CPU seconds of `allocate` for a program of size `n` from `build`.
 template <class Build>
 double seconds_for(unsigned n, const Build& build) {
   fixture f;
@@ -164,7 +164,7 @@ double seconds_for(unsigned n, const Build& build) {
   return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
 }
 
-/// `x` has as many live ranges as there are copies to it.
+/// A program in which `x` has one live range for each copy to it.
 void put_copies(fixture& f, unsigned n) {
   const value x = f.to.load(f.buffer(), 0);
   for (unsigned k = 0; k < n; ++k) {
@@ -176,7 +176,7 @@ void put_copies(fixture& f, unsigned n) {
   }
 }
 
-/// Liveness of `x` passes `n` jumps to the starts of loops, one after the other.
+/// A program in which the liveness of `x` passes `n` backward jumps, one by one.
 void put_nested_loops(fixture& f, unsigned n) {
   const value x = f.to.load(f.buffer(), 0), y = f.to.load(f.buffer(), 4);
   std::vector<std::uint32_t> starts, ends;
@@ -198,11 +198,11 @@ void put_nested_loops(fixture& f, unsigned n) {
 
 }  // namespace
 
-TEST_CASE("The time for registers is linear in the size of the program") {
+TEST_CASE("Register allocation takes time linear in the size of the program") {
   constexpr unsigned size = 20000, factor = 8;
   for (const auto& build : {put_copies, put_nested_loops}) {
     const double least = seconds_for(size, build) + 0.02;
-    // Twice as much as linear; a quadratic algorithm takes four times as much as that.
+    // The bound is twice the linear time; quadratic time would be four times the bound.
     CHECK(seconds_for(factor * size, build) < 2 * factor * least);
   }
 }
@@ -345,7 +345,7 @@ TEST_CASE("A wait for all messages has a place in each edition") {
 TEST_CASE("A register that nothing writes is found, whatever the stage preloads") {
   for (const valhall::edition in : {valhall::edition::v9, valhall::edition::v15}) {
     fixture f(in);
-    // The first registers of the allocation order are among those that compute shaders find preloaded.
+    // The allocation order begins with registers that are preloaded in compute shaders.
     const value group = f.program.add_group(4);
     for (const unsigned n : {0u, 2u, 3u}) f.to.copy(selector::literal(1u), group + n);
     f.to.store(group, 4, f.buffer(), 0);

@@ -111,7 +111,7 @@ TEST_CASE("Lists of parts overlap where they have a position in common") {
   CHECK_FALSE(overlap(nullptr, &early));
 }
 
-TEST_CASE("A read of a value that no path has written is found, unless a loop leads to it from a write") {
+TEST_CASE("A read of a value is undefined only if no path, loops included, leads to it from a write") {
   fixture f;
   const value looped = f.program.add_value(), later = f.program.add_value(), other = f.program.add_value();
   const std::uint32_t top = f.to.new_label(), otherwise = f.to.new_label(), end = f.to.new_label();

@@ -202,8 +202,8 @@ TEST_CASE("inputs and outputs do not stay in registers longer than needed") {
 TEST_CASE("packing and unpacking take few instructions") {
   struct {
     const char* instructions;
-    const char* part;     ///< Of the listing.
-    const char* lacking;  ///< In the listing.
+    const char* part;     ///< A part of the listing.
+    const char* lacking;  ///< A text that the listing lacks.
   } constexpr cases[] = {
       {"IBFE TEMP[1].x, TEMP[0].xxxx, IMM[0].yyyy, IMM[0].yyyy", "S8_TO_S32", "SHIFT_OR.i32.signed"},
       {"UBFE TEMP[1].x, TEMP[0].xxxx, IMM[0].zzzz, IMM[0].zzzz", "U16_TO_U32", "SHIFT_OR.i32.signed"},
@@ -228,7 +228,7 @@ TEST_CASE("packing and unpacking take few instructions") {
   }
 }
 
-TEST_CASE("a rounding joins no conversion of another value") {
+TEST_CASE("a rounding does not join a conversion of another value") {
   // The source of the rounding changes before the conversion.
   const std::string text = listing(
       "COMP\nDCL BUFFER[0]\nDCL TEMP[0..1]\nIMM[0] UINT32 {0, 8, 16, 3}\nLOAD TEMP[0], BUFFER[0], "
@@ -376,7 +376,7 @@ TEST_CASE("a system value of another stage is refused by name") {
     CHECK_FALSE(contains(reads(stage, "SUBGROUP_INVOCATION"), "refused"));
 }
 
-TEST_CASE("a load that reuses a position names none") {
+TEST_CASE("a load that reuses a position has no sample mode") {
   for (const std::string& place : {std::string("CENTROID"), std::string("SAMPLE")}) {
     const std::string text =
         listing("FRAG\nDCL IN[0], GENERIC[0], LINEAR, " + place + "\nDCL IN[1], GENERIC[1], LINEAR, " +
@@ -387,7 +387,7 @@ TEST_CASE("a load that reuses a position names none") {
   }
 }
 
-TEST_CASE("a property that no word can honour is refused by name") {
+TEST_CASE("a property that the hardware cannot honour is refused by name") {
   CHECK(listing("VERT\nPROPERTY LAYER_VIEWPORT_RELATIVE 1\nDCL IN[0]\nDCL OUT[0], POSITION\nMOV OUT[0], "
                 "IN[0]\nEND") == "2: LAYER_VIEWPORT_RELATIVE is refused: the hardware has no such inputs");
 }

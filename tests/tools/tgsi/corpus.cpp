@@ -73,7 +73,7 @@ std::string run_reason(const tgsi::program& program, const tgsi::compiled& code,
   return found.empty() ? "" : std::to_string(found.size()) + " differences: " + tgsi::text_of(found[0]);
 }
 
-/// The limit that an error says is needed; 0 if it is another error.
+/// The limit of registers that an error names as sufficient; 0 for other errors.
 unsigned needed_registers(const tgsi::error_list& errors) {
   unsigned needed = 0, limit = 0;
   const int found = std::sscanf(errors[0].message.c_str(),
@@ -81,7 +81,8 @@ unsigned needed_registers(const tgsi::error_list& errors) {
   return found == 2 && needed > limit ? needed : 0;
 }
 
-/// What is wrong with the program for at most `registers` registers, or as many as it is said to need.
+/// The mistake in the program for `registers` registers, or for the limit named in their place; empty if
+/// none.
 std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on, unsigned registers) {
   tgsi::compiled code = tgsi::compile(program, {.registers = registers});
   if (!code.ok())
@@ -93,7 +94,7 @@ std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on,
   return run_reason(program, code, on);
 }
 
-/// What is wrong with the program for edition `in`, which may lack an instruction.
+/// The mistake in the program for edition `in`, which may lack an instruction; empty if none.
 std::string edition_reason(const tgsi::program& program, const tgsi::inputs& on, valhall::edition in) {
   const tgsi::compiled code = tgsi::compile(program, {.in = in});
   if (code.ok()) return run_reason(program, code, on);

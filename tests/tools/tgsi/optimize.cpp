@@ -58,7 +58,7 @@ constexpr example examples[] = {
     {"RCP TEMP[0].x, CONST[0][0].xxxx\nRCP TEMP[1].y, CONST[0][0].xxxx\nSQRT TEMP[2], CONST[0][0].xxxx\n"
      "ADD TEMP[0].x, TEMP[0].xxxx, TEMP[1].yyyy\nSTORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
      "FRCP.f32 r60, u0\nFADD.f32 r60, ^r60, ^r60\nSTORE.i32.slot0.end @r60, u2, offset:0\n"},
-    // A group is written as a whole, though its members repeat.
+    // A group is written as a whole even if its members repeat.
     {"STORE BUFFER[0], IMM[0].xxxx, -CONST[0].xxxx\n",
      "FADD.f32 r60, u0.neg, 0x0.neg\nMOV.i32 r61, r60\nMOV.i32 r62, r60\nMOV.i32 r63, r60\n"
      "STORE.i128.slot0.end @r60:r61:r62:r63, u2, offset:0\n"},
@@ -66,7 +66,7 @@ constexpr example examples[] = {
     {"ADD TEMP[0].y, TEMP[1].xxxx, IMM[1].yyyy\nSTORE BUFFER[0].xyz, IMM[0].xxxx, TEMP[0].xyyy\n",
      "MOV.i32 r60, 0x0\nIADD_IMM.i32 r61, 0x0, #0x40200000\nIADD_IMM.i32 r62, 0x0, #0x40200000\n"
      "STORE.i96.slot0.end @r60:r61:r62, u0, offset:0\n"},
-    // So is one whose only write is not reached.
+    // A register whose only write is unreachable is 0, too.
     {"BGNLOOP\nUIF IMM[0].yyyy\nBRK\nENDIF\nMOV TEMP[0].x, CONST[0].xxxx\nENDLOOP\n"
      "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
      "MOV.i32 r60, 0x0\nSTORE.i32.slot0.end @r60, u2, offset:0\n"},

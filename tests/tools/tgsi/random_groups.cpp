@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// tgsi_random [COUNT [SEED]]: random programs of signs, saturation, barriers and groups (stores, textures,
-// images, atomics, registers with an index), with offsets outside of resources, are compiled, run in the
-// interpreter, and compared with the definitions of their opcodes.
+// tgsi_random [COUNT [SEED]]: compiles random programs, runs them in the interpreter, and compares the
+// results with the definitions of their opcodes. The programs have signs, saturation, barriers, groups
+// (stores, textures, images, atomics, indexed registers), and offsets outside of resources.
 #include "reference.hpp"
 
 #include <check.hpp>
@@ -27,9 +27,9 @@ constexpr std::uint32_t threads = 4, lanes = 4;
 constexpr std::uint32_t region = 64;                              ///< Bytes of a thread in each buffer.
 constexpr std::uint32_t buffer_words = threads * region / 4 - 2;  ///< The last region ends outside.
 
-/// A program, in which floats and integers have registers and resources of their own: TEMP[0..3] and ARRAY(1)
-/// are floats, TEMP[4..7] and ARRAY(2) integers; BUFFER[0], IMAGE[0] and the texture floats, BUFFER[1],
-/// IMAGE[1] and MEMORY integers.
+/// Writes a program in which floats and integers have separate registers and resources. TEMP[0..3], ARRAY(1),
+/// BUFFER[0], IMAGE[0] and the texture hold floats. TEMP[4..7], ARRAY(2), BUFFER[1], IMAGE[1] and MEMORY hold
+/// integers.
 class generator {
  public:
   explicit generator(std::uint64_t seed) : random_(seed), is_fragment_(below(3) == 0) {}
@@ -128,7 +128,7 @@ class generator {
     return words;
   }
 
-  /// Four letters, often the same.
+  /// Four letters, often equal.
   std::string swizzle() {
     const char first = "xyzw"[below(4)];
     if (below(2) == 0) return "." + std::string(4, first);
@@ -183,7 +183,7 @@ class generator {
                                 : integer_names[row][below(8)];
     std::vector<std::string> sources;
     for (unsigned n = 0; n < count; ++n) sources.push_back(source(is_float));
-    // The last index that was set is that of all indexed sources.
+    // All indexed sources of an instruction have the last index that was set.
     std::string line = name + " " + destination(is_float);
     for (const std::string& s : sources) line += ", " + s;
     add(line);
@@ -272,7 +272,7 @@ class generator {
       add("AND TEMP[8].yz, TEMP[" + number(4 + below(4)) + "]" + swizzle() + ", IMM[1].xxxx");
       return add("TXF " + destination(true) + ", TEMP[8].yzyy" + ", SAMP[0], 2D");
     }
-    // Coordinates of a moderate size.
+    // Moderate coordinates.
     const std::string at = source(true);
     add("MIN TEMP[9], " + at + ", IMM[0].zzzz");
     add("MAX TEMP[9], TEMP[9], -IMM[0].zzzz");
@@ -328,8 +328,8 @@ class generator {
 
 bool is_nan(std::uint32_t w) { return std::isnan(std::bit_cast<float>(w)); }
 
-/// The first word that differs, as a sentence; empty if none does. Floats may be any NaN, and zeros of any
-/// sign.
+/// The first word that differs, as a sentence; empty if none does. All NaNs are equal, and zeros of both
+/// signs.
 template <class Given, class Wanted>
 std::string difference(const std::string& place, const Given& given, const Wanted& wanted, bool are_floats) {
   if (given.size() != wanted.size()) return place + " has another size";
@@ -344,7 +344,7 @@ std::string difference(const std::string& place, const Given& given, const Wante
   return "";
 }
 
-/// What is wrong with the words of a program; empty if nothing is.
+/// The mistake in the words of a program; empty if none.
 std::string judge(const tgsi::program& program, const tgsi::inputs& on, unsigned registers) {
   const tgsi::compiled code = tgsi::compile(program, {.registers = registers});
   if (!code.ok()) return code.errors[0].message;

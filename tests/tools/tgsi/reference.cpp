@@ -29,7 +29,7 @@ std::int32_t integer(word w) { return static_cast<std::int32_t>(w); }
 word mask_of(bool is) { return is ? ones : 0; }
 word one_of(bool is) { return bits(is ? 1.0f : 0.0f); }
 
-/// 0 for NaN; the nearest number of the type beyond its range.
+/// Converts a float: NaN to 0, values out of range to the nearest number of the type.
 template <class Integer>
 word converted(float f) {
   if (std::isnan(f)) return 0;
@@ -43,7 +43,7 @@ word saturated(word w) {
   return std::isnan(f) ? 0 : bits(std::clamp(f, 0.0f, 1.0f));
 }
 
-/// A component of an opcode that computes each component from the same one of its sources.
+/// Evaluates one component of a component-wise opcode.
 std::optional<word> each(opcode id, bool is_precise, word a, word b, word c) {
   const float x = number(a), y = number(b), z = number(c);
   switch (id) {
@@ -112,7 +112,7 @@ word combined(opcode id, word old, word a, word b) {
   }
 }
 
-/// One invocation.
+/// Evaluates one invocation.
 class invocation {
  public:
   invocation(const tgsi::program& p, const tgsi::inputs& on, std::uint32_t number, reference& to)
@@ -185,7 +185,7 @@ class invocation {
     return to_.buffers[static_cast<std::uint32_t>(resource.index.number)];
   }
 
-  /// The first word of a texel; null outside of the image.
+  /// The first word of a texel; null outside the image.
   word* texel(const tgsi::register_use& image, const tgsi::instruction& i, unsigned coordinates) {
     const auto n = static_cast<std::uint32_t>(place(image.index));
     const auto& size = std::ranges::find(on_.images, n, &tgsi::image_input::index)->size;

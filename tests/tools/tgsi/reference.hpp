@@ -10,7 +10,7 @@
 
 namespace tgsi_test {
 
-/// The results of a program by the definitions of its opcodes.
+/// The results of a program according to the definitions of its opcodes.
 struct reference {
   std::map<std::uint32_t, std::vector<std::uint32_t>> buffers, images;  ///< By index.
   std::vector<std::uint32_t> memory;

@@ -18,8 +18,8 @@ add_dependencies(valhall_runtime_checks tgsi_corpus)
 add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 58)
 set_tests_properties(tgsi_more PROPERTIES LABELS runtime)
 
-# Texts that Mesa's compiler makes: each compiles and runs, or is refused because of 64-bit floats or TXF of a cube. No
-# results are expected.
+# Texts that Mesa's compiler emits: each compiles and runs, or is refused because of 64-bit floats or TXF of a cube.
+# Results are not compared.
 add_test(NAME tgsi_mesa COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_mesa 168)
 set_tests_properties(tgsi_mesa PROPERTIES LABELS runtime)
 
@@ -49,7 +49,7 @@ add_test(NAME tgsi_mutations COMMAND tgsi_mutations ${PROJECT_SOURCE_DIR}/tests/
 set_tests_properties(tgsi_mutations PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi_mutations)
 
-# Random programs of signs, saturation and groups, compared with the definitions of their opcodes. More of them:
+# Random programs of signs, saturation and groups, compared with the definitions of their opcodes. For more programs:
 # tgsi_random COUNT SEED
 add_executable(tgsi_random ${CMAKE_CURRENT_LIST_DIR}/random_groups.cpp ${CMAKE_CURRENT_LIST_DIR}/reference.cpp)
 target_link_libraries(tgsi_random PRIVATE tgsi_runner valhall_warnings)

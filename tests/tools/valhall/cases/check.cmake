@@ -48,7 +48,7 @@ expect_text(output "")
 valhall(0 check --stage compute --format asm --conservative paths.s)
 expect_part(output "paths.s:2: note: r1 is read by FADD.f32, ")
 
-# Forms that compilers write are noted on request.
+# Undocumented forms that compilers write are noted on request.
 file(WRITE ${OUT}/forms.s "MKVEC.v2i16 r0, r60, r61.h11\nNOP.end\n")
 valhall(0 check --stage compute --format asm forms.s)
 expect_text(output "")

@@ -46,7 +46,7 @@ expect_text(output "")
 valhall(1 as --format c empty.s)
 expect_text(errors "valhall: empty.s has no instruction, and C and C++ have no empty arrays\n")
 
-# More errors than are printed.
+# More errors than the limit of printed ones.
 string(REPEAT "wrong\n" 10002 wrong)
 file(WRITE ${OUT}/many.s "${wrong}")
 foreach(command IN ITEMS as convert)
