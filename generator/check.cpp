@@ -36,7 +36,7 @@ void check_mark(const instruction& ins, const layout& places, diagnostics& log) 
     log.error(ins.where, ins.name + ": a word could have the mark of broken words in " + bits_text(mark));
 }
 
-/// Reports what the shared templates of sets whose sources are codes do not have.
+/// Reports features that the shared templates of sets whose sources are codes lack.
 void check_set(const instruction& ins, diagnostics& log) {
   constexpr std::size_t most_operands = 6;
   if (ins.results.size() + ins.sources.size() + ins.immediates.size() > most_operands)

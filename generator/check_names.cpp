@@ -20,8 +20,8 @@ constexpr std::string_view library_names[] = {
 #include "library_names.inc"
     "constant", "modifier"};
 
-/// Names of the headers that are generated for every set whose sources are codes. Its namespace hides those
-/// of the library.
+/// Names in the headers that are generated for every set whose sources are codes. The namespace of the set
+/// hides names of the library.
 constexpr std::string_view set_names[] = {"abs",
                                           "absolute_operand",
                                           "absence_rule",

@@ -30,11 +30,11 @@ inline bool overlap(version_range a, version_range b) { return a.since <= b.unti
 
 /// A spelling that differs from the description's own by names and the order of modifiers.
 struct other_spelling {
-  const char* attribute;  ///< In which a field has what this spelling writes for its values.
+  const char* attribute;  ///< The attribute of a field with the names of its values in this spelling.
   const char* table;      ///< The table for printing.
 };
 
-/// They are numbered by their position here.
+/// The other spellings, numbered by their position here.
 inline constexpr other_spelling other_spellings[] = {{"mesa25", "mesa_25_layouts"},
                                                      {"later", "later_layouts"}};
 constexpr std::size_t other_spelling_count = sizeof other_spellings / sizeof *other_spellings;
@@ -50,8 +50,8 @@ struct enum_value {
   std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
   version_range versions;
   bool in_messages = true;  ///< Of a special value: message instructions can read it.
-  /// Whether an instruction with this value of a modifier needs helper threads, if the values of the enum say
-  /// so.
+  /// Whether an instruction with this value of a modifier needs helper threads; absent if the enum does not
+  /// specify it.
   std::optional<bool> helpers;
   /// Whether no described version defines it.
   bool reserved() const { return name.empty(); }
@@ -201,7 +201,7 @@ struct swizzle_rule {
   std::string enum_name;
   std::optional<unsigned> first;
   std::string widens;  ///< How a narrow part is widened: half_float, type, amount, or empty.
-  std::string count;   ///< How many lanes it selects: a number, type, or empty.
+  std::string count;   ///< The number of lanes that it selects: digits, `type`, or empty.
   place where;
 };
 
@@ -379,10 +379,10 @@ struct layout {
   }
 };
 
-/// What an other spelling writes for values of a field: by value, a name or nothing.
+/// The names of values of a field in another spelling, by value; empty if the spelling omits the value.
 using other_names = std::map<unsigned, std::string>;
 
-/// By spelling.
+/// The names of values of a field, by spelling.
 using names_in_spellings = std::array<other_names, other_spelling_count>;
 
 /// One modifier of an instruction.
@@ -401,7 +401,7 @@ struct modifier {
   std::map<std::string, std::uint32_t> refused;
   std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed, but not by Arm's description.
   std::uint32_t elsewhere = 0;     ///< Bit n: only forms of other versions have value n.
-  std::uint32_t helpers = 0;       ///< Bit n: with value n the instruction needs helper threads.
+  std::uint32_t helpers = 0;       ///< Bit n is set if the instruction needs helper threads with value n.
   /// Of a flag: builders and `encode` set it, unless told otherwise, where the modifier `set_by` has a value
   /// n of which bit n is set here; without such a modifier bit 0 means always.
   std::uint32_t set_for = 0;
@@ -426,7 +426,7 @@ struct source {
   const enumeration* swizzle = nullptr;
   bit_range swizzle_bits;
   std::optional<unsigned> swizzle_first;
-  names_in_spellings others;  ///< Of the values of the swizzle.
+  names_in_spellings others;  ///< Names of the values of the swizzle.
   std::string widening;       ///< Enumerator for the widening of a narrow part; empty if unknown.
   unsigned lanes = 0;         ///< The number of lanes that the swizzle selects.
   bool identity_only = false;

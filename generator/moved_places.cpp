@@ -134,7 +134,7 @@ std::optional<std::uint64_t> moved_fields(const moved_group& group, std::uint64_
   return word;
 }
 
-/// The bits of base words of `ins` that words of `row`, in `group`, keep, and those that mean nothing.
+/// The bits of base words of `ins` that words of `row`, in `group`, keep, and those that are ignored.
 std::uint64_t kept_bits(const instruction& ins, const moved_group& group, const moved_word& row) {
   std::uint64_t kept = row.base_mask;
   for (const modifier& m : ins.modifiers)
@@ -192,7 +192,7 @@ class solver {
   };
 
   const instruction& ins_;
-  bool checked_;  ///< Base words that break a rule are left out.
+  bool checked_;  ///< Whether base words that break a rule are left out.
   std::uint64_t settled_, field_bits_;
   std::vector<field> fields_;
   std::vector<const moved_group*> groups_;  ///< By word.
@@ -389,13 +389,13 @@ std::optional<unsigned> mask_start(const description& d, const moved_layout& mov
 
 namespace {
 
-/// What is wrong with the places of `ins` for builders with rules or, unless `checked`, without; empty if
-/// nothing is.
+/// The problem of the places of `ins` for builders with rules or, unless `checked`, without; empty if there
+/// is none.
 std::string problem_of(const description& d, const moved_layout& moved, const instruction& ins,
                        bool checked) {
   moved_places places = places_of(d, moved, ins, checked);
   if (!places.problem.empty()) return places.problem;
-  // The builder tells forms by the fields that it has: not by a destination, for example.
+  // The builder distinguishes forms by its own fields, which do not include a destination, for example.
   std::uint64_t told = ins.fixed_mask | field_bits(d, ins);
   for (const modifier& m : ins.modifiers)
     if (!is_member(m)) told |= m.bits.mask();

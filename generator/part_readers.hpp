@@ -54,8 +54,8 @@ class part_reader {
                              std::string_view names);
   /// The code of sources that is called `name`; reports a name that no code has.
   std::optional<unsigned> read_code(pugi::xml_node node, const std::string& name);
-  /// Reads what other spellings write for values of a field: VALUE:NAME, or VALUE: for nothing. A value can
-  /// have another name in all fields.
+  /// Reads the names of values of a field in other spellings: VALUE:NAME, or VALUE: to omit the value. An
+  /// enum can rename a value for all fields.
   names_in_spellings read_other_names(pugi::xml_node node, const enumeration* values, unsigned size);
   /// Reads which values of a field Arm's description has, and notes the forms of the others. Returns the set
   /// of the others.

@@ -65,7 +65,7 @@ class reader {
 
   void read_described_versions(xml_node root, unsigned version) {
     file_.check_attributes(root, {"version", "since", "until", "versions"});
-    // Of Valhall, as published; any other set begins with 1.
+    // The first published version of Valhall; any other set begins with 1.
     const unsigned published_version = std::string_view(root.name()) == "instruction_set" ? 1 : 9;
     isa_.version_names = version_names(file_);
     if (!isa_.version_names.empty()) {
@@ -221,7 +221,7 @@ class reader {
     isa_.enum_order.push_back(name);
   }
 
-  /// Reports values that do not say whether they need helper threads, in an enum of which others do.
+  /// Reports values without `helpers` in an enum in which other values have it.
   void check_helpers(const enumeration& e) {
     const enum_value *known = nullptr, *unknown = nullptr;
     for (const enum_value& value : e.values)

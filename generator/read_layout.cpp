@@ -167,7 +167,7 @@ class reader {
              "a modifier has at most 5 bits, and one without an enum has one");
   }
 
-  /// Reports what the shared templates of such sets have no room for.
+  /// Reports values that exceed the limits of the shared templates of such sets.
   void check_codes(xml_node root) const {
     const auto refuse = [&](bool wrong, const place& where, const std::string& text) {
       if (wrong) file_.log().error(where, text);
@@ -510,7 +510,7 @@ class reader {
                                  read_versions(file_, node), file_.at(node), file_.flag(node, "in_operand")});
   }
 
-  /// The value of a flag with which an instruction needs helper threads, if it is one.
+  /// The value of a flag that makes an instruction need helper threads; absent if neither does.
   std::optional<bool> flag_with_helpers(xml_node node) {
     const pugi::xml_attribute attribute = node.attribute("helpers");
     if (!attribute) return std::nullopt;

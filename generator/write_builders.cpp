@@ -158,7 +158,7 @@ class builder_writer {
   };
 
   /// A term for each undocumented form that the parameters can name, if there are rules. Forms are looked up
-  /// in the fields rather than in the word, whose bits compilers know less of.
+  /// in the fields rather than in the word, because compilers can evaluate more of them as constants.
   std::vector<std::string> forms_to_refuse() const {
     if (moved_) return moved_forms();
     if (!checked_) return {};
@@ -453,7 +453,7 @@ class builder_writer {
     return false;
   }
 
-  /// Rules on sources that share a page with none but 0.
+  /// Rules on the sources of an instruction that only reads FAU page 0.
   void page_terms(std::vector<std::string>& terms) const {
     if ((ins_.fixed_mask & d_.places.fau_page.mask()) == 0) return;
     for (std::size_t i = 0; i < ins_.sources.size(); ++i)
@@ -461,7 +461,7 @@ class builder_writer {
                       std::string(source_names[i]) + ".fau)");
   }
 
-  /// The rules on values that have no encoding, without those of operands that `packed` tests.
+  /// The rules on values that have no encoding, except rules on operands, which `packed` tests.
   std::vector<std::string> encoding_terms() const {
     std::vector<std::string> terms;
     page_terms(terms);
@@ -474,7 +474,7 @@ class builder_writer {
     return terms;
   }
 
-  /// The rule that values fit fields of their sizes.
+  /// Adds the rule that values fit fields of their sizes.
   static void fit_terms(std::vector<std::string>& terms,
                         const std::map<unsigned, std::vector<std::string>>& values_of_size) {
     std::vector<std::string> excess;

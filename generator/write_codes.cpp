@@ -77,7 +77,7 @@ std::string size_mask(const code_rule& rule) {
   return std::to_string(mask);
 }
 
-/// The position of `names` among all of their kind.
+/// Appends `names` to `all`. Returns the position of the first as C++ code.
 std::string first_name(std::vector<std::string>& all, const std::vector<std::string>& names) {
   if (names.empty()) return "code_range::no_names";
   const std::size_t first = all.size();
@@ -131,7 +131,7 @@ std::vector<std::string> coded_constructors(const description& d, const source_t
 
 namespace {
 
-/// Whether an operand of `size` bits can be several of the kind.
+/// Whether an operand of `size` bits can be several registers of the kind.
 bool has_groups(const layout& places, const std::string& kind, unsigned size) {
   return std::any_of(places.codes.begin(), places.codes.end(), [&](const code_rule& rule) {
     return rule.kind == kind && takes_size(rule, size) && (!rule.prefix.empty() || !rule.groups.empty());
@@ -383,7 +383,7 @@ std::string source_codes_header(const description& d) {
   out.line("  std::uint64_t wide;");
   out.line("  double value, wide_value;");
   out.line("};");
-  // An array has an element at least.
+  // An array must have at least one element.
   if (all_floats.empty()) all_floats.emplace_back("{}");
   out.list("inline constexpr float_constant float_bits[] = {", all_floats, ", ", "};", "    ");
   out.line();

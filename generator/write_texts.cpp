@@ -204,7 +204,7 @@ class text_writer {
     return length;
   }
 
-  /// Notes what another spelling of `ins` has instead.
+  /// Records how another spelling of `ins` differs.
   void collect_other(const instruction& ins, std::size_t spelling) {
     const auto is_renamed = [&](const auto& part) { return !part.others[spelling].empty(); };
     const bool differs =

@@ -74,7 +74,7 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
   return no_index;
 }
 
-/// Applies all repairs once. `repeats` is set if another time may do more.
+/// Applies all repairs once. Sets `repeats` if applying them again may change the program further.
 template <class Words, class Edition>
 constexpr repaired_program repaired_once(const Words& words, stage s, Edition version, bool& repeats) {
   using program_graph = basic_control_flow_graph<Edition>;
@@ -84,7 +84,7 @@ constexpr repaired_program repaired_once(const Words& words, stage s, Edition ve
   if (result.ok()) {
     const program_graph graph(result, version);
     places_discard = s == stage::fragment && needs_helpers(graph);
-    // Without the words that this removes, other places for `discard` are found.
+    // After `with_room` removes words, `discard` may fit in other places.
     repeats = places_discard && ends_helpers(graph);
     result = with_room(graph, s);
   }

@@ -16,7 +16,7 @@ namespace cli {
 namespace {
 
 /// The message for `error`. An included file whose name does not mark it as assembly may be private, so the
-/// message does not quote it. One without a line quotes nothing.
+/// message does not quote it. An error without a line quotes nothing.
 std::string shown(const valhall::diagnostic& error, const std::string& file) {
   if (error.file == 0 || error.text.empty() || is_assembly_name(file)) return to_string(error, file);
   return file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) +

@@ -89,8 +89,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 const command as_command = {
     "as", "[OPTION...] [-o OUT] [FILE|-]", "assemble text to instruction words",
     "Assembles FILE, or standard input, and writes the words to standard output.\n"
-    "If there are errors, writes nothing, and prints all of them; of more than 10000, the number of the\n"
-    "others.\n"
+    "If there are errors, writes nothing and prints up to 10000 of them, then the number of the\n"
+    "rest.\n"
     "\n"
     "  --format hex   one word of 16 hexadecimal digits per line (default)\n"
     "  --format bin   eight bytes per word, the lowest first\n"

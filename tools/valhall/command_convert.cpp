@@ -38,7 +38,7 @@ const command convert_command = {
     "Mesa in 2022 (2022), that of Mesa 25.0 (25.0), the later one of Mesa (later), or Arm's (arm).\n"
     "Labels, comments, listing columns, .word and .equ stay as they are. A text with other directives\n"
     "is expanded, and its labels are numbered. Both texts assemble to the same words. If there are\n"
-    "errors, writes nothing, and prints all of them; of more than 10000, the number of the others.\n"
+    "errors, writes nothing and prints up to 10000 of them, then the number of the rest.\n"
     "\n"
     "  --from 2022|25.0|later|arm\n"
     "                 the spelling of FILE (default 2022)\n"

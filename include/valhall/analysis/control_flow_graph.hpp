@@ -46,7 +46,7 @@ struct [[nodiscard]] edge {
 };
 
 /// Words that run one after the other. Only the first can be a branch target; only the last can be a branch
-/// or a BARRIER, or have the flow `discard`.
+/// or a BARRIER, or have the flow `discard` or `end`.
 struct [[nodiscard]] basic_block {
   word_index first = 0;              ///< The first word.
   word_index end = 0;                ///< The word after the last one.
@@ -195,7 +195,7 @@ class [[nodiscard]] basic_control_flow_graph {
   bool built_ = false;
   Edition edition_ = traits::default_value;
 
-  /// Whether control does not simply continue with the next word. At a BARRIER, lanes wait for others; after
+  /// Whether a word with the effects `e` is the last of its block. At a BARRIER, lanes wait for others; after
   /// `discard`, the warp may continue elsewhere.
   static constexpr bool ends_block(const effects& e) noexcept {
     return e.ends || e.ends_helpers || names_target(e) || e.control == control_effect::branch_indirect ||

@@ -13,8 +13,8 @@ namespace valhall::detail {
 /// the transfer function of word `i`: it sets, clears or preserves each bit independently. So the effect of a
 /// block on any state follows from its effect on the empty state (gen) and on `State::everything()`
 /// (preserve). `join` merges the state of another path and returns whether that changed anything. The warp
-/// also takes the edges in `paths`: at the end of a block, and after each word in it that reconverges, since
-/// lanes that `discard` left at a lower address run then.
+/// also takes the edges in `paths`, at the end of a block and after each word in it that reconverges: lanes
+/// at a lower address that survived a `discard` run then.
 template <class State, class Edition, class Step>
 constexpr buffer<State> solve_forward(const basic_control_flow_graph<Edition>& graph, const warp_paths& paths,
                                       const State& entry, const Step& step) {
@@ -25,7 +25,7 @@ constexpr buffer<State> solve_forward(const basic_control_flow_graph<Edition>& g
   // A single block has no predecessor. In larger graphs, each reachable block has at least one edge.
   if (blocks.size() == 1 && blocks[0].successor_count == 0) return before;
   buffer<State> gen(blocks.size()), preserve(blocks.size()), at_switch(paths.switch_count());
-  // Effects of a block up to the words after which the warp may leave it.
+  // gen and preserve of a block up to the words after which the warp may leave it.
   const std::size_t leaving = paths.switch_count() != 0 ? blocks.size() : 0;
   buffer<State> gen_to_leave(leaving), preserve_to_leave(leaving);
   constexpr State nothing, everything = State::everything();
@@ -40,7 +40,7 @@ constexpr buffer<State> solve_forward(const basic_control_flow_graph<Edition>& g
       preserve_to_leave[b].join(preserve[b], nothing, everything);
     }
   }
-  // The first block of the order is the highest of the queue.
+  // The queue returns the highest index first, so its indices run opposite to the order.
   const std::size_t last = order.size() - 1;
   for (index_queue waiting(order.size()); !waiting.empty();) {
     const word_index b = order[last - waiting.take_highest()];

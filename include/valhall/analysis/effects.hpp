@@ -23,8 +23,8 @@ enum class varying_effect : std::uint8_t {
 
 /// Everything known about an instruction of `Edition` without executing it. A word that does not decode has
 /// the effects of the instruction that its opcodes name, in its edition or the nearest that has one. If its
-/// flow or slot is undefined, it counts as waiting for everything. All members of a word that names no
-/// instruction have their defaults.
+/// flow or slot is undefined, it counts as waiting for everything. For a word that names no instruction, all
+/// members have their defaults.
 template <class Edition>
 struct [[nodiscard]] basic_effects {
   /// A set of registers of the edition.
@@ -254,7 +254,7 @@ constexpr void add_varying(basic_effects<Edition>& e,
   }
 }
 
-/// Whether `d` reads values of other lanes of the quad: always, or by the value of a modifier.
+/// Whether `d` reads other lanes of the quad, either always or because of the value of a modifier.
 constexpr bool needs_helpers(const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
   return row.crosses_lanes ||
@@ -334,8 +334,8 @@ VALHALL_INLINE constexpr basic_effects<Edition> effects_of_named(
   return e;
 }
 
-/// The word of `d` as the instruction that it names: that of its own edition, or else of the nearest one with
-/// such opcodes, the earlier of two. Not identified if there is none.
+/// Decodes the word of `d` by the opcodes of its edition or, if that lacks them, of the nearest edition that
+/// has them, the earlier of two. The result is not identified if no edition has them.
 template <class Decoded>
 constexpr Decoded as_named(const Decoded& d) noexcept {
   return d;
@@ -345,7 +345,7 @@ constexpr decoded_instruction as_named(const decoded_instruction& d) noexcept {
   constexpr unsigned count = encoding::base_edition_count;
   const unsigned own = edition_index(d.in());
   for (unsigned distance = 1; distance < count; ++distance)
-    for (const unsigned index : {own - distance, own + distance})  // Below 0 is beyond the last.
+    for (const unsigned index : {own - distance, own + distance})  // A negative index wraps.
       if (index < count && find_opcode(d.word(), index) != no_instruction)
         return decode(d.word(), static_cast<edition>(encoding::first_edition + index));
   return d;
@@ -356,7 +356,7 @@ constexpr bool has_known_flow(const decoded_instruction& d, edition e) noexcept 
   return (flow_values_of(e) >> d.flow_value() & 1) != 0;
 }
 
-/// Whether the slot of a word that names an instruction is defined, if it has one.
+/// Whether the slot of a word that names an instruction is defined; true if the word has no slot.
 constexpr bool has_known_slot(const decoded_instruction& d) noexcept {
   for (unsigned i = 0; i < d.info().modifier_count; ++i) {
     const modifier_info& m = d.info().modifiers()[i];

@@ -235,7 +235,7 @@ constexpr bool lacks_helpers(const lane_state<Edition>& s, const basic_effects<E
   return e.needs_helpers && has_fragments(in) && s.has(lane_state<Edition>::helpers_ended);
 }
 
-/// `helpers_ended`: the flow `discard` on a branch or a BLEND.
+/// Whether a branch or a BLEND has the flow `discard`, which breaks `helpers_ended`.
 template <class Edition>
 constexpr bool has_misplaced_discard(const basic_effects<Edition>& e) noexcept {
   const bool jumps = e.control == control_effect::branch || e.control == control_effect::branch_indirect;

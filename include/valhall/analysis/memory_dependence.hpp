@@ -27,7 +27,7 @@ class search_budget {
   constexpr explicit search_budget(const basic_control_flow_graph<Edition>& graph) noexcept
       : left_(limit(graph)) {}
 
-  /// Allows as many words again as at first.
+  /// Restores the initial limit.
   template <class Edition>
   constexpr void refill(const basic_control_flow_graph<Edition>& graph) noexcept {
     left_ = limit(graph);

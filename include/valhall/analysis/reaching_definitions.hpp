@@ -36,8 +36,8 @@ class number_set {
   buffer<word_index> members_;
 };
 
-/// What a backward search has seen. Used for several searches in a graph, it makes each take a time
-/// proportional to the blocks that it visits, not to all.
+/// The state of a backward search. If several searches in a graph share it, each takes time proportional to
+/// the blocks that it visits, not to all blocks.
 struct search_memory {
   number_set blocks, switches;
   buffer<word_index> work;

@@ -66,7 +66,7 @@ class reconvergence {
 
   constexpr word_index last_of(word_index b) const noexcept { return graph_.blocks()[b].end - 1; }
 
-  /// Whether no lane goes on after block `b`. After a BLEND with `end`, a blend shader returns.
+  /// Whether all lanes end after block `b`. After a BLEND with `end`, a blend shader may still return.
   constexpr bool ends_all(word_index b) const noexcept {
     const basic_effects<Edition>& last = graph_.at(last_of(b));
     return last.ends && last.control != control_effect::blend;

@@ -62,8 +62,8 @@ class warp_paths {
         }
         ++switches_;
       }
-      // Where some lanes end, the others continue from where all would have met. All active lanes may be
-      // helpers, which `discard` ends.
+      // Where some lanes end, the others continue at the reconvergence point. `discard` may end all active
+      // lanes, because they may all be helpers.
       bool ends = false;
       for (const divergent_branch::member& m : members) {
         const basic_block& block = graph.blocks()[m.block];

@@ -82,9 +82,9 @@ class [[nodiscard]] lane_choice {
   [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
   /// The rule that `encode` would report; `rule::none` if they are available.
   [[nodiscard]] constexpr rule why() const noexcept { return why_; }
-  /// `swizzle::none` for the whole operand. If the place has no such lanes, a value that
-  /// `operand::with_lanes` refuses by `modifier_not_on_source`; undocumented ones are those that `encode`
-  /// refuses.
+  /// The lanes, `swizzle::none` for the whole operand. Undocumented lanes are returned too, although `encode`
+  /// refuses them. If the place has no such lanes, a value that `operand::with_lanes` refuses by
+  /// `modifier_not_on_source`.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return lanes_; }
 
   friend constexpr bool operator==(const lane_choice&, const lane_choice&) noexcept = default;
@@ -231,7 +231,7 @@ constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural
     return modifier_choice(rule::undocumented_form);
   return modifier_choice(modifier_value(m, v));
 }
-/// The same for a constant `m` and an enumerator; one of another modifier does not compile.
+/// Takes a constant `m` and an enumerator. An enumerator of another modifier does not compile.
 template <class Enum>
 requires __is_enum(Enum) constexpr modifier_choice
     choose_modifier(opcode id, typename detail::modifier_of<Enum>::type m, Enum v,

@@ -74,7 +74,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
     return word;
   }
 
-  /// The same where undocumented forms are permitted.
+  /// The word, or the error of all broken rules, with undocumented forms permitted.
   constexpr std::uint64_t undocumented_bits() const noexcept { return without_form_rule(*this); }
 
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
@@ -82,7 +82,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   /// The first broken rule, returned as a value in constant evaluation too.
   constexpr rule error() const noexcept { return first_error(bits()); }
 
-  /// The word without the rules of the hardware, or the error of the arguments that it has no fields for.
+  /// The word without the rules of the hardware, or the error of the arguments that have no encoding.
   constexpr std::uint64_t unchecked_bits() const noexcept {
     const rule_set rules = unencodable_ | (registers_ & guard_ & unencodable_registers(edition_)) |
                            unencodable_rules(edition_, a_ | b_ | c_ | d_);
@@ -91,7 +91,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr instruction unchecked_word() const noexcept { return assembled(unchecked_bits()); }
 
  protected:
-  /// `parts.bits()`, or the word that breaks no rule but `undocumented_form`.
+  /// `parts.bits()`, but the word itself if it breaks only `undocumented_form`.
   template <class Parts>
   static constexpr std::uint64_t without_form_rule(const Parts& parts) noexcept {
     const std::uint64_t bits = parts.bits();
@@ -248,9 +248,9 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
   return encode(info(id), operands, modifiers, e);
 }
 
-/// What `encode` takes beside documented instructions.
+/// Options of `encode`.
 struct [[nodiscard]] encode_options {
-  bool undocumented = false;  ///< Forms that break `undocumented_form`, and no other rule, are words.
+  bool undocumented = false;  ///< Also encode forms that break only the rule `undocumented_form`.
 };
 
 /// `encode` with options.
@@ -281,8 +281,8 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
 namespace unchecked {
 
 /// Encodes an instruction of `e` without the rules of the hardware: everything that fits the fields is
-/// packed. An argument that no word has, such as r64, a number that is too large or a missing modifier,
-/// breaks its rule even so.
+/// packed. An argument without an encoding, such as r64, a number that is too large or a missing modifier,
+/// still breaks its rule.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers = {},
                              edition e = default_edition) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);

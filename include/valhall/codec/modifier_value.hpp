@@ -10,14 +10,14 @@ namespace valhall {
 
 namespace detail {
 
-// A constant evaluation that calls one of these does not compile, and the message has its name.
+// A constant evaluation that calls one of these does not compile, and the compiler's message names it.
 inline void enumerator_of_another_modifier() noexcept {}
 inline void modifier_without_value() noexcept {}
 
-/// A modifier that is known where it is written, and has the enumerators of `Enum`.
+/// A modifier that is a constant, and has the enumerators of `Enum`.
 template <class Enum>
 struct modifier_of {
-  /// The same type, from which no argument deduces `Enum`.
+  /// This type as a non-deduced context: the enumerator beside it deduces `Enum`.
   using type = modifier_of;
 
   consteval modifier_of(modifier m) noexcept : id(m) {

@@ -67,7 +67,7 @@ constexpr unsigned wrapped_count(const operand_info& place, unsigned count) noex
   return ((count - place.count_bias) & mask) + place.count_bias;
 }
 
-/// The rule `staging_count` unless the field of the count has room for `count`.
+/// The rule `staging_count` unless the field of the count can hold `count`.
 constexpr rule_set encodable_count_rules(const operand_info& need, unsigned count) noexcept {
   return expect_count_between(count, need.count_bias, (1u << need.count_size) - 1 + need.count_bias);
 }
@@ -104,8 +104,8 @@ constexpr bool is_set_by_default(const modifier_info& place, std::uint64_t word)
   return (place.set_for >> field(word, place.set_start, place.set_size) & 1) != 0;
 }
 
-/// The rule by which `row` lacks the modifier `m`: `not_in_edition` if another edition's form of the
-/// instruction has it.
+/// The rule that the modifier `m` breaks because `row` lacks it: `not_in_edition` if the instruction
+/// has it in another edition.
 constexpr rule lack_of(const instruction_info& row, modifier m) noexcept {
   for (const instruction_info& form : instructions)
     if (form.operation == row.operation && modifier_index(form, m) != form.modifier_count)

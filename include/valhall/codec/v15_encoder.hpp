@@ -51,7 +51,7 @@ class v15_encoder : public encoder {
     const base_word base = {encoder::unchecked_bits(), high_};
     const std::uint64_t bits = moved_or_error(base);
     if (is_broken(bits)) return bits;
-    // Words of v15 lack some fields of base words.
+    // A field that words of v15 lack must be 0 in the base word, unless it is ignored.
     std::uint64_t kept = kept_bits(*find_moved_of(base.bits));
     for (unsigned i = 0; i < row_->modifier_count; ++i)
       if (const modifier_info& place = row_->modifiers()[i]; place.ignored)

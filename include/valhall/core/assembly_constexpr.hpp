@@ -161,7 +161,7 @@ struct literal_storage {
     where = at;
     wrong = found.where;
   }
-  /// Nothing: only the first error is kept.
+  /// Does nothing, because only the first error is kept.
   constexpr void report_unlisted(const source_line&, std::uint64_t) {}
   /// The place of the first error.
   constexpr line_and_column place() const {

@@ -96,8 +96,8 @@ core::diagnostic<decltype(Error::rule)> locate(const source_line& where, const E
   return result;
 }
 
-/// The message of an error that every assembly language has in common, or of any other rule; `found` is the
-/// erroneous part in quotes.
+/// The message of an error that all assembly languages share, or a general one for any other rule. `found`
+/// is the erroneous part in quotes.
 template <class Error>
 std::string common_message(const Error& error, const std::string& found) {
   using rule = decltype(Error::rule);
@@ -119,7 +119,7 @@ std::string common_message(const Error& error, const std::string& found) {
   }
 }
 
-/// The diagnostic at the first of `count` errors that are not listed.
+/// The diagnostic for `count` errors that are not listed, in the line of the first of them.
 template <class Diagnostic>
 Diagnostic unlisted_errors(const source_line& first, std::uint64_t count) {
   Diagnostic result;

@@ -74,13 +74,13 @@ class modifier_encoder {
   constexpr std::uint64_t fields() const noexcept { return fields_; }
 
  protected:
-  const row_type* row_;        ///< Of the instruction.
+  const row_type* row_;        ///< The instruction.
   std::uint64_t fields_;       ///< The word so far.
   std::uint64_t rules_;        ///< The broken rules.
-  std::uint64_t unencodable_;  ///< Those of arguments that no word has.
+  std::uint64_t unencodable_;  ///< The rules of arguments without an encoding.
   edition edition_;            ///< Of the word.
 
-  /// Adds `r`, the rule of an argument that no word has.
+  /// Adds `r`, the rule of an argument without an encoding.
   constexpr void refuse(rule r) noexcept {
     rules_ |= static_cast<std::uint64_t>(r);
     unencodable_ |= static_cast<std::uint64_t>(r);

@@ -12,8 +12,8 @@
 
 namespace valhall {
 
-/// Limits of the assembler. Beyond them it stops with `limit_exceeded`, except for errors: it counts those
-/// that it does not list.
+/// Limits of the assembler. Beyond one it stops with `limit_exceeded`; only beyond `errors` it continues, and
+/// counts the errors that it does not list.
 struct [[nodiscard]] assembly_limits {
   std::uint64_t words = 1u << 24;       ///< Words of the program.
   std::uint64_t lines = 1u << 25;       ///< Lines read, including each repetition.
@@ -22,7 +22,7 @@ struct [[nodiscard]] assembly_limits {
   unsigned files = 1u << 16;            ///< Uses of .include.
   unsigned line_length = 4096;          ///< Characters of one line, with arguments substituted.
   unsigned nesting = 64;                ///< Nested blocks, macros and included texts.
-  /// Errors listed; one more, `limit_exceeded`, has the number of all others in its message.
+  /// Errors listed. The message of one more, `limit_exceeded`, has the number of the unlisted ones.
   unsigned errors = 1000;
 };
 
@@ -39,7 +39,7 @@ namespace detail {
 /// The meaning of a name.
 enum class symbol_kind : std::uint8_t { label, constant, negative_constant };
 
-/// A use of a label, to be patched when all labels are known. `Reference` says what is patched.
+/// A use of a label, to be patched when all labels are known. `Reference` describes the patch.
 template <class Reference>
 struct fixup {
   std::size_t word = 0;
@@ -138,8 +138,8 @@ class program_parser {
   source_line here_;
   text_view column_;  ///< Of the current line, as `fixup::column`.
   std::uint64_t errors_ = 0;
-  std::uint64_t unlisted_ = 0;  ///< Errors beyond the limit,
-  source_line first_unlisted_;  ///< and the line of the first, without its text.
+  std::uint64_t unlisted_ = 0;  ///< The number of errors beyond the limit.
+  source_line first_unlisted_;  ///< The line of the first of them, without its text.
   std::uint64_t lines_ = 0;
   std::uint64_t characters_ = 0;
   std::uint64_t symbols_ = 0;
@@ -152,7 +152,7 @@ class program_parser {
     if (unlisted_++ == 0) first_unlisted_ = {where.file, where.line, {}, false};
   }
   constexpr void complain(rule r, text_view where) { report(text_error{r, where}); }
-  /// Ends the parsing with an error, which is listed in any case.
+  /// Stops parsing with an error, which is listed even beyond the limit.
   constexpr void stop(rule r, text_view where) {
     if (stopped_) return;
     ++errors_;
@@ -432,7 +432,7 @@ class program_parser {
     if (expect_term) complain(rule::syntax, whole.empty() ? here_.text : whole);
     return !expect_term;
   }
-  /// The same, of which the lowest 64 bits are used.
+  /// Evaluates `text` as above; `bits` receives the lowest 64 bits.
   constexpr bool evaluate(text_view text, std::uint64_t& bits) {
     text_number value;
     const bool good = evaluate(text, value);

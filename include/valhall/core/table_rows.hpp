@@ -73,7 +73,7 @@ constexpr unsigned modifier_index(const Row& row, Modifier m) noexcept {
 /// The rows of one instruction after those of another. Equal rows recur.
 template <class Row, std::size_t Size>
 struct row_pool {
-  Row rows[Size == 0 ? 1 : Size];  ///< Of all instructions; no array is empty.
+  Row rows[Size == 0 ? 1 : Size];  ///< The rows of all instructions; an array is never empty.
 };
 
 /// The pool of the `rows` with the numbers `numbers`.

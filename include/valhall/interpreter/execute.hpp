@@ -156,7 +156,7 @@ struct next_words {
   std::uint32_t target = 0;
   lane_mask taken = 0;   ///< Lanes that jump to the target.
   lane_mask ended = 0;   ///< Lanes that end.
-  bool returns = false;  ///< A blend shader returns, so that the flow of the BLEND does not act.
+  bool returns = false;  ///< A blend shader returns, so the flow of the BLEND does not act.
 };
 
 template <class Edition>
@@ -293,7 +293,7 @@ constexpr bool check_strictly(const execution<Edition>& x, basic_run_result<Edit
   if (e.fragment_only && !has_fragments(x.machine->stage)) return fail(result, w, rule::wrong_stage);
   if (e.needs_helpers && (s.helpers_ended & w.active) != 0)
     return fail(result, w, rule::helpers_ended, index_of_lowest(s.helpers_ended & w.active));
-  // Of branches, `discard` is known to work only on those that are always taken.
+  // A branch is known to execute `discard` only if it is always taken.
   const bool jumps = e.control == control_effect::branch && e.always_taken;
   const bool continues_at_next = e.control == control_effect::none || e.control == control_effect::discard ||
                                  e.control == control_effect::barrier;

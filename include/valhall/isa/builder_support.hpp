@@ -238,30 +238,30 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
   return a | b << encoding::source_size | c << 2 * encoding::source_size | d << 3 * encoding::source_size;
 }
 
-/// The mark of `e` among `encoding::extended_marks`: 1 if bit 0 of a source of 64 bits extends a word, so
-/// that an odd register has no encoding there.
+/// The bit of `e` in `encoding::extended_marks`: 1 if bit 0 of a 64-bit source selects the extension of a
+/// word, so that an odd register has no encoding there.
 constexpr unsigned has_extension(edition e) noexcept {
   return encoding::extended_marks >> edition_index(e) & 1;
 }
 
-/// The bits of a source in `e` that its field has no room for: unlike the rules of the hardware, words
-/// without rules are subject to these.
+/// The bits of a source that mark a value without an encoding in `e`. Unchecked builders refuse these, unlike
+/// values that only break rules of the hardware.
 constexpr std::uint64_t unencodable_source(edition e) noexcept {
   return (wrong_source & ~(has_extension(e) != 0 ? 0 : rule_set(rule::misaligned_pair))) |
          std::uint64_t{1} << (mark_start + edition_index(e));
 }
 
-/// The bits of guarded registers that no field of `e` has room for.
+/// The bits that mark guarded registers without an encoding in `e`.
 constexpr std::uint64_t unencodable_registers(edition e) noexcept {
   constexpr std::uint64_t sources = in_place(odd_register, odd_register, odd_register, odd_register);
   return in_each_byte * no_register | (has_extension(e) != 0 ? sources : 0);
 }
 
-/// The rules of a staging group that its fields have no room for.
+/// The rules that mark a staging group without an encoding.
 constexpr rule_set unencodable_staging =
     ~(rule_set(rule::misaligned_staging) | rule_set(rule::staging_overflow));
 
-/// The rules that operands with the FAU uses `sources` in `e`, together, break because they have no encoding.
+/// The rules of operands without an encoding in `e`; `sources` are the combined FAU uses of the operands.
 constexpr rule_set unencodable_rules(edition e, std::uint64_t sources) noexcept {
   const std::uint64_t lost = sources & unencodable_source(e);
   const bool mixed = (sources & sources >> slot_key_size & inverse_pages) != 0;

@@ -80,8 +80,8 @@ struct checked_words {
   }
 };
 
-/// What the builders of edition `Edition` without the rules of the hardware end with. `rules` are those of
-/// values without an encoding.
+/// The last step of the builders of `Edition` without the rules of the hardware. `rules` are the broken rules
+/// of values without an encoding.
 template <edition Edition, class Flow>
 struct unchecked_words {
   VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules, Flow flow,

@@ -181,7 +181,7 @@ struct [[nodiscard]] instruction_info {
   std::uint8_t format_start = none;  ///< First bit of the register format.
   std::uint8_t helper_start = 0;     ///< First bit of the modifier that decides whether it needs helpers.
   std::uint8_t helper_size = 0;      ///< The bits of that modifier; 0 if there is none.
-  std::uint32_t helper_values = 0;   ///< Bit n: with value n of that modifier, it needs helper threads.
+  std::uint32_t helper_values = 0;   ///< Bit n is set if value n of that modifier needs helper threads.
   std::uint16_t first_operand = 0;   ///< Index of the first of them in their table.
   std::uint8_t operand_count = 0;    ///< The number of `operands()`.
   std::uint16_t first_modifier = 0;  ///< Index of the first of `modifiers()` in their table.

@@ -25,7 +25,7 @@ struct line_layout {
   std::uint16_t longest;         ///< The most characters of its text, plus one piece.
 };
 
-/// What a spelling of Mesa writes otherwise for one instruction than that of 2022.
+/// How a spelling of Mesa differs for one instruction from that of 2022.
 struct other_layout {
   opcode id;                     ///< The instruction.
   std::uint16_t first_modifier;  ///< Index into the places of modifiers of this spelling.

@@ -47,7 +47,7 @@ constexpr std::uint64_t v15_page_of(std::uint64_t source) noexcept {
   return (source & page_bits) >> (encoding::fau_page_start + is_uniform);
 }
 
-/// The rule `reserved_value` if the operand `source` is on another FAU page than 0.
+/// The rule `reserved_value` unless the operand `source` is on FAU page 0.
 constexpr rule_set expect_first_moved_page(std::uint64_t source) noexcept {
   return v15_page_of(source) != 0 ? rule_set(rule::reserved_value) : 0;
 }
@@ -83,14 +83,14 @@ VALHALL_INLINE constexpr placed_registers unmasked(placed_registers result) noex
   return result;
 }
 
-/// The numbers of the sources that are registers by number, and so have guards, in place.
+/// The numbers, in place, of the sources that are registers by number. Only these have guards.
 VALHALL_INLINE constexpr std::uint64_t register_numbers_of(const source& a, const source& b, const source& c,
                                                            const source& d) noexcept {
   const auto number = [](const source& s) noexcept { return s.guard != 0 ? s.byte : 0; };
   return in_place(number(a), number(b), number(c), number(d));
 }
 
-/// `fields` of placed registers, with the mask of a destination where words of v15 have it.
+/// `fields` of placed registers, with the destination mask moved to its place in words of v15.
 VALHALL_INLINE constexpr std::uint64_t moved_mask(std::uint64_t fields) noexcept {
   constexpr std::uint64_t mask = field_mask(encoding::destination_mask_start, 2);
   return (fields & ~mask) | (fields & mask)

@@ -19,7 +19,7 @@ struct unchecked_moved_words {
     const auto flow_value = static_cast<std::uint64_t>(flow);
     const std::uint64_t registers = placed.bits | register_numbers_of(a, b, c, d);
     const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
-    // The bit that tells r64 from r0 is a bit of the number.
+    // The bit that distinguishes r64 from r0 is a bit of the register number in v15.
     constexpr std::uint64_t lost_registers =
         unencodable_registers(Edition) & ~(in_each_byte * encoding::register_count);
     rules |= (placed.rules & unencodable_staging) | (registers & guard & lost_registers) |
@@ -34,7 +34,7 @@ struct unchecked_moved_words {
   }
 
  private:
-  /// Sources that are on other pages than 0, or have no encoding.
+  /// The word or the error, if a rule is broken or a source is on another page than 0.
   [[gnu::noinline]] static constexpr std::uint64_t word_or_error(std::uint64_t word, rule_set rules,
                                                                  std::uint64_t a, std::uint64_t b,
                                                                  std::uint64_t c, std::uint64_t d) noexcept {

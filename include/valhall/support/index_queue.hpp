@@ -9,11 +9,11 @@
 
 namespace valhall::detail {
 
-/// A set of indices below a size, from which the highest is taken. An operation takes a time that is
-/// logarithmic in the size, to the base 64.
+/// A priority queue of distinct indices below a size, the highest first. Each operation takes time
+/// logarithmic in the size, to base 64.
 class index_queue {
  public:
-  /// All indices below `size`.
+  /// Contains all indices below `size`.
   constexpr explicit index_queue(std::size_t size) {
     for (std::size_t items = size; items > 1 || level_count_ == 0; items = (items + 63) / 64) {
       begin_[level_count_++] = words_.size();
@@ -33,7 +33,7 @@ class index_queue {
     }
   }
 
-  /// Removes and returns the highest index; there is one.
+  /// Removes and returns the highest index. The queue must not be empty.
   constexpr std::size_t take_highest() noexcept {
     std::size_t index = 0;
     for (unsigned level = level_count_; level-- > 0;)
@@ -49,7 +49,7 @@ class index_queue {
 
  private:
   buffer<std::uint64_t>
-      words_;  ///< A bit for each index; in higher levels, for each word of the level below.
+      words_;  ///< A bit for each index; in a higher level, for each word of the level below.
   std::size_t begin_[11] = {};
   unsigned level_count_ = 0;
 

@@ -5,19 +5,19 @@
 
 namespace valhall::detail {
 
-/// A number of text: a whole number from -2^63 to 2^64 - 1.
+/// An integer in text, from -2^63 to 2^64 - 1.
 struct text_number {
   std::uint64_t magnitude = 0;
   bool negative = false;
 
-  /// Its lowest 64 bits, in two's complement.
+  /// The lowest 64 bits of the number, in two's complement.
   constexpr std::uint64_t bits() const noexcept { return negative ? 0 - magnitude : magnitude; }
-  /// Whether `value` can have it.
+  /// Whether the number fits the type of `value`.
   constexpr bool fits_signed() const noexcept { return magnitude >> 63 == 0 || is_lowest(); }
-  /// It as a signed number, if that can have it.
+  /// The number, if it `fits_signed`.
   constexpr long long value() const noexcept { return static_cast<long long>(bits()); }
 
-  /// Adds `other`; returns whether the sum is such a number.
+  /// Adds `other`. Returns whether the sum is in range.
   constexpr bool add(text_number other) noexcept {
     if (negative == other.negative) {
       const std::uint64_t sum = magnitude + other.magnitude;

@@ -114,7 +114,7 @@ class instruction_parser {
     report_each(permissive_ ? rules & ~permitted_rules : rules, where);
   }
 
-  /// The same without exceptions.
+  /// Reports the rules of a set that have not been reported for this line.
   constexpr void report_each(rule_set rules, text_view where) {
     rules &= ~rules_seen_;
     rules_seen_ |= rules;

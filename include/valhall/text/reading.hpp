@@ -54,14 +54,14 @@ constexpr bool take_word(text_view& rest, unsigned& word) noexcept {
   return true;
 }
 
-/// The rules that `permissive` does not apply: those of the hardware on words that fit their fields.
+/// The rules that `permissive` does not apply: rules of the hardware on values that fit their fields.
 constexpr rule_set permitted_rules =
     rule_set(rule::misaligned_pair) | rule_set(rule::misaligned_staging) | rule_set(rule::staging_count) |
     rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) | rule_set(rule::too_many_fau_words) |
     rule_set(rule::wrong_slot) | rule_set(rule::source_format_width) | rule_set(rule::atomic_needs_return) |
     rule_set(rule::float_condition) | rule_set(rule::undocumented_form) | rule_set(rule::special_in_message);
 
-/// Whether `permissive` lets `r` pass.
+/// Whether `permissive` permits words that break `r`.
 constexpr bool is_permitted(rule r) noexcept {
   return r < rule::last_word_rule && (permitted_rules & rule_set(r)) != 0;
 }

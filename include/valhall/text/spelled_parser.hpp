@@ -506,8 +506,8 @@ class spelled_parser {
     return true;
   }
 
-  /// Sets `value` to `read`; returns whether it fits. An address may wrap around: it is at the top of the 64
-  /// bits.
+  /// Sets `value` to `read`. Returns whether it fits. An address may use all 64 bits: from 2^63 on,
+  /// `value` is negative.
   constexpr bool take(text_number read, long long& value) const noexcept {
     value = read.value();
     return read.fits_signed() || (!read.negative && label_kind_ != nullptr);

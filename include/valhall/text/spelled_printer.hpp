@@ -182,8 +182,8 @@ class spelled_printer {
     out_.put_hex(negative ? 0 - value : value, lower_digits);
   }
 
-  /// Prints the label at that distance in bytes from the next word, or the address. Only jumps have numbered
-  /// labels: a listing defines no others.
+  /// Prints the label `distance` bytes after the next word, or the address. Only jumps have numbered labels,
+  /// because a listing defines no others.
   constexpr void target(std::uint64_t distance) {
     const std::uint64_t address = (std::uint64_t{index_} + 1) * 8 + distance;
     const std::uint64_t to = address / 8;

@@ -23,7 +23,7 @@ constexpr bool is_name_in(const instruction_alias& alias, syntax s) noexcept {
   return false;
 }
 
-/// What the spelling `s` writes otherwise for `id` than that of 2022; null if it is nothing.
+/// How Mesa's spelling `s` of `id` differs from that of 2022; null if it does not.
 constexpr const other_layout* other_layout_of(opcode id, syntax s) noexcept {
   const auto in = [&](const auto& layouts) noexcept -> const other_layout* {
     for (const other_layout& other : layouts)

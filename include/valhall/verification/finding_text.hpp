@@ -324,7 +324,7 @@ class finding_printer {
 
   constexpr void helpers_ended() noexcept {
     if (found_.other == no_index && has_misplaced_discard(program_.at(found_.index)))
-      return say(self(), " has the flow discard, which acts on no branch and no BLEND for certain",
+      return say(self(), " has the flow discard, which does not reliably act on a branch or BLEND",
                  "; discard belongs on an instruction or a NOP before it");
     say(self(), " needs the helper threads, which ");
     if (found_.other < program_.size())

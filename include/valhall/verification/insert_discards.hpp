@@ -33,7 +33,7 @@ class helper_need {
     }
   }
 
-  /// Whether any instruction needs them.
+  /// Whether any instruction needs helper threads.
   constexpr bool is_any() const noexcept {
     for (const std::uint8_t needs : from_)
       if (needs != 0) return true;
@@ -113,7 +113,7 @@ class useless_discards {
   buffer<std::uint8_t> has_helpers_;  ///< For each block: whether lanes may be helpers at its start.
   buffer<std::uint8_t> useless_;      ///< For each word.
 
-  /// Follows block `b`. Returns whether lanes may be helpers after it.
+  /// Finds the useless flows of block `b`. Returns whether lanes may be helpers after it.
   constexpr bool run(word_index b) noexcept {
     const basic_block& block = graph_.blocks()[b];
     const bool needed_after = need_.after(b);
@@ -121,7 +121,7 @@ class useless_discards {
     const bool is_placed = places_ && !needed_after && end != no_index;
     bool has_helpers = has_helpers_[b] != 0;
     for (word_index i = block.first; i < block.end; ++i) {
-      // On the last instruction that needs helper threads, `discard` acts when that is complete.
+      // A `discard` on the last instruction that needs helper threads acts when that completes.
       if (is_placed && (i + 1 == end || i == end)) has_helpers = false;
       const basic_effects<Edition>& e = graph_.at(i);
       has_helpers = has_helpers || marks_lanes(e);
@@ -135,8 +135,8 @@ class useless_discards {
 };
 
 /// Removes each `discard` after which an instruction may need helper threads. In a fragment shader in which
-/// `place_discards` inserts some, also removes those that find no helper thread. Where one remains on a
-/// branch or a BLEND, it moves to a word before that.
+/// `place_discards` inserts some, also removes those that end no helper thread. Moves each of the others that
+/// is on a branch or a BLEND to a word before that.
 template <class Edition>
 constexpr void remove_discards(program_rewriter<Edition>& edit,
                                const basic_control_flow_graph<Edition>& graph, stage s) {
@@ -153,9 +153,9 @@ constexpr void remove_discards(program_rewriter<Edition>& edit,
   }
 }
 
-/// Puts `discard` on the first word with room from word `i` on in its block, before any that marks lanes, or
-/// in a NOP before word `i`, unless the program ends there, or the block has a `discard` after those. An
-/// existing NOP has no room: it would be dropped the next time.
+/// Puts `discard` on the first instruction from word `i` to the end of its block, but before one that marks
+/// lanes, that can carry it; else in a NOP before word `i`, unless the program ends there. Does nothing if
+/// the block has a `discard` before such a word. Skips a NOP, because the next repair would drop it.
 template <class Edition>
 constexpr void place_discard(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
                              word_index i) {

@@ -65,15 +65,15 @@ constexpr unsigned bytes_of_lane(const decoded_instruction& d) noexcept {
   return d.info().type_size == 8 ? 1 : low_half_bytes;
 }
 
-/// Bit k: of register k of the group at `place` only the low half holds a component, the last of an odd
-/// number of 16-bit ones. The components that VAR_TEX_* write are not in their words.
+/// Bit k is set if register k of the group at `place` holds a component only in its low half: the last of an
+/// odd number of 16-bit components. Words of VAR_TEX_* do not encode the components that they write.
 constexpr unsigned half_filled(const operand_info& place, const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
   if (row.vector_start != instruction_info::none) {
     const component_list list = components_of(row, d.word());
     return list.half && list.count % 2 != 0 ? 1u << list.count / 2 : 0;
   }
-  // The terms of a group that is read count coordinates, which are whole registers.
+  // A group that is read holds coordinates, which are whole registers.
   if (!place.writes || place.reads) return 0;
   unsigned marks = 0, registers = 0;
   for (const count_term *term = place.terms(), *end = term + place.term_count; term != end; ++term) {
@@ -86,7 +86,7 @@ constexpr unsigned half_filled(const operand_info& place, const decoded_instruct
   return marks;
 }
 
-/// The registers of the group at `place` that have a bit in `marks`.
+/// The registers of the group at `place` whose bits are set in `marks`.
 template <class Edition>
 constexpr typename words_of<Edition>::register_bits marked_registers(
     const operand_info& place, const typename words_of<Edition>::decoded& whole, unsigned marks) noexcept {
@@ -98,13 +98,13 @@ constexpr typename words_of<Edition>::register_bits marked_registers(
   return found.bits();
 }
 
-/// The registers of which the message `whole` writes one byte or half.
+/// The registers of which a message writes only one byte or half.
 template <class Edition>
 struct parts_written {
   using register_bits = typename words_of<Edition>::register_bits;
 
-  register_bits lanes = 0;       ///< The lane of a load.
-  register_bits low_halves = 0;  ///< The last of an odd number of 16-bit components.
+  register_bits lanes = 0;       ///< A load writes one lane of these.
+  register_bits low_halves = 0;  ///< These hold the last of an odd number of 16-bit components.
 
   constexpr parts_written(const typename words_of<Edition>::decoded& whole,
                           const basic_effects<Edition>& e) noexcept {
@@ -121,9 +121,9 @@ struct parts_written {
   constexpr register_bits all() const noexcept { return lanes | low_halves; }
 };
 
-/// The bytes of its register, or of each register of its pair, that a source reads for certain. Without
-/// lanes, a vector may leave components unused, and a move may copy what nobody reads later: these count as
-/// none.
+/// The bytes of its register, or of each register of its pair, that a source certainly reads. Without lanes,
+/// vector instructions and moves count as reading none: a vector may leave components unused, and a move may
+/// copy bytes that are never read.
 constexpr unsigned bytes_read(const decoded_instruction& d, const operand_info& place,
                               const operand& source) noexcept {
   const picked_parts parts = swizzle_parts[static_cast<unsigned>(source.lanes())];
@@ -141,7 +141,7 @@ constexpr unsigned bytes_read(const decoded_instruction& d, const operand_info& 
 }
 
 /// The bytes of register `k` of the group at `place` that a message reads. A store with `force` spills
-/// registers, and so is a move.
+/// registers, so it counts as a move and reads none.
 constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_info& place,
                                     unsigned k) noexcept {
   const instruction_info& row = d.info();
@@ -157,7 +157,7 @@ constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_
   return (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
 }
 
-/// The registers of `spoiled` of which an instruction reads a spoiled byte.
+/// The registers of which an instruction reads a byte in `spoiled`.
 template <class Edition>
 constexpr typename words_of<Edition>::register_bits spoiled_reads(
     const register_bytes<Edition>& spoiled, const typename words_of<Edition>::decoded& whole) noexcept {
@@ -186,7 +186,7 @@ constexpr typename words_of<Edition>::register_bits spoiled_reads(
   return found.bits();
 }
 
-/// Follows the bytes that messages may have spoiled.
+/// Updates `spoiled`, the bytes that messages may have changed, by the effects of `whole`.
 template <class Edition>
 constexpr void spoil(register_bytes<Edition>& spoiled, const typename words_of<Edition>::decoded& whole,
                      const basic_effects<Edition>& e) noexcept {
@@ -206,7 +206,7 @@ constexpr void spoil(register_bytes<Edition>& spoiled, const typename words_of<E
   }
 }
 
-/// The registers of which word `i` writes a part, as a message.
+/// The registers of which word `i` writes only a part; empty if it is not a message.
 template <class Edition>
 constexpr typename words_of<Edition>::register_bits written_in_part(
     const basic_control_flow_graph<Edition>& graph, word_index i) noexcept {

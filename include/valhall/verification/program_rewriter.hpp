@@ -58,7 +58,7 @@ constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::
 
 /// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
 /// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` must follow
-/// instructions that need helper threads. What `continue` does is not known, so it stays in its place.
+/// instructions that need helper threads. The effect of `continue` is unknown, so it is not moved.
 template <class Edition>
 constexpr bool carries(const basic_effects<Edition>& e, flow f) noexcept {
   const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
@@ -194,8 +194,8 @@ class program_rewriter {
   }
 };
 
-/// Whether the lanes that run block `b` come from the word before it, which ends a block only because of its
-/// flow `discard`.
+/// Whether the word before block `b` is its only predecessor, and ends its own block only because of the flow
+/// `discard`.
 template <class Edition>
 constexpr bool follows_discard(const basic_control_flow_graph<Edition>& graph, word_index b) noexcept {
   const auto before = graph.predecessors(b);
@@ -205,7 +205,7 @@ constexpr bool follows_discard(const basic_control_flow_graph<Edition>& graph, w
 }
 
 /// Makes `f` act immediately before word `i`: on the preceding instruction of the block if that has room,
-/// else in a NOP. A wait may act earlier, but not before a message.
+/// else in a NOP. A wait may move further up, but not past a message.
 template <class Edition>
 constexpr void move_before(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
                            word_index i, flow f) {

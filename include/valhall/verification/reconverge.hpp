@@ -11,7 +11,7 @@ namespace valhall {
 namespace detail {
 
 /// Moves the flow of each NOP to the instruction before it in the block, if that has none and can carry it.
-/// From the last word to the first, so that a flow passes several NOPs at once.
+/// Runs from the last word to the first, so that a flow passes several NOPs at once.
 template <class Edition>
 constexpr void fold_nops(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph) {
   for (const basic_block& block : graph.blocks()) {
@@ -45,7 +45,7 @@ constexpr void add_reconvergence(program_rewriter<Edition>& edit,
       if (meetings.is_needed_on_return(b)) edit.put_after(last, flow::reconverge);
       continue;
     }
-    // A BARRIER needs its flow for a wait.
+    // A BARRIER uses its own flow for a wait.
     const bool jumps = control == control_effect::branch || control == control_effect::branch_indirect;
     if (jumps && action == flow::continue_) continue;
     if (control == control_effect::barrier || (action != flow::none && !jumps)) {

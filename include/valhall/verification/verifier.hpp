@@ -352,7 +352,7 @@ class verifier {
     if ((reads & s.killed) != 0) check_killed(s, reads, i);
 
     const register_bits unwritten = options_.conservative ? s.unwritten : ~s.written;
-    // A word that does not decode is wrong as it is.
+    // A word that does not decode is already reported.
     if ((reads & unwritten) != 0 && graph_.decoded(i).ok())
       add_as({.rule = rule::uninitialized_read,
               .severity = options_.inputs.known() ? severity::hazard : severity::note,
@@ -389,7 +389,7 @@ class verifier {
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
         return (written_in_part(graph_, j) & registers) != 0 ? search_step::found : search_step::go_on;
       });
-      // Several messages may have written the registers; the register is one of the message that is named.
+      // Several messages may have written the registers. The finding names a register of message `other`.
       const register_bits named = other == no_index ? registers : registers & written_in_part(graph_, other);
       add({.rule = rule::partial_message_write,
            .index = i,
@@ -483,7 +483,7 @@ class verifier {
     if (!followed) add({.rule = rule::barrier_without_wait, .index = i});
   }
 
-  /// Whether word `i` names an instruction and has an undefined flow, which is the fault then.
+  /// Whether the flow of word `i` is undefined, so that it may be `end`. Another finding reports the flow.
   constexpr bool may_end(word_index i) const noexcept {
     if (graph_.decoded(i).ok()) return false;
     const decoded_word d = as_named(graph_.decoded(i));

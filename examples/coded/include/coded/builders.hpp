@@ -19,7 +19,7 @@ struct placed_registers {
   std::uint64_t bits = 0;   ///< In place.
   std::uint64_t marks = 0;  ///< As in `code_bits`.
 };
-/// Results in several fields.
+/// Combines results in different fields.
 constexpr placed_registers operator|(placed_registers a, placed_registers b) noexcept {
   return {a.bits | b.bits, a.marks | b.marks};
 }
@@ -30,7 +30,7 @@ constexpr placed_registers place(code_bits v, unsigned start, unsigned size) noe
   return {field(v.bits & code_bits::code_mask, 0, size) << start, v.bits};
 }
 
-/// `v`, which does not count among the shared registers if it has the code `free`.
+/// `v`, without the mark of a shared register if it has the code `free`.
 template <class Source>
 constexpr Source uncounted(Source v, std::uint64_t free) noexcept {
   if (v.code == free) v.marks &= ~code_bits::shared;
@@ -66,8 +66,8 @@ constexpr std::uint64_t in_place(const Source&... sources) noexcept {
   return bits;
 }
 
-/// The last step of the builders of the edition of that index: returns the word, or the error of the rules
-/// that it breaks, `rules` included.
+/// The last step of the builders of the edition with index `Edition`. Returns the word, or the error of the
+/// rules that it breaks, `rules` included.
 template <class Words, unsigned Edition>
 struct checked_words {
   /// `fields`, with results and sources.

@@ -20,9 +20,9 @@ struct [[nodiscard]] operand {
   /// The kinds of operands.
   enum class kind : std::uint8_t { none, coded, number };
 
-  source_operand source;  ///< Of a source or result.
-  long long value = 0;    ///< Of a number.
-  kind is = kind::none;   ///< Which of these.
+  source_operand source;  ///< The operand, if it is a source or result.
+  long long value = 0;    ///< The operand, if it is a number.
+  kind is = kind::none;   ///< The kind of this operand.
 
   /// No operand, a source or result, or a number.
   constexpr operand() noexcept = default;
@@ -114,7 +114,7 @@ VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place,
   return {bits, rules};
 }
 
-/// The rule by which the instruction of `row` lacks a modifier in its edition.
+/// The rule that modifier `m` breaks because the instruction of `row` lacks it in its edition.
 template <class Set>
 constexpr rule absence_rule(const typename Set::row& row, typename Set::modifier m) noexcept {
   for (const auto& form : Set::instructions)
@@ -123,7 +123,7 @@ constexpr rule absence_rule(const typename Set::row& row, typename Set::modifier
   return rule::unknown_modifier;
 }
 
-/// The rules that an operand with these marks breaks in the edition of that index.
+/// The rules that an operand with these marks breaks in the edition with that index.
 constexpr rule_set mark_rules(unsigned edition, std::uint64_t marks) noexcept {
   const bool absent = (marks >> code_bits::absence_start >> edition & 1) != 0;
   return (marks & word_rules) | (absent ? rule_set(rule::not_in_edition) : 0);
@@ -149,7 +149,7 @@ struct modifiers_of {
   using edition = typename Set::edition;  ///< The editions.
   using rule = coded::rule;               ///< The rules.
 
-  /// The rule by which the instruction lacks a modifier.
+  /// The rule that a modifier breaks because the instruction lacks it.
   template <class Modifier>
   static constexpr rule absence_rule(const row& of, Modifier m) noexcept {
     return coded::absence_rule<Set>(of, m);

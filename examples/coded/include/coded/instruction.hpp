@@ -7,16 +7,16 @@
 
 namespace coded {
 
-/// One 64-bit instruction word, or the rules that a broken instruction breaks, in bits that no word has:
-/// those of `Mask` are `Broken` there.
+/// One 64-bit instruction word, or the rules that a broken instruction breaks. The latter has the bits
+/// `Broken` under `Mask`, which no valid word has.
 template <std::uint64_t Mask, std::uint64_t Broken>
 class [[nodiscard]] instruction {
  public:
   /// The zero word.
   constexpr instruction() noexcept = default;
 
-  /// The raw word `word`. Only the mark of broken words is checked: a word with it must be that of a broken
-  /// instruction, and keeps its rules; any other becomes `rule::unknown_opcode`.
+  /// The raw word `word`. Only the mark of broken words is checked: with it, the word of a broken instruction
+  /// keeps its rules, and any other word becomes `rule::unknown_opcode`.
   static constexpr instruction from_word(std::uint64_t word) noexcept {
     const bool is_kept = !is_marked(word) || carries_rules(word);
     instruction result;

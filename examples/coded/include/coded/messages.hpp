@@ -26,7 +26,7 @@ using diagnostic = valhall::core::diagnostic<rule>;
 template <class Derived, class Set>
 class explainer {
  public:
-  /// For `error`, which must outlive this object, as must the text that it refers to.
+  /// Explains `error`. The error and the text that it refers to must outlive this object.
   explicit explainer(const coded::error<Set>& error)
       : error_(error), row_(error.row), found_(quoted(error.where)) {}
 

@@ -27,12 +27,12 @@ constexpr rule_set group_rules(const Ranges& ranges, code_bits first, unsigned c
     else
       return 0;
   }
-  // Not by `refuse`, which would make the compiler's message longer.
+  // Does not call `refuse`, which would make the compiler's message longer.
   if (__builtin_is_constant_evaluated()) refuse_constant(rule_set(broken));
   return rule_set(broken);
 }
 
-/// Code `index` of `range`, with marks of `editions` that lack it, if there are any.
+/// Code `index` of `range`, with a mark for each edition that lacks it.
 template <class Range>
 constexpr std::uint64_t marked_code(const Range& range, unsigned index, unsigned edition_count,
                                     unsigned first_edition) noexcept {
@@ -43,7 +43,7 @@ constexpr std::uint64_t marked_code(const Range& range, unsigned index, unsigned
   return code_bits::of(range.first + index, 1, range.is_shared, absent).bits;
 }
 
-/// The integer constant `value` of a kind, as in `code_bits`. The last two parameters are of `encoding`.
+/// The integer constant `value` of a kind, as in `code_bits`. The last two arguments come from `encoding`.
 template <integer Value, class Ranges, class Kind>
 constexpr std::uint64_t integer_bits(const Ranges& ranges, Kind kind, Value value, unsigned edition_count,
                                      unsigned first_edition) noexcept {

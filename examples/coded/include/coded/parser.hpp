@@ -58,7 +58,7 @@ template <class Set>
 inline constexpr letter_map<Set> ranges_by_letter = make_letter_map<Set>();
 
 /// Parses one instruction, `NAME OPERAND, OPERAND[ MODIFIER]...`. The base of `Derived`, which may replace
-/// `items`, how many operands text has, and `read_item`, which reads one of them. `Context` is that of
+/// `items`, the number of operands in text, and `read_item`, which reads one of them. `Context` is that of
 /// `program_parser`.
 template <class Derived, class Set, class Context>
 class parser {
@@ -68,7 +68,7 @@ class parser {
   using edition = typename Set::edition;    ///< The editions.
   using modifier = typename Set::modifier;  ///< The modifiers.
   using range_type = typename Set::range;   ///< A row of codes.
-  using encoder = coded::encoder<Set>;      ///< What operands are added to.
+  using encoder = coded::encoder<Set>;      ///< Collects the operands.
 
  public:
   /// Reports errors to `context`.
@@ -342,7 +342,7 @@ class parser {
     return refuse(elsewhere ? rule::not_in_edition : rule::no_literal, item);
   }
 
-  /// The index of an integer among the constants of `range`; -1 if it is none of them. The integer is the
+  /// The index of an integer among the constants of `range`; -1 if it is not there. The integer is the
   /// value of the operand, or its bits, without a sign or in two's complement.
   static constexpr int integer_index(const range_type& range, const place_type& place,
                                      const parsed_number& number, bool negative) noexcept {
@@ -368,7 +368,7 @@ class parser {
   }
 
   /// The index of the float whose bits in `size` bits are `bits` among the constants of `range`; -1 if it is
-  /// none of them.
+  /// not there.
   static constexpr int float_index(const range_type& range, unsigned size, std::uint64_t bits) noexcept {
     if (range.floats == range_type::no_names) return -1;
     for (int i = 0; i < range.count; ++i) {
@@ -440,7 +440,7 @@ template <class Set>
 struct language_base {
   using set = Set;                                      ///< The instruction set.
   using rule = coded::rule;                             ///< The rules of text.
-  using error = coded::error<Set>;                      ///< What is reported.
+  using error = coded::error<Set>;                      ///< An error in text.
   using reading_options = coded::reading_options<Set>;  ///< How text is read.
   /// No use of a label.
   struct reference {};

@@ -6,27 +6,27 @@
 
 #include <cstdint>
 
-/// Rules of words: X(name, bit, explanation). The bits lie above those of an operand, in `code_bits`, and
-/// beside the mark of a broken word.
-#define CODED_WORD_RULES(X)                                                                                 \
-  X(register_out_of_range, 32, "the number of a register must be one that its kind has")                    \
-  X(misaligned_registers, 33, "several registers must start at a number that is a multiple of their align") \
-  X(no_literal, 34, "a constant must have a code")                                                          \
-  X(not_in_edition, 35, "the version must have the instruction, modifier or register")                      \
-  X(source_position, 36, "some codes must be at one position of the sources")                               \
-  X(modifier_not_on_source, 37, "the source does not accept such a negation or absolute value")             \
-  X(operand_kind, 38, "each operand must be of the kind and size that its position accepts")                \
-  X(one_shared, 39,                                                                                         \
-    "an instruction may read one of the shared registers; the same one may be read several times")          \
-  X(shared_besides_implied, 40,                                                                             \
-    "an instruction that reads a shared register without an operand must read no other shared one")         \
-  X(immediate_out_of_range, 41, "a number must fit its field")                                              \
-  X(reserved_value, 42, "a field must hold one of its defined values")                                      \
-  X(missing_modifier, 43, "a modifier without a default must be given")                                     \
-  X(duplicate_modifier, 44, "a modifier must be given only once")                                           \
-  X(unknown_modifier, 45, "the instruction has no such modifier")                                           \
-  X(unused_bits_set, 46, "bits that belong to no field must be zero")                                       \
-  X(unknown_opcode, 47, "the opcode must be that of an instruction")                                        \
+/// Rules of words: X(name, bit, explanation). The bits are above those of an operand in `code_bits`, and
+/// apart from the mark of a broken word.
+#define CODED_WORD_RULES(X)                                                                         \
+  X(register_out_of_range, 32, "the number of a register must be one that its kind has")            \
+  X(misaligned_registers, 33, "several registers must start at a multiple of their alignment")      \
+  X(no_literal, 34, "a constant must have a code")                                                  \
+  X(not_in_edition, 35, "the version must have the instruction, modifier or register")              \
+  X(source_position, 36, "some codes must be at one position of the sources")                       \
+  X(modifier_not_on_source, 37, "the source does not accept such a negation or absolute value")     \
+  X(operand_kind, 38, "each operand must be of the kind and size that its position accepts")        \
+  X(one_shared, 39,                                                                                 \
+    "an instruction may read one of the shared registers; the same one may be read several times")  \
+  X(shared_besides_implied, 40,                                                                     \
+    "an instruction that reads a shared register without an operand must read no other shared one") \
+  X(immediate_out_of_range, 41, "a number must fit its field")                                      \
+  X(reserved_value, 42, "a field must hold one of its defined values")                              \
+  X(missing_modifier, 43, "a modifier without a default must be given")                             \
+  X(duplicate_modifier, 44, "a modifier must be given only once")                                   \
+  X(unknown_modifier, 45, "the instruction has no such modifier")                                   \
+  X(unused_bits_set, 46, "bits that belong to no field must be zero")                               \
+  X(unknown_opcode, 47, "the opcode must be that of an instruction")                                \
   X(operand_count, 48, "the number of operands must be that of the instruction")
 
 namespace coded {

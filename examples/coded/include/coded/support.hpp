@@ -13,8 +13,8 @@
 #include <valhall/support/text_view.hpp>
 #include <valhall/support/view.hpp>
 
-/// The parts of the library that instruction sets share, under the names by which the headers of this folder
-/// use them.
+/// Parts of the library that instruction sets share, under the names that the headers of this folder
+/// use.
 namespace coded {
 
 using valhall::short_list;
