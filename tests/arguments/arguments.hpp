@@ -328,8 +328,8 @@ struct modifier_argument {
 
 using caller = instruction (*)(tuple&);
 
-/// By opcode: functions that call the builders of an edition and store its arguments in `tuple`; null if the
-/// edition lacks the instruction.
+/// The functions, by opcode, that call the builders of an edition and store its arguments in `tuple`; null if
+/// the edition lacks the instruction.
 extern const caller callers_of_v9[], callers_of_v10[], callers_of_v11[], callers_of_v12[], callers_of_v13[],
     callers_of_v14[], callers_of_v15[];
 

@@ -93,8 +93,8 @@ std::vector<std::uint64_t> program_of(const part& p, std::size_t size) {
   return words;
 }
 
-/// A fragment shader of about `size` words, in which helper threads pass through jumps back, each of which
-/// is in a cycle of its own.
+/// A fragment shader of about `size` words. Helper threads pass through backward jumps, each of which is in a
+/// separate cycle.
 std::vector<std::uint64_t> program_of_jumps_back(std::size_t size) {
   const std::size_t count = size / 2;
   std::string text = "CLPER.i32.f1 r8, r8, 0x0\nNOP.discard\n";
@@ -128,7 +128,7 @@ expense measure(const Work& work) {
   return least;
 }
 
-/// `make` returns a program of about as many words as it is given.
+/// `make(n)` returns a program of about `n` words.
 template <class Make, class Work>
 void check_growth(const Make& make, const Work& work) {
   constexpr std::size_t size = 6000, times = 16;
@@ -141,7 +141,7 @@ void check_growth(const Make& make, const Work& work) {
   CHECK(large.seconds < 6 * times * std::max(small.seconds, 0.001));
 }
 
-/// Of the verifier and of repair.
+/// Checks the growth of both the verifier and repair.
 template <class Make>
 void check_growth(const Make& make, stage in) {
   check_growth(make, [in](const auto& words) { return verify(words, in).size(); });
@@ -155,6 +155,6 @@ TEST_CASE("verify and repair take linear time and memory") {
     INFO(p.what);
     check_growth([&](std::size_t size) { return program_of(p, size); }, p.in);
   }
-  INFO("helper threads that pass through jumps back");
+  INFO("helper threads that pass through backward jumps");
   check_growth(program_of_jumps_back, stage::fragment);
 }

@@ -12,7 +12,7 @@ target_link_libraries(tgsi_corpus PRIVATE tgsi_runner valhall_json valhall_warni
 add_test(NAME tgsi_corpus COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi 822)
 set_tests_properties(tgsi_corpus PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi_corpus)
-# What the corpus leaves out: cube and array textures, offsets, system values, many varyings, outputs in blocks, groups
+# Cases that the corpus lacks: cube and array textures, offsets, system values, many varyings, outputs in blocks, groups
 # that repeat a value, offsets outside of resources, atomics on images, resources that an index names. The
 # expected results were computed from the definitions, apart from this project.
 add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 58)
