@@ -447,6 +447,7 @@ TEST_CASE("all errors of a text in one run") {
         "6:1 unknown_directive\n"
         "8:1 missing_modifier\n"
         "8:19 immediate_out_of_range\n"
+        "8:1 undocumented_form\n"
         "9:25 non_consecutive_staging\n"
         "10:10 duplicate_modifier\n"
         "7:24 unknown_symbol\n");
