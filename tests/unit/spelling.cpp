@@ -181,6 +181,9 @@ TEST_CASE("Errors in Arm's spelling name the rule and the part") {
   CHECK(of("FADD.f32 r0, , r2") == "syntax: r0, , r2");
   CHECK(of("IADD_IMM.i32 r0, r1, #0x100000000") == "immediate_out_of_range: #0x100000000");
   CHECK(of("IADD_IMM.i32 r0, r1, #-1") == "none");
+  const assembly word = assemble("IADD_IMM.i32 r0, r1, #-0x80000001", {.syntax = syntax::arm});
+  REQUIRE(word.errors.size() == 1);
+  CHECK(word.errors[0].message.find("it is from -2147483648 to 4294967295") != std::string::npos);
 }
 
 TEST_CASE("Tables in Arm's spelling are 0 to 11 and 60 to 63") {

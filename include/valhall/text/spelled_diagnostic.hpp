@@ -141,7 +141,7 @@ class spelled_explainer {
   std::string range() const {
     if (part_ == nullptr || !is_field(*part_)) return "it does not fit its field";
     const spelled_field& place = field_of(*part_);
-    const integer_range range = field_range(size_of(place), place.kind == spelled_kind::signed_number);
+    const integer_range range = range_of(place);
     const auto between = [](long long lowest, long long highest) {
       return "from " + std::to_string(lowest) + " to " + std::to_string(highest);
     };

@@ -5,6 +5,7 @@
 #include <valhall/isa/generated/arm_spelling.hpp>
 #include <valhall/isa/typed_operands.hpp>
 #include <valhall/support/bits.hpp>
+#include <valhall/support/integer.hpp>
 #include <valhall/support/text_view.hpp>
 
 #include <cstddef>
@@ -73,6 +74,13 @@ constexpr unsigned spelled_constant(unsigned entry, edition e) noexcept {
 /// The first value of `place` that means a number from `top` on. Only for a field with `top`.
 constexpr unsigned first_at_top(const spelled_field& place) noexcept {
   return place.top & static_cast<unsigned>(field_mask(0, size_of(place)));
+}
+
+/// The range of the number at `place` in text. A word may be written as a negative number.
+constexpr integer_range range_of(const spelled_field& place) noexcept {
+  integer_range range = field_range(size_of(place), place.kind == spelled_kind::signed_number);
+  if (range.highest == 0xffffffff) range.lowest = -(range.highest / 2) - 1;
+  return range;
 }
 
 /// Whether a 64-bit source of a register, uniform or special value has the bit that says `.zext` in `e`.

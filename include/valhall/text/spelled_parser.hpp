@@ -524,10 +524,7 @@ class spelled_parser {
       if (value < place.top) return report(rule::immediate_out_of_range, item);
       value -= place.top - first_at_top(place);
     }
-    integer_range range = field_range(size_of(place), place.kind == spelled_kind::signed_number);
-    // A word may be written as a negative number.
-    if (range.highest == 0xffffffff) range.lowest = -(range.highest / 2) - 1;
-    if (!range.holds(value)) return report(rule::immediate_out_of_range, item);
+    if (!range_of(place).holds(value)) return report(rule::immediate_out_of_range, item);
     put(place, static_cast<std::uint64_t>(value));
     return true;
   }
