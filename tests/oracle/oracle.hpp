@@ -64,6 +64,7 @@ class oracle {
   std::vector<bool> parts_;  ///< Lanes may diverge at the branch.
   std::vector<std::vector<std::size_t>>
       aside_;                          ///< Additional successors of the warp, where other lanes continue.
+  std::vector<bool> ahead_;            ///< Whether lanes may run the word while others wait before it.
   std::vector<bool> meets_;            ///< Whether both sides of a branch meet after the word.
   std::vector<bool> meets_on_return_;  ///< Whether they meet when a blend shader returns there.
 
@@ -141,7 +142,7 @@ class oracle {
   /// Calls `visit(i)` once for each word that can follow `from`, and continues beyond it if that returns
   /// true.
   template <class Visit>
-  void walk(std::size_t from, const Visit& visit, bool of_warp = false) const {
+  void walk(std::size_t from, const Visit& visit, bool of_warp = false, bool resumes = true) const {
     std::vector<bool> seen(size());
     std::vector<std::size_t> work;
     const auto follow = [&](std::size_t i) {
@@ -152,7 +153,7 @@ class oracle {
         }
       if (!of_warp) return;
       for (const std::size_t to : aside_[i])
-        if (!seen[to]) {
+        if (!seen[to] && (resumes || starts_block(to))) {
           seen[to] = true;
           work.push_back(to);
         }
@@ -253,7 +254,8 @@ class oracle {
         if (blends || (tile && slot == 7)) report("missing_wait_before_blend", j);
         return !waits(j, slot) || t.ends;
       };
-      if (from_start ? look(0) : !waits(i, slot) || at(i).ends) walk(i, look, true);
+      // What no word brings back is as it was when the warp left the middle of a block.
+      if (from_start ? look(0) : !waits(i, slot) || at(i).ends) walk(i, look, true, !from_start);
     };
     if (i == 0 && stage_ == valhall::stage::fragment) {
       find(6, true);
@@ -410,8 +412,10 @@ class oracle {
     meets_.resize(size());
     meets_on_return_.resize(size());
     aside_.resize(size());
+    ahead_.resize(size());
     std::vector<registers> differing(size());
     std::vector<bool> rerun(size());
+    std::vector<parting> partings;
     differing[0] = ~(stage_ == valhall::stage::blend ? registers{1} << 48 : registers{0});
     for (bool changed = true; changed;) {
       changed = false;
@@ -447,9 +451,11 @@ class oracle {
           }
         if (sides == 3) mark(meeting, written);
         note_meetings(i, apart, meeting, sides);
-        note_aside(apart, meeting);
+        partings.push_back({apart, meeting});
       }
     }
+    for (const parting& p : partings) find_ahead(p);
+    for (const parting& p : partings) note_aside(p);
   }
 
   void note_meetings(std::size_t from, const std::map<std::size_t, unsigned>& apart, std::size_t meeting,
@@ -474,17 +480,60 @@ class oracle {
     if (at(from).is("BRANCHZI") && !at(from).ends) meets_[from] = true;
   }
 
-  void note_aside(const std::map<std::size_t, unsigned>& apart, std::size_t meeting) {
-    for (const auto& [i, from] : apart) {
-      if (!ends_block(i) && !at(i).reconverges) continue;
+  /// Words that divergent lanes execute, with their sides, and where all meet.
+  struct parting {
+    std::map<std::size_t, unsigned> apart;
+    std::size_t meeting;
+  };
+
+  static bool crosses(unsigned from, unsigned to) {
+    return ((from & 1) != 0 && (to & 2) != 0) || ((from & 2) != 0 && (to & 1) != 0);
+  }
+  bool regroups(std::size_t i) const { return at(i).reconverges && !at(i).is("BLEND"); }
+
+  /// Marks the blocks that lanes may run while others wait at a lower address, since they jumped past them.
+  void find_ahead(const parting& p) {
+    for (const auto& [i, from] : p.apart) {
+      if (!ends_block(i) || regroups(i)) continue;
+      for (const way& w : ways_[i])
+        for (const unsigned side : {1u, 2u}) {
+          bool waits_before = false, waits_after = false;
+          for (const auto& [j, to] : p.apart) {
+            waits_before |= (to & side) != 0 && j <= w.to;
+            waits_after |= (to & side) != 0 && j > i;
+          }
+          if ((from & (3 - side)) != 0 && w.to > i && waits_before && waits_after) mark_ahead(w.to);
+        }
+    }
+  }
+  void mark_ahead(std::size_t first) {
+    if (ahead_[first]) return;
+    bool stays = true;
+    for (std::size_t i = first;; ++i) {
+      ahead_[i] = true;
+      stays &= !regroups(i);
+      if (!ends_block(i)) continue;
+      if (stays)
+        for (const way& w : ways_[i]) mark_ahead(w.to);
+      return;
+    }
+  }
+
+  /// Whether the warp may leave a block after word `i`, and resume it there, although lanes go on.
+  bool leaves_middle(std::size_t i) const { return !ends_block(i) && at(i).reconverges && ahead_[i]; }
+
+  void note_aside(const parting& p) {
+    for (const auto& [i, from] : p.apart) {
+      if (!ends_block(i) && !leaves_middle(i)) continue;
       std::size_t last = i;
       while (!ends_block(last)) ++last;
-      if (((stops_[last] && !runs_out_[last]) || at(last).discards) && meeting != size())
-        aside_[i].push_back(meeting);
-      for (const auto& [j, to] : apart) {
-        const bool crosses = ((from & 1) != 0 && (to & 2) != 0) || ((from & 2) != 0 && (to & 1) != 0);
-        if (crosses && starts_block(j)) aside_[i].push_back(j);
+      if (((stops_[last] && !runs_out_[last]) || at(last).discards) && p.meeting != size()) {
+        aside_[i].push_back(p.meeting);
+        for (std::size_t j = p.meeting; !ends_block(j); ++j)
+          if (leaves_middle(j)) aside_[i].push_back(j + 1);
       }
+      for (const auto& [j, to] : p.apart)
+        if (crosses(from, to) && (starts_block(j) || leaves_middle(j - 1))) aside_[i].push_back(j);
     }
   }
 

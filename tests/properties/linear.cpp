@@ -78,6 +78,14 @@ constexpr part parts[] = {
         LD_VAR_IMM.slot0.f32.center.store.discard @r1, r61, table:0x0, index:0x0
         NOP.reconverge
         join: IADD.u32 r3, r1, r2)"},
+    {"varyings, and lanes that jump past others", stage::fragment,
+     R"(BRANCHZ.reconverge r60, offset:last
+        BRANCHZ.eq 0x0, offset:middle
+        last: LD_VAR_IMM.slot1.f32.center.clobber @r4, r61, table:0x0, index:0x2
+        BRANCHZ.eq.reconverge 0x0, offset:join
+        middle: NOP.reconverge
+        LD_VAR_IMM.slot0.f32.center.store.reconverge @r1, r61, table:0x0, index:0x0
+        join: IADD.u32 r3, r1, r2)"},
     {"blend shaders that return", stage::fragment,
      R"(BRANCHZ.reconverge r60, offset:join
         BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0

@@ -157,6 +157,66 @@ TEST_CASE("varying_order") {
           NOP.wait2
           NOP.end)",
        {{r, 10, no_index, no, 2}}},
+      {"lanes that jumped past others resume a block in its middle",
+       frag,
+       r,
+       R"(MOV.i32 r0, r60
+          MOV.i32 r2, 0x0
+          MOV.i32 r3, 0x0
+          MOV.i32 r4, u1
+          TEX_SINGLE.slot0.f.32.r.2d.zero @r5, @r4:r5, u8
+          BRANCHZ.reconverge r60, offset:1
+          BRANCHZ.eq 0x0, offset:4
+          WMASK.wait012 r2, r3
+          LD_VAR_IMM.slot1.f32.center.clobber @r4, r61, table:0x0, index:0x2
+          BRANCHZ.eq.reconverge r58, offset:7
+          BRANCHZ.eq.reconverge 0x0, offset:11
+          NOP.wait012
+          LD_VAR_IMM.slot2.f32.center.clobber.reconverge @r5, r61, table:0x0, index:0x2
+          NOP.wait2
+          LD_VAR_IMM.slot0.f32.sample.store @r3, r61, table:0x0, index:0x0
+          LD_VAR_FLAT_IMM.slot1.f32 @r0, table:0x0, index:0x1
+          BRANCHZ.eq.reconverge r2, offset:-6
+          NOP.wait
+          LD_TILE.f32.slot2 @r1, r3, r60, r57
+          ZS_EMIT.z.slot0 @r0, r4, ^r0, r60
+          TEX_SINGLE.slot0.f.32.r.2d.zero @r5, @r4:r5, u8
+          BRANCHZ.reconverge r58, offset:-5
+          NOP.wait0
+          MOV.i32 r5, r2
+          BRANCHZ.eq.reconverge r60, offset:-14
+          BRANCHZ.eq 0x0, offset:-19
+          NOP.end)",
+       {{r, 14, no_index, no, 0}}},
+      {"or after a wait",
+       frag,
+       r,
+       R"(MOV.i32 r0, 0x0
+          MOV.i32 r1, r58
+          MOV.i32 r2, r60
+          MOV.i32 r3, u1
+          MOV.i32 r4, lane_id.w0
+          MOV.i32 r5, r60
+          NOP.wait02
+          BRANCHZ.eq.reconverge r2, offset:1
+          BRANCHZ.eq 0x0, offset:4
+          NOP.wait0126
+          ZS_EMIT.z.slot0 @r2, r0, r1, r60
+          LD_VAR_IMM.slot0.f32.center.store @r3, r61, table:0x0, index:0x2
+          BRANCHZ.eq.reconverge 0x0, offset:10
+          NOP.wait
+          LD_TILE.f32.slot1.wait1 @r4, r2, r60, r57
+          LD_VAR_IMM.slot2.f32.center.clobber.wait2 @r4, r61, table:0x0, index:0x2
+          LD_VAR_IMM.slot0.f32.center.clobber @r3, r61, table:0x0, index:0x2
+          BRANCHZ.reconverge r60, offset:5
+          MOV.i32.wait0 r2, u2
+          LD_VAR_IMM.slot1.f32.center.store @r5, r61, table:0x0, index:0x2
+          LOAD.i32.unsigned.slot2 @r2, u8, offset:0
+          BRANCHZ.reconverge u1, offset:-13
+          BRANCHZ.eq 0x0, offset:-17
+          BRANCHZ.reconverge r58, offset:-18
+          NOP.end)",
+       {{r, 15, no_index, no, 0}, {r, 16, no_index, no, 0}}},
       {"a wait before helpers end",
        frag,
        r,

@@ -37,6 +37,9 @@ class relation {
 /// From the end of a block on one side of a divergent branch, the warp may jump to the start of any block on
 /// the other side, until all lanes are together again. Edges lead through switches to keep their number
 /// small: every block before a switch leads to every block after it.
+///
+/// Lanes at the lowest address run first. But lanes may jump past others without `reconverge`. Where such
+/// lanes reconverge in the middle of a block, the warp leaves it there, and resumes it there later.
 class warp_paths {
  public:
   /// No edges.
@@ -46,6 +49,7 @@ class warp_paths {
   constexpr warp_paths(const basic_control_flow_graph<Edition>& graph,
                        const basic_divergence<Edition>& lanes) {
     buffer<relation::pair> before, after;  // Pairs of block and switch, and of switch and block.
+    buffer<word_index> ahead;
     for (const divergent_branch& branch : lanes.branches()) {
       const auto members = lanes.members(branch);
       for (const unsigned side : {1u, 2u}) {
@@ -73,6 +77,7 @@ class warp_paths {
         ends = true;
       }
       if (ends) after.push_back({switches_++, branch.meeting});
+      find_ahead(graph, members, ahead);
     }
     const std::size_t blocks = graph.blocks().size();
     if (switches_ == 0) return;
@@ -80,6 +85,7 @@ class warp_paths {
     blocks_before_ = relation(switches_, before, true);
     blocks_after_ = relation(switches_, after, false);
     switches_before_ = relation(blocks, after, true);
+    follow_ahead(graph, ahead);
   }
 
   constexpr std::size_t switch_count() const noexcept { return switches_; }
@@ -89,10 +95,65 @@ class warp_paths {
   /// The switches that lead to block `b`, and the blocks that lead to switch `s`.
   constexpr view<word_index> switches_before(word_index b) const noexcept { return switches_before_.of(b); }
   constexpr view<word_index> blocks_before(word_index s) const noexcept { return blocks_before_.of(s); }
+  /// Whether the warp may leave block `b` where lanes reconverge in its middle, and resume it there.
+  constexpr bool resumes(word_index b) const noexcept { return !resumes_.empty() && resumes_[b] != 0; }
+  constexpr bool resumes_any() const noexcept { return !resumes_.empty(); }
 
  private:
   word_index switches_ = 0;
   relation switches_after_, blocks_before_, blocks_after_, switches_before_;
+  buffer<std::uint8_t> resumes_;
+
+  /// Whether all lanes reconverge after word `i`. The flow of a BLEND does not act on the return from a blend
+  /// shader.
+  template <class Edition>
+  static constexpr bool regroups(const basic_control_flow_graph<Edition>& graph, word_index i) noexcept {
+    return graph.at(i).reconverges && graph.at(i).control != control_effect::blend;
+  }
+
+  /// Adds the blocks to which lanes of one side may go past blocks where the other side waits.
+  template <class Edition>
+  static constexpr void find_ahead(const basic_control_flow_graph<Edition>& graph,
+                                   view<divergent_branch::member> members, buffer<word_index>& ahead) {
+    struct {
+      word_index lowest = no_index, highest = 0;
+    } sides[2];
+    for (const divergent_branch::member& m : members)
+      for (unsigned s = 0; s < 2; ++s) {
+        if ((m.sides >> s & 1) == 0) continue;
+        if (m.block < sides[s].lowest) sides[s].lowest = m.block;
+        if (m.block > sides[s].highest) sides[s].highest = m.block;
+      }
+    for (const divergent_branch::member& m : members) {
+      const basic_block& block = graph.blocks()[m.block];
+      if (regroups(graph, block.end - 1)) continue;
+      for (const edge& e : block.edges()) {
+        bool passes = false;
+        for (unsigned s = 0; s < 2; ++s)
+          passes |= (m.sides >> (1 - s) & 1) != 0 && sides[s].lowest <= e.block &&
+                    m.block < sides[s].highest && m.block < e.block;
+        if (passes) ahead.push_back(e.block);
+      }
+    }
+  }
+
+  /// Marks those blocks, and the blocks that follow until lanes reconverge.
+  template <class Edition>
+  constexpr void follow_ahead(const basic_control_flow_graph<Edition>& graph, buffer<word_index>& ahead) {
+    if (ahead.empty()) return;
+    resumes_ = buffer<std::uint8_t>(graph.blocks().size());
+    while (!ahead.empty()) {
+      const word_index b = ahead.back();
+      ahead.pop_back();
+      if (resumes_[b] != 0) continue;
+      resumes_[b] = 1;
+      const basic_block& block = graph.blocks()[b];
+      bool stays = true;
+      for (word_index i = block.first; i < block.end; ++i) stays = stays && !regroups(graph, i);
+      if (!stays) continue;
+      for (const edge& e : block.edges()) ahead.push_back(e.block);
+    }
+  }
 };
 
 }  // namespace valhall::detail

@@ -78,7 +78,7 @@ class wait_placer {
   buffer<register_bits> ends_life_;  ///< Registers that the word must not mark as read for the last time.
   buffer<lane_state> lane_after_;    ///< For each block.
   buffer<warp_state> warp_after_;
-  buffer<warp_state> warp_before_;  ///< On all paths; empty where these were not followed yet.
+  block_states<warp_state> warp_;  ///< On all paths; empty where these were not followed yet.
   search_budget budget_;
   bool changed_ = false;
 
@@ -87,9 +87,13 @@ class wait_placer {
   constexpr void visit(word_index b) {
     const basic_block& block = graph_.blocks()[b];
     states s = states_before(b);
+    const auto resume = [&] {
+      if (!warp_.resumed.empty()) s.warp.join(warp_.resumed[b], {}, warp_state::everything());
+    };
     for (word_index i = block.first; i < block.end; ++i) {
       effects e = graph_.at(i);
       wait(s, before_[i]);
+      if (regroups_before(i)) resume();
       const unsigned of_warp = needed_by_warp(s.warp, e),
                      slots = of_warp | needed_by_lane(s.lane, e, i, of_warp);
       if (slots != 0) {
@@ -106,6 +110,7 @@ class wait_placer {
       e.waits = after_[i];
       transfer(s.lane, e);
       transfer(s.warp, e);
+      if (regroups_after(i)) resume();
     }
     lane_after_[b] = s.lane;
     warp_after_[b] = s.warp;
@@ -113,20 +118,43 @@ class wait_placer {
 
   /// Computes what may be in flight after each block, on all paths, with the waits that were placed.
   constexpr void follow_all_paths() {
-    const auto step = [this](auto& s, word_index i) {
-      wait(s, before_[i]);
+    const auto run = [this](auto& s, word_index i) {
       effects e = graph_.at(i);
       e.waits = after_[i];
       transfer(s, e);
     };
-    lane_after_ = solve_forward(graph_, {}, lane_state::at_start(), step);
-    warp_before_ = solve_forward(graph_, paths_, warp_state::at_start(stage_), step);
-    warp_after_ = warp_before_;
-    for (const word_index b : graph_.reverse_postorder())
+    const auto step = [&](lane_state& s, word_index i) {
+      wait(s, before_[i]);
+      run(s, i);
+    };
+    const auto warp_step = [&](warp_state& s, word_index i, const auto& regroup) {
+      wait(s, before_[i]);
+      if (regroups_before(i)) regroup();
+      run(s, i);
+      if (regroups_after(i)) regroup();
+    };
+    lane_after_ = solve_forward(graph_, lane_state::at_start(), step);
+    warp_ = solve_forward(graph_, paths_, warp_state::at_start(stage_), warp_step);
+    warp_after_ = warp_.before;
+    for (const word_index b : graph_.reverse_postorder()) {
+      const auto resume = [&] {
+        if (!warp_.resumed.empty()) warp_after_[b].join(warp_.resumed[b], {}, warp_state::everything());
+      };
       for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i) {
         step(lane_after_[b], i);
-        step(warp_after_[b], i);
+        warp_step(warp_after_[b], i, resume);
       }
+    }
+  }
+
+  /// Whether lanes reconverge at a NOP before word `i`.
+  constexpr bool regroups_before(word_index i) const noexcept {
+    return before_[i] != 0 && wait_for(before_[i]) == flow::wait;
+  }
+  /// Whether lanes reconverge after word `i`, in the middle of its block.
+  constexpr bool regroups_after(word_index i) const noexcept {
+    if (i + 1 == graph_.blocks()[graph_.block_of(i)].end) return false;
+    return graph_.at(i).reconverges || (after_[i] != 0 && wait_for(after_[i]) == flow::wait);
   }
 
   constexpr states states_before(word_index b) const noexcept {
@@ -136,8 +164,8 @@ class wait_placer {
       s.lane.join(lane_after_[from], {}, lane_state::everything());
       s.warp.join(warp_after_[from], {}, warp_state::everything());
     }
-    if (!warp_before_.empty() && paths_.switches_before(b).size() != 0)
-      s.warp.join(warp_before_[b], {}, warp_state::everything());
+    if (!warp_.before.empty() && paths_.switches_before(b).size() != 0)
+      s.warp.join(warp_.before[b], {}, warp_state::everything());
     return s;
   }
 

@@ -46,7 +46,7 @@ constexpr repaired_program mark_last_uses(const Words& words, stage s, Edition v
   detail::program_rewriter<Edition> edit(graph);
   const basic_liveness<Edition> live(graph, read_after_leaving(s, version));
   const auto step = [&](lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };
-  const auto before = detail::solve_forward(graph, {}, lane_state(), step);
+  const auto before = detail::solve_forward(graph, lane_state(), step);
   const auto blocks = graph.blocks();
   for (std::size_t b = 0; b < blocks.size(); ++b) {
     lane_state now = before[b];

@@ -167,13 +167,17 @@ class verifier {
     const register_set inputs =
         options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_, graph_.in());
     const auto step = [this](auto& state, word_index i) { transfer(state, graph_.at(i)); };
-    const auto of_lanes = solve_forward(graph_, {}, lane_state::at_start(inputs), step);
-    buffer<warp_state> of_warp(graph_.blocks().size());
-    if (asks_warp_) of_warp = solve_forward(graph_, paths_, warp_state::at_start(stage_), step);
+    const auto of_lanes = solve_forward(graph_, lane_state::at_start(inputs), step);
+    const auto warp_step = [this](warp_state& state, word_index i, const auto& regroup) {
+      transfer(state, graph_.at(i));
+      if (graph_.at(i).reconverges && i + 1 != graph_.blocks()[graph_.block_of(i)].end) regroup();
+    };
+    block_states<warp_state> of_warp;
+    if (asks_warp_) of_warp = solve_forward(graph_, paths_, warp_state::at_start(stage_), warp_step);
     const bool spoils = has_partial_messages(graph_);
     buffer<register_bytes> of_bytes(graph_.blocks().size());
     if (spoils)
-      of_bytes = solve_forward(graph_, {}, register_bytes(), [this](register_bytes& spoiled, word_index i) {
+      of_bytes = solve_forward(graph_, register_bytes(), [this](register_bytes& spoiled, word_index i) {
         spoil(spoiled, as_named(graph_.decoded(i)), graph_.at(i));
       });
     const auto blocks = graph_.blocks();
@@ -181,7 +185,12 @@ class verifier {
       if (!blocks[b].reachable && (b == 0 || blocks[b - 1].reachable))
         add({.rule = rule::unreachable_code, .index = blocks[b].first});
       lane_state lane = of_lanes[b];
-      warp_state warp = of_warp[b];
+      warp_state warp;
+      if (asks_warp_) warp = of_warp.before[b];
+      const auto resume = [&] {
+        if (paths_.resumes(static_cast<word_index>(b)))
+          warp.join(of_warp.resumed[b], {}, warp_state::everything());
+      };
       register_bytes spoiled = of_bytes[b];
       for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
         check_alone(i);
@@ -192,7 +201,7 @@ class verifier {
         if (spoils) check_spoiled(spoiled, i);
         if (e.is_message) check_message(lane, warp, e, i);
         transfer(lane, e);
-        if (asks_warp_) transfer(warp, e);
+        if (asks_warp_) warp_step(warp, i, resume);
       }
       if (blocks[b].reachable) check_end(blocks[b], static_cast<word_index>(b));
     }
