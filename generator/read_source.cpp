@@ -138,7 +138,7 @@ unsigned source_reader::lanes_of(xml_node node, const swizzle_rule& rule, const 
   if (node.attribute("count")) return file_.required_number(node, "count", 4);
   if (rule.count == "type") return lanes_of_word(result_.type_size);
   if (!rule.count.empty()) return file_.parse_small(node, rule.count, 4);
-  const bool reads_one_half = place.size == 16 && result_.effects.count("half") != 0;
+  const bool reads_one_half = place.size == 16 && result_.effects.contains("half");
   return reads_one_half ? 1 : lanes_of_word(place.size);
 }
 
