@@ -48,23 +48,23 @@ constexpr block_states<State> solve_forward(const basic_control_flow_graph<Editi
   const view<word_index> order = graph.reverse_postorder();
   for (const word_index b : order) {
     const bool resumes = paths.resumes(b);
-    const auto leave = [&](State& left, const State& state) {
-      if (resumes) left.join(state, nothing, everything);
+    const auto leave = [&](buffer<State>& left, const State& state) {
+      if (resumes) left[b].join(state, nothing, everything);
     };
     preserve[b] = State::everything();
     for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
-      step(gen[b], i, [&] { leave(gen_to_leave[b], gen[b]); });
-      step(preserve[b], i, [&] { leave(preserve_to_leave[b], preserve[b]); });
+      step(gen[b], i, [&] { leave(gen_to_leave, gen[b]); });
+      step(preserve[b], i, [&] { leave(preserve_to_leave, preserve[b]); });
       if (resumes)
         step(preserve_resumed[b], i, [&] {
-          leave(resumed_to_leave[b], preserve_resumed[b]);
+          leave(resumed_to_leave, preserve_resumed[b]);
           preserve_resumed[b] = State::everything();
         });
     }
     if (leaving == 0) continue;
     gen_to_leave[b].join(gen[b], nothing, everything);
     preserve_to_leave[b].join(preserve[b], nothing, everything);
-    if (resumes) leave(resumed_to_leave[b], preserve_resumed[b]);
+    if (resumes) leave(resumed_to_leave, preserve_resumed[b]);
   }
   // The queue returns the highest index first, so its indices run opposite to the order.
   const std::size_t last = order.size() - 1;
