@@ -28,7 +28,8 @@ constexpr block_states<State> solve_forward(const basic_control_flow_graph<Editi
                                             const warp_paths& paths, const State& entry, const Step& step) {
   const auto blocks = graph.blocks();
   block_states<State> result;
-  buffer<State>&before = result.before, &resumed = result.resumed;
+  buffer<State>& before = result.before;
+  buffer<State>& resumed = result.resumed;
   before = buffer<State>(blocks.size());
   if (blocks.size() == 0) return result;
   // A single block has no predecessor. In larger graphs, each reachable block has at least one edge.
