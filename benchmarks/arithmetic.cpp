@@ -63,7 +63,7 @@ VALHALL_OPERATION(f16_to_f32, convert<binary32, binary16>(in.halves[a]));
 VALHALL_OPERATION(f32_to_s32, to_integer<std::int32_t, binary32>(in.floats[a]));
 VALHALL_OPERATION(s32_to_f32, from_integer<binary32>(static_cast<std::int32_t>(in.floats[a])));
 VALHALL_OPERATION(round_f32, round_to_whole<binary32>(in.floats[a]));
-VALHALL_OPERATION(min_f32, min<binary32>(in.floats[a], in.floats[b]));
+VALHALL_OPERATION(min_f32, minimum<binary32>(in.floats[a], in.floats[b]));
 VALHALL_OPERATION(clamp_f32, clamped<binary32>(in.floats[a], valhall::clamp::clamp_0_1));
 VALHALL_OPERATION(frcp, reciprocal<binary32>(in.floats[a]));
 VALHALL_OPERATION(frsq, reciprocal_root<binary32>(absolute<binary32>(in.floats[a])));
