@@ -254,7 +254,7 @@ class oracle {
         if (blends || (tile && slot == 7)) report("missing_wait_before_blend", j);
         return !waits(j, slot) || t.ends;
       };
-      // What no word brings back is as it was when the warp left the middle of a block.
+      // State that no word sets again is as it was when the warp left the middle of the block.
       if (from_start ? look(0) : !waits(i, slot) || at(i).ends) walk(i, look, true, !from_start);
     };
     if (i == 0 && stage_ == valhall::stage::fragment) {
