@@ -152,7 +152,8 @@ constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_
                           : row.type_size == 16 ? 2 * d.value(modifier::store_lane_16_bit)
                                                 : 0;
     const unsigned bytes = (1u << row.type_size / 8u) - 1;
-    return (bytes << lane) >> 4 * k & all_bytes;
+    // The bytes of a lane are in the first two registers.
+    return k < 2 ? (bytes << lane) >> 4 * k & all_bytes : 0;
   }
   return (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
 }
