@@ -125,6 +125,7 @@ class operand_checker {
   operand_checker(program& p, error_list& errors) : program_(p), errors_(errors), table_(p, errors) {}
 
   void check(instruction& i) {
+    if (!i.is_read) return;
     const opcode_info& row = info_of(i.id);
     for (unsigned n = 0; n < i.destination_count; ++n)
       check_register(i, i.destinations[n], files_of(row.destination(n), true));
@@ -257,8 +258,7 @@ class operand_checker {
     const bool needs_target =
         (row.group == opcode_class::texture && row.source(1) != operand_type::sampler_view) ||
         row.group == opcode_class::cube_array;
-    const bool is_read = i.source_count != 0;  // Without sources the statement has another error.
-    if (needs_target && is_read && i.target == texture_target::none)
+    if (needs_target && i.target == texture_target::none)
       errors_.wrong(i.where, std::string(row.name) + " has no shape", "such as 2D, after the sampler");
     if (i.offsets.size() > 1 && (i.id != opcode::tg4 || i.offsets.size() != 4))
       errors_.wrong(i.offsets[1].where, std::string(row.name) + " has one offset",
@@ -308,7 +308,7 @@ class structure_checker {
 
   void visit(instruction& i) {
     const bool is_outside = end_ != no_partner && blocks_.empty();
-    if (is_outside && i.id != opcode::bgnsub && i.id != opcode::endsub && i.id != opcode::end)
+    if (is_outside && i.is_read && i.id != opcode::bgnsub && i.id != opcode::endsub && i.id != opcode::end)
       errors_.wrong(i.where, name(i.id) + " is after END, where only subroutines are", "BGNSUB");
     switch (i.id) {
       case opcode::if_:
@@ -432,6 +432,7 @@ class structure_checker {
   void resolve_calls() {
     for (const std::uint32_t c : calls_) {
       instruction& i = of(c);
+      if (!i.is_read) continue;
       if (!i.label) {
         errors_.wrong(i.where, "CAL names no subroutine", "CAL :N with the number of the instruction BGNSUB");
       } else if (*i.label >= program_.instructions.size() || of(*i.label).id != opcode::bgnsub) {

@@ -242,7 +242,8 @@ constexpr std::uint32_t no_partner = 0xffffffff;
 /// An instruction. Operands are in the order of the text: resources, samplers and sampler views are sources
 /// as any other, except that the resource of STORE is the destination.
 struct instruction {
-  opcode id = opcode::nop;
+  opcode id = opcode::nop;  ///< NOP for an unknown opcode.
+  bool is_read = true;      ///< Whether the instruction could be read. If not, only `id` and `where` are set.
   bool is_saturated = false, is_precise = false;
   std::uint8_t destination_count = 0, source_count = 0;
   std::array<destination, 2> destinations = {};

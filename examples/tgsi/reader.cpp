@@ -500,15 +500,25 @@ class reader {
     const auto id = find_opcode(word.name);
     if (!id) {
       fail(quoted(token_.text) + " is not an opcode", suggest_opcode(word.name));
-      // Labels count instructions.
-      result_.instructions.push_back(std::move(i));
+      add_unread(opcode::nop, i.where);
       return;
     }
     i.id = *id;
     i.is_saturated = word.is_saturated;
     i.is_precise = word.is_precise;
     advance();
-    if (!read_operands(i)) i.destination_count = i.source_count = 0;
+    if (read_operands(i))
+      result_.instructions.push_back(std::move(i));
+    else
+      add_unread(i.id, i.where);
+  }
+
+  /// Adds an instruction that could not be read: labels count it, and its opcode may open or close a block.
+  void add_unread(opcode id, position where) {
+    instruction i;
+    i.id = id;
+    i.is_read = false;
+    i.where = where;
     result_.instructions.push_back(std::move(i));
   }
 

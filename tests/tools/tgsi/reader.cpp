@@ -152,6 +152,16 @@ constexpr bad_text bad_texts[] = {
      "5:1: `MOVE` is not an opcode; did you mean MOV?\n"
      "6:14: `LOCALE` does not describe TEMP; did you mean LOCAL?\n"
      "8:3: BRK outside a loop or switch; between BGNLOOP and ENDLOOP, or SWITCH and ENDSWITCH\n"},
+    {"MOV_SAT OUT[7], TMP[0]\nEND", "5:17: expected a register, found `TMP`; did you mean TEMP?\n"},
+    {"UADD_SAT TEMP[0], TMP[0]\nEND", "5:19: expected a register, found `TMP`; did you mean TEMP?\n"},
+    {"DCL SAMP[0]\nTXF OUT[0], IN[0], SAMP[0], 2D, IMM[1].xyFRAG\nEND", "6:40: `xyFRAG` is not a swizzle\n"},
+    {"DCL SAMP[0]\nTXF OUT[0], IN[0], SAMP[0], 2D, IN[5], -IN[0]\nEND", "6:41: an offset has no sign\n"},
+    {"DCL SAMP[0]\nTXF OUT[0], IN[0], 2D, TMP[1]\nEND",
+     "6:24: expected a shape of textures, found `TMP`; such as 2D, SHADOW2D or 2D_ARRAY\n"},
+    {"CAL :x\nEND", "5:6: expected the number of an instruction, found `x`\n"},
+    {"END\nMOVE OUT[0], IN[0]", "6:1: `MOVE` is not an opcode; did you mean MOV?\n"},
+    {"END\nMOV OUT[0], TMP[0]", "6:13: expected a register, found `TMP`; did you mean TEMP?\n"},
+    {"IF TMP[0]\nENDIF\nEND", "5:4: expected a register, found `TMP`; did you mean TEMP?\n"},
 };
 
 }  // namespace
