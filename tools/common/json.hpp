@@ -1,41 +1,40 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <optional>
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
 #include <string>
 #include <vector>
 
 namespace cli {
 
-struct json_member;
+using nlohmann::ordered_json;
 
-/// A value of a JSON file. Numbers are kept as text, so that no digits are lost.
-struct json_value {
-  enum class kind { null, boolean, number, string, array, object };
+/// A JSON file that was parsed. It makes the errors about its values, which do not know where they are.
+class json_file {
+ public:
+  /// Parses `content` by RFC 8259; no object may have two members of one name. Errors begin with `name`.
+  json_file(const std::string& content, std::string name);
 
-  kind type = kind::null;
-  bool truth = false;
-  std::string text;  ///< Of a number or string.
-  std::vector<json_value> items;
-  std::vector<json_member> members;
-  std::size_t line = 1, column = 1;  ///< Where it begins.
+  bool ok() const { return error_.empty(); }
+  /// Empty, or `FILE:LINE:COLUMN: error: EXPLANATION` with a newline.
+  const std::string& error() const { return error_; }
+  const ordered_json& root() const { return root_; }
 
-  /// The member of that name, or null if there is none or this is not an object.
-  const json_value* find(const std::string& name) const;
+  /// An error of that form with the place of `value`, which is a part of `root()`.
+  std::string error_at(const ordered_json& value, const std::string& explanation) const;
+
+ private:
+  std::string content_, name_, error_;
+  ordered_json root_;
+  std::vector<std::size_t> starts_;  ///< The offset of each value, in the order of the text.
+
+  void parse();
+  std::string error_in(std::size_t offset, const std::string& explanation) const;
 };
 
-/// A member of an object.
-struct json_member {
-  std::string name;
-  json_value value;
-};
-
-/// Parses a JSON text by RFC 8259, without duplicate members and with at most 64 levels. On failure, `error`
-/// is `FILE:LINE:COLUMN: error: what is wrong`.
-std::optional<json_value> read_json(const std::string& content, const std::string& file, std::string& error);
-
-/// An error of that form about `value`.
-std::string json_error(const std::string& file, const json_value& value, const std::string& problem);
+/// The member of that name, or null if there is none or `value` is not an object.
+const ordered_json* find_member(const ordered_json& value, const std::string& name);
 
 }  // namespace cli

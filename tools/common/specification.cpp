@@ -18,13 +18,14 @@ namespace {
 /// Reads the members of a specification from the JSON text. Stops at the first error, which it prints.
 class specification_reader {
  public:
-  explicit specification_reader(const std::string& file) : file_(file) {}
+  explicit specification_reader(const json_file& file) : file_(file) {}
 
-  bool read(const json_value& root, specification& s) {
-    if (!is(root, json_value::kind::object, "an object")) return false;
+  bool read(specification& s) {
+    const ordered_json& root = file_.root();
+    if (!is(root, root.is_object(), "an object")) return false;
     std::string stage = "compute";
     if (!text(root, "hex", s.program) || !text(root, "stage", stage)) return false;
-    if (stage != "compute") return stop(*root.find("stage"), "only compute programs can be run");
+    if (stage != "compute") return stop(root.at("stage"), "only compute programs can be run");
     return dimensions(root, "workgroup_size", s.machine.workgroup_size) &&
            dimensions(root, "num_workgroups", s.machine.workgroups) && words(root, "fau_words", s.uniforms) &&
            buffers(root, s) && local(root, "wls", "size", s.machine.workgroup_local_memory) &&
@@ -33,33 +34,33 @@ class specification_reader {
   }
 
  private:
-  const std::string file_;
+  const json_file& file_;
 
-  bool stop(const json_value& at, const std::string& problem) {
-    std::fputs(json_error(file_, at, problem).c_str(), stderr);
+  bool stop(const ordered_json& at, const std::string& problem) {
+    std::fputs(file_.error_at(at, problem).c_str(), stderr);
     return false;
   }
-  bool is(const json_value& value, json_value::kind type, const std::string& what) {
-    return value.type == type || stop(value, "this should be " + what);
+  bool is(const ordered_json& value, bool right, const std::string& what) {
+    return right || stop(value, "this should be " + what);
   }
-  bool find(const json_value& in, const std::string& name, const json_value*& found) {
-    found = in.find(name);
+  bool find(const ordered_json& in, const std::string& name, const ordered_json*& found) {
+    found = find_member(in, name);
     return found != nullptr || stop(in, "`" + name + "` is missing");
   }
 
-  bool text(const json_value& in, const std::string& name, std::string& to) {
-    const json_value* value = nullptr;
-    if (!find(in, name, value) || !is(*value, json_value::kind::string, "a string")) return false;
-    to = value->text;
+  bool text(const ordered_json& in, const std::string& name, std::string& to) {
+    const ordered_json* value = nullptr;
+    if (!find(in, name, value) || !is(*value, value->is_string(), "a string")) return false;
+    to = value->get<std::string>();
     return true;
   }
 
   /// A number, or a string that holds one in C's notation; up to `most`.
-  bool number(const json_value& value, std::uint64_t most, std::uint64_t& to) {
-    if (value.type != json_value::kind::number && value.type != json_value::kind::string)
-      return stop(value, "this should be a number");
-    const bool hex = value.text.starts_with("0x");
-    const std::string digits = hex ? value.text.substr(2) : value.text;
+  bool number(const ordered_json& value, std::uint64_t most, std::uint64_t& to) {
+    if (!is(value, value.is_number() || value.is_string(), "a number")) return false;
+    const std::string text = value.is_string() ? value.get<std::string>() : value.dump();
+    const bool hex = text.starts_with("0x");
+    const std::string digits = hex ? text.substr(2) : text;
     const char* const allowed = hex ? "0123456789abcdefABCDEF" : "0123456789";
     if (digits.empty() || digits.find_first_not_of(allowed) != std::string::npos)
       return stop(value, "this should be a number without sign, point or exponent");
@@ -67,58 +68,59 @@ class specification_reader {
     to = std::strtoull(digits.c_str(), nullptr, hex ? 16 : 10);
     return (errno == 0 && to <= most) || stop(value, "the number is larger than " + std::to_string(most));
   }
-  bool number(const json_value& in, const std::string& name, std::uint64_t& to) {
-    const json_value* value = nullptr;
+  bool number(const ordered_json& in, const std::string& name, std::uint64_t& to) {
+    const ordered_json* value = nullptr;
     return find(in, name, value) && number(*value, std::numeric_limits<std::uint64_t>::max(), to);
   }
-  bool optional_number(const json_value& in, const std::string& name, std::uint64_t& to) {
-    return in.find(name) == nullptr || number(in, name, to);
+  bool optional_number(const ordered_json& in, const std::string& name, std::uint64_t& to) {
+    return find_member(in, name) == nullptr || number(in, name, to);
   }
-  bool real(const json_value& in, const std::string& name, double& to) {
-    const json_value* const value = in.find(name);
+  bool real(const ordered_json& in, const std::string& name, double& to) {
+    const ordered_json* const value = find_member(in, name);
     if (value == nullptr) return true;
-    if (!is(*value, json_value::kind::number, "a number")) return false;
-    to = std::strtod(value->text.c_str(), nullptr);
+    if (!is(*value, value->is_number(), "a number")) return false;
+    to = value->get<double>();
     return (std::isfinite(to) && to >= 0) || stop(*value, "a tolerance must be a finite number, 0 or more");
   }
-  bool flag(const json_value& in, const std::string& name, bool& to) {
-    const json_value* const value = in.find(name);
+  bool flag(const ordered_json& in, const std::string& name, bool& to) {
+    const ordered_json* const value = find_member(in, name);
     if (value == nullptr) return true;
-    to = value->truth;
-    return is(*value, json_value::kind::boolean, "true or false");
+    if (!is(*value, value->is_boolean(), "true or false")) return false;
+    to = value->get<bool>();
+    return true;
   }
 
-  bool list(const json_value& in, const std::string& name, const json_value*& found) {
-    return find(in, name, found) && is(*found, json_value::kind::array, "a list");
+  bool list(const ordered_json& in, const std::string& name, const ordered_json*& found) {
+    return find(in, name, found) && is(*found, found->is_array(), "a list");
   }
-  bool words(const json_value& in, const std::string& name, std::vector<std::uint32_t>& to) {
-    const json_value* values = nullptr;
+  bool words(const ordered_json& in, const std::string& name, std::vector<std::uint32_t>& to) {
+    const ordered_json* values = nullptr;
     if (!list(in, name, values)) return false;
-    for (const json_value& value : values->items) {
+    for (const ordered_json& value : *values) {
       std::uint64_t word = 0;
       if (!number(value, 0xffffffff, word)) return false;
       to.push_back(static_cast<std::uint32_t>(word));
     }
     return true;
   }
-  bool dimensions(const json_value& in, const std::string& name, unsigned (&to)[3]) {
-    const json_value* values = nullptr;
+  bool dimensions(const ordered_json& in, const std::string& name, unsigned (&to)[3]) {
+    const ordered_json* values = nullptr;
     if (!list(in, name, values)) return false;
-    if (values->items.size() != 3) return stop(*values, "this should be a list of three numbers");
+    if (values->size() != 3) return stop(*values, "this should be a list of three numbers");
     for (std::size_t i = 0; i < 3; ++i) {
       std::uint64_t value = 0;
-      if (!number(values->items[i], 65536, value)) return false;
-      if (value == 0) return stop(values->items[i], "there must be at least one");
+      if (!number((*values)[i], 65536, value)) return false;
+      if (value == 0) return stop((*values)[i], "there must be at least one");
       to[i] = static_cast<unsigned>(value);
     }
     return true;
   }
 
-  bool buffers(const json_value& in, specification& s) {
-    const json_value* values = nullptr;
+  bool buffers(const ordered_json& in, specification& s) {
+    const ordered_json* values = nullptr;
     if (!list(in, "ubos", values)) return false;
-    for (const json_value& value : values->items) {
-      const json_value* index = nullptr;
+    for (const ordered_json& value : *values) {
+      const ordered_json* index = nullptr;
       std::uint64_t place = 0;
       s.buffer_words.emplace_back();
       if (!find(value, "index", index) || !number(*index, 255, place) ||
@@ -132,15 +134,15 @@ class specification_reader {
     }
     return true;
   }
-  bool local(const json_value& in, const std::string& name, const std::string& size,
+  bool local(const ordered_json& in, const std::string& name, const std::string& size,
              valhall::local_memory& to) {
-    const json_value* value = nullptr;
+    const ordered_json* value = nullptr;
     return find(in, name, value) && number(*value, "base", to.address) && number(*value, size, to.bytes);
   }
-  bool memory(const json_value& in, specification& s) {
-    const json_value* values = nullptr;
+  bool memory(const ordered_json& in, specification& s) {
+    const ordered_json* values = nullptr;
     if (!list(in, "memory", values)) return false;
-    for (const json_value& value : values->items) {
+    for (const ordered_json& value : *values) {
       specified_memory part;
       if (!text(value, "name", part.name) || !number(value, "buffer", part.number) ||
           !number(value, "address", part.address) || !words(value, "init", part.words) ||
@@ -149,16 +151,15 @@ class specification_reader {
       if (part.words.size() != part.expected.size())
         return stop(value, "`init` and `expect` should have the same length");
       for (const specified_memory& other : s.memory)
-        if (other.number == part.number)
-          return stop(*value.find("buffer"), "a buffer must be given only once");
+        if (other.number == part.number) return stop(value.at("buffer"), "a buffer must be given only once");
       s.memory.push_back(part);
     }
     return true;
   }
-  bool tolerances(const json_value& in, specification& s) {
-    const json_value* values = nullptr;
+  bool tolerances(const ordered_json& in, specification& s) {
+    const ordered_json* values = nullptr;
     if (!list(in, "compare", values)) return false;
-    for (const json_value& value : values->items) {
+    for (const ordered_json& value : *values) {
       tolerance t;
       std::string type;
       if (!number(value, "buffer", t.buffer) || !number(value, "start", t.start) ||
@@ -166,8 +167,8 @@ class specification_reader {
           !optional_number(value, "offset", t.offset) || !text(value, "type", type) ||
           !real(value, "rel", t.relative) || !real(value, "abs", t.absolute))
         return false;
-      if (type != "f32" && type != "u32") return stop(*value.find("type"), "the type must be f32 or u32");
-      if (t.stride == 0) return stop(*value.find("stride"), "a stride must be at least 1");
+      if (type != "f32" && type != "u32") return stop(value.at("type"), "the type must be f32 or u32");
+      if (t.stride == 0) return stop(value.at("stride"), "a stride must be at least 1");
       t.is_float = type == "f32";
       s.tolerances.push_back(t);
     }
@@ -202,12 +203,12 @@ bool tolerance::accepts(std::uint32_t found, std::uint32_t expected) const {
 }
 
 std::optional<specification> read_specification(const std::string& file) {
-  std::string content, error;
+  std::string content;
   if (!read_input(file, content)) return std::nullopt;
-  const std::optional<json_value> root = read_json(content, shown_name(file), error);
-  std::fputs(error.c_str(), stderr);
+  const json_file read(content, shown_name(file));
+  std::fputs(read.error().c_str(), stderr);
   specification s;
-  if (!root || !specification_reader(shown_name(file)).read(*root, s)) return std::nullopt;
+  if (!read.ok() || !specification_reader(read).read(s)) return std::nullopt;
   return s;
 }
 

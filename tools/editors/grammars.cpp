@@ -8,17 +8,19 @@
 #include <valhall/decode.hpp>
 #include <valhall/tokens.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <set>
 #include <string>
 
 namespace {
 
 using names = std::set<std::string>;
+using nlohmann::ordered_json;
 
 struct vocabulary {
   names mnemonics;  ///< Up to the first dot.
@@ -80,15 +82,13 @@ std::string joined(const names& list, const char* separator) {
 
 // TextMate.
 
-std::string rule(const std::string& scope, const std::string& match) {
-  std::string escaped;
-  for (const char c : match) escaped += c == '\\' ? "\\\\" : c == '"' ? "\\\"" : std::string(1, c);
-  return "    {\"name\": \"" + scope + ".valhall\", \"match\": \"" + escaped + "\"}";
+ordered_json rule(const std::string& scope, const std::string& match) {
+  return {{"name", scope + ".valhall"}, {"match", match}};
 }
 
 std::string text_mate(const vocabulary& all) {
   const std::string before = "(?i)(?<![\\w\\\\.])", after = "(?![\\w\\\\])";
-  const std::string rules[] = {
+  const ordered_json rules = {
       rule("comment.line", "//.*$|;.*$|^\\s*#.*$"),
       rule("string.quoted.double", "\"[^\"]*\"?"),
       rule("variable.parameter.argument", "\\\\(?:\\w+|\\+|\\(\\))"),
@@ -103,14 +103,13 @@ std::string text_mate(const vocabulary& all) {
       rule("constant.other", before + "k[0-9a-f]{2,4}" + after),
       rule("constant.numeric", before + "(?:0x[0-9a-f]+|[0-9]+)" + after),
   };
-  std::string text =
-      "{\n"
-      "  \"_comment\": \"Written by valhall-grammars from the tables. Change that, not this file.\",\n"
-      "  \"scopeName\": \"source.valhall\",\n"
-      "  \"name\": \"Valhall assembly\",\n"
-      "  \"patterns\": [\n";
-  for (const std::string& r : rules) text += r + (&r == std::end(rules) - 1 ? "\n" : ",\n");
-  return text + "  ]\n}\n";
+  const ordered_json root = {
+      {"_comment", "Written by valhall-grammars from the tables. Change that, not this file."},
+      {"scopeName", "source.valhall"},
+      {"name", "Valhall assembly"},
+      {"patterns", rules},
+  };
+  return root.dump(2) + "\n";
 }
 
 // Vim.

@@ -4,9 +4,9 @@
 #include <valhall/cost.hpp>
 #include <valhall/strings.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
-#include <cstdio>
-#include <initializer_list>
 #include <utility>
 
 namespace microbench {
@@ -14,35 +14,7 @@ namespace microbench {
 namespace {
 
 using namespace valhall;
-
-std::string quoted(const std::string& text) {
-  std::string result = "\"";
-  for (const char c : text) {
-    if (c == '"' || c == '\\') result += '\\';
-    result += c;  // Names and reasons have no control characters.
-  }
-  return result + "\"";
-}
-
-/// A JSON object of members whose values are JSON already.
-std::string object(std::initializer_list<std::pair<const char*, std::string>> members) {
-  std::string text;
-  for (const auto& [name, value] : members) text += (text.empty() ? "" : ", ") + quoted(name) + ": " + value;
-  return "{" + text + "}";
-}
-
-std::string array(const std::vector<std::string>& values, const char* separator = ", ") {
-  std::string text;
-  for (const std::string& value : values) text += (text.empty() ? "" : separator) + value;
-  return "[" + text + "]";
-}
-
-std::string decimal(cycle_count cycles) {
-  char digits[48];
-  std::snprintf(digits, sizeof digits, "%llu.%06u", static_cast<unsigned long long>(cycles.whole()),
-                cycles.millionths());
-  return digits;
-}
+using nlohmann::ordered_json;
 
 cost cost_between(const kernel& k, std::size_t first, std::size_t end) {
   return cost_of(view<std::uint64_t>(k.words.data() + first, end - first));
@@ -50,32 +22,30 @@ cost cost_between(const kernel& k, std::size_t first, std::size_t end) {
 
 std::string name_of_unit(execution_unit unit) { return unit_names[static_cast<std::size_t>(unit)]; }
 
-std::string cycles_of(const cost& c, const shader_core& core) {
-  std::string by_unit;
+ordered_json cycles_of(const cost& c, const shader_core& core) {
+  ordered_json by_unit = ordered_json::object();
   for (const execution_unit unit : timed_units)
-    if (c.cycles(unit, core) > 0)
-      by_unit +=
-          (by_unit.empty() ? "" : ", ") + quoted(name_of_unit(unit)) + ": " + decimal(c.cycles(unit, core));
-  return object({{"cycles", decimal(c.cycles(core))},
-                 {"bound", quoted(name_of_unit(c.bound(core)))},
-                 {"by_unit", "{" + by_unit + "}"}});
+    if (c.cycles(unit, core) > 0) by_unit[name_of_unit(unit)] = c.cycles(unit, core).to_double();
+  return {{"cycles", c.cycles(core).to_double()},
+          {"bound", name_of_unit(c.bound(core))},
+          {"by_unit", std::move(by_unit)}};
 }
 
 /// Cycles of the whole run; null if a uniform holds the number of iterations.
-std::string run_cycles(const kernel& k, const shader_core& core) {
-  if (k.asked.trips.from_uniform) return "null";
+ordered_json run_cycles(const kernel& k, const shader_core& core) {
+  if (k.asked.trips.from_uniform) return nullptr;
   const std::uint64_t trips = std::max(k.asked.trips.number, 1u);
   const cost loop = cost_between(k, k.loop_first, k.loop_end);
   const cost outside = cost_between(k, 0, k.loop_first) + cost_between(k, k.loop_end, k.words.size());
-  return decimal((outside + loop * trips).cycles(core));
+  return (outside + loop * trips).cycles(core).to_double();
 }
 
-std::string prediction(const kernel& k, const shader_core& core) {
+ordered_json prediction(const kernel& k, const shader_core& core) {
   cost measured;
   for (const std::size_t i : k.measured) measured += cost_between(k, i, i + 1);
-  return object({{"measured", cycles_of(measured, core)},
-                 {"loop", cycles_of(cost_between(k, k.loop_first, k.loop_end), core)},
-                 {"run_cycles", run_cycles(k, core)}});
+  return {{"measured", cycles_of(measured, core)},
+          {"loop", cycles_of(cost_between(k, k.loop_first, k.loop_end), core)},
+          {"run_cycles", run_cycles(k, core)}};
 }
 
 /// What a kernel measures, as a sentence.
@@ -108,46 +78,40 @@ std::vector<std::string> needs(const kernel& k) {
     list.push_back("u" + std::to_string(first_operand_uniform) + " and those after it: values of sources");
   if (k.asked.trips.from_uniform)
     list.push_back("u" + std::to_string(k.asked.trips.number) + ": how often the loop runs, at least 1");
-  for (std::string& text : list) text = quoted(text);
   return list;
 }
 
-std::string entry(const kernel& k) {
+ordered_json entry(const kernel& k) {
   const request& r = k.asked;
   const std::string name = name_of(r);
   const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()));
-  std::vector<std::string> odd;
-  for (const std::string& broken : k.odd) odd.push_back(quoted(broken));
-  const std::string trips =
-      r.trips.from_uniform ? quoted("u" + std::to_string(r.trips.number)) : std::to_string(r.trips.number);
-  return object({
-      {"name", quoted(name)},
-      {"instruction", quoted(info(r.id).name())},
-      {"unit", quoted(name_of_unit(unit_of(info(r.id))))},
-      {"kind", quoted(name_of(r.kind))},
-      {"measures", quoted(purpose(r))},
-      {"files", object({{"listing", quoted(name + ".s")},
-                        {"binary", quoted(name + ".bin")},
-                        {"c", quoted(name + ".h")}})},
-      {"streams", std::to_string(r.streams)},
-      {"length", std::to_string(r.length)},
-      {"unroll", std::to_string(r.unroll)},
-      {"iterations", trips},
-      {"stride", std::to_string(r.stride)},
-      {"first", std::to_string(r.first)},
-      {"through", std::to_string(r.through)},
-      {"operands", quoted(r.classes)},
-      {"words", std::to_string(k.words.size())},
-      {"padded_bytes", std::to_string(k.padded.size() * 8)},
-      {"loop", object({{"first", std::to_string(k.loop_first)},
-                       {"words", std::to_string(k.loop_end - k.loop_first)}})},
-      {"measured", std::to_string(k.measured.size())},
-      {"threads", std::to_string(all.threads())},
-      {"needs", array(needs(k))},
-      {"odd", array(odd)},
+  ordered_json trips = r.trips.number;
+  if (r.trips.from_uniform) trips = "u" + std::to_string(r.trips.number);
+  return {
+      {"name", name},
+      {"instruction", info(r.id).name()},
+      {"unit", name_of_unit(unit_of(info(r.id)))},
+      {"kind", name_of(r.kind)},
+      {"measures", purpose(r)},
+      {"files", {{"listing", name + ".s"}, {"binary", name + ".bin"}, {"c", name + ".h"}}},
+      {"streams", r.streams},
+      {"length", r.length},
+      {"unroll", r.unroll},
+      {"iterations", std::move(trips)},
+      {"stride", r.stride},
+      {"first", r.first},
+      {"through", r.through},
+      {"operands", r.classes},
+      {"words", k.words.size()},
+      {"padded_bytes", k.padded.size() * 8},
+      {"loop", {{"first", k.loop_first}, {"words", k.loop_end - k.loop_first}}},
+      {"measured", k.measured.size()},
+      {"threads", all.threads()},
+      {"needs", needs(k)},
+      {"odd", k.odd},
       {"g78", prediction(k, core_of(edition::v9))},
       {"mesa", prediction(k, mesa_statistics)},
-  });
+  };
 }
 
 }  // namespace
@@ -162,14 +126,16 @@ std::string listing(const kernel& k) {
 }
 
 std::string manifest(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped) {
-  std::vector<std::string> made, left_out;
-  for (const kernel& k : kernels) made.push_back(entry(k));
+  ordered_json root = {
+      {"stage", "compute"},
+      {"model", "throughput of one core, cycles per thread; latencies are not published"},
+      {"kernels", ordered_json::array()},
+      {"skipped", ordered_json::array()},
+  };
+  for (const kernel& k : kernels) root["kernels"].push_back(entry(k));
   for (const skipped_kernel& s : skipped)
-    left_out.push_back(object({{"name", quoted(name_of(s.asked))}, {"reason", quoted(s.reason)}}));
-  return "{\"stage\": \"compute\",\n"
-         "\"model\": \"throughput of one core, cycles per thread; latencies are not published\",\n"
-         "\"kernels\": " +
-         array(made, ",\n") + ",\n\"skipped\": " + array(left_out, ",\n") + "}\n";
+    root["skipped"].push_back({{"name", name_of(s.asked)}, {"reason", s.reason}});
+  return root.dump(1) + "\n";
 }
 
 }  // namespace microbench

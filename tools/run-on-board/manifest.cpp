@@ -7,22 +7,21 @@
 #include "words.hpp"
 
 #include <cstdio>
-#include <optional>
 
 namespace board {
 
 namespace {
 
-using cli::json_value;
+using cli::ordered_json;
 
 class manifest_reader {
  public:
-  explicit manifest_reader(const std::string& file) : file_(file) {}
+  manifest_reader(const std::string& path, const cli::json_file& file) : path_(path), file_(file) {}
 
-  bool read(const json_value& root, std::vector<listed_kernel>& kernels) {
-    const json_value* list = nullptr;
-    if (!find(root, "kernels", json_value::kind::array, list)) return false;
-    for (const json_value& entry : list->items) {
+  bool read(std::vector<listed_kernel>& kernels) {
+    const ordered_json* list = nullptr;
+    if (!find(file_.root(), "kernels", &ordered_json::is_array, list)) return false;
+    for (const ordered_json& entry : *list) {
       listed_kernel k;
       if (!read(entry, k)) return false;
       kernels.push_back(std::move(k));
@@ -31,54 +30,57 @@ class manifest_reader {
   }
 
  private:
-  const std::string file_;
+  const std::string& path_;
+  const cli::json_file& file_;
 
-  bool stop(const json_value& at, const std::string& problem) {
-    std::fputs(cli::json_error(cli::shown_name(file_), at, problem).c_str(), stderr);
+  bool stop(const ordered_json& at, const std::string& problem) {
+    std::fputs(file_.error_at(at, problem).c_str(), stderr);
     return false;
   }
-  bool find(const json_value& in, const std::string& name, json_value::kind type, const json_value*& found) {
-    found = in.find(name);
+  bool find(const ordered_json& in, const std::string& name, bool (ordered_json::*has_type)() const noexcept,
+            const ordered_json*& found) {
+    found = cli::find_member(in, name);
     if (found == nullptr) return stop(in, "`" + name + "` is missing");
-    return found->type == type || stop(*found, "`" + name + "` has another type in a manifest of microbench");
+    return (found->*has_type)() ||
+           stop(*found, "`" + name + "` has another type in a manifest of microbench");
   }
-  bool text(const json_value& in, const std::string& name, std::string& to) {
-    const json_value* value = nullptr;
-    if (!find(in, name, json_value::kind::string, value)) return false;
-    to = value->text;
+  bool text(const ordered_json& in, const std::string& name, std::string& to) {
+    const ordered_json* value = nullptr;
+    if (!find(in, name, &ordered_json::is_string, value)) return false;
+    to = value->get<std::string>();
     return true;
   }
-  bool number(const json_value& in, const std::string& name, std::uint64_t& to) {
-    const json_value* value = nullptr;
-    return find(in, name, json_value::kind::number, value) &&
-           (cli::parse_number(value->text, 0xffffffff, to) ||
+  bool number(const ordered_json& in, const std::string& name, std::uint64_t& to) {
+    const ordered_json* value = nullptr;
+    return find(in, name, &ordered_json::is_number, value) &&
+           (cli::parse_number(value->dump(), 0xffffffff, to) ||
             stop(*value, "this should be a number of 32 bits"));
   }
 
-  bool iterations(const json_value& in, listed_kernel& k) {
-    const json_value* value = in.find("iterations");
-    k.counts_in_uniform = value != nullptr && value->type == json_value::kind::string;
+  bool iterations(const ordered_json& in, listed_kernel& k) {
+    const ordered_json* value = cli::find_member(in, "iterations");
+    k.counts_in_uniform = value != nullptr && value->is_string();
     if (!k.counts_in_uniform) return number(in, "iterations", k.iterations);
-    return (value->text.starts_with("u") &&
-            cli::parse_number(value->text.substr(1), 127, k.iteration_uniform)) ||
+    const std::string name = value->get<std::string>();
+    return (name.starts_with("u") && cli::parse_number(name.substr(1), 127, k.iteration_uniform)) ||
            stop(*value, "this should be a number, or a uniform such as \"u2\"");
   }
 
-  bool read(const json_value& entry, listed_kernel& k) {
-    const json_value* files = nullptr;
+  bool read(const ordered_json& entry, listed_kernel& k) {
+    const ordered_json* files = nullptr;
     std::string binary;
     std::uint64_t count = 0;
     return text(entry, "name", k.name) && text(entry, "instruction", k.instruction) &&
            text(entry, "kind", k.kind) && number(entry, "streams", k.streams) &&
            number(entry, "length", k.length) && number(entry, "unroll", k.unroll) &&
            number(entry, "measured", k.measured) && iterations(entry, k) && number(entry, "words", count) &&
-           find(entry, "files", json_value::kind::object, files) && text(*files, "binary", binary) &&
-           read_words(*files->find("binary"), binary, count, k.words);
+           find(entry, "files", &ordered_json::is_object, files) && text(*files, "binary", binary) &&
+           read_words(files->at("binary"), binary, count, k.words);
   }
 
-  bool read_words(const json_value& at, const std::string& binary, std::uint64_t count,
+  bool read_words(const ordered_json& at, const std::string& binary, std::uint64_t count,
                   std::vector<std::uint64_t>& words) {
-    const std::string name = cli::beside(file_, binary);
+    const std::string name = cli::beside(path_, binary);
     std::string content, problem;
     if (!cli::read_file(name, content, problem)) return stop(at, "cannot read " + name + ": " + problem);
     cli::word_file read = cli::read_binary(content, name);
@@ -93,11 +95,11 @@ class manifest_reader {
 }  // namespace
 
 bool read_manifest(const std::string& file, std::vector<listed_kernel>& kernels) {
-  std::string content, error;
+  std::string content;
   if (!cli::read_input(file, content)) return false;
-  const std::optional<json_value> root = cli::read_json(content, cli::shown_name(file), error);
-  std::fputs(error.c_str(), stderr);
-  return root && manifest_reader(file).read(*root, kernels);
+  const cli::json_file read(content, cli::shown_name(file));
+  std::fputs(read.error().c_str(), stderr);
+  return read.ok() && manifest_reader(file, read).read(kernels);
 }
 
 }  // namespace board

@@ -8,12 +8,15 @@
 #include <valhall/cost_v15.hpp>
 #include "../common/with_edition.hpp"
 
+#include <nlohmann/json.hpp>
+
 #include <cstdio>
 
 namespace cli {
 
 namespace {
 
+using nlohmann::ordered_json;
 using valhall::basic_cost;
 using valhall::execution_unit;
 using valhall::shader_core;
@@ -70,29 +73,30 @@ std::string table(const basic_cost<Edition>& c, const shader_core& core) {
 }
 
 template <class Value>
-std::string json_by_unit(const Value& value) {
-  std::string text;
-  for (const execution_unit unit : valhall::timed_units)
-    text += (text.empty() ? "\"" : ", \"") + key_of_unit(unit) + "\": " + value(unit);
-  return "{" + text + "}";
+ordered_json by_unit(const Value& value) {
+  ordered_json units;
+  for (const execution_unit unit : valhall::timed_units) units[key_of_unit(unit)] = value(unit);
+  return units;
 }
 
 template <class Edition>
 std::string json(const basic_cost<Edition>& c, const shader_core& core, valhall::edition edition) {
-  std::string threads = "null";
-  if constexpr (valhall::occupancy_is_known<Edition>) threads = std::to_string(c.threads());
-  return "{\"instructions\": " + std::to_string(c.instructions) +
-         ",\n \"operations\": " + json_by_unit([&](execution_unit unit) {
-           return std::to_string(c.operations(unit, core.varyings));
-         }) +
-         ",\n \"cycles\": " +
-         json_by_unit([&](execution_unit unit) { return decimal(c.cycles(unit, core)); }) +
-         ",\n \"bound\": \"" + key_of_unit(c.bound(core)) +
-         "\",\n \"registers\": " + std::to_string(c.registers.size()) + ",\n \"threads\": " + threads +
-         ",\n \"uniform_words\": " + std::to_string(c.uniform_words()) +
-         ",\n \"quadwords\": " + std::to_string(c.padded_quadwords()) +
-         ",\n \"undecoded\": " + std::to_string(c.undecoded) + ",\n \"architecture\": \"" + name_of(edition) +
-         "\",\n \"core\": \"" + core.name + "\"}\n";
+  ordered_json threads;
+  if constexpr (valhall::occupancy_is_known<Edition>) threads = c.threads();
+  const ordered_json root = {
+      {"instructions", c.instructions},
+      {"operations", by_unit([&](execution_unit unit) { return c.operations(unit, core.varyings); })},
+      {"cycles", by_unit([&](execution_unit unit) { return c.cycles(unit, core).to_double(); })},
+      {"bound", key_of_unit(c.bound(core))},
+      {"registers", c.registers.size()},
+      {"threads", threads},
+      {"uniform_words", c.uniform_words()},
+      {"quadwords", c.padded_quadwords()},
+      {"undecoded", c.undecoded},
+      {"architecture", name_of(edition)},
+      {"core", core.name},
+  };
+  return root.dump(1) + "\n";
 }
 
 /// Prints which of `words` is the first that does not decode.

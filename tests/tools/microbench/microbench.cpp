@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The kernels of tools/microbench, against rules, effects and figures derived by hand.
 #include <catch.hpp>
-#include <json.hpp>
 #include <kernels.hpp>
 #include <manifest.hpp>
 #include <options.hpp>
@@ -12,6 +11,8 @@
 #include <valhall/program.hpp>
 #include <valhall/verify.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <algorithm>
 #include <set>
 #include <string_view>
@@ -19,6 +20,7 @@
 namespace {
 
 using namespace microbench;
+using nlohmann::json;
 using valhall::effects_of;
 using valhall::opcode;
 using valhall::register_set;
@@ -192,18 +194,13 @@ TEST_CASE("a small kernel, worked out by hand") {
   CHECK(k.loop_first == 4);
   CHECK(k.loop_end == 9);
   // In the loop 3 of FMA and 2 of CVT, elsewhere 5 of CVT; 32 of each in a cycle, 64 for Mesa.
-  const std::string text = manifest({k}, {});
-  const auto has = [&](const std::string& part) {
-    INFO(text);
-    CHECK(text.find(part) != std::string::npos);
-  };
-  has("\"g78\": {\"measured\": {\"cycles\": 0.093750, \"bound\": \"FMA\", \"by_unit\": {\"FMA\": "
-      "0.093750}}, "
-      "\"loop\": {\"cycles\": 0.093750, \"bound\": \"FMA\", \"by_unit\": {\"FMA\": 0.093750, \"CVT\": "
-      "0.062500}}, "
-      "\"run_cycles\": 0.937500}");
-  has("\"mesa\": {\"measured\": {\"cycles\": 0.046875, ");
-  has("\"run_cycles\": 0.468750}}");
+  const json entry = json::parse(manifest({k}, {})).at("kernels").at(0);
+  CHECK(entry.at("g78") == json::parse(R"({
+    "measured": {"cycles": 0.09375, "bound": "FMA", "by_unit": {"FMA": 0.09375}},
+    "loop": {"cycles": 0.09375, "bound": "FMA", "by_unit": {"FMA": 0.09375, "CVT": 0.0625}},
+    "run_cycles": 0.9375})"));
+  CHECK(entry.at("mesa").at("measured").at("cycles") == 0.046875);
+  CHECK(entry.at("mesa").at("run_cycles") == 0.46875);
 
   valhall::machine m;
   const auto result = valhall::run(k.words, m);
@@ -221,9 +218,9 @@ TEST_CASE("64 bits, streams, chains that begin anew, and strides") {
                         "IADD.u64 r4, r4, r12\n") != std::string::npos);
   CHECK(is_linked(k, 2));
   CHECK(is_linked(k, 3));
-  const std::string text = manifest({k}, {});
-  CHECK(text.find("\"measured\": {\"cycles\": 0.250000, \"bound\": \"CVT\"") !=
-        std::string::npos);  // 4 * 2 / 32
+  const json measured = json::parse(manifest({k}, {})).at("kernels").at(0).at("g78").at("measured");
+  CHECK(measured.at("cycles") == 0.25);  // 4 * 2 / 32
+  CHECK(measured.at("bound") == "CVT");
 
   const kernel shared =
       only({"FMA.f32", "--kind=throughput", "--stride=0", "--streams=1", "--unroll=1", "--first=16"});
@@ -270,7 +267,7 @@ TEST_CASE("operands of each class, and rules broken on purpose") {
   const kernel odd = only(with("ss", {"--unchecked"}));
   CHECK(odd.odd == std::vector<std::string>{"two_uniform_slots"});
   CHECK(listing(odd).find("// breaks two_uniform_slots on purpose\n") != std::string::npos);
-  CHECK(manifest({odd}, {}).find("\"odd\": [\"two_uniform_slots\"]") != std::string::npos);
+  CHECK(json::parse(manifest({odd}, {})).at("kernels").at(0).at("odd") == odd.odd);
 
   const kernel hasty = only({"LOAD.i32", "--kind=latency", "--no-waits"});
   CHECK(hasty.odd == std::vector<std::string>{"read_before_wait"});
@@ -344,30 +341,26 @@ TEST_CASE("the manifest is JSON with what it promises") {
   }
   REQUIRE(kernels.size() == 6);
   REQUIRE(skipped.size() == 2);
-  std::string problem;
-  const auto read = cli::read_json(manifest(kernels, skipped), "manifest", problem);
-  INFO(problem);
-  REQUIRE(read);
-  REQUIRE(read->find("kernels") != nullptr);
-  REQUIRE(read->find("kernels")->items.size() == 6);
-  REQUIRE(read->find("skipped")->items.size() == 2);
-  CHECK(read->find("skipped")->items[0].find("reason")->text ==
-        "it has no result that the next instruction could use");
+  const json read = json::parse(manifest(kernels, skipped));
+  REQUIRE(read.at("kernels").size() == 6);
+  REQUIRE(read.at("skipped").size() == 2);
+  CHECK(read["skipped"][0].at("reason") == "it has no result that the next instruction could use");
   std::set<std::string> names;
-  for (const cli::json_value& entry : read->find("kernels")->items) {
+  for (const json& entry : read["kernels"]) {
     for (const char* key :
          {"name",   "instruction", "unit",    "kind",  "measures", "files",    "streams", "length",
           "unroll", "iterations",  "stride",  "first", "through",  "operands", "words",   "padded_bytes",
           "loop",   "measured",    "threads", "needs", "odd",      "g78",      "mesa"}) {
       INFO(key);
-      CHECK(entry.find(key) != nullptr);
+      CHECK(entry.contains(key));
     }
-    names.insert(entry.find("name")->text);
-    CHECK(entry.find("g78")->find("loop")->find("by_unit")->find("CVT") != nullptr);
+    names.insert(entry.at("name"));
+    CHECK(entry.at("g78").at("loop").at("by_unit").contains("CVT"));
   }
   CHECK(names.size() == 6);
-  const std::string nothing = manifest({}, {});
-  CHECK(cli::read_json(nothing, "manifest", problem));
+  const json nothing = json::parse(manifest({}, {}));
+  CHECK(nothing.at("kernels").is_array());
+  CHECK(nothing.at("skipped").is_array());
 }
 
 TEST_CASE("names select instructions, families, units and patterns") {

@@ -10,39 +10,31 @@
 
 namespace questions {
 
-cli::json_value parsed(const std::string& text) {
-  std::string error;
-  const std::optional<cli::json_value> value = cli::read_json(text, "answer", error);
-  INFO(error << text.substr(0, 500));
-  REQUIRE(value.has_value());
-  return *value;
+using nlohmann::json;
+
+json parsed(const std::string& text) {
+  INFO(text.substr(0, 500));
+  json value = json::parse(text, nullptr, false);
+  REQUIRE(!value.is_discarded());
+  return value;
 }
 
-const cli::json_value& at(const cli::json_value& from, const std::string& path) {
-  const cli::json_value* value = &from;
-  std::istringstream parts(path);
-  for (std::string part; std::getline(parts, part, '.');) {
-    INFO(path << " at " << part);
-    if (value->type == cli::json_value::kind::array) {
-      const std::size_t index = std::stoul(part);
-      REQUIRE(index < value->items.size());
-      value = &value->items[index];
-    } else {
-      value = value->find(part);
-      REQUIRE(value != nullptr);
-    }
-  }
-  return *value;
+const json& at(const json& from, const std::string& path) {
+  std::string pointer = "/" + path;
+  std::replace(pointer.begin(), pointer.end(), '.', '/');
+  INFO(path);
+  REQUIRE(from.contains(json::json_pointer(pointer)));
+  return from.at(json::json_pointer(pointer));
 }
 
-std::string text_at(const cli::json_value& from, const std::string& path) {
-  const cli::json_value& value = at(from, path);
-  return value.type == cli::json_value::kind::boolean ? (value.truth ? "true" : "false") : value.text;
+std::string text_at(const json& from, const std::string& path) {
+  const json& value = at(from, path);
+  return value.is_string() ? value.get<std::string>() : value.dump();
 }
 
-std::vector<std::string> words_of(const cli::json_value& analysis) {
+std::vector<std::string> words_of(const json& analysis) {
   std::vector<std::string> words;
-  for (const cli::json_value& word : at(analysis, "words").items) words.push_back(text_at(word, "word"));
+  for (const json& word : at(analysis, "words")) words.push_back(text_at(word, "word"));
   return words;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <common/json.hpp>
+#include <nlohmann/json.hpp>
 #include <playground/playground.hpp>
 
 #include <cstdint>
@@ -12,18 +12,18 @@
 namespace questions {
 
 /// The value of a JSON text, which must be valid.
-cli::json_value parsed(const std::string& text);
+nlohmann::json parsed(const std::string& text);
 
 /// The value at `path`: names of members and indices of elements, separated by dots, as in "errors.0.line".
-const cli::json_value& at(const cli::json_value& from, const std::string& path);
-const cli::json_value& at(cli::json_value&& from,
-                          const std::string& path) = delete;  // It would not live long enough.
+const nlohmann::json& at(const nlohmann::json& from, const std::string& path);
+const nlohmann::json& at(nlohmann::json&& from,
+                         const std::string& path) = delete;  // It would not live long enough.
 
 /// The text of a number or string, or "true" or "false", at `path`.
-std::string text_at(const cli::json_value& from, const std::string& path);
+std::string text_at(const nlohmann::json& from, const std::string& path);
 
 /// The words in hexadecimal that `analyze` found.
-std::vector<std::string> words_of(const cli::json_value& analysis);
+std::vector<std::string> words_of(const nlohmann::json& analysis);
 
 struct sample {
   std::string name;

@@ -9,6 +9,8 @@
 #include <valhall/edition.hpp>
 #include <valhall/verify.hpp>
 
+#include <nlohmann/json.hpp>
+
 #include <cctype>
 #include <filesystem>
 #include <fstream>
@@ -175,20 +177,10 @@ TEST_CASE("search finds the instruction of each example's word, and no other") {
   };
   std::vector<form> forms;
   std::ifstream file(fs::path(VALHALL_PAGES) / "search.json");
-  std::string current;
-  const auto value_of = [](const std::string& line, const std::string& member) {
-    const std::size_t start = line.find("\"" + member + "\": \"");
-    if (start == std::string::npos) return std::string();
-    const std::size_t first = start + member.size() + 5;
-    return line.substr(first, line.find('"', first) - first);
-  };
-  for (std::string line; std::getline(file, line);) {
-    if (const std::string found = value_of(line, "page"); !found.empty()) current = found;
-    const std::string mask = value_of(line, "mask");
-    if (mask.empty()) continue;
-    forms.push_back({current, std::stoull(mask, nullptr, 16),
-                     std::stoull(value_of(line, "bits"), nullptr, 16), value_of(line, "editions")});
-  }
+  for (const nlohmann::json& entry : nlohmann::json::parse(file))
+    for (const nlohmann::json& f : entry.value("forms", nlohmann::json::array()))
+      forms.push_back({entry.at("page"), std::stoull(f.at("mask").get<std::string>(), nullptr, 16),
+                       std::stoull(f.at("bits").get<std::string>(), nullptr, 16), f.at("editions")});
   REQUIRE(forms.size() > 400);
   const auto is_in = [](const std::string& editions, edition e) {
     const unsigned first = static_cast<unsigned>(std::stoul(editions.substr(1)));

@@ -9,6 +9,7 @@ set_tests_properties(reference_is_current PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks valhall-reference)
 
 valhall_add_test(valhall_reference_tests ${CMAKE_CURRENT_LIST_DIR}/pages.cpp)
+target_link_libraries(valhall_reference_tests PRIVATE valhall_json)
 target_compile_definitions(valhall_reference_tests PRIVATE VALHALL_PAGES="${PROJECT_SOURCE_DIR}/docs/reference")
 
 # The C++ of the examples. The tests pass if they compile.

@@ -89,13 +89,16 @@ function(expect_json_error text error)
   valhall(1 run --spec wrong.json)
   expect_part(errors "wrong.json:${error}\n")
 endfunction()
-expect_json_error("" "1:1: error: a value is missing")
-expect_json_error("{\"hex\" 1}" "1:8: error: `:` is missing")
-expect_json_error("{\"hex\": \"a\",\n \"hex\": \"b\"}" "2:7: error: `hex` appears twice")
-expect_json_error("[1, 02]" "1:6: error: a number must not begin with 0")
-expect_json_error("{} x" "1:4: error: nothing may follow the value")
-expect_json_error("[1, 2" "1:6: error: `]` is missing")
-expect_json_error("\"abc" "1:5: error: the string is not terminated")
+expect_json_error("" "1:1: error: syntax error while parsing value - unexpected end of input; expected '[', '{', or a literal")
+expect_json_error("{\"hex\" 1}"
+  "1:8: error: syntax error while parsing object separator - unexpected number literal; expected ':'")
+expect_json_error("{\"hex\": \"a\",\n \"hex\": \"b\"}" "2:2: error: `hex` appears twice")
+expect_json_error("[1, 02]" "1:6: error: syntax error while parsing array - unexpected number literal; expected ']'")
+expect_json_error("{} x" "1:4: error: syntax error while parsing value - invalid literal; last read: '{} x'; expected end of input")
+expect_json_error("[1, 2" "1:6: error: syntax error while parsing array - unexpected end of input; expected ']'")
+expect_json_error("\"abc"
+  "1:5: error: syntax error while parsing value - invalid string: missing closing quote; last read: '\"abc'")
+expect_json_error("[1, 1e999]" "1:5: error: the number is too large")
 expect_json_error("[]" "1:1: error: this should be an object")
 expect_json_error("{}" "1:1: error: `hex` is missing")
 expect_json_error("{\"hex\": 5}" "1:9: error: this should be a string")
@@ -105,8 +108,9 @@ expect_json_error("{\"hex\": \"a\", \"stage\": \"compute\", \"workgroup_size\": 
   "1:52: error: this should be a list of three numbers")
 expect_json_error("{\"hex\": \"a\", \"stage\": \"compute\", \"workgroup_size\": [1, 1, 0]}"
   "1:59: error: there must be at least one")
-string(REPEAT "[" 100 deep)
-expect_json_error("${deep}" "1:65: error: values are nested more than 64 levels deep")
+string(REPEAT "[" 10000 deep)
+expect_json_error("${deep}"
+  "1:10001: error: syntax error while parsing value - unexpected end of input; expected '[', '{', or a literal")
 
 # Invalid inputs are refused, with the reason.
 foreach(case IN ITEMS
