@@ -10,63 +10,61 @@ namespace playground {
 namespace {
 
 template <class Edition>
-void write_words(json& out, const program_text& program, const program_options& options, Edition edition) {
-  out.begin('[');
+json words_json(const program_text& program, const program_options& options, Edition edition) {
+  json list = json::array();
   for (std::size_t i = 0; i < program.words.size(); ++i) {
     const auto d = decode(program.words[i], edition);
     const valhall::print_options how = {
         .permissive = true, .syntax = options.syntax, .edition = options.edition};
-    out.begin('{').key("word").word(program.words[i]).member("line", program.line_of(i));
-    out.member("text", to_string(d, how, {.index = i}));
+    json word = {{"word", digits_of(program.words[i])},
+                 {"line", program.line_of(i)},
+                 {"text", to_string(d, how, {.index = i})}};
     if (d.is_identified()) {
-      out.member("name", d.info().name()).member("page", page_of(d.info()));
-      out.member("unit", valhall::unit_names[std::size_t(unit_of(d.info(), options.edition))]);
+      word["name"] = d.info().name();
+      word["page"] = page_of(d.info());
+      word["unit"] = valhall::unit_names[std::size_t(unit_of(d.info(), options.edition))];
     }
     if (const valhall::rule broken = check(d); broken != valhall::rule::none)
-      out.member("broken", name_of(broken));
-    out.end('}');
+      word["broken"] = name_of(broken);
+    list.push_back(std::move(word));
   }
-  out.end(']');
+  return list;
 }
 
 template <class Edition>
-void write_blocks(json& out, const valhall::basic_control_flow_graph<Edition>& graph) {
-  out.begin('[');
+json blocks_json(const valhall::basic_control_flow_graph<Edition>& graph) {
+  json list = json::array();
   for (const valhall::basic_block& block : graph.blocks()) {
-    out.begin('{').member("first", block.first).member("end", block.end);
-    out.member("reachable", block.reachable).member("ends", block.ends || block.leaves);
-    out.member("runs_out", block.runs_out).key("edges").begin('[');
+    json edges = json::array();
     for (const valhall::edge& e : block.edges())
-      out.begin('{').member("to", e.block).member("kind", name_of(e.kind)).end('}');
-    out.end(']').end('}');
+      edges.push_back({{"to", e.block}, {"kind", name_of(e.kind)}});
+    list.push_back({{"first", block.first},
+                    {"end", block.end},
+                    {"reachable", block.reachable},
+                    {"ends", block.ends || block.leaves},
+                    {"runs_out", block.runs_out},
+                    {"edges", std::move(edges)}});
   }
-  out.end(']');
+  return list;
 }
 
 template <class Edition>
-void write_program(json& out, const program_text& program, const program_options& options, Edition edition) {
-  out.key("words");
-  write_words(out, program, options, edition);
+void add_program(json& out, const program_text& program, const program_options& options, Edition edition) {
+  out["words"] = words_json(program, options, edition);
   if (!program.ok() || program.words.empty()) return;
   const valhall::basic_control_flow_graph<Edition> graph(program.words, edition);
-  out.key("findings");
-  write_findings(out, graph, options.stage, &program);
-  out.key("blocks");
-  write_blocks(out, graph);
-  out.key("cost");
-  write_cost(out, valhall::cost_of(program.words, edition), core_of(edition));
+  out["findings"] = findings_json(graph, options.stage, &program);
+  out["blocks"] = blocks_json(graph);
+  out["cost"] = cost_json(valhall::cost_of(program.words, edition), core_of(edition));
 }
 
 }  // namespace
 
 std::string analyze(const std::string& text, const program_options& options) {
   const program_text program = read_program(text, options);
-  json out;
-  out.begin('{').member("listing", program.is_listing).key("errors");
-  write_errors(out, program.errors);
-  tools::with_edition(options.edition, [&](auto e) { write_program(out, program, options, e); });
-  out.end('}');
-  return std::move(out).take();
+  json out = {{"listing", program.is_listing}, {"errors", errors_json(program.errors)}};
+  tools::with_edition(options.edition, [&](auto e) { add_program(out, program, options, e); });
+  return text_of(out);
 }
 
 }  // namespace playground

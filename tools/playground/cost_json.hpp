@@ -10,6 +10,6 @@ namespace playground {
 /// [{name, instructions, operations, cycles}]}. Cycles are texts of a decimal number; `threads` is null where
 /// occupancy is not known.
 template <class Edition>
-void write_cost(json& out, const valhall::basic_cost<Edition>& cost, const valhall::shader_core& core);
+json cost_json(const valhall::basic_cost<Edition>& cost, const valhall::shader_core& core);
 
 }  // namespace playground

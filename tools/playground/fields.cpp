@@ -132,45 +132,52 @@ std::vector<facts::bit_field> fields_of(const valhall::decoded_v15_instruction& 
 }
 
 template <class Decoded>
-void write_fields(json& out, const Decoded& d) {
-  const valhall::instruction_documentation& documentation =
-      valhall::documentation[static_cast<unsigned>(d.id())];
+json fields_json(const Decoded& d, const valhall::instruction_documentation& documentation) {
   const field_meanings meanings(d, documentation);
-  out.member("name", d.info().name()).member("title", d.info().title());
-  out.member("page", page_of(d.info())).member("about", documentation.text);
-  out.key("fields").begin('[');
+  json list = json::array();
   for (const facts::bit_field& field : fields_of(d, documentation)) {
     const std::uint64_t bits = bits_of(d.word(), field);
     const std::uint64_t wrong = bits_of(d.wrong_bits(), field);
     const meaning m = field.fixed ? meaning() : meanings.of(field, bits);
-    out.begin('{').member("high", field.start + field.size - 1).member("low", field.start);
-    out.member("name", field.name).member("kind", kind_of(field)).member("bits", binary(bits, field.size));
-    out.member("means", m.text).member("about", m.about).member("wrong", wrong != 0).end('}');
+    list.push_back({{"high", field.start + field.size - 1},
+                    {"low", field.start},
+                    {"name", field.name},
+                    {"kind", kind_of(field)},
+                    {"bits", binary(bits, field.size)},
+                    {"means", m.text},
+                    {"about", m.about},
+                    {"wrong", wrong != 0}});
   }
-  out.end(']');
+  return list;
 }
 
 template <class Decoded>
-void write_word(json& out, const Decoded& d, valhall::syntax syntax) {
-  out.key("word").word(d.word());
-  out.member("text", to_string(d, {.permissive = true, .syntax = syntax, .edition = d.in()}));
-  out.member("cpp", valhall::to_cpp_string(d));
+json word_json(const Decoded& d, valhall::syntax syntax) {
+  json out = {{"word", digits_of(d.word())},
+              {"text", to_string(d, {.permissive = true, .syntax = syntax, .edition = d.in()})},
+              {"cpp", valhall::to_cpp_string(d)}};
   if (const valhall::rule broken = check(d); broken != valhall::rule::none) {
-    out.member("broken", name_of(broken));
+    out["broken"] = name_of(broken);
     const std::string missing = absence_text_of(d.word(), d.in());
-    out.member("message", missing.empty() ? std::string(explanation_of(broken)) : missing);
+    out["message"] = missing.empty() ? std::string(explanation_of(broken)) : missing;
   }
-  if (d.is_identified()) write_fields(out, d);
+  if (d.is_identified()) {
+    const valhall::instruction_documentation& documentation =
+        valhall::documentation[static_cast<unsigned>(d.id())];
+    out["name"] = d.info().name();
+    out["title"] = d.info().title();
+    out["page"] = page_of(d.info());
+    out["about"] = documentation.text;
+    out["fields"] = fields_json(d, documentation);
+  }
+  return out;
 }
 
 }  // namespace
 
 std::string fields(std::uint64_t word, const program_options& options) {
-  json out;
-  out.begin('{');
-  tools::with_edition(options.edition, [&](auto e) { write_word(out, decode(word, e), options.syntax); });
-  out.end('}');
-  return std::move(out).take();
+  return text_of(tools::with_edition(options.edition,
+                                     [&](auto e) { return word_json(decode(word, e), options.syntax); }));
 }
 
 }  // namespace playground

@@ -10,7 +10,7 @@ namespace playground {
 namespace {
 
 std::string cpp_of(const program_text& program, valhall::edition edition) {
-  std::string text = text_of([&](char* buffer, std::size_t capacity) {
+  std::string text = printed_text([&](char* buffer, std::size_t capacity) {
     return valhall::print_cpp_names(buffer, capacity, edition);
   });
   text += "\nconstexpr instruction kernel[] = {\n";
@@ -22,10 +22,7 @@ std::string cpp_of(const program_text& program, valhall::edition edition) {
 
 std::string hex_of(const program_text& program) {
   std::string text;
-  for (const std::uint64_t word : program.words) {
-    for (unsigned shift = 64; shift > 0; shift -= 4) text += "0123456789abcdef"[word >> (shift - 4) & 15];
-    text += '\n';
-  }
+  for (const std::uint64_t word : program.words) text += digits_of(word) + "\n";
   return text;
 }
 
@@ -49,11 +46,7 @@ std::string form_of(const program_text& program, const program_options& options,
   return lines_of(program, options, found.ok ? found.value : options.syntax, false);
 }
 
-std::string result(bool ok, const std::string& text) {
-  json out;
-  out.begin('{').member("ok", ok).member("text", text).end('}');
-  return std::move(out).take();
-}
+std::string result(bool ok, const std::string& text) { return text_of({{"ok", ok}, {"text", text}}); }
 
 }  // namespace
 

@@ -83,35 +83,35 @@ program_text read_program(const std::string& text, const program_options& option
   return result;
 }
 
-void write_errors(json& out, const std::vector<valhall::diagnostic>& errors) {
-  out.begin('[');
-  for (const valhall::diagnostic& d : errors) {
-    out.begin('{').member("line", d.line).member("column", d.column).member("length", d.length);
-    out.member("rule", name_of(d.rule)).member("message", d.message).key("instead").begin('[');
-    for (const std::string& replacement : d.instead) out.value(replacement);
-    out.end(']').end('}');
-  }
-  out.end(']');
+json errors_json(const std::vector<valhall::diagnostic>& errors) {
+  json list = json::array();
+  for (const valhall::diagnostic& d : errors)
+    list.push_back({{"line", d.line},
+                    {"column", d.column},
+                    {"length", d.length},
+                    {"rule", name_of(d.rule)},
+                    {"message", d.message},
+                    {"instead", d.instead}});
+  return list;
 }
 
 template <class Edition>
-void write_findings(json& out, const valhall::basic_control_flow_graph<Edition>& graph, valhall::stage stage,
-                    const program_text* program) {
-  out.begin('[');
-  for (const valhall::finding& f : valhall::verify(graph, stage)) {
-    out.begin('{').member("index", f.index);
-    out.member("line", program == nullptr ? 0 : program->line_of(f.index));
-    out.member("severity", name_of(f.severity)).member("rule", name_of(f.rule));
-    const std::string message = text_of(
-        [&](char* buffer, std::size_t capacity) { return valhall::explain(buffer, capacity, f, graph); });
-    out.member("message", message).end('}');
-  }
-  out.end(']');
+json findings_json(const valhall::basic_control_flow_graph<Edition>& graph, valhall::stage stage,
+                   const program_text* program) {
+  json list = json::array();
+  for (const valhall::finding& f : valhall::verify(graph, stage))
+    list.push_back({{"index", f.index},
+                    {"line", program == nullptr ? 0 : program->line_of(f.index)},
+                    {"severity", name_of(f.severity)},
+                    {"rule", name_of(f.rule)},
+                    {"message", printed_text([&](char* buffer, std::size_t capacity) {
+                       return valhall::explain(buffer, capacity, f, graph);
+                     })}});
+  return list;
 }
 
-template void write_findings(json&, const valhall::control_flow_graph&, valhall::stage, const program_text*);
-template void write_findings(json&, const valhall::v15_control_flow_graph&, valhall::stage,
-                             const program_text*);
+template json findings_json(const valhall::control_flow_graph&, valhall::stage, const program_text*);
+template json findings_json(const valhall::v15_control_flow_graph&, valhall::stage, const program_text*);
 
 std::string absence_text_of(std::uint64_t word, valhall::edition edition) {
   return edition == valhall::in_v15 ? "" : absence_text(absence_of(valhall::decode(word, edition)), edition);

@@ -28,14 +28,13 @@ struct program_text {
 /// Reads `text`. Limits keep the time short whatever it contains.
 program_text read_program(const std::string& text, const program_options& options);
 
-/// The errors as an array of JSON.
-void write_errors(json& out, const std::vector<valhall::diagnostic>& errors);
+/// The errors as an array.
+json errors_json(const std::vector<valhall::diagnostic>& errors);
 
-/// The findings in `graph` as an array of JSON; `program` has the lines, or is null for a program without
-/// text.
+/// The findings in `graph` as an array; `program` has the lines, or is null for a program without text.
 template <class Edition>
-void write_findings(json& out, const valhall::basic_control_flow_graph<Edition>& graph, valhall::stage stage,
-                    const program_text* program);
+json findings_json(const valhall::basic_control_flow_graph<Edition>& graph, valhall::stage stage,
+                   const program_text* program);
 
 /// What `edition` lacks of `word`, as a sentence without a full stop; empty if it lacks nothing. The layout
 /// of v15 has no bits for what it lacks.
@@ -46,7 +45,7 @@ std::string page_of(const valhall::instruction_info& row);
 
 /// The text that `print(buffer, capacity)` writes, which returns its length.
 template <class Print>
-std::string text_of(const Print& print) {
+std::string printed_text(const Print& print) {
   std::string text(256, '\0');
   std::size_t size = print(text.data(), text.size());
   if (size > text.size()) {

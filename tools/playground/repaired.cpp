@@ -193,38 +193,30 @@ std::string refusal(const program_text& program, const valhall::repaired_program
 }
 
 template <class Edition>
-void write_repaired(json& out, const std::string& text, const program_text& program,
-                    const program_options& options, Edition edition) {
+json repaired_json(const std::string& text, const program_text& program, const program_options& options,
+                   Edition edition) {
   const valhall::repaired_program result = valhall::repair(program.words, options.stage, edition);
-  if (!result.ok()) {
-    out.member("ok", false).member("message", refusal(program, result, options));
-    return;
-  }
+  if (!result.ok()) return {{"ok", false}, {"message", refusal(program, result, options)}};
   const words after(result.words.begin(), result.words.end());
   // Padding is not part of the repaired program.
   words before = program.words;
   while (before.size() > after.size() && before.back() == 0) before.pop_back();
   const bool changed = after != before;
-  out.member("ok", true).member("changed", changed);
-  out.member("text", changed ? edited_text(text, program, after, options) : text).key("left");
-  write_findings(out, valhall::basic_control_flow_graph<Edition>(after, edition), options.stage, nullptr);
+  const valhall::basic_control_flow_graph<Edition> graph(after, edition);
+  return {{"ok", true},
+          {"changed", changed},
+          {"text", changed ? edited_text(text, program, after, options) : text},
+          {"left", findings_json(graph, options.stage, nullptr)}};
 }
 
 }  // namespace
 
 std::string repaired(const std::string& text, const program_options& options) {
   const program_text program = read_program(text, options);
-  json out;
-  out.begin('{');
-  if (!program.ok() || program.words.empty()) {
-    out.member("ok", false);
-    out.member("message",
-               program.ok() ? "there are no words to repair" : "the text has errors; correct them first");
-  } else {
-    tools::with_edition(options.edition, [&](auto e) { write_repaired(out, text, program, options, e); });
-  }
-  out.end('}');
-  return std::move(out).take();
+  if (!program.ok()) return text_of({{"ok", false}, {"message", "the text has errors; correct them first"}});
+  if (program.words.empty()) return text_of({{"ok", false}, {"message", "there are no words to repair"}});
+  return text_of(
+      tools::with_edition(options.edition, [&](auto e) { return repaired_json(text, program, options, e); }));
 }
 
 }  // namespace playground

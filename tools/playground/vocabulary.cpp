@@ -10,7 +10,7 @@ namespace playground {
 namespace {
 
 /// The names of the modifiers and of their values in text, each once.
-void write_modifiers(json& out, valhall::edition edition) {
+std::vector<std::string> modifiers(valhall::edition edition) {
   std::vector<std::string> names;
   const auto add = [&](const char* name) {
     for (const std::string& known : names)
@@ -25,9 +25,7 @@ void write_modifiers(json& out, valhall::edition edition) {
       for (const valhall::named_value& v : values_of(place, edition)) add(v.name);
     }
   }
-  out.key("modifiers").begin('[');
-  for (const std::string& name : names) out.value(name);
-  out.end(']');
+  return names;
 }
 
 /// A word of the instruction.
@@ -55,45 +53,44 @@ std::string name_of(const valhall::instruction_info& row, const program_options&
   return line.substr(0, end);
 }
 
-void write_instructions(json& out, const program_options& options) {
-  out.key("instructions").begin('[');
+json instructions_json(const program_options& options) {
+  json list = json::array();
   for (const valhall::instruction_info& row : valhall::instructions) {
     if (!row.editions.contains(options.edition)) continue;
-    out.begin('{').member("name", name_of(row, options)).member("title", row.title());
-    out.member("page", page_of(row)).key("aliases").begin('[');
+    json aliases = json::array();
     for (const valhall::instruction_alias& alias : valhall::instruction_aliases)
       if (const auto form = valhall::form_in(alias.id, options.edition); form.ok() && form.id() == row.id)
-        out.value(alias.name);
-    out.end(']').end('}');
+        aliases.push_back(alias.name);
+    list.push_back({{"name", name_of(row, options)},
+                    {"title", row.title()},
+                    {"page", page_of(row)},
+                    {"aliases", std::move(aliases)}});
   }
-  out.end(']');
+  return list;
 }
 
-void write_specials(json& out, valhall::edition edition) {
-  out.key("specials").begin('[');
-  for (const valhall::special_info& special : valhall::specials)
-    if (special.editions.contains(edition)) out.value(special.name);
-  out.end(']');
+json editions_json() {
+  json list = json::array();
+  for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_edition); ++n) {
+    const auto e = static_cast<valhall::edition>(n);
+    json gpus = json::array();
+    for (const valhall::gpu_name& gpu : valhall::gpu_names)
+      if (gpu.architecture == e) gpus.push_back(gpu.name);
+    list.push_back({{"name", valhall::name_of(e)}, {"gpus", std::move(gpus)}});
+  }
+  return list;
 }
 
 }  // namespace
 
 std::string vocabulary(const program_options& options) {
-  json out;
-  out.begin('{').key("editions").begin('[');
-  for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_edition); ++n) {
-    const auto e = static_cast<valhall::edition>(n);
-    out.begin('{').member("name", valhall::name_of(e)).key("gpus").begin('[');
-    for (const valhall::gpu_name& gpu : valhall::gpu_names)
-      if (gpu.architecture == e) out.value(gpu.name);
-    out.end(']').end('}');
-  }
-  out.end(']');
-  write_instructions(out, options);
-  write_specials(out, options.edition);
-  write_modifiers(out, options.edition);
-  out.end('}');
-  return std::move(out).take();
+  json specials = json::array();
+  for (const valhall::special_info& special : valhall::specials)
+    if (special.editions.contains(options.edition)) specials.push_back(special.name);
+  return text_of({{"editions", editions_json()},
+                  {"instructions", instructions_json(options)},
+                  {"specials", std::move(specials)},
+                  {"modifiers", modifiers(options.edition)}});
 }
 
 }  // namespace playground
