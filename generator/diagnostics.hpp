@@ -8,10 +8,11 @@
 
 namespace generator {
 
-/// A line of an input file.
+/// A line of an input file, and perhaps a column.
 struct place {
   std::string file;
   int line = 0;
+  int column = 0;  ///< From 1; 0 if the whole line is meant.
 };
 
 /// Thrown by `diagnostics::give_up` if processing cannot continue; the messages are in the diagnostics.
@@ -29,7 +30,8 @@ struct unwritable : std::runtime_error {
 class diagnostics {
  public:
   void error(const place& where, const std::string& text) {
-    messages_.push_back(where.file + ":" + std::to_string(where.line) + ": error: " + text);
+    const std::string column = where.column == 0 ? "" : ":" + std::to_string(where.column);
+    messages_.push_back(where.file + ":" + std::to_string(where.line) + column + ": error: " + text);
   }
 
   [[noreturn]] void give_up(const place& where, const std::string& text) {

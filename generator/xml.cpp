@@ -130,7 +130,33 @@ place xml_file::at(pugi::xml_node node) const {
   return {path_, offset < 0 ? 1 : line_of(static_cast<std::size_t>(offset))};
 }
 
+place xml_file::with_column(std::size_t offset) const {
+  const int line = line_of(offset);
+  const std::size_t start = line_starts_[static_cast<std::size_t>(line - 1)];
+  return {path_, line, static_cast<int>(offset - start) + 1};
+}
+
+place xml_file::at_text(pugi::xml_node node, std::size_t index) const {
+  return with_column(static_cast<std::size_t>(node.offset_debug()) + index);
+}
+
+place xml_file::at_value(pugi::xml_node node, const char* attribute, std::size_t index) const {
+  constexpr std::string_view quotes = "\"'";
+  // Each attribute is a name, `=` and a quoted value.
+  for (std::size_t start = text_.find_first_of(" \t\r\n", static_cast<std::size_t>(node.offset_debug()));;) {
+    const std::size_t name = text_.find_first_not_of(" \t\r\n", start);
+    const std::size_t name_end = text_.find_first_of("= \t\r\n", name);
+    const std::size_t value = text_.find_first_of(quotes, name_end) + 1;
+    if (text_.compare(name, name_end - name, attribute) == 0) return with_column(value + index);
+    start = text_.find(text_[value - 1], value) + 1;
+  }
+}
+
 void xml_file::check_attributes(pugi::xml_node node, std::initializer_list<std::string_view> known) const {
+  check_attributes(node, std::vector<std::string>(known.begin(), known.end()));
+}
+
+void xml_file::check_attributes(pugi::xml_node node, const std::vector<std::string>& known) const {
   std::set<std::string> seen;
   for (const pugi::xml_attribute attribute : node.attributes()) {
     const std::string name = attribute.name();

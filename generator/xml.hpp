@@ -21,10 +21,15 @@ class xml_file {
   /// The root element, which must have one of these names.
   pugi::xml_node root(std::initializer_list<const char*> names) const;
   place at(pugi::xml_node node) const;
+  /// The place, with its column, of character `index` of the text node `node`.
+  place at_text(pugi::xml_node node, std::size_t index) const;
+  /// The place, with its column, of character `index` of the value of `attribute`, which `node` has.
+  place at_value(pugi::xml_node node, const char* attribute, std::size_t index) const;
   diagnostics& log() const { return *log_; }
 
   /// Reports each attribute of `node` that is not in `known`.
   void check_attributes(pugi::xml_node node, std::initializer_list<std::string_view> known) const;
+  void check_attributes(pugi::xml_node node, const std::vector<std::string>& known) const;
   /// Reports `node` as unknown unless it is ignored.
   void unknown_tag(pugi::xml_node node) const;
 
@@ -55,6 +60,7 @@ class xml_file {
   std::vector<std::string> version_names_;
 
   int line_of(std::size_t offset) const;
+  place with_column(std::size_t offset) const;
   void refuse_what_the_parser_passes_over() const;
 };
 
