@@ -12,6 +12,7 @@ namespace generator {
 struct named_range {
   std::string name;
   bit_range bits;
+  bool operator==(const named_range&) const = default;
 };
 
 /// All parts of `ins`, including opcode and flow, from the highest bit down.

@@ -68,15 +68,15 @@ std::vector<output_file> all_headers(const description& d) {
   }
   for (const spelling& other : d.spellings)
     files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
-  for (const moved_layout& other : d.moved) {
+  for (const native_layout& other : d.native) {
     const std::string name = d.instructions.version_identifier(other.version);
-    files.push_back({name + "_words.hpp", moved_layout_header(d, other)});
-    files.push_back({name + "_layout.hpp", moved_constants_header(d, other)});
-    files.push_back({name + "_preloaded.hpp", moved_preloaded_header(d, other.version)});
-    files.push_back({name + "_builders.inc", moved_builders_text(d, other, true)});
-    files.push_back({name + "_unchecked.inc", moved_builders_text(d, other, false)});
-    files.push_back({name + "_registers.hpp", moved_registers_header(d, other)});
-    files.push_back({name + "_alike.hpp", alike_header(d, other)});
+    files.push_back({name + "_words.hpp", native_layout_header(d, other)});
+    files.push_back({name + "_layout.hpp", native_constants_header(d, other)});
+    files.push_back({name + "_preloaded.hpp", native_preloaded_header(d, other.version)});
+    files.push_back({name + "_builders.inc", native_builders_text(d, other, true)});
+    files.push_back({name + "_unchecked.inc", native_builders_text(d, other, false)});
+    files.push_back({name + "_registers.hpp", native_registers_header(d, other)});
+    files.push_back({name + "_shared.hpp", shared_builders_header(d, other)});
   }
   return files;
 }
@@ -97,14 +97,14 @@ std::vector<const immediate*> builder_immediates(const description& d, const ins
   return list;
 }
 
-bool is_moved(const description& d, unsigned version) {
-  return std::any_of(d.moved.begin(), d.moved.end(),
-                     [&](const moved_layout& moved) { return moved.version == version; });
+bool is_native(const description& d, unsigned version) {
+  return std::any_of(d.native.begin(), d.native.end(),
+                     [&](const native_layout& native) { return native.version == version; });
 }
 
-bool is_moved_alone(const description& d, const instruction& ins) {
-  return std::any_of(d.moved.begin(), d.moved.end(),
-                     [&](const moved_layout& moved) { return moved.version == ins.versions.since; });
+bool is_native_alone(const description& d, const instruction& ins) {
+  return std::any_of(d.native.begin(), d.native.end(),
+                     [&](const native_layout& native) { return native.version == ins.versions.since; });
 }
 
 bool are_all(const description& d, version_range versions) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "model.hpp"
-#include "moved_layout.hpp"
+#include "native_layout.hpp"
 #include "spelling.hpp"
 
 #include <map>
@@ -19,7 +19,7 @@ struct description {
   std::string ns;                       ///< Namespace of the generated code.
   std::string library = "valhall/isa";  ///< Folder of the hand-written headers that it includes.
   std::vector<spelling> spellings;
-  std::vector<moved_layout> moved;
+  std::vector<native_layout> native;
 };
 
 /// Whether `ins` is the first form of its name; the later ones follow it.
@@ -53,26 +53,26 @@ std::string tables_header(const description& d);
 std::string word_layouts_header(const description& d);
 std::string preloaded_header(const description& d);
 /// The places of preloaded values in `version`, whose words have a layout of their own.
-std::string moved_preloaded_header(const description& d, unsigned version);
+std::string native_preloaded_header(const description& d, unsigned version);
 /// A header with the preloaded registers of `version` as operands.
 std::string preloaded_operands_header(const description& d, unsigned version);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
 std::string spelling_header(const description& d, const spelling& from);
-/// The builders of `moved`, to be included as those of `builders_text`.
-std::string moved_builders_text(const description& d, const moved_layout& moved, bool checked);
-/// The functions that the builders of `moved` with rules share.
-std::string alike_header(const description& d, const moved_layout& moved);
-/// The registers that only words of `moved` can name, for builders with and without rules.
-std::string moved_registers_header(const description& d, const moved_layout& moved);
+/// The builders of `native`, to be included as those of `builders_text`.
+std::string native_builders_text(const description& d, const native_layout& native, bool checked);
+/// The functions that the builders of `native` with rules share.
+std::string shared_builders_header(const description& d, const native_layout& native);
+/// The registers that only words of `native` can name, for builders with and without rules.
+std::string native_registers_header(const description& d, const native_layout& native);
 /// What all words of `from` have in common.
-std::string moved_constants_header(const description& d, const moved_layout& from);
-/// Masks of base words of `group`: bit 0 of the byte of each source; the first bit of each register.
-std::uint64_t sources_of(const description& d, const moved_group& group);
-std::uint64_t registers_of(const moved_group& group);
-/// The tables that translate between base words and those of `from`.
-std::string moved_layout_header(const description& d, const moved_layout& from);
+std::string native_constants_header(const description& d, const native_layout& from);
+/// Masks of canonical words of `group`: bit 0 of the byte of each source; the first bit of each register.
+std::uint64_t sources_of(const description& d, const native_group& group);
+std::uint64_t registers_of(const native_group& group);
+/// The tables that translate between canonical words and those of `from`.
+std::string native_layout_header(const description& d, const native_layout& from);
 
 /// The codes of sources, where the layout has them.
 std::string source_codes_header(const description& d);
@@ -163,10 +163,10 @@ std::vector<table_constant> constants_in(const isa& description, unsigned versio
 std::uint32_t version_mask(const description& d, version_range versions);
 
 /// Whether the words of `version` have a layout of their own.
-bool is_moved(const description& d, unsigned version);
+bool is_native(const description& d, unsigned version);
 
 /// Whether `ins` is only in a version whose words have a layout of their own.
-bool is_moved_alone(const description& d, const instruction& ins);
+bool is_native_alone(const description& d, const instruction& ins);
 
 /// Whether a modifier has only one value, which is its default, so that there is no choice.
 bool is_settled(const modifier& m);

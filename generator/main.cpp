@@ -3,9 +3,9 @@
 #include "check_names.hpp"
 #include "headers.hpp"
 #include "merge_versions.hpp"
-#include "moved_layout.hpp"
-#include "moved_places.hpp"
 #include "names.hpp"
+#include "native_layout.hpp"
+#include "native_places.hpp"
 #include "output.hpp"
 #include "read_isa.hpp"
 #include "read_layout.hpp"
@@ -23,7 +23,7 @@ namespace {
 
 constexpr const char* usage =
     "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
-    "                        [--moved FILE]\n"
+    "                        [--native FILE]\n"
     "                        [--namespace NAME] [--library FOLDER] [--version N]\n"
     "                        [--ignore NAME[,NAME...]]\n"
     "\n"
@@ -32,7 +32,7 @@ constexpr const char* usage =
     "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
     "  --layout FILE     where the parts of an instruction lie\n"
     "  --spelling FILE   how a vendor writes the instructions\n"
-    "  --moved FILE      where the words of one version have those parts elsewhere\n"
+    "  --native FILE     the layout of the words of one version whose parts lie elsewhere\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
     "  --library FOLDER  in includes, the folder whose folder `generated` has the headers; if not given,\n"
@@ -41,7 +41,7 @@ constexpr const char* usage =
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
-  std::string isa, layout, spelling, moved, out, ns = "valhall", library;
+  std::string isa, layout, spelling, native, out, ns = "valhall", library;
   unsigned version = 0;
   std::set<std::string> ignored;
 };
@@ -72,8 +72,8 @@ std::optional<options> parse(int argc, char** argv) {
       result.layout = value;
     } else if (name == "--spelling") {
       result.spelling = value;
-    } else if (name == "--moved") {
-      result.moved = value;
+    } else if (name == "--native") {
+      result.native = value;
     } else if (name == "--out") {
       result.out = value;
     } else if (name == "--namespace" && generator::identifier(value) == value) {
@@ -117,18 +117,16 @@ void run(const options& chosen, generator::diagnostics& log) {
     d.spellings.push_back(generator::read_spelling(spelling_file));
     log.stop_on_errors();
   }
-  if (!chosen.moved.empty()) {
-    const generator::xml_file moved_file(chosen.moved, log, {});
-    d.moved.push_back(generator::read_moved_layout(moved_file, d.places));
-    if (d.moved.back().version != d.instructions.versions.back())
-      log.error(d.moved.back().where, "`version` is not the last one of the description");
+  if (!chosen.native.empty()) {
+    const generator::xml_file native_file(chosen.native, log, {});
+    d.native.push_back(generator::read_native_layout(native_file, d.places, d.instructions));
     log.stop_on_errors();
-    generator::forget_values_of(d.instructions, d.moved.back().version);
+    generator::forget_values_of(d.instructions, d.native.back().version);
   }
   generator::check(d.instructions, d.places, log);
   generator::check_names(d, log);
   log.stop_on_errors();
-  generator::check_moved(d, log);
+  generator::check_native(d, log);
   log.stop_on_errors();
   generator::write_files(chosen.out, generator::all_headers(d), log);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 #include "headers.hpp"
-#include "moved_places.hpp"
 #include "names.hpp"
+#include "native_places.hpp"
 #include "text.hpp"
 #include "write_codes.hpp"
 
@@ -51,8 +51,14 @@ class builder_writer {
  public:
   builder_writer(writer& out, const description& d, const instruction& ins, const modifier_set& set,
                  const std::map<std::string, std::string>& value_rules, bool checked,
-                 const moved_places* moved = nullptr)
-      : out_(out), d_(d), ins_(ins), set_(set), value_rules_(value_rules), checked_(checked), moved_(moved) {}
+                 const native_places* native = nullptr)
+      : out_(out),
+        d_(d),
+        ins_(ins),
+        set_(set),
+        value_rules_(value_rules),
+        checked_(checked),
+        native_(native) {}
 
   void write() {
     out_.line();
@@ -65,7 +71,7 @@ class builder_writer {
   /// share a function.
   std::string shape() const {
     writer text;
-    builder_writer other(text, d_, ins_, set_, value_rules_, checked_, moved_);
+    builder_writer other(text, d_, ins_, set_, value_rules_, checked_, native_);
     text.list("", parameter_list(true), ", ", "", "");
     other.body("word");
     return text.text();
@@ -122,20 +128,20 @@ class builder_writer {
   const modifier_set& set_;
   const std::map<std::string, std::string>& value_rules_;
   bool checked_;
-  const moved_places* moved_;  ///< If the words have another layout.
+  const native_places* native_;  ///< Null for canonical words.
 
   struct parameter_declaration {
     std::string type, name;
   };
 
-  std::uint64_t fixed_bits() const { return moved_ ? moved_->fixed : settled_bits(ins_); }
+  std::uint64_t fixed_bits() const { return native_ ? native_->fixed : settled_bits(ins_); }
 
   /// Writes what the builder returns, of `fixed` and its parameters.
   void body(const std::string& fixed) {
     const std::vector<std::string> forms = forms_to_refuse();
     const std::vector<std::string> terms = word_terms(fixed);
-    // Forms of another layout name the fields that they are about.
-    const bool has_fields = !forms.empty() && !moved_;
+    // Forms of native words name the fields that they are about.
+    const bool has_fields = !forms.empty() && !native_;
     if (has_fields) out_.list("  const std::uint64_t fields = ", terms, " | ", ";", "      ");
     out_.line(std::string("  return ") + (!checked_         ? "packed::word("
                                           : ins_.is_message ? "checked::message("
@@ -149,7 +155,7 @@ class builder_writer {
     out_.line("}");
   }
 
-  /// A field of the word, and of base words: an expression, and where it is in the base word.
+  /// A field of the word, and of canonical words: an expression, and where it is in the canonical word.
   struct placed_field {
     std::string value;
     bit_range at;
@@ -160,7 +166,7 @@ class builder_writer {
   /// A term for each undocumented form that the parameters can name, if there are rules. Forms are looked up
   /// in the fields rather than in the word, because compilers can evaluate more of them as constants.
   std::vector<std::string> forms_to_refuse() const {
-    if (moved_) return moved_forms();
+    if (native_) return native_forms();
     if (!checked_) return {};
     std::uint64_t left_out = 0;
     for (const modifier& m : ins_.modifiers)
@@ -174,12 +180,12 @@ class builder_writer {
   }
 
   /// The same, and those that have no word. Forms of one bit are refused together.
-  std::vector<std::string> moved_forms() const {
+  std::vector<std::string> native_forms() const {
     std::vector<undocumented_form> documented;
     for (const undocumented_form& form : ins_.undocumented)
       if (!form.written && checked_) documented.push_back(form);
     std::vector<std::string> forms = tests_of(documented, "form");
-    const std::vector<std::string> absent = tests_of(moved_->absent, "absent");
+    const std::vector<std::string> absent = tests_of(native_->absent, "absent");
     forms.insert(forms.end(), absent.begin(), absent.end());
     return forms;
   }
@@ -259,8 +265,8 @@ class builder_writer {
     std::string placed;
     for (const staging& group : ins_.stagings) {
       placed += (placed.empty() ? "" : " | ") +
-                std::string(moved_ && checked_ ? "checked::place(" : "detail::place(") + staging_name(group) +
-                ", " + std::to_string(group.bits.start);
+                std::string(native_ && checked_ ? "checked::place(" : "detail::place(") +
+                staging_name(group) + ", " + std::to_string(group.bits.start);
       if (const std::optional<unsigned> start =
               group.count_bits ? start_of(*group.count_bits) : std::nullopt) {
         placed += ", " + std::to_string(*start) + ", " + std::to_string((1u << group.count_bits->size) - 1);
@@ -277,13 +283,13 @@ class builder_writer {
 
   /// The destination; without its mask if the words have none.
   std::string destination() const {
-    if (!moved_) return "result";
+    if (!native_) return "result";
     return start_of(runs_of(destination_mask()).front()) ? "result" : "detail::unmasked(result)";
   }
 
-  /// The first bit of the field that base words have `at`; nothing if the word has no such field.
+  /// The first bit of the field that canonical words have `at`; nothing if the word has no such field.
   std::optional<unsigned> start_of(bit_range at) const {
-    return moved_ ? moved_->start_of(at) : std::optional(at.start);
+    return native_ ? native_->start_of(at) : std::optional(at.start);
   }
 
   /// The flow if there is one, the registers in place, and the sources by position.
@@ -315,29 +321,68 @@ class builder_writer {
       out_.doc("Erratum: " + e.text);
     }
     out_.line("///");
-    std::string layout = "Bits:";
-    if (moved_) {
-      for (const moved_word* word : moved_->words)
-        layout += " " + hex(word->bits, 16) + " under " + hex(word->mask, 16) + ";";
-      layout.back() = '.';
+    for (const std::string& layout : native_ ? native_layouts() : std::vector{canonical_layout()})
       out_.doc(layout);
-      return parameters();
-    }
-    for (const named_range& part : parts(ins_, d_.places)) layout += " " + part_text(part);
-    layout.back() = '.';
-    out_.doc(layout);
     parameters();
   }
 
-  std::string part_text(const named_range& part) const {
+  std::string canonical_layout() const {
+    std::vector<std::string> list;
+    for (const named_range& part : parts(ins_, d_.places)) {
+      const bool is_fixed = (part.bits.mask() & ~ins_.fixed_mask) == 0 && part.name != "zero";
+      const std::uint64_t value = (ins_.fixed_bits & part.bits.mask()) >> part.bits.start;
+      list.push_back(part_text(part) + (is_fixed ? " " + value_text(part, value) : ""));
+    }
+    return "Bits: " + join(list, "; ") + ".";
+  }
+
+  /// A text for each native layout of the words. Words that differ in values have one layout.
+  std::vector<std::string> native_layouts() const {
+    std::vector<std::vector<const native_word*>> layouts;
+    for (const native_word* word : native_->words) {
+      const auto has_layout = [&](const std::vector<const native_word*>& words) {
+        return std::equal(words[0]->parts.begin(), words[0]->parts.end(), word->parts.begin(),
+                          word->parts.end(), [](const native_part& a, const native_part& b) {
+                            return a.range == b.range && a.value.has_value() == b.value.has_value();
+                          });
+      };
+      const auto found = std::find_if(layouts.begin(), layouts.end(), has_layout);
+      if (found == layouts.end())
+        layouts.push_back({word});
+      else
+        found->push_back(word);
+    }
+    std::vector<std::string> texts;
+    for (const std::vector<const native_word*>& words : layouts) {
+      std::vector<std::string> list;
+      for (std::size_t i = 0; i < words[0]->parts.size(); ++i) list.push_back(native_part_text(words, i));
+      texts.push_back((layouts.size() == 1 ? "Bits: " : "Bits of " + words[0]->name + ": ") +
+                      join(list, "; ") + ".");
+    }
+    return texts;
+  }
+
+  /// Part `index` of `words`, with the values that it has in them.
+  static std::string native_part_text(const std::vector<const native_word*>& words, std::size_t index) {
+    const named_range& part = words[0]->parts[index].range;
+    std::vector<std::string> values;
+    for (const native_word* word : words) {
+      if (!word->parts[index].value) continue;
+      const std::string value = value_text(part, *word->parts[index].value);
+      if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+    }
+    return part_text(part) + (values.empty() ? "" : " " + join(values, " or "));
+  }
+
+  static std::string part_text(const named_range& part) {
     const unsigned last = part.bits.start + part.bits.size - 1;
     std::string text = std::to_string(last);
     if (part.bits.size > 1) text += "-" + std::to_string(part.bits.start);
-    text += " " + part.name;
-    const std::uint64_t value = (ins_.fixed_bits & part.bits.mask()) >> part.bits.start;
-    if ((part.bits.mask() & ~ins_.fixed_mask) == 0 && part.name != "zero")
-      text += " " + hex(value, (part.bits.size + 3) / 4);
-    return text + ";";
+    return text + " " + part.name;
+  }
+
+  static std::string value_text(const named_range& part, std::uint64_t value) {
+    return hex(value, (part.bits.size + 3) / 4);
   }
 
   void parameter(const std::string& name, const std::string& text) {
@@ -431,11 +476,11 @@ class builder_writer {
   std::vector<std::string> word_terms(const std::string& fixed) const {
     std::vector<std::string> terms{fixed};
     for (const placed_field& field : fields()) {
-      if (!moved_) {
+      if (!native_) {
         terms.push_back(shifted(part_of(field), field.at.start));
         continue;
       }
-      for (const std::string& term : moved_->terms(field.value, field.at, field.first, field.has_more))
+      for (const std::string& term : native_->terms(field.value, field.at, field.first, field.has_more))
         terms.push_back(term);
     }
     return terms;
@@ -443,10 +488,10 @@ class builder_writer {
 
   /// Whether a bit of the word is in several terms.
   bool has_sums() const {
-    std::uint64_t placed = moved_ ? moved_->fixed : 0;
+    std::uint64_t placed = native_ ? native_->fixed : 0;
     for (const placed_field& field : fields())
-      for (unsigned i = 0; moved_ && i < field.at.size; ++i) {
-        const std::uint64_t bits = moved_->bits[field.at.start + i];
+      for (unsigned i = 0; native_ && i < field.at.size; ++i) {
+        const std::uint64_t bits = native_->bits[field.at.start + i];
         if ((placed & bits) != 0) return true;
         placed |= bits;
       }
@@ -457,7 +502,7 @@ class builder_writer {
   void page_terms(std::vector<std::string>& terms) const {
     if ((ins_.fixed_mask & d_.places.fau_page.mask()) == 0) return;
     for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-      terms.push_back(std::string("detail::expect_first_") + (moved_ ? "moved_" : "") + "page(" +
+      terms.push_back(std::string("detail::expect_first_") + (native_ ? "moved_" : "") + "page(" +
                       std::string(source_names[i]) + ".fau)");
   }
 
@@ -690,13 +735,13 @@ void builders_head(writer& out) {
 
 namespace {
 
-/// The builders of words of another layout. Those that differ in their fixed bits alone share a function, so
+/// The builders of native words. Those that differ in their fixed bits alone share a function, so
 /// that compilers read less.
-class moved_builders {
+class native_builders {
  public:
-  moved_builders(const description& d, const moved_layout& moved, bool checked)
+  native_builders(const description& d, const native_layout& native, bool checked)
       : d_(d),
-        moved_(moved),
+        native_(native),
         checked_(checked),
         sets_(collect_modifier_sets(d)),
         value_rules_(common_value_rules(d)),
@@ -704,8 +749,8 @@ class moved_builders {
         shapes_(places_.size()) {
     writer none;
     for (std::size_t row = 0; row < rows().size(); ++row) {
-      if (!rows()[row].versions.contains(moved.version)) continue;
-      places_[row] = places_of(d, moved, rows()[row], checked);
+      if (!rows()[row].versions.contains(native.version)) continue;
+      places_[row] = places_of(d, native, rows()[row], checked);
       // Without rules there is too little to share.
       if (!checked) continue;
       shapes_[row] = builder_of(none, row).shape();
@@ -723,11 +768,11 @@ class moved_builders {
     for (std::size_t i = 0; i < rows().size();) {
       std::size_t end = i, own = rows().size();
       for (; end < rows().size() && rows()[end].name == rows()[i].name; ++end)
-        if (rows()[end].versions.contains(moved_.version)) own = end;
+        if (rows()[end].versions.contains(native_.version)) own = end;
       if (own == rows().size())
         builder_of(out, i).write_absence({rows()[i].versions.since, rows()[end - 1].versions.until});
       else if (const std::vector<std::size_t>* like = others(own))
-        builder_of(out, own).write_call(rows()[like->front()], space(d_, moved_.version));
+        builder_of(out, own).write_call(rows()[like->front()], space(d_, native_.version));
       else
         builder_of(out, own).write();
       i = end;
@@ -736,16 +781,16 @@ class moved_builders {
 
   /// The namespace of the functions that builders share.
   static std::string space(const description& d, unsigned version) {
-    return d.instructions.version_identifier(version) + "_alike";
+    return d.instructions.version_identifier(version) + "_shared";
   }
 
  private:
   const description& d_;
-  const moved_layout& moved_;
+  const native_layout& native_;
   bool checked_;
   modifier_sets sets_;
   std::map<std::string, std::string> value_rules_;
-  std::vector<moved_places> places_;  ///< By row, as is the next.
+  std::vector<native_places> places_;  ///< By row, as is the next.
   std::vector<std::string> shapes_;
   std::map<std::string, std::vector<std::size_t>> rows_of_shape_;
 
@@ -765,18 +810,18 @@ class moved_builders {
 
 }  // namespace
 
-std::string moved_builders_text(const description& d, const moved_layout& moved, bool checked) {
+std::string native_builders_text(const description& d, const native_layout& native, bool checked) {
   writer out;
   builders_head(out);
-  moved_builders(d, moved, checked).write(out);
+  native_builders(d, native, checked).write(out);
   return out.text();
 }
 
 std::string builders_text(const description& d, bool checked) {
   writer out;
   builders_head(out);
-  // The words of another layout have builders of their own.
-  const unsigned last = d.instructions.versions[d.instructions.versions.size() - 1 - d.moved.size()];
+  // Native words have builders of their own.
+  const unsigned last = d.instructions.versions[d.instructions.versions.size() - 1 - d.native.size()];
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
   const std::vector<instruction>& all = d.instructions.instructions;
@@ -789,12 +834,12 @@ std::string builders_text(const description& d, bool checked) {
       i = end;
       continue;
     }
-    std::size_t base_end = end;
-    while (all[base_end - 1].versions.since > last) --base_end;
+    std::size_t canonical_end = end;
+    while (all[canonical_end - 1].versions.since > last) --canonical_end;
     const bool in_all = whole.contains(d.instructions.versions.front()) && whole.contains(last);
-    const bool conditional = base_end - i > 1 || !in_all;
+    const bool conditional = canonical_end - i > 1 || !in_all;
     if (conditional) out.line();
-    for (std::size_t row = i; row < base_end; ++row) {
+    for (std::size_t row = i; row < canonical_end; ++row) {
       const std::string since = "VALHALL_EDITION >= " + std::to_string(all[row].versions.since);
       const std::string until =
           "VALHALL_EDITION <= " + std::to_string(std::min(all[row].versions.until, last));
@@ -818,15 +863,15 @@ namespace {
 void builder_names(writer& out, const description& d, unsigned version, bool checked) {
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
-  const std::string words = is_moved(d, version) ? "moved_words" : checked ? "checked_words" : "words";
+  const std::string words = is_native(d, version) ? "moved_words" : checked ? "checked_words" : "words";
   out.line("using " + std::string(checked ? "checked = detail::" : "packed = detail::unchecked_") + words +
            "<edition(" + std::to_string(version) + ")" + flow + ">;");
 }
 
 }  // namespace
 
-std::string moved_registers_header(const description& d, const moved_layout& moved) {
-  const std::string name = d.instructions.version_identifier(moved.version);
+std::string native_registers_header(const description& d, const native_layout& native) {
+  const std::string name = d.instructions.version_identifier(native.version);
   writer out;
   header(out, "The registers that only words of " + name + " have room for: their numbers have one bit more.",
          {of_library(d, "builder_support.hpp")});
@@ -862,7 +907,7 @@ void edition_builders(writer& out, const description& d, const std::string& name
   out.line("#define VALHALL_EDITION " + number);
   out.line("#define VALHALL_EDITION_NAME " + quoted(d.instructions.version_text(version)));
   const std::string text = std::string(checked ? "builders.inc" : "unchecked.inc");
-  const std::string own = is_moved(d, version) ? d.instructions.version_identifier(version) + "_" : "";
+  const std::string own = is_native(d, version) ? d.instructions.version_identifier(version) + "_" : "";
   out.line("#include <" + of_generated(d, own + text) + ">");
   out.line("#undef VALHALL_EDITION_NAME");
   out.line("#undef VALHALL_EDITION");
@@ -881,21 +926,21 @@ std::vector<std::string> builder_includes(const description& d, bool checked) {
 
 }  // namespace
 
-std::string alike_header(const description& d, const moved_layout& moved) {
+std::string shared_builders_header(const description& d, const native_layout& native) {
   writer out;
-  const std::string name = d.instructions.version_identifier(moved.version);
+  const std::string name = d.instructions.version_identifier(native.version);
   std::vector<std::string> includes = builder_includes(d, true);
   includes.front() = of_library(d, name + "_builder_support.hpp");
   header(out, "What builders of " + name + " share that differ in the fixed bits of their words alone.",
          includes);
   out.line(open_namespace(d));
   out.line();
-  out.line("namespace detail::" + moved_builders::space(d, moved.version) + " {");
+  out.line("namespace detail::" + native_builders::space(d, native.version) + " {");
   out.line();
-  builder_names(out, d, moved.version, true);
-  moved_builders(d, moved, true).write_shared(out);
+  builder_names(out, d, native.version, true);
+  native_builders(d, native, true).write_shared(out);
   out.line();
-  out.line("}  // namespace detail::" + moved_builders::space(d, moved.version));
+  out.line("}  // namespace detail::" + native_builders::space(d, native.version));
   out.line();
   out.line(close_namespace(d));
   return out.text();
@@ -934,9 +979,9 @@ std::string edition_header(const description& d, unsigned version, bool checked)
   writer out;
   const std::string name = d.instructions.version_identifier(version);
   std::vector<std::string> includes = builder_includes(d, checked);
-  if (is_moved(d, version)) {
+  if (is_native(d, version)) {
     if (checked)
-      includes = {of_generated(d, moved_builders::space(d, version) + ".hpp")};
+      includes = {of_generated(d, native_builders::space(d, version) + ".hpp")};
     else
       includes.front() = of_library(d, name + "_unchecked_words.hpp");
     includes.push_back(of_generated(d, name + "_registers.hpp"));

@@ -123,7 +123,7 @@ void opcode_tables(writer& out, const description& d) {
       "numbers.");
   out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
   for (std::size_t v = 0; v < versions.size(); ++v)
-    if (!is_moved(d, versions[v])) number_string(out, ids[v], ",");
+    if (!is_native(d, versions[v])) number_string(out, ids[v], ",");
   out.line("};");
   out.line();
   out.line("}  // namespace detail");

@@ -75,16 +75,17 @@ std::string preloaded_header(const description& d) {
   out.line("};");
   out.line();
   const std::vector<unsigned>& versions = d.instructions.versions;
-  out.line(d.moved.empty()
+  out.line(d.native.empty()
                ? "/// One row per value and place."
                : "/// One row per value and place, in the editions whose words have the same layout.");
-  place_table(out, d, "preloaded_places", {versions.front(), versions[versions.size() - 1 - d.moved.size()]});
+  place_table(out, d, "preloaded_places",
+              {versions.front(), versions[versions.size() - 1 - d.native.size()]});
   out.line();
   out.line(close_namespace(d));
   return out.text();
 }
 
-std::string moved_preloaded_header(const description& d, unsigned version) {
+std::string native_preloaded_header(const description& d, unsigned version) {
   writer out;
   const std::string name = d.instructions.version_identifier(version);
   header(out, "Where preloaded values are in " + d.instructions.version_text(version) + ".",

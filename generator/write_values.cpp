@@ -241,7 +241,7 @@ class encoding_writer {
              std::to_string(d_.instructions.versions.front()));
     if (places_.codes.empty())
       constant("How many of them have words of this layout; they come first.", "unsigned",
-               "base_edition_count", std::to_string(d_.instructions.versions.size() - d_.moved.size()));
+               "base_edition_count", std::to_string(d_.instructions.versions.size() - d_.native.size()));
     constant("How many editions are described.", "unsigned", "edition_count",
              std::to_string(d_.instructions.versions.size()));
   }

@@ -4,6 +4,9 @@
 #include "check.hpp"
 #include "check_names.hpp"
 #include "headers.hpp"
+#include "merge_versions.hpp"
+#include "native_layout.hpp"
+#include "native_places.hpp"
 #include "read_isa.hpp"
 #include "read_layout.hpp"
 #include "run.hpp"
@@ -24,21 +27,15 @@ struct result {
   std::size_t bytes_of_output = 0;
 };
 
-/// Runs the generator on two files; with `writes`, including the texts of the headers.
-result generate(const fs::path& isa, const fs::path& layout, bool writes = true) {
+/// Fills a description by `make`, which reports errors to the log; with `writes`, makes the headers of it.
+template <class Make>
+result generate(const Make& make, bool writes) {
   generator::diagnostics log;
   result made;
   try {
     generator::description d;
     d.ns = "valhall";
-    const generator::xml_file layout_file(layout.string(), log, {});
-    d.places = generator::read_layout(layout_file);
-    log.stop_on_errors();
-    const generator::xml_file isa_file(isa.string(), log, {});
-    d.instructions = generator::read_isa(isa_file, d.places, 0);
-    log.stop_on_errors();
-    generator::check(d.instructions, d.places, log);
-    generator::check_names(d, log);
+    make(d, log);
     log.stop_on_errors();
     if (!writes) return made;
     for (const generator::output_file& file : generator::all_headers(d))
@@ -50,6 +47,27 @@ result generate(const fs::path& isa, const fs::path& layout, bool writes = true)
   }
   made.messages = log.messages();
   return made;
+}
+
+void read(generator::description& d, const fs::path& isa, const fs::path& layout,
+          generator::diagnostics& log) {
+  const generator::xml_file layout_file(layout.string(), log, {});
+  d.places = generator::read_layout(layout_file);
+  log.stop_on_errors();
+  const generator::xml_file isa_file(isa.string(), log, {});
+  d.instructions = generator::read_isa(isa_file, d.places, 0);
+  log.stop_on_errors();
+}
+
+/// Runs the generator on two files; with `writes`, including the texts of the headers.
+result generate(const fs::path& isa, const fs::path& layout, bool writes = true) {
+  return generate(
+      [&](generator::description& d, generator::diagnostics& log) {
+        read(d, isa, layout, log);
+        generator::check(d.instructions, d.places, log);
+        generator::check_names(d, log);
+      },
+      writes);
 }
 
 std::string repeated(const std::string& text, unsigned times) {
@@ -216,4 +234,26 @@ TEST_CASE("Damaged layouts are reported or taken", "[damaged_layout]") {
   const fs::path layout = isa_folder() / "layout.xml";
   try_mutants("layout.xml", layout,
               [&](const fs::path& mutant, bool writes) { return generate(isa, mutant, writes); });
+}
+
+TEST_CASE("Damaged native layouts are reported or taken", "[damaged_native]") {
+  generator::diagnostics none;
+  generator::description whole;
+  read(whole, isa_folder() / "valhall.xml", isa_folder() / "layout.xml", none);
+  const auto run = [&](const fs::path& mutant, bool writes) {
+    return generate(
+        [&](generator::description& d, generator::diagnostics& log) {
+          d.places = whole.places;
+          d.instructions = whole.instructions;
+          const generator::xml_file native_file(mutant.string(), log, {});
+          d.native.push_back(generator::read_native_layout(native_file, d.places, d.instructions));
+          log.stop_on_errors();
+          generator::forget_values_of(d.instructions, d.native.back().version);
+          generator::check(d.instructions, d.places, log);
+          log.stop_on_errors();
+          generator::check_native(d, log);
+        },
+        writes);
+  };
+  try_mutants("layout-v15.xml", isa_folder() / "layout-v15.xml", run);
 }

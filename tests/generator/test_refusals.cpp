@@ -101,11 +101,11 @@ outcome run_spelling(const fs::path& file, const expectations&, const fs::path& 
   return run(list, scratch);
 }
 
-/// Generates from the description in base/ and the layout `file` of other words.
-outcome run_moved(const fs::path& file, const expectations&, const fs::path& scratch) {
+/// Generates from the description in base/ and the native layout `file`.
+outcome run_native(const fs::path& file, const expectations&, const fs::path& scratch) {
   const fs::path base = cases_folder() / "base";
   std::vector<std::string> list = arguments(base / "isa.xml", base / "layout.xml", scratch / "out");
-  list.insert(list.end(), {"--moved", file.string()});
+  list.insert(list.end(), {"--native", file.string()});
   fs::remove_all(scratch / "out");
   fs::create_directory(scratch / "out");
   return run(list, scratch);
@@ -117,9 +117,7 @@ TEST_CASE("Faulty descriptions are refused", "[refused]") { check_refusals("refu
 
 TEST_CASE("Faulty spellings are refused", "[refused]") { check_refusals("refused_spelling", run_spelling); }
 
-TEST_CASE("Faulty layouts of other words are refused", "[refused]") {
-  check_refusals("refused_moved", run_moved);
-}
+TEST_CASE("Faulty native layouts are refused", "[refused]") { check_refusals("refused_native", run_native); }
 
 TEST_CASE("Descriptions without a fault are taken", "[refused]") {
   const fs::path scratch = scratch_folder("accepted");

@@ -4,20 +4,20 @@
 
 #include <cstdint>
 
-// Where all words of v15 have the same things.
+// Positions that all native words of v15 share.
 namespace valhall {
 
 namespace detail::v15_words {
 
-/// The bits by which words that could not be built are known ...
+/// Bits that mark a word that could not be built ...
 constexpr std::uint64_t broken_mask = 0xc000000000000000;
-/// ... and what they are in those; no word has this.
+/// ... and their value in such a word; no other word has it.
 constexpr std::uint64_t broken_bits = 0x8000000000000000;
 /// First bit of the flow field.
 constexpr unsigned flow_start = 58;
-/// First bit of the page that all uniforms and special values of an instruction share.
+/// First bit of the page of uniforms and special values.
 constexpr unsigned fau_page_start = 62;
-/// Bit 8 of the code of source 0; that of source n lies n bits above.
+/// Bit 8 of the code of source 0; that of source n is n bits above.
 constexpr unsigned high_start = 48;
 /// First bit of the mask of a destination.
 constexpr unsigned destination_mask_start = 53;

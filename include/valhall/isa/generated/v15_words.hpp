@@ -4,12 +4,12 @@
 
 #include <valhall/isa/moved_word.hpp>
 
-// Where the words of v15 have what the words of the other editions have elsewhere.
+// Tables that translate between canonical and native words of v15.
 namespace valhall {
 
 namespace detail::v15_words {
 
-/// Bits that lie elsewhere in the base word.
+/// Adjacent bits of canonical words, and their positions in native words.
 inline constexpr moved_bits moves[] = {{8,8,8}, {30,2,30}, {8,32,8}, {46,2,53}, {26,2,26}, {30,1,34},
     {35,5,35}, {46,2,53}, {26,4,26}, {30,1,34}, {35,5,35}, {46,2,53}, {8,8,8}, {22,4,24}, {30,2,30}, {8,8,8},
     {22,4,24}, {30,2,30}, {33,3,32}, {8,8,8}, {22,3,24}, {30,2,30}, {8,8,8}, {24,3,24}, {28,4,28}, {33,3,32},
@@ -44,14 +44,14 @@ inline constexpr moved_bits moves[] = {{8,8,8}, {30,2,30}, {8,32,8}, {46,2,53}, 
     {39,1,25}, {8,2,8}, {13,2,13}, {24,1,24}, {28,4,28}, {33,6,32}, {39,1,25}, {8,3,8}, {12,4,12}, {24,1,24},
     {28,4,28}, {33,6,32}, {39,1,25}};
 
-/// The bits of the base word for the values of fields.
+/// Bits of canonical words, by the values of native fields.
 inline constexpr std::uint64_t base_values[] = {0x0, 0x100000000, 0x200000000, 0x300000000, 0x5000000000000,
     0x1000000000000, 0x2000000000000, 0x3000000000000};
 
-/// Fields whose values stand for bits of the base word.
+/// Native fields whose values encode bits of the canonical word.
 inline constexpr moved_values value_fields[] = {{32,3,0x7000300000000,0}};
 
-/// What words have in the same places.
+/// Fields that native words have in the same positions.
 inline constexpr moved_group groups[] = {{0x1,0x10000010000,0,2,0,0,0}, {0x1,0x10000000000,2,2,0,0,0},
     {0x10101,0x10000000000,4,4,0,0,0}, {0x10101,0x10000000000,4,3,0,0,0}, {0x10101,0x10000000000,8,4,0,0,0},
     {0x10101,0x10000000000,4,1,0,0,0}, {0x1,0x10000000000,12,3,0,0,0}, {0x1,0x10000000000,15,4,0,0,0},
@@ -93,7 +93,7 @@ inline constexpr moved_group groups[] = {{0x1,0x10000010000,0,2,0,0,0}, {0x1,0x1
     {0x10001,0x10000000000,277,7,0,0,0}, {0x10001,0x10000000000,284,6,0,0,0},
     {0x10001,0x10000000000,290,6,0,0,0}, {0x10101,0x10000000000,159,1,0,0,0}};
 
-/// The words.
+/// Native words.
 inline constexpr moved_word words[] = {
     {0x03fe80ff3f800000,0x032800c20f000000,0x800010800000,0x01ffc0ff3fc00000,0x0120c0041fc00000,0},
     {0x03fe80ff3f800000,0x032800cc2f000000,0x800010800000,0x01ffc0ff3fc00000,0x0120c0182fc00000,0},
@@ -210,8 +210,8 @@ inline constexpr moved_word words[] = {
     {0x039e803fefffff00,0x00000000018b0000,0x803fee00ff00,0x01ff003fefffff00,0x009c0000000b0000,24},
     {0x039e803fefffff00,0x0000000001810000,0x803fee00ff00,0x01ff003fefffff00,0x009c000000010000,24},
     {0x039e803fefffff00,0x0000000001830000,0x803fee00ff00,0x01ff003fefffff00,0x009c000000030000,24},
-    {0x039e8038cfffff00,0x00000000004c0000,0x8038ce00ff00,0x01ff00320fffff00,0x00900000000c0000,25},
-    {0x039e8038cfffff00,0x00000000005c0000,0x8038ce00ff00,0x01ff00320fffff00,0x00900000001c0000,25},
+    {0x039e8038cfffff00,0x00000000004c0000,0x8038ce00ff00,0x01ff003e0fffff00,0x00900000000c0000,25},
+    {0x039e8038cfffff00,0x00000000005c0000,0x8038ce00ff00,0x01ff003e0fffff00,0x00900000001c0000,25},
     {0x039c800803ff0000,0x0090000000000000,0x800803e00000,0x01ff000803ff0000,0x00a4000000000000,26},
     {0x039c800803ff0000,0x0094000000000000,0x800803e00000,0x01ff000803ff0000,0x00a5000000000000,26},
     {0x039c800803ff0000,0x0090000000090000,0x800803e00000,0x01ff000803ff0000,0x00a4000000090000,26},
@@ -386,8 +386,8 @@ inline constexpr moved_word words[] = {
     {0x039880f3c0000000,0x0118001080000000,0x80c000000000,0x01ff00fcc0000000,0x00b9000000000000,89},
     {0x039e80ffefffff00,0x0000000000440000,0x80ffee00ff00,0x01ff00ffefffff00,0x0090000000040000,90},
     {0x039e80ffefffff00,0x0000000000540000,0x80ffee00ff00,0x01ff00ffefffff00,0x0090000000140000,90},
-    {0x039e8008ffffff00,0x0000000000490000,0x8008fe00ff00,0x01ff00023fffff00,0x0090000000090000,91},
-    {0x039e8008ffffff00,0x0000000000590000,0x8008fe00ff00,0x01ff00023fffff00,0x0090000000190000,91},
+    {0x039e8008ffffff00,0x0000000000490000,0x8008fe00ff00,0x01ff000e3fffff00,0x0090000000090000,91},
+    {0x039e8008ffffff00,0x0000000000590000,0x8008fe00ff00,0x01ff000e3fffff00,0x0090000000190000,91},
     {0x039e80ffcfffff00,0x0000000000400000,0x80ffce00ff00,0x01ff00ffcfffff00,0x0090000000000000,92},
     {0x039e80ffcfffff00,0x0000000000500000,0x80ffce00ff00,0x01ff00ffcfffff00,0x0090000000100000,92},
     {0x03fc807fc3ff0000,0x0290000000060000,0x4803fc3e00000,0x01ffc07fc3ff0000,0x01a3c00000060000,93},
@@ -425,16 +425,16 @@ inline constexpr moved_word words[] = {
     {0x03fa80c00c000800,0x03d000c000000000,0x80000c000000,0x01ffc00102000800,0x0138800000000000,108},
     {0x03f880fffc000000,0x03d0000900000000,0x80403c000000,0x01ffc0fffc000000,0x007e800200000000,109}};
 
-/// What tells the class of a word.
+/// Bits that are the class of a native word.
 inline constexpr moved_run class_bits[] = {{52,1}, {55,3}};
 
-/// What tells the words of a class apart, and the first of its `first_words`.
+/// By class: the bits that tell its words apart, and the first of its `first_words`.
 inline constexpr moved_class classes[] = {{{{49,3}},0}, {{{49,2}},8}, {{{16,4},{50,2}},12},
     {{{16,4},{24,1},{50,2}},76}, {{{51,1}},204}, {{{30,4}},206}, {{{30,3},{51,1}},222}, {{{30,2},{51,1}},238},
     {{},246}, {{{37,3}},247}, {{{30,2},{51,1},{53,1}},255}, {{{51,1},{53,1}},271}, {{{49,1},{53,2}},275},
     {{{49,1},{51,1},{53,2}},283}, {{{39,1},{53,2}},299}, {{{39,1},{51,1},{53,2}},307}};
 
-/// Where the words of each value begin in `word_order`; the next one is where they end.
+/// By value of these bits: the first of its words in `word_order`; the next entry ends them.
 inline constexpr std::uint16_t first_words[] = {0, 46, 47, 48, 48, 48, 49, 50, 50, 51, 52, 53, 53, 54, 55, 55,
     55, 55, 55, 55, 55, 55, 55, 56, 56, 56, 56, 56, 57, 58, 59, 59, 59, 59, 60, 60, 60, 60, 60, 61, 61, 61,
     61, 61, 61, 62, 63, 63, 63, 63, 63, 63, 63, 63, 63, 64, 64, 64, 64, 64, 64, 65, 66, 66, 66, 66, 66, 66,
@@ -450,7 +450,7 @@ inline constexpr std::uint16_t first_words[] = {0, 46, 47, 48, 48, 48, 49, 50, 5
     267, 269, 270, 271, 271, 271, 278, 278, 279, 279, 279, 279, 280, 280, 280, 280, 296, 296, 296, 296, 301,
     304, 304, 306, 306, 306, 307, 307, 307, 307, 307, 307, 309, 311, 311, 311, 311, 313, 321, 329};
 
-/// Indices of words.
+/// Indices of native words.
 inline constexpr std::uint16_t word_order[] = {84, 85, 86, 87, 88, 93, 94, 95, 96, 97, 98, 110, 111, 112, 113,
     114, 115, 116, 141, 142, 143, 144, 145, 146, 147, 148, 149, 150, 151, 152, 153, 162, 165, 166, 167, 169,
     170, 171, 172, 173, 289, 290, 291, 292, 293, 294, 4, 3, 6, 5, 2, 7, 8, 175, 185, 179, 91, 177, 187, 281,
@@ -467,7 +467,7 @@ inline constexpr std::uint16_t word_order[] = {84, 85, 86, 87, 88, 93, 94, 95, 9
     243, 244, 245, 247, 248, 249, 260, 261, 263, 202, 203, 246, 258, 259, 204, 320, 324, 322, 326, 262, 69,
     328, 323, 327, 321, 325, 207, 208, 209, 210, 211, 212, 213, 214, 299, 300, 301, 302, 303, 304, 305, 306};
 
-/// The same by the opcode of the base word.
+/// By opcode of the canonical word: the first of its words in `base_word_order`.
 inline constexpr std::uint16_t base_first_words[] = {0, 1, 1, 1, 1, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
     4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7,
     7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 9, 10, 10, 10, 11, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,

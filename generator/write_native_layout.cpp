@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
-#include "moved_places.hpp"
+#include "native_places.hpp"
 #include "pool.hpp"
 #include "text.hpp"
 #include "write_tables.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 std::string number(std::size_t value) { return std::to_string(value); }
 
-/// A set of bits of which each combination has a list of words.
+/// A set of bits; each combination of them has a list of words.
 struct selector {
   std::vector<bit_range> runs;
 
@@ -41,30 +41,32 @@ void constant(writer& out, const std::string& about, const std::string& name, co
 }
 
 /// The tables of a layout.
-class moved_writer {
+class native_writer {
  public:
-  moved_writer(const description& d, const moved_layout& from) : d_(d), from_(from) {
-    for (const moved_group& group : from.groups) {
+  native_writer(const description& d, const native_layout& from) : d_(d), from_(from) {
+    for (const native_group& group : from.groups) {
       add_group(group);
-      for (const moved_word& word : group.words) words_.push_back(&word);
+      for (const native_word& word : group.words) words_.push_back(&word);
     }
   }
 
   std::string write() {
     writer out;
-    header(out,
-           "Where the words of " + space() + " have what the words of the other editions have elsewhere.",
+    header(out, "Tables that translate between canonical and native words of " + space() + ".",
            {of_library(d_, "moved_word.hpp")});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail::" + space() + "_words {");
-    out.array("Bits that lie elsewhere in the base word.", "moved_bits moves[]", moves_);
-    out.array("The bits of the base word for the values of fields.", "std::uint64_t base_values[]", values_);
-    out.array("Fields whose values stand for bits of the base word.", "moved_values value_fields[]", fields_);
-    out.array("What words have in the same places.", "moved_group groups[]", groups_);
-    out.array("The words.", "moved_word words[]", word_rows_);
+    out.array("Adjacent bits of canonical words, and their positions in native words.", "moved_bits moves[]",
+              moves_);
+    out.array("Bits of canonical words, by the values of native fields.", "std::uint64_t base_values[]",
+              values_);
+    out.array("Native fields whose values encode bits of the canonical word.", "moved_values value_fields[]",
+              fields_);
+    out.array("Fields that native words have in the same positions.", "moved_group groups[]", groups_);
+    out.array("Native words.", "moved_word words[]", word_rows_);
     by_class(out);
-    by_base_opcode(out);
+    by_canonical_opcode(out);
     opcode_row(out, d_, from_.version);
     out.line();
     out.line("}  // namespace detail::" + space() + "_words");
@@ -75,43 +77,43 @@ class moved_writer {
 
  private:
   const description& d_;
-  const moved_layout& from_;
-  std::vector<const moved_word*> words_;
+  const native_layout& from_;
+  std::vector<const native_word*> words_;
   std::vector<std::string> moves_, values_, fields_, groups_, word_rows_;
 
   std::string space() const { return d_.instructions.version_identifier(from_.version); }
 
-  static std::string row_of(const moved_bits& move) {
+  static std::string row_of(const native_move& move) {
     return "{" + number(move.from.start) + "," + number(move.from.size) + "," + number(move.to) + "}";
   }
 
-  void add_group(const moved_group& group) {
+  void add_group(const native_group& group) {
     std::vector<std::string> moves, folds, fields;
-    for (const moved_bits& move : group.moves) moves.push_back(row_of(move));
-    for (const moved_bits& fold : group.folds) folds.push_back(row_of(fold));
-    for (const moved_values& field : group.values) {
-      std::vector<std::string> base;
-      for (const std::uint64_t bits : field.base) base.push_back(hex(bits));
+    for (const native_move& move : group.moves) moves.push_back(row_of(move));
+    for (const native_move& fold : group.folds) folds.push_back(row_of(fold));
+    for (const native_values& field : group.values) {
+      std::vector<std::string> canonical;
+      for (const std::uint64_t bits : field.canonical) canonical.push_back(hex(bits));
       fields.push_back("{" + number(field.at.start) + "," + number(field.at.size) + "," +
-                       hex(field.base_mask) + "," + number(place_run(values_, base)) + "}");
+                       hex(field.canonical_mask) + "," + number(place_run(values_, canonical)) + "}");
     }
     moves.insert(moves.end(), folds.begin(), folds.end());
     groups_.push_back("{" + hex(sources_of(d_, group)) + "," + hex(registers_of(group)) + "," +
                       number(place_run(moves_, moves)) + "," + number(group.moves.size()) + "," +
                       number(folds.size()) + "," + number(place_run(fields_, fields)) + "," +
                       number(fields.size()) + "}");
-    for (const moved_word& word : group.words)
+    for (const native_word& word : group.words)
       word_rows_.push_back("{" + hex(word.mask, 16) + "," + hex(word.bits, 16) + "," + hex(word.zero) + "," +
-                           hex(word.base_mask, 16) + "," + hex(word.base_bits, 16) + "," +
+                           hex(word.canonical_mask, 16) + "," + hex(word.canonical_bits, 16) + "," +
                            number(groups_.size() - 1) + "}");
   }
 
   /// Up to three runs of the bits that all of `words` fix.
-  static selector common_bits(const std::vector<const moved_word*>& words, std::uint64_t without) {
+  static selector common_bits(const std::vector<const native_word*>& words, std::uint64_t without) {
     std::uint64_t mask = ~without;
-    for (const moved_word* word : words) mask &= word->mask;
+    for (const native_word* word : words) mask &= word->mask;
     std::uint64_t zeros = mask, ones = mask;  // Bits in which all agree do not distinguish them.
-    for (const moved_word* word : words) {
+    for (const native_word* word : words) {
       zeros &= ~word->bits;
       ones &= word->bits;
     }
@@ -132,29 +134,30 @@ class moved_writer {
     const selector classes = common_bits(words_, 0);
     std::vector<std::string> rows, firsts, order;
     for (std::uint64_t value = 0; value < std::uint64_t{1} << classes.size(); ++value) {
-      std::vector<const moved_word*> members;
-      for (const moved_word* word : words_)
+      std::vector<const native_word*> members;
+      for (const native_word* word : words_)
         if ((word->mask & classes.put(~std::uint64_t{0}) & (word->bits ^ classes.put(value))) == 0)
           members.push_back(word);
       const selector within = common_bits(members, classes.put(~std::uint64_t{0}));
       rows.push_back("{" + row_of(within) + "," + number(firsts.size()) + "}");
-      list(members, within, &moved_word::mask, &moved_word::bits, firsts, order);
+      list(members, within, &native_word::mask, &native_word::bits, firsts, order);
     }
     firsts.push_back(number(order.size()));
-    out.array("What tells the class of a word.", "moved_run class_bits[]", run_rows(classes));
-    out.array("What tells the words of a class apart, and the first of its `first_words`.",
+    out.array("Bits that are the class of a native word.", "moved_run class_bits[]", run_rows(classes));
+    out.array("By class: the bits that tell its words apart, and the first of its `first_words`.",
               "moved_class classes[]", rows);
-    out.array("Where the words of each value begin in `word_order`; the next one is where they end.",
+    out.array("By value of these bits: the first of its words in `word_order`; the next entry ends them.",
               "std::uint16_t first_words[]", firsts);
-    out.array("Indices of words.", "std::uint16_t word_order[]", order);
+    out.array("Indices of native words.", "std::uint16_t word_order[]", order);
   }
 
-  void by_base_opcode(writer& out) const {
+  void by_canonical_opcode(writer& out) const {
     const selector opcode{{d_.places.opcode}};
     std::vector<std::string> firsts, order;
-    list(words_, opcode, &moved_word::base_mask, &moved_word::base_bits, firsts, order);
+    list(words_, opcode, &native_word::canonical_mask, &native_word::canonical_bits, firsts, order);
     firsts.push_back(number(order.size()));
-    out.array("The same by the opcode of the base word.", "std::uint16_t base_first_words[]", firsts);
+    out.array("By opcode of the canonical word: the first of its words in `base_word_order`.",
+              "std::uint16_t base_first_words[]", firsts);
     out.array("", "std::uint16_t base_word_order[]", order);
   }
 
@@ -166,13 +169,13 @@ class moved_writer {
   }
 
   /// Adds the words of each value of `bits`.
-  void list(const std::vector<const moved_word*>& members, const selector& bits,
-            std::uint64_t moved_word::*mask, std::uint64_t moved_word::*fixed,
+  void list(const std::vector<const native_word*>& members, const selector& bits,
+            std::uint64_t native_word::*mask, std::uint64_t native_word::*fixed,
             std::vector<std::string>& firsts, std::vector<std::string>& order) const {
     const std::uint64_t all = bits.put(~std::uint64_t{0});
     for (std::uint64_t value = 0; value < std::uint64_t{1} << bits.size(); ++value) {
       firsts.push_back(number(order.size()));
-      for (const moved_word* word : members)
+      for (const native_word* word : members)
         if ((word->*mask & all & (word->*fixed ^ bits.put(value))) == 0)
           order.push_back(number(
               static_cast<std::size_t>(std::find(words_.begin(), words_.end(), word) - words_.begin())));
@@ -185,35 +188,35 @@ class moved_writer {
 
 }  // namespace
 
-std::uint64_t sources_of(const description& d, const moved_group& group) {
+std::uint64_t sources_of(const description& d, const native_group& group) {
   std::uint64_t sources = 0;
   for (const unsigned position : group.sources)
     sources |= std::uint64_t{1} << d.places.source_at(position).start;
   return sources;
 }
 
-std::uint64_t registers_of(const moved_group& group) {
+std::uint64_t registers_of(const native_group& group) {
   std::uint64_t registers = 0;
   for (const unsigned first : group.registers) registers |= std::uint64_t{1} << first;
   return registers;
 }
 
-std::string moved_constants_header(const description& d, const moved_layout& from) {
+std::string native_constants_header(const description& d, const native_layout& from) {
   const std::string name = d.instructions.version_identifier(from.version);
   writer out;
-  header(out, "Where all words of " + name + " have the same things.", {"cstdint"});
+  header(out, "Positions that all native words of " + name + " share.", {"cstdint"});
   out.line(open_namespace(d));
   out.line();
   out.line("namespace detail::" + name + "_words {");
   out.line();
-  constant(out, "The bits by which words that could not be built are known ...", "std::uint64_t broken_mask",
+  constant(out, "Bits that mark a word that could not be built ...", "std::uint64_t broken_mask",
            hex(from.broken.mask(), 16));
-  constant(out, "... and what they are in those; no word has this.", "std::uint64_t broken_bits",
+  constant(out, "... and their value in such a word; no other word has it.", "std::uint64_t broken_bits",
            hex(from.broken_value << from.broken.start, 16));
   constant(out, "First bit of the flow field.", "unsigned flow_start", number(from.flow));
-  constant(out, "First bit of the page that all uniforms and special values of an instruction share.",
-           "unsigned fau_page_start", number(from.fau_page));
-  constant(out, "Bit 8 of the code of source 0; that of source n lies n bits above.", "unsigned high_start",
+  constant(out, "First bit of the page of uniforms and special values.", "unsigned fau_page_start",
+           number(from.fau_page));
+  constant(out, "Bit 8 of the code of source 0; that of source n is n bits above.", "unsigned high_start",
            number(from.high));
   if (const std::optional<unsigned> mask = mask_start(d, from))
     constant(out, "First bit of the mask of a destination.", "unsigned destination_mask_start",
@@ -225,8 +228,8 @@ std::string moved_constants_header(const description& d, const moved_layout& fro
   return out.text();
 }
 
-std::string moved_layout_header(const description& d, const moved_layout& from) {
-  return moved_writer(d, from).write();
+std::string native_layout_header(const description& d, const native_layout& from) {
+  return native_writer(d, from).write();
 }
 
 }  // namespace generator

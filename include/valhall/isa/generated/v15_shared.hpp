@@ -12,7 +12,7 @@
 // What builders of v15 share that differ in the fixed bits of their words alone.
 namespace valhall {
 
-namespace detail::v15_alike {
+namespace detail::v15_shared {
 
 using word_bits = std::uint64_t;
 using checked = detail::moved_words<edition(15), flow>;
@@ -493,6 +493,6 @@ VALHALL_INLINE constexpr instruction fma_rscale_left_f32(word_bits word, const d
       m.flow, result, a, b, c, d);
 }
 
-}  // namespace detail::v15_alike
+}  // namespace detail::v15_shared
 
 }  // namespace valhall

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "moved_places.hpp"
+#include "native_places.hpp"
 
 #include "text.hpp"
 
@@ -26,7 +26,7 @@ struct field {
   std::uint64_t allowed = ~std::uint64_t{0};
 };
 
-/// Of a destination, in base words.
+/// The mask of a destination in canonical words.
 bit_range destination_mask(const description& d) {
   return {d.places.destination.start + d.places.destination.size, 2};
 }
@@ -52,24 +52,24 @@ std::vector<field> fields_of(const description& d, const instruction& ins) {
   return fields;
 }
 
-/// Bits of base words and what is known of them.
-class known_base {
+/// Bits of canonical words and what is known of them.
+class known_canonical {
  public:
-  known_base(const instruction& ins, const std::vector<field>& fields, std::uint64_t known,
-             std::uint64_t base)
-      : ins_(ins), fields_(fields), known_(known), base_(base) {}
+  known_canonical(const instruction& ins, const std::vector<field>& fields, std::uint64_t known,
+                  std::uint64_t canonical)
+      : ins_(ins), fields_(fields), known_(known), canonical_(canonical) {}
 
   /// Whether no rule of the builder refuses the bits, apart from one that refuses the whole instruction.
   bool is_valid() const {
     return std::all_of(fields_.begin(), fields_.end(),
                        [&](const field& one) {
                          return !knows(one.at) || one.at.size > 5 ||
-                                (one.allowed >> value_in(base_, one.at) & 1) != 0;
+                                (one.allowed >> value_in(canonical_, one.at) & 1) != 0;
                        }) &&
            std::none_of(ins_.undocumented.begin(), ins_.undocumented.end(),
                         [&](const undocumented_form& form) {
                           return !form.written && form.mask != 0 && (form.mask & ~known_) == 0 &&
-                                 (base_ & form.mask) == form.bits;
+                                 (canonical_ & form.mask) == form.bits;
                         }) &&
            std::none_of(ins_.needs.begin(), ins_.needs.end(),
                         [&](const needs_rule& need) { return is_broken(need); }) &&
@@ -80,7 +80,7 @@ class known_base {
  private:
   const instruction& ins_;
   const std::vector<field>& fields_;
-  std::uint64_t known_, base_;
+  std::uint64_t known_, canonical_;
 
   bool knows(bit_range at) const { return (at.mask() & ~known_) == 0; }
 
@@ -93,8 +93,8 @@ class known_base {
   bool is_broken(const needs_rule& need) const {
     const modifier *const flag = find(need.tag), *const other = find(need.other);
     if (!flag || !other || !knows(flag->bits) || !knows(other->bits)) return false;
-    return value_in(base_, flag->bits) != 0 &&
-           other->values->values[value_in(base_, other->bits)].name != need.value;
+    return value_in(canonical_, flag->bits) != 0 &&
+           other->values->values[value_in(canonical_, other->bits)].name != need.value;
   }
 
   /// Whether the number of registers of `group` is one that the access has.
@@ -108,7 +108,7 @@ class known_base {
         if (index < 0) return 0;
         const bit_range at = ins_.modifiers[static_cast<std::size_t>(index)].bits;
         if (!knows(at)) return std::nullopt;
-        return value_in(base_, at);
+        return value_in(canonical_, at);
       };
       const auto i = entry(term.field), half = entry(term.half_field);
       if (!i || !half) return true;
@@ -116,53 +116,54 @@ class known_base {
       least += halved ? (term.least.at(*i) + 1) / 2 : term.least.at(*i);
       most += halved ? (term.most.at(*i) + 1) / 2 : term.most.at(*i);
     }
-    const std::uint64_t count = value_in(base_, *group.count_bits) + group.count_bias;
+    const std::uint64_t count = value_in(canonical_, *group.count_bits) + group.count_bias;
     return (least <= count && count <= most) || (need.optional && count == 0);
   }
 };
 
-/// What a word of `group` has for the fields of `base`; nothing if it has no such values.
-std::optional<std::uint64_t> moved_fields(const moved_group& group, std::uint64_t base) {
+/// The fields of `canonical` in a native word of `group`; nothing if it has no such values.
+std::optional<std::uint64_t> placed_fields(const native_group& group, std::uint64_t canonical) {
   std::uint64_t word = 0;
-  for (const moved_bits& move : group.moves) word |= value_in(base, move.from) << move.to;
-  for (const moved_bits& fold : group.folds) word ^= value_in(base, fold.from) << fold.to;
-  for (const moved_values& values : group.values) {
-    const auto found = std::find(values.base.begin(), values.base.end(), base & values.base_mask);
-    if (found == values.base.end()) return std::nullopt;
-    word |= static_cast<std::uint64_t>(found - values.base.begin()) << values.at.start;
+  for (const native_move& move : group.moves) word |= value_in(canonical, move.from) << move.to;
+  for (const native_move& fold : group.folds) word ^= value_in(canonical, fold.from) << fold.to;
+  for (const native_values& values : group.values) {
+    const auto found =
+        std::find(values.canonical.begin(), values.canonical.end(), canonical & values.canonical_mask);
+    if (found == values.canonical.end()) return std::nullopt;
+    word |= static_cast<std::uint64_t>(found - values.canonical.begin()) << values.at.start;
   }
   return word;
 }
 
-/// The bits of base words of `ins` that words of `row`, in `group`, keep, and those that are ignored.
-std::uint64_t kept_bits(const instruction& ins, const moved_group& group, const moved_word& row) {
-  std::uint64_t kept = row.base_mask;
+/// The bits of canonical words of `ins` that words of `row`, in `group`, keep, and those that are ignored.
+std::uint64_t kept_bits(const instruction& ins, const native_group& group, const native_word& row) {
+  std::uint64_t kept = row.canonical_mask;
   for (const modifier& m : ins.modifiers)
     if (m.ignored) kept |= m.bits.mask();
-  for (const moved_bits& move : group.moves) kept |= move.from.mask();
-  for (const moved_bits& fold : group.folds) kept |= fold.from.mask();
-  for (const moved_values& values : group.values) kept |= values.base_mask;
+  for (const native_move& move : group.moves) kept |= move.from.mask();
+  for (const native_move& fold : group.folds) kept |= fold.from.mask();
+  for (const native_values& values : group.values) kept |= values.canonical_mask;
   return kept;
 }
 
 /// Finds the places of one instruction.
 class solver {
  public:
-  solver(const description& d, const moved_layout& moved, const instruction& ins, bool checked)
+  solver(const description& d, const native_layout& native, const instruction& ins, bool checked)
       : ins_(ins),
         checked_(checked),
         settled_(settled_bits(ins)),
         field_bits_(field_bits(d, ins)),
         fields_(fields_of(d, ins)) {
-    for (const moved_group& group : moved.groups)
-      for (const moved_word& word : group.words)
-        if ((word.base_mask & ~field_bits_ & (word.base_bits ^ settled_)) == 0) {
+    for (const native_group& group : native.groups)
+      for (const native_word& word : group.words)
+        if ((word.canonical_mask & ~field_bits_ & (word.canonical_bits ^ settled_)) == 0) {
           result_.words.push_back(&word);
           groups_.push_back(&group);
         }
   }
 
-  moved_places solve() {
+  native_places solve() {
     if (groups_.empty()) {
       result_.problem = "has no word";
       return result_;
@@ -188,24 +189,24 @@ class solver {
     std::uint64_t bits = 0, sum = 0;
   };
   struct sample {
-    std::uint64_t base = 0, word = 0;
+    std::uint64_t canonical = 0, word = 0;
   };
 
   const instruction& ins_;
-  bool checked_;  ///< Whether base words that break a rule are left out.
+  bool checked_;  ///< Whether canonical words that break a rule are left out.
   std::uint64_t settled_, field_bits_;
   std::vector<field> fields_;
-  std::vector<const moved_group*> groups_;  ///< By word.
-  std::uint64_t choice_ = 0;                ///< The bits that are not moved in all words.
+  std::vector<const native_group*> groups_;  ///< By word.
+  std::uint64_t choice_ = 0;                 ///< The bits that are not moved in all words.
   std::optional<sample> first_;
   std::vector<sample> samples_;
   std::vector<std::uint64_t> absent_;
-  moved_places result_;
+  native_places result_;
 
   void find_choice() {
     for (std::size_t i = 0; i < groups_.size(); ++i) {
-      choice_ |= result_.words[i]->base_mask;
-      for (const moved_values& values : groups_[i]->values) choice_ |= values.base_mask;
+      choice_ |= result_.words[i]->canonical_mask;
+      for (const native_values& values : groups_[i]->values) choice_ |= values.canonical_mask;
     }
     for (std::size_t i = 0; i < groups_.size(); ++i)
       choice_ |= ~kept_bits(ins_, *groups_[i], *result_.words[i]);
@@ -217,12 +218,12 @@ class solver {
 
   /// Whether all words have the other bits in the same places.
   bool agree() {
-    for (const moved_group* group : groups_) {
+    for (const native_group* group : groups_) {
       if (group->sources != groups_.front()->sources || group->registers != groups_.front()->registers)
         return false;
       for (unsigned i = 0; i < 64; ++i) {
         const std::uint64_t bit = std::uint64_t{1} << i;
-        const std::uint64_t to = moved_bit(*group, bit);
+        const std::uint64_t to = native_bit(*group, bit);
         if ((field_bits_ & bit) == 0) continue;
         if ((choice_ & bit) == 0 && group != groups_.front() && to != result_.bits[i]) return false;
         result_.bits[i] |= to;
@@ -231,30 +232,30 @@ class solver {
     return true;
   }
 
-  /// Where words of `group` have the bit `bit`, which may be a choice.
-  static std::uint64_t moved_bit(const moved_group& group, std::uint64_t bit) {
+  /// The position of `bit`, which may be a choice, in native words of `group`.
+  static std::uint64_t native_bit(const native_group& group, std::uint64_t bit) {
     std::uint64_t to = 0;
-    for (const moved_bits& move : group.moves) to |= value_in(bit, move.from) << move.to;
-    for (const moved_bits& fold : group.folds) to |= value_in(bit, fold.from) << fold.to;
+    for (const native_move& move : group.moves) to |= value_in(bit, move.from) << move.to;
+    for (const native_move& fold : group.folds) to |= value_in(bit, fold.from) << fold.to;
     return to;
   }
 
-  std::uint64_t placed(std::uint64_t base) const {
+  std::uint64_t placed(std::uint64_t canonical) const {
     std::uint64_t word = 0;
     for (unsigned i = 0; i < 64; ++i)
-      if ((base >> i & 1) != 0) word ^= result_.bits[i];
+      if ((canonical >> i & 1) != 0) word ^= result_.bits[i];
     return word;
   }
 
   void add(std::uint64_t chosen) {
-    const std::uint64_t base = settled_ | chosen;
-    if (checked_ && !known_base(ins_, fields_, choice_ | ~field_bits_, base).is_valid()) return;
+    const std::uint64_t canonical = settled_ | chosen;
+    if (checked_ && !known_canonical(ins_, fields_, choice_ | ~field_bits_, canonical).is_valid()) return;
     std::optional<std::uint64_t> word;
     for (std::size_t i = 0; i < groups_.size() && !word; ++i) {
-      const moved_word& row = *result_.words[i];
-      if ((base & row.base_mask & choice_) != (row.base_bits & choice_)) continue;
+      const native_word& row = *result_.words[i];
+      if ((canonical & row.canonical_mask & choice_) != (row.canonical_bits & choice_)) continue;
       if ((chosen & ~kept_bits(ins_, *groups_[i], row)) != 0) continue;
-      word = moved_fields(*groups_[i], base);
+      word = placed_fields(*groups_[i], canonical);
       if (word) *word |= row.bits;
     }
     if (!word) {
@@ -269,7 +270,7 @@ class solver {
   void find_absent() {
     const auto is_free = [&](const undocumented_form& form) {
       return std::none_of(samples_.begin(), samples_.end(),
-                          [&](const sample& one) { return (one.base & form.mask) == form.bits; });
+                          [&](const sample& one) { return (one.canonical & form.mask) == form.bits; });
     };
     const auto matches = [&](std::uint64_t chosen) {
       return std::any_of(result_.absent.begin(), result_.absent.end(),
@@ -289,13 +290,13 @@ class solver {
   /// Solves for what the places found so far do not explain, by Gauss-Jordan elimination.
   void finish() {
     std::uint64_t varied = 0;
-    for (const sample& one : samples_) varied |= one.base ^ first_->base;
+    for (const sample& one : samples_) varied |= one.canonical ^ first_->canonical;
     for (unsigned i = 0; i < 64; ++i)
       if ((choice_ & ~varied) >> i & 1) result_.bits[i] = 0;
-    result_.zero = choice_ & ~varied & ~first_->base;
+    result_.zero = choice_ & ~varied & ~first_->canonical;
     std::vector<equation> rows;
     for (const sample& one : samples_) {
-      equation next{one.base ^ first_->base, one.word ^ first_->word};
+      equation next{one.canonical ^ first_->canonical, one.word ^ first_->word};
       next.sum ^= placed(next.bits);
       for (const equation& row : rows)
         if ((next.bits & lowest(row.bits)) != 0) subtract(next, row);
@@ -309,7 +310,7 @@ class solver {
     }
     for (const equation& row : rows)
       result_.bits[static_cast<unsigned>(std::countr_zero(row.bits))] ^= row.sum;
-    result_.fixed = first_->word ^ placed(first_->base);
+    result_.fixed = first_->word ^ placed(first_->canonical);
   }
 
   static std::uint64_t lowest(std::uint64_t bits) { return bits & (~bits + 1); }
@@ -347,13 +348,13 @@ std::uint64_t field_bits(const description& d, const instruction& ins) {
   return bits & ~ins.fixed_mask;
 }
 
-moved_places places_of(const description& d, const moved_layout& moved, const instruction& ins,
-                       bool checked) {
-  return solver(d, moved, ins, checked).solve();
+native_places places_of(const description& d, const native_layout& native, const instruction& ins,
+                        bool checked) {
+  return solver(d, native, ins, checked).solve();
 }
 
-std::vector<std::string> moved_places::terms(const std::string& value, bit_range at, unsigned first,
-                                             bool has_more) const {
+std::vector<std::string> native_places::terms(const std::string& value, bit_range at, unsigned first,
+                                              bool has_more) const {
   std::vector<std::string> list;
   for (unsigned i = 0, size = 1; i < at.size; i += size) {
     const std::uint64_t place = bits[at.start + i];
@@ -375,14 +376,14 @@ std::vector<std::string> moved_places::terms(const std::string& value, bit_range
   return list;
 }
 
-std::optional<unsigned> moved_places::start_of(bit_range at) const {
+std::optional<unsigned> native_places::start_of(bit_range at) const {
   if (bits[at.start] == 0) return std::nullopt;
   return static_cast<unsigned>(std::countr_zero(bits[at.start]));
 }
 
-std::optional<unsigned> mask_start(const description& d, const moved_layout& moved) {
-  for (const moved_group& group : moved.groups)
-    for (const moved_bits& move : group.moves)
+std::optional<unsigned> mask_start(const description& d, const native_layout& native) {
+  for (const native_group& group : native.groups)
+    for (const native_move& move : group.moves)
       if (move.from == destination_mask(d)) return move.to;
   return std::nullopt;
 }
@@ -391,9 +392,9 @@ namespace {
 
 /// The problem of the places of `ins` for builders with rules or, unless `checked`, without; empty if there
 /// is none.
-std::string problem_of(const description& d, const moved_layout& moved, const instruction& ins,
+std::string problem_of(const description& d, const native_layout& native, const instruction& ins,
                        bool checked) {
-  moved_places places = places_of(d, moved, ins, checked);
+  native_places places = places_of(d, native, ins, checked);
   if (!places.problem.empty()) return places.problem;
   // The builder distinguishes forms by its own fields, which do not include a destination, for example.
   std::uint64_t told = ins.fixed_mask | field_bits(d, ins);
@@ -405,22 +406,22 @@ std::string problem_of(const description& d, const moved_layout& moved, const in
     if (!form.written && checked) forms.push_back(form);
   for (const undocumented_form& form : forms)
     if ((form.mask & ~told) != 0)
-      return "has a form that bits " + hex(form.mask & ~told) + " of the base word tell";
+      return "has a form that bits " + hex(form.mask & ~told) + " of the canonical word tell";
   const std::optional<unsigned> mask = places.start_of(destination_mask(d));
-  if (ins.has_destination && mask && mask != mask_start(d, moved))
+  if (ins.has_destination && mask && mask != mask_start(d, native))
     return "has the mask of its destination elsewhere than others";
   return "";
 }
 
 }  // namespace
 
-void check_moved(const description& d, diagnostics& log) {
-  for (const moved_layout& moved : d.moved)
+void check_native(const description& d, diagnostics& log) {
+  for (const native_layout& native : d.native)
     for (const instruction& ins : d.instructions.instructions) {
-      if (!ins.versions.contains(moved.version)) continue;
-      std::string problem = problem_of(d, moved, ins, true);
-      if (problem.empty()) problem = problem_of(d, moved, ins, false);
-      if (!problem.empty()) log.error(moved.where, "`" + ins.name + "` " + problem);
+      if (!ins.versions.contains(native.version)) continue;
+      std::string problem = problem_of(d, native, ins, true);
+      if (problem.empty()) problem = problem_of(d, native, ins, false);
+      if (!problem.empty()) log.error(native.where, "`" + ins.name + "` " + problem);
     }
 }
 

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "check.hpp"
+#include "model.hpp"
+#include "xml.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// The native layout: the words of one version whose fields have other positions than in the canonical
+/// layout, which is the layout of all other versions.
+namespace generator {
+
+/// Adjacent bits of a canonical word, and their position in the native word.
+struct native_move {
+  bit_range from;   ///< In the canonical word.
+  unsigned to = 0;  ///< First bit in the native word.
+  bool operator==(const native_move&) const = default;
+};
+
+/// A native field whose values encode bits of the canonical word.
+struct native_values {
+  bit_range at;
+  std::uint64_t canonical_mask = 0;
+  std::vector<std::uint64_t> canonical;  ///< By value.
+  bool operator==(const native_values&) const = default;
+};
+
+/// A part of a native word, with its name for readers.
+struct native_part {
+  named_range range;
+  std::optional<std::uint64_t> value;  ///< Of bits that are the same in all words of a row.
+};
+
+/// The words of one instruction, or of several that are one instruction in the native layout.
+struct native_word {
+  std::string name;
+  std::uint64_t mask = 0, bits = 0, zero = 0;
+  std::uint64_t canonical_mask = 0, canonical_bits = 0;
+  std::vector<native_part> parts;  ///< Without reserved bits, from the highest bit down.
+  place where;
+  /// The bits that distinguish these words from others.
+  std::uint64_t opcode_mask() const { return mask & ~zero; }
+};
+
+/// The fields of words that have them in the same positions.
+struct native_fields {
+  std::vector<native_move> moves;
+  std::vector<native_move> folds;  ///< Bits whose exclusive-or with the other bit is in one position.
+  std::vector<native_values> values;
+  std::vector<unsigned> sources;    ///< Positions.
+  std::vector<unsigned> registers;  ///< First bits.
+  bool operator==(const native_fields&) const = default;
+};
+
+/// Words whose fields are in the same positions.
+struct native_group : native_fields {
+  std::vector<native_word> words;  ///< By name.
+};
+
+/// The words of one version, in the native layout.
+struct native_layout {
+  unsigned version = 0;
+  place where;
+  bit_range broken;
+  std::uint64_t broken_value = 0;
+  unsigned flow = 0, fau_page = 0;  ///< First bits.
+  unsigned high = 0;                ///< Bit 8 of the code of source 0; that of source n is n bits above.
+  std::vector<native_group> groups;
+};
+
+/// Reads the native layout in `file` of words whose canonical words are those of `instructions` in `places`.
+/// Each bit of a native word must have one meaning; errors are reported there.
+native_layout read_native_layout(const xml_file& file, const layout& places, const isa& instructions);
+
+}  // namespace generator

@@ -1,0 +1,560 @@
+// SPDX-License-Identifier: MIT
+#include "native_layout.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string_view>
+
+namespace generator {
+
+namespace {
+
+using pugi::xml_node;
+
+constexpr std::string_view blanks = " \t\r\n";
+
+bool is_binary(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("01") == std::string_view::npos;
+}
+
+std::uint64_t binary(std::string_view text) {
+  std::uint64_t value = 0;
+  for (const char c : text) value = value << 1 | static_cast<std::uint64_t>(c - '0');
+  return value;
+}
+
+std::string bits_text(bit_range at) {
+  const std::string last = std::to_string(at.start + at.size - 1);
+  return at.size == 1 ? "bit " + last : "bits " + last + "-" + std::to_string(at.start);
+}
+
+/// `bits_text`, and the verb for one bit or for several.
+std::string bits_text(bit_range at, const char* one, const char* several) {
+  return bits_text(at) + (at.size == 1 ? one : several);
+}
+
+std::string count_text(std::size_t bits) { return std::to_string(bits) + (bits == 1 ? " bit" : " bits"); }
+
+/// `HIGH SEPARATOR LOW`, or one bit; nothing if `text` is something else, or not less than a word.
+std::optional<bit_range> parse_range(std::string_view text, char separator) {
+  const auto number = [](std::string_view digits) -> std::optional<unsigned> {
+    unsigned value = 0;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    if (error != std::errc() || end != digits.data() + digits.size() || value > 63) return std::nullopt;
+    return value;
+  };
+  const std::size_t middle = std::min(text.find(separator), text.size());
+  const std::optional<unsigned> high = number(text.substr(0, middle));
+  const std::optional<unsigned> low = middle == text.size() ? high : number(text.substr(middle + 1));
+  if (!high || !low || *low > *high) return std::nullopt;
+  const bit_range found{*low, *high - *low + 1};
+  return found.fits() ? std::optional(found) : std::nullopt;
+}
+
+/// A name, and the bits of the field that it selects: `NAME`, `NAME[BIT]`, or `NAME[HIGH:LOW]`.
+struct field_name {
+  std::string field;
+  std::optional<bit_range> slice;
+};
+
+std::optional<field_name> parse_name(std::string_view text) {
+  const std::size_t open = text.find('[');
+  if (open == std::string_view::npos) return field_name{std::string(text), {}};
+  if (!text.ends_with(']')) return std::nullopt;
+  const std::optional<bit_range> slice = parse_range(text.substr(open + 1, text.size() - open - 2), ':');
+  if (!slice) return std::nullopt;
+  return field_name{std::string(text.substr(0, open)), slice};
+}
+
+/// An entry of a list that semicolons separate, and where it begins in the list.
+struct entry {
+  std::vector<std::string> words;
+  std::size_t index = 0;
+  /// Words `first` up to `last`, with a blank between them.
+  std::string text(std::size_t first, std::size_t last) const {
+    return join({words.begin() + static_cast<std::ptrdiff_t>(first),
+                 words.begin() + static_cast<std::ptrdiff_t>(last)},
+                " ");
+  }
+};
+
+std::vector<entry> entries(std::string_view text) {
+  std::vector<entry> found;
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(';', start), text.size());
+    const std::string_view one = text.substr(start, end - start);
+    if (const std::size_t first = one.find_first_not_of(blanks); first != std::string_view::npos)
+      found.push_back({words(one), start + first});
+    start = end + 1;
+  }
+  return found;
+}
+
+/// Bits of a native word and their name.
+struct item {
+  bit_range at;
+  std::string name;
+  std::optional<std::uint64_t> bits;  ///< If they are the same in all words of the format.
+  place where;
+};
+
+/// Words that have the same bit pattern.
+struct format {
+  xml_node node;
+  std::vector<item> items;
+  std::vector<xml_node> values;
+};
+
+/// A canonical instruction, and the values that some of its fields have.
+struct canonical_form {
+  const instruction* ins = nullptr;
+  std::uint64_t mask = 0, bits = 0;  ///< Of the fields with a value.
+  std::uint64_t fixed() const { return ins->fixed_bits | bits; }
+};
+
+class reader {
+ public:
+  reader(const xml_file& file, const layout& places, const isa& instructions)
+      : file_(file), places_(places), instructions_(instructions) {}
+
+  native_layout read() {
+    const xml_node root = file_.root({"native_layout"});
+    file_.check_attributes(root, {"version"});
+    result_.where = file_.at(root);
+    result_.version = file_.required_number(root, "version", 255);
+    if (result_.version != instructions_.versions.back())
+      file_.log().give_up(result_.where, "`version` is not the last one of the description");
+    for (const xml_node node : elements(root)) {
+      const std::string_view tag = node.name();
+      if (tag == "broken") {
+        read_broken(node);
+      } else if (tag == "format") {
+        read_format(node);
+      } else {
+        file_.unknown_tag(node);
+      }
+    }
+    if (result_.broken.size == 0) error(root, "<broken> is needed");
+    if (result_.groups.empty() && file_.log().messages().empty()) error(root, "there are no words");
+    for (native_group& group : result_.groups)
+      std::sort(group.words.begin(), group.words.end(),
+                [](const native_word& a, const native_word& b) { return a.name < b.name; });
+    if (file_.log().messages().empty()) check();
+    result_.flow = flow_.value_or(0);
+    result_.fau_page = fau_page_.value_or(0);
+    result_.high = high_.value_or(0);
+    return std::move(result_);
+  }
+
+ private:
+  const xml_file& file_;
+  const layout& places_;
+  const isa& instructions_;
+  native_layout result_;
+  std::optional<unsigned> flow_, fau_page_, high_;  ///< As in `native_layout`, once a word has them.
+
+  void error(xml_node node, const std::string& text) { file_.log().error(file_.at(node), text); }
+  void error(const place& where, const std::string& text) { file_.log().error(where, text); }
+
+  void read_broken(xml_node node) {
+    file_.check_attributes(node, {"start", "size", "value"});
+    result_.broken = {file_.required_number(node, "start", 63), file_.required_number(node, "size", 8)};
+    result_.broken_value = file_.required_number(node, "value", 255);
+    if (!result_.broken.fits() || result_.broken_value >> result_.broken.size != 0)
+      error(node, "the value is not within the field, or the field not within a word");
+  }
+
+  void read_format(xml_node node) {
+    file_.check_attributes(node, {"with"});
+    format of{node, {}, {}};
+    std::vector<xml_node> words;
+    const std::size_t errors = file_.log().messages().size();
+    for (const xml_node child : node.children()) {
+      const std::string_view tag = child.name();
+      if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata)
+        read_items(child, of.items);
+      else if (tag == "values")
+        of.values.push_back(child);
+      else if (tag == "word")
+        words.push_back(child);
+      else if (child.type() == pugi::node_element)
+        file_.unknown_tag(child);
+    }
+    check_items(node, of.items);
+    if (words.empty()) error(node, "the format has no word");
+    if (file_.log().messages().size() != errors) return;
+    for (const xml_node word : words) read_word(of, word);
+  }
+
+  /// Reads `RANGE NAME` and `RANGE NAME BITS`, separated by semicolons.
+  void read_items(xml_node text, std::vector<item>& items) {
+    for (const entry& one : entries(text.value())) {
+      const place where = file_.at_text(text, one.index);
+      const std::optional<bit_range> at = parse_range(one.words[0], '-');
+      if (!at) {
+        error(where, "`" + one.words[0] + "` is not a range of bits of a word");
+        continue;
+      }
+      const bool has_bits = one.words.size() > 2 && is_binary(one.words.back());
+      const std::string name = one.text(1, one.words.size() - (has_bits ? 1 : 0));
+      if (name.empty()) error(where, bits_text(*at, " needs", " need") + " a name");
+      if (has_bits && one.words.back().size() != at->size)
+        error(where, "`" + name + "` has " + count_text(at->size) + ", not " +
+                         std::to_string(one.words.back().size()));
+      items.push_back({*at, name, {}, where});
+      if (has_bits) items.back().bits = binary(one.words.back());
+    }
+  }
+
+  /// Reports bits that have no item, or two.
+  void check_items(xml_node node, const std::vector<item>& items) {
+    unsigned next = 64;  // All bits from here on have an item.
+    for (const item& one : items) {
+      const unsigned end = one.at.start + one.at.size;
+      if (end > next)
+        error(one.where,
+              bits_text({next, end - next}, " comes", " come") + " twice, or not from the top down");
+      if (end < next) error(one.where, bits_text({end, next - end}, " has", " have") + " no name");
+      next = std::min(next, one.at.start);
+    }
+    if (next != 0) error(node, bits_text({0, next}, " has", " have") + " no name");
+  }
+
+  /// The instruction that is called so in this version; null, and an error, if there is none.
+  const instruction* find(const place& where, std::string_view name) {
+    for (const instruction& ins : instructions_.instructions)
+      if (ins.name == name && ins.versions.contains(result_.version)) return &ins;
+    error(where, "there is no instruction `" + std::string(name) + "` in " +
+                     instructions_.version_text(result_.version));
+    return nullptr;
+  }
+
+  bool is_source(const named_range& part) const {
+    for (unsigned position = 0; position < 4; ++position)
+      if (part.bits == places_.source_at(position) && part.name.size() == 1) return true;
+    return false;
+  }
+
+  static bool is_register(const instruction& ins, const named_range& part) {
+    return std::any_of(ins.stagings.begin(), ins.stagings.end(),
+                       [&](const staging& group) { return part.bits == group.bits; }) ||
+           part.name == "destination";
+  }
+
+  /// The field of `ins` that is called `name`; nothing, and an error, if there is none. Sources are named
+  /// with their bits, so a modifier may have the letter of a source.
+  std::optional<named_range> find_field(const instruction& ins, const field_name& name, const place& where) {
+    std::optional<named_range> found;
+    for (const named_range& part : parts(ins, places_))
+      if (part.name == name.field && (!found || is_source(part) == name.slice.has_value())) found = part;
+    if (name.field == "fau_page") found = {name.field, places_.fau_page};
+    if (!found)
+      error(where, "unknown field `" + name.field + "` of `" + ins.name + "`");
+    else if ((found->bits.mask() & ins.fixed_mask) != 0 && name.field != "fau_page")
+      error(where, "`" + name.field + "` is the same in all canonical words of `" + ins.name + "`");
+    else
+      return found;
+    return std::nullopt;
+  }
+
+  /// The bits of `field` that `name` selects; nothing, and an error, if it has fewer.
+  std::optional<bit_range> selected(const named_range& field, const field_name& name, const place& where) {
+    if (!name.slice) return field.bits;
+    if (name.slice->start + name.slice->size <= field.bits.size)
+      return bit_range{field.bits.start + name.slice->start, name.slice->size};
+    error(where, "`" + name.field + "` has " + count_text(field.bits.size));
+    return std::nullopt;
+  }
+
+  std::optional<field_name> name_at(const place& where, const std::string& text) {
+    const std::optional<field_name> name = parse_name(text);
+    if (!name) error(where, "`" + text + "` is neither NAME, nor NAME[BIT], nor NAME[HIGH:LOW]");
+    return name;
+  }
+
+  /// Reads the attribute `with` of `node`: the values of fields of the canonical words.
+  void read_with(xml_node node, canonical_form& form) {
+    for (const entry& one : entries(node.attribute("with").value())) {
+      const place where = file_.at_value(node, "with", one.index);
+      if (one.words.size() < 2) {
+        error(where, "`with` has fields and their values");
+        continue;
+      }
+      const std::string& value = one.words.back();
+      const std::optional<field_name> name = name_at(where, one.text(0, one.words.size() - 1));
+      if (!name) continue;
+      const std::optional<named_range> field = find_field(*form.ins, *name, where);
+      const std::optional<bit_range> at = field ? selected(*field, *name, where) : std::nullopt;
+      if (!at) continue;
+      if ((form.mask & at->mask()) != 0) error(where, "`" + name->field + "` has two values");
+      form.mask |= at->mask();
+      form.bits |= value_of(*form.ins, *name, *at, value, where) << at->start;
+    }
+  }
+
+  /// The value `text` of a field: a name, if it has names, or its bits.
+  std::uint64_t value_of(const instruction& ins, const field_name& name, bit_range at,
+                         const std::string& text, const place& where) {
+    for (const modifier& m : ins.modifiers) {
+      if (m.name != name.field || !m.values || m.bits != at) continue;
+      for (std::size_t i = 0; i < m.values->values.size(); ++i)
+        if (m.values->values[i].is_in(result_.version) && m.values->values[i].name == text) return i;
+    }
+    if (is_binary(text) && text.size() == at.size) return binary(text);
+    error(where, "`" + text + "` is neither a value of `" + name.field + "` nor " + count_text(at.size));
+    return 0;
+  }
+
+  /// The instruction that the attribute `canonical` of `node` names, or else `fallback`, with its values.
+  canonical_form read_form(xml_node node, const char* fallback) {
+    const char* const attribute = node.attribute("canonical") ? "canonical" : fallback;
+    const std::string name = file_.required_text(node, attribute);
+    canonical_form form{find(file_.at_value(node, attribute, 0), name)};
+    if (form.ins) read_with(node, form);
+    return form;
+  }
+
+  /// A word while its fields are read.
+  struct draft {
+    const format& of;
+    const instruction& ins;
+    native_word word;
+    native_fields fields;
+    std::uint64_t expressed = 0;  ///< The bits of the canonical word that the fields have.
+    std::uint64_t high = 0;       ///< By position: sources whose highest bit has a place.
+  };
+
+  void read_word(const format& of, xml_node node) {
+    std::vector<std::string> known{"name", "canonical", "with"};
+    for (const item& one : of.items)
+      if (!one.bits) known.push_back(one.name);
+    file_.check_attributes(node, known);
+    const std::string name = file_.required_text(node, "name");
+    canonical_form form = read_form(node, "name");
+    if (!form.ins) return;
+    read_with(of.node, form);
+    draft made{of, *form.ins, {}, {}};
+    made.word.name = name;
+    made.word.where = file_.at_value(node, "name", 0);
+    for (const item& one : of.items) read_item(one, node, made);
+    for (const source& s : made.ins.sources) {
+      const bool has_byte = (made.expressed & places_.source_at(s.position).mask()) != 0;
+      if (has_byte != ((made.high >> s.position & 1) != 0))
+        error(made.word.where, "a source of `" + name + "` has only a part of its bits");
+    }
+    if ((made.expressed & form.mask) != 0)
+      error(made.word.where, "bits " + hex(made.expressed & form.mask) +
+                                 " of the canonical word are in a field, and have a value by `with`");
+    native_word& word = made.word;
+    word.canonical_mask = ~(made.expressed | ignored_bits(made.ins));
+    word.canonical_bits = form.fixed() & word.canonical_mask;
+    add(std::move(made.fields), std::move(word));
+  }
+
+  /// The bits of canonical words of `ins` that tell nothing: those that are always zero, and ignored ones.
+  std::uint64_t ignored_bits(const instruction& ins) const {
+    std::uint64_t bits = 0;
+    for (const fixed_rule& rule : places_.fixed)
+      if (rule.versions.contains(result_.version)) bits |= rule.bits.mask();
+    for (const modifier& m : ins.modifiers)
+      if (m.ignored) bits |= m.bits.mask();
+    return bits;
+  }
+
+  void read_item(const item& one, xml_node node, draft& made) {
+    native_word& word = made.word;
+    std::optional<std::uint64_t> bits = one.bits;
+    if (const pugi::xml_attribute given = node.attribute(one.name.c_str()); given && !bits) {
+      const std::string_view text = given.value();
+      bits = binary(text);
+      if (!is_binary(text) || text.size() != one.at.size)
+        error(file_.at_value(node, one.name.c_str(), 0),
+              "`" + one.name + "` has " + count_text(one.at.size) + ", each 0 or 1");
+    }
+    if (one.name == "reserved") {
+      word.zero |= one.at.mask();
+      bits = 0;
+    } else {
+      word.parts.push_back({{one.name, one.at}, bits});
+    }
+    if (bits) {
+      word.mask |= one.at.mask();
+      word.bits |= *bits << one.at.start;
+      return;
+    }
+    const std::size_t fold = one.name.find(" ^ ");
+    place_field(one, one.name.substr(0, fold), made);
+    if (fold != std::string::npos) fold_field(one, one.name.substr(fold + 3), made);
+  }
+
+  /// Notes that the word has the bits `canonical` of its canonical word.
+  void express(const item& one, bit_range canonical, draft& made) {
+    if ((made.expressed & canonical.mask()) != 0) error(one.where, "`" + one.name + "` is in the word twice");
+    made.expressed |= canonical.mask();
+  }
+
+  /// Sets `start` to the first bit of `one`, which must be in the same place in all words.
+  void same_in_all(std::optional<unsigned>& start, unsigned first, const item& one) {
+    if (start && *start != first)
+      error(one.where, "`" + one.name + "` is elsewhere in other words");
+    else
+      start = first;
+  }
+
+  bool has_size(const item& one, unsigned size) {
+    if (one.at.size != size) error(one.where, "`" + one.name + "` has " + count_text(size));
+    return one.at.size == size;
+  }
+
+  /// The field `text` is where `one` is.
+  void place_field(const item& one, const std::string& text, draft& made) {
+    for (const xml_node values : made.of.values)
+      if (values.attribute("field").value() == text) return read_values(values, one, made);
+    const std::optional<field_name> name = name_at(one.where, text);
+    if (!name) return;
+    if (name->field == "unused" && name->slice) return place_unused(one, *name->slice, made);
+    const std::optional<named_range> field = find_field(made.ins, *name, one.where);
+    if (!field) return;
+    if (is_source(*field)) return place_source(one, *name, *field, made);
+    if (is_register(made.ins, *field) && !name->slice) {
+      // Numbers of registers have one bit more.
+      if (!has_size(one, field->bits.size + 1)) return;
+      if (one.at.start != field->bits.start)
+        error(one.where, "`" + one.name + "` begins at bit " + std::to_string(field->bits.start));
+      express(one, field->bits, made);
+      made.fields.registers.push_back(field->bits.start);
+      return;
+    }
+    const std::optional<bit_range> canonical = selected(*field, *name, one.where);
+    if (!canonical || !has_size(one, canonical->size)) return;
+    express(one, *canonical, made);
+    if (field->bits == places_.flow)
+      same_in_all(flow_, one.at.start, one);
+    else if (field->bits == places_.fau_page)
+      same_in_all(fau_page_, one.at.start, one);
+    else
+      made.fields.moves.push_back({*canonical, one.at.start});
+  }
+
+  /// A source has its byte where the canonical word has it, and a ninth bit elsewhere.
+  void place_source(const item& one, const field_name& name, const named_range& field, draft& made) {
+    const unsigned size = places_.source_size, position = field.bits.start / places_.source_step;
+    if (name.slice == bit_range{0, size}) {
+      if (one.at != field.bits) error(one.where, "`" + one.name + "` is at " + bits_text(field.bits));
+      express(one, field.bits, made);
+      made.fields.sources.push_back(position);
+    } else if (name.slice == bit_range{size, 1} && one.at.size == 1 && one.at.start >= position) {
+      same_in_all(high_, one.at.start - position, one);
+      made.high |= std::uint64_t{1} << position;
+    } else {
+      error(one.where, "a source has " + count_text(size + 1) + ": `" + name.field + "[" +
+                           std::to_string(size - 1) + ":0]` and `" + name.field + "[" + std::to_string(size) +
+                           "]`");
+    }
+  }
+
+  /// Bits of the canonical word that no field has.
+  void place_unused(const item& one, bit_range canonical, draft& made) {
+    std::uint64_t used = made.ins.fixed_mask;
+    for (const named_range& part : parts(made.ins, places_)) used |= part.bits.mask();
+    if ((used & canonical.mask()) != 0)
+      error(one.where, "`" + one.name + "` is in a field of the canonical word");
+    if (!has_size(one, canonical.size)) return;
+    express(one, canonical, made);
+    made.fields.moves.push_back({canonical, one.at.start});
+  }
+
+  /// The bit `text` is added to the field that `one` names first.
+  void fold_field(const item& one, const std::string& text, draft& made) {
+    const std::optional<field_name> name = name_at(one.where, text);
+    const std::optional<named_range> field = name ? find_field(made.ins, *name, one.where) : std::nullopt;
+    const std::optional<bit_range> canonical = field ? selected(*field, *name, one.where) : std::nullopt;
+    if (!canonical) return;
+    if (canonical->size != 1) error(one.where, "`" + text + "` has more than one bit");
+    express(one, *canonical, made);
+    made.fields.folds.push_back({*canonical, one.at.start});
+  }
+
+  /// Each value of the field `one` encodes some bits of the canonical word.
+  void read_values(xml_node node, const item& one, draft& made) {
+    file_.check_attributes(node, {"field"});
+    std::vector<canonical_form> forms;
+    for (const xml_node child : elements(node)) {
+      if (std::string_view(child.name()) != "value") {
+        file_.unknown_tag(child);
+        continue;
+      }
+      file_.check_attributes(child, {"bits", "canonical", "with"});
+      const std::string bits = file_.required_text(child, "bits");
+      if (!is_binary(bits) || bits.size() != one.at.size || binary(bits) != forms.size())
+        error(file_.at_value(child, "bits", 0), "the values have their bits in order, from 0 on");
+      if (const canonical_form form = read_form(child, "canonical"); form.ins) forms.push_back(form);
+    }
+    if (one.at.size > 6 || forms.size() != std::size_t{1} << one.at.size) {
+      error(node, "a field of n bits, at most 6, has 2^n values");
+      return;
+    }
+    native_values values{one.at, 0, {}};
+    for (const canonical_form& form : forms)
+      values.canonical_mask |= form.mask | (form.fixed() ^ forms.front().fixed());
+    for (const canonical_form& form : forms) {
+      const std::uint64_t bits = form.fixed() & values.canonical_mask;
+      if (std::find(values.canonical.begin(), values.canonical.end(), bits) != values.canonical.end())
+        error(node, "two values are the same bits of the canonical word");
+      values.canonical.push_back(bits);
+    }
+    made.expressed |= values.canonical_mask;
+    made.fields.values.push_back(values);
+  }
+
+  /// Adds `word` to the group of words with the same fields.
+  void add(native_fields fields, native_word word) {
+    std::sort(fields.sources.begin(), fields.sources.end());
+    std::sort(fields.registers.begin(), fields.registers.end());
+    std::vector<native_move>& moves = fields.moves;
+    std::sort(moves.begin(), moves.end(),
+              [](const native_move& a, const native_move& b) { return a.from.start < b.from.start; });
+    std::vector<native_move> joined;
+    for (const native_move& move : moves) {
+      if (!joined.empty() && joined.back().from.start + joined.back().from.size == move.from.start &&
+          joined.back().to + joined.back().from.size == move.to)
+        joined.back().from.size += move.from.size;
+      else
+        joined.push_back(move);
+    }
+    moves = std::move(joined);
+    for (native_group& group : result_.groups) {
+      if (static_cast<const native_fields&>(group) != fields) continue;
+      group.words.push_back(std::move(word));
+      return;
+    }
+    result_.groups.push_back({std::move(fields), {std::move(word)}});
+  }
+
+  void check() {
+    std::vector<const native_word*> all;
+    for (const native_group& group : result_.groups)
+      for (const native_word& word : group.words) {
+        for (const native_word* other : all) {
+          if ((word.mask & other->mask & (word.bits ^ other->bits)) == 0)
+            error(word.where, "`" + word.name + "` and `" + other->name + "` have the same words");
+          else if ((word.opcode_mask() & other->opcode_mask() & (word.bits ^ other->bits)) == 0)
+            error(word.where, "only reserved bits tell `" + word.name + "` from `" + other->name + "`");
+          if ((word.canonical_mask & other->canonical_mask & (word.canonical_bits ^ other->canonical_bits)) ==
+              0)
+            error(word.where, "`" + word.name + "` and `" + other->name + "` have the same canonical words");
+        }
+        all.push_back(&word);
+      }
+  }
+};
+
+}  // namespace
+
+native_layout read_native_layout(const xml_file& file, const layout& places, const isa& instructions) {
+  return reader(file, places, instructions).read();
+}
+
+}  // namespace generator
