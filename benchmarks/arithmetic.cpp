@@ -66,7 +66,7 @@ VALHALL_OPERATION(round_f32, round_to_whole<binary32>(in.floats[a]));
 VALHALL_OPERATION(min_f32, minimum<binary32>(in.floats[a], in.floats[b]));
 VALHALL_OPERATION(clamp_f32, clamped<binary32>(in.floats[a], valhall::clamp::clamp_0_1));
 VALHALL_OPERATION(frcp, reciprocal<binary32>(in.floats[a]));
-VALHALL_OPERATION(frsq, reciprocal_root<binary32>(absolute<binary32>(in.floats[a])));
+VALHALL_OPERATION(frsq, reciprocal_sqrt<binary32>(absolute<binary32>(in.floats[a])));
 VALHALL_OPERATION(fexp, power_of_two(static_cast<std::int32_t>(in.floats[a]), 0));
 VALHALL_OPERATION(flogd, logarithm_over_distance(absolute<binary32>(in.floats[a])));
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Reads the preprocessed header of the builders of `edition`, such as v9, and writes a function with one call of each,
+# Reads the preprocessed header of the builders of `arch`, such as v9, and writes a function with one call of each,
 # as in the back end of a compiler: all arguments are members of a struct. Where a source accepts a word without lanes,
 # the argument is one; where a destination is written, a register.
 
@@ -35,7 +35,7 @@ function write_call(name, parameters,    i, c, depth, parameter, arguments, type
     arguments = arguments (arguments == "" ? "" : ", ") "i." member
     parameter = ""
   }
-  cases = cases "    case " count++ ": return " edition "::" name "(" arguments ");\n"
+  cases = cases "    case " count++ ": return " arch "::" name "(" arguments ");\n"
 }
 
 { sub(/\r$/, "") }
@@ -46,9 +46,9 @@ type != "" && $1 == "constexpr" && index($2, type "(") == 1 {
   accepts[type, operand] = 1
 }
 /^};/ { type = "" }
-index($0, "namespace " edition " ") == 1 { is_in_edition = 1 }
-is_in_edition && /^template / { is_absent = 1 }
-is_in_edition && / constexpr instruction / || is_in_edition && /^constexpr instruction / { text = " "; is_head = 1 }
+index($0, "namespace " arch " ") == 1 { is_in_arch = 1 }
+is_in_arch && /^template / { is_absent = 1 }
+is_in_arch && / constexpr instruction / || is_in_arch && /^constexpr instruction / { text = " "; is_head = 1 }
 is_head {
   text = text " " $0
   if (text !~ /\) noexcept \{$/) next
@@ -65,7 +65,7 @@ is_head {
 
 END {
   print "// " count " calls"
-  print "#include <valhall/" edition ".hpp>\nusing namespace valhall;\nstruct operands {\n  unsigned builder;"
+  print "#include <valhall/" arch ".hpp>\nusing namespace valhall;\nstruct operands {\n  unsigned builder;"
   for (member in members) print "  " members[member] " " member ";"
   print "};\ninstruction build(const operands& i) {\n  switch (i.builder) {\n" cases "  }\n  return instruction();\n}"
 }

@@ -10,10 +10,10 @@ runs=${1:-3}
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- g++ clang++-19
 
-calls_of() {  # compiler, edition
+calls_of() {  # compiler, arch
   echo "#include <valhall/$2.hpp>" >"$work/header.cpp"
   "$1" -std=c++20 -I"$here/include" -E -P "$work/header.cpp" |
-    awk -v edition="$2" -f "$here/benchmarks/builder_calls.awk" >"$work/checked.cpp"
+    awk -v arch="$2" -f "$here/benchmarks/builder_calls.awk" >"$work/checked.cpp"
   calls=$(grep -c '^    case ' "$work/checked.cpp")
 }
 

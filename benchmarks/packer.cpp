@@ -61,7 +61,7 @@ void run(benchmark::State& state, Emit emit) {
 }
 
 void pack_by_tables(benchmark::State& state) {
-  run(state, [](const inputs& in, std::size_t i) { return pack(in.operations[i], default_edition); });
+  run(state, [](const inputs& in, std::size_t i) { return pack(in.operations[i], default_arch); });
 }
 
 void encode_ready_arguments(benchmark::State& state) {

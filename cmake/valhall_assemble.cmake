@@ -1,11 +1,11 @@
-# valhall_assemble(TARGET target SOURCES file... [EDITION edition] [STAGE stage] [SYNTAX syntax] [FORMAT cpp|bin|hex])
+# valhall_assemble(TARGET target SOURCES file... [ARCH architecture] [STAGE stage] [SYNTAX syntax] [FORMAT cpp|bin|hex])
 #
 # Assembles each file while the project is built, with the command of valhall::command. The output of NAME.s is
 # NAME.hpp, NAME.bin or NAME.hex in the folder valhall/TARGET of the current binary folder; NAME.hpp defines the
 # array NAME_words. If TARGET is a target, it depends on the outputs and finds the headers; otherwise a target of
 # that name is added, which is built by default.
 #
-#   EDITION  v9 to v15, or a GPU such as g710; v9 by default
+#   ARCH  v9 to v15, or a GPU such as g710; v9 by default
 #   STAGE    also verifies each program for that stage: compute, vertex, fragment or blend; a fault or a hazard is
 #            an error
 #   SYNTAX   2022, 25.0, later or arm; 2022 by default
@@ -13,7 +13,7 @@
 #
 # Errors have the form FILE:LINE:COLUMN: error: MESSAGE. A file that another includes is a dependency.
 function(valhall_assemble)
-  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;EDITION;STAGE;SYNTAX;FORMAT" "SOURCES")
+  cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;ARCH;STAGE;SYNTAX;FORMAT" "SOURCES")
   if(arg_UNPARSED_ARGUMENTS)
     message(FATAL_ERROR "valhall_assemble has no argument ${arg_UNPARSED_ARGUMENTS}")
   endif()

@@ -53,7 +53,7 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({"texts.hpp", texts_header(d)});
   } else {
     files.push_back({"source_codes.hpp", source_codes_header(d)});
-    files.push_back({"edition_set.hpp", set_editions_header(d)});
+    files.push_back({"arch_set.hpp", set_archs_header(d)});
     files.push_back({"instruction_info.hpp", set_rows_header(d)});
     files.push_back({"typed_operands.hpp", set_operands_header(d)});
     files.push_back({"builder_support.hpp", set_builders_header(d)});
@@ -61,8 +61,8 @@ std::vector<output_file> all_headers(const description& d) {
   }
   for (const unsigned version : d.instructions.versions) {
     const std::string name = d.instructions.version_identifier(version) + ".hpp";
-    files.push_back({name, edition_header(d, version, true)});
-    files.push_back({"unchecked_" + name, edition_header(d, version, false)});
+    files.push_back({name, arch_header(d, version, true)});
+    files.push_back({"unchecked_" + name, arch_header(d, version, false)});
     if (!d.instructions.preloaded.empty())
       files.push_back({"preloaded_" + name, preloaded_operands_header(d, version)});
   }
@@ -118,10 +118,8 @@ std::string range_text(const description& d, version_range versions) {
                                           : since + " to " + d.instructions.version_text(versions.until);
 }
 
-std::string edition_set_of(const description& d, version_range versions) {
-  const auto name = [&](unsigned version) {
-    return "edition::" + d.instructions.version_identifier(version);
-  };
+std::string arch_set_of(const description& d, version_range versions) {
+  const auto name = [&](unsigned version) { return "arch::" + d.instructions.version_identifier(version); };
   const std::vector<unsigned>& all = d.instructions.versions;
   return "{" + name(std::max(versions.since, all.front())) + ", " +
          name(std::min(versions.until, all.back())) + "}";

@@ -39,12 +39,12 @@ std::string named_operands_header(const description& d);
 std::string source_types_header(const description& d);
 std::string modifiers_header(const description& d);
 std::string value_rules_header(const description& d);
-/// The builders of all editions, to be included once for each in a namespace of its own, with macros that say
-/// which one it is.
+/// The builders of all architectures, to be included once for each in a namespace of its own, with macros
+/// that say which one it is.
 std::string builders_text(const description& d, bool checked);
 std::string branch_builders_header(const description& d);
 /// A header with the builders of `version`, with or without the rules.
-std::string edition_header(const description& d, unsigned version, bool checked);
+std::string arch_header(const description& d, unsigned version, bool checked);
 /// Headers with those of the first described version.
 std::string builders_header(const description& d);
 std::string unchecked_header(const description& d);
@@ -76,7 +76,7 @@ std::string native_layout_header(const description& d, const native_layout& from
 
 /// The codes of sources, where the layout has them.
 std::string source_codes_header(const description& d);
-std::string set_editions_header(const description& d);
+std::string set_archs_header(const description& d);
 std::string set_rows_header(const description& d);
 std::string set_operands_header(const description& d);
 std::string set_builders_header(const description& d);
@@ -150,11 +150,11 @@ std::vector<std::string> swizzle_names(const description& d);
 /// Whether `versions` are all that `d` describes.
 bool are_all(const description& d, version_range versions);
 
-/// The editions of a row in text: `v9 to v10`, or `v14`.
+/// The architectures of a row in text: `v9 to v10`, or `v14`.
 std::string range_text(const description& d, version_range versions);
 
-/// The described editions of a row as a C++ initializer: `{edition::v9, edition::v10}`.
-std::string edition_set_of(const description& d, version_range versions);
+/// The described architectures of a row as a C++ initializer: `{arch::v9, arch::v10}`.
+std::string arch_set_of(const description& d, version_range versions);
 
 /// The constant table of `version`.
 std::vector<table_constant> constants_in(const isa& description, unsigned version);

@@ -500,7 +500,7 @@ struct staging {
 };
 
 struct instruction_alias {
-  std::string name, edition;
+  std::string name, syntax;
   std::string flag;  ///< The name of the flag that it implies; empty if there is none.
   bool operator==(const instruction_alias&) const = default;
 };

@@ -203,12 +203,12 @@ class reader : part_reader {
   }
 
   void read_alias(xml_node node) {
-    file_.check_attributes(node, {"name", "edition", "flag"});
+    file_.check_attributes(node, {"name", "syntax", "flag"});
     const std::string flag = node.attribute("flag").value();
     if (!flag.empty() && std::none_of(result_.modifiers.begin(), result_.modifiers.end(),
                                       [&](const modifier& m) { return m.name == flag && !m.values; }))
       error_at(node, "`flag` is a flag of the instruction, and `" + flag + "` is not one");
-    result_.aliases.push_back({file_.required_text(node, "name"), node.attribute("edition").value(), flag});
+    result_.aliases.push_back({file_.required_text(node, "name"), node.attribute("syntax").value(), flag});
   }
 
   unsigned read_cycles(pugi::xml_attribute attribute, unsigned fallback) const {

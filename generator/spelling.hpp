@@ -41,7 +41,7 @@ struct spelling {
   std::vector<std::string> field_order;
   std::map<std::string, spelled_field> fields;
   std::vector<spelled_form> forms;
-  /// The names of the constant table, with the editions that have it, and of special values by page.
+  /// The names of the constant table, with the architectures that have it, and of special values by page.
   std::vector<std::pair<version_range, std::string>> constants;
   std::map<unsigned, std::string> specials;
 };

@@ -186,7 +186,7 @@ void constant_type(writer& out, const description& d, const std::string& kind) {
   for (const code_rule& rule : d.places.codes)
     if (rule.kind == kind) (rule.step != 0 ? integers : floats) = true;
   const std::string name = kind + "_constant";
-  const std::string editions = "encoding::edition_count, encoding::first_edition";
+  const std::string archs = "encoding::arch_count, encoding::first_arch";
   out.line();
   out.line("/// A constant of the kind `" + kind + "`, which must have a code.");
   out.line("struct " + name + " : detail::code_bits {");
@@ -194,14 +194,14 @@ void constant_type(writer& out, const description& d, const std::string& kind) {
     out.line("  template <detail::integer Value>");
     out.line("  constexpr explicit " + name + "(Value value) noexcept");
     out.line("      : code_bits{coded::integer_bits(code_ranges, code_kind::" + kind + ", value,");
-    out.line("            " + editions + ")} {}");
+    out.line("            " + archs + ")} {}");
   }
   if (floats) {
     out.line("  template <coded::float_literal Value>");
     out.line("  constexpr explicit " + name + "(Value value) noexcept");
     out.line("      : code_bits{coded::float_bits(code_ranges, detail::float_bits, code_kind::" + kind +
              ", value,");
-    out.line("            " + editions + ")} {}");
+    out.line("            " + archs + ")} {}");
   }
   out.line("};");
   out.line();
@@ -311,7 +311,7 @@ void moved_operands(writer& out, const description& d, unsigned version) {
 
 std::string source_codes_header(const description& d) {
   writer out;
-  header(out, "What the codes of sources mean.", {of_library(d, "edition_set.hpp"), "cstdint"});
+  header(out, "What the codes of sources mean.", {of_library(d, "arch_set.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
   out.line("/// What a code is.");
@@ -322,7 +322,7 @@ std::string source_codes_header(const description& d) {
   out.line("struct code_range {");
   out.line("  code_kind kind;");
   out.line("  std::uint16_t first, count;");
-  out.line("  edition_set editions;");
+  out.line("  arch_set archs;");
   out.line("  std::uint8_t sizes;        ///< Bit n: they can be operands of 16 << n bits.");
   out.line("  std::uint8_t align;        ///< Of the first of several.");
   out.line("  std::int8_t position;      ///< Of the only source that can be one; -1 for any.");
@@ -348,7 +348,7 @@ std::string source_codes_header(const description& d) {
         "code_kind::" + rule.kind,
         std::to_string(rule.first),
         std::to_string(rule.count),
-        are_all(d, rule.versions) ? "every_edition" : "edition_set" + edition_set_of(d, rule.versions),
+        are_all(d, rule.versions) ? "every_arch" : "arch_set" + arch_set_of(d, rule.versions),
         size_mask(rule),
         std::to_string(rule.align),
         rule.position ? std::to_string(*rule.position) : "-1",

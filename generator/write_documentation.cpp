@@ -94,7 +94,7 @@ void types(writer& out) {
   out.line("struct value_documentation {");
   out.line("  const char* name;      ///< Null if it is reserved.");
   out.line("  const char* text;      ///< Empty if its name says all, or if it is reserved.");
-  out.line("  edition_set editions;  ///< Those that define it; none if it is reserved.");
+  out.line("  arch_set archs;  ///< Those that define it; none if it is reserved.");
   out.line("};");
   out.line();
   out.line("/// An enumeration in prose.");
@@ -113,7 +113,7 @@ void types(writer& out) {
   out.line("  const char* name;           ///< In text.");
   out.line("  std::uint8_t page;          ///< Of the FAU, 0 to 3.");
   out.line("  std::uint8_t entry;         ///< In the page.");
-  out.line("  edition_set editions;       ///< Those that have it.");
+  out.line("  arch_set archs;       ///< Those that have it.");
   out.line("  bool in_messages;           ///< Whether message instructions can read it.");
   out.line("  const char* word_names[2];  ///< Earlier names of its words; null if there are none.");
   out.line("  const char* text;           ///< What it is.");
@@ -123,7 +123,7 @@ void types(writer& out) {
   out.line("struct constant_documentation {");
   out.line("  std::uint8_t entry;    ///< 0 to 31.");
   out.line("  std::uint32_t value;   ///< The 32 bits that a source reads.");
-  out.line("  edition_set editions;  ///< Those in which the entry has this value.");
+  out.line("  arch_set archs;  ///< Those in which the entry has this value.");
   out.line("  const char* text;      ///< What the value is; empty if the number says it.");
   out.line("};");
 }
@@ -186,7 +186,7 @@ writer enumeration_rows(writer& out, const description& d, erratum_pool& errata)
     out.line("inline constexpr value_documentation " + values + "[] = {");
     for (const enum_value& value : e.values)
       out.line("    {" + (value.reserved() ? "nullptr" : quoted(value.name)) + ", " + quoted(value.text) +
-               ", " + (value.reserved() ? "{}" : edition_set_of(d, value.versions)) + "},");
+               ", " + (value.reserved() ? "{}" : arch_set_of(d, value.versions)) + "},");
     out.line("};");
     out.line();
     rows.line("    {" + quoted(e.name) + ", " + quoted(identifier(e.name)) + ",");
@@ -210,7 +210,7 @@ writer special_rows(const description& d) {
       };
       rows.list("    {",
                 {quoted(value.name), std::to_string(page.page), std::to_string(i),
-                 edition_set_of(d, value.versions), value.in_messages ? "true" : "false",
+                 arch_set_of(d, value.versions), value.in_messages ? "true" : "false",
                  "{" + word_name(0) + ", " + word_name(1) + "}", quoted(value.text)},
                 ", ", "},", "     ");
     }
@@ -226,10 +226,9 @@ writer constant_rows(const description& d) {
     table_constant entry = all.constants[i];
     unsigned since = all.versions.front();
     const auto add = [&](unsigned until) {
-      rows.list(
-          "    {",
-          {std::to_string(i), hex(entry.value, 8), edition_set_of(d, {since, until}), quoted(entry.text)},
-          ", ", "},", "     ");
+      rows.list("    {",
+                {std::to_string(i), hex(entry.value, 8), arch_set_of(d, {since, until}), quoted(entry.text)},
+                ", ", "},", "     ");
     };
     for (const changed_constant& changed : all.changed_constants) {
       if (changed.index != i) continue;
@@ -277,7 +276,7 @@ std::string documentation_header(const description& d) {
 
   writer out;
   header(out, "The prose of the ISA description, for tools that explain instructions.",
-         {of_library(d, "edition_set.hpp"), "cstdint"});
+         {of_library(d, "arch_set.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
   types(out);
@@ -295,7 +294,7 @@ std::string documentation_header(const description& d) {
   table(out, "By `modifier_info::values` and `operand_info::swizzle_set`.",
         "enumeration_documentation enumerations", enumerations);
   table(out, "By page and entry.", "special_documentation special_values", special_rows(d));
-  table(out, "By entry and edition.", "constant_documentation constants", constant_rows(d));
+  table(out, "By entry and architecture.", "constant_documentation constants", constant_rows(d));
   preloaded_table(out, d);
   out.line();
   out.line("/// What the constant table is for.");

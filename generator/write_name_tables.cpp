@@ -45,7 +45,7 @@ void instruction_alias_table(writer& out, const description& d) {
   out.line("  opcode id;            ///< The instruction.");
   out.line("  bool has_flag;        ///< Whether the name implies a flag.");
   out.line("  modifier flag;        ///< The flag, if so.");
-  out.line("  const char* edition;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.");
+  out.line("  const char* syntax;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.");
   out.line("};");
   out.line();
   std::vector<std::string> rows;
@@ -55,7 +55,7 @@ void instruction_alias_table(writer& out, const description& d) {
         rows.push_back(
             "    {" + quoted(alias.name) + ", opcode::" + identifier(ins.name) + ", " +
             (alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag)) + ", " +
-            quoted(alias.edition) + "},");
+            quoted(alias.syntax) + "},");
   if (rows.empty()) rows.emplace_back("    {\"\", opcode{}, false, modifier{}, \"\"},");
   out.line("/// All other names of instructions.");
   out.line("inline constexpr instruction_alias instruction_aliases[] = {");

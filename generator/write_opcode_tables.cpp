@@ -119,7 +119,7 @@ void opcode_tables(writer& out, const description& d) {
   out.list("inline constexpr opcode_group opcode_groups[] = {", groups, ", ", "};", "    ");
   out.line();
   out.line(
-      "/// Opcodes by `edition_index`. String literals, which compilers read faster than lists of "
+      "/// Opcodes by `arch_index`. String literals, which compilers read faster than lists of "
       "numbers.");
   out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
   for (std::size_t v = 0; v < versions.size(); ++v)

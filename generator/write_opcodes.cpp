@@ -44,8 +44,7 @@ void value_types(writer& out, const description& d) {
         modifiers_of[m.enum_type].insert("m == modifier::" + identifier(m.name));
     }
   std::vector<std::string> items;
-  for (const std::string& name : modifier_names(d))
-    items.push_back(flags.contains(name) ? "true" : "false");
+  for (const std::string& name : modifier_names(d)) items.push_back(flags.contains(name) ? "true" : "false");
   out.line();
   out.line("namespace detail {");
   out.array("By `modifier`: whether it is a flag of some instruction.", "bool is_flag_modifier[]", items);

@@ -27,7 +27,7 @@ writer place_rows(const description& d, version_range versions) {
     for (const preloaded_place& place : value.places)
       if (overlap(place.versions, versions))
         rows.list("    {",
-                  {"preloaded_value::" + value.name, stages_of(place), edition_set_of(d, place.versions),
+                  {"preloaded_value::" + value.name, stages_of(place), arch_set_of(d, place.versions),
                    std::to_string(place.number), std::to_string(place.count), part_of(place)},
                   ", ", "},", "     ");
   return rows;
@@ -46,12 +46,12 @@ void place_table(writer& out, const description& d, const std::string& name, ver
 std::string preloaded_header(const description& d) {
   writer out;
   header(out, "What is in registers when a program starts.",
-         {of_library(d, "edition_set.hpp"), of_library(d, "stage.hpp"), "cstdint"});
+         {of_library(d, "arch_set.hpp"), of_library(d, "stage.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
   out.line(
       "/// A value that is in registers when a program starts. In C++ its registers are the operand of the");
-  out.line("/// same name in the namespace `preloaded` of an edition.");
+  out.line("/// same name in the namespace `preloaded` of an architecture.");
   out.line("enum class preloaded_value : std::uint8_t {");
   for (const preloaded_value& value : d.instructions.preloaded)
     out.line("  " + value.name + ",  ///< " + value.text + ".");
@@ -68,7 +68,7 @@ std::string preloaded_header(const description& d) {
   out.line("struct preloaded_place {");
   out.line("  preloaded_value value;  ///< What is there.");
   out.line("  stage_set stages;       ///< In programs of these stages ...");
-  out.line("  edition_set editions;   ///< ... and editions.");
+  out.line("  arch_set archs;   ///< ... and architectures.");
   out.line("  std::uint8_t first;     ///< The first register.");
   out.line("  std::uint8_t count;     ///< How many registers.");
   out.line("  register_part part;     ///< Of the register, if it is one.");
@@ -77,7 +77,7 @@ std::string preloaded_header(const description& d) {
   const std::vector<unsigned>& versions = d.instructions.versions;
   out.line(d.native.empty()
                ? "/// One row per value and place."
-               : "/// One row per value and place, in the editions whose words have the same layout.");
+               : "/// One row per value and place, in the architectures whose words have the same layout.");
   place_table(out, d, "preloaded_places",
               {versions.front(), versions[versions.size() - 1 - d.native.size()]});
   out.line();

@@ -34,9 +34,9 @@ void close(writer& out, const description& d) {
 
 }  // namespace
 
-std::string set_editions_header(const description& d) {
+std::string set_archs_header(const description& d) {
   writer out;
-  header(out, "The versions of the instruction set.", {"coded/edition_set.hpp", "cstdint"});
+  header(out, "The versions of the instruction set.", {"coded/arch_set.hpp", "cstdint"});
   out.line(open_namespace(d));
   out.line();
   const std::vector<unsigned>& all = d.instructions.versions;
@@ -44,35 +44,35 @@ std::string set_editions_header(const description& d) {
   std::vector<std::string> enumerators;
   for (const unsigned version : all) enumerators.push_back(name(version) + " = " + std::to_string(version));
   out.line("/// A version of the instruction set.");
-  out.list("enum class [[nodiscard]] edition : std::uint8_t { ", enumerators, ", ", " };", "    ");
+  out.list("enum class [[nodiscard]] arch : std::uint8_t { ", enumerators, ", ", " };", "    ");
   out.line();
-  out.line("inline constexpr edition default_edition = edition::" + name(all.front()) + ";");
-  out.line("inline constexpr edition first_edition = edition::" + name(all.front()) + ";");
-  out.line("inline constexpr edition last_edition = edition::" + name(all.back()) + ";");
+  out.line("inline constexpr arch default_arch = arch::" + name(all.front()) + ";");
+  out.line("inline constexpr arch first_arch = arch::" + name(all.front()) + ";");
+  out.line("inline constexpr arch last_arch = arch::" + name(all.back()) + ";");
   out.line();
-  out.line("/// The name of `e`; \"\" if there is no such edition.");
-  out.line("[[nodiscard]] constexpr const char* name_of(edition e) noexcept {");
+  out.line("/// The name of `e`; \"\" if there is no such architecture.");
+  out.line("[[nodiscard]] constexpr const char* name_of(arch e) noexcept {");
   out.line("  switch (e) {");
   for (const unsigned version : all)
-    out.line("    case edition::" + name(version) + ": return " +
-             quoted(d.instructions.version_text(version)) + ";");
+    out.line("    case arch::" + name(version) + ": return " + quoted(d.instructions.version_text(version)) +
+             ";");
   out.line("  }");
   out.line("  return \"\";");
   out.line("}");
   block(out, d, R"(
 
-/// A set of editions.
-using edition_set = coded::edition_set<edition, first_edition, last_edition>;
+/// A set of architectures.
+using arch_set = coded::arch_set<arch, first_arch, last_arch>;
 
-/// All editions.
-inline constexpr edition_set every_edition = {first_edition, last_edition};
+/// All architectures.
+inline constexpr arch_set every_arch = {first_arch, last_arch};
 
 namespace detail {
 
-/// The place of `e` in tables by edition. One that does not exist has the place of the first.
-constexpr unsigned edition_index(edition e) noexcept {
-  const unsigned index = static_cast<unsigned>(e) - static_cast<unsigned>(first_edition);
-  return index <= static_cast<unsigned>(last_edition) - static_cast<unsigned>(first_edition) ? index : 0;
+/// The place of `e` in tables by architecture. One that does not exist has the place of the first.
+constexpr unsigned arch_index(arch e) noexcept {
+  const unsigned index = static_cast<unsigned>(e) - static_cast<unsigned>(first_arch);
+  return index <= static_cast<unsigned>(last_arch) - static_cast<unsigned>(first_arch) ? index : 0;
 }
 
 }  // namespace detail
@@ -84,7 +84,7 @@ constexpr unsigned edition_index(edition e) noexcept {
 std::string set_rows_header(const description& d) {
   writer out;
   header(out, "The types of the tables that describe instructions.",
-         {"coded/codec.hpp", of_generated(d, "edition_set.hpp"), of_generated(d, "opcodes.hpp"),
+         {"coded/codec.hpp", of_generated(d, "arch_set.hpp"), of_generated(d, "opcodes.hpp"),
           of_generated(d, "source_codes.hpp"), "cstdint"});
   out.line(open_namespace(d));
   block(out, d, R"(
@@ -140,10 +140,10 @@ struct [[nodiscard]] issue {
   std::uint8_t cycles = 1;
 };
 
-/// One instruction, in the form that it has in some editions.
+/// One instruction, in the form that it has in some architectures.
 struct [[nodiscard]] instruction_info {
   opcode id;
-  edition_set editions = every_edition;  ///< The editions that have it in this form.
+  arch_set archs = every_arch;  ///< The architectures that have it in this form.
   opcode operation;                      ///< The first form of its name.
   family group;
   issue issues[2];
@@ -223,7 +223,7 @@ using immediate = coded::immediate<Bits, Signed>;
 std::string set_builders_header(const description& d) {
   writer out;
   header(out, "The base of the builders and of the types of their sources.",
-         {"coded/builders.hpp", of_generated(d, "edition_set.hpp"), of_generated(d, "encoding.hpp"),
+         {"coded/builders.hpp", of_generated(d, "arch_set.hpp"), of_generated(d, "encoding.hpp"),
           of_generated(d, "typed_operands.hpp"), "cstdint"});
   out.line(open_namespace(d));
   block(out, d, R"(
@@ -259,13 +259,13 @@ struct words {
   static constexpr unsigned source_start = encoding::source_start, source_step = encoding::source_step;
 };
 
-/// The last step of the builders of an edition.
-template <edition Edition>
-using checked_words = coded::checked_words<words, edition_index(Edition)>;
+/// The last step of the builders of an architecture.
+template <arch Arch>
+using checked_words = coded::checked_words<words, arch_index(Arch)>;
 
-/// The last step of the builders of an edition without the rules of the hardware.
-template <edition Edition>
-using unchecked_words = coded::unchecked_words<words, edition_index(Edition)>;
+/// The last step of the builders of an architecture without the rules of the hardware.
+template <arch Arch>
+using unchecked_words = coded::unchecked_words<words, arch_index(Arch)>;
 
 }  // namespace detail
 )");
@@ -286,7 +286,7 @@ struct instruction_set {
   using row = instruction_info;
   using place = operand_info;
   using range = code_range;
-  using edition = @::edition;
+  using arch = @::arch;
   using modifier = @::modifier;
   using instruction = @::instruction;
 
@@ -306,11 +306,11 @@ struct instruction_set {
 
   static constexpr unsigned source_size = encoding::source_size;
   static constexpr unsigned opcode_start = encoding::opcode_start, opcode_size = encoding::opcode_size;
-  static constexpr unsigned first_edition = encoding::first_edition;
-  static constexpr unsigned edition_count = encoding::edition_count;
+  static constexpr unsigned first_arch = encoding::first_arch;
+  static constexpr unsigned arch_count = encoding::arch_count;
   static constexpr std::uint64_t broken_mask = encoding::broken_mask;
-  static constexpr edition last_edition = @::last_edition, default_edition = @::default_edition;
-  static constexpr unsigned edition_index(edition e) noexcept { return detail::edition_index(e); }
+  static constexpr arch last_arch = @::last_arch, default_arch = @::default_arch;
+  static constexpr unsigned arch_index(arch e) noexcept { return detail::arch_index(e); }
 
   /// Whether codes of the kind are values.
 )");
@@ -347,7 +347,7 @@ struct [[nodiscard]] modifier_value {
 /// Operands are in the order of `row.operands()`, modifiers in any order.
 constexpr instruction encode(const instruction_info& row, valhall::view<operand> operands,
                              valhall::view<modifier_value> modifiers = {},
-                             edition e = default_edition) noexcept {
+                             arch e = default_arch) noexcept {
   coded::encoder<instruction_set> parts(row, e);
   parts.add_modifiers(modifiers);
   parts.add(operands);
@@ -355,7 +355,7 @@ constexpr instruction encode(const instruction_info& row, valhall::view<operand>
 }
 
 /// Decodes a word of `e`.
-constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
+constexpr decoded_instruction decode(std::uint64_t word, arch e = default_arch) noexcept {
   return {word, e};
 }
 

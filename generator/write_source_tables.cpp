@@ -48,8 +48,8 @@ std::string source_bytes_in(const description& d, unsigned version) {
 
 /// The distinct results of `make` for all versions in one array, and an array of their numbers by version.
 template <class Make>
-void by_edition(writer& out, const description& d, const std::string& type, const std::string& name,
-                const std::string& about, const Make& make) {
+void by_arch(writer& out, const description& d, const std::string& type, const std::string& name,
+             const std::string& about, const Make& make) {
   std::vector<std::string> items, numbers;
   for (const unsigned version : d.instructions.versions)
     numbers.push_back(std::to_string(index_of(items, make(version))));
@@ -59,29 +59,29 @@ void by_edition(writer& out, const description& d, const std::string& type, cons
   for (const std::string& item : items) out.line("    {" + item + "},");
   out.line("};");
   out.line();
-  out.line("/// Which of them an edition has, by `edition_index`.");
+  out.line("/// Which of them an architecture has, by `arch_index`.");
   out.list("inline constexpr std::uint8_t " + name + "_of[] = {", numbers, ", ", "};", "    ");
 }
 
 void constant_tables(writer& out, const description& d) {
   out.line();
   out.line("namespace detail {");
-  by_edition(out, d, "constant_values", "constant_tables", "The constant tables of the editions.",
-             [&](unsigned version) { return constant_values(d, version); });
-  by_edition(out, d, "defined_bytes", "source_bytes", "The defined source bytes of the editions.",
-             [&](unsigned version) { return source_bytes_in(d, version); });
+  by_arch(out, d, "constant_values", "constant_tables", "The constant tables of the architectures.",
+          [&](unsigned version) { return constant_values(d, version); });
+  by_arch(out, d, "defined_bytes", "source_bytes", "The defined source bytes of the architectures.",
+          [&](unsigned version) { return source_bytes_in(d, version); });
   out.line();
   out.line("}  // namespace detail");
   out.line();
-  out.line("/// The constant table of the first edition.");
+  out.line("/// The constant table of the first architecture.");
   out.line("inline constexpr const auto& table_constants = detail::constant_tables[0].values;");
   out.line();
   out.line("/// The value of an entry of the constant table in `e`. `entry` is less than");
   out.line("/// `encoding::constant_count`.");
-  out.line("constexpr std::uint32_t constant_at(unsigned entry, edition e = default_edition) noexcept {");
+  out.line("constexpr std::uint32_t constant_at(unsigned entry, arch e = default_arch) noexcept {");
   out.line(
       "  return "
-      "detail::constant_tables[detail::constant_tables_of[detail::edition_index(e)]].values[entry];");
+      "detail::constant_tables[detail::constant_tables_of[detail::arch_index(e)]].values[entry];");
   out.line("}");
 }
 
@@ -92,7 +92,7 @@ void special_tables(writer& out, const description& d) {
   out.line("  const char* name;           ///< In text.");
   out.line("  std::uint8_t page;          ///< Of the FAU, 0 to 3.");
   out.line("  std::uint8_t entry;         ///< In the page.");
-  out.line("  edition_set editions;       ///< Those that have it.");
+  out.line("  arch_set archs;       ///< Those that have it.");
   out.line("  const char* word_names[2];  ///< Earlier names of the low and the high word.");
   out.line("};");
   out.line();
@@ -107,8 +107,8 @@ void special_tables(writer& out, const description& d) {
         return n < value.word_names.size() ? quoted(value.word_names[n]) : std::string("nullptr");
       };
       out.line("    {" + quoted(value.name) + ", " + std::to_string(page.page) + ", " + std::to_string(i) +
-               ", " + (are_all(d, value.versions) ? "every_edition" : edition_set_of(d, value.versions)) +
-               ", {" + word(0) + ", " + word(1) + "}},");
+               ", " + (are_all(d, value.versions) ? "every_arch" : arch_set_of(d, value.versions)) + ", {" +
+               word(0) + ", " + word(1) + "}},");
     }
   }
   out.line("};");

@@ -108,7 +108,7 @@ class spelling_writer {
       const std::size_t first = place_run(parts_, run);
       form_rows_.push_back("{" + hex(form->mask, 16) + "," + hex(form->bits, 16) + "," +
                            std::to_string(text(form->mnemonic)) + "," + std::to_string(first) + "," +
-                           edition_set_of(d_, form->versions) + "}");
+                           arch_set_of(d_, form->versions) + "}");
     }
   }
 
@@ -146,7 +146,7 @@ class spelling_writer {
     for (const unsigned version : d_.instructions.versions)
       for (const auto& [versions, list] : from_.constants)
         if (versions.contains(version)) rows.push_back(row_of(list, d_.instructions.constants.size()));
-    out.array("Names of the constants, by edition and entry, as indices of texts.",
+    out.array("Names of the constants, by architecture and entry, as indices of texts.",
               "std::uint16_t spelled_constants[][encoding::constant_count]", rows);
     rows.clear();
     constexpr std::size_t pages = 4, entries = 16;

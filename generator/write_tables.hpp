@@ -15,7 +15,7 @@ void opcode_tables(writer& out, const description& d);
 /// The row of the opcodes of `version`, whose words have a layout of their own.
 void opcode_row(writer& out, const description& d, unsigned version);
 
-/// The constant tables and special values of the editions, and the source bytes that they define.
+/// The constant tables and special values of the architectures, and the source bytes that they define.
 void source_tables(writer& out, const description& d);
 
 /// Other names of instructions and of values, and the tables that find names by their hashes.

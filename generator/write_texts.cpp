@@ -97,7 +97,7 @@ class text_writer {
   std::string write() {
     writer out;
     header(out, "Names as they stand in text, with their lengths, and which of them an instruction prints.",
-           {of_library(d_, "line_layout.hpp")});
+           {of_library(d_, "print_layout.hpp")});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
@@ -121,7 +121,7 @@ class text_writer {
     operands(out);
 
     out.array("", "modifier_place modifier_places[]", modifier_places_);
-    out.array("By opcode.", "line_layout line_layouts[]", layouts_);
+    out.array("By opcode.", "print_layout line_layouts[]", layouts_);
     for (std::size_t s = 0; s < other_spelling_count; ++s)
       out.array(
           s == 0 ? "By spelling, the instructions that it writes with other modifiers or suffixes." : "",
@@ -284,7 +284,7 @@ class text_writer {
           for (const char* word : {".w0", ".w1"}) names.push_back(value.reserved() ? "" : value.name + word);
         if (page.page < pages) add(page.page, k->prefix, names);
       }
-    // Only the constants are not the same in all editions.
+    // Only the constants are not the same in all architectures.
     std::vector<std::vector<std::string>> tables;
     std::vector<std::string> items, notes;
     for (const unsigned version : d_.instructions.versions) {

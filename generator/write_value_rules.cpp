@@ -34,7 +34,7 @@ std::string value_rule(const modifier& m, const std::string& value) {
   if (rule.empty() && m.elsewhere != 0) {
     known |= m.elsewhere;
     mask = m.elsewhere;
-    rule = "not_in_edition";
+    rule = "not_in_arch";
   }
   const unsigned count = value_count(m);
   if (count != 0 && mask == 0) return "expect_below(" + value + ", " + std::to_string(count) + ")";

@@ -63,12 +63,12 @@ std::uint32_t absence_marks(const description& d, version_range versions) {
 
 void special_marks(writer& out, const description& d) {
   out.line(
-      "/// Bit n of a mark: the edition of `edition_index` n lacks it. The bit above those editions: "
+      "/// Bit n of a mark: the architecture of `arch_index` n lacks it. The bit above those architectures: "
       "message");
   out.line("/// instructions do not read it.");
   out.line("constexpr unsigned no_message_mark = " + std::to_string(most_versions) + ";");
   const unsigned extended = d.places.extended_since.value_or(0x100);
-  out.line("/// The marks of the editions in which bit 0 of a 64-bit source is a bit of its number ...");
+  out.line("/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number ...");
   out.line("constexpr std::uint16_t unextended_marks = " +
            std::to_string(absence_marks(d, {extended, 0xff})) + ";");
   out.line("/// ... and of those in which it says that a word is extended with zeros.");
@@ -90,7 +90,7 @@ void special_marks(writer& out, const description& d) {
   out.list("inline constexpr std::uint16_t special_marks[][16] = {", pages, ", ", "};", "    ");
 }
 
-/// The cases of `constant`: each value once, those of changed entries with the marks of editions.
+/// The cases of `constant`: each value once, those of changed entries with the marks of architectures.
 void constant_cases(writer& out, const description& d) {
   std::vector<std::uint32_t> seen;
   const auto add = [&](const table_constant& entry, std::size_t index, version_range versions) {
@@ -168,7 +168,7 @@ class encoding_writer {
       source_kinds();
       pages();
     }
-    editions();
+    archs();
     if (places_.flow.size != 0) flows();
     if (!places_.sources_are_codes())
       operands();
@@ -236,13 +236,13 @@ class encoding_writer {
     special_marks(out_, d_);
   }
 
-  void editions() {
-    constant("The first described edition.", "unsigned", "first_edition",
+  void archs() {
+    constant("The first described architecture.", "unsigned", "first_arch",
              std::to_string(d_.instructions.versions.front()));
     if (places_.codes.empty())
-      constant("How many of them have words of this layout; they come first.", "unsigned",
-               "base_edition_count", std::to_string(d_.instructions.versions.size() - d_.native.size()));
-    constant("How many editions are described.", "unsigned", "edition_count",
+      constant("How many of them have words of this layout; they come first.", "unsigned", "base_arch_count",
+               std::to_string(d_.instructions.versions.size() - d_.native.size()));
+    constant("How many architectures are described.", "unsigned", "arch_count",
              std::to_string(d_.instructions.versions.size()));
   }
 
@@ -251,9 +251,9 @@ class encoding_writer {
     for (const unsigned version : d_.instructions.versions) flows.push_back(hex(flow_values(d_, version), 4));
     std::uint32_t every_flow = 0;
     for (const unsigned version : d_.instructions.versions) every_flow |= flow_values(d_, version);
-    constant("Bit n: the flow n is defined in some edition.", "std::uint32_t", "every_flow",
+    constant("Bit n: the flow n is defined in some architecture.", "std::uint32_t", "every_flow",
              hex(every_flow, 4));
-    out_.line("/// By `edition_index`. Bit n: the flow n is defined.");
+    out_.line("/// By `arch_index`. Bit n: the flow n is defined.");
     out_.list("inline constexpr std::uint32_t flow_values[] = {", flows, ", ", "};", "    ");
   }
 

@@ -23,8 +23,8 @@ allocation spilling(arena& memory, ir_program& program, unsigned limit, register
 
 /// How many registers are available at full occupancy: r0-r15 and r48-r63. For v15, whose occupancy is not
 /// known, all.
-unsigned preferred_registers(valhall::edition in) noexcept {
-  return in == valhall::edition::v15 ? register_count(in) : valhall::full_occupancy_registers.size();
+unsigned preferred_registers(valhall::arch in) noexcept {
+  return in == valhall::arch::v15 ? register_count(in) : valhall::full_occupancy_registers.size();
 }
 
 }  // namespace

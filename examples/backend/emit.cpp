@@ -11,10 +11,10 @@ namespace {
 
 using namespace valhall;
 
-template <class Edition>
+template <class Arch>
 class emitter {
  public:
-  emitter(const ir_program& program, const allocation& a, Edition in)
+  emitter(const ir_program& program, const allocation& a, Arch in)
       : program_(program), registers_(a.registers), in_(in) {
     for (std::uint32_t i = 0; i < program.label_count; ++i) labels_.push_back(words_.label());
     words_.reserve(program.instructions.size() + 1);
@@ -24,15 +24,15 @@ class emitter {
     for (const ir_instruction& i : program_.instructions) put(i);
     // A branch to the end needs an instruction there that carries `end`.
     if (is_at_target_) words_.append(encode(opcode::nop, {}, {}, in_));
-    return static_cast<word_program<Edition>&&>(words_).finish();
+    return static_cast<word_program<Arch>&&>(words_).finish();
   }
 
  private:
   const ir_program& program_;
   const std::uint8_t* registers_;
-  const Edition in_;
+  const Arch in_;
   bool is_at_target_ = true;  ///< Whether a branch, or the start of the program, leads to the next word.
-  word_program<Edition> words_;
+  word_program<Arch> words_;
   std::vector<label> labels_;
 
   reg register_of(value v) const { return reg(registers_[v]); }
@@ -60,12 +60,12 @@ class emitter {
 
 }  // namespace
 
-template <class Edition>
-typename word_program<Edition>::finished emit(const ir_program& program, const allocation& a, Edition in) {
-  return emitter<Edition>(program, a, in).run();
+template <class Arch>
+typename word_program<Arch>::finished emit(const ir_program& program, const allocation& a, Arch in) {
+  return emitter<Arch>(program, a, in).run();
 }
 
-template growable_program::finished emit(const ir_program&, const allocation&, edition);
-template v15_growable_program::finished emit(const ir_program&, const allocation&, v15_edition);
+template growable_program::finished emit(const ir_program&, const allocation&, arch);
+template v15_growable_program::finished emit(const ir_program&, const allocation&, v15_arch);
 
 }  // namespace backend

@@ -10,15 +10,15 @@
 
 namespace backend {
 
-/// A program under construction, with the words of `Edition`.
-template <class Edition>
-using word_program = std::conditional_t<std::is_same_v<Edition, valhall::v15_edition>,
+/// A program under construction, with the words of `Arch`.
+template <class Arch>
+using word_program = std::conditional_t<std::is_same_v<Arch, valhall::v15_arch>,
                                         valhall::v15_growable_program, valhall::growable_program>;
 
 /// The words of `program`, with its values in the registers of `a`. Waits, last-use marks, `reconverge` and
-/// `end` are missing: `repair` adds them. `in` is the edition of the program.
-template <class Edition = valhall::edition>
-typename word_program<Edition>::finished emit(const ir_program& program, const allocation& a,
-                                              Edition in = valhall::default_edition);
+/// `end` are missing: `repair` adds them. `in` is the architecture of the program.
+template <class Arch = valhall::arch>
+typename word_program<Arch>::finished emit(const ir_program& program, const allocation& a,
+                                           Arch in = valhall::default_arch);
 
 }  // namespace backend

@@ -26,18 +26,18 @@ std::string_view text_of(arena& memory, const Print& print) {
   return {text, size < most ? size : most};
 }
 
-/// The NOP of edition `in` that waits for all messages if it `waits`; else the NOP that replaces it during
-/// `repair`, which removes waits that no hazard needs.
-template <class Edition>
-std::uint64_t nop_word(bool waits, Edition in) {
+/// The NOP of architecture `in` that waits for all messages if it `waits`; else the NOP that replaces it
+/// during `repair`, which removes waits that no hazard needs.
+template <class Arch>
+std::uint64_t nop_word(bool waits, Arch in) {
   constexpr valhall::modifier_value all_slots[] = {{valhall::modifier::flow, valhall::flow::wait012}};
   return encode(valhall::opcode::nop, {}, {all_slots, waits ? std::size_t{1} : 0}, in).word();
 }
 
 /// Emits and repairs a program. Returns how many waits for all messages `to` has.
-template <class Edition>
+template <class Arch>
 std::size_t put_words(arena& memory, const ir_program& program, const allocation& a, valhall::stage stage,
-                      const char* name, finished_program& to, Edition in) {
+                      const char* name, finished_program& to, Arch in) {
   const auto emitted = emit(program, a, in);
   for (const valhall::program_error& e : emitted.errors()) {
     to.problem = text_of(memory, [&](char* text, std::size_t size) { return print(text, size, e, name); });
@@ -51,7 +51,7 @@ std::size_t put_words(arena& memory, const ir_program& program, const allocation
   const std::uint64_t wait_word = nop_word(true, in), no_flow_word = nop_word(false, in);
   std::size_t waits = 0;
   to.size = repaired.size();
-  to.words = valhall::buffer<std::uint64_t>(valhall::padded_size(to.size));
+  to.words = valhall::buffer<std::uint64_t>(valhall::padded_word_count(to.size));
   for (std::size_t i = 0; i < to.size; ++i) {
     const bool is_wait = repaired[i] == no_flow_word;
     to.words[i] = is_wait ? wait_word : repaired[i];
@@ -103,13 +103,12 @@ std::size_t put_allocated(arena& memory, ir_program& program, valhall::stage sta
     return 0;
   }
   to.spilled = a.spilled;
-  return with_edition(program.in,
-                      [&](auto in) { return put_words(memory, program, a, stage, name, to, in); });
+  return with_arch(program.in, [&](auto in) { return put_words(memory, program, a, stage, name, to, in); });
 }
 
 /// The preloaded registers of `program`: those that its values are bound to.
-template <class Edition>
-auto inputs_of(const ir_program& program, valhall::stage stage, Edition in) {
+template <class Arch>
+auto inputs_of(const ir_program& program, valhall::stage stage, Arch in) {
   const auto preloaded = valhall::preloaded_registers(stage, in);
   std::remove_const_t<decltype(preloaded)> bound;
   for (const value_info& v : program.values)
@@ -118,13 +117,13 @@ auto inputs_of(const ir_program& program, valhall::stage stage, Edition in) {
 }
 
 /// Reports the verifier's findings in `to`, which has the words of `program`.
-template <class Edition>
+template <class Arch>
 void check_words(arena& memory, const ir_program& program, valhall::stage stage, finished_program& to,
-                 Edition in) {
-  const valhall::basic_control_flow_graph<Edition> graph(
-      valhall::view<std::uint64_t>(to.words.begin(), to.size), in);
-  valhall::basic_verify_options<Edition> options;
-  options.edition = in;
+                 Arch in) {
+  const valhall::basic_control_flow_graph<Arch> graph(valhall::view<std::uint64_t>(to.words.begin(), to.size),
+                                                      in);
+  valhall::basic_verify_options<Arch> options;
+  options.arch = in;
   options.inputs = inputs_of(program, stage, in);
   for (const valhall::finding& f : verify(graph, stage, options)) {
     if (f.severity == valhall::severity::note) continue;
@@ -149,7 +148,7 @@ finished_program finish(arena& memory, ir_program& program, valhall::stage stage
   }
   if (result.problem.empty() && waits < fences) result.problem = "a wait for all messages has no place";
   if (!result.problem.empty()) return result;
-  with_edition(program.in, [&](auto in) { check_words(memory, program, stage, result, in); });
+  with_arch(program.in, [&](auto in) { check_words(memory, program, stage, result, in); });
   return result;
 }
 

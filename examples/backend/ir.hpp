@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arch.hpp"
 #include "arena.hpp"
-#include "edition.hpp"
 
 #include <valhall/constants.hpp>
 #include <valhall/encode.hpp>
@@ -84,10 +84,10 @@ inline unsigned registers_read(const ir_instruction& i, unsigned n) noexcept {
 }
 
 /// Whether source `n` has 64 bits and reads lanes, which requires an even register; w0 only from v14 on.
-inline bool reads_even(const ir_instruction& i, unsigned n, valhall::edition in) noexcept {
+inline bool reads_even(const ir_instruction& i, unsigned n, valhall::arch in) noexcept {
   const source& s = i.sources[n];
   return (i.wide_sources >> n & 1) != 0 && s.is_value() && s.lanes != valhall::swizzle::none &&
-         (s.lanes != valhall::swizzle::w0 || in >= valhall::edition::v14);
+         (s.lanes != valhall::swizzle::w0 || in >= valhall::arch::v14);
 }
 
 /// Calls `f(value)` for each register that `i` reads.
@@ -114,12 +114,12 @@ struct value_info {
   std::int8_t fixed = -1;
 };
 
-/// A program of an edition whose operands are values.
+/// A program of an architecture whose operands are values.
 struct ir_program {
-  explicit ir_program(arena& memory, valhall::edition edition = valhall::default_edition) noexcept
-      : in(edition), instructions(memory), values(memory) {}
+  explicit ir_program(arena& memory, valhall::arch arch = valhall::default_arch) noexcept
+      : in(arch), instructions(memory), values(memory) {}
 
-  valhall::edition in;
+  valhall::arch in;
   list<ir_instruction> instructions;
   list<value_info> values;
   std::uint32_t label_count = 0;

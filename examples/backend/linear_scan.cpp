@@ -21,8 +21,8 @@ constexpr std::uint8_t order_before_v15[] = {60, 0,  1,  2,  3,  4,  5,  6,  7, 
 
 /// Register `n` of the allocation order. For v15 it is rn: v15 preloads the lowest registers, and its
 /// occupancy is not known.
-unsigned in_order(unsigned n, valhall::edition in) noexcept {
-  return in == valhall::edition::v15 ? n : order_before_v15[n];
+unsigned in_order(unsigned n, valhall::arch in) noexcept {
+  return in == valhall::arch::v15 ? n : order_before_v15[n];
 }
 
 constexpr float impossible = std::numeric_limits<float>::infinity();

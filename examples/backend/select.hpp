@@ -9,8 +9,8 @@ namespace backend {
 /// Which operands a selector moves to registers.
 enum class operands : std::uint8_t {
   accepted,  ///< Those that the instruction does not accept at their position.
-  /// None, so that a pass may still change them. Whatever the edition of the program, instructions have the
-  /// form of `default_edition`. `legalize` must follow.
+  /// None, so that a pass may still change them. Whatever the architecture of the program, instructions have
+  /// the form of `default_arch`. `legalize` must follow.
   as_given,
 };
 

@@ -8,7 +8,7 @@
 
 namespace expr {
 
-compiled compile(arena& memory, std::string_view source, unsigned registers, valhall::edition in) {
+compiled compile(arena& memory, std::string_view source, unsigned registers, valhall::arch in) {
   compiled result(memory);
   result.in = in;
   result.kernel = parse(memory, source, result.errors);

@@ -26,12 +26,12 @@ struct compiled {
   explicit compiled(arena& memory) noexcept : kernel(memory), errors(memory) {}
 
   expr::kernel kernel;
-  valhall::edition in = valhall::default_edition;  ///< Whose words these are.
-  error_list errors;                               ///< Of the source.
-  std::string_view problem;                        ///< Any other problem; empty if there is none.
-  valhall::buffer<std::uint64_t> words;            ///< Including the zero padding that the hardware requires.
-  std::size_t size = 0;                            ///< Number of words without padding.
-  unsigned spilled = 0;                            ///< Words of thread-local memory.
+  valhall::arch in = valhall::default_arch;  ///< Whose words these are.
+  error_list errors;                         ///< Of the source.
+  std::string_view problem;                  ///< Any other problem; empty if there is none.
+  valhall::buffer<std::uint64_t> words;      ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                      ///< Number of words without padding.
+  unsigned spilled = 0;                      ///< Words of thread-local memory.
 
   bool ok() const noexcept { return errors.empty() && problem.empty(); }
 };
@@ -39,6 +39,6 @@ struct compiled {
 /// Compiles `source` to words of `in`. `registers`, 8 to 64, or to 128 in v15, limits the registers, the
 /// preloaded one included; 0 means those of full occupancy, or more if that avoids spilling.
 compiled compile(arena& memory, std::string_view source, unsigned registers = 0,
-                 valhall::edition in = valhall::default_edition);
+                 valhall::arch in = valhall::default_arch);
 
 }  // namespace expr

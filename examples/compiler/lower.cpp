@@ -30,7 +30,7 @@ bool is_comparison(operation what) noexcept {
 
 class lowering {
  public:
-  lowering(arena& memory, const kernel& k, valhall::edition in) noexcept
+  lowering(arena& memory, const kernel& k, valhall::arch in) noexcept
       : kernel_(k), program_(memory, in), to_(program_), variables_(memory.array<value>(k.variables.size())) {
     for (std::size_t i = 0; i < k.variables.size(); ++i) variables_[i] = program_.add_value();
     // `i`, the number of the thread.
@@ -213,7 +213,7 @@ class lowering {
 
 }  // namespace
 
-ir_program lower(arena& memory, const kernel& k, valhall::edition in) noexcept {
+ir_program lower(arena& memory, const kernel& k, valhall::arch in) noexcept {
   return lowering(memory, k, in).run();
 }
 

@@ -6,7 +6,7 @@
 
 namespace expr {
 
-/// Lowers a kernel without errors to instructions of an edition.
-ir_program lower(arena& memory, const kernel& k, valhall::edition in = valhall::default_edition) noexcept;
+/// Lowers a kernel without errors to instructions of an architecture.
+ir_program lower(arena& memory, const kernel& k, valhall::arch in = valhall::default_arch) noexcept;
 
 }  // namespace expr

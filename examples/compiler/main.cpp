@@ -4,8 +4,8 @@
 #include "compile.hpp"
 #include "run.hpp"
 
+#include <valhall/arch.hpp>
 #include <valhall/cost_v15.hpp>
-#include <valhall/edition.hpp>
 #include <valhall/print_v15.hpp>
 #include <valhall/program.hpp>
 
@@ -22,7 +22,7 @@ constexpr int bad_use = 2, failed = 1;
 
 struct options {
   const char* file = nullptr;
-  valhall::edition in = valhall::default_edition;
+  valhall::arch in = valhall::default_arch;
   std::string format = "hex";
   unsigned registers = 0;
   unsigned threads = 0;
@@ -44,7 +44,7 @@ options parse_options(int count, char** arguments) {
     const std::string name = arguments[i];
     const char* const next = i + 1 < count ? arguments[i + 1] : "";
     if (name == "--arch") {
-      const valhall::found_edition found = valhall::find_edition(next);
+      const valhall::found_arch found = valhall::find_arch(next);
       result.in = found.value;
       result.ok = found.ok;
       ++i;
@@ -80,9 +80,8 @@ bool read_file(const char* name, std::string& to) {
 std::string listing(const expr::compiled& kernel) {
   const valhall::view<std::uint64_t> words(kernel.words.begin(), kernel.size);
   const auto print = [&](char* buffer, std::size_t capacity) {
-    if (kernel.in == valhall::edition::v15)
-      return print_program(buffer, capacity, words, {}, valhall::in_v15);
-    return print_program(buffer, capacity, words, {.edition = kernel.in});
+    if (kernel.in == valhall::arch::v15) return print_program(buffer, capacity, words, {}, valhall::in_v15);
+    return print_program(buffer, capacity, words, {.arch = kernel.in});
   };
   std::string text(print(nullptr, 0), '\0');
   print(text.data(), text.size());
@@ -164,7 +163,7 @@ int main(int count, char** arguments) {
     return failed;
   }
   const unsigned registers =
-      expr::with_edition(kernel.in, [&](auto in) { return cost_of(kernel.words, in).registers.size(); });
+      expr::with_arch(kernel.in, [&](auto in) { return cost_of(kernel.words, in).registers.size(); });
   std::fprintf(stderr, "%zu words, %u registers, %u spilled\n", kernel.size, registers, kernel.spilled);
   return given.threads == 0 ? 0 : run(kernel, given.threads);
 }

@@ -18,9 +18,9 @@ using words = std::vector<std::uint32_t>;
 /// Where the first buffer lies, the distance to the next, and each thread's own memory.
 constexpr std::uint64_t first_address = 0x100000000, address_step = 0x1000000, own_address = 0x7000000000;
 
-template <class Edition>
-valhall::basic_run_result<Edition> run(const compiled& kernel, Edition in, unsigned threads,
-                                       std::vector<words>& buffers, const words& uniforms) {
+template <class Arch>
+valhall::basic_run_result<Arch> run(const compiled& kernel, Arch in, unsigned threads,
+                                    std::vector<words>& buffers, const words& uniforms) {
   std::vector<valhall::memory_region> memory;
   words given;
   for (std::size_t b = 0; b < buffers.size(); ++b) {
@@ -30,8 +30,8 @@ valhall::basic_run_result<Edition> run(const compiled& kernel, Edition in, unsig
     given.push_back(static_cast<std::uint32_t>(address >> 32));
   }
   given.insert(given.end(), uniforms.begin(), uniforms.end());
-  valhall::basic_machine<Edition> m;
-  m.edition = in;
+  valhall::basic_machine<Arch> m;
+  m.arch = in;
   m.uniforms = {given.data(), given.size()};
   m.memory = {memory.data(), memory.size()};
   m.workgroup_size[0] = threads;
@@ -82,7 +82,7 @@ comparison run_both(const compiled& kernel, unsigned threads, std::vector<words>
   }
   if (!result.difference.empty()) return result;
 
-  with_edition(kernel.in, [&](auto in) {
+  with_arch(kernel.in, [&](auto in) {
     const auto r = run(kernel, in, threads, buffers, uniforms);
     result.executed = r.lane_instructions;
     if (!r.ok())

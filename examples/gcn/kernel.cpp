@@ -30,13 +30,13 @@ using namespace gcn::v1_2;
 #include "kernel.inc"
 
 // The same from text, also while this is compiled.
-static_assert(gcn::assemble<"v_mul_f64 v[14:15], v[12:13], v[6:7]", edition::v1_2>()[0] == division[6]);
+static_assert(gcn::assemble<"v_mul_f64 v[14:15], v[12:13], v[6:7]", arch::v1_2>()[0] == division[6]);
 }  // namespace kernel_1_2
 
 namespace {
 
 /// Prints the words and the text of a program. Returns false if its text assembles to other words.
-bool show(gcn::edition e, valhall::view<gcn::instruction> program) {
+bool show(gcn::arch e, valhall::view<gcn::instruction> program) {
   std::printf("GCN %s\n", name_of(e));
   std::string text;
   for (const gcn::instruction& i : program) {
@@ -56,8 +56,8 @@ bool show(gcn::edition e, valhall::view<gcn::instruction> program) {
 }  // namespace
 
 int main() {
-  bool same = show(gcn::edition::v1_0, kernel_1_0::division);
-  same = show(gcn::edition::v1_1, kernel_1_1::division) && same;
-  same = show(gcn::edition::v1_2, kernel_1_2::division) && same;
+  bool same = show(gcn::arch::v1_0, kernel_1_0::division);
+  same = show(gcn::arch::v1_1, kernel_1_1::division) && same;
+  same = show(gcn::arch::v1_2, kernel_1_2::division) && same;
   return same ? 0 : 1;
 }

@@ -7,7 +7,7 @@
 //   x and y are preloaded: those of the global id
 #include "kernel.hpp"
 
-namespace kernels::KERNEL_EDITION {
+namespace kernels::KERNEL_ARCH {
 namespace {
 
 /// The texel at the coordinates in two registers; ready after a wait on slot 0.
@@ -72,7 +72,7 @@ static_assert(has_all_threads(cost_of(kernel, target)));
 /// An image of 3 x 3 texels. A texel outside is an error.
 class image final : public environment {
  public:
-  constexpr bool external(const external_access& access, external_result& result) override {
+  constexpr bool external(const host_access& access, host_result& result) override {
     constexpr float texels[3][3] = {{0, 4, 8}, {16, 20, 40}, {80, 0, 8}};
     const std::uint32_t column = access.staged[0], row = access.staged[1];
     if (access.operation->id != opcode::tex_fetch || access.sources[0] != 0x1234 || column > 2 || row > 2)
@@ -99,4 +99,4 @@ static_assert(result.is({5.0f, 7.0f, 10.0f, 14.0f, 13.0f, 15.0f, 20.0f, 28.0f, 2
 
 const example bilinear = {"bilinear", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

@@ -7,7 +7,7 @@
 //   u6, u7   address of out             i is preloaded: x of the global id
 #include "kernel.hpp"
 
-namespace kernels::KERNEL_EDITION {
+namespace kernels::KERNEL_ARCH {
 namespace {
 
 constexpr auto words = assemble<with_registers(R"(
@@ -62,4 +62,4 @@ static_assert(result.is({136 + 2 * 392, -48, -24}));
 
 const example dot_product = {"dot_product", words_of<kernel>.bits, result.words, number::integer, target};
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/program.hpp>
 
 #include <cstdint>
 
-/// The kernels of this folder, by edition, as main prints them.
+/// The kernels of this folder, by architecture, as main prints them.
 namespace kernels {
 
 /// How the words of results are printed.
@@ -18,7 +18,7 @@ struct example {
   valhall::view<std::uint64_t> words;
   valhall::view<std::uint32_t> results;
   number kind;
-  valhall::edition in;
+  valhall::arch in;
 };
 
 namespace v9 {

@@ -5,7 +5,7 @@
 //   u2-u5    red, green, blue, alpha    are preloaded
 #include "kernel.hpp"
 
-namespace kernels::KERNEL_EDITION {
+namespace kernels::KERNEL_ARCH {
 namespace {
 
 constexpr reg coverage = preloaded::coverage;
@@ -56,7 +56,7 @@ static_assert(cost_of(kernel, target).operations(execution_unit::v) == 2);
 class scene final : public environment {
  public:
   constexpr explicit scene(bool fixed_function) : fixed_function_(fixed_function) {}
-  constexpr bool external(const external_access& access, external_result& result) override {
+  constexpr bool external(const host_access& access, host_result& result) override {
     if (access.operation->id == opcode::ld_var_buf_imm_f32) {
       result = {{float_bits(0.25f), float_bits(0.5f)}};
       return true;
@@ -100,4 +100,4 @@ static_assert(shade(false, 1, 1, 1, 1).ok() && shade(false, 1, 1, 1, 1).at(prelo
 
 const example fragment = {"fragment", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

@@ -6,7 +6,7 @@
 //   u2, u3   address of 16 counters      the thread of all, x of the global id, are preloaded
 #include "kernel.hpp"
 
-namespace kernels::KERNEL_EDITION {
+namespace kernels::KERNEL_ARCH {
 namespace {
 
 constexpr auto words = assemble<with_registers(R"(
@@ -71,4 +71,4 @@ static_assert(result.is({110, 10, 0, 0, 10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0}));
 
 const example histogram = {"histogram", words_of<kernel>.bits, result.words, number::integer, target};
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

@@ -3,14 +3,14 @@
 
 // The kernels are for v9; for v15 if KERNELS_FOR_V15 is defined. Only the headers and the namespace differ.
 #ifdef KERNELS_FOR_V15
-#define KERNEL_EDITION v15
+#define KERNEL_ARCH v15
 #include <valhall/assemble_constexpr_v15.hpp>
 #include <valhall/cost_v15.hpp>
 #include <valhall/interpreter_v15.hpp>
 #include <valhall/v15.hpp>
 #include <valhall/verify_v15.hpp>
 #else
-#define KERNEL_EDITION v9
+#define KERNEL_ARCH v9
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/interpreter.hpp>
@@ -24,33 +24,33 @@
 #include <cstdint>
 #include <iterator>
 
-/// Shared by the kernels of this folder: their edition, and results computed at compile time.
+/// Shared by the kernels of this folder: their architecture, and results computed at compile time.
 ///
 /// The kernels name the preloaded registers that they read, and use others for the rest: which those are
-/// differs between editions.
-namespace kernels::KERNEL_EDITION {
+/// differs between architectures.
+namespace kernels::KERNEL_ARCH {
 
 using namespace valhall;
-using namespace valhall::KERNEL_EDITION;
+using namespace valhall::KERNEL_ARCH;
 
 #ifdef KERNELS_FOR_V15
-inline constexpr v15_edition target = in_v15;
+inline constexpr v15_arch target = in_v15;
 inline constexpr v15_verify_options options;
 using machine = v15_machine;
 using run_result = v15_run_result;
 using environment = v15_environment;
-using external_access = v15_external_access;
+using host_access = v15_external_access;
 #else
-inline constexpr edition target = edition::v9;
+inline constexpr arch target = arch::v9;
 inline constexpr verify_options options;
 #endif
 
-/// The word of an instruction of a kernel, in each edition.
+/// The word of an instruction of a kernel, in each architecture.
 struct word {
   std::uint64_t v9, v15;
 
   friend constexpr bool operator==(instruction i, word w) {
-    return i.word() == (target == edition::v15 ? w.v15 : w.v9);
+    return i.word() == (target == arch::v15 ? w.v15 : w.v9);
   }
 };
 
@@ -130,4 +130,4 @@ inline constexpr auto words_of = [] {
   return copy;
 }();
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

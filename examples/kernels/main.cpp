@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Prints the kernels of this folder with their words, their cost and the results computed at compile time,
-// for each edition. Fails if the results of a kernel differ between editions.
+// for each architecture. Fails if the results of a kernel differ between architectures.
 #include "example.hpp"
 
 #include <valhall/cost.hpp>
@@ -18,9 +18,9 @@ namespace {
 using namespace valhall;
 using kernels::example;
 
-/// One kernel in each of its editions; null where there are fewer. All have the results of the first.
+/// One kernel in each of its architectures; null where there are fewer. All have the results of the first.
 struct kernel {
-  const example* editions[3];
+  const example* archs[3];
 };
 
 constexpr kernel all[] = {
@@ -35,9 +35,9 @@ constexpr kernel all[] = {
     {{&kernels::v9::scale_shorts, &kernels::v14::scale_shorts, &kernels::v15::scale_shorts}},
 };
 
-/// Prints the words of `e`, and their cost. `in` is its edition: `in_v15`, or a value.
-template <class Edition>
-void print_words(const example& e, Edition in) {
+/// Prints the words of `e`, and their cost. `in` is its architecture: `in_v15`, or a value.
+template <class Arch>
+void print_words(const example& e, Arch in) {
   for (const std::uint64_t word : e.words) {
     char line[256];
     const std::size_t length = print(line, sizeof line, decode(word, in));
@@ -65,7 +65,7 @@ void print_results(const example& e) {
 
 void print_example(const example& e) {
   std::printf("%s, %s\n", e.name, name_of(e.in));
-  if (e.in == edition::v15)
+  if (e.in == arch::v15)
     print_words(e, in_v15);
   else
     print_words(e, e.in);
@@ -77,10 +77,10 @@ void print_example(const example& e) {
 
 int main() {
   for (const kernel& k : all)
-    for (const example* const e : k.editions) {
+    for (const example* const e : k.archs) {
       if (e == nullptr) continue;
       print_example(*e);
-      const example& first = *k.editions[0];
+      const example& first = *k.archs[0];
       if (!std::equal(e->results.begin(), e->results.end(), first.results.begin(), first.results.end())) {
         std::fprintf(stderr, "%s: the results for %s and %s differ\n", e->name, name_of(first.in),
                      name_of(e->in));

@@ -7,7 +7,7 @@
 
 #include <valhall/program.hpp>
 
-namespace kernels::KERNEL_EDITION {
+namespace kernels::KERNEL_ARCH {
 namespace {
 
 constexpr auto words = build_program([] {
@@ -64,4 +64,4 @@ static_assert(result.is({12.0f, 26.0f, 42.0f, 7.0f, 8.0f, -15.0f, 2.0f, -0.5f, -
 
 const example matrix_vector = {"matrix_vector", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

@@ -6,7 +6,7 @@
 //   u2, u3   address of out     the index of the element, too: x of the global id
 #include "kernel.hpp"
 
-namespace kernels::KERNEL_EDITION {
+namespace kernels::KERNEL_ARCH {
 namespace {
 
 /// The value of `r` in the lane whose number differs in the bits of `distance`; 0 if that lane is not active.
@@ -61,4 +61,4 @@ static_assert(sums(3).is({6.0f, 15.0f}));  // Missing lanes count as zero.
 
 const example reduction = {"reduction", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

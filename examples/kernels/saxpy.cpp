@@ -5,7 +5,7 @@
 //   u2, u3   address of y       i is preloaded: x of the global id
 #include "kernel.hpp"
 
-namespace kernels::KERNEL_EDITION {
+namespace kernels::KERNEL_ARCH {
 namespace {
 
 using preloaded::global_id_x;
@@ -40,4 +40,4 @@ static_assert(result.is({12.0f, 24.0f, 24.0f, 41.0f}));
 
 const example saxpy = {"saxpy", words_of<kernel>.bits, result.words, number::real, target};
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

@@ -46,16 +46,16 @@ constexpr instruction convert[] = {s16_to_s32(r6, kill(r6).h00()), s32_to_f32(r6
 constexpr instruction scale[] = {fma_f32(r6, kill(r6), u(4), u(6))};
 }  // namespace of_v15
 
-// What is the same, of the builders of EDITION.
-#define SCALE_SHORTS(EDITION)                                                                    \
-  constexpr auto scale_shorts_in_##EDITION() {                                                   \
-    using namespace valhall::EDITION;                                                            \
+// What is the same, of the builders of ARCH.
+#define SCALE_SHORTS(ARCH)                                                                       \
+  constexpr auto scale_shorts_in_##ARCH() {                                                      \
+    using namespace valhall::ARCH;                                                               \
     program<16> p;                                                                               \
     p.append(shaddx_u64(r2, u(0), preloaded::global_id_x.w0(), 2));                              \
     p.append(shaddx_u64(r4, u(2), kill(preloaded::global_id_x).w0(), 2));                        \
     p.append(load_i32(staging(r6, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::wait0})); \
-    for (const instruction i : of_##EDITION::convert) p.append(i);                               \
-    for (const instruction i : of_##EDITION::scale) p.append(i);                                 \
+    for (const instruction i : of_##ARCH::convert) p.append(i);                                  \
+    for (const instruction i : of_##ARCH::scale) p.append(i);                                    \
     p.append(store_i32(staging(r6, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}));  \
     return p.finish();                                                                           \
   }
@@ -68,13 +68,13 @@ constexpr auto words_v9 = build_program([] { return scale_shorts_in_v9(); });
 constexpr auto words_v14 = build_program([] { return scale_shorts_in_v14(); });
 constexpr auto words_v15 = build_program([] { return scale_shorts_in_v15(); });
 
-// Each is right for its edition alone.
-constexpr verify_options options_v9 = {.edition = edition::v9}, options_v14 = {.edition = edition::v14};
+// Each is right for its architecture alone.
+constexpr verify_options options_v9 = {.arch = arch::v9}, options_v14 = {.arch = arch::v14};
 constexpr v15_verify_options options_v15;
 constexpr auto& kernel_v9 = verified<words_v9, stage::compute, options_v9>();
 constexpr auto& kernel_v14 = verified<words_v14, stage::compute, options_v14>();
 constexpr auto& kernel_v15 = verified<words_v15, stage::compute, options_v15>();
-static_assert(verify(kernel_v9, stage::compute, options_v14).findings()[0].rule == rule::not_in_edition);
+static_assert(verify(kernel_v9, stage::compute, options_v14).findings()[0].rule == rule::not_in_arch);
 static_assert(verify(kernel_v14, stage::compute, options_v9).findings()[0].rule == rule::two_uniform_slots);
 static_assert(kernel_v9[0] == kernel_v14[0] && kernel_v9[3] != kernel_v14[3]);
 
@@ -91,8 +91,8 @@ constexpr auto result_of(const Kernel& kernel, Machine m) {
   y.take(run(kernel, m));
   return y;
 }
-constexpr auto result_v9 = result_of(kernel_v9, machine{.edition = edition::v9});
-constexpr auto result_v14 = result_of(kernel_v14, machine{.edition = edition::v14});
+constexpr auto result_v9 = result_of(kernel_v9, machine{.arch = arch::v9});
+constexpr auto result_v14 = result_of(kernel_v14, machine{.arch = arch::v14});
 constexpr auto result_v15 = result_of(kernel_v15, v15_machine{});
 static_assert(result_v9.is({10.5f, 60.0f, 9.5f, -16374.0f}));
 static_assert(result_v14.is({10.5f, 60.0f, 9.5f, -16374.0f}));
@@ -101,10 +101,10 @@ static_assert(result_v15.is({10.5f, 60.0f, 9.5f, -16374.0f}));
 }  // namespace
 
 const example v9::scale_shorts = {"scale_shorts", v9::words_of<kernel_v9>.bits, result_v9.words, number::real,
-                                  edition::v9};
+                                  arch::v9};
 const example v14::scale_shorts = {"scale_shorts", v9::words_of<kernel_v14>.bits, result_v14.words,
-                                   number::real, edition::v14};
+                                   number::real, arch::v14};
 const example v15::scale_shorts = {"scale_shorts", v9::words_of<kernel_v15>.bits, result_v15.words,
-                                   number::real, edition::v15};
+                                   number::real, arch::v15};
 
 }  // namespace kernels

@@ -6,7 +6,7 @@
 //   u2, u3   address of the results     all, x of the global id, are preloaded
 #include "kernel.hpp"
 
-namespace kernels::KERNEL_EDITION {
+namespace kernels::KERNEL_ARCH {
 namespace {
 
 constexpr auto words = assemble<with_registers(R"(
@@ -55,4 +55,4 @@ static_assert(result.is({0, 10, 20, 30, 1, 11, 21, 31, 2, 12, 22, 32, 3, 13, 23,
 
 const example transpose = {"transpose", words_of<kernel>.bits, result.words, number::integer, target};
 
-}  // namespace kernels::KERNEL_EDITION
+}  // namespace kernels::KERNEL_ARCH

@@ -22,7 +22,7 @@ using namespace valhall;
 void report(const std::string& file, const packer::operation& in, std::uint64_t word, instruction packed) {
   std::printf("%s: %s\n", file.c_str(), to_string(decode(word)).c_str());
   if (packed.ok()) std::printf("  packed: %s\n", to_string(packed).c_str());
-  for (const rule_violation& v : packer::errors_of(in, default_edition)) {
+  for (const rule_violation& v : packer::errors_of(in, default_arch)) {
     std::printf("  %s", name_of(v.rule));
     if (v.operand != rule_violation::no_operand) std::printf(", operand %u", v.operand);
     std::printf("\n");
@@ -50,7 +50,7 @@ int main(int count, char** arguments) {
         continue;
       }
       const packer::operation lifted = packer::lift(decoded);
-      const instruction packed = packer::pack(lifted, default_edition);
+      const instruction packed = packer::pack(lifted, default_arch);
       if (packed.word() == word) continue;
       report(entry.path().filename().string(), lifted, word, packed);
       ++different;

@@ -69,11 +69,11 @@ view<modifier_value> modifiers_of(const operation& in) { return {in.modifiers, i
 
 }  // namespace
 
-instruction pack(const operation& in, edition e) {
+instruction pack(const operation& in, arch e) {
   return encode(info(in.opcode), operands_of(in), modifiers_of(in), e);
 }
 
-rule_violations errors_of(const operation& in, edition e) {
+rule_violations errors_of(const operation& in, arch e) {
   const instruction_info& row = info(in.opcode);
   operands_of next(in);
   operand_list operands;

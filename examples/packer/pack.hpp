@@ -11,9 +11,9 @@ namespace packer {
 
 /// The word of `in` for `e`, or its broken rules. Lanes that the instruction does not have break
 /// `modifier_not_on_source`.
-valhall::instruction pack(const operation& in, valhall::edition e);
+valhall::instruction pack(const operation& in, valhall::arch e);
 
 /// All rules that `in` breaks, each with the operand or modifier that it is about.
-valhall::rule_violations errors_of(const operation& in, valhall::edition e);
+valhall::rule_violations errors_of(const operation& in, valhall::arch e);
 
 }  // namespace packer

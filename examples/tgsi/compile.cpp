@@ -22,7 +22,7 @@ valhall::stage stage_of(shader_stage s) {
 compiled compile(const program& source, const compile_options& options) {
   compiled result;
   result.in = options.in;
-  if (options.in == valhall::edition::v15) {
+  if (options.in == valhall::arch::v15) {
     result.errors.refused({}, "v15 is refused: its interface between a driver and a program is not known",
                           "v9 to v14");
     return result;

@@ -3,7 +3,7 @@
 
 #include "program.hpp"
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -68,11 +68,11 @@ struct uniform_word {
 
 /// A compiled program, and what it expects. `valhall::cost_of(words)` has its registers and cycles.
 struct compiled {
-  valhall::edition in = valhall::default_edition;  ///< The edition of the words.
-  error_list errors;                               ///< Empty if there are words.
-  std::vector<std::uint64_t> words;                ///< Including the zero padding that the hardware requires.
-  std::size_t size = 0;                            ///< Number of words without padding.
-  std::vector<uniform_word> uniforms;              ///< Contents of u0 and the following; at most 128.
+  valhall::arch in = valhall::default_arch;  ///< The architecture of the words.
+  error_list errors;                         ///< Empty if there are words.
+  std::vector<std::uint64_t> words;          ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                      ///< Number of words without padding.
+  std::vector<uniform_word> uniforms;        ///< Contents of u0 and the following; at most 128.
   std::uint32_t local_bytes = 0;  ///< Thread-local memory for spilled values and indexed registers.
   std::uint32_t spilled = 0;      ///< Words of it that hold spilled values.
 
@@ -80,7 +80,7 @@ struct compiled {
 };
 
 struct compile_options {
-  valhall::edition in = valhall::default_edition;  ///< v9 to v14.
+  valhall::arch in = valhall::default_arch;  ///< v9 to v14.
   /// The limit of registers, preloaded ones included, 8 to 64. 0 means 32 if they suffice
   /// without spilling, else 64.
   unsigned registers = 0;

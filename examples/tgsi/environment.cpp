@@ -11,9 +11,9 @@ namespace tgsi {
 namespace {
 
 using valhall::decoded_instruction;
-using valhall::external_access;
-using valhall::external_result;
 using valhall::family;
+using valhall::host_access;
+using valhall::host_result;
 using valhall::modifier;
 using valhall::operation;
 
@@ -26,14 +26,14 @@ constexpr std::uint64_t nowhere = valhall::machine::memory_end;
 
 std::uint32_t low_half(std::uint64_t source) noexcept { return source & 0xffff; }
 std::uint32_t high_half(std::uint64_t source) noexcept { return source >> 16 & 0xffff; }
-std::uint32_t immediate_of(const external_access& a, unsigned n) noexcept {
+std::uint32_t immediate_of(const host_access& a, unsigned n) noexcept {
   return static_cast<std::uint32_t>(a.operation->immediates[n]);
 }
 // A word with a table in its top byte and an index in it.
 std::uint32_t table_of(std::uint64_t handle) noexcept { return handle >> 24 & 0xff; }
 std::uint32_t index_of(std::uint64_t handle) noexcept { return handle & 0xffffff; }
 
-std::string lane_text(const external_access& a) { return " in lane " + std::to_string(a.lane); }
+std::string lane_text(const host_access& a) { return " in lane " + std::to_string(a.lane); }
 
 /// Whether the staging registers of a converting load or store hold 32-bit components.
 bool has_words(const operation& o) noexcept {
@@ -42,7 +42,7 @@ bool has_words(const operation& o) noexcept {
 }
 
 /// Index in the image of the texel that the sources name; `nowhere` outside of it.
-std::uint64_t texel_of(const image_memory& image, const external_access& a) noexcept {
+std::uint64_t texel_of(const image_memory& image, const host_access& a) noexcept {
   const std::uint32_t x = low_half(a.sources[0]), y = high_half(a.sources[0]), z = high_half(a.sources[1]);
   if (x >= image.size[0] || y >= image.size[1] || z >= image.size[2] || low_half(a.sources[1]) != 0)
     return nowhere;
@@ -52,12 +52,12 @@ std::uint64_t texel_of(const image_memory& image, const external_access& a) noex
 /// The staging registers of a texture instruction, in their order.
 class staged_operands {
  public:
-  explicit staged_operands(const external_access& a) : access_(a) {}
+  explicit staged_operands(const host_access& a) : access_(a) {}
   std::uint32_t next() noexcept { return taken_ < 8 ? access_.staged[taken_++] : 0; }
   bool are_taken() const noexcept { return taken_ == access_.operation->reads.count; }
 
  private:
-  const external_access& access_;
+  const host_access& access_;
   unsigned taken_ = 0;
 };
 
@@ -126,7 +126,7 @@ bool shader_environment::stop(const std::string& problem) {
   return false;
 }
 
-bool shader_environment::external(const external_access& a, external_result& result) {
+bool shader_environment::external(const host_access& a, host_result& result) {
   using enum family;
   switch (a.operation->group) {
     case ld_attr_imm: return load_attribute(a, immediate_of(a, 1), immediate_of(a, 0), result);
@@ -151,14 +151,14 @@ bool shader_environment::external(const external_access& a, external_result& res
 
 /// Copies as many words as the operation loads, from component `first` on.
 bool shader_environment::load_words(const operation& o, const register_words& from, std::size_t first,
-                                    external_result& result) {
+                                    host_result& result) {
   if (first + o.vector_length > from.size()) return stop("the load reads more than a register");
   for (std::size_t i = 0; i < o.vector_length; ++i) result.words[i] = from[first + i];
   return true;
 }
 
-bool shader_environment::load_attribute(const external_access& a, std::uint32_t table, std::uint32_t index,
-                                        external_result& result) {
+bool shader_environment::load_attribute(const host_access& a, std::uint32_t table, std::uint32_t index,
+                                        host_result& result) {
   if (table != attribute_table) return stop("attributes are in table 1, not " + std::to_string(table));
   if (!has_words(*a.operation)) return stop("attributes are loaded as 32-bit words");
   if (index >= registers.size() || registers[index].lanes == nullptr)
@@ -169,10 +169,9 @@ bool shader_environment::load_attribute(const external_access& a, std::uint32_t 
   return load_words(*a.operation, (*registers[index].lanes)[a.lane], 0, result);
 }
 
-bool shader_environment::load_varying(const external_access& a, std::uint64_t offset,
-                                      external_result& result) {
+bool shader_environment::load_varying(const host_access& a, std::uint64_t offset, host_result& result) {
   const std::uint64_t index = offset / 16;
-  const decoded_instruction d = valhall::decode(a.operation->word, a.operation->edition);
+  const decoded_instruction d = valhall::decode(a.operation->word, a.operation->arch);
   if (offset % 4 != 0) return stop("varyings are at multiples of 4, not at " + std::to_string(offset));
   if (a.operation->type_size != 32 || static_cast<valhall::source_format>(d.value(modifier::source_format)) ==
                                           valhall::source_format::src_f16)
@@ -188,7 +187,7 @@ bool shader_environment::load_varying(const external_access& a, std::uint64_t of
   return load_words(*a.operation, (*from.lanes)[a.lane], offset % 16 / 4, result);
 }
 
-bool shader_environment::load_special(const external_access& a, external_result& result) {
+bool shader_environment::load_special(const host_access& a, host_result& result) {
   const std::uint32_t index = immediate_of(a, 0);
   if (index == 0) {
     if (point_coordinates == nullptr) return stop("the inputs have no PCOORD");
@@ -204,14 +203,14 @@ bool shader_environment::load_special(const external_access& a, external_result&
   return true;
 }
 
-bool shader_environment::load_color(const external_access& a, external_result& result) {
+bool shader_environment::load_color(const host_access& a, host_result& result) {
   for (const lane_input& color : given_.framebuffer)
     if (a.sources[0] == tile_word(color.number, false) && a.sources[2] == tile_word(color.number, true))
       return load_words(*a.operation, color.lanes[a.lane], 0, result);
   return stop("framebuffer: the color is missing" + lane_text(a));
 }
 
-bool shader_environment::locate_output(const external_access& a, external_result& result) {
+bool shader_environment::locate_output(const host_access& a, host_result& result) {
   if (immediate_of(a, 0) != output_table || immediate_of(a, 1) != 0)
     return stop("outputs of vertices are in entry 0 of table 13");
   if (a.sources[0] >= outputs.vertices)
@@ -223,8 +222,8 @@ bool shader_environment::locate_output(const external_access& a, external_result
   return true;
 }
 
-bool shader_environment::read_texture(const external_access& a, external_result& result) {
-  const decoded_instruction d = valhall::decode(a.operation->word, a.operation->edition);
+bool shader_environment::read_texture(const host_access& a, host_result& result) {
+  const decoded_instruction d = valhall::decode(a.operation->word, a.operation->arch);
   if (!is_known_form(d)) return stop("textures are not read in this form");
   const auto handle = static_cast<std::uint32_t>(a.sources[0]);
   const bool needs_sampler = d.info().group != family::tex_fetch;
@@ -268,8 +267,8 @@ const image_memory* shader_environment::find_image(std::uint32_t table, std::uin
   return nullptr;
 }
 
-bool shader_environment::load_texel(const external_access& a, std::uint32_t table, std::uint32_t index,
-                                    external_result& result) {
+bool shader_environment::load_texel(const host_access& a, std::uint32_t table, std::uint32_t index,
+                                    host_result& result) {
   const image_memory* const image = find_image(table, index);
   if (image == nullptr) return false;
   if (!has_words(*a.operation)) return stop("images are loaded as 32-bit words");
@@ -280,8 +279,8 @@ bool shader_environment::load_texel(const external_access& a, std::uint32_t tabl
   return true;
 }
 
-bool shader_environment::locate_texel(const external_access& a, std::uint32_t table, std::uint32_t index,
-                                      external_result& result) {
+bool shader_environment::locate_texel(const host_access& a, std::uint32_t table, std::uint32_t index,
+                                      host_result& result) {
   const image_memory* const image = find_image(table, index);
   if (image == nullptr) return false;
   const std::uint64_t texel = texel_of(*image, a);
@@ -293,7 +292,7 @@ bool shader_environment::locate_texel(const external_access& a, std::uint32_t ta
 }
 
 /// LD_CVT and ST_CVT: at an address and with a descriptor from LEA_TEX.
-bool shader_environment::convert(const external_access& a, external_result& result) {
+bool shader_environment::convert(const host_access& a, host_result& result) {
   const std::uint64_t address = a.sources[0] + immediate_of(a, 0);
   if (!has_words(*a.operation)) return stop("images are accessed as 32-bit words");
   const auto image = std::ranges::find(images, a.sources[1], &image_memory::descriptor);

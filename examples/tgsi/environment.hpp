@@ -60,7 +60,7 @@ class shader_environment final : public valhall::environment {
   /// The first request that failed, and why; empty if none did.
   const std::string& problem() const noexcept { return problem_; }
 
-  bool external(const valhall::external_access& access, valhall::external_result& result) override;
+  bool external(const valhall::host_access& access, valhall::host_result& result) override;
 
  private:
   const inputs& given_;
@@ -68,20 +68,19 @@ class shader_environment final : public valhall::environment {
 
   bool stop(const std::string& problem);
   bool load_words(const valhall::operation& o, const register_words& from, std::size_t first,
-                  valhall::external_result& result);
-  bool load_attribute(const valhall::external_access& access, std::uint32_t table, std::uint32_t index,
-                      valhall::external_result& result);
-  bool load_varying(const valhall::external_access& access, std::uint64_t offset,
-                    valhall::external_result& result);
-  bool load_special(const valhall::external_access& access, valhall::external_result& result);
-  bool load_color(const valhall::external_access& access, valhall::external_result& result);
-  bool locate_output(const valhall::external_access& access, valhall::external_result& result);
-  bool read_texture(const valhall::external_access& access, valhall::external_result& result);
-  bool load_texel(const valhall::external_access& access, std::uint32_t table, std::uint32_t index,
-                  valhall::external_result& result);
-  bool locate_texel(const valhall::external_access& access, std::uint32_t table, std::uint32_t index,
-                    valhall::external_result& result);
-  bool convert(const valhall::external_access& access, valhall::external_result& result);
+                  valhall::host_result& result);
+  bool load_attribute(const valhall::host_access& access, std::uint32_t table, std::uint32_t index,
+                      valhall::host_result& result);
+  bool load_varying(const valhall::host_access& access, std::uint64_t offset, valhall::host_result& result);
+  bool load_special(const valhall::host_access& access, valhall::host_result& result);
+  bool load_color(const valhall::host_access& access, valhall::host_result& result);
+  bool locate_output(const valhall::host_access& access, valhall::host_result& result);
+  bool read_texture(const valhall::host_access& access, valhall::host_result& result);
+  bool load_texel(const valhall::host_access& access, std::uint32_t table, std::uint32_t index,
+                  valhall::host_result& result);
+  bool locate_texel(const valhall::host_access& access, std::uint32_t table, std::uint32_t index,
+                    valhall::host_result& result);
+  bool convert(const valhall::host_access& access, valhall::host_result& result);
   const image_memory* find_image(std::uint32_t table, std::uint32_t index);
 };
 

@@ -409,11 +409,11 @@ void lowering::lower(const instruction& i) {
       break;
   }
   store_results();
-  check_edition();
+  check_arch();
 }
 
-/// Refuses the current instruction if it needs an instruction that the edition lacks.
-void lowering::check_edition() {
+/// Refuses the current instruction if it needs an instruction that the architecture lacks.
+void lowering::check_arch() {
   for (std::size_t n = now_from_; n < ir_.instructions.size(); ++n) {
     const backend::ir_instruction& i = ir_.instructions[n];
     if (i.what != backend::step::instruction || valhall::form_in(i.id, ir_.in).ok()) continue;

@@ -155,7 +155,7 @@ class lowering {
   void store_results();
   void lower(const instruction& i);
   void use_legacy_products();
-  void check_edition();
+  void check_arch();
 
   // lower_arithmetic.cpp
   void lower_arithmetic();

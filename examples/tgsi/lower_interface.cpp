@@ -195,7 +195,7 @@ value lowering::load_attribute(std::uint32_t number, unsigned count) {
 value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_mode mode, operand position) {
   using valhall::source_format;
   // v14 has LD_VAR_BUF_FLAT instead, and the unit of its index is not known.
-  if (is_flat && ir_.in == valhall::edition::v14)
+  if (is_flat && ir_.in == valhall::arch::v14)
     refuse("v14 has no known instruction that copies a CONSTANT input");
   const modifier_value modifiers[] = {
       {modifier::vecsize, size_of(count)},

@@ -8,7 +8,7 @@
 #include "reader.hpp"
 #include "run.hpp"
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/program.hpp>
 #include <valhall/strings.hpp>
 
@@ -59,7 +59,7 @@ constexpr const char* help =
 struct options {
   std::string command, file, inputs, results, arch = "v9", format = "asm", output = "-";
   unsigned registers = 0;
-  valhall::edition in = valhall::default_edition;
+  valhall::arch in = valhall::default_arch;
 };
 
 int misuse(const std::string& problem) {
@@ -114,8 +114,8 @@ std::string parse(const std::vector<std::string>& arguments, options& to) {
   if (to.command == "run" && (to.format != "asm" || to.output != "-")) return "run writes no words";
   if (to.format != "asm" && to.format != "hex" && to.format != "bin" && to.format != "c")
     return "--format is asm, hex, bin or c";
-  const valhall::found_edition arch = valhall::find_edition(to.arch.c_str());
-  if (!arch.ok || arch.value == valhall::edition::v15) return "--arch is from v9 to v14";
+  const valhall::found_arch arch = valhall::find_arch(to.arch.c_str());
+  if (!arch.ok || arch.value == valhall::arch::v15) return "--arch is from v9 to v14";
   to.in = arch.value;
   if (to.command == "compile" && !(to.inputs + to.results).empty()) return "compile has no inputs or results";
   return "";

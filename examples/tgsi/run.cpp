@@ -87,7 +87,7 @@ class runner {
     if (source_.stage != on_.stage)
       return stop("stage: the program is a shader of stage " + std::string(name_of(source_.stage)));
     machine_.functions = &environment_;
-    machine_.edition = code_.in;
+    machine_.arch = code_.in;
     machine_.thread_local_memory = {thread_at, code_.local_bytes};
     place_buffers();
     place_images();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Program analysis of v15: what analysis.hpp does for the other editions. Dominators and loops are those of
-/// any graph.
+/// Program analysis of v15: what analysis.hpp does for the other architectures. Dominators and loops are
+/// those of any graph.
 ///
 /// ```cpp
 /// #include <valhall/analysis_v15.hpp>

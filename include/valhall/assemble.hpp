@@ -35,7 +35,7 @@ struct [[nodiscard]] assemble_options {
   assembly_limits limits = {};  ///< What the text may need at most.
   bool permissive =
       false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
-  valhall::edition edition = default_edition;           ///< For which the program is.
+  valhall::arch arch = default_arch;                    ///< For which the program is.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
   include_function include = nullptr;  ///< Finds included texts; null if none may be included.
   void* context = nullptr;             ///< For `include`.
@@ -73,8 +73,8 @@ Result assemble(const Text& text, const assemble_options& options = {}) {
   };
   return core::assemble<detail::assembly_language<detail::base_format>, Result>(
       std::string_view(text),
-      {.permissive = options.permissive, .edition = options.edition, .syntax = options.syntax},
-      options.limits, include);
+      {.permissive = options.permissive, .arch = options.arch, .syntax = options.syntax}, options.limits,
+      include);
 }
 
 /// `assemble`, with the line of each word and of each .include.

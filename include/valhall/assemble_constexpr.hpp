@@ -24,13 +24,13 @@ namespace valhall {
 /// static_assert(kernel.size() == 2);
 /// ```
 ///
-/// `assemble<"...", edition::v11, syntax::arm>()` assembles for another edition than v9 and reads another
+/// `assemble<"...", arch::v11, syntax::arm>()` assembles for another architecture than v9 and reads another
 /// spelling than that of 2022. An error stops the build with a message that has the line, the column, the
 /// rule, the erroneous part and the text of the line. `.include` is not available.
-template <literal Text, edition Edition = default_edition, syntax Syntax = syntax::mesa_2022>
+template <literal Text, arch Arch = default_arch, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
-  constexpr auto result = detail::read_literal<Text, typename detail::language_for<Edition>::type>(
-      {.edition = Edition, .syntax = Syntax});
+  constexpr auto result =
+      detail::read_literal<Text, typename detail::language_for<Arch>::type>({.arch = Arch, .syntax = Syntax});
   if constexpr (result.broken != rule::none)
     detail::error_in_assembly_text<result.place, result.broken,
                                    literal<result.wrong.size + 1>(result.wrong.view()),

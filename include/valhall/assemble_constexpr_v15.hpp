@@ -9,7 +9,7 @@
 /// constexpr auto kernel = valhall::assemble<R"(
 ///   FADD.f32 r100, r1, r2
 ///   NOP.end
-/// )", valhall::edition::v15>();
+/// )", valhall::arch::v15>();
 /// static_assert(kernel.size() == 2);
 /// ```
 

@@ -31,15 +31,15 @@ concept branch_report = requires(Report& report, const branch_error& e) {
   report(e);
 };
 
-/// What converts to an edition: `edition` itself, or the type of `in_v15`.
-template <class Edition>
-concept edition_value = requires(Edition e, edition& to) {
+/// What converts to an architecture: `arch` itself, or the type of `in_v15`.
+template <class Arch>
+concept arch_value = requires(Arch e, arch& to) {
   to = e;
 };
 
 /// Makes a branch of `count` words lead to its target. `word` is that of the branch, if its index is below
 /// `count`.
-template <class Edition>
+template <class Arch>
 constexpr branch_error place(std::uint64_t& word, std::size_t count, const branch_target& branch) noexcept {
   branch_error e{.branch = branch, .value = static_cast<long long>(count)};
   if (branch.index >= count)
@@ -51,7 +51,7 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
   if (const instruction i = instruction::from_word(word); !i.ok()) {
     e.error = build_error::broken_instruction;
     e.rule = i.error();
-  } else if (const distance_field& field = distance_field_in<Edition>(i); !field.exists()) {
+  } else if (const distance_field& field = distance_field_in<Arch>(i); !field.exists()) {
     e.error = build_error::not_a_branch;
   } else if (!place_branch(word, field, branch.index, branch.target)) {
     e.error = build_error::branch_out_of_range;
@@ -70,15 +70,15 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
 /// does not matter. Calls `report(e)` with a `branch_error` for each that it cannot place, whose word stays
 /// as it is, and returns their number. `words` is any array or list of `instruction` or std::uint64_t that
 /// can be written. Nothing is allocated or thrown.
-template <detail::writable_words Words, detail::branch_report Report, detail::edition_value Edition = edition>
+template <detail::writable_words Words, detail::branch_report Report, detail::arch_value Arch = arch>
 constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report,
-                                     Edition = default_edition) {
+                                     Arch = default_arch) {
   const std::size_t count = detail::size_of(words);
   std::size_t errors = 0;
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const bool inside = branches[i].index < count;
     std::uint64_t word = inside ? detail::bits_of_word(words[branches[i].index]) : 0;
-    branch_error e = detail::place<Edition>(word, count, branches[i]);
+    branch_error e = detail::place<Arch>(word, count, branches[i]);
     if (e.ok()) {
       detail::store_word(words[branches[i].index], word);
       continue;
@@ -91,9 +91,8 @@ constexpr std::size_t place_branches(Words&& words, view<branch_target> branches
 }
 
 /// The same; returns the first error, which is `ok()` if there is none.
-template <detail::writable_words Words, detail::edition_value Edition = edition>
-constexpr branch_error place_branches(Words&& words, view<branch_target> branches,
-                                      Edition e = default_edition) {
+template <detail::writable_words Words, detail::arch_value Arch = arch>
+constexpr branch_error place_branches(Words&& words, view<branch_target> branches, Arch e = default_arch) {
   branch_error first;
   place_branches(
       words, branches,

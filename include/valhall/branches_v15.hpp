@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The distances of branches in words of v15: what branches.hpp does for the other editions.
+/// The distances of branches in words of v15: what branches.hpp does for the other architectures.
 ///
 /// ```cpp
 /// #include <valhall/branches_v15.hpp>

@@ -2,7 +2,8 @@
 #pragma once
 
 /// Operands and one builder per instruction: everything needed to emit words. The builders are those of
-/// edition v9; the page of `v9.hpp` lists them, and headers like `v11.hpp` have those of other editions.
+/// architecture v9; the page of `v9.hpp` lists them, and headers like `v11.hpp` have those of other
+/// architectures.
 ///
 /// A builder is a function with the operands in the order of the text, results first, and then the modifiers
 /// as designated initializers. It returns an `instruction`: the word, or the rules that it would break.

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The cost of a program of v15: what cost.hpp does for the other editions, except occupancy, which is not
-/// known. Nor are the rates of its units, so each operation counts as one cycle.
+/// The cost of a program of v15: what cost.hpp does for the other architectures, except occupancy, which is
+/// not known. Nor are the rates of its units, so each operation counts as one cycle.
 ///
 /// ```cpp
 /// #include <valhall/cost_v15.hpp>

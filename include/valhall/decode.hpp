@@ -21,4 +21,4 @@
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/names.hpp>
-#include <valhall/codec/word_marks.hpp>
+#include <valhall/codec/word_fields.hpp>

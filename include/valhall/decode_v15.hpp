@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Decodes and encodes words of v15: what decode.hpp and encode.hpp do for the other editions. Also the
+/// Decodes and encodes words of v15: what decode.hpp and encode.hpp do for the other architectures. Also the
 /// registers that its programs find preloaded.
 ///
 /// ```cpp
@@ -17,6 +17,6 @@
 
 #include <valhall/codec/v15_decoder.hpp>
 #include <valhall/codec/v15_encoder.hpp>
+#include <valhall/codec/v15_word_fields.hpp>
 #include <valhall/codec/v15_word_layout.hpp>
-#include <valhall/codec/v15_word_marks.hpp>
 #include <valhall/isa/v15_hardware.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The effects of an instruction of v15: what effects.hpp does for the other editions.
+/// The effects of an instruction of v15: what effects.hpp does for the other architectures.
 ///
 /// ```cpp
 /// #include <valhall/decode_v15.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Programs of v15 with unlimited length, at run time: what growable_program.hpp has for the other editions.
+/// Programs of v15 with unlimited length, at run time: what growable_program.hpp has for the other
+/// architectures.
 ///
 /// ```cpp
 /// #include <valhall/growable_program_v15.hpp>
@@ -27,6 +28,6 @@ namespace valhall {
 
 /// A program of v15 limited only by memory; it throws only what std::vector throws. It is built like
 /// `v15_program`.
-using v15_growable_program = basic_program<detail::growable_storage, v15_edition>;
+using v15_growable_program = basic_program<detail::growable_storage, v15_arch>;
 
 }  // namespace valhall

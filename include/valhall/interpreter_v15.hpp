@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The interpreter of programs of v15: what interpreter.hpp is for the other editions.
+/// The interpreter of programs of v15: what interpreter.hpp is for the other architectures.
 ///
 /// ```cpp
 /// #include <valhall/interpreter_v15.hpp>

@@ -14,7 +14,7 @@
 /// Programs: consecutive words, with labels and branches to them.
 namespace valhall {
 
-template <class Storage, class Edition = edition>
+template <class Storage, class Arch = arch>
 class basic_program;
 
 namespace detail {
@@ -77,7 +77,7 @@ class [[nodiscard]] label {
   [[nodiscard]] constexpr std::uint32_t number() const noexcept { return number_; }
 
  private:
-  template <class Storage, class Edition>
+  template <class Storage, class Arch>
   friend class basic_program;
   friend class appended_labels;
   constexpr label(detail::program_name owner, std::uint32_t number) noexcept
@@ -97,7 +97,7 @@ class appended_labels {
   }
 
  private:
-  template <class Storage, class Edition>
+  template <class Storage, class Arch>
   friend class basic_program;
   constexpr appended_labels(detail::program_name from, detail::program_name to, std::uint32_t first,
                             std::uint32_t count) noexcept
@@ -145,7 +145,7 @@ class [[nodiscard]] finished_program {
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
   /// Word `i`, which is less than `size()`.
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
-  /// The words with zero padding, `padded_size` in all; empty if there is an error.
+  /// The words with zero padding, `padded_word_count` in all; empty if there is an error.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
     return {words_.data(), words_.size()};
   }
@@ -178,7 +178,7 @@ class [[nodiscard]] finished_program {
   constexpr explicit finished_program(word_list&& words) : words_(static_cast<word_list&&>(words)) {}
   constexpr void close() {
     size_ = ok() ? words_.size() : 0;
-    words_.resize(padded_size(size_));
+    words_.resize(padded_word_count(size_));
   }
 
   word_list words_;
@@ -195,10 +195,10 @@ class [[nodiscard]] finished_program {
 /// `template <class Element> list` for the rest. A list has `push(element)`, which returns false if there is
 /// no room, `resize(size)`, which adds zeros, `reserve(size)`, `size()` and `data()`.
 ///
-/// `Edition` is `edition` for words of v9 to v14, `v15_edition` for those of v15.
-template <class Storage, class Edition>
+/// `Arch` is `arch` for words of v9 to v14, `v15_arch` for those of v15.
+template <class Storage, class Arch>
 class basic_program {
-  using words_of_branches = detail::branch_words<Edition>;
+  using words_of_branches = detail::branch_words<Arch>;
 
  public:
   /// What `finish` returns.
@@ -217,7 +217,7 @@ class basic_program {
   /// Appends `i`, a `branchz` or a `blend`, and makes it lead to `target`: of any of v9 to v14, or, in a
   /// program of v15, of v15. Its own offset does not matter: `p.append(v11::branchz(r0, 0), loop)`.
   constexpr void append(instruction i, valhall::label target) {
-    const detail::distance_field& field = detail::distance_field_in<Edition>(i);
+    const detail::distance_field& field = detail::distance_field_in<Arch>(i);
     if (i.ok() && !field.exists()) report({.error = build_error::not_a_branch, .label = target.number_});
     if (!i.ok() || !field.exists()) return append(i);
     append_branch(i, target, field);
@@ -226,7 +226,7 @@ class basic_program {
   /// Appends the contents of `other`: words, labels, branches and errors. The result maps its labels to
   /// labels of this program, where they can still be bound and branched to.
   template <class Other>
-  constexpr appended_labels append(const basic_program<Other, Edition>& other) {
+  constexpr appended_labels append(const basic_program<Other, Arch>& other) {
     const std::size_t first = size();
     const std::size_t first_label = labels_.size();
     append_labels(other, first);
@@ -272,14 +272,14 @@ class basic_program {
   /// Appends the `branchz` with these operands and the target `target`, up to 2^26 instructions away.
   constexpr void branchz(condition_source a, valhall::label target, branchz_modifiers m = {}) {
     append_branch(words_of_branches::branchz(a, detail::branchz_offset(0), m), target,
-                  detail::branchz_field<Edition>);
+                  detail::branchz_field<Arch>);
   }
 
   /// Appends the `blend` with these operands, which skips to `target`, at most 255 instructions ahead.
   constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
                        formatted_modifiers m) {
     append_branch(words_of_branches::blend(read, a, b, detail::blend_offset(0), m), target,
-                  detail::blend_field<Edition>);
+                  detail::blend_field<Arch>);
   }
 
   /// The number of words appended until now.
@@ -333,7 +333,7 @@ class basic_program {
   // Takes the sizes of `other` before anything is appended, since it may be this program.
 
   template <class Other>
-  constexpr void append_labels(const basic_program<Other, Edition>& other, std::size_t first) {
+  constexpr void append_labels(const basic_program<Other, Arch>& other, std::size_t first) {
     const std::size_t count = other.labels_.size();
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t place = other.labels_.data()[i];
@@ -344,7 +344,7 @@ class basic_program {
   }
 
   template <class Other>
-  constexpr void append_errors(const basic_program<Other, Edition>& other, std::size_t first,
+  constexpr void append_errors(const basic_program<Other, Arch>& other, std::size_t first,
                                std::size_t first_label) {
     const std::size_t kept = other.errors_.kept().size();
     const std::size_t dropped = other.errors_.count() - kept;
@@ -360,7 +360,7 @@ class basic_program {
   }
 
   template <class Other>
-  constexpr void append_words(const basic_program<Other, Edition>& other, std::size_t first_label) {
+  constexpr void append_words(const basic_program<Other, Arch>& other, std::size_t first_label) {
     const std::size_t first = size();
     const std::size_t count = other.words_.size();
     const std::size_t branches = other.branches_.size();

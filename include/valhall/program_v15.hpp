@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Programs of v15, with labels and branches to them: what program.hpp has for the other editions.
+/// Programs of v15, with labels and branches to them: what program.hpp has for the other architectures.
 ///
 /// ```cpp
 /// #include <valhall/program_v15.hpp>
@@ -31,6 +31,6 @@ namespace valhall {
 /// A program of v15 with at most `Words` words and as many labels. Allocates nothing and works in constant
 /// evaluation.
 template <std::size_t Words>
-using v15_program = basic_program<detail::fixed_storage<Words>, v15_edition>;
+using v15_program = basic_program<detail::fixed_storage<Words>, v15_arch>;
 
 }  // namespace valhall

@@ -19,39 +19,39 @@ namespace valhall {
 /// threads, on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and
 /// blend shaders, removes it where an instruction that may follow needs them. Leaves a program alone that
 /// never needs them.
-template <class Words, class Edition = edition>
-constexpr repaired_program insert_discard(const Words& words, stage s, Edition version = default_edition) {
-  const basic_control_flow_graph<Edition> graph(words, version);
-  detail::program_rewriter<Edition> edit(graph);
+template <class Words, class Arch = arch>
+constexpr repaired_program insert_discard(const Words& words, stage s, Arch version = default_arch) {
+  const basic_control_flow_graph<Arch> graph(words, version);
+  detail::program_rewriter<Arch> edit(graph);
   detail::remove_discards(edit, graph, s);
   repaired_program result = edit.finish();
   if (result.ok() && s == stage::fragment)
-    result = detail::place_discards(basic_control_flow_graph<Edition>(result, version));
+    result = detail::place_discards(basic_control_flow_graph<Arch>(result, version));
   return result;
 }
 
 namespace detail {
 
 /// The program without waits, and without what `place_discards` inserts.
-template <class Edition>
-constexpr repaired_program with_room(const basic_control_flow_graph<Edition>& graph, stage s) {
-  program_rewriter<Edition> edit(graph);
+template <class Arch>
+constexpr repaired_program with_room(const basic_control_flow_graph<Arch>& graph, stage s) {
+  program_rewriter<Arch> edit(graph);
   remove_discards(edit, graph, s);
   remove_waits(edit, graph, s);
   return edit.finish();
 }
 
 /// Whether an instruction of the program needs helper threads.
-template <class Edition>
-constexpr bool needs_helpers(const basic_control_flow_graph<Edition>& graph) noexcept {
+template <class Arch>
+constexpr bool needs_helpers(const basic_control_flow_graph<Arch>& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).needs_helpers) return true;
   return false;
 }
 
 /// Whether an instruction of the program has the flow `discard`.
-template <class Edition>
-constexpr bool ends_helpers(const basic_control_flow_graph<Edition>& graph) noexcept {
+template <class Arch>
+constexpr bool ends_helpers(const basic_control_flow_graph<Arch>& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).ends_helpers) return true;
   return false;
@@ -59,9 +59,9 @@ constexpr bool ends_helpers(const basic_control_flow_graph<Edition>& graph) noex
 
 /// The index in `words` of word `index` in `changed`, which is not a NOP. The programs may differ only in
 /// NOPs and flows.
-template <class Words, class Edition>
+template <class Words, class Arch>
 constexpr word_index index_before_repair(const Words& words, const repaired_program& changed,
-                                         word_index index, Edition version) {
+                                         word_index index, Arch version) {
   // A word that does not decode may have the opcode of a NOP.
   const auto counts = [version](std::uint64_t word) {
     const auto d = decode(word, version);
@@ -75,9 +75,9 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
 }
 
 /// Applies all repairs once. Sets `repeats` if applying them again may change the program further.
-template <class Words, class Edition>
-constexpr repaired_program repaired_once(const Words& words, stage s, Edition version, bool& repeats) {
-  using program_graph = basic_control_flow_graph<Edition>;
+template <class Words, class Arch>
+constexpr repaired_program repaired_once(const Words& words, stage s, Arch version, bool& repeats) {
+  using program_graph = basic_control_flow_graph<Arch>;
   repaired_program result = insert_end(words, version);
   // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
@@ -107,8 +107,8 @@ constexpr bool same_words(const repaired_program& a, const repaired_program& b) 
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
 /// instruction can carry are dropped. The result breaks no rule that these can cure; `verify` reports the
 /// others.
-template <class Words, class Edition = edition>
-constexpr repaired_program repair(const Words& words, stage s, Edition version = default_edition) {
+template <class Words, class Arch = arch>
+constexpr repaired_program repair(const Words& words, stage s, Arch version = default_arch) {
   bool repeats = false;
   repaired_program result = detail::repaired_once(words, s, version, repeats);
   constexpr unsigned most_repeats = 8;
@@ -121,7 +121,7 @@ constexpr repaired_program repair(const Words& words, stage s, Edition version =
   if (result.ok()) return result;
   // A failed pass returns its input, which is the output of the pass before.
   const word_index index = detail::index_before_repair(words, result, result.index, version);
-  return detail::program_rewriter<Edition>(basic_control_flow_graph<Edition>(words, version))
+  return detail::program_rewriter<Arch>(basic_control_flow_graph<Arch>(words, version))
       .unchanged(result.error, index);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Repair of programs of v15: what repair.hpp does for the other editions. The functions take `in_v15`.
+/// Repair of programs of v15: what repair.hpp does for the other architectures. The functions take `in_v15`.
 ///
 /// ```cpp
 /// #include <valhall/repair_v15.hpp>

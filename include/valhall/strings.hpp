@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/text/edition_text.hpp>
+#include <valhall/text/arch_text.hpp>
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>
 #include <valhall/text/print_instruction.hpp>
@@ -113,8 +113,8 @@ template <class String = std::string>
 }
 
 /// The line of `print` for a finding in `program`.
-template <class String = std::string, class Edition>
-[[nodiscard]] String to_string(const finding& f, const basic_control_flow_graph<Edition>& program) {
+template <class String = std::string, class Arch>
+[[nodiscard]] String to_string(const finding& f, const basic_control_flow_graph<Arch>& program) {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, f, program);
   });

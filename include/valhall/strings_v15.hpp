@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Words of v15 as std::string: what strings.hpp does for the other editions. With this header, `to_string`,
-/// `to_cpp_string` and `<<` also take decoded words of v15.
+/// Words of v15 as std::string: what strings.hpp does for the other architectures. With this header,
+/// `to_string`, `to_cpp_string` and `<<` also take decoded words of v15.
 ///
 /// ```cpp
 /// #include <valhall/strings_v15.hpp>
@@ -26,12 +26,11 @@ namespace valhall {
 
 /// The lines of `print_program` for words of v15.
 template <class String = std::string>
-[[nodiscard]] String program_to_string(view<std::uint64_t> words, const print_options& options,
-                                       v15_edition e) {
+[[nodiscard]] String program_to_string(view<std::uint64_t> words, const print_options& options, v15_arch e) {
   return detail::program_string_of<String>(words, options, e);
 }
 template <class String = std::string>
-[[nodiscard]] String program_to_string(view<instruction> words, const print_options& options, v15_edition e) {
+[[nodiscard]] String program_to_string(view<instruction> words, const print_options& options, v15_arch e) {
   return detail::program_string_of<String>(words, options, e);
 }
 

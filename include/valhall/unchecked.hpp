@@ -2,7 +2,7 @@
 #pragma once
 
 /// The builders of v9 without the rules of the hardware. They encode every value that fits its field; any
-/// other is an error. Those of another edition are in `unchecked_v10.hpp` and so on.
+/// other is an error. Those of another architecture are in `unchecked_v10.hpp` and so on.
 
 #include <valhall/isa/builder_support.hpp>
 #include <valhall/isa/generated/unchecked.hpp>

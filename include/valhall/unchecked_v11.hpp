@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The builders of edition v11 in the namespace `valhall::unchecked::v11`, without the rules of the hardware:
-/// they encode every value that fits its field. Any other value is an error.
+/// The builders of architecture v11 in the namespace `valhall::unchecked::v11`, without the rules of the
+/// hardware: they encode every value that fits its field. Any other value is an error.
 
 #include <valhall/isa/builder_support.hpp>
 #include <valhall/isa/generated/unchecked_v11.hpp>

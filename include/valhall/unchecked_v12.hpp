@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The builders of edition v12 in the namespace `valhall::unchecked::v12`, without the rules of the hardware:
-/// they encode every value that fits its field. Any other value is an error.
+/// The builders of architecture v12 in the namespace `valhall::unchecked::v12`, without the rules of the
+/// hardware: they encode every value that fits its field. Any other value is an error.
 
 #include <valhall/isa/builder_support.hpp>
 #include <valhall/isa/generated/unchecked_v12.hpp>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The builders of edition v15 in the namespace `valhall::unchecked::v15`, without the rules of the hardware:
-/// they encode every value that fits its field. Any other value is an error.
+/// The builders of architecture v15 in the namespace `valhall::unchecked::v15`, without the rules of the
+/// hardware: they encode every value that fits its field. Any other value is an error.
 ///
 /// ```cpp
 /// #include <valhall/unchecked_v15.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Operands and the builders of edition v11, that of Mali-G615 and G715, in the namespace `valhall::v11`.
+/// Operands and the builders of architecture v11, that of Mali-G615 and G715, in the namespace
+/// `valhall::v11`.
 ///
 /// ```cpp
 /// #include <valhall/v11.hpp>
@@ -11,9 +12,9 @@
 /// constexpr instruction sum = fadd_f32(r0, r1, -r2, {.flow = flow::end});
 /// ```
 ///
-/// The using-directives make their plain names known. A builder of an instruction that the edition lacks does
-/// not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with
-/// those of another edition in one file.
+/// The using-directives make their plain names known. A builder of an instruction that the architecture lacks
+/// does not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go
+/// with those of another architecture in one file.
 ///
 /// `valhall::v11::preloaded` has the registers that hold a value when a program starts, by names such as
 /// `preloaded::global_id_x`.

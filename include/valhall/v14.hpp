@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Operands and the builders of edition v14, that of Mali-G1, in the namespace `valhall::v14`.
+/// Operands and the builders of architecture v14, that of Mali-G1, in the namespace `valhall::v14`.
 ///
 /// ```cpp
 /// #include <valhall/v14.hpp>
@@ -11,9 +11,9 @@
 /// constexpr instruction sum = fadd_f32(r0, r1, -r2, {.flow = flow::end});
 /// ```
 ///
-/// The using-directives make their plain names known. A builder of an instruction that the edition lacks does
-/// not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with
-/// those of another edition in one file.
+/// The using-directives make their plain names known. A builder of an instruction that the architecture lacks
+/// does not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go
+/// with those of another architecture in one file.
 ///
 /// `valhall::v14::preloaded` has the registers that hold a value when a program starts, by names such as
 /// `preloaded::global_id_x`.

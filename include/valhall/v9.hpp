@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Operands and the builders of edition v9, that of Mali-G57, G68, G77 and G78, in the namespace
+/// Operands and the builders of architecture v9, that of Mali-G57, G68, G77 and G78, in the namespace
 /// `valhall::v9`.
 ///
 /// ```cpp
@@ -12,9 +12,9 @@
 /// constexpr instruction sum = fadd_f32(r0, r1, -r2, {.flow = flow::end});
 /// ```
 ///
-/// The using-directives make their plain names known. A builder of an instruction that the edition lacks does
-/// not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go with
-/// those of another edition in one file.
+/// The using-directives make their plain names known. A builder of an instruction that the architecture lacks
+/// does not compile and says so. `builders.hpp` has the builders of v9 in `valhall` itself, so it does not go
+/// with those of another architecture in one file.
 ///
 /// `valhall::v9::preloaded` has the registers that hold a value when a program starts, by names such as
 /// `preloaded::global_id_x`.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The module `valhall`: all headers, with the builders of every edition. Macros, such as VALHALL_VERSION, are not
+// The module `valhall`: all headers, with the builders of every architecture. Macros, such as VALHALL_VERSION, are not
 // exported.
 export module valhall;
 

@@ -3,6 +3,7 @@
 
 /// All headers. Including only the headers you need costs less.
 #include <valhall/analysis.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/arithmetic.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_constexpr.hpp>
@@ -13,7 +14,6 @@
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
-#include <valhall/edition.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/format.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The verifier for programs of v15: what verify.hpp does for the other editions.
+/// The verifier for programs of v15: what verify.hpp does for the other architectures.
 ///
 /// ```cpp
 /// #include <valhall/v15.hpp>

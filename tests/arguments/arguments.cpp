@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Random argument tuples for each edition: builder, `encode` and assembler accept the same tuples, return the
-// same words, and report the same rule for the others; Arm's description has the words that are accepted, and
-// not those that are refused, apart from the rules that it does not state. For v15, only the words that are
-// accepted are compared with it. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by default.
+// Random argument tuples for each architecture: builder, `encode` and assembler accept the same tuples,
+// return the same words, and report the same rule for the others; Arm's description has the words that are
+// accepted, and not those that are refused, apart from the rules that it does not state. For v15, only the
+// words that are accepted are compared with it. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by
+// default.
 #include "arguments.hpp"
 
 #include "catch.hpp"
@@ -58,17 +59,17 @@ bool is_word_refused(instruction built) {
   return true;
 }
 
-/// An edition with its builders and Arm's description of it.
-struct described_edition {
-  edition e;
+/// An architecture with its builders and Arm's description of it.
+struct described_arch {
+  arch e;
   const arguments::caller* callers;
   arm::agreement by{e};
 
   static constexpr unsigned registers = encoding::register_count, uniforms = encoding::uniform_count;
 
-  edition in() const { return e; }
+  arch in() const { return e; }
   assembly assembled(const std::string& line, bool permissive = false) const {
-    return assemble(line, {.permissive = permissive, .edition = e});
+    return assemble(line, {.permissive = permissive, .arch = e});
   }
   arm::verdict compare(std::uint64_t word) const { return by.compare(word); }
   /// The word that the arguments of `built`, an error, have without rules, if they have one.
@@ -85,7 +86,7 @@ struct described_v15 {
 
   static constexpr unsigned registers = 128, uniforms = 256;
 
-  static v15_edition in() { return in_v15; }
+  static v15_arch in() { return in_v15; }
   static assembly assembled(const std::string& line, bool permissive = false) {
     return assemble(line, in_v15, {.permissive = permissive});
   }
@@ -126,7 +127,7 @@ class trial {
     const view<modifier_value> modifiers{t.modifiers.data(), t.modifiers.size()};
     const auto fail = [&](const char* other, std::uint64_t word, rule broken) {
       ++bad;
-      FAIL_CHECK(seed << ' ' << name_of(edition(e)) << ": " << line_of(t) << ": builder " << std::hex
+      FAIL_CHECK(seed << ' ' << name_of(arch(e)) << ": " << line_of(t) << ": builder " << std::hex
                       << built.word() << ' ' << name_of(built.error()) << ", " << other << ' ' << word << ' '
                       << name_of(broken));
     };
@@ -136,7 +137,7 @@ class trial {
     broken_rules left_out;
     if (!unchecked::encode(id, all, modifiers, e).ok()) {
       left_out.add(rule::undocumented_form);
-      left_out.add(rule::not_in_edition);
+      left_out.add(rule::not_in_arch);
     }
     if (built.ok() ? built != encoded : broken_rules(built) - left_out != broken_rules(encoded) - left_out)
       fail("encode", encoded.word(), encoded.error());
@@ -177,9 +178,9 @@ class trial {
     const view<modifier_value> modifiers{t.modifiers.data(), t.modifiers.size()};
     const auto fail = [&](const char* what, std::uint64_t word, rule broken) {
       ++bad;
-      FAIL_CHECK(seed << ' ' << name_of(edition(e)) << ": " << line_of(t) << ": unchecked builder "
-                      << std::hex << built.word() << ' ' << name_of(built.error()) << ", " << what << ' '
-                      << word << ' ' << name_of(broken));
+      FAIL_CHECK(seed << ' ' << name_of(arch(e)) << ": " << line_of(t) << ": unchecked builder " << std::hex
+                      << built.word() << ' ' << name_of(built.error()) << ", " << what << ' ' << word << ' '
+                      << name_of(broken));
     };
     const instruction encoded = unchecked::encode(id, all, modifiers, e);
     if (built.ok() ? built != encoded : broken_rules(built) != broken_rules(encoded))
@@ -188,10 +189,10 @@ class trial {
     const char* const wrong = oracle::wrong_of(built, checked, decode(built, e), t.row, all, modifiers);
     if (wrong != nullptr) fail(wrong, checked.word(), checked.error());
 
-    // Text has no name for a value that the edition lacks, nor for a group past the last register.
+    // Text has no name for a value that the architecture lacks, nor for a group past the last register.
     const broken_rules broken(checked);
     const bool has_name = !broken.contains(rule::reserved_value) &&
-                          !broken.contains(rule::staging_overflow) && !broken.contains(rule::not_in_edition);
+                          !broken.contains(rule::staging_overflow) && !broken.contains(rule::not_in_arch);
     if (!has_text(t) || !has_name) return;
     ++as_text;
     if (built.ok()) say_set_flags(t, decode(built, e));
@@ -216,14 +217,14 @@ unsigned long wanted_tuples() {
 }  // namespace
 
 TEST_CASE("builder, encode, assembler and Arm's description agree on random arguments") {
-  const described_edition editions[] = {
-      {edition::v9, arguments::callers_of_v9},   {edition::v10, arguments::callers_of_v10},
-      {edition::v11, arguments::callers_of_v11}, {edition::v12, arguments::callers_of_v12},
-      {edition::v13, arguments::callers_of_v13}, {edition::v14, arguments::callers_of_v14}};
+  const described_arch archs[] = {
+      {arch::v9, arguments::callers_of_v9},   {arch::v10, arguments::callers_of_v10},
+      {arch::v11, arguments::callers_of_v11}, {arch::v12, arguments::callers_of_v12},
+      {arch::v13, arguments::callers_of_v13}, {arch::v14, arguments::callers_of_v14}};
   trial t;
   const unsigned long count = wanted_tuples();
   for (unsigned long seed = 0; t.made < count && t.bad < 20; ++seed)
-    t.call(seed, editions[seed % std::size(editions)], seed / std::size(editions) % instruction_count);
+    t.call(seed, archs[seed % std::size(archs)], seed / std::size(archs) % instruction_count);
   CHECK(t.refused > t.made / 10);
   CHECK(t.refused < t.made - t.made / 10);
   CHECK(t.as_text > t.made / 2);
@@ -246,17 +247,17 @@ TEST_CASE("builder, encode, assembler and Arm's description agree on random argu
 }
 
 TEST_CASE("unchecked builders have a word for each argument, or refuse it") {
-  const described_edition editions[] = {
-      {edition::v9, arguments::callers_of_v9},   {edition::v10, arguments::callers_of_v10},
-      {edition::v11, arguments::callers_of_v11}, {edition::v12, arguments::callers_of_v12},
-      {edition::v13, arguments::callers_of_v13}, {edition::v14, arguments::callers_of_v14}};
+  const described_arch archs[] = {
+      {arch::v9, arguments::callers_of_v9},   {arch::v10, arguments::callers_of_v10},
+      {arch::v11, arguments::callers_of_v11}, {arch::v12, arguments::callers_of_v12},
+      {arch::v13, arguments::callers_of_v13}, {arch::v14, arguments::callers_of_v14}};
   const described_v15 v15;
   trial t;
   const unsigned long count = wanted_tuples();
   for (unsigned long seed = 0; t.made < count && t.bad < 20; ++seed) {
-    const unsigned long n = seed / (std::size(editions) + 1) % instruction_count;
-    if (const unsigned long e = seed % (std::size(editions) + 1); e < std::size(editions))
-      t.call_unchecked(seed, editions[e], n);
+    const unsigned long n = seed / (std::size(archs) + 1) % instruction_count;
+    if (const unsigned long e = seed % (std::size(archs) + 1); e < std::size(archs))
+      t.call_unchecked(seed, archs[e], n);
     else
       t.call_unchecked(seed, v15, n);
   }

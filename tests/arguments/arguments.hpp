@@ -30,7 +30,7 @@ struct spoken {
 struct tuple {
   const instruction_info& row;
   std::mt19937_64 random;
-  unsigned registers = encoding::register_count;  ///< How many the edition has.
+  unsigned registers = encoding::register_count;  ///< How many the architecture has.
   unsigned uniforms = encoding::uniform_count;
   bool unchecked = false;  ///< Whether to call the builder without the rules of the hardware.
   std::vector<spoken> operands{row.operand_count};
@@ -328,8 +328,8 @@ struct modifier_argument {
 
 using caller = instruction (*)(tuple&);
 
-/// The functions, by opcode, that call the builders of an edition and store its arguments in `tuple`; null if
-/// the edition lacks the instruction.
+/// The functions, by opcode, that call the builders of an architecture and store its arguments in `tuple`;
+/// null if the architecture lacks the instruction.
 extern const caller callers_of_v9[], callers_of_v10[], callers_of_v11[], callers_of_v12[], callers_of_v13[],
     callers_of_v14[], callers_of_v15[];
 

@@ -8,34 +8,34 @@
 #ifdef VALHALL_TEST_V15
 #include <valhall/decode_v15.hpp>
 #include <valhall/v15.hpp>
-#define EDITION " of v15"
+#define ARCH " of v15"
 using namespace valhall;
 using namespace valhall::v15;
 #else
 #include <valhall/encode.hpp>
 #include <valhall/v9.hpp>
-#define EDITION " of v9"
+#define ARCH " of v9"
 using namespace valhall;
 using namespace valhall::v9;
 #endif
 
 #if VALHALL_INLINE_BUILDERS
-#define SETTING EDITION " with the check in each call"
+#define SETTING ARCH " with the check in each call"
 #else
-#define SETTING EDITION " with a function for the check"
+#define SETTING ARCH " with a function for the check"
 #endif
 
 namespace {
 
 #ifdef VALHALL_TEST_V15
-constexpr v15_edition in = in_v15;
+constexpr v15_arch in = in_v15;
 constexpr unsigned existing_numbers = 8;
 #else
-constexpr edition in = edition::v9;
+constexpr arch in = arch::v9;
 constexpr unsigned existing_numbers = 5;
 #endif
 
-/// The opcode of the form that the edition has.
+/// The opcode of the form that the architecture has.
 opcode form_of(opcode id) { return form_in(id, in).id(); }
 
 /// Register numbers of all kinds: the first and the last, odd and even, absent ones with each bit.

@@ -37,7 +37,7 @@ static_assert(vone::jump(s(31)).word() == word(5, sources(31)));
 static_assert(vtwo::jump(s(47), {.link = true}).word() == word(0x85, sources(47) | 1u << 30));
 static_assert(unchecked::vtwo::fadd_f32(x1, s1, s2).word() == word(1, sources(1, 2) | out(1)));
 static_assert(whole_constant(-8).bits == 88 && whole_constant(16).bits == 80);
-static_assert(coded::assemble_literal<"jump s47 link", language, edition::vtwo>()[0] ==
+static_assert(coded::assemble_literal<"jump s47 link", language, arch::vtwo>()[0] ==
               vtwo::jump(s47, {.link = true}));
 
 struct sample {
@@ -61,10 +61,10 @@ TEST_CASE("words and texts of a set without handwritten C++", "[coded]") {
   };
   for (const sample& s : samples) {
     INFO(s.text);
-    const coded::assembly read = coded::assemble<language>(s.text, edition::vtwo);
+    const coded::assembly read = coded::assemble<language>(s.text, arch::vtwo);
     REQUIRE(read.ok());
     CHECK(read.words == std::vector<std::uint64_t>{s.word});
-    const decoded_instruction d = decode(s.word, edition::vtwo);
+    const decoded_instruction d = decode(s.word, arch::vtwo);
     REQUIRE(check(d) == rule::none);
     char text[64];
     CHECK(std::string(text, coded::print<language>(text, sizeof text, d)) == s.printed);
@@ -73,7 +73,7 @@ TEST_CASE("words and texts of a set without handwritten C++", "[coded]") {
       const modifier_info& place = d.info().modifiers()[i];
       modifiers.push_back({place.id, static_cast<std::uint8_t>(d.value(place))});
     }
-    CHECK(encode(d.info(), d.operands(), modifiers, edition::vtwo).word() == s.word);
+    CHECK(encode(d.info(), d.operands(), modifiers, arch::vtwo).word() == s.word);
   }
 }
 
@@ -89,15 +89,15 @@ TEST_CASE("the rules of a set without handwritten C++", "[coded]") {
       {"fma.f64 x[2:3], s[2:3], 1.0, 1.0 down", 34, rule::reserved_value},
       {"fma.f64 x[2:3], s[2:3], x1, 1.0", 25, rule::operand_kind},
       {"fadd.f32 x1, x2, 0.25", 18, rule::no_literal},
-      {"fadd.f32 x1, x2, x3 clamp", 21, rule::not_in_edition},
+      {"fadd.f32 x1, x2, x3 clamp", 21, rule::not_in_arch},
       {"send x[126:129], 1, 1", 6, rule::register_out_of_range},
       {"send x[4:7], 6, 1", 14, rule::immediate_out_of_range},
       {"send -x[4:7], 5, 1", 6, rule::modifier_not_on_source},
-      {"jump s32", 6, rule::not_in_edition},
+      {"jump s32", 6, rule::not_in_arch},
       {"jump s31 far", 10, rule::unknown_modifier},
   };
   for (const auto& m : mistakes) {
-    const coded::assembly read = coded::assemble<language>(m.text, edition::vone);
+    const coded::assembly read = coded::assemble<language>(m.text, arch::vone);
     INFO(m.text << ": " << (read.ok() ? "no error" : read.errors[0].message));
     REQUIRE(read.errors.size() == 1);
     CHECK(read.errors[0].rule == m.broken);
@@ -106,9 +106,9 @@ TEST_CASE("the rules of a set without handwritten C++", "[coded]") {
   const coded::assembly unknown = coded::assemble<language>("fma.f64 x[2:3], cc, 1.0, 1.0 far");
   REQUIRE(unknown.errors.size() == 1);
   CHECK(unknown.errors[0].message == "fma.f64 has no modifier `far`; it takes up");
-  CHECK(decode(word(1, out(1)) | 1u << 10, edition::vone).error() == rule::unknown_opcode);
-  CHECK(decode(word(0x85, 0), edition::vone).error() == rule::not_in_edition);
-  CHECK(decode(word(6, 0), edition::vtwo).error() == rule::unknown_opcode);
-  CHECK(decode(word(5, sources(59)), edition::vone).error() == rule::reserved_value);
+  CHECK(decode(word(1, out(1)) | 1u << 10, arch::vone).error() == rule::unknown_opcode);
+  CHECK(decode(word(0x85, 0), arch::vone).error() == rule::not_in_arch);
+  CHECK(decode(word(6, 0), arch::vtwo).error() == rule::unknown_opcode);
+  CHECK(decode(word(5, sources(59)), arch::vone).error() == rule::reserved_value);
   CHECK(!instruction::from_word(0xf).ok());
 }

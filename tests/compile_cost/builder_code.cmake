@@ -5,10 +5,10 @@ file(STRINGS ${SOURCE} declarations REGEX "^extern")
 # Two lanes of registers, whose numbers have their highest bit elsewhere in the source.
 set(more_parts 2)
 set(failed FALSE)
-foreach(edition IN ITEMS v9 v15)
+foreach(arch IN ITEMS v9 v15)
   execute_process(
     COMMAND ${COMPILER} -std=c++20 -O2 -fno-asynchronous-unwind-tables -fcf-protection=none
-      -DVALHALL_INLINE_BUILDERS=${INLINE} -DVALHALL_TEST_EDITION=${edition} -I${INCLUDE} -S
+      -DVALHALL_INLINE_BUILDERS=${INLINE} -DVALHALL_TEST_ARCH=${arch} -I${INCLUDE} -S
       ${SOURCE} -o -
     RESULT_VARIABLE status OUTPUT_VARIABLE assembly ERROR_VARIABLE errors)
   if(NOT status EQUAL 0)
@@ -34,12 +34,12 @@ foreach(edition IN ITEMS v9 v15)
     # A check is a conditional jump or a conditional move.
     string(REGEX MATCHALL "\n\t(j[a-ln-z]+|jn?[a-z]|cmov[a-z]+)[\t ][^\n]*" checks "${body}")
     list(LENGTH checks check_count)
-    message(STATUS "${edition} ${name}: ${instructions} instructions, ${check_count} check(s)")
+    message(STATUS "${arch} ${name}: ${instructions} instructions, ${check_count} check(s)")
     if(calls OR tables OR check_count GREATER 1)
       message(STATUS "calls:${calls}\ntables:${tables}\nchecks:${checks}\n${body}")
       set(failed TRUE)
     endif()
-    if(edition STREQUAL "v9")
+    if(arch STREQUAL "v9")
       math(EXPR most_${name} "${instructions} + 0${more_${name}}")
     elseif(instructions GREATER most_${name})
       message(STATUS "${name} has ${instructions} instructions, more than ${most_${name}}")

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Builders with run-time registers. The test reads the assembly of these functions: shifts, ors and one
-// check, without a call, a loop or a table. VALHALL_TEST_EDITION names the edition.
-#define VALHALL_TEST_HEADER(edition) <valhall/edition.hpp>
-#define VALHALL_TEST_HEADER_OF(edition) VALHALL_TEST_HEADER(edition)
-#include VALHALL_TEST_HEADER_OF(VALHALL_TEST_EDITION)
+// check, without a call, a loop or a table. VALHALL_TEST_ARCH names the architecture.
+#define VALHALL_TEST_HEADER(arch) <valhall/arch.hpp>
+#define VALHALL_TEST_HEADER_OF(arch) VALHALL_TEST_HEADER(arch)
+#include VALHALL_TEST_HEADER_OF(VALHALL_TEST_ARCH)
 
 using namespace valhall;
-using namespace valhall::VALHALL_TEST_EDITION;
+using namespace valhall::VALHALL_TEST_ARCH;
 
 extern "C" std::uint64_t one_source(reg d, reg a) { return mov_i32(d, a).word(); }
 

@@ -7,7 +7,7 @@
 #   cpp refused   does not compile, and the message contains `output g++` or `output clang++`
 #   asm           assembles, and the verifier has no finding; with an `output` block, exactly that is what the assembler
 #                 or, after it, the verifier prints. `part` of a program is not verified. Other options: the stage
-#                 if it is not compute, the edition, the spelling
+#                 if it is not compute, the architecture, the spelling
 #   sh            runs in a copy of the project's folder; commands of ./dev, which build the project, are run by .ci/run
 #   console       commands after `$ ` (continued after `> `) run one after the other in a folder that is empty at first,
 #                 and print the lines after them; a command that fails has such lines. The project is in ~/valhall.

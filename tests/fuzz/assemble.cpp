@@ -15,7 +15,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The size selects the options.
   options.permissive = size % 2 != 0;
   options.syntax = all_syntaxes[size / 2 % 4];
-  options.edition = static_cast<edition>(static_cast<unsigned>(first_edition) + size / 8 % 6);
+  options.arch = static_cast<arch>(static_cast<unsigned>(first_arch) + size / 8 % 6);
   options.limits.words = 1000;
   options.limits.lines = 2000;
   options.limits.errors = 20;
@@ -39,7 +39,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   print_options as;
   as.permissive = options.permissive;
   as.syntax = options.syntax;
-  as.edition = options.edition;
+  as.arch = options.arch;
   const view<std::uint64_t> program(result.words.data(), result.words.size());
   std::string text(print_program(nullptr, 0, program, as), '\0');
   print_program(text.data(), text.size(), program, as);

@@ -16,7 +16,7 @@ expect(0 "040e0501d1c10000\n0000000000000001\n" "^$" as --version 1.2 -)
 expect(0 "040e0501d1c10000\n0000000000000001\n" "^$" as --version 1.2 ${OUT}/input)
 
 file(WRITE ${OUT}/input "v_mad_f32 v0, s1, s2, v3\nv_perm_b32 v0, v1, v2, v3\n")
-expect(1 "" ":1:19: error: .*one_shared.*:2:1: error: .*since 1\\.2.*not_in_edition" as --version 1.1)
+expect(1 "" ":1:19: error: .*one_shared.*:2:1: error: .*since 1\\.2.*not_in_arch" as --version 1.1)
 
 # Words with white space around them, one digit too few, one too many, a sign, two on a line.
 file(WRITE ${OUT}/input "  040e0501d2820000\t\r\n\r\n040e0501d282000\n040e0501d28200000\n-40e0501d2820000\n\

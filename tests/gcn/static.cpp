@@ -21,7 +21,7 @@ static_assert(v1_2::v_writelane_b32(v50, s54, s54).word() == 0x00006c36d28a0032)
 static_assert(v1_2::v_interp_p2_f16(v252, abs(v148), v56, attr(9), {.channel = channel::w, .high = true})
                   .word() == 0x04e329c9d27602fc);
 
-// What an edition lacks.
+// What an architecture lacks.
 static_assert(v1_0::v_mad_f32(v0, s102, v1, v2).ok());
 static_assert(v1_1::flat_scratch_lo.bits != v1_2::flat_scratch_lo.bits);
 
@@ -29,8 +29,8 @@ static_assert(v1_1::flat_scratch_lo.bits != v1_2::flat_scratch_lo.bits);
 static_assert(v1_2::v_writelane_b32(v1, s2, m0).ok());
 
 static_assert(assemble<"v_mul_hi_u32 v250, -7, s3">()[0] == v1_0::v_mul_hi_u32(v250, -7, s3));
-static_assert(
-    assemble<".rept 3\nv_perm_b32 v1, v2, v3, v4 // as text has it\n.endr", edition::v1_2>().size() == 3);
+static_assert(assemble<".rept 3\nv_perm_b32 v1, v2, v3, v4 // as text has it\n.endr", arch::v1_2>().size() ==
+              3);
 
-static_assert(!decode(0x000006c7d2d400fa, edition::v1_2).ok());
-static_assert(decode(0x000006c7d2d400fa, edition::v1_2).error() == rule::not_in_edition);
+static_assert(!decode(0x000006c7d2d400fa, arch::v1_2).ok());
+static_assert(decode(0x000006c7d2d400fa, arch::v1_2).error() == rule::not_in_arch);

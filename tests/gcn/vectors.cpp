@@ -17,10 +17,10 @@ namespace {
 
 using namespace gcn;
 
-constexpr edition editions[] = {edition::v1_0, edition::v1_1, edition::v1_2};
+constexpr arch archs[] = {arch::v1_0, arch::v1_1, arch::v1_2};
 
-edition edition_of(const std::string& name) {
-  for (const edition e : editions)
+arch arch_of(const std::string& name) {
+  for (const arch e : archs)
     if (name == name_of(e)) return e;
   FAIL("no version " << name);
   return {};
@@ -46,7 +46,7 @@ std::string text_of(const decoded_instruction& d) {
 
 void both_ways(const std::string& name) {
   for (const std::vector<std::string>& row : rows(name)) {
-    const edition e = edition_of(row.at(0));
+    const arch e = arch_of(row.at(0));
     const std::uint64_t word = std::stoull(row.at(1), nullptr, 16);
     const std::string& text = row.at(2);
     INFO(row[0] << ' ' << text);
@@ -67,7 +67,7 @@ TEST_CASE("words and texts of interpolation", "[vectors]") { both_ways("interpol
 TEST_CASE("what is refused, and the rule", "[vectors]") {
   for (const std::vector<std::string>& row : rows("refused.tsv")) {
     INFO(row.at(0) << ' ' << row.at(1));
-    const assembly read = assemble(row[1], edition_of(row[0]));
+    const assembly read = assemble(row[1], arch_of(row[0]));
     REQUIRE(!read.ok());
     REQUIRE(read.errors[0].rule != rule::none);
     REQUIRE(name_of(read.errors[0].rule) == row.at(2));
@@ -77,7 +77,7 @@ TEST_CASE("what is refused, and the rule", "[vectors]") {
 TEST_CASE("an integer that has the bits of a constant is that constant", "[vectors]") {
   for (const std::vector<std::string>& row : rows("bits.tsv")) {
     INFO(row.at(0) << ' ' << row.at(2));
-    const assembly read = assemble(row[2], edition_of(row[0]));
+    const assembly read = assemble(row[2], arch_of(row[0]));
     if (row[1].find('_') != std::string::npos) {
       REQUIRE(!read.ok());
       REQUIRE(name_of(read.errors[0].rule) == row[1]);
@@ -89,32 +89,31 @@ TEST_CASE("an integer that has the bits of a constant is that constant", "[vecto
 }
 
 TEST_CASE("the instructions of each version", "[vectors]") {
-  std::map<edition, unsigned> count;
+  std::map<arch, unsigned> count;
   const std::vector<std::vector<std::string>> all = rows("instructions.tsv");
   for (std::size_t i = 1; i < all.size(); ++i)
     for (unsigned e = 0; e < 3; ++e) {
       const std::string& number = all[i].at(1 + e);
       if (number.empty()) continue;
-      ++count[editions[e]];
+      ++count[archs[e]];
       // The field has the number in nine bits, and in ten since 1.2.
-      const std::uint64_t opcode = std::stoull(number, nullptr, 16)
-                                   << (editions[e] == edition::v1_2 ? 16 : 17);
+      const std::uint64_t opcode = std::stoull(number, nullptr, 16) << (archs[e] == arch::v1_2 ? 16 : 17);
       const std::uint64_t word = opcode | std::uint64_t{0x34} << 26;
       INFO(all[i][0] << ' ' << number);
-      const decoded_instruction d = decode(word, editions[e]);
+      const decoded_instruction d = decode(word, archs[e]);
       REQUIRE(d.is_identified());
       const std::string name = d.info().name();
       const bool renamed = name == "V_QSAD_U8" || name == all[i][0] + "_E64";
       REQUIRE((name == all[i][0] || renamed));
     }
-  CHECK(count[edition::v1_0] == 53);
-  CHECK(count[edition::v1_1] == 56);
-  CHECK(count[edition::v1_2] == 80);
+  CHECK(count[arch::v1_0] == 53);
+  CHECK(count[arch::v1_1] == 56);
+  CHECK(count[arch::v1_2] == 80);
 }
 
 TEST_CASE("what decodes re-encodes, and its text assembles", "[random]") {
   std::mt19937_64 random(17);
-  for (const edition e : editions) {
+  for (const arch e : archs) {
     unsigned decoded = 0;
     for (unsigned i = 0; i < 400000; ++i) {
       const instruction_info& row = instructions[random() % instruction_count];
@@ -147,7 +146,7 @@ TEST_CASE("errors have a place and say what would be right", "[errors]") {
   for (const std::vector<std::string>& row : rows("errors.tsv")) {
     if (row.at(0)[0] == '#') continue;
     INFO(row[0] << ' ' << row.at(1));
-    const assembly read = assemble(row[1], edition_of(row[0]));
+    const assembly read = assemble(row[1], arch_of(row[0]));
     REQUIRE(read.errors.size() == 1);
     CHECK(std::to_string(read.errors[0].column) == row.at(2));
     CHECK(name_of(read.errors[0].rule) == row.at(3));
@@ -159,11 +158,11 @@ TEST_CASE("errors have a place and say what would be right", "[errors]") {
 TEST_CASE("a broken word carries its rules", "[errors]") {
   const instruction_info& row = instructions[static_cast<unsigned>(opcode::v_mad_f32)];
   const operand operands[] = {v(0), s(1), s(2), v(3)};
-  const instruction broken = encode(row, operands, {}, edition::v1_0);
+  const instruction broken = encode(row, operands, {}, arch::v1_0);
   CHECK(!broken.ok());
   CHECK(broken.error() == rule::one_shared);
   CHECK(instruction::from_word(broken.word()) == broken);
-  CHECK(encode(row, operands, {}, edition::v1_2).breaks(rule::not_in_edition));
+  CHECK(encode(row, operands, {}, arch::v1_2).breaks(rule::not_in_arch));
   // The mark alone is no error of a builder.
   CHECK(instruction::from_word(std::uint64_t{0x3f} << 26).error() == rule::unknown_opcode);
 }

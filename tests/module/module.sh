@@ -7,7 +7,7 @@ set -euo pipefail
 root=$1 clang=$2 out=$3
 mkdir -p "$out"
 cd "$out"
-# The module has the headers of every edition; those of v9 are in valhall.hpp.
+# The module has the headers of every architecture; those of v9 are in valhall.hpp.
 for header in "$root"/include/valhall/*v1[0-9].hpp; do
   grep -q "<valhall/${header##*/}>" "$root/include/valhall/valhall.cppm" ||
     { echo "the module lacks ${header##*/}" >&2; exit 1; }

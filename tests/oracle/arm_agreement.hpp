@@ -17,7 +17,7 @@ enum class verdict {
   unsaid,  ///< The description has the word, but breaks a rule that the description does not state.
 };
 
-/// The words of an edition by Arm's description, with the deviations that are on purpose:
+/// The words of an architecture by Arm's description, with the deviations that are on purpose:
 /// - the values of fields in deviations.tsv;
 /// - bits that the hardware ignores must be zero, unless they are a field of the library, since text cannot
 /// say them;
@@ -26,8 +26,8 @@ enum class verdict {
 ///   say so. The description calls any such source a pair.
 class agreement {
  public:
-  explicit agreement(valhall::edition e)
-      : edition_(e),
+  explicit agreement(valhall::arch e)
+      : arch_(e),
         described_(static_cast<unsigned>(e), deviations()),
         whole_(static_cast<std::uint64_t>(described_.value_of("widen_int_m", "w0"))) {}
 
@@ -42,7 +42,7 @@ class agreement {
   }
 
   verdict compare(std::uint64_t word) const {
-    const valhall::decoded_instruction d = valhall::decode(word, edition_);
+    const valhall::decoded_instruction d = valhall::decode(word, arch_);
     const valhall::rule broken = check(d);
     const instruction* ins = find(word);
     if ((broken == valhall::rule::none) == (ins != nullptr)) return verdict::same;
@@ -50,12 +50,12 @@ class agreement {
   }
 
  private:
-  valhall::edition edition_;
+  valhall::arch arch_;
   description described_;
   std::uint64_t whole_;
 
   std::uint64_t with_even_sources(const instruction& ins, std::uint64_t word) const {
-    if (edition_ >= valhall::edition::v14) return word;
+    if (arch_ >= valhall::arch::v14) return word;
     for (const field& f : ins.fields) {
       if (!f.is_pair() || f.in(word) >= first_fau) continue;
       const field* widens = ins.field_named("widen" + f.name.substr(3));
@@ -84,7 +84,7 @@ class agreement {
           return f.is_pair() && byte >= first_fau && byte % 2 != 0;
         });
       case reserved_value:
-      case not_in_edition:
+      case not_in_arch:
         return has_source(ins, word, [](const field&, std::uint64_t byte) { return byte >= first_constant; });
       default: return false;
     }

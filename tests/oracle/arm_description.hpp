@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-/// Arm's description of an edition, as the tables in tests/data/arm have it: which words it has.
+/// Arm's description of an architecture, as the tables in tests/data/arm have it: which words it has.
 namespace arm {
 
 using values = std::map<std::string, std::int64_t>;
@@ -71,14 +71,14 @@ struct instruction {
 
 class description {
  public:
-  /// The description of `edition`, with the values that `apart` adds and removes.
-  explicit description(unsigned edition, const std::vector<deviation>& apart = {}) : edition_(edition) {
-    const char* const folder = edition < 15 ? "arm" : "arm15";
+  /// The description of `arch`, with the values that `apart` adds and removes.
+  explicit description(unsigned arch, const std::vector<deviation>& apart = {}) : arch_(arch) {
+    const char* const folder = arch < 15 ? "arm" : "arm15";
     for (const cells& c : rows_of("enums.tsv", true, folder))
-      if (number(c[1]) <= edition && edition <= number(c[2])) enums_[c[0]][c[4]] = number(c[3]);
+      if (number(c[1]) <= arch && arch <= number(c[2])) enums_[c[0]][c[4]] = number(c[3]);
     std::map<std::string, std::size_t> by_id;
     for (const cells& c : rows_of("instructions.tsv", true, folder)) {
-      if (number(c[4]) > edition || edition > number(c[5]) || !c[6].empty()) continue;
+      if (number(c[4]) > arch || arch > number(c[5]) || !c[6].empty()) continue;
       by_id[c[0]] = instructions_.size();
       instructions_.push_back({c[1] + (c[2].empty() ? "" : "." + c[2]), c[3], number(c[7]), {}, {}, 0, 0});
     }
@@ -161,7 +161,7 @@ class description {
   }
 
  private:
-  unsigned edition_;
+  unsigned arch_;
   std::map<std::string, std::map<std::string, std::int64_t>> enums_;
   std::vector<instruction> instructions_;
 
@@ -211,7 +211,7 @@ class description {
   bool allows(const field& f, std::uint64_t value) const {
     if (f.is_reserved()) return value == 0;
     // Before v14 a pair of registers is even; what is not a register may have bit 0.
-    if (f.is_pair() && edition_ < 14 && value < 0x80 && value % 2 != 0) return false;
+    if (f.is_pair() && arch_ < 14 && value < 0x80 && value % 2 != 0) return false;
     return value % f.step == 0 && value <= f.limit && (f.allowed.empty() || f.allowed.contains(value));
   }
 

@@ -58,12 +58,12 @@ bool has_arguments(const Decoded& d, const valhall::instruction_info& row,
     moved_signs += operands[i].is_negated() != found.is_negated() ? 1 : 0;
   }
   // In v15 a product has a single sign bit.
-  if (moved_signs != 0 && (moved_signs != 2 || d.in() != valhall::edition::v15 || !has_product(row)))
+  if (moved_signs != 0 && (moved_signs != 2 || d.in() != valhall::arch::v15 || !has_product(row)))
     return false;
   for (const valhall::modifier_value& given : modifiers) {
     const valhall::modifier_info& place = *valhall::find_modifier(row.id, given.id);
-    // v15 lacks the fields that other editions ignore.
-    if (d.value(place) != given.value && (d.in() != valhall::edition::v15 || !place.ignored)) return false;
+    // v15 lacks the fields that other architectures ignore.
+    if (d.value(place) != given.value && (d.in() != valhall::arch::v15 || !place.ignored)) return false;
   }
   return true;
 }
@@ -88,10 +88,10 @@ const char* wrong_of(valhall::instruction word, valhall::instruction checked, co
   if (!word.ok()) {
     // v15 may have no word for arguments that break another rule.
     valhall::broken_rules others = valhall::broken_rules(word) - all;
-    if (d.in() != valhall::edition::v15)
+    if (d.in() != valhall::arch::v15)
       return others.empty() ? nullptr : "it breaks rules that encode does not";
     valhall::broken_rules absent;
-    absent.add(valhall::rule::not_in_edition);
+    absent.add(valhall::rule::not_in_arch);
     return (others - absent).empty() ? nullptr : "it breaks rules that encode does not";
   }
   for (const valhall::rule r : unencodable)

@@ -11,17 +11,17 @@
 #include <string_view>
 #include <vector>
 
-/// Random fragment shaders of any edition, as text: lanes diverge, some are discarded, and some words follow
-/// a BLEND that calls a blend shader. Any word may have any flow, even a wrong one.
+/// Random fragment shaders of any architecture, as text: lanes diverge, some are discarded, and some words
+/// follow a BLEND that calls a blend shader. Any word may have any flow, even a wrong one.
 namespace fragment_code {
 
 using namespace valhall;
 using generator = std::mt19937_64;
 
-inline assembly assembled(const std::string& text, edition e) {
-  return assemble(std::string_view(text), {.permissive = true, .edition = e});
+inline assembly assembled(const std::string& text, arch e) {
+  return assemble(std::string_view(text), {.permissive = true, .arch = e});
 }
-inline assembly assembled(const std::string& text, v15_edition e) {
+inline assembly assembled(const std::string& text, v15_arch e) {
   return assemble(std::string_view(text), e, {.permissive = true});
 }
 
@@ -44,9 +44,9 @@ inline std::string filled(generator& random, const std::string& line) {
   return text;
 }
 
-/// The lines that assemble in the edition.
-template <class Edition>
-line_list known(const line_list& lines, Edition e) {
+/// The lines that assemble in the architecture.
+template <class Arch>
+line_list known(const line_list& lines, Arch e) {
   generator random(1);
   line_list found;
   for (const std::string& line : lines)
@@ -54,15 +54,15 @@ line_list known(const line_list& lines, Edition e) {
   return found;
 }
 
-/// The lines that programs of an edition consist of.
-template <class Edition>
+/// The lines that programs of an architecture consist of.
+template <class Arch>
 struct vocabulary {
-  Edition edition;
+  Arch arch;
   line_list arithmetic, varyings, tests, others;
   std::vector<std::string> flows;
 
-  explicit vocabulary(Edition e)
-      : edition(e),
+  explicit vocabulary(Arch e)
+      : arch(e),
         arithmetic(known({"MOV.i32 $D, $A", "MOV.i32 $D, $U", "MOV.i32 $D, r60", "MOV.i32 $D, lane_id.w0",
                           "IADD_IMM.i32 $D, $A, #1", "IADD.u32 $D, $A, $B", "IADD.u32 $D, ^$A, $B",
                           "ICMP.u32.lt.i1 $D, $A, $B, 0x0", "CSEL.u32.lt $D, $A, $B, $B, $A"},
@@ -93,10 +93,10 @@ struct vocabulary {
 };
 
 /// Writes a program.
-template <class Edition>
+template <class Arch>
 class writer {
  public:
-  writer(generator& random, const vocabulary<Edition>& words) : random_(random), words_(words) {}
+  writer(generator& random, const vocabulary<Arch>& words) : random_(random), words_(words) {}
 
   std::string program() {
     start();
@@ -110,7 +110,7 @@ class writer {
 
  private:
   generator& random_;
-  const vocabulary<Edition>& words_;
+  const vocabulary<Arch>& words_;
   std::string text_;
   unsigned labels_ = 0;
   std::vector<std::string> exits_;

@@ -66,7 +66,7 @@ single_headers() {
       command -v "$compiler" || continue
       "$compiler" -std=c++20 -Wall -Wextra -Werror -include "$packed/$name.hpp" main.cpp -o main
       expect 00a4c00000000201 ./main
-      # Another edition is there on request.
+      # Another architecture is there on request.
       echo 'int main() { return valhall::v11::fadd_f32(valhall::r0, valhall::r1, valhall::r2).ok() ? 0 : 1; }' >v11.cpp
       "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V11" \
         -include "$packed/$name.hpp" v11.cpp -o v11
@@ -89,7 +89,7 @@ debian() {
   mkdir -p system/var/lib/dpkg/{info,updates,triggers}
   touch system/var/lib/dpkg/{status,available}
   "${dpkg[@]}" -i "$packed/valhall_${version}_$(dpkg --print-architecture).deb"
-  expect "valhall $version, editions v9 to v15" bash -c "system/usr/bin/valhall --version | head -n 1"
+  expect "valhall $version, architectures v9 to v15" bash -c "system/usr/bin/valhall --version | head -n 1"
   expect 00a4c00000000201 system/usr/bin/valhall as - <<<"FADD.f32 r0, r1, r2"
   export PKG_CONFIG_PATH=$PWD/system/usr/share/pkgconfig
   expect "$version" pkg-config --modversion valhall

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Random words of each edition by Arm's description, and words near them: `check` finds no broken rule
+// Random words of each architecture by Arm's description, and words near them: `check` finds no broken rule
 // exactly if the description has the word, apart from the rules that it does not state and from the
-// deviations. VALHALL_ARM_WORDS is the number of words of each kind and edition, 20 000 by default.
+// deviations. VALHALL_ARM_WORDS is the number of words of each kind and architecture, 20 000 by default.
 #include "oracle/arm_agreement.hpp"
 
 #include <catch.hpp>
@@ -19,8 +19,7 @@ namespace {
 
 using namespace valhall;
 
-constexpr edition editions[] = {edition::v9,  edition::v10, edition::v11,
-                                edition::v12, edition::v13, edition::v14};
+constexpr arch archs[] = {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14};
 
 std::size_t how_many() {
   const char* given = std::getenv("VALHALL_ARM_WORDS");
@@ -29,7 +28,7 @@ std::size_t how_many() {
 
 class generator {
  public:
-  generator(edition e, const arm::agreement& by) : random_(static_cast<unsigned>(e)), by_(by) {}
+  generator(arch e, const arm::agreement& by) : random_(static_cast<unsigned>(e)), by_(by) {}
 
   /// A word that the description has, if one is found soon.
   std::uint64_t legal() { return legal_of(any_instruction()); }
@@ -95,7 +94,7 @@ std::string text_of(const decoded_instruction& d) {
 
 template <class Make>
 void compare(const char* what, Make make) {
-  for (const edition e : editions) {
+  for (const arch e : archs) {
     const arm::agreement by(e);
     generator words(e, by);
     std::size_t taken = 0, unsaid = 0, bad = 0;
@@ -137,7 +136,7 @@ TEST_CASE("words of the library's instructions are taken if Arm's description ha
 TEST_CASE("a gradient has derivatives or forces the delta, not both") {
   constexpr std::uint64_t both = 0x012a68164256d27a;
   constexpr std::uint64_t force_delta = 1 << 12;
-  CHECK(check(decode(both, edition::v12)) == rule::undocumented_form);
-  CHECK(check(decode(both & ~force_delta, edition::v12)) == rule::none);
-  CHECK(arm::agreement(edition::v12).find(both) == nullptr);
+  CHECK(check(decode(both, arch::v12)) == rule::undocumented_form);
+  CHECK(check(decode(both & ~force_delta, arch::v12)) == rule::none);
+  CHECK(arm::agreement(arch::v12).find(both) == nullptr);
 }

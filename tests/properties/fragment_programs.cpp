@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random fragment shaders of every edition, verified, repaired and run. VALHALL_RANDOM_PROGRAMS is the number
-// of programs, VALHALL_RANDOM_SEED the first seed.
+// Random fragment shaders of every architecture, verified, repaired and run. VALHALL_RANDOM_PROGRAMS is the
+// number of programs, VALHALL_RANDOM_SEED the first seed.
 #include <catch.hpp>
 #include <oracle/any_result.hpp>
 #include <oracle/fragment_program.hpp>
@@ -29,18 +29,18 @@ std::size_t number_of(const char* variable, std::size_t otherwise) {
   return given == nullptr ? otherwise : std::strtoull(given, nullptr, 10);
 }
 
-std::string listing(const word_list& words, edition e) {
-  return program_to_string({words.data(), words.size()}, {.permissive = true, .edition = e});
+std::string listing(const word_list& words, arch e) {
+  return program_to_string({words.data(), words.size()}, {.permissive = true, .arch = e});
 }
-std::string listing(const word_list& words, v15_edition e) {
+std::string listing(const word_list& words, v15_arch e) {
   std::string text;
   for (const std::uint64_t word : words) text += to_string(decode(word, e)) + '\n';
   return text;
 }
 
 /// Blends each target with fixed functions or a blend shader, or only the second one with a blend shader.
-template <class Edition>
-class blending final : public any_result<Edition> {
+template <class Arch>
+class blending final : public any_result<Arch> {
  public:
   enum class how { fixed, shader, second };
   explicit blending(how h) : how_(h) {}
@@ -53,15 +53,15 @@ class blending final : public any_result<Edition> {
 };
 
 /// The lowest bit of the flow.
-constexpr unsigned flow_start(edition) { return 59; }
-constexpr unsigned flow_start(v15_edition) { return 58; }
+constexpr unsigned flow_start(arch) { return 59; }
+constexpr unsigned flow_start(v15_arch) { return 58; }
 
 constexpr std::uint64_t base = 0x10000000;
 
 /// Runs a program in one way of blending, with some lanes and some helpers.
-template <class Edition>
-run_failure failure_of(const word_list& words, Edition e, typename blending<Edition>::how how,
-                       lane_mask lanes, lane_mask helpers) {
+template <class Arch>
+run_failure failure_of(const word_list& words, Arch e, typename blending<Arch>::how how, lane_mask lanes,
+                       lane_mask helpers) {
   std::uint32_t memory[16] = {3, 1, 2};
   const memory_region region{base, memory};
   const std::uint32_t uniforms[10] = {2, 1, 0, 3, 5, 0, 0, 0, static_cast<std::uint32_t>(base)};
@@ -70,10 +70,10 @@ run_failure failure_of(const word_list& words, Edition e, typename blending<Edit
     inputs[0].lanes[lane] = lane % 2;
     inputs[1].lanes[lane] = lane % 5;
   }
-  blending<Edition> functions(how);
-  basic_machine<Edition> m;
+  blending<Arch> functions(how);
+  basic_machine<Arch> m;
   m.stage = stage::fragment;
-  m.edition = e;
+  m.arch = e;
   m.uniforms = uniforms;
   m.memory = {&region, 1};
   m.registers = inputs;
@@ -93,11 +93,11 @@ struct counts {
 constexpr std::size_t most_wrong = 5;
 
 /// Checks that a program runs without a hazard if it verifies. Returns whether it verifies.
-template <class Edition>
-bool check_sound(const word_list& words, Edition e, generator& random, counts& n, const char* what) {
-  using how = typename blending<Edition>::how;
-  basic_verify_options<Edition> options;
-  options.edition = e;
+template <class Arch>
+bool check_sound(const word_list& words, Arch e, generator& random, counts& n, const char* what) {
+  using how = typename blending<Arch>::how;
+  basic_verify_options<Arch> options;
+  options.arch = e;
   if (!verify(words, stage::fragment, options).ok()) return false;
   for (const how h : {how::fixed, how::shader, how::second}) {
     const lane_mask lanes = random() % 2 == 0 ? all_lanes : static_cast<lane_mask>(random() & all_lanes) | 1;
@@ -117,10 +117,10 @@ bool check_sound(const word_list& words, Edition e, generator& random, counts& n
   return true;
 }
 
-template <class Edition>
-void check_program(const fragment_code::vocabulary<Edition>& vocabulary, generator& random, counts& n) {
-  const Edition e = vocabulary.edition;
-  const std::string text = fragment_code::writer<Edition>(random, vocabulary).program();
+template <class Arch>
+void check_program(const fragment_code::vocabulary<Arch>& vocabulary, generator& random, counts& n) {
+  const Arch e = vocabulary.arch;
+  const std::string text = fragment_code::writer<Arch>(random, vocabulary).program();
   const assembly code = fragment_code::assembled(text, e);
   INFO(text);
   REQUIRE(code.ok());
@@ -148,9 +148,9 @@ void check_program(const fragment_code::vocabulary<Edition>& vocabulary, generat
   }
 }
 
-template <class Edition>
-counts check_programs(Edition e, std::size_t count, std::uint64_t seed) {
-  const fragment_code::vocabulary<Edition> vocabulary(e);
+template <class Arch>
+counts check_programs(Arch e, std::size_t count, std::uint64_t seed) {
+  const fragment_code::vocabulary<Arch> vocabulary(e);
   generator random(seed);
   counts n;
   while (count-- > 0 && n.wrong < most_wrong) check_program(vocabulary, random, n);
@@ -170,7 +170,7 @@ TEST_CASE(
     CHECK(n.wrong == 0);
     CHECK(n.repaired - n.refused > n.programs / 3);
   };
-  for (const edition e : {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14})
+  for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14})
     check(check_programs(e, count, seed + static_cast<std::uint64_t>(e)));
   check(check_programs(in_v15, count, seed));
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// In every spelling and edition, the listing of a program assembles to that program, with labels and without.
+// In every spelling and architecture, the listing of a program assembles to that program, with labels and
+// without.
 #include <catch.hpp>
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
@@ -21,25 +22,25 @@ namespace {
 
 using word_list = std::vector<std::uint64_t>;
 
-std::string listing(const word_list& words, print_options options, edition e) {
-  options.edition = e;
+std::string listing(const word_list& words, print_options options, arch e) {
+  options.arch = e;
   return program_to_string(words, options);
 }
-std::string listing(const word_list& words, const print_options& options, v15_edition e) {
+std::string listing(const word_list& words, const print_options& options, v15_arch e) {
   return program_to_string(view<std::uint64_t>(words), options, e);
 }
 
 /// The words of `text`, which may have undocumented forms.
-assembly assembled(const std::string& text, syntax s, edition e) {
-  return assemble(text, {.permissive = true, .edition = e, .syntax = s});
+assembly assembled(const std::string& text, syntax s, arch e) {
+  return assemble(text, {.permissive = true, .arch = e, .syntax = s});
 }
-assembly assembled(const std::string& text, syntax s, v15_edition e) {
+assembly assembled(const std::string& text, syntax s, v15_arch e) {
   return assemble(text, e, {.permissive = true, .syntax = s});
 }
 
 /// Checks that every listing of `words` assembles to them. Returns the number of lines with an instruction.
-template <class Edition>
-std::size_t check_listings(const word_list& words, Edition e) {
+template <class Arch>
+std::size_t check_listings(const word_list& words, Arch e) {
   std::size_t printed = 0;
   for (const syntax s : all_syntaxes)
     for (const bool labels : {false, true}) {
@@ -55,11 +56,11 @@ std::size_t check_listings(const word_list& words, Edition e) {
   return printed;
 }
 
-/// Checks the listings in each of v9 to v14. In an edition that lacks a word, its line is `.word`.
+/// Checks the listings in each of v9 to v14. In an architecture that lacks a word, its line is `.word`.
 std::size_t check_listings_in_all(const word_list& words) {
   std::size_t printed = 0;
   for (unsigned version = 9; version <= 14; ++version)
-    printed += check_listings(words, static_cast<edition>(version));
+    printed += check_listings(words, static_cast<arch>(version));
   return printed;
 }
 
@@ -67,8 +68,7 @@ std::size_t check_listings_in_all(const word_list& words) {
 word_list in_v15_of(const word_list& words) {
   word_list found;
   for (const std::uint64_t word : words) {
-    const std::string line =
-        to_string(decode(word, edition::v14), {.permissive = true, .edition = edition::v14});
+    const std::string line = to_string(decode(word, arch::v14), {.permissive = true, .arch = arch::v14});
     if (line[0] == '.') continue;
     if (const auto moved = same_in_v15::words_in(line, in_v15)) found.push_back(moved->front());
   }
@@ -77,7 +77,7 @@ word_list in_v15_of(const word_list& words) {
 
 }  // namespace
 
-TEST_CASE("listings of compiled programs assemble to them in every spelling and edition") {
+TEST_CASE("listings of compiled programs assemble to them in every spelling and architecture") {
   std::size_t words = 0, printed = 0, words_in_v15 = 0, printed_in_v15 = 0;
   for (const auto* list : {&programs::all(), &programs::later()})
     for (const programs::program& p : *list) {
@@ -94,7 +94,7 @@ TEST_CASE("listings of compiled programs assemble to them in every spelling and 
   CHECK(printed_in_v15 > 6 * words_in_v15 * 9 / 10);
 }
 
-TEST_CASE("listings of random programs assemble to them in every spelling and edition") {
+TEST_CASE("listings of random programs assemble to them in every spelling and architecture") {
   random_code::generator random(2414);
   std::size_t words = 0, printed = 0;
   for (unsigned n = 0; n < 200; ++n) {

@@ -34,7 +34,7 @@ struct tally {
 };
 
 /// The predicates of a word are consistent.
-void check_word(std::uint64_t word, edition e, tally& counts) {
+void check_word(std::uint64_t word, arch e, tally& counts) {
   const decoded_instruction d = decode(word, e);
   ++counts.words;
   REQUIRE(d.word() == word);
@@ -42,7 +42,7 @@ void check_word(std::uint64_t word, edition e, tally& counts) {
     REQUIRE(d.wrong_bits() != 0);
     REQUIRE((d.error() == rule::unknown_opcode || d.error() == rule::reserved_value ||
              d.error() == rule::unused_bits_set || d.error() == rule::uniform_out_of_range ||
-             d.error() == rule::not_in_edition || d.error() == rule::special_in_message ||
+             d.error() == rule::not_in_arch || d.error() == rule::special_in_message ||
              word >> 63 != 0));  // That of an instruction that could not be built carries its rule.
     REQUIRE(check(d) == d.error());
     REQUIRE_FALSE(encode(d).ok());
@@ -102,9 +102,9 @@ void check_words(const char* what, Make make) {
     left -= words.size();
     for (std::uint64_t& word : words) {
       word = make();
-      // The default edition, and another one.
-      check_word(word, default_edition, counts);
-      check_word(word, static_cast<edition>(10 + counts.words / 2 % 5), counts);
+      // The default architecture, and another one.
+      check_word(word, default_arch, counts);
+      check_word(word, static_cast<arch>(10 + counts.words / 2 % 5), counts);
     }
     // Undocumented forms print, but only the permissive assembler takes them.
     std::vector<std::uint64_t> documented;

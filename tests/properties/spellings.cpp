@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// In every spelling and edition, what a word prints as assembles to it, also where the word breaks a rule.
+// In every spelling and architecture, what a word prints as assembles to it, also where the word breaks a
+// rule.
 #include "unit/vectors.hpp"
 
 #include <catch.hpp>
@@ -17,9 +18,9 @@ using namespace valhall;
 namespace {
 
 /// The words of the vectors of `e`, each with up to four bits flipped.
-std::vector<std::uint64_t> words_near_legal_ones(edition e, std::size_t count) {
+std::vector<std::uint64_t> words_near_legal_ones(arch e, std::size_t count) {
   std::vector<std::uint64_t> words;
-  for (const vectors::vector& v : vectors::read(("editions/" + std::string(name_of(e)) + ".tsv").c_str()))
+  for (const vectors::vector& v : vectors::read(("archs/" + std::string(name_of(e)) + ".tsv").c_str()))
     words.push_back(v.word());
   std::mt19937_64 random(static_cast<unsigned>(e));
   std::vector<std::uint64_t> near;
@@ -33,9 +34,9 @@ std::vector<std::uint64_t> words_near_legal_ones(edition e, std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("words of every edition assemble from what they print as in every spelling") {
+TEST_CASE("words of every architecture assemble from what they print as in every spelling") {
   for (unsigned version = 9; version <= 14; ++version) {
-    const auto e = static_cast<edition>(version);
+    const auto e = static_cast<arch>(version);
     const std::vector<std::uint64_t> words = words_near_legal_ones(e, 5000);
     REQUIRE(words.size() == 5000);
     for (const syntax s : all_syntaxes)
@@ -43,10 +44,10 @@ TEST_CASE("words of every edition assemble from what they print as in every spel
         std::size_t printed = 0;
         for (const std::uint64_t word : words) {
           const decoded_instruction d = decode(word, e);
-          const std::string text = to_string(d, {.permissive = permissive, .syntax = s, .edition = e});
+          const std::string text = to_string(d, {.permissive = permissive, .syntax = s, .arch = e});
           printed += text.starts_with('.') ? 0 : 1;
           const bool takes_all = permissive || check(d) == rule::undocumented_form;
-          const assembly result = assemble(text, {.permissive = takes_all, .edition = e, .syntax = s});
+          const assembly result = assemble(text, {.permissive = takes_all, .arch = e, .syntax = s});
           INFO(name_of(e) << ' ' << name_of(s) << ' ' << text);
           REQUIRE(result.ok());
           REQUIRE(result.words == std::vector<std::uint64_t>{word});

@@ -23,9 +23,8 @@ using namespace valhall;
 class wild_arguments {
  public:
   explicit wild_arguments(std::uint64_t seed) : random_(seed), row_(info(opcode(below(instruction_count)))) {
-    e = edition(unsigned(first_edition) + below(unsigned(last_base_edition) - unsigned(first_edition) + 1));
-    if (!row_.editions.contains(e) && !is_rare(8))
-      e = is_rare(2) ? row_.editions.first() : row_.editions.last();
+    e = arch(unsigned(first_arch) + below(unsigned(last_base_arch) - unsigned(first_arch) + 1));
+    if (!row_.archs.contains(e) && !is_rare(8)) e = is_rare(2) ? row_.archs.first() : row_.archs.last();
     for (unsigned i = 0; i < row_.operand_count; ++i)
       operands.push_back(is_rare(60) ? any_operand() : operand_at(i));
     for (unsigned i = 0; i < row_.modifier_count; ++i)
@@ -35,7 +34,7 @@ class wild_arguments {
     std::shuffle(modifiers.begin(), modifiers.end(), random_);
   }
 
-  edition e;
+  arch e;
   std::vector<operand> operands;
   std::vector<modifier_value> modifiers;
 

@@ -21,7 +21,7 @@ function render(text) {
   const rendered = markdownRenderer({
     root, names, error: (file, line, problem) => errors.push(`${file}:${line}: ${problem}`),
     mnemonicPage: (name) => name.startsWith('FADD.f32') ? 'reference/fadd.html' : null,
-    wordPage: (word, edition) => `playground/index.html#words=${word}${edition ? `&edition=${edition}` : ''}`,
+    wordPage: (word, arch) => `playground/index.html#words=${word}${arch ? `&arch=${arch}` : ''}`,
     pageOfFile: (name) => `source/${name}.html`,
   })(text, { file: 'docs/a.md', page: 'a.html' });
   return { ...rendered, errors };
@@ -66,7 +66,7 @@ test('words in listings lead to the playground', () => {
   const { html } = render('# A\n\n```asm\n00a4c01000000201  FADD.f32 r0, r1, r2\n```\n');
   assert.match(html, /<a class="hljs-meta" href="playground\/index\.html#words=00a4c01000000201">00a4c01000000201<\/a>  <a/);
   assert.match(render('# A\n\n```asm v15\n0160641000027f01  FMA.f32 r100, r1, r127.neg, r2\n```\n').html,
-    /href="playground\/index\.html#words=0160641000027f01&amp;edition=v15"/);
+    /href="playground\/index\.html#words=0160641000027f01&amp;arch=v15"/);
 });
 
 test('headings have the anchors of GitHub', () => {

@@ -95,8 +95,8 @@ test('an error while typing has squiggles, a caret, a hint and a replacement', a
   await close();
 });
 
-test('typing proposes instructions of the edition', async () => {
-  const { page, close } = await open('#edition=v11');
+test('typing proposes instructions of the architecture', async () => {
+  const { page, close } = await open('#arch=v11');
   await program(page).click();
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('AND_I');
@@ -181,7 +181,7 @@ test('a shared address restores the program, the inputs and the menus', async ()
   const { page, close } = await open();
   await paste(page, program(page), 'MOV.i32 r0, ^r1 ; ä — ☃\nNOP.end');
   await page.selectOption('#stage', 'vertex');
-  await page.selectOption('#edition', 'v12');
+  await page.selectOption('#arch', 'v12');
   await page.click('#tab-run');
   await paste(page, inputs(page), 'r1 = 7');
   await page.click('#share');
@@ -192,7 +192,7 @@ test('a shared address restores the program, the inputs and the menus', async ()
   assert.deepEqual(await lines(other.page), ['MOV.i32 r0, ^r1 ; ä — ☃', 'NOP.end']);
   assert.deepEqual(await lines(other.page, '#inputs'), ['r1 = 7']);
   assert.equal(await other.page.inputValue('#stage'), 'vertex');
-  assert.equal(await other.page.inputValue('#edition'), 'v12');
+  assert.equal(await other.page.inputValue('#arch'), 'v12');
   assert.ok(await other.page.locator('#panel-run').isVisible());
   assert.deepEqual(other.errors, []);
   await other.close();
@@ -204,7 +204,7 @@ test('words in the address are decoded, and an incomplete address says so', asyn
   assert.match(await page.locator('#word h2').innerText(), /FMA\.f32/);
   await page.evaluate(() => { location.hash = '#words=a8c00000000100'; });
   await page.waitForFunction(() => document.querySelector('#word h2')?.innerText.startsWith('IADD.s32'));
-  for (const bad of ['#text=AAAA', '#text=%%', '#words=xyz', '#edition=v99&stage=none&tab=nothing', '#===&&&']) {
+  for (const bad of ['#text=AAAA', '#text=%%', '#words=xyz', '#arch=v99&stage=none&tab=nothing', '#===&&&']) {
     await page.evaluate((hash) => { location.hash = hash; }, bad);
     await page.waitForTimeout(100);
     if (bad.startsWith('#text') || bad.startsWith('#words')) {
@@ -227,11 +227,11 @@ test('a pasted dump shows its listing and becomes text', async () => {
   await close();
 });
 
-test('another edition has other instructions, and says which', async () => {
+test('another architecture has other instructions, and says which', async () => {
   const { page, close } = await open();
   await paste(page, program(page), 'S16_TO_F32 r0, r1.h00');
   assert.match(await status(page), /^1 word/);
-  await page.selectOption('#edition', 'v11');
+  await page.selectOption('#arch', 'v11');
   assert.match(await status(page), /not in v11; until v10/);
   await close();
 });
@@ -239,7 +239,7 @@ test('another edition has other instructions, and says which', async () => {
 test('a program of v15 has its fields, runs with its registers, and no number for its occupancy', async () => {
   const { page, errors, close } = await open('#tab=cost');
   await page.selectOption('#example', 'v15');
-  assert.equal(await page.inputValue('#edition'), 'v15');
+  assert.equal(await page.inputValue('#arch'), 'v15');
   assert.match(await status(page), /^4 words; no rule is broken/);
   const cost = await page.locator('#panel-cost').innerText();
   assert.match(cost, /Registers\s+4; how many threads run is not known of a G2/);
@@ -260,8 +260,8 @@ test('a program of v15 has its fields, runs with its registers, and no number fo
 });
 
 test('words of v15 in the address are decoded in v15', async () => {
-  const { page, errors, close } = await open('#words=0160641000027f01&edition=v15');
-  assert.equal(await page.inputValue('#edition'), 'v15');
+  const { page, errors, close } = await open('#words=0160641000027f01&arch=v15');
+  assert.equal(await page.inputValue('#arch'), 'v15');
   assert.match(await page.locator('#word h2').innerText(), /FMA\.f32/);
   assert.match((await lines(page)).join('\n'), /FMA\.f32 r100, r1, r127\.neg, r2/);
   assert.deepEqual(errors, []);
@@ -347,13 +347,13 @@ test('links to the reference lead to pages', async () => {
   await close();
 });
 
-test('each instruction of each edition has a page in the reference', async () => {
+test('each instruction of each architecture has a page in the reference', async () => {
   const script = fs.readFileSync(path.join(site, 'playground/library.js'), 'utf8');
   const library = await loadLibrary(/"(.*)"/.exec(script)[1]);
   const missing = new Set();
-  for (const edition of ['v9', 'v10', 'v11', 'v12', 'v13', 'v14', 'v15']) {
+  for (const arch of ['v9', 'v10', 'v11', 'v12', 'v13', 'v14', 'v15']) {
     for (const syntax of ['2022', '25.0', 'later', 'arm']) {
-      const { instructions } = library.vocabulary({ edition, syntax, stage: 'compute' });
+      const { instructions } = library.vocabulary({ arch, syntax, stage: 'compute' });
       assert.ok(instructions.length > 200);
       for (const { page } of instructions) {
         if (!fs.existsSync(path.join(site, `reference/instructions/${page}.html`))) missing.add(page);

@@ -6,17 +6,17 @@ import { createSearch, wordsOf } from '../../tools/site/client/search.mjs';
 const add = { mask: '0x81ff000000000000', bits: '0x00a4000000000000' };
 const entries = [
   { kind: 'page', name: 'FADD.f32 in a page', path: 'a.html', text: 'A page' },
-  { kind: 'instruction', name: 'FADD.f32', aliases: ['fadd_f32'], path: 'fadd_f32.html', text: 'Add.', forms: [{ ...add, editions: 'v9-v14' }] },
+  { kind: 'instruction', name: 'FADD.f32', aliases: ['fadd_f32'], path: 'fadd_f32.html', text: 'Add.', forms: [{ ...add, archs: 'v9-v14' }] },
   { kind: 'instruction', name: 'FADD.v2f16', aliases: [], path: 'fadd_v2f16.html', text: 'Add pairs.',
-    forms: [{ mask: '0x81ff000000000000', bits: '0x00a5000000000000', editions: 'v9-v14' }] },
+    forms: [{ mask: '0x81ff000000000000', bits: '0x00a5000000000000', archs: 'v9-v14' }] },
   { kind: 'instruction', name: 'IADD.s32', aliases: ['ADD32'], path: 'iadd_s32.html', text: 'Integer sum with saturation.', forms: [] },
   { kind: 'instruction', name: 'FADD_LSCALE.f32', aliases: [], path: 'fadd_lscale_f32.html', text: 'Add and scale.', forms: [] },
   { kind: 'instruction', name: 'FMA.f32', aliases: [], path: 'fma_f32.html', text: 'Multiply and add.', forms: [
-    { mask: '0x81ff000000000000', bits: '0x00b2000000000000', editions: 'v9-v14' },
-    { mask: '0x0398004000000000', bits: '0x0100000000000000', editions: 'v15' },
+    { mask: '0x81ff000000000000', bits: '0x00b2000000000000', archs: 'v9-v14' },
+    { mask: '0x0398004000000000', bits: '0x0100000000000000', archs: 'v15' },
   ] },
   { kind: 'instruction', name: 'ONLY.v15', aliases: [], path: 'only.html', text: 'New.', forms: [
-    { mask: '0xffffff0000000000', bits: '0x00a4000000000000', editions: 'v15' },
+    { mask: '0xffffff0000000000', bits: '0x00a4000000000000', archs: 'v15' },
   ] },
   { kind: 'rule', name: 'two_uniform_slots', path: 'two_uniform_slots.html', text: 'Sources read two uniform slots.' },
   { kind: 'api', name: 'fadd_f32', path: 'api.html', text: 'Builder.' },
@@ -45,7 +45,7 @@ test('an exact name is first, then names that begin with it, contain it, and tex
 
 test('an alias is named in its result', () => assert.equal(search('ADD32')[0].note, 'ADD32'));
 
-test('opcodes are found with their editions', () => {
+test('opcodes are found with their architectures', () => {
   for (const [query, expected] of [['0xa4', ['FADD.f32']], ['0xA5', ['FADD.v2f16']], ['0x0a4', ['FADD.f32']], ['0xa6', []]]) {
     assert.deepEqual(names(query), expected, query);
   }
@@ -83,14 +83,14 @@ test('a word that no instruction has leads to the playground, which says why', (
 test('a word of v15 leads to the playground in v15', () => {
   // FMA.f32 r100, r1, r127.neg, r2
   const results = search('0160641000027f01');
-  assert.equal(results[0].path, 'playground/index.html#words=0160641000027f01&edition=v15');
+  assert.equal(results[0].path, 'playground/index.html#words=0160641000027f01&arch=v15');
   assert.deepEqual(results.map(({ name, note }) => [name, note]), [['0x0160641000027f01', 'v15'], ['FMA.f32', 'v15']]);
 });
 
 test('a word that has a meaning in both layouts leads to both', () => {
   const results = search('00a4000000000000');
   assert.deepEqual(results.filter(({ kind }) => kind === 'word').map(({ path, note }) => [path, note]), [
-    ['playground/index.html#words=00a4000000000000', null], ['playground/index.html#words=00a4000000000000&edition=v15', 'v15'],
+    ['playground/index.html#words=00a4000000000000', null], ['playground/index.html#words=00a4000000000000&arch=v15', 'v15'],
   ]);
   assert.deepEqual(results.filter(({ kind }) => kind === 'instruction').map(({ name }) => name), ['FADD.f32', 'ONLY.v15']);
 });
@@ -114,7 +114,7 @@ test('several words lead to one listing', () => {
 });
 
 test('a dump whose order is ambiguous shows both readings', () => {
-  const both = createSearch([{ kind: 'instruction', name: 'ANY', path: 'any.html', text: '', forms: [{ mask: '0x0', bits: '0x0', editions: 'v9' }] }]);
+  const both = createSearch([{ kind: 'instruction', name: 'ANY', path: 'any.html', text: '', forms: [{ mask: '0x0', bits: '0x0', archs: 'v9' }] }]);
   assert.deepEqual(both('00 a4 c0 00 00 00 82 80').filter(({ kind }) => kind === 'word').map(({ note }) => note), ['bytes in memory order', null]);
 });
 

@@ -8,7 +8,7 @@ import { kindsOfPages, launch, serve, site, urlOf, withTabs } from './browser.mj
 
 const entries = JSON.parse(/^window\.valhallSearch\((.*)\);\n$/s.exec(fs.readFileSync(path.join(site, 'search_index.js'), 'utf8'))[1]);
 const instructions = entries.filter(({ kind }) => kind === 'instruction');
-const isOfV15 = ({ editions }) => editions === 'v15';
+const isOfV15 = ({ archs }) => archs === 'v15';
 const opcodeOf = ({ bits }) => `0x${((BigInt(bits) >> 48n) & 0x1ffn).toString(16)}`;
 
 let browser;

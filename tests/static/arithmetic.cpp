@@ -169,13 +169,13 @@ static_assert(reciprocal<binary32>(1) == infinity &&
               reciprocal<binary32>(minus | 0x7fffff) == (infinity | minus));
 static_assert(reciprocal<binary32>(binary32::largest) == 0 && reciprocal<binary32>(0x7e800000) == 0x00800000);
 static_assert(reciprocal<binary16>(1) == binary16::largest && reciprocal<binary16>(0x7bff) == 0x0100);
-static_assert(reciprocal_root<binary32>(0) == infinity &&
-              reciprocal_root<binary32>(minus) == (infinity | minus));
-static_assert(reciprocal_root<binary32>(infinity) == 0 && reciprocal_root<binary32>(infinity | minus) == nan);
-static_assert(reciprocal_root<binary32>(f(-1)) == nan && reciprocal_root<binary32>(f(16)) == f(0.25f));
-static_assert(reciprocal_root<binary16>(0x4400) == 0x3800 && reciprocal_root<binary16>(0x0010) == 0x6400);
-static_assert(reciprocal_root<binary32>(1) == infinity &&
-              reciprocal_root<binary32>(minus | 1) == (infinity | minus));
+static_assert(reciprocal_sqrt<binary32>(0) == infinity &&
+              reciprocal_sqrt<binary32>(minus) == (infinity | minus));
+static_assert(reciprocal_sqrt<binary32>(infinity) == 0 && reciprocal_sqrt<binary32>(infinity | minus) == nan);
+static_assert(reciprocal_sqrt<binary32>(f(-1)) == nan && reciprocal_sqrt<binary32>(f(16)) == f(0.25f));
+static_assert(reciprocal_sqrt<binary16>(0x4400) == 0x3800 && reciprocal_sqrt<binary16>(0x0010) == 0x6400);
+static_assert(reciprocal_sqrt<binary32>(1) == infinity &&
+              reciprocal_sqrt<binary32>(minus | 1) == (infinity | minus));
 static_assert(reciprocal_of_significand(f(6)) == 0x3faaaaab && reciprocal_of_significand(0) == infinity);
 static_assert(reciprocal_root_of_significand(f(0.25f)) == f(2) &&
               reciprocal_root_of_significand(f(-1)) == nan);

@@ -130,15 +130,15 @@ static_assert(decode(0).error() == rule::reserved_value || decode(0).error() == 
 static_assert(decode(std::uint64_t{0x1ff} << 48).error() == rule::unknown_opcode);
 static_assert(decode(std::uint64_t{1} << 63 | 0x0000c00000000000).error() == rule::unused_bits_set);
 
-// Text of another edition: instructions, flows and constants that v9 lacks.
+// Text of another architecture: instructions, flows and constants that v9 lacks.
 constexpr auto later = assemble<R"(
     AND_IMM.i32.wait_resource r0, r0, #0xFF
     MOV.i32.end r1, 0x272428E0
 )",
-                                edition::v11>();
-static_assert(later.size() == 2 && check(later[0], edition::v11) == rule::none);
-static_assert(decode(later[0], edition::v11).id() == opcode::and_imm_i32);
-static_assert(decode(later[1], edition::v11).operand_at(1).number() == 21);
+                                arch::v11>();
+static_assert(later.size() == 2 && check(later[0], arch::v11) == rule::none);
+static_assert(decode(later[0], arch::v11).id() == opcode::and_imm_i32);
+static_assert(decode(later[1], arch::v11).operand_at(1).number() == 21);
 
 // The same words in three spellings.
 constexpr auto in_2022 = assemble<R"(
@@ -153,14 +153,14 @@ loop: FADD.f32.clamp_0_1 r0, r1^, u1.w0
   BRANCHZ.eq r0^, offset:loop
   IADD_IMM.i32.end r1, 0x0, #0x5
 )",
-                                   default_edition, syntax::mesa_later>();
+                                   default_arch, syntax::mesa_later>();
 constexpr auto in_arm = assemble<R"(
 loop: FADD.f32.clamp_0_1 r0, r1^, u1.w0
   LOAD.i32.slot0.wait0 @r2, [r4:r5], #-0x10
   BRANCH.not r0^, loop
   MOV_IMM.i32.end r1, #0x5
 )",
-                                 default_edition, syntax::arm>();
+                                 default_arch, syntax::arm>();
 constexpr bool are_same(const auto& a, const auto& b) {
   for (std::size_t i = 0; i < 4; ++i)
     if (a[i] != b[i]) return false;

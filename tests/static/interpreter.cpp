@@ -78,7 +78,7 @@ static_assert(failure_of_early().register_number == 2);
 // A function of the caller supplies external results.
 class texture final : public environment {
  public:
-  constexpr bool external(const external_access& access, external_result& result) override {
+  constexpr bool external(const host_access& access, host_result& result) override {
     result.words[0] = access.lane + static_cast<std::uint32_t>(access.sources[0]);
     return access.operation->id == opcode::ld_var_flat;
   }

@@ -87,12 +87,12 @@ constexpr instruction branch = branchz(r0, 5),
                       blend_call = blend(
                           staging(r0, 4), blend_descriptor(0).w0(), r60, 3,
                           {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
-static_assert(has_distance(decode(branch)) && distance_of(decode(branch)) == 5);
-static_assert(distance_of(decode(with_distance(branch, -7))) == -7);
+static_assert(has_distance(decode(branch)) && branch_distance(decode(branch)) == 5);
+static_assert(branch_distance(decode(with_distance(branch, -7))) == -7);
 static_assert(with_distance(branch, -7) == branchz(r0, -7) && with_distance(branch.word(), 5) == branch);
 static_assert(with_distance(branch, -(1 << 26)).ok() && with_distance(branch, (1 << 26) - 1).ok());
-static_assert(distance_of(decode(blend_call)) == 3 &&
-              distance_of(decode(with_distance(blend_call, 255))) == 255);
+static_assert(branch_distance(decode(blend_call)) == 3 &&
+              branch_distance(decode(with_distance(blend_call, 255))) == 255);
 // A program sets the same field as `with_distance`.
 constexpr auto skipping = build_program([] {
   program<4> p;
@@ -107,5 +107,5 @@ constexpr auto skipping = build_program([] {
 });
 static_assert(skipping[0] == with_distance(branch, 2));
 static_assert(skipping[1] == with_distance(blend_call, 1));
-static_assert(!has_distance(decode(add)) && distance_of(decode(add)) == 0);
+static_assert(!has_distance(decode(add)) && branch_distance(decode(add)) == 0);
 static_assert(!has_distance(decode(std::uint64_t{0x1ff} << 48)));

@@ -35,9 +35,9 @@ constexpr bool same(const word_array<Count>& words, const std::uint64_t (&expect
   return true;
 }
 
-static_assert(padded_size(0) == 0);
-static_assert(padded_size(1) == 16 && padded_size(14) == 16);
-static_assert(padded_size(15) == 32 && padded_size(16) == 32 && padded_size(30) == 32);
+static_assert(padded_word_count(0) == 0);
+static_assert(padded_word_count(1) == 16 && padded_word_count(14) == 16);
+static_assert(padded_word_count(15) == 32 && padded_word_count(16) == 32 && padded_word_count(30) == 32);
 
 // A loop with backward and forward branches.
 constexpr auto build_kernel = [] {
@@ -119,7 +119,7 @@ constexpr std::uint64_t twice_words[] = {
 };
 static_assert(same(twice.words(), twice_words));
 
-// Branches of any edition lead to labels.
+// Branches of any architecture lead to labels.
 constexpr auto later = [] {
   program<8> p;
   const label start = p.label(), end = p.label();

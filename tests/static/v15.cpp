@@ -47,14 +47,14 @@ static_assert(with_flow(marked, flow::wait0, in_v15) ==
 static_assert(with_last_use(marked, 1, false, in_v15) == fadd_f32(r100, r1, -u(200), {.flow = flow::end}));
 static_assert(with_distance(branchz(r64, 5), -7, in_v15) == branchz(r64, -7));
 static_assert(has_distance(decode(branchz(r64, 5), in_v15)) &&
-              distance_of(decode(branchz(r64, 5), in_v15)) == 5);
+              branch_distance(decode(branchz(r64, 5), in_v15)) == 5);
 
 // `encode` has the rules of the builders.
 constexpr operand high[] = {r100, kill(r1), u(200)};
 static_assert(encode(opcode::iadd_u32, high, {}, in_v15) == iadd_u32(r100, kill(r1), u(200)));
 
-// The functions for the other editions refuse its words, and it refuses theirs.
-static_assert(decode(fadd_f32(r0, r1, r2), edition::v15).error() == rule::not_in_edition);
+// The functions for the other architectures refuse its words, and it refuses theirs.
+static_assert(decode(fadd_f32(r0, r1, r2), arch::v15).error() == rule::not_in_arch);
 static_assert(!decode(std::uint64_t{0x00a4c00000000201}, in_v15).ok());
 
 // A reserved bit is named, and the instruction is known.
@@ -74,7 +74,7 @@ loop: FADD.f32 r100, ^r1, u200.neg
   BRANCHZ.eq 0x0, offset:loop
   NOP.end
 )",
-                               edition::v15>();
+                               arch::v15>();
 static_assert(text.size() == 3 && text[0] == fadd_f32(r100, kill(r1), -u(200)));
 static_assert(text[1] == branchz(constant_entry(0), -2, {.eq = true}));
 static_assert(text[2] == nop({.flow = flow::end}));

@@ -46,7 +46,7 @@ again:
 done:
     NOP.end
 )",
-                                    edition::v15>();
+                                    arch::v15>();
 constexpr v15_machine plain;
 constexpr v15_run_result parted = run(divergent, plain);
 static_assert(parted.ok() && parted.at(r100, 0) == 0 && parted.at(r100, 1) == 3 && parted.at(r100, 15) == 45);
@@ -92,7 +92,7 @@ constexpr v15_cost total = cost_of(clamped_sum, in_v15);
 static_assert(total.registers == (v15_register_set::of(r64) | v15_register_set::of(r100)));
 static_assert(total.uniform_words() == 5 && total.instructions == 4 && total.undecoded == 0);
 static_assert(total.cycles() == 2 && total.bound() == execution_unit::fma);
-static_assert(total.arithmetic() == 2 && core_of(in_v15).architecture == edition::v15);
+static_assert(total.arithmetic() == 2 && core_of(in_v15).arch == arch::v15);
 static_assert((total + total * 2).operations(execution_unit::fma) == 3);
 static_assert(total == cost_of(clamped_sum, in_v15) && !(total == total * 2));
 static_assert(cost_of(divergent, in_v15).cycles() == 7);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Writes, for each instruction of each edition, a function that calls its builder, with or without the rules
-// of the hardware, with random arguments; see tests/arguments/arguments.hpp.
+// Writes, for each instruction of each architecture, a function that calls its builder, with or without the
+// rules of the hardware, with random arguments; see tests/arguments/arguments.hpp.
 #include <valhall/encode.hpp>
 #include <valhall/print.hpp>
 
@@ -13,7 +13,7 @@
 
 namespace {
 
-using valhall::edition;
+using valhall::arch;
 using valhall::instruction_info;
 using valhall::modifier_info;
 using valhall::operand_role;
@@ -83,7 +83,7 @@ std::string call_of(const instruction_info& row, const std::string& space) {
 }
 
 /// The functions of `e`, and the table of them by opcode.
-void write_callers(std::ofstream& output, edition e) {
+void write_callers(std::ofstream& output, arch e) {
   const std::string name = name_of(e);
   output << "// Written by builder_arguments.\n#include \"arguments.hpp\"\n\n#include <valhall/" << name
          << ".hpp>\n#include <valhall/unchecked_" << name
@@ -91,7 +91,7 @@ void write_callers(std::ofstream& output, edition e) {
   std::string table;
   for (std::size_t i = 0; i < valhall::instruction_count; ++i) {
     const instruction_info& row = valhall::instructions[i];
-    const bool has_builder = row.editions.contains(e);
+    const bool has_builder = row.archs.contains(e);
     const std::string function = "call_" + std::to_string(i);
     table += "    " + (has_builder ? function : "nullptr") + ",\n";
     if (!has_builder) continue;
@@ -104,13 +104,13 @@ void write_callers(std::ofstream& output, edition e) {
 
 }  // namespace
 
-// builder_arguments OUTPUT...: one output for each edition.
+// builder_arguments OUTPUT...: one output for each architecture.
 int main(int argc, char** argv) {
-  edition e = valhall::first_edition;
-  for (int i = 1; i < argc; ++i, e = edition(static_cast<unsigned>(e) + 1)) {
+  arch e = valhall::first_arch;
+  for (int i = 1; i < argc; ++i, e = arch(static_cast<unsigned>(e) + 1)) {
     std::ofstream output(argv[i]);
     write_callers(output, e);
-    if (e <= valhall::last_edition && output.flush()) continue;
+    if (e <= valhall::last_arch && output.flush()) continue;
     std::fprintf(stderr, "builder_arguments: cannot write %s\n", argv[i]);
     return 1;
   }

@@ -159,7 +159,7 @@ TEST_CASE("FRCP is truncated, FRSQ to nearest", "[arithmetic]") {
                 !source_counts  ? sign | binary32::infinity
                 : result_counts ? truncated
                                 : sign);
-    roots(a, reciprocal_root<binary32>(a),
+    roots(a, reciprocal_sqrt<binary32>(a),
           !source_counts ? sign | binary32::infinity
           : sign != 0    ? binary32::nan
                          : (real(1) / root(value)).rounded(round_mode::rte));
@@ -177,7 +177,7 @@ TEST_CASE("FRCP and FRSQ of all halves", "[arithmetic]") {
     reciprocals(a, reciprocal<binary16>(a), half);
     reciprocals(minus_a, reciprocal<binary16>(minus_a), half | 0x8000u);
     const std::uint32_t square_root = (real(1) / root(real(float_of(wide)))).rounded(round_mode::rte);
-    roots(a, reciprocal_root<binary16>(a), convert<binary16, binary32>(square_root));
+    roots(a, reciprocal_sqrt<binary16>(a), convert<binary16, binary32>(square_root));
   }
 }
 

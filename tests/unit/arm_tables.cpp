@@ -47,21 +47,21 @@ bool is_tried(const arm::field& f) {
 
 class comparison {
  public:
-  comparison(edition e, const arm::description& of) : edition_(e), of_(of), deviations_(arm::deviations()) {}
+  comparison(arch e, const arm::description& of) : arch_(e), of_(of), deviations_(arm::deviations()) {}
 
   void compare(const arm::instruction& ins) {
-    INFO(name_of(edition_) << ' ' << ins.name);
+    INFO(name_of(arch_) << ' ' << ins.name);
     const std::optional<std::uint64_t> first = of_.first_word(ins);
     REQUIRE(first.has_value());
-    const decoded_opcode found = identify(*first, edition_);
+    const decoded_opcode found = identify(*first, arch_);
     if (!found.ok()) {
       FAIL_CHECK("there is no such instruction");
       return;
     }
-    const issue own = issue_of(info(found.id()), edition_);
+    const issue own = issue_of(info(found.id()), arch_);
     CHECK(arm_unit(own.unit) == ins.unit);
     CHECK((own.cycles == ins.cycles || is_accepted(ins.name, "exec_time", own.cycles, true)));
-    CHECK(name_of(check(decode(*first, edition_))) == std::string("none"));
+    CHECK(name_of(check(decode(*first, arch_))) == std::string("none"));
     for (const arm::field& f : ins.fields) {
       label_ = f.label();
       if (!is_tried(f) && !has_deviation(ins)) continue;
@@ -77,7 +77,7 @@ class comparison {
   std::set<std::string> used() const { return used_; }
 
  private:
-  edition edition_;
+  arch arch_;
   const arm::description& of_;
   std::vector<arm::deviation> deviations_;
   std::string label_;
@@ -99,7 +99,7 @@ class comparison {
   }
 
   void compare(const arm::instruction& ins, std::uint64_t value, std::uint64_t word) {
-    const rule broken = check(decode(word, edition_));
+    const rule broken = check(decode(word, arch_));
     const bool takes = broken == rule::none;
     if (takes == of_.allows(word) || is_accepted(ins.name, label_, value, takes)) return;
     FAIL_CHECK(label_ << " = " << value << (takes ? " is taken" : " is refused: ")
@@ -111,8 +111,7 @@ class comparison {
 
 TEST_CASE("each field is as Arm's tables say") {
   std::set<std::string> used;
-  for (const edition e :
-       {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14}) {
+  for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14}) {
     const arm::description described(static_cast<unsigned>(e));
     comparison with(e, described);
     for (const arm::instruction& ins : described.instructions()) with.compare(ins);

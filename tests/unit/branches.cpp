@@ -3,10 +3,10 @@
 #include "vectors.hpp"
 
 #include <catch.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/branches_v15.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/decode_v15.hpp>
-#include <valhall/edition.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/strings.hpp>
 
@@ -75,7 +75,7 @@ TEST_CASE("branches placed in any list of words are those of a program with labe
   // A branch can be placed again, after the words have moved.
   words.insert(words.begin() + 1, nop().word());
   CHECK(place_branches(words, {{2, 5}, {3, 6}, {5, 0}}).ok());
-  CHECK(distance_of(decode(words[5])) == -6);
+  CHECK(branch_distance(decode(words[5])) == -6);
 }
 
 struct wrong_branch {
@@ -121,7 +121,7 @@ TEST_CASE("each error of a branch to place names its entry") {
     CHECK(entries[i] == i);
   }
   for (std::size_t i = 0; i < words.size(); ++i) CHECK((words[i] == before[i]) == (i != 4));
-  CHECK(distance_of(decode(words[4])) == -4);
+  CHECK(branch_distance(decode(words[4])) == -4);
 
   const branch_error first = place_branches(words, view<branch_target>(list.data() + 1, 3));
   CHECK(first == branch_error{.error = build_error::target_outside, .branch = {1, 8}, .value = 7});
@@ -152,7 +152,7 @@ TEST_CASE("branches are placed up to the limits of their distances") {
       CHECK(e.rule == rule::immediate_out_of_range);
       CHECK(words.only == i);
     }
-    return std::pair(e.ok(), e.ok() ? distance_of(decode(words.only)) : e.value);
+    return std::pair(e.ok(), e.ok() ? branch_distance(decode(words.only)) : e.value);
   };
   using result = std::pair<bool, long long>;
   CHECK(place(branchz(r0, 1), middle + reach) == result(true, (1 << 26) - 1));
@@ -166,13 +166,12 @@ TEST_CASE("branches are placed up to the limits of their distances") {
   CHECK(place(b, middle) == result(false, -1));
 }
 
-TEST_CASE("the instructions of an edition that have a distance are those that can be placed") {
+TEST_CASE("the instructions of an architecture that have a distance are those that can be placed") {
   unsigned branches = 0;
-  constexpr unsigned first = static_cast<unsigned>(first_edition),
-                     last = static_cast<unsigned>(last_base_edition);
+  constexpr unsigned first = static_cast<unsigned>(first_arch), last = static_cast<unsigned>(last_base_arch);
   for (unsigned n = first; n <= last; ++n)
     for (unsigned i = 0; i < instruction_count; ++i) {
-      const auto e = static_cast<edition>(n);
+      const auto e = static_cast<arch>(n);
       const instruction_info& row = info(static_cast<opcode>(i));
       const decoded_instruction d = decode(row.base_bits, e);
       if (!d.ok()) continue;
@@ -181,7 +180,7 @@ TEST_CASE("the instructions of an edition that have a distance are those that ca
       INFO(row.name() << " of " << name_of(e));
       CHECK(placed.ok() == has_distance(d));
       CHECK((placed.ok() || placed.error == build_error::not_a_branch));
-      CHECK(distance_of(decode(words[1], e)) == (placed.ok() ? 1 : 0));
+      CHECK(branch_distance(decode(words[1], e)) == (placed.ok() ? 1 : 0));
       branches += placed.ok();
     }
   CHECK(branches >= 2 * (last - first + 1));
@@ -189,7 +188,7 @@ TEST_CASE("the instructions of an edition that have a distance are those that ca
 
 TEST_CASE("the words of v15 that have a distance are those that can be placed") {
   unsigned branches = 0;
-  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+  for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
     INFO(v.text);
     const decoded_v15_instruction d = decode(v.word(), in_v15);
     std::uint64_t words[] = {0, 0, 0, v.word(), 0};
@@ -208,7 +207,7 @@ TEST_CASE("what finish returns can be named and kept") {
   p.append(nop({.flow = flow::end}));
   growable_program::finished kept = p.finish();
   const growable_program::finished::owned_words words = std::move(kept).padded();
-  CHECK(words.size() == padded_size(1));
+  CHECK(words.size() == padded_word_count(1));
   CHECK(words[0] == nop({.flow = flow::end}).word());
   program<4> q;
   q.branch(q.label());

@@ -18,7 +18,7 @@ using numbers = lane_numbers;
 
 /// "operand 1: modifier_not_on_source" and the like, in the order of the violations.
 std::vector<std::string> errors(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                                edition e = default_edition) {
+                                arch e = default_arch) {
   std::vector<std::string> list;
   for (const rule_violation& v : check_arguments(id, operands, modifiers, e)) {
     std::string text;
@@ -58,9 +58,8 @@ static_assert(!choose_lane(opcode::fadd_f32, numbers::byte(1)).available());
 static_assert(choose_modifier(opcode::iadd_u32, modifier::clamp, 1).why() == rule::unknown_modifier);
 static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 4).why() == rule::reserved_value);
 static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 255).why() == rule::reserved_value);
-static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource).why() ==
-              rule::not_in_edition);
-static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, edition::v10).available());
+static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource).why() == rule::not_in_arch);
+static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, arch::v10).available());
 static_assert(choose_modifier(static_cast<opcode>(0xffff), modifier::flow, 1).why() == rule::unknown_opcode);
 static_assert(find_modifier(opcode::fadd_f32, modifier::clamp)->size == 2);
 static_assert(find_modifier(opcode::fadd_f32, modifier::slot) == nullptr);
@@ -118,7 +117,7 @@ TEST_CASE("encode refuses the lanes of a choice that is not available") {
   if (at_run_time) CHECK(encode(opcode::fma_f32, operands).breaks(rule::modifier_not_on_source));
 }
 
-TEST_CASE("a modifier of another edition's form breaks not_in_edition") {
+TEST_CASE("a modifier of another architecture's form breaks not_in_arch") {
   volatile bool at_run_time = true;
   if (!at_run_time) return;
   unsigned tried = 0;
@@ -129,9 +128,9 @@ TEST_CASE("a modifier of another edition's form breaks not_in_edition") {
         if (find_modifier(row.id, id) != nullptr) continue;
         ++tried;
         const modifier_value given[] = {{id, 1}};
-        const instruction made = encode(row, view<operand>(), given, row.editions.first());
-        CHECK(made.breaks(rule::not_in_edition));
-        CHECK(choose_modifier(row.id, id, 1).why() == rule::not_in_edition);
+        const instruction made = encode(row, view<operand>(), given, row.archs.first());
+        CHECK(made.breaks(rule::not_in_arch));
+        CHECK(choose_modifier(row.id, id, 1).why() == rule::not_in_arch);
       }
   CHECK(tried > 0);
 }
@@ -142,15 +141,15 @@ TEST_CASE("encode takes undocumented forms on request") {
   const operand operands[] = {r0, r1, r2, r3};
   const modifier_value modifiers[] = {{modifier::mux, mux::fp_zero}};
   CHECK(encode(opcode::mux_v4i8, operands, modifiers).error() == rule::undocumented_form);
-  const instruction made = encode(opcode::mux_v4i8, operands, modifiers, edition::v9, {.undocumented = true});
+  const instruction made = encode(opcode::mux_v4i8, operands, modifiers, arch::v9, {.undocumented = true});
   CHECK(made.ok());
   CHECK(check(decode(made)) == rule::undocumented_form);
   // The other rules still hold.
   const operand slots[] = {r0, u(0), u(2), r3};
-  CHECK(encode(opcode::mux_v4i8, slots, modifiers, edition::v9, {.undocumented = true}).error() ==
+  CHECK(encode(opcode::mux_v4i8, slots, modifiers, arch::v9, {.undocumented = true}).error() ==
         rule::two_uniform_slots);
-  CHECK(encode(opcode::mux_v4i8, operands, modifiers, edition::v11, {.undocumented = true}) ==
-        unchecked::encode(opcode::mux_v4i8, operands, modifiers, edition::v11));
+  CHECK(encode(opcode::mux_v4i8, operands, modifiers, arch::v11, {.undocumented = true}) ==
+        unchecked::encode(opcode::mux_v4i8, operands, modifiers, arch::v11));
 }
 
 TEST_CASE("encode takes operands from a function of their places") {
@@ -179,8 +178,8 @@ TEST_CASE("check_arguments names the operand or the modifier of every broken rul
   const operand uniforms[] = {r0, u(0), u(2)};
   CHECK(errors(opcode::fadd_f32, uniforms, {}) == std::vector<std::string>{"two_uniform_slots"});
   CHECK(errors(opcode::fadd_f32, {uniforms, 2}, {}) == std::vector<std::string>{"operand_count"});
-  CHECK(errors(opcode::hadd_s32, {operands, 1}, {}, edition::v11) ==
-        std::vector<std::string>{"operand_count", "not_in_edition"});
+  CHECK(errors(opcode::hadd_s32, {operands, 1}, {}, arch::v11) ==
+        std::vector<std::string>{"operand_count", "not_in_arch"});
   CHECK(errors(static_cast<opcode>(0xffff), {}, {}) == std::vector<std::string>{"unknown_opcode"});
   const operand right[] = {r0, r1, r2};
   CHECK(errors(opcode::fadd_f32, right, {}).empty());
@@ -190,7 +189,7 @@ TEST_CASE(
     "v15 takes the modifiers and lanes of a choice, and no others that its instructions have elsewhere") {
   unsigned available = 0, lacking = 0;
   std::uint64_t last = 0;
-  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+  for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
     const decoded_v15_instruction d = decode(v.word(), in_v15);
     const instruction_info& row = d.info();
     // One word of each instruction.
@@ -210,20 +209,20 @@ TEST_CASE(
       return list;
     };
     const auto check = [&](const rule_violations& broken, bool is_available) {
-      CHECK((is_available ? !broken.rules().contains(rule::not_in_edition) : !broken.empty()));
+      CHECK((is_available ? !broken.rules().contains(rule::not_in_arch) : !broken.empty()));
       ++(is_available ? available : lacking);
     };
     for (unsigned i = 0; i < row.modifier_count; ++i) {
       const modifier_info& place = row.modifiers()[i];
       for (unsigned value = 0; value < 1u << place.size; ++value) {
-        const modifier_choice base = choose_modifier(row.id, place.id, value, edition::v15);
+        const modifier_choice base = choose_modifier(row.id, place.id, value, arch::v15);
         if (!base.available()) continue;
         const modifier_choice choice = choose_modifier(row.id, place.id, value, in_v15);
         INFO(row.name() << ' ' << modifier_names[unsigned(place.id)] << ' ' << value);
         const std::vector<modifier_value> modifiers = modifiers_with(&place, value);
         const rule_violations broken = check_arguments(row, operands, modifiers, in_v15);
         check(broken, choice.available());
-        CHECK((choice.available() || choice.why() == rule::not_in_edition));
+        CHECK((choice.available() || choice.why() == rule::not_in_arch));
         CHECK(encode(row, operands, modifiers, in_v15).ok() == broken.empty());
       }
     }
@@ -257,7 +256,7 @@ TEST_CASE("encode takes the lanes that lanes_of lists") {
         while (operands.count < row.operand_count) operands.items[operands.count++] = reg(8);
         operands.items[i] = operands.items[i].with_lanes(listed.lanes);
         INFO(row.name() << ", operand " << i << ", " << listed.name);
-        for (const rule_violation& v : check_arguments(row, operands, {}, row.editions.first()))
+        for (const rule_violation& v : check_arguments(row, operands, {}, row.archs.first()))
           CHECK((v.operand != i || v.rule == rule::undocumented_form));
       }
     }

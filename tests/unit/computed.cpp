@@ -3,9 +3,9 @@
 #include "run_in_v15.hpp"
 
 #include <catch.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/builders.hpp>
-#include <valhall/edition.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/v15.hpp>
 
@@ -40,9 +40,9 @@ std::uint64_t hexadecimal(const std::string& text) {
 
 /// Runs one instruction with the same inputs in all lanes; register pairs from r0 on hold `inputs`. `end` is
 /// the word of NOP.end.
-template <class Edition = edition>
-basic_run_result<Edition> run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
-                                  Edition e = default_edition, instruction end = nop({.flow = flow::end})) {
+template <class Arch = arch>
+basic_run_result<Arch> run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
+                               Arch e = default_arch, instruction end = nop({.flow = flow::end})) {
   std::vector<register_input> registers;
   for (unsigned i = 0; i < inputs.size(); ++i) {
     registers.emplace_back(reg(2 * i), static_cast<std::uint32_t>(inputs[i]));
@@ -51,17 +51,17 @@ basic_run_result<Edition> run_one(std::uint64_t word, const std::vector<std::uin
   registers.emplace_back(reg(8), filler);
   registers.emplace_back(reg(9), filler);
   const std::uint64_t words[] = {word, end.word()};
-  basic_machine<Edition> m;
-  m.edition = e;
+  basic_machine<Arch> m;
+  m.arch = e;
   m.registers = {registers.data(), registers.size()};
   return run(words, m);
 }
 
-std::uint64_t word_of(const std::string& text, edition e = default_edition) {
+std::uint64_t word_of(const std::string& text, arch e = default_arch) {
   // Undocumented forms have results, too.
   assemble_options permissive;
   permissive.permissive = true;
-  permissive.edition = e;
+  permissive.arch = e;
   const assembly assembled = assemble(std::string_view(text), permissive);
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "row")));
   REQUIRE(assembled.ok());
@@ -72,7 +72,7 @@ std::uint64_t word_of(const std::string& text, edition e = default_edition) {
 /// A line of computed.tsv.
 struct computed_row {
   std::string text;
-  edition in = default_edition;
+  arch in = default_arch;
   std::vector<std::uint64_t> inputs;
   std::uint64_t result = 0;
   std::string flags;
@@ -93,7 +93,7 @@ std::vector<computed_row> computed_rows() {
     row.flags = found[6];
     if (const std::size_t colon = row.text[0] == 'v' ? row.text.find(':') : std::string::npos;
         colon != std::string::npos) {
-      row.in = find_edition({row.text.data(), colon}).value;
+      row.in = find_arch({row.text.data(), colon}).value;
       row.text.erase(0, colon + 1);
     }
     for (unsigned i = 1; i <= 4; ++i) row.inputs.push_back(hexadecimal(found[i]));
@@ -103,10 +103,10 @@ std::vector<computed_row> computed_rows() {
   return rows;
 }
 
-/// Runs `word`, that of `row` in edition `e`, and checks the result.
-template <class Edition>
-void check_result(const computed_row& row, std::uint64_t word, Edition e, instruction end) {
-  const basic_run_result<Edition> r = run_one(word, row.inputs, e, end);
+/// Runs `word`, that of `row` in architecture `e`, and checks the result.
+template <class Arch>
+void check_result(const computed_row& row, std::uint64_t word, Arch e, instruction end) {
+  const basic_run_result<Arch> r = run_one(word, row.inputs, e, end);
   INFO(name_of(r.failure));
   REQUIRE(r.ok());
   const bool pair = operation_of(word, e).fills_pair;
@@ -132,7 +132,7 @@ TEST_CASE("instructions compute what their definitions say") {
   }
   // Every instruction that computes in registers, unless its result is unknown, has a row.
   for (const instruction_info& row : instructions) {
-    const operation o = operation_of(row.base_bits, row.editions.first());
+    const operation o = operation_of(row.base_bits, row.archs.first());
     const bool computes = !row.is_message && row.control == control_effect::none && row.id != opcode::nop;
     INFO(row.name());
     if (computes && row.known != knowledge::unknown && !o.refused) CHECK(tested.count(row.operation) == 1);
@@ -159,9 +159,9 @@ TEST_CASE("what is not known is refused, and what is external needs a function")
     const std::uint64_t words[] = {row.base_bits | std::uint64_t{2} << encoding::destination_start,
                                    nop({.flow = flow::end}).word()};
     if (row.known == knowledge::exact || row.known == knowledge::approximate) continue;
-    if (check(words[0], row.editions.first()) != rule::none) continue;
+    if (check(words[0], row.archs.first()) != rule::none) continue;
     machine m;
-    m.edition = row.editions.first();
+    m.arch = row.archs.first();
     m.stage = stage::fragment;
     const run_error error = run(words, m).failure.error;
     CHECK(error == (row.known == knowledge::unknown ? run_error::not_known : run_error::needs_function));

@@ -183,7 +183,7 @@ instruction with(opcode id, unsigned index, const operand& given) {
 
 /// Whether `encode` makes the instruction for v9 at all.
 bool is_documented(const instruction_info& row) {
-  if (!row.editions.contains(default_edition)) return false;
+  if (!row.archs.contains(default_arch)) return false;
   for (unsigned i = 0; i < row.undocumented_count; ++i)
     if (row.forms()[i].mask == 0) return false;
   return true;

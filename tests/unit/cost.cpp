@@ -339,27 +339,26 @@ TEST_CASE("arithmetic of each architecture shares its issue slots", "[cost]") {
   CHECK(arithmetic("g1", 2, 3, 4) == 9);
 }
 
-TEST_CASE("An instruction counts for the cycles that it takes in its edition", "[cost]") {
+TEST_CASE("An instruction counts for the cycles that it takes in its architecture", "[cost]") {
   const std::vector<std::uint64_t> round = assemble("FROUND.f32 r0, r1").words;
   const std::vector<std::uint64_t> permute = assemble("CLPER.i32 r0, r1, r2.b0").words;
   REQUIRE(permute.size() == 1);
-  for (const edition e : {edition::v9, edition::v10}) {
+  for (const arch e : {arch::v9, arch::v10}) {
     CHECK(cost_of(round, e).operations(execution_unit::cvt) == 1);
     CHECK(cost_of(permute, e).operations(execution_unit::sfu) == 1);
   }
-  for (const edition e : {edition::v11, edition::v14}) {
+  for (const arch e : {arch::v11, arch::v14}) {
     CHECK(cost_of(round, e).operations(execution_unit::fma) == 2);
     CHECK(cost_of(permute, e).operations(execution_unit::cvt) == 2);
   }
 }
 
-TEST_CASE("cores are found by their names, and stand for editions", "[cost]") {
-  CHECK(find_core("Mali-G715")->architecture == edition::v11);
+TEST_CASE("cores are found by their names, and stand for architectures", "[cost]") {
+  CHECK(find_core("Mali-G715")->arch == arch::v11);
   CHECK(find_core("mesa") == &mesa_statistics);
   CHECK(find_core("g510") == nullptr);
   CHECK(find_core("") == nullptr);
-  for (unsigned e = 9; e <= 14; ++e)
-    CHECK(core_of(static_cast<edition>(e)).architecture == static_cast<edition>(e));
+  for (unsigned e = 9; e <= 14; ++e) CHECK(core_of(static_cast<arch>(e)).arch == static_cast<arch>(e));
 }
 
 TEST_CASE("varyings are counted in words of memory, the depth of a fragment is not", "[cost]") {

@@ -97,7 +97,7 @@ TEST_CASE("effects of the legal vectors are what their text says") {
     }
   for (unsigned i = 0; i < instruction_count; ++i) {
     INFO(instructions[i].name());
-    CHECK((seen[i] != 0) == instructions[i].editions.contains(default_edition));
+    CHECK((seen[i] != 0) == instructions[i].archs.contains(default_arch));
   }
 }
 

@@ -323,21 +323,21 @@ TEST_CASE("addresses with bit 63 set have no memory") {
     CHECK(run_text(std::string(text) + "\nNOP.end", m).failure.error == run_error::outside_memory);
 }
 
-TEST_CASE("results depend on the edition") {
-  const auto result = [](const char* text, edition e) {
+TEST_CASE("results depend on the architecture") {
+  const auto result = [](const char* text, arch e) {
     test_machine m;
-    m.edition = e;
+    m.arch = e;
     m.flush_subnormals = true;
     const register_input inputs[] = {{reg(0), 0x00004400}, {reg(1), 0x00000001}, {reg(8), 0x99999999}};
     m.registers = inputs;
     const run_result r = run(words_of(text), m);
     INFO(text << " " << name_of(e) << " " << name_of(r.failure));
     CHECK(r.ok());
-    CHECK(r.executed.architecture == e);
+    CHECK(r.executed.arch == e);
     return r.at(r8);
   };
-  for (const edition e : {edition::v9, edition::v10, edition::v11, edition::v14}) {
-    const bool later = e >= edition::v11;
+  for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v14}) {
+    const bool later = e >= arch::v11;
     // FRCP.f16 and FRSQ.f16 have their result in the low half alone up to v10.
     CHECK(result("FRCP.f16.end r8.h1, r0.h00", e) == (later ? 0x34009999 : 0x00009999));
     CHECK(result("FRSQ.f16.end r8.h1, r0.h00", e) == (later ? 0x38009999 : 0x00009999));
@@ -347,20 +347,20 @@ TEST_CASE("results depend on the edition") {
   }
 }
 
-TEST_CASE("forms of later editions run, or are refused by name") {
-  const auto run_one = [](const char* text, edition e, std::uint32_t low, std::uint32_t high) {
+TEST_CASE("forms of later architectures run, or are refused by name") {
+  const auto run_one = [](const char* text, arch e, std::uint32_t low, std::uint32_t high) {
     assemble_options options;
-    options.edition = e;
+    options.arch = e;
     const assembly words = assemble(text, options);
     INFO(text);
     REQUIRE(words.ok());
     test_machine m;
-    m.edition = e;
+    m.arch = e;
     const register_input inputs[] = {{reg(2), low}, {reg(3), high}, {reg(8), 0x99999999}};
     m.registers = inputs;
     return run(words.words, m);
   };
-  const auto result = [&](const char* text, edition e, std::uint32_t low = 7, std::uint32_t high = 9) {
+  const auto result = [&](const char* text, arch e, std::uint32_t low = 7, std::uint32_t high = 9) {
     const run_result r = run_one(text, e, low, high);
     INFO(text << " " << name_of(r.failure));
     CHECK(r.ok());
@@ -368,24 +368,24 @@ TEST_CASE("forms of later editions run, or are refused by name") {
   };
   using words = std::pair<std::uint32_t, std::uint32_t>;
   // An extended word has no high half, whatever the next register holds.
-  CHECK(result("IADD.u64.end r8, r2, 0x0", edition::v14) == words(7, 9));
-  CHECK(result("IADD.u64.end r8, r2.zext, 0x0", edition::v14) == words(7, 0));
-  CHECK(result("IADD.s64.end r8, r2.zext, 0x0", edition::v14, 0x80000000) == words(0x80000000, 0));
-  CHECK(result("IADD.u64.end r8, r2.zext.b1, 0x0", edition::v14, 0x4321) == words(0x43, 0));
-  CHECK(result("IADD.u64.end r8, 0x0, r2.zext.w1", edition::v14) == words(0, 0));
-  CHECK(result("LSHIFT_OR.i64.end r8, r2.zext, r2.zext.b22, 0x0", edition::v14, 0x00040001) ==
+  CHECK(result("IADD.u64.end r8, r2, 0x0", arch::v14) == words(7, 9));
+  CHECK(result("IADD.u64.end r8, r2.zext, 0x0", arch::v14) == words(7, 0));
+  CHECK(result("IADD.s64.end r8, r2.zext, 0x0", arch::v14, 0x80000000) == words(0x80000000, 0));
+  CHECK(result("IADD.u64.end r8, r2.zext.b1, 0x0", arch::v14, 0x4321) == words(0x43, 0));
+  CHECK(result("IADD.u64.end r8, 0x0, r2.zext.w1", arch::v14) == words(0, 0));
+  CHECK(result("LSHIFT_OR.i64.end r8, r2.zext, r2.zext.b22, 0x0", arch::v14, 0x00040001) ==
         words(0x00400010, 0));
-  CHECK(result("LSHIFT_XOR.i64.end r8, 0x0, r2.b00, r2.zext.not", edition::v14, 0) == words(~0u, ~0u));
+  CHECK(result("LSHIFT_XOR.i64.end r8, 0x0, r2.b00, r2.zext.not", arch::v14, 0) == words(~0u, ~0u));
   // FRCP.f16 of 4.0 to both halves; F32_TO_F16, a sum with 0 whose destination is a half.
-  CHECK(result("FRCP.f16.end r8.h01, r2.h00", edition::v11, 0x4400).first == 0x34003400);
-  CHECK(result("FADD.f32.end r8.h1, r2, 0x0.neg", edition::v11, 0x3f800000).first == 0x3c009999);
-  CHECK(result("FADD.f32.end r8.h01, r2, 0x0.neg", edition::v11, 0x33800000).first == 0x00010001);
-  CHECK(result("FADD.f32.rtz.end r8.h0, r2, 0x0.neg", edition::v11, 0x7f000000).first == 0x99997bff);
+  CHECK(result("FRCP.f16.end r8.h01, r2.h00", arch::v11, 0x4400).first == 0x34003400);
+  CHECK(result("FADD.f32.end r8.h1, r2, 0x0.neg", arch::v11, 0x3f800000).first == 0x3c009999);
+  CHECK(result("FADD.f32.end r8.h01, r2, 0x0.neg", arch::v11, 0x33800000).first == 0x00010001);
+  CHECK(result("FADD.f32.rtz.end r8.h0, r2, 0x0.neg", arch::v11, 0x7f000000).first == 0x99997bff);
   for (const char* text :
        {"MMUL.f32.end r8, r2, r2, r2", "FSQRT.f32.end r8, r2", "FPOW.f16.end r8, r2.h0, r2.h1",
         "LD_CHECKED_IMM.i32.slot0.end @r8, r2, r3, offset:0x10", "LD_MULTI.slot0.end @r8:r9, r2, offset:0"}) {
     INFO(text);
-    CHECK(run_one(text, edition::v14, 0, 0).failure.error == run_error::not_known);
+    CHECK(run_one(text, arch::v14, 0, 0).failure.error == run_error::not_known);
   }
 }
 
@@ -548,7 +548,7 @@ TEST_CASE("a machine that cannot be is refused") {
 /// Supplies zeros for varyings and textures.
 class zeros final : public environment {
  public:
-  bool external(const external_access&, external_result&) override { return true; }
+  bool external(const host_access&, host_result&) override { return true; }
   bool blends(std::uint64_t descriptor) override { return descriptor == 0; }
 };
 
@@ -715,18 +715,18 @@ TEST_CASE("lanes that discard ends do not take its branch") {
 }
 
 TEST_CASE("the flow continue ends the run with not_known") {
-  const assembly code = assemble("NOP.continue\nNOP.end", {.edition = edition::v14});
+  const assembly code = assemble("NOP.continue\nNOP.end", {.arch = arch::v14});
   REQUIRE(code.ok());
-  const run_result r = run(code.words, machine{.edition = edition::v14});
+  const run_result r = run(code.words, machine{.arch = arch::v14});
   CHECK(r.failure.error == run_error::not_known);
   CHECK(r.failure.index == 0);
 }
 
 TEST_CASE("forced differences need helper threads, too") {
   assemble_options how;
-  how.edition = edition::v10;
+  how.arch = arch::v10;
   test_machine m;
-  m.edition = edition::v10;
+  m.arch = arch::v10;
   m.stage = stage::fragment;
   m.strict = true;
   for (const char* const sampled :
@@ -866,7 +866,7 @@ TEST_CASE("fragments put out colours, depth and coverage") {
 /// Counts what it is asked for, and returns ones.
 class counting final : public environment {
  public:
-  bool external(const external_access& access, external_result& result) override {
+  bool external(const host_access& access, host_result& result) override {
     lanes |= 1u << access.lane;
     for (std::uint32_t& word : result.words) word = 1;
     return true;
@@ -991,7 +991,7 @@ std::size_t how_many() {
 /// Supplies arbitrary results, so that programs continue.
 class random_environment final : public environment {
  public:
-  bool external(const external_access& access, external_result& result) override {
+  bool external(const host_access& access, host_result& result) override {
     for (std::uint32_t& word : result.words) word = access.lane * 0x01010101;
     return true;
   }

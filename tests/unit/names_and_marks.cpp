@@ -45,7 +45,7 @@ instruction word_of(const instruction_info& row, const std::vector<modifier_valu
 std::vector<instruction> one_of_each() {
   std::vector<instruction> words;
   for (const instruction_info& row : instructions) {
-    if (!row.editions.contains(default_edition)) continue;
+    if (!row.archs.contains(default_arch)) continue;
     std::vector<modifier_value> first, last;
     for (unsigned i = 0; i < row.modifier_count; ++i) {
       const modifier_info& place = row.modifiers()[i];
@@ -82,7 +82,7 @@ std::string broken(std::uint64_t word) {
 
 TEST_CASE("each instruction is found by its names") {
   for (const instruction_info& row : instructions) {
-    const decoded_opcode found = find_instruction(row.name(), row.editions.last());
+    const decoded_opcode found = find_instruction(row.name(), row.archs.last());
     CHECK((found.ok() && found.id() == row.id));
   }
   for (const instruction_alias& alias : instruction_aliases) {
@@ -97,8 +97,8 @@ TEST_CASE("values_of lists what the encoder takes of a modifier") {
       const modifier_info& place = row.modifiers()[i];
       INFO(row.name() << ", modifier " << i);
       std::uint32_t listed = 0;
-      for (unsigned e = unsigned(first_edition); e <= unsigned(last_edition); ++e)
-        for (const named_value& v : values_of(place, static_cast<edition>(e))) {
+      for (unsigned e = unsigned(first_arch); e <= unsigned(last_arch); ++e)
+        for (const named_value& v : values_of(place, static_cast<arch>(e))) {
           listed |= std::uint32_t{1} << v.value;
           CHECK(name_of(place, v.value) == std::string(v.name));
         }
@@ -183,7 +183,7 @@ TEST_CASE("each mark of each instruction is read as it was set") {
       ++marked;
     }
     branches += has_distance(d);
-    if (has_distance(d)) CHECK(distance_of(decode(with_distance(word, 77))) == 77);
+    if (has_distance(d)) CHECK(branch_distance(decode(with_distance(word, 77))) == 77);
   }
   CHECK(marked > 400);
   CHECK(branches == 2);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The names of preloaded registers, in each edition, and what the verifier and the interpreter have there.
+// The names of preloaded registers, in each architecture, and what the verifier and the interpreter have
+// there.
 #include <catch.hpp>
 #include <valhall/decode_v15.hpp>
 #include <valhall/interpreter.hpp>
@@ -28,9 +29,9 @@ constexpr bool is_at(half_register half, const preloaded_place& place) {
          place.part == (half.lanes() == swizzle::h0 ? register_part::low : register_part::high);
 }
 
-// Each name is the operand of its value in the table, in all editions.
-#define SAME(EDITION, NAME) \
-  static_assert(is_at(EDITION::preloaded::NAME, *place_of(preloaded_value::NAME, edition::EDITION)));
+// Each name is the operand of its value in the table, in all architectures.
+#define SAME(ARCH, NAME) \
+  static_assert(is_at(ARCH::preloaded::NAME, *place_of(preloaded_value::NAME, arch::ARCH)));
 #define SAME_IN_ALL(NAME) \
   SAME(v9, NAME) SAME(v10, NAME) SAME(v11, NAME) SAME(v12, NAME) SAME(v13, NAME) SAME(v14, NAME)
 SAME_IN_ALL(local_id_x)
@@ -96,31 +97,31 @@ static_assert(preloaded_registers(stage::fragment, in_v15) == v15_register_set::
 static_assert(preloaded_registers(stage::blend, in_v15) ==
               (v15_register_set::of(r0) | v15_register_set::range(2, 9)));
 static_assert(preloaded_registers(preloaded_value::frame_argument, in_v15) == v15_register_set::range(4, 2));
-// The tables of the other editions have no row of v15.
-static_assert(place_of(preloaded_value::coverage, edition::v15) == nullptr);
+// The tables of the other architectures have no row of v15.
+static_assert(place_of(preloaded_value::coverage, arch::v15) == nullptr);
 
-static_assert(place_of(preloaded_value::view_id, edition::v13) == nullptr);
-static_assert(preloaded_registers(preloaded_value::view_id, edition::v13).empty());
+static_assert(place_of(preloaded_value::view_id, arch::v13) == nullptr);
+static_assert(preloaded_registers(preloaded_value::view_id, arch::v13).empty());
 
-// A kernel that names its registers is one source for several editions.
-#define ROWS(EDITION)                                                                              \
-  constexpr instruction rows_in_##EDITION[] = {                                                    \
-      EDITION::iadd_u32(r10, EDITION::preloaded::local_id_x, EDITION::preloaded::local_id_y),      \
-      EDITION::iadd_u32(r10, kill(r10), kill(EDITION::preloaded::local_id_z)),                     \
-      EDITION::shaddx_u64(r12, u(0), EDITION::preloaded::global_id_x.w0(), 2),                     \
-      EDITION::store_i32(staging(r10, 1), kill(r12), 0, {.slot = slot::slot0, .flow = flow::end}), \
+// A kernel that names its registers is one source for several architectures.
+#define ROWS(ARCH)                                                                              \
+  constexpr instruction rows_in_##ARCH[] = {                                                    \
+      ARCH::iadd_u32(r10, ARCH::preloaded::local_id_x, ARCH::preloaded::local_id_y),            \
+      ARCH::iadd_u32(r10, kill(r10), kill(ARCH::preloaded::local_id_z)),                        \
+      ARCH::shaddx_u64(r12, u(0), ARCH::preloaded::global_id_x.w0(), 2),                        \
+      ARCH::store_i32(staging(r10, 1), kill(r12), 0, {.slot = slot::slot0, .flow = flow::end}), \
   };
 ROWS(v9)
 ROWS(v14)
 ROWS(v15)
-static_assert(verify(rows_in_v9, stage::compute, {.edition = edition::v9}).findings().size() == 0);
-static_assert(verify(rows_in_v14, stage::compute, {.edition = edition::v14}).findings().size() == 0);
+static_assert(verify(rows_in_v9, stage::compute, {.arch = arch::v9}).findings().size() == 0);
+static_assert(verify(rows_in_v14, stage::compute, {.arch = arch::v14}).findings().size() == 0);
 static_assert(decode(rows_in_v15[0], in_v15).operand_at(1) == operand(r4.h0()));
 
 /// Compares the registers of each lane with what its thread has there.
 class observer final : public environment {
  public:
-  observer(const machine& m, edition e) : machine_(m), edition_(e) {}
+  observer(const machine& m, arch e) : machine_(m), arch_(e) {}
   unsigned threads = 0;
 
   void executed(const executed_instruction& step) override {
@@ -131,7 +132,7 @@ class observer final : public environment {
       const unsigned thread = step.warp_number * warp_size + lane;
       const unsigned local[3] = {thread % x, thread / x % y, thread / x / y};
       const auto at = [&](preloaded_value value) {
-        const preloaded_place& place = *place_of(value, edition_);
+        const preloaded_place& place = *place_of(value, arch_);
         const std::uint32_t word = w.registers[place.first][lane];
         if (place.part == register_part::low) return word & 0xffff;
         return place.part == register_part::high ? word >> 16 : word;
@@ -151,19 +152,19 @@ class observer final : public environment {
 
  private:
   const machine& machine_;
-  edition edition_;
+  arch arch_;
 };
 
 }  // namespace
 
-TEST_CASE("registers by stage and edition", "[preloaded]") {
+TEST_CASE("registers by stage and architecture", "[preloaded]") {
   struct line {
     stage of;
     register_set registers;
   };
   const register_set fragment = register_set::range(57, 7);
   for (unsigned n = 9; n <= 14; ++n) {
-    const edition e{static_cast<std::uint8_t>(n)};
+    const arch e{static_cast<std::uint8_t>(n)};
     CAPTURE(n);
     for (const line& expected :
          {line{stage::compute, register_set::range(55, 8)},
@@ -179,8 +180,8 @@ TEST_CASE("registers by stage and edition", "[preloaded]") {
 
 TEST_CASE("the interpreter preloads what the names say", "[preloaded]") {
   constexpr instruction kernel[] = {v9::nop({.flow = flow::end})};
-  for (const edition e : {edition::v9, edition::v14}) {
-    machine m{.edition = e, .workgroup_size = {3, 2, 4}, .workgroups = {2, 3, 2}};
+  for (const arch e : {arch::v9, arch::v14}) {
+    machine m{.arch = e, .workgroup_size = {3, 2, 4}, .workgroups = {2, 3, 2}};
     observer seen(m, e);
     m.functions = &seen;
     REQUIRE(run(kernel, m).ok());

@@ -312,7 +312,7 @@ TEST_CASE("where discard goes") {
 
 TEST_CASE("discard goes after the last texture that computes its level") {
   assemble_options how;
-  how.edition = edition::v10;
+  how.arch = arch::v10;
   const assembly made = assemble(
       "TEX_SINGLE.slot0.f.32.r.2d.computed @r3, @r58:r59, u0\n"
       "TEX_SINGLE.slot0.f.32.r.2d.computed_force_delta @r4, @r58:r59, u0\n"
@@ -320,10 +320,10 @@ TEST_CASE("discard goes after the last texture that computes its level") {
       "MOV.i32 r6, u0\nMOV.i32 r7, u0\nNOP.end",
       how);
   REQUIRE(made.ok());
-  for (const repaired_program& result : {insert_discard(made.words, stage::fragment, edition::v10),
-                                         repair(made.words, stage::fragment, edition::v10)}) {
+  for (const repaired_program& result : {insert_discard(made.words, stage::fragment, arch::v10),
+                                         repair(made.words, stage::fragment, arch::v10)}) {
     REQUIRE(result.ok());
-    CHECK(verify(result, stage::fragment, {.edition = edition::v10}).ok());
+    CHECK(verify(result, stage::fragment, {.arch = arch::v10}).ok());
     std::vector<std::size_t> discards;
     for (std::size_t i = 0; i < result.words.size(); ++i)
       if (flow_of(result.words[i]) == flow::discard) discards.push_back(i);

@@ -198,20 +198,20 @@ TEST_CASE("reserved_value, unused_bits_set and unknown_opcode") {
   CHECK(decode(nop({}).word() | 11ull << 59).error() == rule::reserved_value);
 }
 
-TEST_CASE("not_in_edition") {
-  breaks(rule::not_in_edition, fadd_f32(r0, r1, r2, {.flow = flow(given(12))}));
-  breaks(rule::not_in_edition, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(12)}}));
+TEST_CASE("not_in_arch") {
+  breaks(rule::not_in_arch, fadd_f32(r0, r1, r2, {.flow = flow(given(12))}));
+  breaks(rule::not_in_arch, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(12)}}));
   good(fadd_f32(r0, r1, r2));
-  CHECK(encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(12)}}, edition::v10).ok());
-  CHECK(encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(14)}}, edition::v13).error() ==
-        rule::not_in_edition);
-  CHECK(encode(opcode::hadd_s32, {r0, r1, r2}, {}, edition::v10).ok());
-  CHECK(encode(opcode::hadd_s32, {r0, r1, r2}, {}, edition::v11).error() == rule::not_in_edition);
-  CHECK(decode(nop({}).word() | 12ull << 59).error() == rule::not_in_edition);
+  CHECK(encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(12)}}, arch::v10).ok());
+  CHECK(encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::flow, given(14)}}, arch::v13).error() ==
+        rule::not_in_arch);
+  CHECK(encode(opcode::hadd_s32, {r0, r1, r2}, {}, arch::v10).ok());
+  CHECK(encode(opcode::hadd_s32, {r0, r1, r2}, {}, arch::v11).error() == rule::not_in_arch);
+  CHECK(decode(nop({}).word() | 12ull << 59).error() == rule::not_in_arch);
   CHECK(decode(nop({}).word() | 12ull << 59).wrong_bits() == 15ull << 59);
-  CHECK(decode(nop({}).word() | 12ull << 59, edition::v10).ok());
-  CHECK(with_flow(nop({}), flow::continue_).error() == rule::not_in_edition);
-  CHECK(with_flow(nop({}), flow::continue_, edition::v14).ok());
+  CHECK(decode(nop({}).word() | 12ull << 59, arch::v10).ok());
+  CHECK(with_flow(nop({}), flow::continue_).error() == rule::not_in_arch);
+  CHECK(with_flow(nop({}), flow::continue_, arch::v14).ok());
 }
 
 TEST_CASE("special_in_message") {
@@ -263,14 +263,14 @@ TEST_CASE("a special value is one that has a name") {
       if (i.ok()) {
         ++named;
         good(i);
-      } else if (i.error() == rule::not_in_edition) {
+      } else if (i.error() == rule::not_in_arch) {
         ++of_others;
       } else {
         breaks(rule::reserved_value, i);
       }
     }
   unsigned in_v9 = 0;
-  for (const special_info& one : specials) in_v9 += one.editions.contains(edition::v9) ? 1u : 0u;
+  for (const special_info& one : specials) in_v9 += one.archs.contains(arch::v9) ? 1u : 0u;
   CHECK(named == in_v9);
   CHECK(named + of_others == std::size(specials));
   breaks(rule::reserved_value, mov_i32(r0, special(given(2u), 0).w0()));
@@ -333,7 +333,7 @@ TEST_CASE("the word of a broken instruction says what is wrong with it") {
     CHECK(instruction::from_word(given(bits)).error() == rule::unused_bits_set);
     CHECK_FALSE(decode(bits).ok());
   }
-  // Those with 11 are words of v15, but of no other edition.
+  // Those with 11 are words of v15, but of no other architecture.
   CHECK(instruction::from_word(given(std::uint64_t{0xc000c00000000000})).ok());
   CHECK(decode(std::uint64_t{0xc000c00000000000}).error() == rule::unused_bits_set);
   CHECK(decode(std::uint64_t{0x8000c00000000000}).error() == rule::unused_bits_set);

@@ -184,7 +184,7 @@ inline run_result run_both(const std::string& text, const std::vector<std::uint6
                            const machine& m) {
   const interpreter start(words, m);
   const bool is_valid = start.result().failure.error != run_error::bad_machine;
-  if (!is_valid || start.warps().size() != 1 || m.functions != nullptr || m.edition != default_edition)
+  if (!is_valid || start.warps().size() != 1 || m.functions != nullptr || m.arch != default_arch)
     return run(words, m);
   if (m.stage == stage::compute && m.workgroups[0] * m.workgroups[1] * m.workgroups[2] != 1)
     return run(words, m);

@@ -21,14 +21,14 @@ namespace same_in_v15 {
 using namespace valhall;
 using word_list = std::vector<std::uint64_t>;
 
-/// The words of `text`, which may break rules; nothing if it does not assemble for the edition.
-inline std::optional<word_list> words_in(const std::string& text, v15_edition e) {
+/// The words of `text`, which may break rules; nothing if it does not assemble for the architecture.
+inline std::optional<word_list> words_in(const std::string& text, v15_arch e) {
   assembly result = assemble(std::string_view(text), e, {.permissive = true});
   if (!result.ok()) return std::nullopt;
   return result.words;
 }
-inline std::optional<word_list> words_in(const std::string& text, edition e) {
-  assembly result = assemble(std::string_view(text), {.permissive = true, .edition = e});
+inline std::optional<word_list> words_in(const std::string& text, arch e) {
+  assembly result = assemble(std::string_view(text), {.permissive = true, .arch = e});
   if (!result.ok()) return std::nullopt;
   return result.words;
 }
@@ -54,14 +54,13 @@ inline std::string lifted(const std::string& text) {
 }
 
 /// The findings, with `lift` subtracted from the numbers of their registers.
-template <class Edition>
-std::vector<finding> findings_of(const word_list& words, stage s, bool conservative, unsigned lift,
-                                 Edition e) {
-  basic_verify_options<Edition> options;
+template <class Arch>
+std::vector<finding> findings_of(const word_list& words, stage s, bool conservative, unsigned lift, Arch e) {
+  basic_verify_options<Arch> options;
   options.conservative = conservative;
-  options.edition = e;
-  options.inputs = basic_effects<Edition>::registers::range(lift + 48, 16);
-  const basic_control_flow_graph<Edition> graph(words, e);
+  options.arch = e;
+  options.inputs = basic_effects<Arch>::registers::range(lift + 48, 16);
+  const basic_control_flow_graph<Arch> graph(words, e);
   std::vector<finding> list;
   for (finding f : verify(graph, s, options)) {
     // Errata are known only up to v14.
@@ -84,8 +83,8 @@ inline std::string text_of(const std::vector<finding>& findings) {
   return text;
 }
 
-/// Whether the program leaves through an indirect branch: each edition has other registers for the return
-/// from a blend shader, and for what is read after it.
+/// Whether the program leaves through an indirect branch: each architecture has other registers for the
+/// return from a blend shader, and for what is read after it.
 inline bool leaves(const std::string& text) {
   return text.find("BRANCHZI") != std::string::npos || text.find("JUMP") != std::string::npos;
 }
@@ -93,11 +92,11 @@ inline bool leaves(const std::string& text) {
 /// Checks that the program of `text` has the same findings in v14 and v15; returns false if one of them lacks
 /// what it says.
 inline bool check_findings(const std::string& text, stage s) {
-  const auto before = words_in(text, edition::v14), after = words_in(text, in_v15);
+  const auto before = words_in(text, arch::v14), after = words_in(text, in_v15);
   if (!before || !after) return false;
   INFO(text);
   for (const bool conservative : {false, true}) {
-    const std::vector<finding> expected = findings_of(*before, s, conservative, 0, edition::v14);
+    const std::vector<finding> expected = findings_of(*before, s, conservative, 0, arch::v14);
     CHECK(text_of(findings_of(*after, s, conservative, 0, in_v15)) == text_of(expected));
     if (leaves(text)) continue;
     const auto high = words_in(lifted(text), in_v15);
@@ -112,20 +111,20 @@ inline word_list list(const repaired_program& p) { return {p.words.begin(), p.wo
 /// Checks that repair makes the same of the program of `text` in v14 and v15; returns false if one of them
 /// lacks what it says, or if the program leaves.
 inline bool check_repair(const std::string& text, stage s) {
-  const auto before = words_in(text, edition::v14), after = words_in(text, in_v15);
+  const auto before = words_in(text, arch::v14), after = words_in(text, in_v15);
   if (!before || !after || leaves(text)) return false;
   const auto high = words_in(lifted(text), in_v15);
   REQUIRE(high);
   INFO(text);
-  const repaired_program in_v14 = repair(*before, s, edition::v14), result = repair(*after, s, in_v15);
+  const repaired_program in_v14 = repair(*before, s, arch::v14), result = repair(*after, s, in_v15);
   REQUIRE(result.error == in_v14.error);
   REQUIRE(result.index == in_v14.index);
   if (!result.ok()) {
     CHECK(list(result) == *after);
     return true;
   }
-  const std::string expected = program_to_string({in_v14.words.data(), in_v14.words.size()},
-                                                 {.permissive = true, .edition = edition::v14});
+  const std::string expected =
+      program_to_string({in_v14.words.data(), in_v14.words.size()}, {.permissive = true, .arch = arch::v14});
   INFO(expected);
   CHECK(list(result) == words_in(expected, in_v15));
   CHECK(list(repair(*high, s, in_v15)) == words_in(lifted(expected), in_v15));

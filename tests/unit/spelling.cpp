@@ -17,17 +17,17 @@ using namespace valhall;
 
 namespace {
 
-std::string printed(std::uint64_t word, edition e, syntax s) {
-  return to_string(decode(word, e), {.syntax = s, .edition = e});
+std::string printed(std::uint64_t word, arch e, syntax s) {
+  return to_string(decode(word, e), {.syntax = s, .arch = e});
 }
 
-std::vector<std::uint64_t> assembled(const std::string& text, edition e, syntax s) {
-  return assemble(text, {.edition = e, .syntax = s}).words;
+std::vector<std::uint64_t> assembled(const std::string& text, arch e, syntax s) {
+  return assemble(text, {.arch = e, .syntax = s}).words;
 }
 
 /// The first error of `text`, as `RULE: PART`.
-std::string error_of(const std::string& text, syntax s, edition e = edition::v11) {
-  const assembly result = assemble(text, {.edition = e, .syntax = s});
+std::string error_of(const std::string& text, syntax s, arch e = arch::v11) {
+  const assembly result = assemble(text, {.arch = e, .syntax = s});
   if (result.ok()) return "none";
   const diagnostic& d = result.errors.front();
   return std::string(name_of(d.rule)) + ": " + d.text.substr(d.column - 1, d.length);
@@ -35,11 +35,11 @@ std::string error_of(const std::string& text, syntax s, edition e = edition::v11
 
 }  // namespace
 
-TEST_CASE("Words of every edition print and assemble as Arm writes them") {
+TEST_CASE("Words of every architecture print and assemble as Arm writes them") {
   for (unsigned version = 9; version <= 14; ++version) {
-    const auto e = static_cast<edition>(version);
+    const auto e = static_cast<arch>(version);
     const std::vector<vectors::vector> lines =
-        vectors::read(("editions/v" + std::to_string(version) + ".tsv").c_str());
+        vectors::read(("archs/v" + std::to_string(version) + ".tsv").c_str());
     CHECK(lines.size() > 1700);
     for (const vectors::vector& v : lines) {
       // The description has as many registers as LD_MULTI and ST_MULTI can count.
@@ -51,11 +51,11 @@ TEST_CASE("Words of every edition print and assemble as Arm writes them") {
   }
 }
 
-TEST_CASE("Words of every edition print and assemble as Mesa writes them now") {
+TEST_CASE("Words of every architecture print and assemble as Mesa writes them now") {
   for (unsigned version = 9; version <= 14; ++version) {
-    const auto e = static_cast<edition>(version);
+    const auto e = static_cast<arch>(version);
     const std::vector<vectors::vector> lines =
-        vectors::read(("editions/later-v" + std::to_string(version) + ".tsv").c_str());
+        vectors::read(("archs/later-v" + std::to_string(version) + ".tsv").c_str());
     CHECK(lines.size() > 680);
     for (const vectors::vector& v : lines) {
       INFO(name_of(e) << ' ' << v.key << ' ' << v.text);
@@ -74,19 +74,19 @@ TEST_CASE("Words of compiled programs print and assemble as Mesa 25.0 writes the
   for (const vectors::vector& v : lines) {
     INFO(v.key << ' ' << v.text);
     const std::vector<std::uint64_t> word = {v.word()};
-    CHECK(printed(v.word(), edition::v10, syntax::mesa_25) == v.text);
-    CHECK(assembled(v.text, edition::v10, syntax::mesa_25) == word);
+    CHECK(printed(v.word(), arch::v10, syntax::mesa_25) == v.text);
+    CHECK(assembled(v.text, arch::v10, syntax::mesa_25) == word);
     // The spelling of 2022 reads the other names, too.
-    CHECK(assembled(v.text, edition::v10, syntax::mesa_2022) == word);
-    renamed += printed(v.word(), edition::v10, syntax::mesa_2022) == v.text ? 0 : 1;
+    CHECK(assembled(v.text, arch::v10, syntax::mesa_2022) == word);
+    renamed += printed(v.word(), arch::v10, syntax::mesa_2022) == v.text ? 0 : 1;
   }
   CHECK(renamed > 80);
 }
 
 TEST_CASE("Each alias of an instruction belongs to a spelling, or to 2021") {
   for (const instruction_alias& alias : instruction_aliases) {
-    INFO(alias.name << ' ' << alias.edition);
-    std::istringstream names(alias.edition);
+    INFO(alias.name << ' ' << alias.syntax);
+    std::istringstream names(alias.syntax);
     for (std::string name; names >> name;)
       CHECK((name == "2021" || find_syntax(text_view(name.data(), name.size())).ok));
   }
@@ -94,9 +94,9 @@ TEST_CASE("Each alias of an instruction belongs to a spelling, or to 2021") {
 
 TEST_CASE("Mesa 25.0 writes .reserved for a texture type that is not stated") {
   const std::uint64_t word = 0x6928049473c42048;
-  CHECK(printed(word, edition::v10, syntax::mesa_25) ==
+  CHECK(printed(word, arch::v10, syntax::mesa_25) ==
         "TEX_SINGLE.slot1.skip.reserved.16.cube.computed.discard @r4:r5, @r4:r5, ^r8");
-  CHECK(printed(word, edition::v10, syntax::mesa_2022) ==
+  CHECK(printed(word, arch::v10, syntax::mesa_2022) ==
         "TEX_SINGLE.slot1.skip.16.cube.computed.discard @r4:r5, @r4:r5, ^r8");
   CHECK(error_of("TEX_SINGLE.slot1.reserved.f.16.cube.computed @r4:r5, @r4:r5, ^r8", syntax::mesa_25) ==
         "duplicate_modifier: f");
@@ -109,18 +109,18 @@ TEST_CASE("Every legal word has the same meaning in all spellings") {
   for (const vectors::vector& v : vectors::legal()) {
     if (check(v.word()) != rule::none) continue;
     for (const syntax s : all_syntaxes) {
-      const std::string text = printed(v.word(), default_edition, s);
+      const std::string text = printed(v.word(), default_arch, s);
       INFO(v.key << ' ' << text);
-      CHECK(assembled(text, default_edition, s) == std::vector<std::uint64_t>{v.word()});
+      CHECK(assembled(text, default_arch, s) == std::vector<std::uint64_t>{v.word()});
     }
   }
 }
 
 TEST_CASE("A token can mean other words in another spelling") {
-  CHECK(assembled("MOV.i32 r0, u2", edition::v9, syntax::mesa_2022) ==
-        assembled("MOV.i32 r0, u1.w0", edition::v9, syntax::mesa_later));
-  CHECK(assembled("MOV.i32 r0, u2", edition::v9, syntax::mesa_2022) ==
-        assembled("MOV.i32 r0, u1.w0", edition::v9, syntax::arm));
+  CHECK(assembled("MOV.i32 r0, u2", arch::v9, syntax::mesa_2022) ==
+        assembled("MOV.i32 r0, u1.w0", arch::v9, syntax::mesa_later));
+  CHECK(assembled("MOV.i32 r0, u2", arch::v9, syntax::mesa_2022) ==
+        assembled("MOV.i32 r0, u1.w0", arch::v9, syntax::arm));
   CHECK(error_of("MOV.i32 r0, u2", syntax::mesa_later) == "missing_modifier: u2");
   CHECK(error_of("MOV.i32 r0, u2", syntax::arm) == "missing_modifier: u2");
   for (const syntax s : {syntax::mesa_later, syntax::arm})
@@ -133,10 +133,9 @@ TEST_CASE("A token can mean other words in another spelling") {
 
 TEST_CASE("Modifiers in Arm's spelling come in any order and case") {
   const std::vector<std::uint64_t> word =
-      assembled("FADD.f32.wait0.round_up.clamp_0_1 r1, r2.abs.neg, r3^", edition::v9, syntax::arm);
-  CHECK(word == assembled("fadd.F32.clamp_0_1.Round_Up.wait0 R1, r2.neg.abs, r3^", edition::v9, syntax::arm));
-  CHECK(printed(word[0], edition::v9, syntax::arm) ==
-        "FADD.f32.wait0.round_up.clamp_0_1 r1, r2.abs.neg, r3^");
+      assembled("FADD.f32.wait0.round_up.clamp_0_1 r1, r2.abs.neg, r3^", arch::v9, syntax::arm);
+  CHECK(word == assembled("fadd.F32.clamp_0_1.Round_Up.wait0 R1, r2.neg.abs, r3^", arch::v9, syntax::arm));
+  CHECK(printed(word[0], arch::v9, syntax::arm) == "FADD.f32.wait0.round_up.clamp_0_1 r1, r2.abs.neg, r3^");
 }
 
 TEST_CASE("Branches in Arm's spelling name addresses or labels") {
@@ -148,15 +147,15 @@ TEST_CASE("Branches in Arm's spelling name addresses or labels") {
         "ADR r1, 0x0\nADR r3, 0x20\nBRANCH r1, 0x0\nBRANCH.not r1, 0x20\n");
   const std::string labelled = program_to_string(words, {.numbered_labels = true, .syntax = syntax::arm});
   CHECK(labelled == "L0:\nADR r1, 0x0\nADR r3, 0x20\nBRANCH r1, L0\nBRANCH.not r1, L4\nL4:\n");
-  CHECK(assembled(labelled, edition::v9, syntax::arm) == program.words);
-  CHECK(assembled("BRANCH r27^, 0xfffffffffffffff8", edition::v13, syntax::arm) ==
+  CHECK(assembled(labelled, arch::v9, syntax::arm) == program.words);
+  CHECK(assembled("BRANCH r27^, 0xfffffffffffffff8", arch::v13, syntax::arm) ==
         std::vector<std::uint64_t>{0x001fc007fffffe5b});
 }
 
 TEST_CASE("Errors in Arm's spelling name the rule and the part") {
   const auto of = [](const char* text) { return error_of(text, syntax::arm); };
   CHECK(of("FADD.f33 r0, r1, r2") == "unknown_mnemonic: FADD.f33");
-  CHECK(of("HADD.s32.round_down r0, r1, r2") == "not_in_edition: HADD.s32");
+  CHECK(of("HADD.s32.round_down r0, r1, r2") == "not_in_arch: HADD.s32");
   CHECK(of("FADD.f32.foo r0, r1, r2") == "unknown_modifier: foo");
   CHECK(of("FADD.f32.wait0.wait1 r0, r1, r2") == "duplicate_modifier: wait1");
   CHECK(of("LOAD.i32 @r0, [r2:r3], #0") == "missing_modifier: LOAD.i32");
@@ -177,7 +176,7 @@ TEST_CASE("Errors in Arm's spelling name the rule and the part") {
   CHECK(of("LOAD.i32.slot0 @r0, [r2:r3], #0x8000") == "immediate_out_of_range: #0x8000");
   CHECK(of("BRANCH r1, 0x7") == "immediate_out_of_range: 0x7");
   CHECK(of("BRANCH r1, nowhere") == "unknown_symbol: nowhere");
-  CHECK(of("IADD.u64 [r0:r1], [r2:r3].zext, [r4:r5]") == "not_in_edition: .zext");
+  CHECK(of("IADD.u64 [r0:r1], [r2:r3].zext, [r4:r5]") == "not_in_arch: .zext");
   CHECK(of("FADD.f32 r0, , r2") == "syntax: r0, , r2");
   CHECK(of("IADD_IMM.i32 r0, r1, #0x100000000") == "immediate_out_of_range: #0x100000000");
   CHECK(of("IADD_IMM.i32 r0, r1, #-1") == "none");
@@ -191,9 +190,9 @@ TEST_CASE("Tables in Arm's spelling are 0 to 11 and 60 to 63") {
     return assemble("LEA_BUF_IMM.slot0 @r0:r1, r4, #0x7, " + std::string(number), {.syntax = syntax::arm});
   };
   CHECK(table("#11").words ==
-        assembled("LEA_BUF_IMM.slot0 @r0:r1, r4, table:11, index:7", edition::v9, syntax::mesa_2022));
+        assembled("LEA_BUF_IMM.slot0 @r0:r1, r4, table:11, index:7", arch::v9, syntax::mesa_2022));
   CHECK(table("#60").words ==
-        assembled("LEA_BUF_IMM.slot0 @r0:r1, r4, table:60, index:7", edition::v9, syntax::mesa_2022));
+        assembled("LEA_BUF_IMM.slot0 @r0:r1, r4, table:60, index:7", arch::v9, syntax::mesa_2022));
   for (const char* number : {"#-1", "#12", "#59", "#64"}) {
     INFO(number);
     const assembly result = table(number);
@@ -203,9 +202,9 @@ TEST_CASE("Tables in Arm's spelling are 0 to 11 and 60 to 63") {
   }
 }
 
-TEST_CASE("The message on an extended source names the editions that have it") {
+TEST_CASE("The message on an extended source names the architectures that have it") {
   const assembly result =
-      assemble("IADD.u64 [r0:r1], [r2:r3].zext, [r4:r5]", {.edition = edition::v11, .syntax = syntax::arm});
+      assemble("IADD.u64 [r0:r1], [r2:r3].zext, [r4:r5]", {.arch = arch::v11, .syntax = syntax::arm});
   REQUIRE_FALSE(result.ok());
   CHECK(result.errors.front().message == "`.zext` is not in v11; since v14");
 }

@@ -62,13 +62,13 @@ const line_case lines[] = {
     {":", ":"},
 };
 
-std::set<std::string> mnemonics(syntax s, edition e) {
+std::set<std::string> mnemonics(syntax s, arch e) {
   std::set<std::string> found;
   for_each_mnemonic(s, e, [&](text_view name) { found.emplace(name.data, name.size); });
   return found;
 }
 
-std::set<std::string> modifiers(const char* mnemonic, syntax s, edition e = default_edition) {
+std::set<std::string> modifiers(const char* mnemonic, syntax s, arch e = default_arch) {
   std::set<std::string> found;
   for_each_modifier(mnemonic, s, e, [&](text_view name) { found.emplace(name.data, name.size); });
   return found;
@@ -95,7 +95,7 @@ TEST_CASE("Lines have tokens, also if they are wrong") {
 
 TEST_CASE("The mnemonics and modifiers of a spelling are those that it prints") {
   for (const syntax s : all_syntaxes) {
-    const std::set<std::string> known = mnemonics(s, edition::v9);
+    const std::set<std::string> known = mnemonics(s, arch::v9);
     CHECK(known.size() > 200);
     unsigned count = 0;
     for (const vectors::vector& v : vectors::legal()) {
@@ -122,8 +122,8 @@ TEST_CASE("The mnemonics and modifiers of a spelling are those that it prints") 
     }
     CHECK(count > 300);
   }
-  CHECK(mnemonics(syntax::mesa_later, edition::v11).count("ICMP_AND.u32") == 1);
-  CHECK(mnemonics(syntax::mesa_2022, edition::v11).count("ICMP_AND.u32") == 0);
+  CHECK(mnemonics(syntax::mesa_later, arch::v11).count("ICMP_AND.u32") == 1);
+  CHECK(mnemonics(syntax::mesa_2022, arch::v11).count("ICMP_AND.u32") == 0);
   CHECK(modifiers("FADD.f32", syntax::mesa_2022).count("clamp_0_1") == 1);
   CHECK(modifiers("FADD.f32", syntax::mesa_2022).count("shadow") == 0);
   CHECK(modifiers("NOTHING", syntax::mesa_2022).empty());
@@ -131,12 +131,12 @@ TEST_CASE("The mnemonics and modifiers of a spelling are those that it prints") 
 
 TEST_CASE("The mnemonics of v15 are those that its words print") {
   for (const syntax s : all_syntaxes) {
-    const std::set<std::string> known = mnemonics(s, edition::v15);
-    for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+    const std::set<std::string> known = mnemonics(s, arch::v15);
+    for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
       const decoded_v15_instruction d = decode(v.word(), in_v15);
       const std::string text = to_string(d, {.syntax = s});
       INFO(text);
-      const found_mnemonic found = mnemonic_at(text_view(text.data(), text.size()), s, edition::v15);
+      const found_mnemonic found = mnemonic_at(text_view(text.data(), text.size()), s, arch::v15);
       REQUIRE(found.instruction.ok());
       CHECK(known.count(text.substr(0, found.length)) == 1);
       if (s == syntax::mesa_2022) CHECK(found.instruction.id() == d.id());

@@ -93,7 +93,7 @@ void check_word(const decoded_v15_instruction& d) {
 
 TEST_CASE("effects of words of v15 are what their operands say") {
   std::mt19937_64 random(19);
-  const std::vector<vectors::vector> lines = vectors::read("editions/v15.tsv");
+  const std::vector<vectors::vector> lines = vectors::read("archs/v15.tsv");
   std::size_t decoded = 0, high = 0, named = 0;
   for (std::size_t i = 0; i < lines.size() + 40000; ++i) {
     std::uint64_t word = i < lines.size() ? lines[i].word() : lines[random() % lines.size()].word();
@@ -124,7 +124,7 @@ TEST_CASE("effects of words of v15 are what their operands say") {
 TEST_CASE("a varying load of v15 remembers the register of its position") {
   constexpr std::uint8_t none = v15_effects::position_from_nothing;
   std::size_t seen = 0;
-  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+  for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
     const decoded_v15_instruction d = decode(v.word(), in_v15);
     const v15_effects e = effects_of(d);
     if (e.position_source == none || d.operand_at(1).kind() != operand_kind::general_register) continue;

@@ -125,13 +125,13 @@ TEST_CASE("v15 loads into and stores from all registers") {
 
 /// Whether the byte 6, which `words` loads into lane `lane` of r4, lands in another lane. r4 holds
 /// 0x11223344. r0 and r1 are the mode and the offset.
-template <class Machine, class Edition>
-bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, Edition e) {
+template <class Machine, class Arch>
+bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, Arch e) {
   const std::uint32_t contents[] = {5, 6, 7};
   const uniform_buffer buffers[] = {{.table = 0, .index = 3, .words = contents}};
   const register_input inputs[] = {{reg(0), 3}, {reg(1), 4}, {reg(4), 0x11223344}};
   Machine m;
-  m.edition = e;
+  m.arch = e;
   m.buffers = buffers;
   m.registers = inputs;
   const auto result = run(words, m);
@@ -145,15 +145,14 @@ TEST_CASE("the interpreter misplaces bytes where the verifier reports hardware_e
   for (unsigned lane = 0; lane < 4; ++lane) {
     const std::string load = "LD_BUFFER.i8.slot0.b" + std::to_string(lane) + ".unsigned.wait0 @r4, r1, r0";
     const bool is_odd = lane % 2 != 0;
-    for (const edition e :
-         {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14}) {
+    for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14}) {
       INFO(load << " in " << name_of(e));
       assemble_options how;
-      how.edition = e;
+      how.arch = e;
       const assembly made = assemble(load + "\nNOP.end", how);
       REQUIRE(made.ok());
       CHECK(lands_elsewhere<machine>(made.words, lane, e) == is_odd);
-      CHECK(verify(made.words, stage::compute, {.edition = e}).breaks(rule::hardware_erratum) == is_odd);
+      CHECK(verify(made.words, stage::compute, {.arch = e}).breaks(rule::hardware_erratum) == is_odd);
     }
     INFO(load << " in v15");
     const std::vector<std::uint64_t> words = words_of(load + "\nNOP.end");
@@ -228,7 +227,7 @@ TEST_CASE("machines of v15 have the limits of v15") {
 /// Returns the lane and a source, and keeps the trace.
 class recording final : public v15_environment {
  public:
-  bool external(const v15_external_access& access, external_result& result) override {
+  bool external(const v15_external_access& access, host_result& result) override {
     result.words[0] = access.lane + static_cast<std::uint32_t>(access.sources[0]);
     return access.of->register_count == 128;
   }
@@ -371,19 +370,19 @@ contents moved_down(contents c, const lower_half& lower) {
   return c;
 }
 
-template <class Edition>
+template <class Arch>
 struct outcome {
-  basic_run_result<Edition> result;
+  basic_run_result<Arch> result;
   std::vector<std::uint32_t> words;
 };
 
-/// Runs `word`, and then `end`, with the registers and uniforms of `c` that the edition has.
-template <class Edition>
-outcome<Edition> run_one(std::uint64_t word, instruction end, Edition e, const contents& c) {
-  outcome<Edition> o{{}, c.words};
+/// Runs `word`, and then `end`, with the registers and uniforms of `c` that the architecture has.
+template <class Arch>
+outcome<Arch> run_one(std::uint64_t word, instruction end, Arch e, const contents& c) {
+  outcome<Arch> o{{}, c.words};
   const memory_region regions[] = {{0x7ff0, o.words.data(), o.words.size()}};
-  basic_machine<Edition> m;
-  m.edition = e;
+  basic_machine<Arch> m;
+  m.arch = e;
   m.stage = stage::fragment;
   m.strict = false;
   m.registers = {c.registers.data(), o.result.register_count};
@@ -396,8 +395,8 @@ outcome<Edition> run_one(std::uint64_t word, instruction end, Edition e, const c
 
 /// `found` of a text that began with `c`, `expected` of it in the lower half: the same results in the
 /// registers of the text, and no changes in others.
-template <class Edition>
-void check_same(const outcome<v15_edition>& found, const outcome<Edition>& expected, const lower_half& lower,
+template <class Arch>
+void check_same(const outcome<v15_arch>& found, const outcome<Arch>& expected, const lower_half& lower,
                 const contents& c) {
   CHECK(name_of(found.result.failure) == std::string(name_of(expected.result.failure)));
   CHECK(found.result.failure.lane == expected.result.failure.lane);
@@ -423,12 +422,12 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
   const contents values = random_contents(false, random), addresses = random_contents(true, random);
   const instruction end = nop({.flow = flow::end}), end_of_v14 = v14::nop({.flow = flow::end});
   unsigned tried = 0, in_v14 = 0, complete = 0;
-  for (const vectors::vector& v : vectors::documented(edition::v15)) {
+  for (const vectors::vector& v : vectors::documented(arch::v15)) {
     const lower_half lower = in_lower_half(v.text);
     INFO(v.key << ' ' << v.text << " as " << lower.text);
     const instruction_info& row = decode(v.word(), in_v15).info();
     const contents& c = row.is_message ? addresses : values;
-    const outcome<v15_edition> found = run_one(v.word(), end, in_v15, c);
+    const outcome<v15_arch> found = run_one(v.word(), end, in_v15, c);
     CHECK(found.result.failure.error != run_error::broken_rule);
     if (row.known == knowledge::unknown) CHECK(found.result.failure.error == run_error::not_known);
     if (row.known == knowledge::external) CHECK_FALSE(found.result.ok());
@@ -443,10 +442,10 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
     ++tried;
     check_same(found, run_one(same.words[0], end, in_v15, moved), lower, c);
     const assembly earlier =
-        assemble(std::string_view(lower.text), {.edition = edition::v14, .syntax = syntax::arm});
+        assemble(std::string_view(lower.text), {.arch = arch::v14, .syntax = syntax::arm});
     if (!earlier.ok()) continue;
     ++in_v14;
-    check_same(found, run_one(earlier.words[0], end_of_v14, edition::v14, moved), lower, c);
+    check_same(found, run_one(earlier.words[0], end_of_v14, arch::v14, moved), lower, c);
   }
   CHECK(tried > 1900);
   CHECK(in_v14 > 1900);

@@ -126,9 +126,9 @@ TEST_CASE("a blend shader of v15 is called with the return address in r10") {
 
 TEST_CASE("an erratum of the hardware is known up to v14") {
   const char* const load = "LD_BUFFER.i8.unsigned.slot0.b1.wait0 @r0, r0, u0\nNOP.end\n";
-  const auto before = words_in(load, edition::v14), after = words_in(load, in_v15);
+  const auto before = words_in(load, arch::v14), after = words_in(load, in_v15);
   REQUIRE(before);
-  CHECK(verify(*before, stage::compute, {.edition = edition::v14}).breaks(rule::hardware_erratum));
+  CHECK(verify(*before, stage::compute, {.arch = arch::v14}).breaks(rule::hardware_erratum));
   REQUIRE(after);
   CHECK_FALSE(verify(*after, stage::compute, in_v15).breaks(rule::hardware_erratum));
 }

@@ -56,7 +56,7 @@ std::vector<std::uint64_t> values_to_try(const arm::field& f) {
 }  // namespace
 
 TEST_CASE("Words of v15 decode, encode, print and assemble as Arm describes them") {
-  const std::vector<vectors::vector> lines = vectors::read("editions/v15.tsv");
+  const std::vector<vectors::vector> lines = vectors::read("archs/v15.tsv");
   CHECK(lines.size() == 2019);
   for (const vectors::vector& v : lines) {
     INFO(v.key << ' ' << v.text);
@@ -74,7 +74,7 @@ TEST_CASE("Words of v15 decode, encode, print and assemble as Arm describes them
 }
 
 TEST_CASE("Words that v15 does not have are refused") {
-  const std::vector<vectors::vector> lines = vectors::read("editions/refused-v15.tsv");
+  const std::vector<vectors::vector> lines = vectors::read("archs/refused-v15.tsv");
   CHECK(lines.size() == 640);
   for (const vectors::vector& v : lines) {
     INFO(v.key << ' ' << v.text);
@@ -91,7 +91,7 @@ TEST_CASE("Words of v15 agree with Arm's tables, field by field") {
     REQUIRE(first.has_value());
     const decoded_v15_instruction d = decode(*first, in_v15);
     REQUIRE(name_of(check(d)) == std::string("none"));
-    const issue own = issue_of(d.info(), edition::v15);
+    const issue own = issue_of(d.info(), arch::v15);
     CHECK(arm_unit(own.unit) == ins.unit);
     // Arm's compiler counts four cycles of MMUL; the tables have one.
     CHECK(own.cycles == (ins.name.starts_with("MMUL.") ? 4 : ins.cycles));
@@ -119,7 +119,7 @@ TEST_CASE("Words of v15 agree with Arm's tables, field by field") {
 
 TEST_CASE("Any word of v15 comes back from its operands and from its text") {
   std::mt19937_64 random(15);
-  const std::vector<vectors::vector> lines = vectors::read("editions/v15.tsv");
+  const std::vector<vectors::vector> lines = vectors::read("archs/v15.tsv");
   std::size_t decoded = 0;
   for (unsigned i = 0; i < 40000; ++i) {
     std::uint64_t word = lines[random() % lines.size()].word();
@@ -154,13 +154,13 @@ TEST_CASE("What no description of v15 lists has a word of v15 or is refused") {
   CHECK(refused > 100);
   const assembly no_word = assemble("IADD.u64.saturate r0, r2, r4", in_v15, {.permissive = true});
   REQUIRE(no_word.errors.size() == 1);
-  CHECK(no_word.errors[0].rule == rule::not_in_edition);
+  CHECK(no_word.errors[0].rule == rule::not_in_arch);
   CHECK(no_word.errors[0].message == "`IADD.u64.saturate r0, r2, r4` is not in v15");
 }
 
 TEST_CASE("Marks of words of v15 are those of their operands") {
   unsigned marked = 0, branches = 0;
-  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+  for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
     INFO(v.text);
     const std::uint64_t word = v.word();
     const decoded_v15_instruction d = decode(word, in_v15);
@@ -183,13 +183,13 @@ TEST_CASE("Marks of words of v15 are those of their operands") {
       ++marked;
     }
     if (!has_distance(d)) {
-      CHECK(distance_of(d) == 0);
+      CHECK(branch_distance(d) == 0);
       CHECK(with_distance(word, 1, in_v15).error() == rule::operand_kind);
       continue;
     }
-    CHECK(distance_of(d) == d.operand_at(d.info().operand_count - 1).value());
-    CHECK(distance_of(decode(with_distance(word, 77, in_v15), in_v15)) == 77);
-    CHECK(with_distance(with_distance(word, 77, in_v15), distance_of(d), in_v15).word() == word);
+    CHECK(branch_distance(d) == d.operand_at(d.info().operand_count - 1).value());
+    CHECK(branch_distance(decode(with_distance(word, 77, in_v15), in_v15)) == 77);
+    CHECK(with_distance(with_distance(word, 77, in_v15), branch_distance(d), in_v15).word() == word);
     ++branches;
   }
   CHECK(marked > 1000);
@@ -243,24 +243,24 @@ TEST_CASE("Run-time operands of v15 break its rules as values") {
   CHECK(v14::iadd_u32(r1, u(of_v15), r2).error() == rule::uniform_out_of_range);
 }
 
-TEST_CASE("The functions for other editions refuse v15 and what is no edition") {
-  for (const edition e : {edition::v15, edition(0), edition(8), edition(16), edition(25), edition(255)}) {
+TEST_CASE("The functions for other architectures refuse v15 and what is no architecture") {
+  for (const arch e : {arch::v15, arch(0), arch(8), arch(16), arch(25), arch(255)}) {
     INFO(unsigned(e));
-    CHECK(decode(v14::nop(), e).error() == rule::not_in_edition);
-    CHECK(check(v14::nop().word(), e) == rule::not_in_edition);
+    CHECK(decode(v14::nop(), e).error() == rule::not_in_arch);
+    CHECK(check(v14::nop().word(), e) == rule::not_in_arch);
     CHECK_FALSE(identify(v14::nop().word(), e).ok());
-    CHECK(encode(opcode::nop, {}, {}, e).error() == rule::not_in_edition);
+    CHECK(encode(opcode::nop, {}, {}, e).error() == rule::not_in_arch);
     const operand operands[] = {r1, r2, r3};
-    CHECK(encode(opcode::fadd_f32, operands, {}, e).error() == rule::not_in_edition);
-    CHECK_FALSE(assemble("NOP", {.edition = e}).ok());
+    CHECK(encode(opcode::fadd_f32, operands, {}, e).error() == rule::not_in_arch);
+    CHECK_FALSE(assemble("NOP", {.arch = e}).ok());
   }
   // A row that only v15 has is not encoded without the rules either.
   const operand operands[] = {r1, r2, r3, r4};
-  CHECK(unchecked::encode(opcode::fclamp_f32, operands).error() == rule::not_in_edition);
+  CHECK(unchecked::encode(opcode::fclamp_f32, operands).error() == rule::not_in_arch);
 }
 
 TEST_CASE("unchecked::encode for v15 has any word that decodes, and what the rules forbid") {
-  for (const vectors::vector& v : vectors::read("editions/v15.tsv")) {
+  for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
     INFO(v.text);
     const decoded_v15_instruction d = decode(v.word(), in_v15);
     std::vector<modifier_value> modifiers;
@@ -274,7 +274,7 @@ TEST_CASE("unchecked::encode for v15 has any word that decodes, and what the rul
   CHECK(check(forbidden, in_v15) != rule::none);
   CHECK(encode(opcode::fma_f32, slots, {}, in_v15).error() != rule::none);
   const operand sum[] = {r0, r1, r2};
-  CHECK(unchecked::encode(opcode::fadd_f32, sum, {}, in_v15).error() == rule::not_in_edition);
+  CHECK(unchecked::encode(opcode::fadd_f32, sum, {}, in_v15).error() == rule::not_in_arch);
   CHECK(unchecked::encode(opcode::iadd_u32, {sum, 2}, {}, in_v15).error() == rule::operand_count);
 }
 
@@ -283,5 +283,5 @@ TEST_CASE("encode for v15 has the words of its builders") {
   CHECK(encode(opcode::iadd_u32, operands, {}, in_v15) == v15::iadd_u32(reg(100), kill(r1), u(200)));
   const operand sticky[] = {r0, r1, r2};
   const modifier_value modifiers[] = {{modifier::sticky, 1}};
-  CHECK(encode(opcode::fadd_f32, sticky, modifiers, in_v15).error() == rule::not_in_edition);
+  CHECK(encode(opcode::fadd_f32, sticky, modifiers, in_v15).error() == rule::not_in_arch);
 }

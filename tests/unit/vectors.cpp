@@ -118,7 +118,7 @@ TEST_CASE("the run-time encoder makes the legal vectors of their parts") {
   }
 }
 
-TEST_CASE("an operand of another kind, or none, breaks operand_kind at each place of each edition") {
+TEST_CASE("an operand of another kind, or none, breaks operand_kind at each place of each architecture") {
   const auto is_right = [](operand_role role, const operand& o) {
     switch (role) {
       case operand_role::staging: return o.is_staging();
@@ -127,8 +127,8 @@ TEST_CASE("an operand of another kind, or none, breaks operand_kind at each plac
     }
   };
   const operand kinds[] = {operand(), reg(0), staging(reg(0), 1), 0};
-  for (unsigned n = unsigned(first_edition); n <= unsigned(last_base_edition); ++n) {
-    const auto e = static_cast<edition>(n);
+  for (unsigned n = unsigned(first_arch); n <= unsigned(last_base_arch); ++n) {
+    const auto e = static_cast<arch>(n);
     for (const vectors::vector& v : vectors::documented(e)) {
       const decoded_instruction d = decode(v.word(), e);
       const std::vector<modifier_value> modifiers = modifiers_of(d, defaults::given);

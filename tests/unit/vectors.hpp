@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 
 #include <cstdint>
 #include <fstream>
@@ -42,10 +42,10 @@ inline const std::vector<vector>& illegal() {
 }
 
 /// Random words of every instruction of `e`, with Arm's text.
-inline const std::vector<vector>& documented(valhall::edition e = valhall::default_edition) {
-  static std::map<valhall::edition, std::vector<vector>> lines;
+inline const std::vector<vector>& documented(valhall::arch e = valhall::default_arch) {
+  static std::map<valhall::arch, std::vector<vector>> lines;
   const auto [entry, fresh] = lines.try_emplace(e);
-  if (fresh) entry->second = read("editions/" + std::string(name_of(e)) + ".tsv");
+  if (fresh) entry->second = read("archs/" + std::string(name_of(e)) + ".tsv");
   return entry->second;
 }
 

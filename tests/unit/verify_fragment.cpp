@@ -481,8 +481,7 @@ TEST_CASE("helpers_ended") {
 TEST_CASE("computed levels and gradients of coordinates need helper threads") {
   const instruction discard = encode(opcode::nop, {}, {{modifier::flow, flow::discard}});
   const instruction end = encode(opcode::nop, {}, {{modifier::flow, flow::end}});
-  for (const edition e :
-       {edition::v9, edition::v10, edition::v11, edition::v12, edition::v13, edition::v14}) {
+  for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14}) {
     std::set<std::string> seen;
     for (const vectors::vector& v : vectors::documented(e)) {
       const decoded_instruction of_word = decode(v.word(), e);
@@ -502,12 +501,12 @@ TEST_CASE("computed levels and gradients of coordinates need helper threads") {
           INFO(name_of(e) << ' ' << row.name() << ' ' << name);
           REQUIRE(effects_of(d).needs_helpers == needed);
           const std::uint64_t program[] = {discard.word(), word, end.word()};
-          REQUIRE(verify(program, frag, {.edition = e}).breaks(rule::helpers_ended) == needed);
+          REQUIRE(verify(program, frag, {.arch = e}).breaks(rule::helpers_ended) == needed);
           seen.insert(std::string(row.name()) + ' ' + name);
         }
       }
     }
-    const bool is_first = e == edition::v9;
+    const bool is_first = e == arch::v9;
     for (const char* const name : {"TEX_SINGLE", "TEX_DUAL"})
       for (const char* const level : {"zero", "computed", "computed_force_delta", "explicit", "computed_bias",
                                       "grdesc", "computed_bias_force_delta"}) {

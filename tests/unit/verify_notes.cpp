@@ -242,9 +242,9 @@ TEST_CASE("undocumented forms in compiled programs are noted only on request") {
 }
 
 TEST_CASE("unknown_flow") {
-  const assembly code = assemble("NOP.continue\nNOP.end", {.edition = edition::v14});
+  const assembly code = assemble("NOP.continue\nNOP.end", {.arch = arch::v14});
   REQUIRE(code.ok());
-  const verification result = verify(code.words, comp, {.edition = edition::v14});
+  const verification result = verify(code.words, comp, {.arch = arch::v14});
   REQUIRE(result.size() == 1);
   CHECK(result[0].rule == rule::unknown_flow);
   CHECK(result[0].severity == severity::note);

@@ -352,5 +352,5 @@ TEST_CASE("narrow_registers") {
 TEST_CASE("registers preloaded in v14") {
   const std::vector<std::uint64_t> words = words_of("MOV.i32.end r0, r63");
   CHECK(verify(words, vert).breaks(rule::uninitialized_read));
-  CHECK_FALSE(verify(words, vert, {.edition = edition::v14}).breaks(rule::uninitialized_read));
+  CHECK_FALSE(verify(words, vert, {.arch = arch::v14}).breaks(rule::uninitialized_read));
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs with words that break a rule by themselves, or in this stage or edition.
+// Programs with words that break a rule by themselves, or in this stage or architecture.
 #include "verify.hpp"
 
 #include <catch.hpp>
@@ -65,7 +65,7 @@ void check_alone(const std::vector<std::uint64_t>& words, stage s, const verify_
 }
 
 /// `word` with the field of its modifier `m` changed to `value`.
-std::optional<std::uint64_t> with_value(std::uint64_t word, modifier m, unsigned value, edition e) {
+std::optional<std::uint64_t> with_value(std::uint64_t word, modifier m, unsigned value, arch e) {
   const instruction_info& row = decode(word, e).info();
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers()[i];
@@ -79,7 +79,7 @@ std::optional<std::uint64_t> with_value(std::uint64_t word, modifier m, unsigned
 }  // namespace
 
 TEST_CASE("a reserved bit, flow or slot in a compiled program is its only fault or hazard") {
-  const verify_options options = {.edition = edition::v10};
+  const verify_options options = {.arch = arch::v10};
   constexpr unsigned reserved_flow = 11, reserved_slot = 4;
   std::size_t bits = 0, slots = 0;
   for (const programs::program& p : programs::later()) {
@@ -89,16 +89,16 @@ TEST_CASE("a reserved bit, flow or slot in a compiled program is its only fault 
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::uint64_t kept = words[i];
       INFO(p.name << ", word " << i);
-      const std::uint64_t unused = ~decode(kept, edition::v10).info().used_mask << 1 >> 1;
+      const std::uint64_t unused = ~decode(kept, arch::v10).info().used_mask << 1 >> 1;
       if (unused != 0) {
         words[i] = kept | (unused & (0 - unused));
         check_alone(words, p.stage, options, i, rule::unused_bits_set);
         ++bits;
       }
-      words[i] = *with_value(kept, modifier::flow, reserved_flow, edition::v10);
+      words[i] = *with_value(kept, modifier::flow, reserved_flow, arch::v10);
       if (flow_of(kept) != flow::end || i + 1 == words.size())
         check_alone(words, p.stage, options, i, rule::reserved_value);
-      if (const auto slot = with_value(kept, modifier::slot, reserved_slot, edition::v10)) {
+      if (const auto slot = with_value(kept, modifier::slot, reserved_slot, arch::v10)) {
         words[i] = *slot;
         check_alone(words, p.stage, options, i, rule::reserved_value);
         ++slots;
@@ -110,13 +110,13 @@ TEST_CASE("a reserved bit, flow or slot in a compiled program is its only fault 
   CHECK(slots > 500);
 }
 
-TEST_CASE("compiled programs read as another edition break only rules on words") {
+TEST_CASE("compiled programs read as another architecture break only rules on words") {
   std::size_t foreign = 0;
   for (const auto* all : {&programs::all(), &programs::later()})
     for (const programs::program& p : *all)
-      for (const edition e : {edition::v9, edition::v11, edition::v12, edition::v13, edition::v14}) {
+      for (const arch e : {arch::v9, arch::v11, arch::v12, arch::v13, arch::v14}) {
         INFO(p.name << " in " << name_of(e));
-        for (const finding& f : verify(p.words, p.stage, {.edition = e})) {
+        for (const finding& f : verify(p.words, p.stage, {.arch = e})) {
           if (f.severity == severity::note) continue;
           INFO(name_of(f.rule) << " at word " << f.index);
           CHECK(f.rule < rule::last_word_rule);
@@ -137,8 +137,8 @@ TEST_CASE("hardware_erratum") {
       {"a reciprocal to h0", comp, r, "FRSQ.f16.end r0.h0, r60", {}},
   });
   const std::vector<std::uint64_t> words = words_of("FRCP.f16.end r0.h1, r60");
-  CHECK(verify(words, comp, {.edition = edition::v10}).breaks(r));
-  CHECK_FALSE(verify(words, comp, {.edition = edition::v11}).breaks(r));
-  CHECK(verify(words_of("LD_BUFFER.i8.b1.unsigned.slot0.end @r1, u0, u1"), comp, {.edition = edition::v14})
+  CHECK(verify(words, comp, {.arch = arch::v10}).breaks(r));
+  CHECK_FALSE(verify(words, comp, {.arch = arch::v11}).breaks(r));
+  CHECK(verify(words_of("LD_BUFFER.i8.b1.unsigned.slot0.end @r1, u0, u1"), comp, {.arch = arch::v14})
             .breaks(r));
 }

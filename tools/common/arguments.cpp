@@ -104,12 +104,12 @@ class reader {
     const std::string value = sign == std::string::npos ? arguments[++i] : word.substr(sign + 1);
     if (!is_choice(found->choices, value))
       return "`" + name + "` is one of " + found->choices + ", not `" + value + "`";
-    if (found->edition != nullptr) {
-      const valhall::found_edition named = valhall::find_edition({value.data(), value.size()});
+    if (found->arch != nullptr) {
+      const valhall::found_arch named = valhall::find_arch({value.data(), value.size()});
       if (!named.ok) return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`";
-      if (named.value == valhall::edition::v15 && !found->takes_v15)
+      if (named.value == valhall::arch::v15 && !found->takes_v15)
         return "`valhall " + std::string(self_.name) + "` is not available for v15";
-      *found->edition = named.value;
+      *found->arch = named.value;
       return std::nullopt;
     }
     if (found->syntax != nullptr) {
@@ -126,8 +126,8 @@ class reader {
 
 }  // namespace
 
-option arch_option(valhall::edition& edition, bool takes_v15) {
-  return {.name = "--arch", .edition = &edition, .takes_v15 = takes_v15};
+option arch_option(valhall::arch& arch, bool takes_v15) {
+  return {.name = "--arch", .arch = &arch, .takes_v15 = takes_v15};
 }
 
 option syntax_option(const char* name, valhall::syntax& syntax) {

@@ -3,7 +3,7 @@
 
 #include "command.hpp"
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/syntax.hpp>
 
 #include <string>
@@ -11,21 +11,21 @@
 
 namespace cli {
 
-/// An option of a command. One of `flag`, `value`, `values`, `edition` and `syntax` is set.
+/// An option of a command. One of `flag`, `value`, `values`, `arch` and `syntax` is set.
 struct option {
   std::string name;              ///< `--words`
   bool* flag = nullptr;          ///< Set to true.
   std::string* value = nullptr;  ///< Takes the value.
   std::string choices = {};      ///< The allowed values, separated by `|`; empty if any value is.
   std::vector<std::string>* values = nullptr;  ///< Appends the value.
-  valhall::edition* edition = nullptr;         ///< Set to the edition that the value names.
+  valhall::arch* arch = nullptr;               ///< Set to the architecture that the value names.
   valhall::syntax* syntax = nullptr;           ///< Set to the spelling that the value names.
   bool names_file = false;                     ///< The value is the name of a file.
   bool takes_v15 = true;                       ///< The value may name v15, whose words have another layout.
 };
 
 /// The option `--arch`, which may name v15 if the command reads its words.
-option arch_option(valhall::edition& edition, bool takes_v15 = true);
+option arch_option(valhall::arch& arch, bool takes_v15 = true);
 
 /// The part of a command's help on it: a literal, to be concatenated with others.
 #define VALHALL_CLI_ARCH_HELP                                                                      \

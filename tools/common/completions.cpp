@@ -3,8 +3,8 @@
 
 #include "text.hpp"
 
+#include <valhall/arch.hpp>
 #include <valhall/decode.hpp>
-#include <valhall/edition.hpp>
 
 #include <algorithm>
 #include <sstream>
@@ -57,11 +57,10 @@ std::string description_of(const command& self, const std::string& name) {
 void add_values(const option& of, const std::string& prefix, candidate_list& list) {
   std::istringstream choices(of.choices);
   for (std::string choice; std::getline(choices, choice, '|');) list.add(choice, "", prefix);
-  if (of.edition != nullptr) {
-    for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_edition); ++e)
-      list.add(name_of(valhall::edition(e)), "", prefix);
-    for (const valhall::gpu_name& gpu : valhall::gpu_names)
-      list.add(gpu.name, name_of(gpu.architecture), prefix);
+  if (of.arch != nullptr) {
+    for (unsigned e = unsigned(valhall::first_arch); e <= unsigned(valhall::last_arch); ++e)
+      list.add(name_of(valhall::arch(e)), "", prefix);
+    for (const valhall::gpu_name& gpu : valhall::gpu_names) list.add(gpu.name, name_of(gpu.arch), prefix);
   }
   if (of.names_file) list.add_files();
 }
@@ -78,7 +77,7 @@ void add_operands(const command& self, candidate_list& list) {
   if (synopsis.find("MNEMONIC") == std::string::npos) return;
   const char* previous = "";
   for (const valhall::instruction_info& row : valhall::instructions) {
-    // The forms of an instruction in several editions are neighbours.
+    // The forms of an instruction in several architectures are neighbours.
     if (std::string(previous) != row.name()) list.add(row.name(), row.title());
     previous = row.name();
   }

@@ -3,7 +3,7 @@
 
 #include <valhall/strings_v15.hpp>
 #include "source_lines.hpp"
-#include "with_edition.hpp"
+#include "with_arch.hpp"
 
 namespace tools {
 
@@ -30,7 +30,7 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
     count_words(parts, count);
     result += string_of(parts.before);
     if (!parts.code.empty() && !is_directive(parts.code)) {
-      const std::string printed = with_edition(options.edition, [&](auto e) {
+      const std::string printed = with_arch(options.arch, [&](auto e) {
         return to_string(decode(words[index], e), options, {.index = index});
       });
       result += printed;
@@ -47,7 +47,7 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
 
 std::string listing(const std::vector<std::uint64_t>& words, const valhall::print_options& options) {
   const valhall::view<std::uint64_t> all(words.data(), words.size());
-  if (options.edition == valhall::in_v15) return program_to_string(all, options, valhall::in_v15);
+  if (options.arch == valhall::in_v15) return program_to_string(all, options, valhall::in_v15);
   return program_to_string(all, options);
 }
 

@@ -37,15 +37,14 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   includes included(shown_name(file), text, how.include_anywhere);
   valhall::assemble_options options;
   options.permissive = how.permissive;
-  options.edition = how.edition;
+  options.arch = how.arch;
   options.syntax = how.syntax;
   options.limits.errors = most_errors;
   options.include = includes::find;
   options.context = &included;
   const std::string_view all(text);
-  valhall::assembly result = how.edition == valhall::edition::v15
-                                 ? valhall::assemble(all, valhall::in_v15, options)
-                                 : valhall::assemble(all, options);
+  valhall::assembly result = how.arch == valhall::arch::v15 ? valhall::assemble(all, valhall::in_v15, options)
+                                                            : valhall::assemble(all, options);
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);
@@ -59,7 +58,7 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
   others.push_back({.name = "--format", .value = &input.format, .choices = "hex|bin|asm"});
   others.push_back({.name = "--include-anywhere", .flag = &input.how.include_anywhere});
   others.push_back(syntax_option("--syntax", input.how.syntax));
-  others.push_back(arch_option(input.how.edition, input.takes_v15));
+  others.push_back(arch_option(input.how.arch, input.takes_v15));
   parsed line = parse(self, arguments, others, 1);
   if (!line.operands.empty()) input.file = line.operands[0];
   return line;

@@ -13,7 +13,7 @@ namespace cli {
 struct text_reading {
   bool permissive = false;        ///< Accepts words that break rules of the hardware and fit their fields.
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
-  valhall::edition edition = valhall::default_edition;
+  valhall::arch arch = valhall::default_arch;
   valhall::syntax syntax = valhall::syntax::mesa_2022;
   std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
 };
@@ -30,7 +30,7 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
 /// determine how it is read.
 struct program_input {
   std::string format = "hex";  ///< `hex`, `bin` or `asm`.
-  text_reading how;            ///< How text is read, and the edition of the program.
+  text_reading how;            ///< How text is read, and the architecture of the program.
   std::string file = "-";      ///< `-` is standard input.
   bool takes_v15 = true;       ///< Whether the command reads words of v15, too.
 };

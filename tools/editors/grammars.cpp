@@ -4,7 +4,8 @@
 //
 // usage: valhall-grammars FOLDER
 //
-// They have the names of all spellings and editions, and no rules: what fits is said by the language server.
+// They have the names of all spellings and architectures, and no rules: what fits is said by the language
+// server.
 #include <valhall/decode.hpp>
 #include <valhall/tokens.hpp>
 
@@ -44,14 +45,12 @@ vocabulary read_tables() {
   using namespace valhall;
   vocabulary all;
   for (const syntax s : all_syntaxes)
-    for (unsigned e = unsigned(first_edition); e <= unsigned(last_edition); ++e)
-      for_each_mnemonic(s, edition(e), [&](text_view name) {
+    for (unsigned e = unsigned(first_arch); e <= unsigned(last_arch); ++e)
+      for_each_mnemonic(s, arch(e), [&](text_view name) {
         const std::string text(name.data, name.size);
         all.mnemonics.insert(text.substr(0, text.find('.')));
         add_parts(all.modifiers, text, 1);
-        for_each_modifier(name, s, edition(e), [&](text_view m) {
-          add_parts(all.modifiers, {m.data, m.size});
-        });
+        for_each_modifier(name, s, arch(e), [&](text_view m) { add_parts(all.modifiers, {m.data, m.size}); });
       });
   for (const instruction_alias& alias : instruction_aliases) {
     const std::string text = alias.name;

@@ -89,7 +89,7 @@ bool is_in_v15(const instruction_info& row, std::uint64_t field, std::uint64_t b
 }
 
 /// Adds the documented values of `row` that words of v15 have no room for: if `is_lack`, as what v15 lacks,
-/// else as what the other edition has in addition.
+/// else as what the other architecture has in addition.
 void find_absent(const instruction_info& row, bool is_lack, list& found) {
   const std::string of_flag = is_lack ? "no " : "also ", of_values = is_lack ? " without" : " also";
   const auto is_absent = [&](unsigned start, unsigned size, std::uint64_t value) {
@@ -148,11 +148,11 @@ bool is_documented(const instruction_info& row, const modifier_info& place, unsi
   return has_documented(row, field, std::uint64_t{value} << place.start);
 }
 
-std::string differences(const instruction_info& here, valhall::edition here_in, const instruction_info& there,
-                        valhall::edition there_in) {
+std::string differences(const instruction_info& here, valhall::arch here_in, const instruction_info& there,
+                        valhall::arch there_in) {
   list found;
   if (unit_text(here, here_in) != unit_text(there, there_in)) found.add("unit " + unit_text(there, there_in));
-  const bool moves = (here_in == valhall::edition::v15) != (there_in == valhall::edition::v15);
+  const bool moves = (here_in == valhall::arch::v15) != (there_in == valhall::arch::v15);
   if (moves) find_absent(there_in == valhall::in_v15 ? there : here, there_in == valhall::in_v15, found);
   if (here.id == there.id) return found.text();
   moves ? compare_names(here, there, found) : compare_places(here, there, found);
@@ -162,22 +162,22 @@ std::string differences(const instruction_info& here, valhall::edition here_in, 
 
 namespace {
 
-/// What the form of `e` has otherwise than `row`, that of `edition`; empty if the instruction is not in `e`.
-std::string differences_in(valhall::edition e, const instruction_info& row, valhall::edition edition) {
+/// What the form of `e` has otherwise than `row`, that of `arch`; empty if the instruction is not in `e`.
+std::string differences_in(valhall::arch e, const instruction_info& row, valhall::arch arch) {
   const valhall::decoded_opcode form = form_in(row.id, e);
-  return form.ok() ? differences(row, edition, valhall::info(form.id()), e) : "";
+  return form.ok() ? differences(row, arch, valhall::info(form.id()), e) : "";
 }
 
 }  // namespace
 
-std::vector<edition_difference> other_editions(const instruction_info& row, valhall::edition edition) {
-  std::vector<edition_difference> list;
-  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_edition);) {
-    const std::string different = differences_in(static_cast<valhall::edition>(e), row, edition);
-    valhall::edition_set alike;
-    for (; e <= unsigned(valhall::last_edition); ++e) {
-      const auto next = static_cast<valhall::edition>(e);
-      if (differences_in(next, row, edition) != different) break;
+std::vector<arch_difference> other_archs(const instruction_info& row, valhall::arch arch) {
+  std::vector<arch_difference> list;
+  for (unsigned e = unsigned(valhall::first_arch); e <= unsigned(valhall::last_arch);) {
+    const std::string different = differences_in(static_cast<valhall::arch>(e), row, arch);
+    valhall::arch_set alike;
+    for (; e <= unsigned(valhall::last_arch); ++e) {
+      const auto next = static_cast<valhall::arch>(e);
+      if (differences_in(next, row, arch) != different) break;
       alike = alike | next;
     }
     if (!different.empty()) list.push_back({alike, different});

@@ -12,18 +12,17 @@ namespace facts {
 bool is_documented(const valhall::instruction_info& row, const valhall::modifier_info& place, unsigned value);
 
 /// What `there` has otherwise than `here`, a form of the same instruction, as a list in words; empty if
-/// nothing: "unit CVT, index at bits 18-8". The units are those of the editions.
-std::string differences(const valhall::instruction_info& here, valhall::edition here_in,
-                        const valhall::instruction_info& there, valhall::edition there_in);
+/// nothing: "unit CVT, index at bits 18-8". The units are those of the architectures.
+std::string differences(const valhall::instruction_info& here, valhall::arch here_in,
+                        const valhall::instruction_info& there, valhall::arch there_in);
 
-/// Editions that have an instruction in the same form, and what that form has otherwise.
-struct edition_difference {
-  valhall::edition_set editions;
+/// Architectures that have an instruction in the same form, and what that form has otherwise.
+struct arch_difference {
+  valhall::arch_set archs;
   std::string text;
 };
 
-/// What the instruction of `row`, a form of `edition`, has otherwise in other editions, in their order.
-std::vector<edition_difference> other_editions(const valhall::instruction_info& row,
-                                               valhall::edition edition);
+/// What the instruction of `row`, a form of `arch`, has otherwise in other architectures, in their order.
+std::vector<arch_difference> other_archs(const valhall::instruction_info& row, valhall::arch arch);
 
 }  // namespace facts

@@ -45,7 +45,7 @@ const char* output_name(valhall::output_effect effect) {
 
 }  // namespace
 
-std::string unit_text(const instruction_info& row, valhall::edition e) {
+std::string unit_text(const instruction_info& row, valhall::arch e) {
   const valhall::issue issue = issue_of(row, e);
   return std::string(valhall::unit_names[static_cast<unsigned>(issue.unit)]) +
          (issue.cycles == 1 ? "" : ", " + std::to_string(issue.cycles) + " cycles");
@@ -61,15 +61,15 @@ const char* knowledge_name(valhall::knowledge known) {
   return "not publicly known";
 }
 
-std::string editions_text(valhall::edition_set editions) {
-  return editions == valhall::every_edition ? "all" : range_text(editions);
+std::string archs_text(valhall::arch_set archs) {
+  return archs == valhall::every_arch ? "all" : range_text(archs);
 }
 
-std::vector<fact> effects_of(const instruction_info& row, valhall::edition e) {
+std::vector<fact> effects_of(const instruction_info& row, valhall::arch e) {
   std::vector<fact> list;
   const auto add = [&](const char* name, const std::string& text) { list.push_back({name, text}); };
   add("unit", unit_text(row, e) + (row.is_message ? ", by message" : ", arithmetic"));
-  add("editions", editions_text(editions_of(row.id)));
+  add("architectures", archs_text(archs_of(row.id)));
   add("type", std::to_string(row.type_size) + " bits" + (row.is_float ? ", floating point" : ""));
   add("result", knowledge_name(row.known));
   if (row.memory != valhall::memory_effect::none) add("memory", std::string("is ") + access_name(row.memory));

@@ -10,18 +10,18 @@
 
 namespace facts {
 
-/// What `row` is and does in `e`, apart from its operands: unit, editions, type, how well its result is
+/// What `row` is and does in `e`, apart from its operands: unit, architectures, type, how well its result is
 /// known, memory, control flow, fragment output, stage, other lanes and slot. What it does not have is not
 /// listed.
-std::vector<fact> effects_of(const valhall::instruction_info& row, valhall::edition e);
+std::vector<fact> effects_of(const valhall::instruction_info& row, valhall::arch e);
 
 /// The unit of `row` in `e`, and the cycles if it is more than one: "CVT, 2 cycles".
-std::string unit_text(const valhall::instruction_info& row, valhall::edition e);
+std::string unit_text(const valhall::instruction_info& row, valhall::arch e);
 
 /// How well a result is known, in words.
 const char* knowledge_name(valhall::knowledge known);
 
-/// The editions as a range, or "all".
-std::string editions_text(valhall::edition_set editions);
+/// The architectures as a range, or "all".
+std::string archs_text(valhall::arch_set archs);
 
 }  // namespace facts

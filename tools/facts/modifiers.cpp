@@ -6,7 +6,7 @@
 namespace facts {
 
 std::string value_list(const valhall::instruction_info& row, const valhall::modifier_info& place,
-                       valhall::edition e) {
+                       valhall::arch e) {
   std::string text;
   for (const auto& [name, v] : values_of(place, e)) {
     text += (text.empty() ? "" : ", ") + std::to_string(v) + " " + name;

@@ -6,15 +6,15 @@
 
 namespace facts {
 
-valhall::view<valhall::preloaded_place> preloaded_places(valhall::edition e) {
+valhall::view<valhall::preloaded_place> preloaded_places(valhall::arch e) {
   if (e == valhall::in_v15) return valhall::v15_preloaded_places;
   return valhall::preloaded_places;
 }
 
-std::string preloaded_text(valhall::reg r, valhall::stage s, valhall::edition e) {
+std::string preloaded_text(valhall::reg r, valhall::stage s, valhall::arch e) {
   std::string names;
   for (const valhall::preloaded_place& place : preloaded_places(e)) {
-    if (!place.stages.contains(s) || !place.editions.contains(e)) continue;
+    if (!place.stages.contains(s) || !place.archs.contains(e)) continue;
     if (r.number() < place.first || r.number() - place.first >= place.count) continue;
     if (!names.empty()) names += ", ";
     names += valhall::preloaded_values[static_cast<std::size_t>(place.value)].name;

@@ -75,18 +75,18 @@ void add_modifiers(collector& found, const valhall::instruction_info& row) {
 
 }  // namespace
 
-broken_rules rules_of(const valhall::instruction_info& row, valhall::edition edition) {
+broken_rules rules_of(const valhall::instruction_info& row, valhall::arch arch) {
   collector found;
   for (unsigned i = 0; i < row.operand_count; ++i) add_operand(found, row.operands()[i]);
   add_modifiers(found, row);
   const bool arithmetic = !row.is_message;
   found.add_if(row.source_count >= 2, rule::mixed_fau_pages);
   // From v14 on an arithmetic instruction reads two slots or special values.
-  const unsigned slots = edition >= valhall::edition::v14 ? 2 : 1;
+  const unsigned slots = arch >= valhall::arch::v14 ? 2 : 1;
   found.add_if(arithmetic && row.source_count > slots, rule::two_uniform_slots, rule::two_specials);
   found.add_if(arithmetic && row.source_count >= 3, rule::too_many_fau_words);
-  // The flow has undefined values and those of other editions, and text can contain unknown words.
-  found.add(rule::not_in_edition);
+  // The flow has undefined values and those of other architectures, and text can contain unknown words.
+  found.add(rule::not_in_arch);
   found.add(rule::reserved_value);
   found.add(rule::unused_bits_set);
   found.add(rule::operand_kind);

@@ -475,7 +475,7 @@ bool is_arithmetic(opcode id) {
 
 bool is_documented(opcode id) {
   const instruction_info& row = info(id);
-  return row.editions.contains(default_edition) && undocumented_in(row, documented_form(row)).refused == 0;
+  return row.archs.contains(default_arch) && undocumented_in(row, documented_form(row)).refused == 0;
 }
 
 bool build(const request& asked, kernel& made, std::string& problem) {

@@ -75,7 +75,7 @@ std::string name_of(const request& asked);
 /// control.
 bool is_arithmetic(valhall::opcode id);
 
-/// Whether the default edition has `id`, in some form that is documented.
+/// Whether the default architecture has `id`, in some form that is documented.
 bool is_documented(valhall::opcode id);
 
 /// Makes the kernel. Returns false, with the reason in `problem`, if that is impossible.

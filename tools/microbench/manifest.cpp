@@ -109,7 +109,7 @@ ordered_json entry(const kernel& k) {
       {"threads", all.threads()},
       {"needs", needs(k)},
       {"odd", k.odd},
-      {"g78", prediction(k, core_of(edition::v9))},
+      {"g78", prediction(k, core_of(arch::v9))},
       {"mesa", prediction(k, mesa_statistics)},
   };
 }

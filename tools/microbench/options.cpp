@@ -170,12 +170,12 @@ std::string unknown_name(const std::string& asked) {
   return tools::quoted(view_of(asked)) + " is not an instruction" + did_you_mean(near);
 }
 
-/// Why `asked`, which names rows of `editions`, selects nothing.
-std::string why_none(const std::string& asked, valhall::edition_set editions) {
-  if (editions.empty()) return unknown_name(asked);
+/// Why `asked`, which names rows of `archs`, selects nothing.
+std::string why_none(const std::string& asked, valhall::arch_set archs) {
+  if (archs.empty()) return unknown_name(asked);
   const std::string name = tools::quoted(view_of(asked));
-  if (editions.contains(valhall::default_edition)) return name + " has no documented form";
-  return absence_text(name, valhall::default_edition, editions);
+  if (archs.contains(valhall::default_arch)) return name + " has no documented form";
+  return absence_text(name, valhall::default_arch, archs);
 }
 
 }  // namespace
@@ -247,13 +247,13 @@ bool parse(const std::vector<std::string>& arguments, options& result, std::stri
 bool select(const options& asked, std::vector<valhall::opcode>& found, std::string& problem) {
   for (const std::string& name : asked.names) {
     bool any = false;
-    valhall::edition_set editions;
+    valhall::arch_set archs;
     for (const instruction_info& row : valhall::instructions) {
       if (!is_named(row, name)) continue;
       any |= is_documented(row.id);
-      editions = editions | row.editions;
+      archs = archs | row.archs;
     }
-    if (!any) return expected(problem, why_none(name, editions));
+    if (!any) return expected(problem, why_none(name, archs));
   }
   for (const std::string& unit : asked.units) {
     bool any = false;

@@ -2,27 +2,26 @@
 #include "program_text.hpp"
 
 #include <valhall/strings_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 #include "cost_json.hpp"
 
 namespace playground {
 
 namespace {
 
-template <class Edition>
-json words_json(const program_text& program, const program_options& options, Edition edition) {
+template <class Arch>
+json words_json(const program_text& program, const program_options& options, Arch arch) {
   json list = json::array();
   for (std::size_t i = 0; i < program.words.size(); ++i) {
-    const auto d = decode(program.words[i], edition);
-    const valhall::print_options how = {
-        .permissive = true, .syntax = options.syntax, .edition = options.edition};
+    const auto d = decode(program.words[i], arch);
+    const valhall::print_options how = {.permissive = true, .syntax = options.syntax, .arch = options.arch};
     json word = {{"word", digits_of(program.words[i])},
                  {"line", program.line_of(i)},
                  {"text", to_string(d, how, {.index = i})}};
     if (d.is_identified()) {
       word["name"] = d.info().name();
       word["page"] = page_of(d.info());
-      word["unit"] = valhall::unit_names[std::size_t(unit_of(d.info(), options.edition))];
+      word["unit"] = valhall::unit_names[std::size_t(unit_of(d.info(), options.arch))];
     }
     if (const valhall::rule broken = check(d); broken != valhall::rule::none)
       word["broken"] = name_of(broken);
@@ -31,8 +30,8 @@ json words_json(const program_text& program, const program_options& options, Edi
   return list;
 }
 
-template <class Edition>
-json blocks_json(const valhall::basic_control_flow_graph<Edition>& graph) {
+template <class Arch>
+json blocks_json(const valhall::basic_control_flow_graph<Arch>& graph) {
   json list = json::array();
   for (const valhall::basic_block& block : graph.blocks()) {
     json edges = json::array();
@@ -48,14 +47,14 @@ json blocks_json(const valhall::basic_control_flow_graph<Edition>& graph) {
   return list;
 }
 
-template <class Edition>
-void add_program(json& out, const program_text& program, const program_options& options, Edition edition) {
-  out["words"] = words_json(program, options, edition);
+template <class Arch>
+void add_program(json& out, const program_text& program, const program_options& options, Arch arch) {
+  out["words"] = words_json(program, options, arch);
   if (!program.ok() || program.words.empty()) return;
-  const valhall::basic_control_flow_graph<Edition> graph(program.words, edition);
+  const valhall::basic_control_flow_graph<Arch> graph(program.words, arch);
   out["findings"] = findings_json(graph, options.stage, &program);
   out["blocks"] = blocks_json(graph);
-  out["cost"] = cost_json(valhall::cost_of(program.words, edition), core_of(edition));
+  out["cost"] = cost_json(valhall::cost_of(program.words, arch), core_of(arch));
 }
 
 }  // namespace
@@ -63,7 +62,7 @@ void add_program(json& out, const program_text& program, const program_options& 
 std::string analyze(const std::string& text, const program_options& options) {
   const program_text program = read_program(text, options);
   json out = {{"listing", program.is_listing}, {"errors", errors_json(program.errors)}};
-  tools::with_edition(options.edition, [&](auto e) { add_program(out, program, options, e); });
+  tools::with_arch(options.arch, [&](auto e) { add_program(out, program, options, e); });
   return text_of(out);
 }
 

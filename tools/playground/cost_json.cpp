@@ -16,10 +16,10 @@ std::string decimal(valhall::cycle_count cycles) {
 
 }  // namespace
 
-template <class Edition>
-json cost_json(const valhall::basic_cost<Edition>& cost, const valhall::shader_core& core) {
+template <class Arch>
+json cost_json(const valhall::basic_cost<Arch>& cost, const valhall::shader_core& core) {
   json threads;
-  if constexpr (valhall::occupancy_is_known<Edition>) threads = cost.threads();
+  if constexpr (valhall::occupancy_is_known<Arch>) threads = cost.threads();
   json units = json::array();
   for (const valhall::execution_unit unit : valhall::timed_units)
     units.push_back({{"name", valhall::unit_names[std::size_t(unit)]},
@@ -35,7 +35,7 @@ json cost_json(const valhall::basic_cost<Edition>& cost, const valhall::shader_c
           {"registers", cost.registers.size()},
           {"threads", std::move(threads)},
           {"uniforms", cost.uniform_words()},
-          {"most_uniforms", valhall::uniform_count_of(cost.architecture)},
+          {"most_uniforms", valhall::uniform_count_of(cost.arch)},
           {"quadwords", cost.padded_quadwords()},
           {"units", std::move(units)}};
 }

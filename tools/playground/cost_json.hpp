@@ -9,7 +9,7 @@ namespace playground {
 /// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, most_uniforms, units:
 /// [{name, instructions, operations, cycles}]}. Cycles are texts of a decimal number; `threads` is null where
 /// occupancy is not known.
-template <class Edition>
-json cost_json(const valhall::basic_cost<Edition>& cost, const valhall::shader_core& core);
+template <class Arch>
+json cost_json(const valhall::basic_cost<Arch>& cost, const valhall::shader_core& core);
 
 }  // namespace playground

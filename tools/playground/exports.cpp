@@ -13,10 +13,10 @@ using playground::program_options;
 std::string inputs[2], result;
 
 /// Numbers from the page; one out of range is the default.
-program_options options_of(unsigned edition, unsigned syntax, unsigned stage) {
+program_options options_of(unsigned arch, unsigned syntax, unsigned stage) {
   program_options options;
-  if (edition >= unsigned(valhall::first_edition) && edition <= unsigned(valhall::last_edition))
-    options.edition = static_cast<valhall::edition>(edition);
+  if (arch >= unsigned(valhall::first_arch) && arch <= unsigned(valhall::last_arch))
+    options.arch = static_cast<valhall::arch>(arch);
   if (syntax <= unsigned(valhall::syntax::arm)) options.syntax = static_cast<valhall::syntax>(syntax);
   if (stage <= unsigned(valhall::stage::blend)) options.stage = static_cast<valhall::stage>(stage);
   return options;
@@ -41,35 +41,34 @@ EXPORT(playground_input)(unsigned number, std::size_t size)->char* {
 /// The size of the last result.
 EXPORT(playground_size)()->std::size_t { return result.size(); }
 
-EXPORT(playground_analyze)(unsigned edition, unsigned syntax, unsigned stage)->const char* {
-  return keep(playground::analyze(inputs[0], options_of(edition, syntax, stage)));
+EXPORT(playground_analyze)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
+  return keep(playground::analyze(inputs[0], options_of(arch, syntax, stage)));
 }
 
 /// Of the word in two halves.
 EXPORT(playground_fields)
-(unsigned edition, unsigned syntax, unsigned stage, std::uint32_t high, std::uint32_t low)->const char* {
-  return keep(playground::fields(std::uint64_t{high} << 32 | low, options_of(edition, syntax, stage)));
+(unsigned arch, unsigned syntax, unsigned stage, std::uint32_t high, std::uint32_t low)->const char* {
+  return keep(playground::fields(std::uint64_t{high} << 32 | low, options_of(arch, syntax, stage)));
 }
 
-EXPORT(playground_repaired)(unsigned edition, unsigned syntax, unsigned stage)->const char* {
-  return keep(playground::repaired(inputs[0], options_of(edition, syntax, stage)));
+EXPORT(playground_repaired)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
+  return keep(playground::repaired(inputs[0], options_of(arch, syntax, stage)));
 }
 
 /// In the form that text 1 names.
-EXPORT(playground_printed)(unsigned edition, unsigned syntax, unsigned stage)->const char* {
-  return keep(playground::printed(inputs[0], options_of(edition, syntax, stage), inputs[1]));
+EXPORT(playground_printed)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
+  return keep(playground::printed(inputs[0], options_of(arch, syntax, stage), inputs[1]));
 }
 
-EXPORT(playground_respelled)(unsigned edition, unsigned syntax, unsigned stage, unsigned to)->const char* {
-  return keep(
-      playground::respelled(inputs[0], options_of(edition, syntax, stage), options_of(0, to, 0).syntax));
+EXPORT(playground_respelled)(unsigned arch, unsigned syntax, unsigned stage, unsigned to)->const char* {
+  return keep(playground::respelled(inputs[0], options_of(arch, syntax, stage), options_of(0, to, 0).syntax));
 }
 
 /// On the machine that text 1 describes.
-EXPORT(playground_traced)(unsigned edition, unsigned syntax, unsigned stage)->const char* {
-  return keep(playground::traced(inputs[0], options_of(edition, syntax, stage), inputs[1]));
+EXPORT(playground_traced)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
+  return keep(playground::traced(inputs[0], options_of(arch, syntax, stage), inputs[1]));
 }
 
-EXPORT(playground_vocabulary)(unsigned edition)->const char* {
-  return keep(playground::vocabulary(options_of(edition, 0, 0)));
+EXPORT(playground_vocabulary)(unsigned arch)->const char* {
+  return keep(playground::vocabulary(options_of(arch, 0, 0)));
 }

@@ -3,7 +3,7 @@
 
 #include <valhall/documentation.hpp>
 #include <valhall/strings_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/operands.hpp"
 
@@ -154,7 +154,7 @@ json fields_json(const Decoded& d, const valhall::instruction_documentation& doc
 template <class Decoded>
 json word_json(const Decoded& d, valhall::syntax syntax) {
   json out = {{"word", digits_of(d.word())},
-              {"text", to_string(d, {.permissive = true, .syntax = syntax, .edition = d.in()})},
+              {"text", to_string(d, {.permissive = true, .syntax = syntax, .arch = d.in()})},
               {"cpp", valhall::to_cpp_string(d)}};
   if (const valhall::rule broken = check(d); broken != valhall::rule::none) {
     out["broken"] = name_of(broken);
@@ -176,8 +176,8 @@ json word_json(const Decoded& d, valhall::syntax syntax) {
 }  // namespace
 
 std::string fields(std::uint64_t word, const program_options& options) {
-  return text_of(tools::with_edition(options.edition,
-                                     [&](auto e) { return word_json(decode(word, e), options.syntax); }));
+  return text_of(
+      tools::with_arch(options.arch, [&](auto e) { return word_json(decode(word, e), options.syntax); }));
 }
 
 }  // namespace playground

@@ -66,8 +66,7 @@ std::uint32_t bits_of(const value& v) {
 /// Reads the lines of one text.
 class line_reader {
  public:
-  line_reader(machine_text& to, bool compute, valhall::edition edition)
-      : to_(to), compute_(compute), edition_(edition) {}
+  line_reader(machine_text& to, bool compute, valhall::arch arch) : to_(to), compute_(compute), arch_(arch) {}
 
   void read(text_view line, unsigned number) {
     line_ = line;
@@ -85,7 +84,7 @@ class line_reader {
  private:
   machine_text& to_;
   bool compute_;
-  valhall::edition edition_;
+  valhall::arch arch_;
   text_view line_;
   unsigned number_ = 0;
   std::size_t words_ = 0;  ///< Of all memory.
@@ -205,7 +204,7 @@ class line_reader {
 
   void uniforms(text_view name, unsigned long long number, text_view values) {
     std::vector<std::uint32_t> words;
-    const unsigned most = valhall::uniform_count_of(edition_);
+    const unsigned most = valhall::uniform_count_of(arch_);
     if (!list(values, most, words)) return;
     if (number >= most || number + words.size() > most)
       return complain(name, "uniforms are u0 to u" + std::to_string(most - 1));
@@ -215,7 +214,7 @@ class line_reader {
   }
 
   void register_value(text_view name, unsigned long long number, text_view values) {
-    const unsigned count = valhall::register_count_of(edition_);
+    const unsigned count = valhall::register_count_of(arch_);
     if (number >= count) return complain(name, "registers are r0 to r" + std::to_string(count - 1));
     for (const valhall::register_input& other : to_.registers)
       if (other.number == number) return complain(name, tools::quoted(name) + " is given twice");
@@ -291,11 +290,11 @@ class line_reader {
 
 }  // namespace
 
-void machine_text::read(const std::string& text, valhall::stage stage, valhall::edition edition) {
+void machine_text::read(const std::string& text, valhall::stage stage, valhall::arch arch) {
   settings.stage = stage;
   settings.workgroup_local_memory.address = 0x100000;
   settings.thread_local_memory.address = 0x200000;
-  line_reader reader(*this, stage == valhall::stage::compute, edition);
+  line_reader reader(*this, stage == valhall::stage::compute, arch);
   unsigned number = 0;
   for (const text_view line : tools::lines_of(text)) reader.read(line, ++number);
   for (region& part : memory) regions_.emplace_back(part.address, part.words.data(), part.words.size());

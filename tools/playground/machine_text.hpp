@@ -48,15 +48,15 @@ struct machine_text {
   machine_text(const machine_text&) = delete;
   machine_text& operator=(const machine_text&) = delete;
 
-  /// Reads `text` for a program of `stage` and `edition`. Call it once.
-  void read(const std::string& text, valhall::stage stage, valhall::edition edition);
+  /// Reads `text` for a program of `stage` and `arch`. Call it once.
+  void read(const std::string& text, valhall::stage stage, valhall::arch arch);
 
-  /// The machine, for a program of `edition`. It refers to the lists above.
-  template <class Edition>
-  valhall::basic_machine<Edition> machine(Edition edition) const {
-    valhall::basic_machine<Edition> m;
+  /// The machine, for a program of `arch`. It refers to the lists above.
+  template <class Arch>
+  valhall::basic_machine<Arch> machine(Arch arch) const {
+    valhall::basic_machine<Arch> m;
     m.stage = settings.stage;
-    m.edition = edition;
+    m.arch = arch;
     for (unsigned i = 0; i < 3; ++i) {
       m.workgroup_size[i] = settings.workgroup_size[i];
       m.workgroups[i] = settings.workgroups[i];

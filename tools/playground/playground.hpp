@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/syntax.hpp>
 #include <valhall/verify.hpp>
 
@@ -18,7 +18,7 @@ namespace playground {
 
 /// How a text is read.
 struct program_options {
-  valhall::edition edition = valhall::default_edition;
+  valhall::arch arch = valhall::default_arch;
   valhall::syntax syntax = valhall::syntax::mesa_2022;
   valhall::stage stage = valhall::stage::compute;
 };
@@ -48,8 +48,8 @@ std::string respelled(const std::string& text, const program_options& options, v
 /// colours}.
 std::string traced(const std::string& text, const program_options& options, const std::string& inputs);
 
-/// The names of an edition: {editions, instructions: [{name, page, title, aliases}], specials, modifiers,
-/// constants}.
+/// The names of an architecture: {architectures, instructions: [{name, page, title, aliases}], specials,
+/// modifiers, constants}.
 std::string vocabulary(const program_options& options);
 
 /// More instructions than this of all warps together are not executed.

@@ -3,20 +3,18 @@
 
 #include <valhall/strings_v15.hpp>
 #include "../common/convert.hpp"
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 namespace playground {
 
 namespace {
 
-std::string cpp_of(const program_text& program, valhall::edition edition) {
-  std::string text = printed_text([&](char* buffer, std::size_t capacity) {
-    return valhall::print_cpp_names(buffer, capacity, edition);
-  });
+std::string cpp_of(const program_text& program, valhall::arch arch) {
+  std::string text = printed_text(
+      [&](char* buffer, std::size_t capacity) { return valhall::print_cpp_names(buffer, capacity, arch); });
   text += "\nconstexpr instruction kernel[] = {\n";
   for (const std::uint64_t word : program.words)
-    text +=
-        "    " + tools::with_edition(edition, [&](auto e) { return to_cpp_string(decode(word, e)); }) + ",\n";
+    text += "    " + tools::with_arch(arch, [&](auto e) { return to_cpp_string(decode(word, e)); }) + ",\n";
   return text + "};\n";
 }
 
@@ -33,11 +31,11 @@ std::string lines_of(const program_text& program, const program_options& options
                                         .permissive = true,
                                         .numbered_labels = true,
                                         .syntax = syntax,
-                                        .edition = options.edition});
+                                        .arch = options.arch});
 }
 
 std::string form_of(const program_text& program, const program_options& options, const std::string& form) {
-  if (form == "cpp") return cpp_of(program, options.edition);
+  if (form == "cpp") return cpp_of(program, options.arch);
   if (form == "c")
     return valhall::to_c_array_string({program.words.data(), program.words.size()}, "kernel_words");
   if (form == "hex") return hex_of(program);
@@ -59,7 +57,7 @@ std::string respelled(const std::string& text, const program_options& options, v
   const program_text program = read_program(text, options);
   if (!program.ok()) return result(false, "");
   if (program.is_listing) return result(true, text);
-  return result(true, tools::converted(text, program.words, {.syntax = to, .edition = options.edition}));
+  return result(true, tools::converted(text, program.words, {.syntax = to, .arch = options.arch}));
 }
 
 }  // namespace playground

@@ -72,9 +72,9 @@ program_text read_program(const std::string& text, const program_options& option
   }
   valhall::assemble_options how;
   how.limits = limits;
-  how.edition = options.edition;
+  how.arch = options.arch;
   how.syntax = options.syntax;
-  valhall::located_assembly read = options.edition == valhall::in_v15
+  valhall::located_assembly read = options.arch == valhall::in_v15
                                        ? valhall::assemble_with_locations(text, valhall::in_v15, how)
                                        : valhall::assemble_with_locations(text, how);
   result.words = std::move(read.words);
@@ -95,8 +95,8 @@ json errors_json(const std::vector<valhall::diagnostic>& errors) {
   return list;
 }
 
-template <class Edition>
-json findings_json(const valhall::basic_control_flow_graph<Edition>& graph, valhall::stage stage,
+template <class Arch>
+json findings_json(const valhall::basic_control_flow_graph<Arch>& graph, valhall::stage stage,
                    const program_text* program) {
   json list = json::array();
   for (const valhall::finding& f : valhall::verify(graph, stage))
@@ -113,8 +113,8 @@ json findings_json(const valhall::basic_control_flow_graph<Edition>& graph, valh
 template json findings_json(const valhall::control_flow_graph&, valhall::stage, const program_text*);
 template json findings_json(const valhall::v15_control_flow_graph&, valhall::stage, const program_text*);
 
-std::string absence_text_of(std::uint64_t word, valhall::edition edition) {
-  return edition == valhall::in_v15 ? "" : absence_text(absence_of(valhall::decode(word, edition)), edition);
+std::string absence_text_of(std::uint64_t word, valhall::arch arch) {
+  return arch == valhall::in_v15 ? "" : absence_text(absence_of(valhall::decode(word, arch)), arch);
 }
 
 std::string page_of(const valhall::instruction_info& row) {

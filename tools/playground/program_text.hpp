@@ -32,13 +32,13 @@ program_text read_program(const std::string& text, const program_options& option
 json errors_json(const std::vector<valhall::diagnostic>& errors);
 
 /// The findings in `graph` as an array; `program` has the lines, or is null for a program without text.
-template <class Edition>
-json findings_json(const valhall::basic_control_flow_graph<Edition>& graph, valhall::stage stage,
+template <class Arch>
+json findings_json(const valhall::basic_control_flow_graph<Arch>& graph, valhall::stage stage,
                    const program_text* program);
 
-/// What `edition` lacks of `word`, as a sentence without a full stop; empty if it lacks nothing. The layout
+/// What `arch` lacks of `word`, as a sentence without a full stop; empty if it lacks nothing. The layout
 /// of v15 has no bits for what it lacks.
-std::string absence_text_of(std::uint64_t word, valhall::edition edition);
+std::string absence_text_of(std::uint64_t word, valhall::arch arch);
 
 /// The name of the reference page of an instruction: `fadd_f32`.
 std::string page_of(const valhall::instruction_info& row);

@@ -5,7 +5,7 @@
 #include <valhall/strings_v15.hpp>
 #include "../common/convert.hpp"
 #include "../common/source_lines.hpp"
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 #include <set>
 
@@ -23,8 +23,8 @@ struct origin {
 };
 
 /// Whether repair may insert or drop the word: a NOP.
-bool is_nop(std::uint64_t word, valhall::edition edition) {
-  return tools::with_edition(edition, [&](auto e) {
+bool is_nop(std::uint64_t word, valhall::arch arch) {
+  return tools::with_arch(arch, [&](auto e) {
     const auto d = decode(word, e);
     return d.ok() && d.id() == valhall::opcode::nop;
   });
@@ -32,15 +32,15 @@ bool is_nop(std::uint64_t word, valhall::edition edition) {
 
 /// Where the words of `after` come from. Repair changes flows and marks and inserts and drops NOPs, so the
 /// others keep their order; NOPs between the same two of them are paired in order.
-std::vector<origin> origins(const words& before, const words& after, valhall::edition edition) {
+std::vector<origin> origins(const words& before, const words& after, valhall::arch arch) {
   std::vector<origin> result(after.size());
   std::size_t i = 0;
   for (std::size_t j = 0; j < after.size(); ++j) {
-    if (is_nop(after[j], edition)) {
-      if (i < before.size() && is_nop(before[i], edition)) result[j].before = i++;
+    if (is_nop(after[j], arch)) {
+      if (i < before.size() && is_nop(before[i], arch)) result[j].before = i++;
       continue;
     }
-    while (i < before.size() && is_nop(before[i], edition)) ++i;
+    while (i < before.size() && is_nop(before[i], arch)) ++i;
     if (i < before.size()) result[j].before = i++;
   }
   return result;
@@ -59,7 +59,7 @@ class line_editor {
   bool edit(std::string& result) {
     tools::label_table old;
     if (!tools::find_labels(lines_, before_.size(), old)) return false;
-    origins_ = origins(before_, after_, options_.edition);
+    origins_ = origins(before_, after_, options_.arch);
     find_targets();
     place_labels(old);
     std::size_t index = 0;
@@ -82,7 +82,7 @@ class line_editor {
   std::size_t next_ = 0;     ///< The next word of the repaired program.
 
   void find_targets() {
-    tools::with_edition(options_.edition, [&](auto e) {
+    tools::with_arch(options_.arch, [&](auto e) {
       const valhall::basic_control_flow_graph<decltype(e)> graph(after_, e);
       for (valhall::word_index i = 0; i < graph.size(); ++i)
         if (const valhall::word_index to = graph.target(i); to != valhall::no_index) targets_.insert(to);
@@ -108,10 +108,10 @@ class line_editor {
     valhall::print_options how;
     how.permissive = true;
     how.syntax = options_.syntax;
-    how.edition = options_.edition;
+    how.arch = options_.arch;
     how.labels = {tools::label_table::find, &labels_};
-    return tools::with_edition(
-        how.edition, [&](auto e) { return to_string(decode(after_[index], e), how, {.index = index}); });
+    return tools::with_arch(
+        how.arch, [&](auto e) { return to_string(decode(after_[index], e), how, {.index = index}); });
   }
 
   void insert(const std::string& indentation) { text_ += indentation + printed(next_++) + "\n"; }
@@ -177,32 +177,31 @@ std::string edited_text(const std::string& text, const program_text& program, co
       read_program(edited, options).words == after && read_program(edited, options).ok())
     return edited;
   return tools::listing(
-      after,
-      {.permissive = true, .numbered_labels = true, .syntax = options.syntax, .edition = options.edition});
+      after, {.permissive = true, .numbered_labels = true, .syntax = options.syntax, .arch = options.arch});
 }
 
 std::string refusal(const program_text& program, const valhall::repaired_program& result,
                     const program_options& options) {
   std::string message = explanation_of(result.error);
   if (result.index < program.words.size()) {
-    const std::string missing = absence_text_of(program.words[result.index], options.edition);
+    const std::string missing = absence_text_of(program.words[result.index], options.arch);
     if (!missing.empty()) message += ": " + missing;
     message = "line " + std::to_string(program.line_of(result.index)) + ": " + message;
   }
   return message;
 }
 
-template <class Edition>
+template <class Arch>
 json repaired_json(const std::string& text, const program_text& program, const program_options& options,
-                   Edition edition) {
-  const valhall::repaired_program result = valhall::repair(program.words, options.stage, edition);
+                   Arch arch) {
+  const valhall::repaired_program result = valhall::repair(program.words, options.stage, arch);
   if (!result.ok()) return {{"ok", false}, {"message", refusal(program, result, options)}};
   const words after(result.words.begin(), result.words.end());
   // Padding is not part of the repaired program.
   words before = program.words;
   while (before.size() > after.size() && before.back() == 0) before.pop_back();
   const bool changed = after != before;
-  const valhall::basic_control_flow_graph<Edition> graph(after, edition);
+  const valhall::basic_control_flow_graph<Arch> graph(after, arch);
   return {{"ok", true},
           {"changed", changed},
           {"text", changed ? edited_text(text, program, after, options) : text},
@@ -216,7 +215,7 @@ std::string repaired(const std::string& text, const program_options& options) {
   if (!program.ok()) return text_of({{"ok", false}, {"message", "the text has errors; correct them first"}});
   if (program.words.empty()) return text_of({{"ok", false}, {"message", "there are no words to repair"}});
   return text_of(
-      tools::with_edition(options.edition, [&](auto e) { return repaired_json(text, program, options, e); }));
+      tools::with_arch(options.arch, [&](auto e) { return repaired_json(text, program, options, e); }));
 }
 
 }  // namespace playground

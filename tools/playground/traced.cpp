@@ -3,7 +3,7 @@
 #include "machine_text.hpp"
 #include "program_text.hpp"
 
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 #include <string>
 #include <utility>
@@ -19,13 +19,12 @@ constexpr unsigned lane_count = valhall::warp_size;
 
 /// The results of instructions that only a driver knows, as the inputs give them, and the state after each
 /// instruction.
-template <class Edition>
-class recorder final : public valhall::basic_environment<Edition> {
+template <class Arch>
+class recorder final : public valhall::basic_environment<Arch> {
  public:
   explicit recorder(const machine_text& inputs) : inputs_(inputs) {}
 
-  bool external(const valhall::basic_external_access<Edition>& access,
-                valhall::external_result& result) override {
+  bool external(const valhall::basic_host_access<Arch>& access, valhall::host_result& result) override {
     for (const machine_text::external_words& given : inputs_.results) {
       if (given.name != valhall::info(access.operation->id).name()) continue;
       for (std::size_t i = 0; i < given.words.size(); ++i) result.words[i] = given.words[i];
@@ -34,21 +33,21 @@ class recorder final : public valhall::basic_environment<Edition> {
     return false;
   }
   bool blends(std::uint64_t) override { return inputs_.fixed_function; }
-  void executed(const valhall::basic_executed_instruction<Edition>& e) override { last_ = e; }
+  void executed(const valhall::basic_executed_instruction<Arch>& e) override { last_ = e; }
 
-  const valhall::basic_executed_instruction<Edition>& last() const { return last_; }
+  const valhall::basic_executed_instruction<Arch>& last() const { return last_; }
 
  private:
   const machine_text& inputs_;
-  valhall::basic_executed_instruction<Edition> last_;
+  valhall::basic_executed_instruction<Arch> last_;
 };
 
 /// Registers of a warp when they were last in the trace.
-template <class Edition>
+template <class Arch>
 struct shown_warp {
   std::uint32_t workgroup[3] = {};
   bool begun = false;
-  std::uint32_t registers[valhall::basic_warp<Edition>::register_count][lane_count] = {};
+  std::uint32_t registers[valhall::basic_warp<Arch>::register_count][lane_count] = {};
 };
 
 /// One value for each lane, or one if they are equal.
@@ -66,12 +65,12 @@ json registers_json(valhall::basic_register_set<Bits> set) {
 }
 
 /// The trace of a run.
-template <class Edition>
+template <class Arch>
 class trace {
  public:
-  trace(const program_text& program, const machine_text& inputs, Edition edition)
+  trace(const program_text& program, const machine_text& inputs, Arch arch)
       : inputs_(inputs), functions_(inputs) {
-    valhall::basic_machine<Edition> machine = inputs.machine(edition);
+    valhall::basic_machine<Arch> machine = inputs.machine(arch);
     machine.functions = &functions_;
     machine.step_limit = most_steps;
     for (const machine_text::region& part : inputs.memory) memory_.push_back(part.words);
@@ -87,19 +86,19 @@ class trace {
   /// The registers with which each warp began.
   json& starts() { return starts_; }
 
-  const valhall::basic_run_result<Edition>& result() const { return result_; }
+  const valhall::basic_run_result<Arch>& result() const { return result_; }
 
  private:
-  using interpreter = valhall::basic_interpreter<Edition>;
-  using warp = valhall::basic_warp<Edition>;
-  using registers = decltype(valhall::basic_effects<Edition>::writes);
+  using interpreter = valhall::basic_interpreter<Arch>;
+  using warp = valhall::basic_warp<Arch>;
+  using registers = decltype(valhall::basic_effects<Arch>::writes);
 
   const machine_text& inputs_;
-  recorder<Edition> functions_;
-  std::vector<shown_warp<Edition>> shown_;
+  recorder<Arch> functions_;
+  std::vector<shown_warp<Arch>> shown_;
   json steps_ = json::array(), starts_ = json::array();
   std::vector<std::vector<std::uint32_t>> memory_;  ///< As last in the trace.
-  valhall::basic_run_result<Edition> result_;
+  valhall::basic_run_result<Arch> result_;
 
   bool step(interpreter& run) {
     const warp& now = run.current();
@@ -118,7 +117,7 @@ class trace {
       for (unsigned lane = 0; lane < lane_count; ++lane)
         at.push_back((active >> lane & 1) != 0 ? index : counters[lane]);
     }
-    const valhall::basic_executed_instruction<Edition>& e = functions_.last();
+    const valhall::basic_executed_instruction<Arch>& e = functions_.last();
     taken["set"] = changes(*e.after, shown_[number]);
     taken["wrote"] = registers_json(e.operation->does.writes);
     if (const registers pending(e.after->scoreboard.any_writes); !pending.empty())
@@ -133,7 +132,7 @@ class trace {
   /// Adds the registers with which the current warp begins, if it does.
   void note_start(const warp& now) {
     if (now.number >= shown_.size()) return;
-    shown_warp<Edition>& shown = shown_[now.number];
+    shown_warp<Arch>& shown = shown_[now.number];
     bool same = shown.begun;
     for (unsigned i = 0; i < 3; ++i) same &= shown.workgroup[i] == now.workgroup[i];
     if (same) return;
@@ -148,7 +147,7 @@ class trace {
   }
 
   /// The registers that changed since they were last in the trace.
-  static json changes(const warp& now, shown_warp<Edition>& shown) {
+  static json changes(const warp& now, shown_warp<Arch>& shown) {
     json set = json::object();
     for (unsigned r = 0; r < now.register_count; ++r) {
       bool same = true;
@@ -185,12 +184,12 @@ std::string failure_message(const valhall::run_failure& f, const std::string& ab
   return explanation_of(f);
 }
 
-template <class Edition>
-json failure_json(const valhall::run_failure& f, const program_text& program, Edition edition) {
+template <class Arch>
+json failure_json(const valhall::run_failure& f, const program_text& program, Arch arch) {
   const bool in_program = f.error != valhall::run_error::bad_machine && f.index < program.words.size();
   std::string about;
   if (in_program) {
-    const auto d = valhall::decode(program.words[f.index], edition);
+    const auto d = valhall::decode(program.words[f.index], arch);
     if (d.is_identified()) about = d.info().name();
   }
   json out = {{"name", name_of(f)}, {"message", failure_message(f, about)}};
@@ -227,21 +226,21 @@ json memory_json(const machine_text& inputs) {
   return list;
 }
 
-template <class Edition>
+template <class Arch>
 void add_run(json& out, const program_text& program, const machine_text& inputs, valhall::stage stage,
-             Edition edition) {
+             Arch arch) {
   out["memory"] = memory_json(inputs);
-  trace<Edition> run(program, inputs, edition);
+  trace<Arch> run(program, inputs, arch);
   out["steps"] = std::move(run.steps());
   out["starts"] = std::move(run.starts());
-  const valhall::basic_run_result<Edition>& result = run.result();
+  const valhall::basic_run_result<Arch>& result = run.result();
   out["ok"] = result.ok();
-  if (!result.ok()) out["failure"] = failure_json(result.failure, program, edition);
+  if (!result.ok()) out["failure"] = failure_json(result.failure, program, arch);
   json& notes = out["notes"] = json::array();
   if (result.approximate) notes.push_back("the last bits of some results are not documented");
   if (result.presumed) notes.push_back("some results are presumed, since no source documents them");
   if (result.external) notes.push_back("some results are those of the inputs");
-  out["executed"] = cost_json(result.executed, core_of(edition));
+  out["executed"] = cost_json(result.executed, core_of(arch));
   if (has_fragments(stage)) out["colours"] = colours_json(result.fragment);
 }
 
@@ -250,10 +249,10 @@ void add_run(json& out, const program_text& program, const machine_text& inputs,
 std::string traced(const std::string& text, const program_options& options, const std::string& inputs) {
   const program_text program = read_program(text, options);
   machine_text machine;
-  machine.read(inputs, options.stage, options.edition);
+  machine.read(inputs, options.stage, options.arch);
   json out = {{"errors", errors_json(machine.errors)}};
   if (machine.errors.empty() && program.ok() && !program.words.empty())
-    tools::with_edition(options.edition, [&](auto e) { add_run(out, program, machine, options.stage, e); });
+    tools::with_arch(options.arch, [&](auto e) { add_run(out, program, machine, options.stage, e); });
   else
     out["ok"] = false;
   return text_of(out);

@@ -3,14 +3,14 @@
 
 #include <valhall/decode_v15.hpp>
 #include <valhall/strings_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 namespace playground {
 
 namespace {
 
 /// The names of the modifiers and of their values in text, each once.
-std::vector<std::string> modifiers(valhall::edition edition) {
+std::vector<std::string> modifiers(valhall::arch arch) {
   std::vector<std::string> names;
   const auto add = [&](const char* name) {
     for (const std::string& known : names)
@@ -18,19 +18,19 @@ std::vector<std::string> modifiers(valhall::edition edition) {
     names.emplace_back(name);
   };
   for (const valhall::instruction_info& row : valhall::instructions) {
-    if (!row.editions.contains(edition)) continue;
+    if (!row.archs.contains(arch)) continue;
     for (unsigned i = 0; i < row.modifier_count; ++i) {
       const valhall::modifier_info& place = row.modifiers()[i];
       if (place.is_flag()) add(valhall::name_of(place, 1));
-      for (const valhall::named_value& v : values_of(place, edition)) add(v.name);
+      for (const valhall::named_value& v : values_of(place, arch)) add(v.name);
     }
   }
   return names;
 }
 
 /// A word of the instruction.
-std::uint64_t word_of(const valhall::instruction_info& row, valhall::edition) { return row.base_bits; }
-std::uint64_t word_of(const valhall::instruction_info& row, valhall::v15_edition) {
+std::uint64_t word_of(const valhall::instruction_info& row, valhall::arch) { return row.base_bits; }
+std::uint64_t word_of(const valhall::instruction_info& row, valhall::v15_arch) {
   std::uint64_t word = 0;
   valhall::for_each_v15_layout(row.id, [&](const valhall::v15_word_layout& layout) {
     if (word == 0) word = layout.fixed_bits();
@@ -42,8 +42,8 @@ std::uint64_t word_of(const valhall::instruction_info& row, valhall::v15_edition
 std::string name_of(const valhall::instruction_info& row, const program_options& options) {
   if (options.syntax == valhall::syntax::mesa_2022) return row.name();
   const valhall::print_options how = {.permissive = true, .syntax = options.syntax};
-  const std::string line = tools::with_edition(
-      options.edition, [&](auto e) { return to_string(decode(word_of(row, e), e), how); });
+  const std::string line =
+      tools::with_arch(options.arch, [&](auto e) { return to_string(decode(word_of(row, e), e), how); });
   if (line.starts_with('.')) return row.name();
   // The type is as in the name of the table.
   const std::string table_name = row.name();
@@ -56,10 +56,10 @@ std::string name_of(const valhall::instruction_info& row, const program_options&
 json instructions_json(const program_options& options) {
   json list = json::array();
   for (const valhall::instruction_info& row : valhall::instructions) {
-    if (!row.editions.contains(options.edition)) continue;
+    if (!row.archs.contains(options.arch)) continue;
     json aliases = json::array();
     for (const valhall::instruction_alias& alias : valhall::instruction_aliases)
-      if (const auto form = valhall::form_in(alias.id, options.edition); form.ok() && form.id() == row.id)
+      if (const auto form = valhall::form_in(alias.id, options.arch); form.ok() && form.id() == row.id)
         aliases.push_back(alias.name);
     list.push_back({{"name", name_of(row, options)},
                     {"title", row.title()},
@@ -69,13 +69,13 @@ json instructions_json(const program_options& options) {
   return list;
 }
 
-json editions_json() {
+json archs_json() {
   json list = json::array();
-  for (unsigned n = unsigned(valhall::first_edition); n <= unsigned(valhall::last_edition); ++n) {
-    const auto e = static_cast<valhall::edition>(n);
+  for (unsigned n = unsigned(valhall::first_arch); n <= unsigned(valhall::last_arch); ++n) {
+    const auto e = static_cast<valhall::arch>(n);
     json gpus = json::array();
     for (const valhall::gpu_name& gpu : valhall::gpu_names)
-      if (gpu.architecture == e) gpus.push_back(gpu.name);
+      if (gpu.arch == e) gpus.push_back(gpu.name);
     list.push_back({{"name", valhall::name_of(e)}, {"gpus", std::move(gpus)}});
   }
   return list;
@@ -86,11 +86,11 @@ json editions_json() {
 std::string vocabulary(const program_options& options) {
   json specials = json::array();
   for (const valhall::special_info& special : valhall::specials)
-    if (special.editions.contains(options.edition)) specials.push_back(special.name);
-  return text_of({{"editions", editions_json()},
+    if (special.archs.contains(options.arch)) specials.push_back(special.name);
+  return text_of({{"archs", archs_json()},
                   {"instructions", instructions_json(options)},
                   {"specials", std::move(specials)},
-                  {"modifiers", modifiers(options.edition)}});
+                  {"modifiers", modifiers(options.arch)}});
 }
 
 }  // namespace playground

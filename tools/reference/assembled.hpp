@@ -6,10 +6,10 @@
 namespace reference {
 
 /// The words of `text` in `e`.
-inline valhall::assembly assembled(std::string_view text, valhall::edition e, bool permissive = false) {
-  return valhall::assemble(text, {.permissive = permissive, .edition = e});
+inline valhall::assembly assembled(std::string_view text, valhall::arch e, bool permissive = false) {
+  return valhall::assemble(text, {.permissive = permissive, .arch = e});
 }
-inline valhall::assembly assembled(std::string_view text, valhall::v15_edition e, bool permissive = false) {
+inline valhall::assembly assembled(std::string_view text, valhall::v15_arch e, bool permissive = false) {
   return valhall::assemble(text, e, {.permissive = permissive});
 }
 

@@ -12,10 +12,10 @@ struct page {
   std::string text;
 };
 
-/// Bits that identify an instruction in a word of some editions.
+/// Bits that identify an instruction in a word of some architectures.
 struct search_form {
   std::string mask, bits;
-  std::string editions;
+  std::string archs;
 };
 
 /// What a search finds.

@@ -4,13 +4,13 @@
 #include "assembled.hpp"
 
 #include <valhall/decode_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 namespace reference {
 
 namespace {
 
-/// Several forms of an instruction may each have one; an edition takes the first that it has.
+/// Several forms of an instruction may each have one; an architecture takes the first that it has.
 constexpr const char* examples[] = {
     "BARRIER.slot7.wait",
     "BRANCHZ.eq r0, offset:1",
@@ -77,8 +77,8 @@ constexpr const char* examples[] = {
 
 }  // namespace
 
-std::optional<std::uint64_t> canonical_word(const valhall::instruction_info& row, valhall::edition e) {
-  return tools::with_edition(e, [&](auto of) -> std::optional<std::uint64_t> {
+std::optional<std::uint64_t> canonical_word(const valhall::instruction_info& row, valhall::arch e) {
+  return tools::with_arch(e, [&](auto of) -> std::optional<std::uint64_t> {
     for (const char* text : examples) {
       const valhall::assembly program = assembled(text, of);
       if (program.ok() && program.words.size() == 1 && valhall::decode(program.words[0], of).id() == row.id)

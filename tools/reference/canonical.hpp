@@ -10,6 +10,6 @@ namespace reference {
 
 /// An example of `row` in `e` that shows more than plain operands, of the list of those; nothing if plain
 /// ones will do.
-std::optional<std::uint64_t> canonical_word(const valhall::instruction_info& row, valhall::edition e);
+std::optional<std::uint64_t> canonical_word(const valhall::instruction_info& row, valhall::arch e);
 
 }  // namespace reference

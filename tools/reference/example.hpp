@@ -18,6 +18,6 @@ struct example {
 };
 
 /// An example of `row` in `e`.
-example make_example(const valhall::instruction_info& row, valhall::edition e);
+example make_example(const valhall::instruction_info& row, valhall::arch e);
 
 }  // namespace reference

@@ -7,7 +7,7 @@
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/interpreter_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 #include <cstdio>
 #include <cstring>
@@ -149,8 +149,8 @@ std::string outcome_of(const Result& result, const instruction_info& row) {
   return expected(row);
 }
 
-template <class Edition>
-execution execute_in(Edition e, const instruction_info& row, std::uint64_t word) {
+template <class Arch>
+execution execute_in(Arch e, const instruction_info& row, std::uint64_t word) {
   const auto d = decode(word, e);
   const operation_types types = types_of(row);
   std::vector<register_input> inputs;
@@ -186,8 +186,8 @@ execution execute_in(Edition e, const instruction_info& row, std::uint64_t word)
   }
   const std::uint64_t program[] = {word, encode(opcode::nop, {}, {{modifier::flow, flow::wait}}, e).word(),
                                    encode(opcode::nop, {}, {{modifier::flow, flow::end}}, e).word()};
-  basic_machine<Edition> m;
-  m.edition = e;
+  basic_machine<Arch> m;
+  m.arch = e;
   m.strict = false;
   m.registers = inputs;
   m.workgroup_size[0] = 1;
@@ -204,8 +204,8 @@ execution execute_in(Edition e, const instruction_info& row, std::uint64_t word)
 
 }  // namespace
 
-execution execute(const instruction_info& row, std::uint64_t word, edition e) {
-  return tools::with_edition(e, [&](auto of) { return execute_in(of, row, word); });
+execution execute(const instruction_info& row, std::uint64_t word, arch e) {
+  return tools::with_arch(e, [&](auto of) { return execute_in(of, row, word); });
 }
 
 }  // namespace reference

@@ -15,6 +15,6 @@ struct execution {
   std::vector<std::string> inputs;  ///< "r1 = 0x3FC00000 (1.5)"
   std::string result;               ///< In the same form; empty if it is not simple to show.
 };
-execution execute(const valhall::instruction_info& row, std::uint64_t word, valhall::edition e);
+execution execute(const valhall::instruction_info& row, std::uint64_t word, valhall::arch e);
 
 }  // namespace reference

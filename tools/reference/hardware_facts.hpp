@@ -43,7 +43,7 @@ inline constexpr hardware_fact hardware_facts[] = {
     {"Programs", "Padding",
      "Zeros to a multiple of 128 bytes, at least 16 bytes of them, are good practice; a program of zero "
      "words alone "
-     "is a fault. `padded_size` counts them.",
+     "is a fault. `padded_word_count` counts them.",
      "Mesa's packing"},
     {"Programs", "Slots 0 to 2", "General use: each message names one.", "the published description"},
     {"Programs", "Slot 6", "Depth and stencil: ATEST and ZS_EMIT need a wait on it before them.",

@@ -8,7 +8,7 @@
 #include "sources.hpp"
 
 #include <valhall/strings_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 #include "../facts/differences.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/modifiers.hpp"
@@ -45,12 +45,12 @@ std::string values_page(const modifier_info& place) {
   return "../values/" + std::string(valhall::enumerations[place.values].identifier) + ".md";
 }
 
-/// The editions whose words have the layout of those of v9.
-constexpr edition_set base_editions = {valhall::first_edition, valhall::last_base_edition};
+/// The architectures whose words have the layout of those of v9.
+constexpr arch_set base_archs = {valhall::first_arch, valhall::last_base_arch};
 
 class page_writer {
  public:
-  page_writer(book& b, const operation& o) : book_(b), o_(o), editions_(o.editions()) {}
+  page_writer(book& b, const operation& o) : book_(b), o_(o), archs_(o.archs()) {}
 
   void write() {
     const std::string name = o_.name();
@@ -65,14 +65,12 @@ class page_writer {
  private:
   book& book_;
   const operation& o_;
-  edition_set editions_;
+  arch_set archs_;
 
   void missing(const std::string& what) { book_.problems.push_back(o_.name() + ": " + what); }
 
-  /// "In v14: " before what holds for some editions alone.
-  std::string only_in(edition_set editions) const {
-    return editions == editions_ ? "" : "In " + range_of(editions) + ": ";
-  }
+  /// "In v14: " before what holds for some architectures alone.
+  std::string only_in(arch_set archs) const { return archs == archs_ ? "" : "In " + range_of(archs) + ": "; }
 
   /// The descriptions of later forms that differ from that of the first form.
   std::string later_texts() {
@@ -80,26 +78,26 @@ class page_writer {
     std::string text;
     for (const instruction_info* form : o_.forms)
       if (std::string(prose_of(*form).text) != prose_of(o_.first()).text)
-        text += paragraph(only_in(form->editions) + prose_of(*form).text);
+        text += paragraph(only_in(form->archs) + prose_of(*form).text);
     return text;
   }
 
   std::string facts() const {
     facts_table list;
-    list.add("Editions", range_of(editions_));
-    list.add("Opcode", merged(variants(editions_, [&](edition e) { return opcode_of(form(e)); }), editions_));
+    list.add("Architectures", range_of(archs_));
+    list.add("Opcode", merged(variants(archs_, [&](arch e) { return opcode_of(form(e)); }), archs_));
     std::vector<std::string> names;
-    for (const edition e : list_of(editions_))
+    for (const arch e : list_of(archs_))
       for (const facts::fact& fact : facts::effects_of(form(e), e))
         if (std::find(names.begin(), names.end(), fact.name) == names.end()) names.push_back(fact.name);
     for (const std::string& name : names) {
-      if (name == "editions") continue;
-      const auto text_in = [&](edition e) {
+      if (name == "architectures") continue;
+      const auto text_in = [&](arch e) {
         for (const facts::fact& fact : facts::effects_of(form(e), e))
           if (fact.name == name) return fact.text;
         return std::string();
       };
-      list.add(sentence_start(name), merged(variants(editions_, text_in), editions_));
+      list.add(sentence_start(name), merged(variants(archs_, text_in), archs_));
     }
     std::vector<std::string> others;
     for (const facts::fact& alias : facts::aliases_of(o_.first()))
@@ -131,7 +129,7 @@ class page_writer {
     return text;
   }
 
-  const instruction_info& form(edition e) const { return valhall::info(form_in(o_.first().id, e).id()); }
+  const instruction_info& form(arch e) const { return valhall::info(form_in(o_.first().id, e).id()); }
 
   // Syntax.
 
@@ -157,22 +155,19 @@ class page_writer {
 
   std::string syntax() const {
     std::string text = heading(2, "Syntax");
-    for (const variant& v : variants(editions_, [&](edition e) { return syntax_of(form(e)); }))
-      text += paragraph(v.editions == editions_ ? "" : "In " + range_of(v.editions) + ":") +
-              block("text", v.text);
+    for (const variant& v : variants(archs_, [&](arch e) { return syntax_of(form(e)); }))
+      text += paragraph(v.archs == archs_ ? "" : "In " + range_of(v.archs) + ":") + block("text", v.text);
     text += heading(3, "Builder");
-    for (const variant& v :
-         variants(editions_, [&](edition e) { return std::string(prose_of(form(e)).builder); }))
-      text += paragraph(v.editions == editions_ ? "" : "In " + range_of(v.editions) + ":") +
-              block("text", v.text);
+    for (const variant& v : variants(archs_, [&](arch e) { return std::string(prose_of(form(e)).builder); }))
+      text += paragraph(v.archs == archs_ ? "" : "In " + range_of(v.archs) + ":") + block("text", v.text);
     return text;
   }
 
-  // Operands and modifiers: a row for each that editions have differently.
+  // Operands and modifiers: a row for each that architectures have differently.
 
   std::string operands() {
     std::string text = heading(2, "Operands");
-    table list({"operand", "editions", "width", "may carry", "what it is"});
+    table list({"operand", "architectures", "width", "may carry", "what it is"});
     std::vector<std::string> names;
     for (const instruction_info* row : o_.forms)
       for (unsigned i = 0; i < row->operand_count; ++i) {
@@ -181,8 +176,8 @@ class page_writer {
       }
     if (names.empty()) return text + paragraph("None.");
     for (const std::string& name : names)
-      for (const variant& v : variants(editions_, [&](edition e) { return operand_row(form(e), name); })) {
-        std::vector<std::string> cells = {name, v.editions == editions_ ? "" : range_of(v.editions)};
+      for (const variant& v : variants(archs_, [&](arch e) { return operand_row(form(e), name); })) {
+        std::vector<std::string> cells = {name, v.archs == archs_ ? "" : range_of(v.archs)};
         for (std::size_t at = 0; at <= v.text.size();) {
           const std::size_t end = std::min(v.text.find('\t', at), v.text.size());
           cells.push_back(v.text.substr(at, end - at));
@@ -218,16 +213,16 @@ class page_writer {
   }
 
   std::string modifiers() {
-    table list({"modifier", "editions", "values", "default", "what it does"});
+    table list({"modifier", "architectures", "values", "default", "what it does"});
     std::vector<valhall::modifier> ids;
     for (const instruction_info* row : o_.forms)
       for (unsigned i = 0; i < row->modifier_count; ++i)
         if (std::find(ids.begin(), ids.end(), row->modifiers()[i].id) == ids.end())
           ids.push_back(row->modifiers()[i].id);
     for (const valhall::modifier id : ids)
-      for (const variant& v : variants(editions_, [&](edition e) { return modifier_row(form(e), id, e); })) {
+      for (const variant& v : variants(archs_, [&](arch e) { return modifier_row(form(e), id, e); })) {
         std::vector<std::string> cells = {code(valhall::modifier_names[static_cast<unsigned>(id)]),
-                                          v.editions == editions_ ? "" : range_of(v.editions)};
+                                          v.archs == archs_ ? "" : range_of(v.archs)};
         for (std::size_t at = 0; at <= v.text.size();) {
           const std::size_t end = std::min(v.text.find('\t', at), v.text.size());
           cells.push_back(v.text.substr(at, end - at));
@@ -238,7 +233,7 @@ class page_writer {
     return heading(2, "Modifiers") + (list.empty() ? paragraph("None.") : list.text());
   }
 
-  std::string modifier_row(const instruction_info& row, valhall::modifier id, edition e) {
+  std::string modifier_row(const instruction_info& row, valhall::modifier id, arch e) {
     for (unsigned i = 0; i < row.modifier_count; ++i) {
       const modifier_info& place = row.modifiers()[i];
       if (place.id != id) continue;
@@ -253,7 +248,7 @@ class page_writer {
       // The page of the values has the whole text.
       const std::string text = prose == about.text ? first_sentence(prose) : prose;
       if (place.has_default()) usual = code(name_of(place, place.default_value));
-      // The edition of a flow is on its page.
+      // The architecture of a flow is on its page.
       std::string values = place.id == valhall::modifier::flow ? "" : facts::value_list(row, place, e);
       constexpr std::size_t most = 160;
       values = values.empty() || values.size() > most
@@ -281,56 +276,55 @@ class page_writer {
 
   std::string words() const {
     std::string text = heading(2, "Word");
-    const auto layout_in = [&](edition e) {
+    const auto layout_in = [&](arch e) {
       return layout_of(facts::layout_of(form(e), prose_of(form(e)).secondary_mask));
     };
-    const edition_set of_base_words = editions_ & base_editions;
+    const arch_set of_base_words = archs_ & base_archs;
     for (const variant& v : variants(of_base_words, layout_in))
-      text += paragraph(v.editions == editions_ ? "" : "In " + range_of(v.editions) + ":") +
-              block("word", v.text);
-    if (!editions_.contains(edition::v15)) return text;
-    for (const facts::v15_layout& layout : facts::v15_layouts_of(form(edition::v15)))
+      text += paragraph(v.archs == archs_ ? "" : "In " + range_of(v.archs) + ":") + block("word", v.text);
+    if (!archs_.contains(arch::v15)) return text;
+    for (const facts::v15_layout& layout : facts::v15_layouts_of(form(arch::v15)))
       text += paragraph("In v15" + (layout.of.empty() ? "" : ", " + layout.of) + ":") +
               block("word", layout_of(layout.fields));
     return text;
   }
 
-  // Examples: of each form in its first edition, except those that are the same in an earlier one.
+  // Examples: of each form in its first architecture, except those that are the same in an earlier one.
 
   std::string examples() {
     struct shown_example {
-      edition_set editions;
+      arch_set archs;
       const instruction_info* row;
       example found;
     };
     std::vector<shown_example> list;
     for (const instruction_info* row : o_.forms) {
-      const edition e = row->editions.first();
+      const arch e = row->archs.first();
       const example found = make_example(*row, e);
       if (!found.ok()) missing(std::string(name_of(e)) + " has no example: " + found.problem);
       if (!list.empty() && list.back().found.word == found.word)
-        list.back().editions = list.back().editions | row->editions;
+        list.back().archs = list.back().archs | row->archs;
       else
-        list.push_back({row->editions, row, found});
+        list.push_back({row->archs, row, found});
     }
     std::string text = heading(2, "Example");
     for (const shown_example& shown : list)
-      text += (list.size() > 1 ? heading(3, range_of(shown.editions)) : "") +
-              example_text(*shown.row, shown.found, shown.editions);
+      text += (list.size() > 1 ? heading(3, range_of(shown.archs)) : "") +
+              example_text(*shown.row, shown.found, shown.archs);
     return text;
   }
 
-  std::string example_text(const instruction_info& row, const example& found, edition_set editions) {
-    const edition e = editions.first();
-    valhall::print_options options = {.words = true, .permissive = found.undocumented, .edition = e};
-    return tools::with_edition(
-        e, [&](auto of) { return text_of(row, found, editions, decode(found.word, of), options); });
+  std::string example_text(const instruction_info& row, const example& found, arch_set archs) {
+    const arch e = archs.first();
+    valhall::print_options options = {.words = true, .permissive = found.undocumented, .arch = e};
+    return tools::with_arch(
+        e, [&](auto of) { return text_of(row, found, archs, decode(found.word, of), options); });
   }
 
   template <class Decoded>
-  std::string text_of(const instruction_info& row, const example& found, edition_set editions,
-                      const Decoded& d, valhall::print_options options) {
-    const edition e = d.in();
+  std::string text_of(const instruction_info& row, const example& found, arch_set archs, const Decoded& d,
+                      valhall::print_options options) {
+    const arch e = d.in();
     std::string text = block("asm " + std::string(name_of(e)), to_string(d, options));
     if (found.undocumented)
       text += paragraph(
@@ -347,8 +341,8 @@ class page_writer {
       const bool same = s == valhall::syntax::mesa_25 && line == line_2022;
       if (!line.starts_with(".word") && !same) list.add(name, code(line));
     }
-    if (e != edition::v15 && editions.contains(edition::v15))
-      list.add("Word in v15", code(hexadecimal(word_in_v15(to_string(d, {.edition = e})), 16)));
+    if (e != arch::v15 && archs.contains(arch::v15))
+      list.add("Word in v15", code(hexadecimal(word_in_v15(to_string(d, {.arch = e})), 16)));
     const execution run = execute(row, found.word, e);
     if (!run.result.empty()) {
       list.add("With", join(run.inputs, ", "));
@@ -368,7 +362,7 @@ class page_writer {
   }
 
   template <class Decoded>
-  static std::string cpp_of(const Decoded& d, edition e) {
+  static std::string cpp_of(const Decoded& d, arch e) {
     const std::string name = name_of(e);
     return "#include <valhall/" + name + ".hpp>\nusing namespace valhall;\nusing namespace valhall::" + name +
            ";\n\nconstexpr instruction example = " + to_cpp_string(d) +
@@ -376,11 +370,11 @@ class page_writer {
   }
 
   std::string differences() const {
-    table list({"editions", "what differs from " + range_of(o_.first().editions)});
-    const edition first = o_.first().editions.first();
-    for (const facts::edition_difference& other : facts::other_editions(o_.first(), first))
-      list.add({range_of(other.editions), other.text});
-    return list.empty() ? "" : heading(2, "Other editions") + list.text();
+    table list({"architectures", "what differs from " + range_of(o_.first().archs)});
+    const arch first = o_.first().archs.first();
+    for (const facts::arch_difference& other : facts::other_archs(o_.first(), first))
+      list.add({range_of(other.archs), other.text});
+    return list.empty() ? "" : heading(2, "Other architectures") + list.text();
   }
 
   // Rules.
@@ -388,7 +382,7 @@ class page_writer {
   std::string rules() const {
     table list({"rule", "message"});
     valhall::broken_rules all;
-    for (const edition e : list_of(editions_)) all = all | facts::rules_of(form(e), e);
+    for (const arch e : list_of(archs_)) all = all | facts::rules_of(form(e), e);
     for (const valhall::rule r : all) list.add({rule_link(r), explanation_of(r)});
     for (const valhall::rule r : facts::program_rules_of(o_.first()))
       list.add({rule_link(r), explanation_of(r)});
@@ -432,7 +426,7 @@ class page_writer {
     const bool published = is_in_description_of_2022(o_.name());
     if (some && all)
       return "Mesa's description of 2022 alone; Arm's description does not have the instruction.";
-    std::string text = "Arm's description of " + range_of(editions_);
+    std::string text = "Arm's description of " + range_of(archs_);
     text += published ? ", and Mesa's of 2022." : "; Mesa's of 2022 does not have the instruction.";
     if (some)
       text += " Some forms are in Mesa's alone: they break " +
@@ -445,14 +439,14 @@ class page_writer {
     entry = {"instruction", o_.name(), {}, path, sentence(summary_of(o_)), {}};
     for (const facts::fact& alias : facts::aliases_of(o_.first())) entry.aliases.push_back(alias.name);
     for (const instruction_info* row : o_.forms) {
-      const auto add = [&](std::uint64_t mask, std::uint64_t bits, edition_set editions) {
-        entry.forms.push_back({hexadecimal(mask, 16), hexadecimal(bits, 16), range_of(editions)});
+      const auto add = [&](std::uint64_t mask, std::uint64_t bits, arch_set archs) {
+        entry.forms.push_back({hexadecimal(mask, 16), hexadecimal(bits, 16), range_of(archs)});
       };
-      if (const edition_set of_base_words = row->editions & base_editions; !of_base_words.empty())
+      if (const arch_set of_base_words = row->archs & base_archs; !of_base_words.empty())
         add(row->fixed_mask, row->fixed_bits, of_base_words);
-      if (row->editions.contains(edition::v15))
+      if (row->archs.contains(arch::v15))
         valhall::for_each_v15_layout(row->id, [&](const valhall::v15_word_layout& layout) {
-          add(layout.fixed_mask(), layout.fixed_bits(), edition::v15);
+          add(layout.fixed_mask(), layout.fixed_bits(), arch::v15);
         });
     }
   }

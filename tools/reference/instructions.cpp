@@ -31,15 +31,16 @@ void add_instructions(book& b) {
   const std::vector<operation> all = operations();
   for (const operation& o : all) {
     add_instruction(b, o);
-    const valhall::execution_unit unit = unit_of(o.first(), o.first().editions.first());
-    by_unit.try_emplace(unit, table({"instruction", "what it does", "editions"}))
+    const valhall::execution_unit unit = unit_of(o.first(), o.first().archs.first());
+    by_unit.try_emplace(unit, table({"instruction", "what it does", "architectures"}))
         .first->second.add({link(o.name(), builder_name(o.first()) + ".md"), summary_of(o),
-                            o.editions() == valhall::every_edition ? "" : range_of(o.editions())});
+                            o.archs() == valhall::every_arch ? "" : range_of(o.archs())});
   }
   std::string body = paragraph(
-      "By the unit that executes them in the first edition that has them; the page of an instruction has the "
+      "By the unit that executes them in the first architecture that has them; the page of an instruction "
+      "has the "
       "other "
-      "editions. Instructions without an edition are in all.");
+      "architectures. Instructions without an architecture are in all.");
   const auto section = [&](valhall::execution_unit unit, const std::string& title) {
     const auto found = by_unit.find(unit);
     if (found == by_unit.end()) return;
@@ -51,7 +52,7 @@ void add_instructions(book& b) {
     section(by_unit.begin()->first, "Others: barriers, tests, blending, the tilebuffer");
   b.add_page(
       "instructions/index.md", "Instructions",
-      "All " + std::to_string(all.size()) + " instructions of all editions, by unit, with a line each.",
+      "All " + std::to_string(all.size()) + " instructions of all architectures, by unit, with a line each.",
       body);
   b.add_entry("page", "Instructions", {}, "instructions/index.md", "All instructions, by unit.");
 }

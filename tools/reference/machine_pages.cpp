@@ -4,9 +4,9 @@
 #include "instruction_page.hpp"
 #include "markdown.hpp"
 
+#include <valhall/arch.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/documentation.hpp>
-#include <valhall/edition.hpp>
 #include <valhall/verify.hpp>
 #include "../facts/differences.hpp"
 #include "../facts/effects.hpp"
@@ -38,20 +38,20 @@ std::string registers_of(const valhall::preloaded_place& p) {
 }
 
 std::string stage_table(stage s) {
-  table list({"name", "registers", "editions", "content"});
-  for (const edition e : {valhall::default_edition, edition::v15})
+  table list({"name", "registers", "architectures", "content"});
+  for (const arch e : {valhall::default_arch, arch::v15})
     for (const valhall::preloaded_place& p : facts::preloaded_places(e)) {
       if (!p.stages.contains(s)) continue;
       const valhall::preloaded_documentation& prose =
           valhall::preloaded_values[static_cast<std::size_t>(p.value)];
-      list.add({code(prose.name), registers_of(p), facts::editions_text(p.editions), prose.text});
+      list.add({code(prose.name), registers_of(p), facts::archs_text(p.archs), prose.text});
     }
   return list.text();
 }
 
 void add_stages(book& b) {
   std::string body = paragraph(
-      "In C++, each name is an operand in the namespace `preloaded` of an edition, such as "
+      "In C++, each name is an operand in the namespace `preloaded` of an architecture, such as "
       "`v9::preloaded::global_id_x`. If a value is half of a register, the operand is that half, and its "
       "`whole()` is the register. If it takes several registers, the operand is the first. Assembly text has "
       "the numbers.");
@@ -134,20 +134,19 @@ void add_units(book& b) {
   table list({"unit", "what it executes", "instructions"});
   for (const unit_text& u : units) {
     unsigned count = 0;
-    for (const operation& o : operations()) count += unit_of(o.first(), o.first().editions.first()) == u.unit;
+    for (const operation& o : operations()) count += unit_of(o.first(), o.first().archs.first()) == u.unit;
     list.add({valhall::unit_names[static_cast<unsigned>(u.unit)], u.text, std::to_string(count)});
   }
   std::string body = list.text();
   body += paragraph(
       "An instruction costs its unit one operation, two if its result has 64 bits; vectors of 16 or 8 bits "
       "cost one. `cost_of` and `valhall stats` count; [cost](../cost.md) has the details.");
-  body += heading(2, "Units that differ between editions");
+  body += heading(2, "Units that differ between architectures");
   table moved({"instruction", "unit"});
   for (const operation& o : operations()) {
-    const std::vector<variant> found = variants(o.editions(), [&](edition e) {
-      return facts::unit_text(valhall::info(form_in(o.first().id, e).id()), e);
-    });
-    if (found.size() > 1) moved.add({instruction_link(o), merged(found, o.editions())});
+    const std::vector<variant> found = variants(
+        o.archs(), [&](arch e) { return facts::unit_text(valhall::info(form_in(o.first().id, e).id()), e); });
+    if (found.size() > 1) moved.add({instruction_link(o), merged(found, o.archs())});
   }
   body += moved.text();
   body += heading(2, "Rates");
@@ -156,12 +155,12 @@ void add_units(book& b) {
       "core "
       "issues one load or store per cycle. f, c and s are the cycles of FMA, CVT and SFU: `arithmetic` is "
       "what the three need together.");
-  table rates({"core", "edition", "FMA", "CVT", "SFU", "V", "T", "arithmetic"});
+  table rates({"core", "architecture", "FMA", "CVT", "SFU", "V", "T", "arithmetic"});
   for (const valhall::shader_core& core : valhall::shader_cores) {
     std::string name = core.name;
     for (char& c : name)
       if (c == 'g') c = 'G';
-    rates.add({name, name_of(core.architecture), std::to_string(core.fma), std::to_string(core.cvt),
+    rates.add({name, name_of(core.arch), std::to_string(core.fma), std::to_string(core.cvt),
                std::to_string(core.sfu), std::to_string(core.varying), std::to_string(core.texels),
                issue_text(core.issue)});
   }
@@ -176,12 +175,12 @@ void add_units(book& b) {
               "The units of a shader core and their rates.");
 }
 
-// Editions.
+// Architectures.
 
-std::string gpus_of(edition e) {
+std::string gpus_of(arch e) {
   std::vector<std::string> names;
   for (const valhall::gpu_name& gpu : valhall::gpu_names) {
-    if (gpu.architecture != e) continue;
+    if (gpu.arch != e) continue;
     std::string name = gpu.name;
     name[0] = 'G';
     names.push_back(name);
@@ -189,8 +188,8 @@ std::string gpus_of(edition e) {
   return join(names, ", ");
 }
 
-/// What an edition has otherwise than the one before.
-std::string changes(edition before, edition e) {
+/// What an architecture has otherwise than the one before.
+std::string changes(arch before, arch e) {
   std::vector<std::string> gone, fresh;
   std::map<std::string, std::vector<std::string>> changed;
   std::vector<std::string> order;
@@ -213,38 +212,39 @@ std::string changes(edition before, edition e) {
   return body.empty() ? paragraph("The same words.") : body;
 }
 
-void add_editions(book& b) {
-  table list({"edition", "Mali GPUs", "instructions"});
-  for (const edition e : list_of()) {
+void add_archs(book& b) {
+  table list({"architecture", "Mali GPUs", "instructions"});
+  for (const arch e : list_of()) {
     unsigned count = 0;
-    for (const instruction_info& row : valhall::instructions) count += row.editions.contains(e);
+    for (const instruction_info& row : valhall::instructions) count += row.archs.contains(e);
     list.add({name_of(e), gpus_of(e), std::to_string(count)});
   }
   std::string body = list.text();
   body += paragraph(
-      "[Editions](../editions.md) tells how a program names its edition. Below: what each has otherwise than "
+      "[Architectures](../architectures.md) tells how a program names its architecture. Below: what each has "
+      "otherwise than "
       "the one before it.");
-  for (const edition e : list_of()) {
-    if (e == valhall::first_edition) continue;
-    const auto before = static_cast<edition>(static_cast<unsigned>(e) - 1);
+  for (const arch e : list_of()) {
+    if (e == valhall::first_arch) continue;
+    const auto before = static_cast<arch>(static_cast<unsigned>(e) - 1);
     body += heading(2, name_of(e)) + changes(before, e);
     table others({"also new", ""});
     for (const valhall::enumeration_documentation& about : valhall::enumerations)
       for (unsigned v = 0; v < about.count; ++v)
-        if (about.values[v].name != nullptr && about.values[v].editions.first() == e)
+        if (about.values[v].name != nullptr && about.values[v].archs.first() == e)
           others.add({link(about.name, std::string("values/") + about.identifier + ".md"),
                       code(about.values[v].name) + ": " + about.values[v].text});
     for (const valhall::special_documentation& value : valhall::special_values)
-      if (value.editions.first() == e)
+      if (value.archs.first() == e)
         others.add({"[special value](special_values.md)", code(value.name) + ": " + value.text});
     for (const valhall::constant_documentation& entry : valhall::constants)
-      if (entry.editions.first() == e)
+      if (entry.archs.first() == e)
         others.add({"[constant](constants.md) " + std::to_string(entry.entry), entry.text});
     body += others.text();
   }
-  b.add_page("editions.md", "Editions and GPUs",
+  b.add_page("architectures.md", "Architectures and GPUs",
              "The architecture versions v9 to v15, their GPUs, and what each changed.", body);
-  b.add_entry("page", "Editions and GPUs", {}, "editions.md",
+  b.add_entry("page", "Architectures and GPUs", {}, "architectures.md",
               "The architecture versions and what each changed.");
   for (const valhall::gpu_name& gpu : valhall::gpu_names) {
     std::string name = gpu.name;
@@ -285,7 +285,7 @@ void add_hardware(book& b) {
 
 void add_index(book& b) {
   table list({"page", "content"});
-  list.add({"[Instructions](instructions/index.md)", "every instruction of every edition"});
+  list.add({"[Instructions](instructions/index.md)", "every instruction of every architecture"});
   list.add({"[Values](values/index.md)", "the values of modifiers, and the lanes of sources"});
   list.add({"[Operands](operands.md)", "registers, uniforms, constants and special values as sources"});
   list.add({"[Special values](special_values.md)", "what the hardware and the driver supply"});
@@ -293,7 +293,7 @@ void add_index(book& b) {
   list.add({"[Rules](rules/index.md)", "what makes a word, a text or a program wrong"});
   list.add({"[Registers by stage](stages.md)", "what registers hold when a shader starts"});
   list.add({"[Execution units](units.md)", "units, costs and rates"});
-  list.add({"[Editions and GPUs](editions.md)", "v9 to v15, and what each changed"});
+  list.add({"[Architectures and GPUs](architectures.md)", "v9 to v15, and what each changed"});
   list.add({"[The hardware](hardware.md)", "what is known beside the words, and what is not"});
   b.add_page(
       "index.md", "Reference of the instruction set",
@@ -308,7 +308,7 @@ void add_index(book& b) {
 void add_machine(book& b) {
   add_stages(b);
   add_units(b);
-  add_editions(b);
+  add_archs(b);
   add_hardware(b);
   add_index(b);
 }

@@ -21,12 +21,11 @@ std::string hexadecimal(std::uint64_t value, int digits) {
 }
 
 /// The names that Arm's text has for a source, read from a printed instruction: "k1f".
-std::string arm_name(std::uint64_t byte, unsigned page, edition e) {
+std::string arm_name(std::uint64_t byte, unsigned page, arch e) {
   const std::uint64_t word =
       valhall::encode(valhall::opcode::mov_i32, {valhall::reg(0), valhall::reg(0)}, {}, e).word() |
       std::uint64_t{page} << encoding::fau_page_start | byte;
-  const std::string text =
-      to_string(valhall::decode(word, e), {.syntax = valhall::syntax::arm, .edition = e});
+  const std::string text = to_string(valhall::decode(word, e), {.syntax = valhall::syntax::arm, .arch = e});
   const std::size_t comma = text.rfind(", ");
   return comma == std::string::npos || text.starts_with(".word") ? "" : text.substr(comma + 2);
 }
@@ -42,11 +41,12 @@ void add_specials(book& b) {
       "of [two_specials](rules/two_specials.md), [mixed_fau_pages](rules/mixed_fau_pages.md) and "
       "[special_in_message](rules/special_in_message.md).");
   unsigned page = ~0u;
-  table list({"value", "source byte", "Arm's name", "other names", "editions", "in messages", "what it is"});
+  table list(
+      {"value", "source byte", "Arm's name", "other names", "architectures", "in messages", "what it is"});
   const auto end_page = [&] {
     if (!list.empty()) body += heading(2, "Page " + std::to_string(page)) + list.text();
-    list =
-        table({"value", "source byte", "Arm's name", "other names", "editions", "in messages", "what it is"});
+    list = table(
+        {"value", "source byte", "Arm's name", "other names", "architectures", "in messages", "what it is"});
   };
   for (const valhall::special_documentation& value : valhall::special_values) {
     if (value.page != page) end_page();
@@ -55,11 +55,11 @@ void add_specials(book& b) {
     std::vector<std::string> others;
     for (const char* name : value.word_names)
       if (name != nullptr && std::string(name) != value.name) others.push_back(code(name));
-    std::string arm = arm_name(byte, value.page, value.editions.first());
+    std::string arm = arm_name(byte, value.page, value.archs.first());
     if (arm.ends_with(".w0")) arm.resize(arm.size() - 3);
     list.add({code(value.name), hexadecimal(byte, 2) + ", " + hexadecimal(byte + 1, 2),
               arm.empty() ? "" : code(arm), join(others, ", "),
-              value.editions == valhall::every_edition ? "all" : range_of(value.editions),
+              value.archs == valhall::every_arch ? "all" : range_of(value.archs),
               value.in_messages ? "yes" : "no", value.text});
     std::vector<std::string> aliases;
     for (const char* name : value.word_names)
@@ -76,13 +76,13 @@ void add_specials(book& b) {
 }
 
 void add_constants(book& b) {
-  table list({"entry", "value", "source byte", "Arm's name", "editions", "what it is"});
+  table list({"entry", "value", "source byte", "Arm's name", "architectures", "what it is"});
   for (const valhall::constant_documentation& entry : valhall::constants) {
     const std::uint64_t byte = encoding::constant | entry.entry;
     list.add({std::to_string(entry.entry), code(hexadecimal(entry.value, 8)), hexadecimal(byte, 2),
-              code(arm_name(byte, 0, entry.editions.first())),
-              entry.editions == valhall::every_edition ? "" : range_of(entry.editions), entry.text});
-    b.add_entry("constant", hexadecimal(entry.value, 8), {arm_name(byte, 0, entry.editions.first())},
+              code(arm_name(byte, 0, entry.archs.first())),
+              entry.archs == valhall::every_arch ? "" : range_of(entry.archs), entry.text});
+    b.add_entry("constant", hexadecimal(entry.value, 8), {arm_name(byte, 0, entry.archs.first())},
                 "constants.md", entry.text);
     if (*entry.text == '\0')
       b.problems.push_back("entry " + std::to_string(entry.entry) + ": no description");
@@ -120,7 +120,7 @@ void add_operand_kinds(book& b) {
       {encoding::special | 2, encoding::special, 0xff, 3, "word of a [special value](special_values.md)",
        "lane_id.w0()"},
   };
-  const edition e = valhall::default_edition;
+  const arch e = valhall::default_arch;
   for (const kind& k : kinds) {
     std::vector<std::string> cells = {hexadecimal(k.first, 2) + " to " + hexadecimal(k.last, 2), k.what};
     const std::uint64_t word =
@@ -128,7 +128,7 @@ void add_operand_kinds(book& b) {
         k.page << encoding::fau_page_start;
     for (const valhall::syntax s :
          {valhall::syntax::mesa_2022, valhall::syntax::mesa_later, valhall::syntax::arm}) {
-      const std::string text = to_string(valhall::decode(word, e), {.syntax = s, .edition = e});
+      const std::string text = to_string(valhall::decode(word, e), {.syntax = s, .arch = e});
       cells.push_back(code(text.substr(text.rfind(", ") + 2)));
     }
     cells.push_back(code(k.cpp));

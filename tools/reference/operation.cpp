@@ -22,16 +22,16 @@ std::string builder_name(const instruction_info& row) {
   return declaration.substr(start, declaration.find('(') - start);
 }
 
-std::vector<edition> list_of(edition_set set) {
-  std::vector<edition> list;
-  for (unsigned e = unsigned(valhall::first_edition); e <= unsigned(valhall::last_edition); ++e)
-    if (set.contains(static_cast<edition>(e))) list.push_back(static_cast<edition>(e));
+std::vector<arch> list_of(arch_set set) {
+  std::vector<arch> list;
+  for (unsigned e = unsigned(valhall::first_arch); e <= unsigned(valhall::last_arch); ++e)
+    if (set.contains(static_cast<arch>(e))) list.push_back(static_cast<arch>(e));
   return list;
 }
 
-std::string range_of(edition_set set) {
+std::string range_of(arch_set set) {
   std::string text;
-  const std::vector<edition> all = list_of(set);
+  const std::vector<arch> all = list_of(set);
   for (std::size_t i = 0; i < all.size();) {
     std::size_t end = i + 1;
     while (end < all.size() && unsigned(all[end]) == unsigned(all[end - 1]) + 1) ++end;
@@ -42,11 +42,11 @@ std::string range_of(edition_set set) {
   return text;
 }
 
-std::string merged(const std::vector<variant>& list, edition_set set) {
+std::string merged(const std::vector<variant>& list, arch_set set) {
   std::string text;
   for (const variant& v : list) {
     text += (text.empty() ? "" : "; ") + v.text;
-    if (v.editions != set) text += " in " + range_of(v.editions);
+    if (v.archs != set) text += " in " + range_of(v.archs);
   }
   return text;
 }

@@ -11,17 +11,17 @@
 
 namespace reference {
 
-using valhall::edition;
-using valhall::edition_set;
+using valhall::arch;
+using valhall::arch_set;
 using valhall::instruction_info;
 
 /// An instruction with all its forms, which has a page.
 struct operation {
-  std::vector<const instruction_info*> forms;  ///< In the order of their editions.
+  std::vector<const instruction_info*> forms;  ///< In the order of their architectures.
 
   const instruction_info& first() const { return *forms.front(); }
   std::string name() const { return first().name(); }
-  edition_set editions() const { return editions_of(first().id); }
+  arch_set archs() const { return archs_of(first().id); }
 };
 
 /// All of them, in the order of the tables.
@@ -33,24 +33,24 @@ const valhall::instruction_documentation& prose_of(const instruction_info& row);
 /// The name of its builder, which is that of its page: `fadd_f32`.
 std::string builder_name(const instruction_info& row);
 
-/// All editions, or those of `set`, in their order.
-std::vector<edition> list_of(edition_set set = valhall::every_edition);
+/// All architectures, or those of `set`, in their order.
+std::vector<arch> list_of(arch_set set = valhall::every_arch);
 
 /// `set` as a heading: "v9 to v10", "v11".
-std::string range_of(edition_set set);
+std::string range_of(arch_set set);
 
-/// Something that editions may have differently.
+/// Something that architectures may have differently.
 struct variant {
-  edition_set editions;
+  arch_set archs;
   std::string text;
 };
 
-/// The texts that `text_in` returns for the editions of `set`, with the editions that have each; empty texts
-/// are left out.
+/// The texts that `text_in` returns for the architectures of `set`, with the architectures that have each;
+/// empty texts are left out.
 template <class Function>
-std::vector<variant> variants(edition_set set, Function text_in) {
+std::vector<variant> variants(arch_set set, Function text_in) {
   std::vector<variant> list;
-  for (const edition e : list_of(set)) {
+  for (const arch e : list_of(set)) {
     const std::string text = text_in(e);
     if (text.empty()) continue;
     variant* same = nullptr;
@@ -59,13 +59,13 @@ std::vector<variant> variants(edition_set set, Function text_in) {
     if (same == nullptr)
       list.push_back({e, text});
     else
-      same->editions = same->editions | e;
+      same->archs = same->archs | e;
   }
   return list;
 }
 
-/// The variants in one text: "SFU in v9 to v10; CVT, 2 cycles in v11 to v14". Editions are left out if all of
-/// `set` have the same.
-std::string merged(const std::vector<variant>& list, edition_set set);
+/// The variants in one text: "SFU in v9 to v10; CVT, 2 cycles in v11 to v14". Architectures are left out if
+/// all of `set` have the same.
+std::string merged(const std::vector<variant>& list, arch_set set);
 
 }  // namespace reference

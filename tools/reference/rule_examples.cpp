@@ -8,7 +8,7 @@ namespace reference {
 namespace {
 
 using enum valhall::rule;
-using valhall::edition;
+using valhall::arch;
 using valhall::stage;
 
 constexpr rule_example examples[] = {
@@ -84,21 +84,22 @@ constexpr rule_example examples[] = {
     {float_condition, "The two conditions tell NaNs and signs of zeros apart, which integers do not have.",
      "ICMP.u32.gtlt.i1 r0, r1, r2, 0x0\n", "FCMP.f32.gtlt.i1 r0, r1, r2, 0x0\n"},
     {unused_bits_set,
-     "A later edition may have a field there. What a GPU does with such a bit is not known of each: a "
+     "A later architecture may have a field there. What a GPU does with such a bit is not known of each: a "
      "shipping "
      "driver sets one, bit 38 of LD_VAR_FLAT_IMM, which is reserved up to v13.",
      ".word 0x0000c00000000001  // NOP with bit 0 set\nNOP.end\n", "NOP.end\n"},
-    {unknown_opcode, "The word is not an instruction of any edition.", ".word 0x01ffc00000000000\nNOP.end\n",
-     "NOP.end\n"},
+    {unknown_opcode, "The word is not an instruction of any architecture.",
+     ".word 0x01ffc00000000000\nNOP.end\n", "NOP.end\n"},
     {operand_kind,
      "A result goes to a register; a source, a staging group and an immediate are encoded in other ways.",
      "FADD.f32 u0, r1, r2\n", "FADD.f32 r0, r1, r2\n"},
     {operand_count, "Operands have no defaults.", "FADD.f32 r0, r1\n", "FADD.f32 r0, r1, r2\n"},
-    {not_in_edition,
-     "Editions drop and add instructions, values and special values; a GPU of another edition runs something "
+    {not_in_arch,
+     "Architectures drop and add instructions, values and special values; a GPU of another architecture runs "
+     "something "
      "else or "
      "stops.",
-     "HADD.s32 r0, r1, r2\n", "IADD.s32 r0, r1, r2\n", edition::v11},
+     "HADD.s32 r0, r1, r2\n", "IADD.s32 r0, r1, r2\n", arch::v11},
     {special_in_message,
      "The units that execute messages do not receive the values of page 3 (lane, core, program counter) and "
      "warp_id.",
@@ -113,8 +114,8 @@ constexpr rule_example examples[] = {
 
     // Text.
     {syntax, "The text cannot be read.", "FADD.f32 r0, , r2\n", "FADD.f32 r0, r1, r2\n"},
-    {unknown_mnemonic, "No instruction of any edition or spelling has the name.", "FADDD.f32 r0, r1, r2\n",
-     "FADD.f32 r0, r1, r2\n"},
+    {unknown_mnemonic, "No instruction of any architecture or spelling has the name.",
+     "FADDD.f32 r0, r1, r2\n", "FADD.f32 r0, r1, r2\n"},
     {unknown_operand, "The text is not the name of an operand.", "FADD.f32 r0, r1, foo\n",
      "FADD.f32 r0, r1, u0\n"},
     {unknown_directive, "The directive does not exist.", ".words 0x0\n", ".word 0x0\n"},
@@ -151,7 +152,7 @@ constexpr rule_example examples[] = {
      "For a program with full occupancy the driver allocates 32 registers, r0-r15 and r48-r63. It tells the "
      "verifier by "
      "`verify_options::narrow`, `--registers 32` in the command.",
-     "MOV.i32 r16, u0\nNOP.end\n", "MOV.i32 r15, u0\nNOP.end\n", edition::v9, stage::compute, true},
+     "MOV.i32 r16, u0\nNOP.end\n", "MOV.i32 r15, u0\nNOP.end\n", arch::v9, stage::compute, true},
     {barrier_without_wait,
      "Warps of the workgroup go on at different times; without the wait the barrier may still be in flight "
      "when the "
@@ -181,18 +182,17 @@ constexpr rule_example examples[] = {
      "LD_VAR_IMM.slot1.f32.center.clobber @r1, r61, table:0x0, index:0x1\nNOP.end\n",
      "LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0\n"
      "LD_VAR_IMM.slot1.f32.center.clobber @r1, r61, table:0x0, index:0x1\nNOP.end\n",
-     edition::v9, stage::fragment},
+     arch::v9, stage::fragment},
     {missing_wait_before_test, "Slot 6 holds the depth and stencil tests of earlier fragments of the pixel.",
      "ATEST.wait @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end\n",
-     "NOP.wait0126\nATEST.wait @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end\n", edition::v9,
-     stage::fragment},
+     "NOP.wait0126\nATEST.wait @r60, r60, 0x3F800000, atest_datum.w0\nNOP.end\n", arch::v9, stage::fragment},
     {missing_wait_before_blend,
      "Slots 6 and 7 hold the earlier fragments of the pixel; blending before them would mix the order.",
      "NOP.wait0126\nATEST.wait0 @r60, r60, 0x3F800000, atest_datum.w0\nMOV.i32 r0, u4\nMOV.i32 r1, u5\n"
      "BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0\nNOP.end\n",
      "NOP.wait0126\nATEST.wait @r60, r60, 0x3F800000, atest_datum.w0\nMOV.i32 r0, u4\nMOV.i32 r1, u5\n"
      "BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0\nNOP.end\n",
-     edition::v9, stage::fragment},
+     arch::v9, stage::fragment},
     {missing_reconverge,
      "Lanes that took another path wait until the mask of active lanes is updated; without it they stay "
      "behind.",
@@ -203,7 +203,7 @@ constexpr rule_example examples[] = {
      "their "
      "values.",
      "NOP.discard\nCLPER.i32.subgroup4 r0, r59, 0x3020100.b1\nNOP.end\n",
-     "CLPER.i32.subgroup4.discard r0, r59, 0x3020100.b1\nNOP.end\n", edition::v9, stage::fragment},
+     "CLPER.i32.subgroup4.discard r0, r59, 0x3020100.b1\nNOP.end\n", arch::v9, stage::fragment},
     {partial_message_write, "The message may write the whole register, with undefined bits outside the part.",
      "LOAD.i8.b0.unsigned.slot0.wait0 @r0, u0, offset:0\nIADD.u32.end r1, r0, r60\n",
      "LOAD.i8.b0.unsigned.slot0.wait0 @r0, u0, offset:0\nIADD.u32.end r1, r0.b0, r60\n"},
@@ -217,14 +217,14 @@ constexpr rule_example examples[] = {
      "atest_datum.w0\nNOP.end\n",
      "NOP.wait\nATEST.wait @r60, r60, 0x3F800000, atest_datum.w0\nZS_EMIT.z.slot0.wait0126 @r60, r59, 0x0, "
      "r60\nNOP.end\n",
-     edition::v9, stage::fragment},
+     arch::v9, stage::fragment},
     {single_slot_message, "Mesa's compiler keeps to one entry, since a later GPU may not read two.",
      "NOP.wait0126\nATEST.wait @r60, r60, u0, atest_datum.w0\nNOP.end\n",
-     "MOV.i32 r0, u0\nNOP.wait0126\nATEST.wait @r60, r60, r0, atest_datum.w0\nNOP.end\n", edition::v9,
+     "MOV.i32 r0, u0\nNOP.wait0126\nATEST.wait @r60, r60, r0, atest_datum.w0\nNOP.end\n", arch::v9,
      stage::fragment},
     {unknown_flow,
      "Arm's description names the flow, and no source states what it does; the interpreter refuses it.",
-     "NOP.continue\nNOP.end\n", "NOP\nNOP.end\n", edition::v14},
+     "NOP.continue\nNOP.end\n", "NOP\nNOP.end\n", arch::v14},
     {end_not_last, "Compilers end a program on its last word; another end is legal but rarely meant.",
      "BRANCHZ.eq.reconverge r60, offset:out\nNOP.end\nout: NOP.end\n",
      "BRANCHZ.eq.reconverge r60, offset:out\nNOP.reconverge\nout: NOP.end\n"},

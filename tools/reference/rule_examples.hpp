@@ -11,7 +11,7 @@ struct rule_example {
   const char* why;
   const char* wrong;
   const char* right;
-  valhall::edition edition = valhall::default_edition;
+  valhall::arch arch = valhall::default_arch;
   valhall::stage stage = valhall::stage::compute;
   bool narrow = false;  ///< The driver allocates 32 registers.
 };

@@ -60,7 +60,7 @@ judgement judge(const std::string& text, const rule_example& e) {
     included = found;
     return &included;
   };
-  const valhall::assembly program = valhall::assemble(text, {.edition = e.edition, .include = include});
+  const valhall::assembly program = valhall::assemble(text, {.arch = e.arch, .include = include});
   result.assembles = program.ok();
   for (const valhall::diagnostic& d : program.errors) {
     result.rules.insert(d.rule);
@@ -68,8 +68,8 @@ judgement judge(const std::string& text, const rule_example& e) {
                        " [" + name_of(d.rule) + "]\n";
   }
   if (!program.ok()) return result;
-  const valhall::control_flow_graph graph(program.words, e.edition);
-  for (const valhall::finding& f : verify(graph, e.stage, {.narrow = e.narrow, .edition = e.edition})) {
+  const valhall::control_flow_graph graph(program.words, e.arch);
+  for (const valhall::finding& f : verify(graph, e.stage, {.narrow = e.narrow, .arch = e.arch})) {
     result.rules.insert(f.rule);
     result.messages += to_string(f, graph) + "\n";
   }
@@ -107,10 +107,10 @@ void add_rule(book& b, rule r, const rule_kind& kind) {
   for (const char* letter = source_of(r); *letter != '\0'; ++letter)
     if (const std::string words = source_in_words(*letter); !words.empty()) sources.push_back(words);
   facts.add("Source", sources.empty() ? "" : sentence(join(sources, "; ")));
-  facts.add("Example", std::string(name_of(e->edition)) + ", " + name_of(e->stage));
+  facts.add("Example", std::string(name_of(e->arch)) + ", " + name_of(e->stage));
   body += facts.text();
   const std::string info =
-      "asm " + std::string(name_of(e->edition)) + " " + name_of(e->stage) + (e->narrow ? " narrow" : "");
+      "asm " + std::string(name_of(e->arch)) + " " + name_of(e->stage) + (e->narrow ? " narrow" : "");
   body += heading(2, "Wrong") + block(info + " wrong", e->wrong) + block("text", wrong.messages);
   body += heading(2, "Right") + block(info + " right", e->right);
   b.add_page(path, name, requirement, body);

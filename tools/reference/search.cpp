@@ -16,7 +16,7 @@ std::string search_json(const book& b) {
                           {"page", "reference/" + e.page},
                           {"text", e.text}};
     for (const search_form& f : e.forms)
-      entry["forms"].push_back({{"mask", f.mask}, {"bits", f.bits}, {"editions", f.editions}});
+      entry["forms"].push_back({{"mask", f.mask}, {"bits", f.bits}, {"archs", f.archs}});
     entries.push_back(std::move(entry));
   }
   return entries.dump(1) + "\n";

@@ -111,7 +111,7 @@ std::string source_in_words(char letter) {
     case 'X': return "the published description of 2022";
     case 'A': return "Mesa's assembler and its tests of texts that must not assemble";
     case 'V': return "Mesa's validation and packing of instructions";
-    case 'L': return "a later edition of the description";
+    case 'L': return "a later architecture of the description";
     case 'K': return "Kraid, Mesa's compiler of 2026";
     case 'R': return "Arm's description of v9 to v15";
     case 'O': return "this library: the caller put an operand in a place that does not take it";

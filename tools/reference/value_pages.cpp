@@ -60,7 +60,7 @@ void add_enumeration(book& b, std::size_t index, const enumeration_use& use) {
   const std::string path = std::string("values/") + about.identifier + ".md";
   const std::string text = about.text;
   if (text.empty()) b.problems.push_back(std::string(about.name) + ": no description");
-  table values({"value", "name", "other names", "editions", "what it means"});
+  table values({"value", "name", "other names", "archs", "what it means"});
   std::vector<std::string> reserved;
   for (unsigned v = 0; v < about.count; ++v) {
     const valhall::value_documentation& value = about.values[v];
@@ -78,7 +78,7 @@ void add_enumeration(book& b, std::size_t index, const enumeration_use& use) {
         names.emplace_back(alias.name);
       }
     values.add({std::to_string(v), code(value.name), join(aliases, ", "),
-                value.editions == valhall::every_edition ? "" : range_of(value.editions), meaning});
+                value.archs == valhall::every_arch ? "" : range_of(value.archs), meaning});
     if (!use.is_of_sources)
       b.add_entry("value", value.name, names, path, std::string(about.name) + ": " + meaning);
   }

@@ -10,7 +10,7 @@ namespace board {
 
 namespace {
 
-using valhall::edition;
+using valhall::arch;
 
 /// A word of a stream.
 struct cs_word : structure<2> {
@@ -107,10 +107,10 @@ std::vector<std::uint64_t> dispatch_stream(const compute_job& job, const gpu_pro
   s.set32(workgroup, workgroup_size(m.workgroup_size));
   for (unsigned i = 0; i < 3; ++i) s.set32(first_offset + i, 0);
   for (unsigned i = 0; i < 3; ++i) s.set32(first_size + i, m.workgroups[i]);
-  s.append(cs_word(m.edition == edition::v10 ? set_scoreboard_entry::opcode : set_state::opcode));
+  s.append(cs_word(m.arch == arch::v10 ? set_scoreboard_entry::opcode : set_state::opcode));
   cs_word run(run_compute::opcode);
   run.set(run_compute::task_increment, 1);
-  if (m.edition >= edition::v12) run.set(run_compute::endpoint_limit, gpu.thread_features >> tasks_low);
+  if (m.arch >= arch::v12) run.set(run_compute::endpoint_limit, gpu.thread_features >> tasks_low);
   s.append(run);
   s.wait_for_all();
   s.flush(flush_caches::nothing);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "gpu.hpp"
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 
 #include <unistd.h>
 
@@ -25,7 +25,7 @@ std::uint8_t* gpu::data_at(const address_range& range) const {
   return nullptr;
 }
 
-std::unique_ptr<gpu> open_gpu(const std::string& path, valhall::edition architecture, std::string& problem) {
+std::unique_ptr<gpu> open_gpu(const std::string& path, valhall::arch architecture, std::string& problem) {
   auto file = std::make_unique<device>();
   std::string name;
   int major = 0, minor = 0;
@@ -34,7 +34,7 @@ std::unique_ptr<gpu> open_gpu(const std::string& path, valhall::edition architec
     problem = path + ": " + problem;
     return nullptr;
   }
-  const std::string wanted = architecture == valhall::edition::v9 ? "panfrost" : "panthor";
+  const std::string wanted = architecture == valhall::arch::v9 ? "panfrost" : "panthor";
   if (name != wanted || major != 1) {
     problem = path + " has the driver " + name + " " + std::to_string(major) + "." + std::to_string(minor) +
               ", but a program of " + name_of(architecture) + " needs " + wanted + " 1";

@@ -70,7 +70,7 @@ constexpr std::uint64_t most_image_bytes = std::uint64_t{1} << 24;
 
 /// Opens the device `path` with the driver for `architecture`. Returns null and sets `problem` if it has
 /// another one.
-std::unique_ptr<gpu> open_gpu(const std::string& path, valhall::edition architecture, std::string& problem);
+std::unique_ptr<gpu> open_gpu(const std::string& path, valhall::arch architecture, std::string& problem);
 
 std::unique_ptr<gpu> open_panfrost(std::unique_ptr<device> file, int minor, std::string& problem);
 std::unique_ptr<gpu> open_panthor(std::unique_ptr<device> file, std::string& problem);

@@ -16,7 +16,7 @@ namespace board {
 
 namespace {
 
-using valhall::edition;
+using valhall::arch;
 
 constexpr std::size_t code_alignment = 128, data_alignment = 64;
 
@@ -48,28 +48,28 @@ class image_writer {
 
 bool has_jump_ex(const compute_job& job) {
   return std::any_of(job.words.begin(), job.words.end(), [&](std::uint64_t word) {
-    const valhall::decoded_instruction d = valhall::decode(word, job.machine.edition);
+    const valhall::decoded_instruction d = valhall::decode(word, job.machine.arch);
     return d.ok() && d.info().id == valhall::opcode::jump_ex;
   });
 }
 
 address_range append_code(const compute_job& job, image_writer& to) {
   std::vector<std::uint64_t> padded = job.words;
-  padded.resize(valhall::padded_size(padded.size()));
+  padded.resize(valhall::padded_word_count(padded.size()));
   return to.append(padded.data(), padded.size(), code_alignment);
 }
 
 std::uint64_t append_program(const compute_job& job, std::uint64_t code, image_writer& to) {
   using p = shader_program;
-  const bool narrow = valhall::cost_of(job.words, job.machine.edition).threads() == 2;
+  const bool narrow = valhall::cost_of(job.words, job.machine.arch).threads() == 2;
   p program;
   program.set(p::type, p::is_shader_program).set(p::stage, p::is_compute);
   program.set(p::flush, job.machine.flush_subnormals ? p::flush_subnormals : p::keep_subnormals);
   program.set(p::has_jump_ex, has_jump_ex(job));
   program.set(p::registers, narrow ? p::registers_32 : p::registers_64);
-  const valhall::register_set preloaded = preloaded_registers(valhall::stage::compute, job.machine.edition);
+  const valhall::register_set preloaded = preloaded_registers(valhall::stage::compute, job.machine.arch);
   program.set(p::preload, preloaded.bits() >> p::first_preload).set(p::code, code);
-  if (job.machine.edition >= edition::v12) program.set(p::max_warps, p::one_warp);
+  if (job.machine.arch >= arch::v12) program.set(p::max_warps, p::one_warp);
   return to.append(program);
 }
 
@@ -130,7 +130,7 @@ program_image build_image(const compute_job& job, const gpu_properties& gpu, std
   uniforms.resize((uniforms.size() + 1) / 2 * 2);
   inputs.uniforms = to.append(uniforms.data(), uniforms.size(), data_alignment).address;
   inputs.uniform_count = uniforms.size() / 2;
-  if (job.machine.edition == edition::v9) {
+  if (job.machine.arch == arch::v9) {
     image.entry = append_job(job, inputs, to);
   } else {
     const std::vector<std::uint64_t> stream = dispatch_stream(job, gpu, inputs);

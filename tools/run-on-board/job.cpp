@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "job.hpp"
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 
 #include <algorithm>
 
@@ -9,18 +9,18 @@ namespace board {
 
 namespace {
 
-using valhall::edition;
+using valhall::arch;
 using valhall::machine;
 
-std::string name(edition e) { return valhall::name_of(e); }
+std::string name(arch e) { return valhall::name_of(e); }
 
 std::uint64_t threads_of(const machine& m) {
   return std::uint64_t{m.workgroup_size[0]} * m.workgroup_size[1] * m.workgroup_size[2];
 }
 
-/// Why no descriptors are known for the edition.
-std::string unknown_edition(edition e) {
-  if (e == edition::v9 || e == edition::v10 || e == edition::v12 || e == edition::v13) return {};
+/// Why no descriptors are known for the architecture.
+std::string unknown_arch(arch e) {
+  if (e == arch::v9 || e == arch::v10 || e == arch::v12 || e == arch::v13) return {};
   return "the descriptors and command stream words of " + name(e) +
          " are not known: only those of v9, v10, v12 and v13 are";
 }
@@ -45,7 +45,7 @@ std::string wrong_memory(valhall::view<valhall::memory_region> memory) {
 std::string unsupported(const compute_job& job) {
   const machine& m = job.machine;
   if (job.words.empty()) return "the program has no words";
-  if (std::string problem = unknown_edition(m.edition); !problem.empty()) return problem;
+  if (std::string problem = unknown_arch(m.arch); !problem.empty()) return problem;
   if (m.registers.size() != 0)
     return "the initial value of a register cannot be set on a GPU; pass it in a uniform";
   if (m.thread_local_memory.bytes != 0)
@@ -59,7 +59,7 @@ std::string unsupported(const compute_job& job) {
       return "the job has 10 bits for the size of a workgroup in each dimension, so it is 1 to 1024";
   for (const unsigned count : m.workgroups)
     if (count == 0) return "there must be at least one workgroup in each dimension";
-  if (m.edition >= edition::v12 && threads_of(m) > valhall::warp_size)
+  if (m.arch >= arch::v12 && threads_of(m) > valhall::warp_size)
     return "from v12 on the shader program descriptor has the number of warps, and its value is known only "
            "for "
            "workgroups of one warp (16 threads)";
@@ -69,10 +69,10 @@ std::string unsupported(const compute_job& job) {
 }
 
 std::string unsupported(const compute_job& job, const gpu_properties& gpu) {
-  const auto wanted = static_cast<unsigned>(job.machine.edition);
-  if (gpu.architecture != wanted)
-    return "the program is for " + name(job.machine.edition) + ", and the GPU is of v" +
-           std::to_string(gpu.architecture) + "; --arch sets the edition of the program";
+  const auto wanted = static_cast<unsigned>(job.machine.arch);
+  if (gpu.arch != wanted)
+    return "the program is for " + name(job.machine.arch) + ", and the GPU is of v" +
+           std::to_string(gpu.arch) + "; --arch sets the architecture of the program";
   const std::uint64_t threads = threads_of(job.machine);
   for (const std::uint32_t most : {gpu.max_workgroup_size, gpu.max_threads})
     if (most != 0 && threads > most)

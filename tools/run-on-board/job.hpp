@@ -17,7 +17,7 @@ struct compute_job {
 
 /// Properties that the driver reports for a GPU.
 struct gpu_properties {
-  unsigned architecture = 0;  ///< 9 for v9.
+  unsigned arch = 0;  ///< 9 for v9.
   std::uint64_t shader_present = 0;
   std::uint32_t thread_features = 0;
   std::uint32_t max_threads = 0;         ///< Per core; 0 if not known.

@@ -32,9 +32,9 @@ struct board_options {
 bool is_allowed(const std::vector<std::uint64_t>& words, const board_options& options,
                 const std::string& file) {
   if (options.lax) return true;
-  const valhall::control_flow_graph graph(words, options.input.how.edition);
+  const valhall::control_flow_graph graph(words, options.input.how.arch);
   const valhall::verification result =
-      valhall::verify(graph, valhall::stage::compute, {.edition = options.input.how.edition});
+      valhall::verify(graph, valhall::stage::compute, {.arch = options.input.how.arch});
   if (result.ok()) return true;
   std::fputs(report_of(result, graph, file, true).c_str(), stderr);
   std::fputs("valhall: the program was not run; --lax runs it\n", stderr);
@@ -46,7 +46,7 @@ exit_status run_words(const valhall::machine& m, const program_input& input, con
                       const board::run_settings& settings) {
   board::compute_job job;
   job.machine = m;
-  job.machine.edition = input.how.edition;
+  job.machine.arch = input.how.arch;
   if (!read_program(input, job.words) || !is_allowed(job.words, options, input.file)) return failure;
   const board::job_result result = run_job(job, settings);
   if (result.good) return success;
@@ -126,14 +126,14 @@ exit_status run_microbench(const command& self, const board_options& options, un
     return complain(self, "`--microbench` excludes `--spec`, `--set`, `--mem`, `--dump` and a program");
   if (!parse_number(options.iterations, 0xffffffff, iterations) || iterations == 0)
     return complain(self, "`--iterations` must be a number from 1 to 4294967295");
-  if (options.input.how.edition > valhall::edition::v10)
-    return complain(self,
-                    "the kernels of microbench are words of v9, which v10 has too, but no later edition");
+  if (options.input.how.arch > valhall::arch::v10)
+    return complain(
+        self, "the kernels of microbench are words of v9, which v10 has too, but no later architecture");
   timing.manifest = options.manifest;
   timing.threads = threads;
   timing.iterations = static_cast<std::uint32_t>(iterations);
   timing.lax = options.lax;
-  timing.edition = options.input.how.edition;
+  timing.arch = options.input.how.arch;
   return print_timings(timing, settings) ? success : failure;
 }
 
@@ -183,7 +183,7 @@ const command run_on_board = {
     "\n"
     "  --device DEVICE\n"
     "                 the render node, such as /dev/dri/renderD128. Its driver must be panfrost for v9\n"
-    "                 and panthor for later editions\n"
+    "                 and panthor for later architectures\n"
     "  --spec SPEC    run with the inputs in the JSON file SPEC, and compare memory with the expected\n"
     "                 contents. The program is FILE, or the one that SPEC names\n"
     "  --threads N    threads of the workgroup (default 16, a warp)\n"

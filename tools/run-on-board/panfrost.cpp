@@ -37,7 +37,7 @@ class panfrost_gpu final : public gpu {
         !parameter(abi::max_workgroup_size, workgroup, problem))
       return false;
     constexpr unsigned architecture_low = 12;
-    properties_.architecture = static_cast<unsigned>(product >> architecture_low);
+    properties_.arch = static_cast<unsigned>(product >> architecture_low);
     properties_.thread_features = static_cast<std::uint32_t>(features);
     properties_.max_threads = static_cast<std::uint32_t>(threads);
     properties_.max_workgroup_size = static_cast<std::uint32_t>(workgroup);

@@ -25,10 +25,10 @@ std::string place_text(std::uint64_t address, const compute_job& job, const prog
     const std::size_t index = (address - image.code.address) / sizeof(std::uint64_t);
     if (index >= job.words.size()) return text + "the padding after the program\n";
     valhall::print_options how;
-    how.edition = job.machine.edition;
+    how.arch = job.machine.arch;
     how.syntax = syntax;
     return text + "word " + std::to_string(index) + ": " +
-           to_string(valhall::decode(job.words[index], job.machine.edition), how, {.index = index}) + "\n";
+           to_string(valhall::decode(job.words[index], job.machine.arch), how, {.index = index}) + "\n";
   }
   if (address - all.address < all.bytes) return text + "the descriptors, uniforms and buffers of the job\n";
   for (const memory_region& region : job.machine.memory)
@@ -39,7 +39,7 @@ std::string place_text(std::uint64_t address, const compute_job& job, const prog
 /// Completes the problem of a run: what the fault means, where it is, and what the kernel says.
 std::string explain(const run_outcome& outcome, const compute_job& job, const program_image& image,
                     const address_range& all, kernel_log& log, valhall::syntax syntax) {
-  const bool streams = job.machine.edition != valhall::edition::v9;
+  const bool streams = job.machine.arch != valhall::arch::v9;
   const std::string lines = log.read();
   const logged_fault logged = find_fault(lines);
   std::string text;
@@ -78,7 +78,7 @@ job_result run_job(const compute_job& job, const run_settings& settings, const s
   };
   if (const std::string problem = unsupported(job); !problem.empty()) return stop(problem);
   std::string problem;
-  const std::unique_ptr<gpu> g = open_gpu(settings.device, job.machine.edition, problem);
+  const std::unique_ptr<gpu> g = open_gpu(settings.device, job.machine.arch, problem);
   if (!g) return stop(problem);
   if (problem = unsupported(job, g->properties()); !problem.empty()) return stop(problem);
   const std::size_t size = build_image(job, g->properties(), 0).bytes.size();

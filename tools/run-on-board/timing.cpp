@@ -48,7 +48,7 @@ struct timed_program {
 };
 
 /// The kernel between two reads of the clock, whose values it stores at the address in `clock_uniform`.
-timed_program timed(const listed_kernel& k, edition e) {
+timed_program timed(const listed_kernel& k, arch e) {
   timed_program p;
   const instruction last = instruction::from_word(k.words.back());
   const decoded_instruction end = decode(k.words.back(), e);
@@ -72,7 +72,7 @@ std::string refused(const listed_kernel& k, const timed_program& p, const timing
   if (id.ok() && info(id.id()).known == knowledge::external)
     return "it needs descriptors, whose contents are not known";
   if (options.lax) return {};
-  const verification v = verify(p.words, stage::compute, {.edition = options.edition});
+  const verification v = verify(p.words, stage::compute, {.arch = options.arch});
   if (v.ok()) return {};
   return std::string("it breaks ") + name_of(v.first_wrong().rule) + "; --lax runs it";
 }
@@ -85,7 +85,7 @@ struct timing {
 
 timing measure(const listed_kernel& k, const timing_options& options, const run_settings& settings) {
   timing t;
-  const timed_program p = timed(k, options.edition);
+  const timed_program p = timed(k, options.arch);
   t.problem = refused(k, p, options);
   if (!t.problem.empty()) return t;
 
@@ -102,7 +102,7 @@ timing measure(const listed_kernel& k, const timing_options& options, const run_
   const uniform_buffer buffers[] = {{.table = 0, .index = 0, .words = zeros}};
   compute_job job;
   job.words = p.words;
-  job.machine.edition = options.edition;
+  job.machine.arch = options.arch;
   job.machine.workgroup_size[0] = options.threads;
   job.machine.uniforms = {uniforms.data(), uniforms.size()};
   job.machine.memory = regions;

@@ -4,7 +4,7 @@
 #include "manifest.hpp"
 #include "run_job.hpp"
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 
 #include <string>
 #include <vector>
@@ -16,7 +16,7 @@ struct timing_options {
   unsigned threads = 16;
   std::uint32_t iterations = 1000;  ///< Of kernels whose count is in a uniform.
   bool lax = false;                 ///< Kernels that break rules are run.
-  valhall::edition edition = valhall::default_edition;
+  valhall::arch arch = valhall::default_arch;
 };
 
 /// A line for each kernel of a manifest, after a heading and a kernel without instructions: what was measured

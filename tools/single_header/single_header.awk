@@ -1,9 +1,9 @@
 # Writes headers and all that they include as one header.
 #
-#   awk -v file=FILE -v name=NAME -v root=include -f single_header.awk HEADER... [-- EDITION_HEADER...]
+#   awk -v file=FILE -v name=NAME -v root=include -f single_header.awk HEADER... [-- ARCH_HEADER...]
 #
-# HEADERs are always there; the header of an edition, such as valhall/v11.hpp, where NAME_V11 is defined, and V15=HEADER
-# where NAME_V15 is. A text that editions include (*.inc) is there once: the header includes itself, as FILE, for it.
+# HEADERs are always there; the header of an architecture, such as valhall/v11.hpp, where NAME_V11 is defined, and V15=HEADER
+# where NAME_V15 is. A text that architectures include (*.inc) is there once: the header includes itself, as FILE, for it.
 
 function fail(text) {
   print "single_header: " text >"/dev/stderr"
@@ -45,7 +45,7 @@ function read(path, into_section,    line, header, depth, text, blank) {
       }
       if (depth == 0) {
         if (header in standard) continue
-        if (!in_edition) standard[header] = 1
+        if (!in_arch) standard[header] = 1
       }
     }
     # At most one blank line, and none at the start.
@@ -58,9 +58,9 @@ function read(path, into_section,    line, header, depth, text, blank) {
   close(root "/" path)
 }
 
-function close_edition() {
-  if (in_edition) put("#endif")
-  in_edition = 0
+function close_arch() {
+  if (in_arch) put("#endif")
+  in_arch = 0
 }
 
 function section(path,    line, text) {
@@ -74,7 +74,7 @@ BEGIN {
   for (i = 1; i < ARGC; ++i) {
     path = ARGV[i]
     if (path == "--") {
-      editions = 1
+      archs = 1
       continue
     }
     number = path
@@ -84,25 +84,25 @@ BEGIN {
       gsub(/^valhall\/|\.hpp$/, "", number)
     if (path in seen) continue
     seen[path] = 1
-    if (!editions) {
+    if (!archs) {
       read(path)
       continue
     }
     condition = name "_" toupper(number)
     if (condition != open) {
-      close_edition()
+      close_arch()
       listed = listed "\n//   " condition
-      in_edition = 1
+      in_arch = 1
       put("#ifdef " condition)
       open = condition
     }
     read(path)
   }
-  close_edition()
+  close_arch()
   if (failed) exit 1
   print "// SPDX-License-Identifier: MIT"
   print "// The library valhall " version " as one header, made by tools/single_header from its headers. LICENSE and NOTICE apply."
-  if (listed != "") print "// It has the builders of v9. Those of another edition are in namespaces of their own, where a macro is defined; that of\n// v15 is for all that reads and writes its words:" listed
+  if (listed != "") print "// It has the builders of v9. Those of another architecture are in namespaces of their own, where a macro is defined; that of\n// v15 is for all that reads and writes its words:" listed
   print ""
   branch = "#if"
   for (path in sections) {

@@ -11,33 +11,33 @@ mkdir -p "$out"
 
 version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/version.hpp" |
   paste -sd.)
-core=(builders unchecked encode choose decode constants program branches effects edition version)
+core=(builders unchecked encode choose decode constants program branches effects arch version)
 
-# The headers of other editions: the builders, with and without checks, each where a macro is defined. If the words of an
-# edition have another layout, the macro of its builders has all of its headers.
-editions() {  # header...
-  local header edition name
+# The headers of other architectures: the builders, with and without checks, each where a macro is defined. If the words of an
+# architecture have another layout, the macro of its builders has all of its headers.
+archs() {  # header...
+  local header arch name
   for header in "$root"/include/valhall/{,unchecked_}v1[0-9].hpp; do
-    edition=${header##*v} edition=v${edition%.hpp}
-    [ -e "$root/include/valhall/decode_$edition.hpp" ] || echo "valhall/${header##*/}"
+    arch=${header##*v} arch=v${arch%.hpp}
+    [ -e "$root/include/valhall/decode_$arch.hpp" ] || echo "valhall/${header##*/}"
   done
   for header in "$root"/include/valhall/decode_v*.hpp; do
-    edition=${header##*_} edition=${edition%.hpp}
-    echo "${edition^^}=valhall/$edition.hpp"
-    for header in "$root"/include/valhall/*_"$edition".hpp; do
+    arch=${header##*_} arch=${arch%.hpp}
+    echo "${arch^^}=valhall/$arch.hpp"
+    for header in "$root"/include/valhall/*_"$architecture".hpp; do
       name=${header##*/} name=${name%_*}
       [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
-      echo "${edition^^}=valhall/${header##*/}"
+      echo "${architecture^^}=valhall/${header##*/}"
     done
   done
 }
 
-write() {  # file, list of editions, header...
+write() {  # file, list of archs, header...
   local file=$1 others=$2
   shift 2
   # shellcheck disable=SC2086  # One word for each header.
   awk -v file="$file.hpp" -v name="$(tr '[:lower:]' '[:upper:]' <<<"$file")" -v root="$root/include" -v version="$version" \
     -f "$root/tools/single_header/single_header.awk" "$@" -- $others >"$out/$file.hpp"
 }
-write valhall_single "$(editions)" valhall/valhall.hpp
-write valhall_single_core "$(editions "${core[@]}")" $(printf "valhall/%s.hpp " "${core[@]}")
+write valhall_single "$(architectures)" valhall/valhall.hpp
+write valhall_single_core "$(architectures "${core[@]}")" $(printf "valhall/%s.hpp " "${core[@]}")

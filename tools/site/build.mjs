@@ -74,7 +74,7 @@ export async function buildSite({ root, out }) {
   };
   const names = namesOf(entries);
   const mnemonicPage = mnemonicLookup(entries);
-  const wordPage = (word, edition) => parts.includes('playground') ? wordAddress([word], edition) : null;
+  const wordPage = (word, arch) => parts.includes('playground') ? wordAddress([word], arch) : null;
   const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, wordPage, error, pageOfFile });
 
   const rendered = new Map();

@@ -60,7 +60,7 @@ export function checkAnchors(rendered, error) {
  *   root           folder of the project
  *   names          Map of each name in code (a mnemonic, a rule, a value) to the path of its page, with its anchor
  *   mnemonicPage   the path of the page that a mnemonic in assembly text has, or null
- *   wordPage       the path of the page that decodes a word of an edition, which is undefined if the text does not say, or null
+ *   wordPage       the path of the page that decodes a word of an architecture, which is undefined if the text does not say, or null
  *   error          called with (file, line, text)
  *   pageOfFile     the page of a file or folder that is linked and is not Markdown
  */
@@ -89,10 +89,10 @@ export function markdownRenderer({ root, names, mnemonicPage, wordPage, error, p
       }
     }
     const name = rest.find((word) => word.includes('.'));
-    const edition = rest.find((word) => /^v\d+$/.test(word));
+    const arch = rest.find((word) => /^v\d+$/.test(word));
     const link = (target) => target && relativeLink(env.page, target);
     const code = highlight(token.content, language, {
-      mnemonic: (mnemonic) => link(mnemonicPage(mnemonic)), word: (word) => link(wordPage(word, edition)),
+      mnemonic: (mnemonic) => link(mnemonicPage(mnemonic)), word: (word) => link(wordPage(word, arch)),
     });
     const caption = name ? `<div class="file-name">${escapeHtml(name)}</div>` : '';
     const isLine = !token.content.trimEnd().includes('\n');

@@ -9,7 +9,7 @@ export const groups = [
     first: [
       'docs/guides/index.md', 'docs/guides/first_kernel.md', 'docs/guides/reading_a_dump.md',
       'docs/guides/waits_and_slots.md', 'docs/guides/divergence.md', 'docs/guides/messages.md', 'docs/compilers.md',
-      'docs/guides/microbenchmarks.md', 'docs/guides/migrating_editions.md', 'docs/guides/describing_instructions.md',
+      'docs/guides/microbenchmarks.md', 'docs/guides/migrating_archs.md', 'docs/guides/describing_instructions.md',
     ],
   },
   {
@@ -17,14 +17,14 @@ export const groups = [
     first: [
       'docs/reference/index.md', 'docs/reference/instructions/index.md', 'docs/reference/values/index.md',
       'docs/reference/rules/index.md', 'docs/reference/special_values.md', 'docs/reference/constants.md',
-      'docs/reference/operands.md', 'docs/reference/stages.md', 'docs/reference/units.md', 'docs/reference/editions.md',
+      'docs/reference/operands.md', 'docs/reference/stages.md', 'docs/reference/units.md', 'docs/reference/architectures.md',
       'docs/reference/hardware.md',
     ],
   },
   {
     title: 'Library', folder: 'docs',
     first: [
-      'README.md', 'docs/builders.md', 'docs/words.md', 'docs/spellings.md', 'docs/editions.md', 'docs/errors.md',
+      'README.md', 'docs/builders.md', 'docs/words.md', 'docs/spellings.md', 'docs/architectures.md', 'docs/errors.md',
       'docs/analysis.md', 'docs/interpreter.md', 'docs/cost.md', 'docs/performance.md', 'docs/microbench.md',
       'docs/tgsi.md', 'docs/instruction_sets.md', 'docs/boards.md',
     ],

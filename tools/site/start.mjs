@@ -26,7 +26,7 @@ export function startPage({ root, entries, links, highlight }) {
   const count = (kind) => entries.filter((entry) => entry.kind === kind).length;
   const about = {
     Guides: 'A first kernel in ten minutes, waits and divergence with pictures, dumps of drivers, back ends',
-    Reference: `${count('instruction')} instructions and ${count('rule')} rules: syntax, words, costs, editions`,
+    Reference: `${count('instruction')} instructions and ${count('rule')} rules: syntax, words, costs, archs`,
     API: 'The headers of the C++ library',
     Playground: 'Assemble, decode, verify, repair and run kernels in the browser',
   };

@@ -26,8 +26,8 @@ std::vector<block_exit> exits_of(const valhall::basic_block& block);
 class block_headings {
  public:
   block_headings() = default;
-  template <class Edition>
-  explicit block_headings(const valhall::basic_control_flow_graph<Edition>& graph) {
+  template <class Arch>
+  explicit block_headings(const valhall::basic_control_flow_graph<Arch>& graph) {
     for (valhall::word_index b = 0; b < graph.blocks().size(); ++b)
       add(graph.blocks()[b], b, graph.predecessors(b));
   }

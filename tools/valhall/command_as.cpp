@@ -51,7 +51,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "-o", .value = &out, .names_file = true},
                              {.name = "--output", .value = &out, .names_file = true},
                              syntax_option("--syntax", how.syntax),
-                             arch_option(how.edition)},
+                             arch_option(how.arch)},
                             1);
   if (!line.go_on) return line.status;
   const std::string file = line.operands.empty() ? "-" : line.operands[0];

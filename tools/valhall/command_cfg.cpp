@@ -9,7 +9,7 @@
 #include <valhall/analysis_v15.hpp>
 #include <valhall/strings_v15.hpp>
 #include <valhall/verify_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 #include <algorithm>
 
@@ -33,9 +33,9 @@ std::string escaped(const std::string& text) {
 }
 
 /// Draws a program. Labels of branches are the names of blocks.
-template <class Edition>
+template <class Arch>
 class drawing {
-  using control_flow_graph = valhall::basic_control_flow_graph<Edition>;
+  using control_flow_graph = valhall::basic_control_flow_graph<Arch>;
 
  public:
   drawing(const control_flow_graph& graph, const std::vector<finding>& findings, valhall::syntax syntax)
@@ -114,16 +114,16 @@ class drawing {
   }
 };
 
-template <class Edition>
+template <class Arch>
 exit_status draw(const std::vector<std::uint64_t>& words, const std::string& stage, valhall::syntax syntax,
-                 Edition edition) {
-  const valhall::basic_control_flow_graph<Edition> graph(words, edition);
+                 Arch arch) {
+  const valhall::basic_control_flow_graph<Arch> graph(words, arch);
   std::vector<finding> findings;
   if (!stage.empty()) {
     const valhall::verification result = valhall::verify(graph, stage_of(stage));
     findings.assign(result.findings().begin(), result.findings().end());
   }
-  return write_output(drawing<Edition>(graph, findings, syntax).text());
+  return write_output(drawing<Arch>(graph, findings, syntax).text());
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
@@ -135,8 +135,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  return tools::with_edition(input.how.edition,
-                             [&](auto edition) { return draw(words, stage, input.how.syntax, edition); });
+  return tools::with_arch(input.how.arch,
+                          [&](auto arch) { return draw(words, stage, input.how.syntax, arch); });
 }
 
 }  // namespace

@@ -8,7 +8,7 @@
 
 #include <valhall/verify_v15.hpp>
 #include "../common/text.hpp"
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 namespace cli {
 
@@ -60,15 +60,14 @@ bool allocate(const std::string& registers, valhall::verify_options& options) {
 }
 bool allocate(const std::string& registers, valhall::v15_verify_options&) { return registers.empty(); }
 
-template <class Edition>
-exit_status check(const command& self, const given_options& given, const program_input& input,
-                  Edition edition) {
-  using options_of = valhall::basic_verify_options<Edition>;
+template <class Arch>
+exit_status check(const command& self, const given_options& given, const program_input& input, Arch arch) {
+  using options_of = valhall::basic_verify_options<Arch>;
   options_of options;
   options.conservative = given.conservative;
   options.undocumented_forms = given.undocumented;
   if (!given.inputs.empty()) {
-    typename valhall::basic_effects<Edition>::registers listed;
+    typename valhall::basic_effects<Arch>::registers listed;
     if (!read_registers({given.inputs.data(), given.inputs.size()}, listed))
       return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + given.inputs + "`");
     options.inputs = listed;
@@ -80,7 +79,7 @@ exit_status check(const command& self, const given_options& given, const program
 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
-  const valhall::basic_control_flow_graph<Edition> graph(words, edition);
+  const valhall::basic_control_flow_graph<Arch> graph(words, arch);
   const valhall::verification result = verify(graph, stage_of(given.stage), options);
   const exit_status written = write_output(report_of(result, graph, input.file, false));
   return result.ok() ? written : failure;
@@ -99,8 +98,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!line.go_on) return line.status;
   if (given.stage.empty())
     return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
-  return tools::with_edition(input.how.edition,
-                             [&](auto edition) { return check(self, given, input, edition); });
+  return tools::with_arch(input.how.arch, [&](auto arch) { return check(self, given, input, arch); });
 }
 
 }  // namespace

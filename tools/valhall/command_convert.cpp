@@ -18,14 +18,14 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              syntax_option("--to", options.syntax),
                              {.name = "--permissive", .flag = &how.permissive},
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
-                             arch_option(how.edition)},
+                             arch_option(how.arch)},
                             1);
   if (!line.go_on) return line.status;
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::string text;
   std::vector<std::uint64_t> words;
   if (!read_input(file, text) || !assemble_text(text, file, how, words)) return failure;
-  options.edition = how.edition;
+  options.arch = how.arch;
   options.permissive = how.permissive;
   return write_output(tools::converted(text, words, options));
 }

@@ -7,7 +7,7 @@
 
 #include <valhall/analysis_v15.hpp>
 #include <valhall/strings_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 #include <cstdio>
 #include <sstream>
@@ -37,7 +37,7 @@ struct analyses {
 
 std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<std::uint64_t>& words,
                         const valhall::print_options& options, const std::vector<valhall::register_set>& live,
-                        valhall::edition) {
+                        valhall::arch) {
   std::vector<std::uint64_t> bits;
   for (const valhall::register_set& registers : live) bits.push_back(registers.bits());
   return valhall::print_program(buffer, capacity, {words.data(), words.size()}, options,
@@ -45,22 +45,22 @@ std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<st
 }
 std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<std::uint64_t>& words,
                         const valhall::print_options& options,
-                        const std::vector<valhall::v15_register_set>& live, valhall::v15_edition edition) {
+                        const std::vector<valhall::v15_register_set>& live, valhall::v15_arch arch) {
   return valhall::print_program(buffer, capacity, valhall::view<std::uint64_t>(words.data(), words.size()),
-                                options, edition, {live.data(), live.size()});
+                                options, arch, {live.data(), live.size()});
 }
 
-template <class Edition>
+template <class Arch>
 std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_options options,
-                    const analyses& wanted, Edition edition) {
-  std::vector<typename valhall::basic_effects<Edition>::registers> live;
+                    const analyses& wanted, Arch arch) {
+  std::vector<typename valhall::basic_effects<Arch>::registers> live;
   block_headings headings;
   if (wanted.live || wanted.blocks) {
-    const valhall::basic_control_flow_graph<Edition> graph(words, edition);
+    const valhall::basic_control_flow_graph<Arch> graph(words, arch);
     // The stage of the program is unknown, so at exits the inputs of a blend shader count as live: no stage
     // leaves more.
-    const valhall::basic_liveness<Edition> all(
-        graph, valhall::read_after_leaving(valhall::stage::fragment, edition));
+    const valhall::basic_liveness<Arch> all(graph,
+                                            valhall::read_after_leaving(valhall::stage::fragment, arch));
     for (valhall::word_index i = 0; wanted.live && i < graph.size(); ++i) live.push_back(all.after(i));
     if (wanted.blocks) headings = block_headings(graph);
   }
@@ -68,26 +68,26 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   options.headings = {block_headings::find, &headings};
   std::string text;
   append(text, [&](char* buffer, std::size_t capacity) {
-    return print_words(buffer, capacity, words, options, live, edition);
+    return print_words(buffer, capacity, words, options, live, arch);
   });
   return text;
 }
 
 /// The lines that make the names of the calls known, as comments, since the calls belong in a list.
-std::string cpp_names_of(valhall::edition edition) {
+std::string cpp_names_of(valhall::arch arch) {
   std::string lines, text;
   append(lines, [&](char* buffer, std::size_t capacity) {
-    return valhall::print_cpp_names(buffer, capacity, edition);
+    return valhall::print_cpp_names(buffer, capacity, arch);
   });
   std::istringstream all(lines);
   for (std::string line; std::getline(all, line);) text += "// " + line + "\n";
   return text;
 }
 
-std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::edition edition) {
-  std::string text = cpp_names_of(edition);
+std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::arch arch) {
+  std::string text = cpp_names_of(arch);
   for (const std::uint64_t word : words)
-    text += tools::with_edition(edition, [&](auto e) { return to_cpp_string(decode(word, e)); }) + ",\n";
+    text += tools::with_arch(arch, [&](auto e) { return to_cpp_string(decode(word, e)); }) + ",\n";
   return text;
 }
 
@@ -110,7 +110,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              syntax_option("--syntax", options.syntax),
                              {.name = "--permissive", .flag = &options.permissive},
                              {.name = "--cpp", .flag = &cpp},
-                             arch_option(options.edition)},
+                             arch_option(options.arch)},
                             1);
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
@@ -122,10 +122,9 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
   const bool read = read_program({.format = format, .how = {}, .file = file}, words);
-  const exit_status written = write_output(cpp ? cpp_of(words, options.edition)
-                                               : tools::with_edition(options.edition, [&](auto edition) {
-                                                   return text_of(words, options, wanted, edition);
-                                                 }));
+  const exit_status written = write_output(
+      cpp ? cpp_of(words, options.arch)
+          : tools::with_arch(options.arch, [&](auto arch) { return text_of(words, options, wanted, arch); }));
   return read ? written : failure;
 }
 
@@ -154,7 +153,8 @@ const command dis_command = {
     "  --lower        print mnemonics in lower case\n"
     "  --permissive   print words that break a rule of the hardware as instructions\n"
     "  --cpp          print calls of the C++ builders, each followed by a comma, for a list of\n"
-    "                 instructions, after comments with the header and the namespaces of their edition\n",
+    "                 instructions, after comments with the header and the namespaces of their "
+    "architecture\n",
     run};
 
 }  // namespace cli

@@ -9,7 +9,7 @@
 #include <valhall/repair_v15.hpp>
 #include <valhall/strings_v15.hpp>
 #include <valhall/verify_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 #include <cstdio>
 
@@ -19,8 +19,8 @@ namespace {
 
 /// Fragment if the program contains something that only fragment shaders may do, otherwise compute, which
 /// repair treats like vertex.
-template <class Edition>
-valhall::stage likely_stage(const valhall::basic_control_flow_graph<Edition>& graph) {
+template <class Arch>
+valhall::stage likely_stage(const valhall::basic_control_flow_graph<Arch>& graph) {
   for (valhall::word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).fragment_only) return valhall::stage::fragment;
   return valhall::stage::compute;
@@ -38,33 +38,33 @@ std::string problem_at(valhall::repair_error error, const valhall::decoded_v15_i
 }
 
 std::string text_of(const valhall::repaired_program& repaired, const valhall::print_options& options,
-                    valhall::edition) {
+                    valhall::arch) {
   return valhall::program_to_string({repaired.words.data(), repaired.words.size()}, options);
 }
 std::string text_of(const valhall::repaired_program& repaired, const valhall::print_options& options,
-                    valhall::v15_edition e) {
+                    valhall::v15_arch e) {
   return valhall::program_to_string({repaired.words.data(), repaired.words.size()}, options, e);
 }
 
-template <class Edition>
+template <class Arch>
 exit_status fix(const std::vector<std::uint64_t>& words, const std::string& stage_name,
-                const program_input& input, Edition edition) {
-  using program_graph = valhall::basic_control_flow_graph<Edition>;
+                const program_input& input, Arch arch) {
+  using program_graph = valhall::basic_control_flow_graph<Arch>;
   const valhall::stage s =
-      stage_name.empty() ? likely_stage(program_graph(words, edition)) : stage_of(stage_name);
-  const valhall::repaired_program repaired = valhall::repair(words, s, edition);
+      stage_name.empty() ? likely_stage(program_graph(words, arch)) : stage_of(stage_name);
+  const valhall::repaired_program repaired = valhall::repair(words, s, arch);
   if (!repaired.ok()) {
     const std::string problem = repaired.index < words.size()
-                                    ? problem_at(repaired.error, decode(words[repaired.index], edition))
+                                    ? problem_at(repaired.error, decode(words[repaired.index], arch))
                                     : explanation_of(repaired.error);
     std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
                  static_cast<unsigned long>(repaired.index), problem.c_str());
     return failure;
   }
-  const exit_status written = write_output(text_of(
-      repaired, {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax, .edition = edition},
-      edition));
-  const program_graph result(repaired, edition);
+  const exit_status written = write_output(
+      text_of(repaired,
+              {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax, .arch = arch}, arch));
+  const program_graph result(repaired, arch);
   const valhall::verification left = verify(result, s);
   std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
   return left.ok() ? written : failure;
@@ -78,8 +78,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!line.go_on) return line.status;
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
-  return tools::with_edition(input.how.edition,
-                             [&](auto edition) { return fix(words, stage_name, input, edition); });
+  return tools::with_arch(input.how.arch, [&](auto arch) { return fix(words, stage_name, input, arch); });
 }
 
 }  // namespace

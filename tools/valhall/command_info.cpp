@@ -28,14 +28,14 @@ using valhall::modifier_info;
 using valhall::text_view;
 
 /// Finds the instruction that `text` names as the assembler does; the text after it may be modifiers.
-const instruction_info* find(const std::string& text, valhall::edition edition) {
+const instruction_info* find(const std::string& text, valhall::arch arch) {
   const std::size_t first = text.find('.');
   const std::size_t second = first == std::string::npos ? first : text.find('.', first + 1);
   for (const std::size_t end : {second, first}) {
     const std::string name = text.substr(0, end);
     const auto found = valhall::find_instruction_in_any(tools::view_of(name));
     if (!found.ok()) continue;
-    const auto form = valhall::form_in(found.id(), edition);
+    const auto form = valhall::form_in(found.id(), arch);
     return &valhall::info(form.ok() ? form.id() : found.id());
   }
   return nullptr;
@@ -82,21 +82,21 @@ std::string about(const std::string& name, const std::string& text, const std::s
   return text.empty() ? entry(name, facts) : entry(name, text) + entry("", facts);
 }
 
-std::string effects(const instruction_info& row, valhall::edition edition) {
+std::string effects(const instruction_info& row, valhall::arch arch) {
   std::string text;
-  for (const facts::fact& effect : facts::effects_of(row, edition)) {
-    // The command prints one edition, and says which.
-    const char* more = effect.name == "editions" ? "; this page is of " : "";
-    text += entry(effect.name, effect.text + more + (*more != '\0' ? name_of(edition) : ""));
+  for (const facts::fact& effect : facts::effects_of(row, arch)) {
+    // The command prints one architecture, and says which.
+    const char* more = effect.name == "architectures" ? "; this page is of " : "";
+    text += entry(effect.name, effect.text + more + (*more != '\0' ? name_of(arch) : ""));
   }
   return text;
 }
 
-std::string other_editions(const instruction_info& row, valhall::edition edition) {
+std::string other_archs(const instruction_info& row, valhall::arch arch) {
   std::string text;
-  for (const facts::edition_difference& other : facts::other_editions(row, edition))
-    text += entry(range_text(other.editions), other.text);
-  return text.empty() ? text : title("In other editions") + text;
+  for (const facts::arch_difference& other : facts::other_archs(row, arch))
+    text += entry(range_text(other.archs), other.text);
+  return text.empty() ? text : title("In other architectures") + text;
 }
 
 std::string aliases(const instruction_info& row) {
@@ -116,13 +116,13 @@ std::string operands(const instruction_info& row, const valhall::instruction_doc
 }
 
 std::string modifiers(const instruction_info& row, const valhall::instruction_documentation& prose,
-                      valhall::edition edition) {
+                      valhall::arch arch) {
   std::string text = title("Modifiers, in print order");
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers()[i];
     const std::string usual = facts::modifier_default(place);
     text += about(valhall::modifier_names[static_cast<unsigned>(place.id)], prose.modifiers[i],
-                  place.is_flag() ? usual : facts::value_list(row, place, edition));
+                  place.is_flag() ? usual : facts::value_list(row, place, arch));
     if (!place.is_flag()) text += entry("", usual);
   }
   return text;
@@ -142,8 +142,8 @@ std::string field_lines(const std::vector<facts::bit_field>& fields) {
 }
 
 std::string layout(const instruction_info& row, const valhall::instruction_documentation& prose,
-                   valhall::edition edition) {
-  if (edition != valhall::edition::v15)
+                   valhall::arch arch) {
+  if (arch != valhall::arch::v15)
     return title("Layout") + field_lines(facts::layout_of(row, prose.secondary_mask));
   std::string text;
   for (const facts::v15_layout& one : facts::v15_layouts_of(row))
@@ -151,9 +151,9 @@ std::string layout(const instruction_info& row, const valhall::instruction_docum
   return text;
 }
 
-std::string rules(const instruction_info& row, valhall::edition edition) {
+std::string rules(const instruction_info& row, valhall::arch arch) {
   std::string text = title("Rules that it can break");
-  for (const valhall::rule r : facts::rules_of(row, edition)) text += entry(name_of(r), explanation_of(r));
+  for (const valhall::rule r : facts::rules_of(row, arch)) text += entry(name_of(r), explanation_of(r));
   return text;
 }
 
@@ -169,23 +169,23 @@ std::string errata(const valhall::instruction_documentation& prose) {
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  valhall::edition edition = valhall::default_edition;
-  const parsed line = parse(self, arguments, {arch_option(edition)}, 1);
+  valhall::arch arch = valhall::default_arch;
+  const parsed line = parse(self, arguments, {arch_option(arch)}, 1);
   if (!line.go_on) return line.status;
   if (line.operands.empty()) return complain(self, "an instruction is missing");
-  const instruction_info* found = find(line.operands[0], edition);
+  const instruction_info* found = find(line.operands[0], arch);
   if (found == nullptr) return unknown(line.operands[0]);
   const instruction_info& row = *found;
-  if (!row.editions.contains(edition)) {
-    std::fprintf(stderr, "valhall: %s\n", absence_text(row.name(), edition, editions_of(row.id)).c_str());
+  if (!row.archs.contains(arch)) {
+    std::fprintf(stderr, "valhall: %s\n", absence_text(row.name(), arch, archs_of(row.id)).c_str());
     return failure;
   }
   const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];
   std::string text = std::string(row.name()) + ": " + row.title() + "\n\n";
   text += paragraph("", 2, prose.text) + "\n";
-  return write_output(text + effects(row, edition) + aliases(row) + operands(row, prose) +
-                      modifiers(row, prose, edition) + layout(row, prose, edition) +
-                      other_editions(row, edition) + rules(row, edition) + errata(prose));
+  return write_output(text + effects(row, arch) + aliases(row) + operands(row, prose) +
+                      modifiers(row, prose, arch) + layout(row, prose, arch) + other_archs(row, arch) +
+                      rules(row, arch) + errata(prose));
 }
 
 }  // namespace
@@ -193,9 +193,9 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 const command info_command = {
     "info", "[--arch ARCH] MNEMONIC", "explain an instruction",
     "Explains an instruction: what it does, its unit, its operands and modifiers, the layout of its\n"
-    "word, what differs in other editions, and the rules that it can break. MNEMONIC may be in upper or "
+    "word, what differs in other architectures, and the rules that it can break. MNEMONIC may be in upper or "
     "lower case and may be a name of\n"
-    "another edition; modifiers after it are ignored.\n"
+    "another architecture; modifiers after it are ignored.\n"
     "\n" VALHALL_CLI_ARCH_HELP,
     run};
 

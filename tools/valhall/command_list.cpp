@@ -23,19 +23,19 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  valhall::edition edition = valhall::default_edition;
-  const parsed line = parse(self, arguments, {arch_option(edition)}, 0);
+  valhall::arch arch = valhall::default_arch;
+  const parsed line = parse(self, arguments, {arch_option(arch)}, 0);
   if (!line.go_on) return line.status;
   std::size_t name_width = 0, operand_width = 0;
   for (const valhall::instruction_info& row : valhall::instructions) {
-    if (!row.editions.contains(edition)) continue;
+    if (!row.archs.contains(arch)) continue;
     name_width = std::max(name_width, std::string(row.name()).size());
     operand_width = std::max(operand_width, operands(row).size());
   }
   std::string text;
   for (const valhall::instruction_info& row : valhall::instructions) {
-    if (!row.editions.contains(edition)) continue;
-    const auto unit = static_cast<unsigned>(unit_of(row, edition));
+    if (!row.archs.contains(arch)) continue;
+    const auto unit = static_cast<unsigned>(unit_of(row, arch));
     text += padded(row.name(), name_width) + padded(valhall::unit_names[unit], 4) +
             padded(operands(row), operand_width) + row.title() + "\n";
   }

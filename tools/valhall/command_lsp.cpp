@@ -20,7 +20,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
                              {.name = "--stdio", .flag = &standard_streams},
                              syntax_option("--syntax", how.spelling),
-                             arch_option(how.edition)},
+                             arch_option(how.arch)},
                             0);
   if (!line.go_on) return line.status;
   if (!stage.empty()) how.stage = stage_of(stage);
@@ -35,7 +35,7 @@ const command lsp_command = {
     "lsp", "[OPTION...]", "serve editors by the Language Server Protocol",
     "Serves an editor on standard input and output by the Language Server Protocol: errors and findings\n"
     "while typing, completion, explanations, definition, references and rename of labels, symbols and\n"
-    "macros, formatting and repair. The editor's settings `edition`, `spelling`, `stage` and\n"
+    "macros, formatting and repair. The editor's settings `arch`, `spelling`, `stage` and\n"
     "`includeAnywhere` override the options. The exit status is 1 if the input ends without a shutdown.\n"
     "\n"
     "  --stage compute|vertex|fragment|blend\n"

@@ -10,7 +10,7 @@
 
 #include <valhall/interpreter.hpp>
 #include <valhall/interpreter_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -33,10 +33,10 @@ struct run_options {
 };
 
 /// Prints each instruction as it is executed.
-template <class Edition>
-class printer final : public valhall::basic_environment<Edition> {
+template <class Arch>
+class printer final : public valhall::basic_environment<Arch> {
  public:
-  void executed(const valhall::basic_executed_instruction<Edition>& e) override {
+  void executed(const valhall::basic_executed_instruction<Arch>& e) override {
     char text[2048];
     const std::size_t length = valhall::print_trace(text, sizeof text, e);
     std::fwrite(text, 1, std::min(length, sizeof text), stdout);
@@ -45,16 +45,16 @@ class printer final : public valhall::basic_environment<Edition> {
 };
 
 /// The message for an error of a run.
-template <class Edition>
+template <class Arch>
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words,
-                         const text_reading& how, Edition edition) {
+                         const text_reading& how, Arch arch) {
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
   if (f.error == valhall::run_error::bad_machine)
     return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
   text += "  word " + std::to_string(f.index);
   if (f.index < words.size()) {
     char line[256] = {};
-    const std::size_t length = valhall::print(line, sizeof line, valhall::decode(words[f.index], edition),
+    const std::size_t length = valhall::print(line, sizeof line, valhall::decode(words[f.index], arch),
                                               {.syntax = how.syntax}, {.index = f.index});
     text += ": " + std::string(line, std::min(length, sizeof line));
   }
@@ -68,27 +68,27 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
 }
 
 /// Prints why results are not certain to standard error.
-template <class Edition>
-void print_caveats(const basic_run_result<Edition>& r) {
+template <class Arch>
+void print_caveats(const basic_run_result<Arch>& r) {
   if (r.approximate) std::fputs("valhall: the last bits of some results are not known exactly\n", stderr);
   if (r.presumed) std::fputs("valhall: some results are presumed: no source documents them\n", stderr);
 }
 
-template <class Edition>
-exit_status report(const basic_run_result<Edition>& r, const std::string& file,
-                   const std::vector<std::uint64_t>& words, const text_reading& how, Edition edition) {
+template <class Arch>
+exit_status report(const basic_run_result<Arch>& r, const std::string& file,
+                   const std::vector<std::uint64_t>& words, const text_reading& how, Arch arch) {
   if (r.ok()) {
     print_caveats(r);
     return success;
   }
-  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, how, edition).c_str());
+  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, how, arch).c_str());
   return failure;
 }
 
 /// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, a line each.
-template <class Edition>
-bool add_dump(const std::string& text, const basic_run_result<Edition>& r,
-              valhall::view<memory_region> memory, std::string& to) {
+template <class Arch>
+bool add_dump(const std::string& text, const basic_run_result<Arch>& r, valhall::view<memory_region> memory,
+              std::string& to) {
   std::uint64_t number = 0;
   if (!text.starts_with("r")) return add_memory_dump(text, memory, to);
   if (!parse_number(text.substr(1), r.register_count - 1, number)) return false;
@@ -100,12 +100,12 @@ bool add_dump(const std::string& text, const basic_run_result<Edition>& r,
 }
 
 /// Checks the dumps of a command line.
-template <class Edition>
+template <class Arch>
 exit_status check_dumps(const command& self, const std::vector<std::string>& dumps,
                         valhall::view<memory_region> memory) {
   std::string unused;
   for (const std::string& text : dumps)
-    if (!add_dump(text, basic_run_result<Edition>(), memory, unused))
+    if (!add_dump(text, basic_run_result<Arch>(), memory, unused))
       return complain(
           self,
           "`" + text +
@@ -115,8 +115,8 @@ exit_status check_dumps(const command& self, const std::vector<std::string>& dum
 }
 
 /// Writes the dumps of a run that ended with `ended`.
-template <class Edition>
-exit_status write_dumps(const std::vector<std::string>& dumps, const basic_run_result<Edition>& r,
+template <class Arch>
+exit_status write_dumps(const std::vector<std::string>& dumps, const basic_run_result<Arch>& r,
                         valhall::view<memory_region> memory, exit_status ended) {
   std::string dumped;
   for (const std::string& text : dumps) add_dump(text, r, memory, dumped);
@@ -124,11 +124,11 @@ exit_status write_dumps(const std::vector<std::string>& dumps, const basic_run_r
   return ended == success ? written : ended;
 }
 
-/// The machine of `s` for a program of `edition`, without its lists.
-template <class Edition>
-basic_machine<Edition> machine_of(const specification& s, Edition edition) {
-  basic_machine<Edition> m;
-  m.edition = edition;
+/// The machine of `s` for a program of `arch`, without its lists.
+template <class Arch>
+basic_machine<Arch> machine_of(const specification& s, Arch arch) {
+  basic_machine<Arch> m;
+  m.arch = arch;
   for (unsigned i = 0; i < 3; ++i) {
     m.workgroup_size[i] = s.machine.workgroup_size[i];
     m.workgroups[i] = s.machine.workgroups[i];
@@ -138,8 +138,8 @@ basic_machine<Edition> machine_of(const specification& s, Edition edition) {
   return m;
 }
 
-template <class Edition>
-exit_status run_specification(const command& self, const run_options& options, Edition edition) {
+template <class Arch>
+exit_status run_specification(const command& self, const run_options& options, Arch arch) {
   if (!options.sets.empty() || !options.files.empty())
     return complain(self, "`--spec` excludes `--set` and `--mem`");
   std::optional<specification> s = read_specification(options.specification);
@@ -151,36 +151,36 @@ exit_status run_specification(const command& self, const run_options& options, E
 
   const std::vector<memory_region> memory = memory_of(*s);
   const valhall::view<memory_region> regions(memory.data(), memory.size());
-  if (const exit_status status = check_dumps<Edition>(self, options.dumps, regions); status != success)
+  if (const exit_status status = check_dumps<Arch>(self, options.dumps, regions); status != success)
     return status;
   const std::vector<valhall::uniform_buffer> buffers = buffers_of(*s);
-  basic_machine<Edition> m = machine_of(*s, edition);
+  basic_machine<Arch> m = machine_of(*s, arch);
   m.uniforms = {s->uniforms.data(), s->uniforms.size()};
   m.memory = regions;
   m.buffers = {buffers.data(), buffers.size()};
   m.strict = !options.lax;
-  printer<Edition> lines;
+  printer<Arch> lines;
   if (options.trace) m.functions = &lines;
   const auto r = valhall::run(words, m);
-  exit_status ended = report(r, shown_name(input.file), words, input.how, edition);
+  exit_status ended = report(r, shown_name(input.file), words, input.how, arch);
   if (ended == success) ended = report_difference(*s, input.file);
   return write_dumps(options.dumps, r, regions, ended);
 }
 
-template <class Edition>
-exit_status run_alone(const command& self, const run_options& options, Edition edition) {
+template <class Arch>
+exit_status run_alone(const command& self, const run_options& options, Arch arch) {
   run_inputs inputs;
   std::string problem;
-  basic_machine<Edition> m;
+  basic_machine<Arch> m;
   m.stage = stage_of(options.stage);
-  m.edition = edition;
+  m.arch = arch;
   std::uint64_t threads = 0;
   if (!parse_number(options.threads, 65536, threads) || threads == 0)
     return complain(self, "`--threads` must be a number from 1 to 65536");
   if (!options.steps.empty() && !parse_number(options.steps, ~std::uint64_t{0}, m.step_limit))
     return complain(self, "`--steps` must be a number");
   for (const std::string& text : options.sets)
-    if (!add_setting(text, basic_run_result<Edition>::register_count, m.most_uniforms, inputs, problem))
+    if (!add_setting(text, basic_run_result<Arch>::register_count, m.most_uniforms, inputs, problem))
       return complain(self, problem);
   inputs.words.reserve(options.files.size());
   for (const std::string& text : options.files)
@@ -189,7 +189,7 @@ exit_status run_alone(const command& self, const run_options& options, Edition e
       return failure;
     }
   const valhall::view<memory_region> memory(inputs.memory.data(), inputs.memory.size());
-  if (const exit_status status = check_dumps<Edition>(self, options.dumps, memory); status != success)
+  if (const exit_status status = check_dumps<Arch>(self, options.dumps, memory); status != success)
     return status;
   std::vector<std::uint64_t> words;
   if (!read_program(options.input, words)) return failure;
@@ -200,11 +200,11 @@ exit_status run_alone(const command& self, const run_options& options, Edition e
   m.uniforms = {inputs.uniforms.data(), inputs.uniforms.size()};
   m.memory = memory;
   m.strict = !options.lax;
-  printer<Edition> lines;
+  printer<Arch> lines;
   if (options.trace) m.functions = &lines;
   const auto r = valhall::run(words, m);
   return write_dumps(options.dumps, r, memory,
-                     report(r, shown_name(options.input.file), words, options.input.how, edition));
+                     report(r, shown_name(options.input.file), words, options.input.how, arch));
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
@@ -222,9 +222,9 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                     options.input);
   if (!line.go_on) return line.status;
   options.names_program = !line.operands.empty();
-  return tools::with_edition(options.input.how.edition, [&](auto edition) {
-    return options.specification.empty() ? run_alone(self, options, edition)
-                                         : run_specification(self, options, edition);
+  return tools::with_arch(options.input.how.arch, [&](auto arch) {
+    return options.specification.empty() ? run_alone(self, options, arch)
+                                         : run_specification(self, options, arch);
   });
 }
 

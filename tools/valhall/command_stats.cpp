@@ -6,7 +6,7 @@
 
 #include <valhall/cost.hpp>
 #include <valhall/cost_v15.hpp>
-#include "../common/with_edition.hpp"
+#include "../common/with_arch.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -46,8 +46,8 @@ std::string row(const std::string& head, const std::string& instructions, const 
   return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
 }
 
-template <class Edition>
-std::string table(const basic_cost<Edition>& c, const shader_core& core) {
+template <class Arch>
+std::string table(const basic_cost<Arch>& c, const shader_core& core) {
   std::string text = row("unit", "instructions", "operations", "cycles");
   const auto executed = [&](execution_unit unit) {
     return c.instructions_by_unit[static_cast<std::size_t>(unit)];
@@ -62,7 +62,7 @@ std::string table(const basic_cost<Edition>& c, const shader_core& core) {
   text += "\nbound          " + std::string(name_of_unit(c.bound(core)));
   text += "\nregisters      " + std::to_string(c.registers.size());
   text += "\nthreads        ";
-  if constexpr (valhall::occupancy_is_known<Edition>)
+  if constexpr (valhall::occupancy_is_known<Arch>)
     text += std::to_string(c.threads());
   else
     text += "not known: no source says how many registers leave a core its most threads";
@@ -79,10 +79,10 @@ ordered_json by_unit(const Value& value) {
   return units;
 }
 
-template <class Edition>
-std::string json(const basic_cost<Edition>& c, const shader_core& core, valhall::edition edition) {
+template <class Arch>
+std::string json(const basic_cost<Arch>& c, const shader_core& core, valhall::arch arch) {
   ordered_json threads;
-  if constexpr (valhall::occupancy_is_known<Edition>) threads = c.threads();
+  if constexpr (valhall::occupancy_is_known<Arch>) threads = c.threads();
   const ordered_json root = {
       {"instructions", c.instructions},
       {"operations", by_unit([&](execution_unit unit) { return c.operations(unit, core.varyings); })},
@@ -93,21 +93,21 @@ std::string json(const basic_cost<Edition>& c, const shader_core& core, valhall:
       {"uniform_words", c.uniform_words()},
       {"quadwords", c.padded_quadwords()},
       {"undecoded", c.undecoded},
-      {"architecture", name_of(edition)},
+      {"arch", name_of(arch)},
       {"core", core.name},
   };
   return root.dump(1) + "\n";
 }
 
 /// Prints which of `words` is the first that does not decode.
-template <class Edition>
+template <class Arch>
 void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file,
-                     Edition edition) {
+                     Arch arch) {
   std::size_t first = 0;
-  while (valhall::decode(words[first], edition).ok()) ++first;
+  while (valhall::decode(words[first], arch).ok()) ++first;
   std::fprintf(stderr, "valhall: %s: words that are not instructions: %llu, the first at offset %04zx [%s]\n",
                file.c_str(), static_cast<unsigned long long>(count), first * 8,
-               name_of(valhall::decode(words[first], edition).error()));
+               name_of(valhall::decode(words[first], arch).error()));
 }
 
 /// The values of --core, separated by `|`.
@@ -135,12 +135,12 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  return tools::with_edition(input.how.edition, [&](auto edition) {
-    const shader_core& core = core_name.empty() ? valhall::core_of(edition) : core_named(core_name);
-    const auto c = valhall::cost_of({words.data(), words.size()}, edition);
-    const exit_status written = write_output(as_json ? json(c, core, edition) : table(c, core));
+  return tools::with_arch(input.how.arch, [&](auto arch) {
+    const shader_core& core = core_name.empty() ? valhall::core_of(arch) : core_named(core_name);
+    const auto c = valhall::cost_of({words.data(), words.size()}, arch);
+    const exit_status written = write_output(as_json ? json(c, core, arch) : table(c, core));
     if (c.undecoded == 0) return written;
-    print_undecoded(words, c.undecoded, shown_name(input.file), edition);
+    print_undecoded(words, c.undecoded, shown_name(input.file), arch);
     return failure;
   });
 }
@@ -156,7 +156,8 @@ const command stats_command = {
     "  --json         print a JSON object\n"
     "  --core NAME    count the cycles of this core: g57, g68, g78, g310v1 to g310v5, g610, g710,\n"
     "                 g615, g715, g720, g725, g1, g2, or mesa, as in Mesa's statistics for every GPU\n"
-    "                 (default g78, g710, g715, g720, g725, g1 or g2, by edition)\n" VALHALL_CLI_PROGRAM_HELP
+    "                 (default g78, g710, g715, g720, g725, g1 or g2, by "
+    "architecture)\n" VALHALL_CLI_PROGRAM_HELP
     "\n"
     "threads is 2 if a core can run its maximum number of threads, and 1 if it can run half of them\n"
     "because the program uses r16-r47; it is not known for v15. quadwords is the size in units of\n"

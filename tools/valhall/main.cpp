@@ -5,7 +5,7 @@
 #include "completions.hpp"
 #include "files.hpp"
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/version.hpp>
 
 #include <cstdio>
@@ -59,9 +59,8 @@ int run(const std::vector<std::string>& words) {
     return cli::success;
   }
   if (name == "--version")
-    return cli::write_output(std::string("valhall " VALHALL_VERSION_STRING ", editions ") +
-                             name_of(valhall::first_edition) + " to " + name_of(valhall::last_edition) +
-                             "\n");
+    return cli::write_output(std::string("valhall " VALHALL_VERSION_STRING ", architectures ") +
+                             name_of(valhall::first_arch) + " to " + name_of(valhall::last_arch) + "\n");
   for (const cli::command* c : commands)
     if (name == c->name) return c->run(*c, {words.begin() + 1, words.end()});
   std::fprintf(stderr, "valhall: there is no command `%s`\n%s", name.c_str(), usage().c_str());

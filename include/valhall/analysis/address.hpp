@@ -37,10 +37,10 @@ struct address_sum {
 /// Traces an address back within its block, through IADD.u64, SHADDX, MOV.i32, and 32-bit additions with a
 /// carry into the high word. Calls `look()` for each word that it examines; the value is unknown if that
 /// returns false.
-template <class Edition, class Look>
+template <class Arch, class Look>
 class address_reader {
-  using control_flow_graph = basic_control_flow_graph<Edition>;
-  using decoded_word = typename words_of<Edition>::decoded;
+  using control_flow_graph = basic_control_flow_graph<Arch>;
+  using decoded_word = typename words_of<Arch>::decoded;
 
  public:
   constexpr address_reader(const control_flow_graph& graph, Look look) : graph_(graph), look_(look) {}

@@ -63,7 +63,7 @@ struct [[nodiscard]] basic_block {
   [[nodiscard]] constexpr view<edge> edges() const noexcept { return {successors, successor_count}; }
 };
 
-/// The control flow graph of a program of `Edition`, with the effects of each word. Built in time linear in
+/// The control flow graph of a program of `Arch`, with the effects of each word. Built in time linear in
 /// the size of the program.
 ///
 /// Trailing zero words are padding and are left out. Words that do not decode have the effects of the
@@ -71,17 +71,16 @@ struct [[nodiscard]] basic_block {
 /// branch leaves the program. If it calls a blend shader, which returns, there is an edge to the return
 /// address: where the block before it puts an address within the program into r48 (IADD_IMM of
 /// `program_counter`). JUMP_EX with `call` returns to the next word.
-template <class Edition>
+template <class Arch>
 class [[nodiscard]] basic_control_flow_graph {
-  using traits = detail::words_of<Edition>;
+  using traits = detail::words_of<Arch>;
   using decoded_word = typename traits::decoded;
-  using effects = basic_effects<Edition>;
+  using effects = basic_effects<Arch>;
 
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
   template <class Words>
-  constexpr explicit basic_control_flow_graph(const Words& words, Edition e = traits::default_value)
-      : edition_(e) {
+  constexpr explicit basic_control_flow_graph(const Words& words, Arch e = traits::default_value) : arch_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
     words_.reserve(size);
@@ -101,8 +100,8 @@ class [[nodiscard]] basic_control_flow_graph {
   [[nodiscard]] constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
   /// Word `i`.
   [[nodiscard]] constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
-  /// The edition of the program.
-  [[nodiscard]] constexpr Edition in() const noexcept { return edition_; }
+  /// The architecture of the program.
+  [[nodiscard]] constexpr Arch in() const noexcept { return arch_; }
   /// Word `i`, decoded.
   constexpr const decoded_word& decoded(word_index i) const noexcept { return decoded_[i]; }
   /// Whether the words were given as `instruction`; a broken one then says which rule it breaks.
@@ -193,7 +192,7 @@ class [[nodiscard]] basic_control_flow_graph {
   buffer<word_index> first_predecessor_, predecessors_;
   buffer<word_index> order_, reverse_postorder_index_;
   bool built_ = false;
-  Edition edition_ = traits::default_value;
+  Arch arch_ = traits::default_value;
 
   /// Whether a word with the effects `e` is the last of its block. At a BARRIER, lanes wait for others; after
   /// `discard`, the warp may continue elsewhere.
@@ -309,6 +308,6 @@ class [[nodiscard]] basic_control_flow_graph {
 };
 
 /// The control flow graph of a program of v9 to v14.
-using control_flow_graph = basic_control_flow_graph<edition>;
+using control_flow_graph = basic_control_flow_graph<arch>;
 
 }  // namespace valhall

@@ -5,7 +5,7 @@
 #include <valhall/analysis/effects.hpp>
 #include <valhall/analysis/shader_core.hpp>
 #include <valhall/codec/words_of.hpp>
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/padding.hpp>
 #include <valhall/isa/register_set.hpp>
@@ -26,19 +26,19 @@ inline constexpr execution_unit timed_units[] = {execution_unit::fma, execution_
                                                  execution_unit::t,   execution_unit::ls};
 
 /// Whether it is known which registers a program may use at full occupancy. For v15 it is not.
-template <class Edition>
-concept occupancy_is_known = detail::words_of<Edition>::has_known_occupancy;
+template <class Arch>
+concept occupancy_is_known = detail::words_of<Arch>::has_known_occupancy;
 
-/// The cost of a program of `Edition`, or of a part of one.
-template <class Edition>
+/// The cost of a program of `Arch`, or of a part of one.
+template <class Arch>
 struct [[nodiscard]] basic_cost {
   /// The number of values of `execution_unit`.
   static constexpr std::size_t unit_count = sizeof unit_names / sizeof *unit_names;
   /// Operations that a fused varying-texture instruction is on the load and store unit, besides one texture.
   static constexpr unsigned fused_accesses = 4;
 
-  Edition architecture = detail::words_of<Edition>::default_value;  ///< The edition of the program.
-  std::uint64_t instructions = 0;                                   ///< Words that decode.
+  Arch arch = detail::words_of<Arch>::default_value;  ///< The architecture of the program.
+  std::uint64_t instructions = 0;                     ///< Words that decode.
   std::uint64_t undecoded = 0;  ///< Words that do not decode; no other count includes them.
 
   /// By `execution_unit`, as the instruction table assigns them.
@@ -48,9 +48,9 @@ struct [[nodiscard]] basic_cost {
   /// Components of varying loads in 16 bits of their results.
   std::uint64_t varying_halves = 0;
 
-  typename detail::words_of<Edition>::registers registers;  ///< Read or written.
+  typename detail::words_of<Arch>::registers registers;  ///< Read or written.
   /// Bit n of word k: the uniform 64 k + n is read.
-  std::uint64_t uniforms[detail::words_of<Edition>::uniform_count / 64] = {};
+  std::uint64_t uniforms[detail::words_of<Arch>::uniform_count / 64] = {};
 
   /// Operations that `unit` executes. A fused varying-texture instruction does not count for unit VT: it is
   /// one operation of T and four of LS.
@@ -80,23 +80,21 @@ struct [[nodiscard]] basic_cost {
       default: return {};
     }
   }
-  constexpr cycle_count cycles(execution_unit unit) const noexcept {
-    return cycles(unit, core_of(architecture));
-  }
+  constexpr cycle_count cycles(execution_unit unit) const noexcept { return cycles(unit, core_of(arch)); }
 
   /// Cycles of FMA, CVT and SFU together, which share the issue slots of `core`.
   constexpr cycle_count arithmetic(const shader_core& core) const noexcept {
     return arithmetic_cycles(core, operations(execution_unit::fma), operations(execution_unit::cvt),
                              operations(execution_unit::sfu));
   }
-  constexpr cycle_count arithmetic() const noexcept { return arithmetic(core_of(architecture)); }
+  constexpr cycle_count arithmetic() const noexcept { return arithmetic(core_of(arch)); }
 
   /// Cycles that bound the program on `core`: arithmetic, varyings, textures and memory run in parallel.
   constexpr cycle_count cycles(const shader_core& core) const noexcept {
     const cycle_count messages = longer(cycles(execution_unit::v, core), cycles(execution_unit::t, core));
     return longer(arithmetic(core), longer(messages, cycles(execution_unit::ls, core)));
   }
-  constexpr cycle_count cycles() const noexcept { return cycles(core_of(architecture)); }
+  constexpr cycle_count cycles() const noexcept { return cycles(core_of(arch)); }
 
   /// The unit that bounds the program on `core`, the first in `timed_units` if several do. Where arithmetic
   /// does, it is the one of its units that needs the most cycles by itself. `none` if no unit needs any.
@@ -113,11 +111,11 @@ struct [[nodiscard]] basic_cost {
       if (cycles(unit, core) == all) return unit;
     return execution_unit::ls;
   }
-  constexpr execution_unit bound() const noexcept { return bound(core_of(architecture)); }
+  constexpr execution_unit bound() const noexcept { return bound(core_of(arch)); }
 
   /// 2 if a core can hold as many threads as possible, 1 if half as many, because the program uses more than
   /// the 32 registers of full occupancy: r0-r15 and r48-r63. Compiled programs show which ones those are.
-  [[nodiscard]] constexpr unsigned threads() const noexcept requires occupancy_is_known<Edition> {
+  [[nodiscard]] constexpr unsigned threads() const noexcept requires occupancy_is_known<Arch> {
     return (registers - full_occupancy_registers).empty() ? 2 : 1;
   }
 
@@ -134,7 +132,7 @@ struct [[nodiscard]] basic_cost {
     return detail::with_padding(static_cast<std::size_t>(instructions + undecoded)) / 2;
   }
 
-  /// Adds the cost of another part of the program, of the same edition.
+  /// Adds the cost of another part of the program, of the same architecture.
   constexpr basic_cost& operator+=(const basic_cost& other) noexcept {
     instructions += other.instructions;
     undecoded += other.undecoded;
@@ -149,7 +147,7 @@ struct [[nodiscard]] basic_cost {
   }
   /// Adds uniforms that are read. `words` has the form of `uniforms`.
   constexpr void add_uniforms(
-      const std::uint64_t (&words)[detail::words_of<Edition>::uniform_count / 64]) noexcept {
+      const std::uint64_t (&words)[detail::words_of<Arch>::uniform_count / 64]) noexcept {
     std::uint64_t* to = uniforms;
     for (const std::uint64_t read : words) *to++ |= read;
   }
@@ -172,7 +170,7 @@ struct [[nodiscard]] basic_cost {
 };
 
 /// The cost of a program of v9 to v14, or of a part of one.
-using cost = basic_cost<edition>;
+using cost = basic_cost<arch>;
 
 namespace detail {
 
@@ -218,14 +216,14 @@ constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
   }
 }
 
-template <class Edition>
-constexpr void add_word(basic_cost<Edition>& sum, std::uint64_t word, Edition e) noexcept {
+template <class Arch>
+constexpr void add_word(basic_cost<Arch>& sum, std::uint64_t word, Arch e) noexcept {
   const auto whole = decode(word, e);
   if (!whole.ok()) {
     ++sum.undecoded;
     return;
   }
-  const decoded_instruction& d = words_of<Edition>::base(whole);
+  const decoded_instruction& d = words_of<Arch>::base(whole);
   const auto unit = static_cast<std::size_t>(unit_of(d.info(), d.in()));
   ++sum.instructions;
   ++sum.instructions_by_unit[unit];
@@ -238,23 +236,23 @@ constexpr void add_word(basic_cost<Edition>& sum, std::uint64_t word, Edition e)
 
 }  // namespace detail
 
-/// The cost in edition `e` of any array or list of `instruction` or of 64-bit words, each counted once: a
-/// program, or a part of one. Trailing zero words are padding.
-template <class Words, class Edition = edition>
-constexpr basic_cost<Edition> cost_of(const Words& words, Edition e = default_edition) noexcept {
+/// The cost in architecture `e` of any array or list of `instruction` or of 64-bit words, each counted once:
+/// a program, or a part of one. Trailing zero words are padding.
+template <class Words, class Arch = arch>
+constexpr basic_cost<Arch> cost_of(const Words& words, Arch e = default_arch) noexcept {
   const std::size_t size = detail::count_words(words);
-  basic_cost<Edition> sum;
-  sum.architecture = e;
+  basic_cost<Arch> sum;
+  sum.arch = e;
   for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]), e);
   return sum;
 }
-template <class Edition = edition>
-constexpr basic_cost<Edition> cost_of(view<std::uint64_t> words, Edition e = default_edition) noexcept {
-  return cost_of<view<std::uint64_t>, Edition>(words, e);
+template <class Arch = arch>
+constexpr basic_cost<Arch> cost_of(view<std::uint64_t> words, Arch e = default_arch) noexcept {
+  return cost_of<view<std::uint64_t>, Arch>(words, e);
 }
-template <class Edition = edition>
-constexpr basic_cost<Edition> cost_of(view<instruction> words, Edition e = default_edition) noexcept {
-  return cost_of<view<instruction>, Edition>(words, e);
+template <class Arch = arch>
+constexpr basic_cost<Arch> cost_of(view<instruction> words, Arch e = default_arch) noexcept {
+  return cost_of<view<instruction>, Arch>(words, e);
 }
 
 }  // namespace valhall

@@ -20,8 +20,8 @@ struct [[nodiscard]] divergence_assumptions {
 namespace detail {
 
 /// Whether block `b` has several predecessors; the start of the program counts as one.
-template <class Edition>
-constexpr bool joins(const basic_control_flow_graph<Edition>& graph, word_index b) noexcept {
+template <class Arch>
+constexpr bool joins(const basic_control_flow_graph<Arch>& graph, word_index b) noexcept {
   return graph.predecessors(b).size() + (b == 0 ? 1 : 0) > 1;
 }
 
@@ -29,12 +29,12 @@ constexpr bool joins(const basic_control_flow_graph<Edition>& graph, word_index 
 /// address run first. One side is the lanes that take the first edge, the other the lanes that take the
 /// second. All lanes have met where nothing else is left to run and no earlier block has a higher address:
 /// the lanes that arrive first wait for the rest, if the words that lead there reconverge.
-template <class Edition>
+template <class Arch>
 class divergent_walk {
  public:
   static constexpr std::uint8_t first_side = 1, second_side = 2, both_sides = 3;
 
-  constexpr divergent_walk(const basic_control_flow_graph<Edition>& graph, bool reconverged)
+  constexpr divergent_walk(const basic_control_flow_graph<Arch>& graph, bool reconverged)
       : graph_(graph),
         reconverged_(reconverged),
         sides_(graph.blocks().size()),
@@ -87,7 +87,7 @@ class divergent_walk {
   constexpr word_index meeting() const noexcept { return meeting_; }
 
  private:
-  const basic_control_flow_graph<Edition>& graph_;
+  const basic_control_flow_graph<Arch>& graph_;
   const bool reconverged_;
   std::uint8_t looping_ = 0;  ///< Sides that took a back edge, so that their lanes may never end.
   buffer<std::uint8_t> sides_, visited_, queued_;
@@ -98,7 +98,7 @@ class divergent_walk {
   /// Whether lanes wait for others after block `b`. The flow of a BLEND does not act on the return from a
   /// blend shader.
   constexpr bool waits(word_index b) const noexcept {
-    const basic_effects<Edition>& last = graph_.at(graph_.blocks()[b].end - 1);
+    const basic_effects<Arch>& last = graph_.at(graph_.blocks()[b].end - 1);
     return last.reconverges && last.control != control_effect::blend;
   }
 
@@ -178,13 +178,13 @@ struct [[nodiscard]] divergent_branch {
 /// meet, everything written since they diverged may differ. This includes lanes that leave a loop in
 /// different iterations: they differ in what the loop writes. An indirect branch that is always taken is a
 /// call or a return, which all lanes take together.
-template <class Edition>
+template <class Arch>
 class [[nodiscard]] basic_divergence {
-  using registers = typename detail::words_of<Edition>::registers;
-  using register_bits = typename detail::words_of<Edition>::register_bits;
-  using control_flow_graph = basic_control_flow_graph<Edition>;
-  using effects = basic_effects<Edition>;
-  using divergent_walk = detail::divergent_walk<Edition>;
+  using registers = typename detail::words_of<Arch>::registers;
+  using register_bits = typename detail::words_of<Arch>::register_bits;
+  using control_flow_graph = basic_control_flow_graph<Arch>;
+  using effects = basic_effects<Arch>;
+  using divergent_walk = detail::divergent_walk<Arch>;
 
  public:
   /// `same_at_start` are registers that are uniform when the program starts.
@@ -347,6 +347,6 @@ class [[nodiscard]] basic_divergence {
 };
 
 /// The divergence of a program of v9 to v14.
-using divergence = basic_divergence<edition>;
+using divergence = basic_divergence<arch>;
 
 }  // namespace valhall

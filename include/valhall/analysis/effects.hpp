@@ -3,7 +3,7 @@
 
 #include <valhall/arithmetic/integer.hpp>
 #include <valhall/codec/decoder.hpp>
-#include <valhall/codec/word_marks.hpp>
+#include <valhall/codec/word_fields.hpp>
 #include <valhall/codec/words_of.hpp>
 #include <valhall/support/bits.hpp>
 
@@ -21,14 +21,14 @@ enum class varying_effect : std::uint8_t {
   clobber,   ///< Leaves the position undefined.
 };
 
-/// Everything known about an instruction of `Edition` without executing it. A word that does not decode has
-/// the effects of the instruction that its opcodes name, in its edition or the nearest that has one. If its
-/// flow or slot is undefined, it counts as waiting for everything. For a word that names no instruction, all
-/// members have their defaults.
-template <class Edition>
+/// Everything known about an instruction of `Arch` without executing it. A word that does not decode has
+/// the effects of the instruction that its opcodes name, in its architecture or the nearest that has one. If
+/// its flow or slot is undefined, it counts as waiting for everything. For a word that names no instruction,
+/// all members have their defaults.
+template <class Arch>
 struct [[nodiscard]] basic_effects {
-  /// A set of registers of the edition.
-  using registers = typename detail::words_of<Edition>::registers;
+  /// A set of registers of the architecture.
+  using registers = typename detail::words_of<Arch>::registers;
 
   registers reads;            ///< All registers read, including pairs and staging registers.
   registers writes;           ///< All registers written, completely or in part.
@@ -39,7 +39,7 @@ struct [[nodiscard]] basic_effects {
   registers staging_writes;   ///< Registers written by a message, until its slot is waited on.
 
   /// Bit n of word k: uniform 64 k + n is read.
-  std::uint64_t uniforms[detail::words_of<Edition>::uniform_count / 64] = {};
+  std::uint64_t uniforms[detail::words_of<Arch>::uniform_count / 64] = {};
   std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
   std::uint8_t special_page = 0;    ///< The FAU page of the special values that are read.
 
@@ -88,7 +88,7 @@ struct [[nodiscard]] basic_effects {
 };
 
 /// The effects of words of v9 to v14.
-using effects = basic_effects<edition>;
+using effects = basic_effects<arch>;
 
 namespace detail {
 
@@ -115,7 +115,7 @@ constexpr std::uint8_t tile_slots_of(const decoded_instruction& d) noexcept {
 }
 
 /// Whether the operand at `place` is read as a register pair: the whole of it, or its second word.
-constexpr bool reads_pair(const operand_info& place, std::uint64_t word, edition e) noexcept {
+constexpr bool reads_pair(const operand_info& place, std::uint64_t word, arch e) noexcept {
   if (place.size != 64 || (is_extended(place, word >> place.start, e) & 1) != 0) return false;
   if (place.swizzle_size == 0) return true;
   const auto lanes = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
@@ -124,11 +124,11 @@ constexpr bool reads_pair(const operand_info& place, std::uint64_t word, edition
 
 /// Adds the source at `place`, which `info` describes. Without branches on whether it is a register or a
 /// uniform, since those are as random as the program.
-template <class Edition>
-VALHALL_INLINE constexpr void add_source(basic_effects<Edition>& e, const source_place& place,
+template <class Arch>
+VALHALL_INLINE constexpr void add_source(basic_effects<Arch>& e, const source_place& place,
                                          const operand_info& info, std::uint64_t word,
-                                         std::uint64_t high_bits, edition in) noexcept {
-  using traits = words_of<Edition>;
+                                         std::uint64_t high_bits, arch in) noexcept {
+  using traits = words_of<Arch>;
   const std::uint64_t high = high_bits >> place.start & 1;
   std::uint64_t byte = word >> place.start & source_byte;
   bool pair = false;
@@ -171,10 +171,10 @@ constexpr unsigned register_at(const operand_info& place, std::uint64_t word, st
                                (high >> place.start & 1) << encoding::register_size);
 }
 
-template <class Edition>
-constexpr void add_staging(basic_effects<Edition>& e, const operand_info& place, const decoded_instruction& d,
+template <class Arch>
+constexpr void add_staging(basic_effects<Arch>& e, const operand_info& place, const decoded_instruction& d,
                            std::uint64_t high) noexcept {
-  using registers = typename basic_effects<Edition>::registers;
+  using registers = typename basic_effects<Arch>::registers;
   const registers group =
       registers::range(register_at(place, d.word(), high), staging_count(place, d.word()));
   if (place.reads) e.staging_reads |= group;
@@ -183,10 +183,10 @@ constexpr void add_staging(basic_effects<Edition>& e, const operand_info& place,
   if (unit_of(d.info(), d.in()) == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
 }
 
-template <class Edition>
-constexpr void add_destination(basic_effects<Edition>& e, const operand_info& place, std::uint64_t word,
+template <class Arch>
+constexpr void add_destination(basic_effects<Arch>& e, const operand_info& place, std::uint64_t word,
                                std::uint64_t high) noexcept {
-  using registers = typename basic_effects<Edition>::registers;
+  using registers = typename basic_effects<Arch>::registers;
   const registers written = registers::range(register_at(place, word, high), place.size == 64 ? 2 : 1);
   e.writes |= written;
   const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
@@ -212,10 +212,9 @@ constexpr bool is_positionless(const decoded_instruction& d) noexcept {
 
 /// Fills in the effect of a varying load on the remembered position, from its update field, or from the field
 /// that also holds the sample mode.
-template <class Edition>
-constexpr void add_varying(basic_effects<Edition>& e,
-                           const typename words_of<Edition>::decoded& whole) noexcept {
-  const decoded_instruction& d = words_of<Edition>::base(whole);
+template <class Arch>
+constexpr void add_varying(basic_effects<Arch>& e, const typename words_of<Arch>::decoded& whole) noexcept {
+  const decoded_instruction& d = words_of<Arch>::base(whole);
   constexpr unsigned missing = 0xff;
   if (unit_of(d.info(), d.in()) != execution_unit::v && unit_of(d.info(), d.in()) != execution_unit::vt)
     return;
@@ -268,8 +267,8 @@ constexpr arithmetic::branch_test branch_test_of(swizzle lanes) noexcept {
 }
 
 /// Fills in whether a branch is taken, if its first source is a constant.
-template <class Edition>
-constexpr void add_condition(basic_effects<Edition>& e, const decoded_instruction& d) noexcept {
+template <class Arch>
+constexpr void add_condition(basic_effects<Arch>& e, const decoded_instruction& d) noexcept {
   const operand condition = d.operand_at(0);
   e.conditional = true;
   if (condition.kind() != operand_kind::constant) return;
@@ -281,15 +280,15 @@ constexpr void add_condition(basic_effects<Edition>& e, const decoded_instructio
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// The effects of a word of `Edition` that names an instruction.
-template <class Edition>
-VALHALL_INLINE constexpr basic_effects<Edition> effects_of_named(
-    const typename words_of<Edition>::decoded& whole) noexcept {
+/// The effects of a word of `Arch` that names an instruction.
+template <class Arch>
+VALHALL_INLINE constexpr basic_effects<Arch> effects_of_named(
+    const typename words_of<Arch>::decoded& whole) noexcept {
   // A copy: g++ clears what it knows to be zeros by a slow instruction.
-  const basic_effects<Edition> none;
-  basic_effects<Edition> e = none;
-  const decoded_instruction& d = words_of<Edition>::base(whole);
-  const std::uint64_t high = words_of<Edition>::high(whole);
+  const basic_effects<Arch> none;
+  basic_effects<Arch> e = none;
+  const decoded_instruction& d = words_of<Arch>::base(whole);
+  const std::uint64_t high = words_of<Arch>::high(whole);
   const instruction_info& row = d.info();
   const word_layout& layout = layout_of(d.id());
   const operand_info* info = row.operands();
@@ -334,25 +333,25 @@ VALHALL_INLINE constexpr basic_effects<Edition> effects_of_named(
   return e;
 }
 
-/// Decodes the word of `d` by the opcodes of its edition or, if that lacks them, of the nearest edition that
-/// has them, the earlier of two. The result is not identified if no edition has them.
+/// Decodes the word of `d` by the opcodes of its architecture or, if that lacks them, of the nearest
+/// architecture that has them, the earlier of two. The result is not identified if no architecture has them.
 template <class Decoded>
 constexpr Decoded as_named(const Decoded& d) noexcept {
   return d;
 }
 constexpr decoded_instruction as_named(const decoded_instruction& d) noexcept {
   if (d.is_identified() || carries_error(d.word()) || !has_base_words(d.in())) return d;
-  constexpr unsigned count = encoding::base_edition_count;
-  const unsigned own = edition_index(d.in());
+  constexpr unsigned count = encoding::base_arch_count;
+  const unsigned own = arch_index(d.in());
   for (unsigned distance = 1; distance < count; ++distance)
     for (const unsigned index : {own - distance, own + distance})  // A negative index wraps.
       if (index < count && find_opcode(d.word(), index) != no_instruction)
-        return decode(d.word(), static_cast<edition>(encoding::first_edition + index));
+        return decode(d.word(), static_cast<arch>(encoding::first_arch + index));
   return d;
 }
 
 /// Whether `e` defines the flow of a word that names an instruction.
-constexpr bool has_known_flow(const decoded_instruction& d, edition e) noexcept {
+constexpr bool has_known_flow(const decoded_instruction& d, arch e) noexcept {
   return (flow_values_of(e) >> d.flow_value() & 1) != 0;
 }
 
@@ -365,14 +364,14 @@ constexpr bool has_known_slot(const decoded_instruction& d) noexcept {
   return true;
 }
 
-/// The effects of a word of `Edition` that does not decode.
-template <class Edition>
-[[gnu::cold, gnu::noinline]] constexpr basic_effects<Edition> effects_of_undecodable(
-    const typename words_of<Edition>::decoded& whole) noexcept {
-  const typename words_of<Edition>::decoded named = as_named(whole);
+/// The effects of a word of `Arch` that does not decode.
+template <class Arch>
+[[gnu::cold, gnu::noinline]] constexpr basic_effects<Arch> effects_of_undecodable(
+    const typename words_of<Arch>::decoded& whole) noexcept {
+  const typename words_of<Arch>::decoded named = as_named(whole);
   if (!named.is_identified()) return {};
-  basic_effects<Edition> e = effects_of_named<Edition>(named);
-  const decoded_instruction& base = words_of<Edition>::base(named);
+  basic_effects<Arch> e = effects_of_named<Arch>(named);
+  const decoded_instruction& base = words_of<Arch>::base(named);
   const bool has_slot = has_known_slot(base);
   if (!has_slot) e.slot = -1;
   if (!has_slot || !has_known_flow(base, whole.in())) {
@@ -382,27 +381,27 @@ template <class Edition>
   return e;
 }
 
-/// The effects of a decoded word of `Edition`.
-template <class Edition>
-VALHALL_INLINE constexpr basic_effects<Edition> effects_in(
-    const typename words_of<Edition>::decoded& whole) noexcept {
+/// The effects of a decoded word of `Arch`.
+template <class Arch>
+VALHALL_INLINE constexpr basic_effects<Arch> effects_in(
+    const typename words_of<Arch>::decoded& whole) noexcept {
   if (!whole.ok()) [[unlikely]]
-    return effects_of_undecodable<Edition>(whole);
-  return effects_of_named<Edition>(whole);
+    return effects_of_undecodable<Arch>(whole);
+  return effects_of_named<Arch>(whole);
 }
 
 }  // namespace detail
 
 /// The effects of a decoded word.
-constexpr effects effects_of(const decoded_instruction& d) noexcept { return detail::effects_in<edition>(d); }
-/// The effects of `word` in edition `e`.
-constexpr effects effects_of(std::uint64_t word, edition e = default_edition) noexcept {
+constexpr effects effects_of(const decoded_instruction& d) noexcept { return detail::effects_in<arch>(d); }
+/// The effects of `word` in architecture `e`.
+constexpr effects effects_of(std::uint64_t word, arch e = default_arch) noexcept {
   return effects_of(decode(word, e));
 }
 
 /// The number of 64-bit slots of uniforms and special values that an instruction reads.
-template <class Edition>
-[[nodiscard]] constexpr unsigned fau_slots(const basic_effects<Edition>& e) noexcept {
+template <class Arch>
+[[nodiscard]] constexpr unsigned fau_slots(const basic_effects<Arch>& e) noexcept {
   constexpr std::uint64_t even = 0x5555555555555555;
   const auto count = [](std::uint64_t words) { return detail::count_bits((words | words >> 1) & even); };
   unsigned slots = count(e.special_words);

@@ -10,14 +10,14 @@
 namespace valhall {
 
 /// Registers live after each instruction. Writing a part of a register does not end the life of the rest.
-template <class Edition>
+template <class Arch>
 class [[nodiscard]] basic_liveness {
-  using registers = typename detail::words_of<Edition>::registers;
-  using register_bits = typename detail::words_of<Edition>::register_bits;
+  using registers = typename detail::words_of<Arch>::registers;
+  using register_bits = typename detail::words_of<Arch>::register_bits;
 
  public:
   /// `at_end` are live at the end of the program, `at_exit` where an indirect branch leaves it.
-  constexpr explicit basic_liveness(const basic_control_flow_graph<Edition>& graph, registers at_exit = {},
+  constexpr explicit basic_liveness(const basic_control_flow_graph<Arch>& graph, registers at_exit = {},
                                     registers at_end = {})
       : live_(graph.size()) {
     const auto blocks = graph.blocks();
@@ -26,7 +26,7 @@ class [[nodiscard]] basic_liveness {
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       register_bits block_gen = 0, block_preserve = ~register_bits{};
       for (word_index i = blocks[b].end; i-- > blocks[b].first;) {
-        const basic_effects<Edition>& e = graph.at(i);
+        const basic_effects<Arch>& e = graph.at(i);
         const register_bits reads = e.reads.bits(), passes = ~e.whole_writes().bits();
         block_gen = (block_gen & passes) | reads;
         block_preserve = (block_preserve & passes) | reads;
@@ -46,7 +46,7 @@ class [[nodiscard]] basic_liveness {
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       register_bits live = live_after_block(blocks[b], entry, at_exit, at_end);
       for (word_index i = blocks[b].end; i-- > blocks[b].first;) {
-        const basic_effects<Edition>& e = graph.at(i);
+        const basic_effects<Arch>& e = graph.at(i);
         live_[i] = live;
         live = (live & ~e.whole_writes().bits()) | e.reads.bits();
       }
@@ -73,6 +73,6 @@ class [[nodiscard]] basic_liveness {
 };
 
 /// The liveness of a program of v9 to v14.
-using liveness = basic_liveness<edition>;
+using liveness = basic_liveness<arch>;
 
 }  // namespace valhall

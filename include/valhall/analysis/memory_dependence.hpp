@@ -14,8 +14,8 @@ namespace valhall {
 namespace detail {
 
 /// Whether one of the memory accesses with the effects `a` and `b` writes what a program can read.
-template <class Edition>
-constexpr bool need_order(const basic_effects<Edition>& a, const basic_effects<Edition>& b) noexcept {
+template <class Arch>
+constexpr bool need_order(const basic_effects<Arch>& a, const basic_effects<Arch>& b) noexcept {
   return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
 }
 
@@ -23,13 +23,13 @@ constexpr bool need_order(const basic_effects<Edition>& a, const basic_effects<E
 /// would take time quadratic in the size of the program.
 class search_budget {
  public:
-  template <class Edition>
-  constexpr explicit search_budget(const basic_control_flow_graph<Edition>& graph) noexcept
+  template <class Arch>
+  constexpr explicit search_budget(const basic_control_flow_graph<Arch>& graph) noexcept
       : left_(limit(graph)) {}
 
   /// Restores the initial limit.
-  template <class Edition>
-  constexpr void refill(const basic_control_flow_graph<Edition>& graph) noexcept {
+  template <class Arch>
+  constexpr void refill(const basic_control_flow_graph<Arch>& graph) noexcept {
     left_ = limit(graph);
   }
 
@@ -42,9 +42,9 @@ class search_budget {
 
   /// `search_back` within the budget. When the budget runs out, returns the word reached if `assume_found`,
   /// else `no_index`.
-  template <class Edition, class Look>
-  constexpr word_index search(const basic_control_flow_graph<Edition>& graph, word_index from,
-                              const Look& look, bool assume_found = false, const warp_paths& paths = {}) {
+  template <class Arch, class Look>
+  constexpr word_index search(const basic_control_flow_graph<Arch>& graph, word_index from, const Look& look,
+                              bool assume_found = false, const warp_paths& paths = {}) {
     bool gave_up = false;
     const word_index found = search_back(
         graph, from, memory_,
@@ -61,8 +61,8 @@ class search_budget {
   }
 
  private:
-  template <class Edition>
-  static constexpr std::size_t limit(const basic_control_flow_graph<Edition>& graph) noexcept {
+  template <class Arch>
+  static constexpr std::size_t limit(const basic_control_flow_graph<Arch>& graph) noexcept {
     return (std::size_t{1} << 20) + std::size_t{64} * graph.size();
   }
 
@@ -85,8 +85,8 @@ struct accessed_bytes {
 };
 
 /// The bytes accessed by word `i`.
-template <class Edition>
-constexpr accessed_bytes bytes_of(const basic_control_flow_graph<Edition>& graph, search_budget& budget,
+template <class Arch>
+constexpr accessed_bytes bytes_of(const basic_control_flow_graph<Arch>& graph, search_budget& budget,
                                   word_index i) {
   const auto& d = graph.decoded(i);
   accessed_bytes bytes;
@@ -95,7 +95,7 @@ constexpr accessed_bytes bytes_of(const basic_control_flow_graph<Edition>& graph
     return bytes;
   const instruction_info& row = d.info();
   const auto look = [&budget] { return budget.spend(); };
-  address_reader<Edition, decltype(look)> reader(graph, look);
+  address_reader<Arch, decltype(look)> reader(graph, look);
   unsigned parts = 0;
   std::uint64_t offset = 0;
   for (unsigned k = 0; k < row.operand_count; ++k) {
@@ -117,15 +117,15 @@ constexpr accessed_bytes bytes_of(const basic_control_flow_graph<Edition>& graph
 /// The nearest memory access before word `i` that word `i` must wait for, that uses `slot`, and that no
 /// instruction in between waits on; `waits(j)` are the slots that word `j` waits on. When the budget runs
 /// out, returns the last word examined if `assume_found`, else `no_index`.
-template <class Edition, class Waits>
-constexpr word_index memory_conflict(const basic_control_flow_graph<Edition>& graph, search_budget& budget,
+template <class Arch, class Waits>
+constexpr word_index memory_conflict(const basic_control_flow_graph<Arch>& graph, search_budget& budget,
                                      word_index i, unsigned slot, const Waits& waits, bool assume_found) {
   const accessed_bytes own = bytes_of(graph, budget, i);
   // Straight back, within the block.
   bool same_run = true;
   word_index next = i;
   const auto look = [&](word_index j) {
-    const basic_effects<Edition>& e = graph.at(j);
+    const basic_effects<Arch>& e = graph.at(j);
     if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
     same_run = same_run && j + 1 == next && graph.block_of(j) == graph.block_of(i);
     next = j;
@@ -138,9 +138,9 @@ constexpr word_index memory_conflict(const basic_control_flow_graph<Edition>& gr
 }
 
 /// Slots of memory accesses in flight that an access with the effects `e` may have to wait for.
-template <class Edition>
-constexpr unsigned memory_slots(const lane_state<Edition>& s, const basic_effects<Edition>& e) noexcept {
-  using p = lane_state<Edition>;
+template <class Arch>
+constexpr unsigned memory_slots(const lane_state<Arch>& s, const basic_effects<Arch>& e) noexcept {
+  using p = lane_state<Arch>;
   if (!is_ordered(e)) return 0;
   return s.group(p::memory_write) | (writes_memory(e) ? s.group(p::memory_read) : 0);
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/analysis/cycle_count.hpp>
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
 
@@ -30,9 +30,9 @@ enum class issue_model : std::uint8_t {
 /// What a shader core executes per clock cycle: operations of one lane of FMA, CVT and SFU, varyings,
 /// texels of a bilinear filter. It issues one load or store.
 struct [[nodiscard]] shader_core {
-  const char* name;      ///< In lower case: "g710".
-  edition architecture;  ///< The edition that it executes.
-  issue_model issue;     ///< How FMA, CVT and SFU share the issue slots.
+  const char* name;    ///< In lower case: "g710".
+  valhall::arch arch;  ///< The architecture that it executes.
+  issue_model issue;   ///< How FMA, CVT and SFU share the issue slots.
   /// Operations of FMA, CVT and SFU per cycle.
   std::uint8_t fma, cvt, sfu;
   std::uint8_t varying;                           ///< Varyings per cycle, in the unit `varyings`.
@@ -47,32 +47,32 @@ struct [[nodiscard]] shader_core {
 /// SFU. No rates are known for v14, where each operation counts as a cycle: compare its figures only with
 /// each other.
 inline constexpr shader_core shader_cores[] = {
-    {"g78", edition::v9, issue_model::parallel, 32, 32, 8, 16, 4},
-    {"g57", edition::v9, issue_model::parallel, 32, 32, 8, 8, 4},
-    {"g68", edition::v9, issue_model::parallel, 32, 32, 8, 8, 4},
-    {"g710", edition::v10, issue_model::one_port, 64, 64, 16, 16, 8},
-    {"g610", edition::v10, issue_model::one_port, 64, 64, 16, 16, 8},
-    {"g310v1", edition::v10, issue_model::one_port, 16, 16, 4, 8, 2},
-    {"g310v2", edition::v10, issue_model::one_port, 32, 32, 8, 8, 4},
-    {"g310v3", edition::v10, issue_model::one_port, 48, 48, 12, 8, 4},
-    {"g310v4", edition::v10, issue_model::one_port, 48, 48, 12, 8, 8},
-    {"g310v5", edition::v10, issue_model::one_port, 64, 64, 16, 8, 8},
-    {"g715", edition::v11, issue_model::fma_port, 128, 64, 16, 32, 8},
-    {"g615", edition::v11, issue_model::fma_port, 128, 64, 16, 32, 8},
-    {"g720", edition::v12, issue_model::fma_port, 128, 64, 16, 32, 8},
-    {"g725", edition::v13, issue_model::fma_cvt_port, 128, 128, 16, 32, 8},
-    {"g1", edition::v14, issue_model::sum, 1, 1, 1, 1, 1},
+    {"g78", arch::v9, issue_model::parallel, 32, 32, 8, 16, 4},
+    {"g57", arch::v9, issue_model::parallel, 32, 32, 8, 8, 4},
+    {"g68", arch::v9, issue_model::parallel, 32, 32, 8, 8, 4},
+    {"g710", arch::v10, issue_model::one_port, 64, 64, 16, 16, 8},
+    {"g610", arch::v10, issue_model::one_port, 64, 64, 16, 16, 8},
+    {"g310v1", arch::v10, issue_model::one_port, 16, 16, 4, 8, 2},
+    {"g310v2", arch::v10, issue_model::one_port, 32, 32, 8, 8, 4},
+    {"g310v3", arch::v10, issue_model::one_port, 48, 48, 12, 8, 4},
+    {"g310v4", arch::v10, issue_model::one_port, 48, 48, 12, 8, 8},
+    {"g310v5", arch::v10, issue_model::one_port, 64, 64, 16, 8, 8},
+    {"g715", arch::v11, issue_model::fma_port, 128, 64, 16, 32, 8},
+    {"g615", arch::v11, issue_model::fma_port, 128, 64, 16, 32, 8},
+    {"g720", arch::v12, issue_model::fma_port, 128, 64, 16, 32, 8},
+    {"g725", arch::v13, issue_model::fma_cvt_port, 128, 128, 16, 32, 8},
+    {"g1", arch::v14, issue_model::sum, 1, 1, 1, 1, 1},
 };
 
 /// The rates of Mesa's statistics until 2025, and of older releases of Arm's offline compiler, for every
 /// GPU: 64 operations of FMA and CVT, 16 of SFU, 16 components of varyings, 4 texels.
-inline constexpr shader_core mesa_statistics = {"mesa", edition::v9, issue_model::parallel, 64, 64, 16,
-                                                16,     4,           varying_count::halves};
+inline constexpr shader_core mesa_statistics = {"mesa", arch::v9, issue_model::parallel, 64, 64, 16,
+                                                16,     4,        varying_count::halves};
 
-/// The core that stands for an edition: the first of `shader_cores` that has it.
-constexpr const shader_core& core_of(edition e) noexcept {
+/// The core that stands for an architecture: the first of `shader_cores` that has it.
+constexpr const shader_core& core_of(arch e) noexcept {
   for (const shader_core& core : shader_cores)
-    if (core.architecture == e) return core;
+    if (core.arch == e) return core;
   return shader_cores[0];
 }
 

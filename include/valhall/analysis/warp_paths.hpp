@@ -45,9 +45,8 @@ class warp_paths {
   /// No edges.
   constexpr warp_paths() = default;
 
-  template <class Edition>
-  constexpr warp_paths(const basic_control_flow_graph<Edition>& graph,
-                       const basic_divergence<Edition>& lanes) {
+  template <class Arch>
+  constexpr warp_paths(const basic_control_flow_graph<Arch>& graph, const basic_divergence<Arch>& lanes) {
     buffer<relation::pair> before, after;  // Pairs of block and switch, and of switch and block.
     buffer<word_index> ahead;
     for (const divergent_branch& branch : lanes.branches()) {
@@ -106,14 +105,14 @@ class warp_paths {
 
   /// Whether all lanes reconverge after word `i`. The flow of a BLEND does not act on the return from a blend
   /// shader.
-  template <class Edition>
-  static constexpr bool regroups(const basic_control_flow_graph<Edition>& graph, word_index i) noexcept {
+  template <class Arch>
+  static constexpr bool regroups(const basic_control_flow_graph<Arch>& graph, word_index i) noexcept {
     return graph.at(i).reconverges && graph.at(i).control != control_effect::blend;
   }
 
   /// Adds the blocks to which lanes of one side may go past blocks where the other side waits.
-  template <class Edition>
-  static constexpr void find_ahead(const basic_control_flow_graph<Edition>& graph,
+  template <class Arch>
+  static constexpr void find_ahead(const basic_control_flow_graph<Arch>& graph,
                                    view<divergent_branch::member> members, buffer<word_index>& ahead) {
     struct {
       word_index lowest = no_index, highest = 0;
@@ -138,8 +137,8 @@ class warp_paths {
   }
 
   /// Marks those blocks, and the blocks that follow until lanes reconverge.
-  template <class Edition>
-  constexpr void follow_ahead(const basic_control_flow_graph<Edition>& graph, buffer<word_index>& ahead) {
+  template <class Arch>
+  constexpr void follow_ahead(const basic_control_flow_graph<Arch>& graph, buffer<word_index>& ahead) {
     if (ahead.empty()) return;
     resumes_ = buffer<std::uint8_t>(graph.blocks().size());
     while (!ahead.empty()) {

@@ -58,7 +58,7 @@ constexpr typename Format::bits reciprocal(typename Format::bits a) noexcept {
 /// FRSQ: 1 / sqrt(a), to nearest even. Zeros return infinities of their sign, negative numbers NaN, +infinity
 /// +0. In 32 bits a subnormal source counts as a zero.
 template <class Format>
-constexpr typename Format::bits reciprocal_root(typename Format::bits a) noexcept {
+constexpr typename Format::bits reciprocal_sqrt(typename Format::bits a) noexcept {
   using bits = typename Format::bits;
   constexpr float_mode mode{.rounding = round_mode::rte, .flush = detail::flushes_reciprocals<Format>};
   const bits value = flushed<Format>(a, mode);
@@ -88,7 +88,7 @@ constexpr std::uint32_t reciprocal_of_significand(std::uint32_t a, bool flush = 
 /// FRSQ_APPROX: 1 / sqrt(m) of the m of FREXPM.sqrt, to nearest even, although the hardware's is coarse.
 /// Zeros, infinities, NaN and negative numbers are presumably as in FRSQ.
 constexpr std::uint32_t reciprocal_root_of_significand(std::uint32_t a, bool flush = false) noexcept {
-  return reciprocal_root<binary32>(
+  return reciprocal_sqrt<binary32>(
       significand<binary32>(a, frexp_form::sqrt, {.rounding = round_mode::rte, .flush = flush}));
 }
 

@@ -7,12 +7,12 @@
 
 namespace valhall {
 
-/// What a word has that only other editions have: an instruction, a value of a modifier or of the flow, or a
-/// special value.
+/// What a word has that only other architectures have: an instruction, a value of a modifier or of the flow,
+/// or a special value.
 struct [[nodiscard]] absence {
   const char* name = "";  ///< In text; empty if the word has no such thing.
-  edition_set editions;   ///< Those that have it.
-  bool is_form = false;   ///< The edition has the instruction `name` too, but not in this form.
+  arch_set archs;         ///< Those that have it.
+  bool is_form = false;   ///< The architecture has the instruction `name` too, but not in this form.
 
   /// Whether there is such a thing.
   [[nodiscard]] constexpr bool ok() const noexcept { return name[0] != '\0'; }
@@ -20,17 +20,17 @@ struct [[nodiscard]] absence {
 
 namespace detail {
 
-/// The editions in which the instruction `id` has the value `value` of the modifier `m`.
-constexpr edition_set editions_with(opcode id, modifier m, unsigned value) noexcept {
-  edition_set all;
-  for (unsigned n = static_cast<unsigned>(first_edition); n <= static_cast<unsigned>(last_edition); ++n) {
-    const auto e = static_cast<edition>(n);
+/// The architectures in which the instruction `id` has the value `value` of the modifier `m`.
+constexpr arch_set archs_with(opcode id, modifier m, unsigned value) noexcept {
+  arch_set all;
+  for (unsigned n = static_cast<unsigned>(first_arch); n <= static_cast<unsigned>(last_arch); ++n) {
+    const auto e = static_cast<arch>(n);
     const decoded_opcode form = form_in(id, e);
     if (!form.ok()) continue;
     const instruction_info& row = instructions[static_cast<unsigned>(form.id())];
     for (unsigned i = 0; i < row.modifier_count; ++i)
       if (row.modifiers()[i].id == m && (row.modifiers()[i].allowed >> value & 1) != 0 &&
-          !is_of_another_edition(row.modifiers()[i], value, e))
+          !is_of_another_arch(row.modifiers()[i], value, e))
         all = all | e;
   }
   return all;
@@ -38,21 +38,21 @@ constexpr edition_set editions_with(opcode id, modifier m, unsigned value) noexc
 
 }  // namespace detail
 
-/// What the edition of `d` lacks of it; nothing unless its error is `not_in_edition`.
+/// What the architecture of `d` lacks of it; nothing unless its error is `not_in_arch`.
 constexpr absence absence_of(const decoded_instruction& d) noexcept {
-  if (d.error() != rule::not_in_edition || !detail::has_base_words(d.in())) return {};
+  if (d.error() != rule::not_in_arch || !detail::has_base_words(d.in())) return {};
   const std::uint64_t word = d.word();
-  const edition e = d.in();
+  const arch e = d.in();
   if (!d.is_identified()) {
     const instruction_info& row = instructions[static_cast<unsigned>(identify_in_any(word).id())];
-    return {row.name(), row.editions, editions_of(row.id).contains(e)};
+    return {row.name(), row.archs, archs_of(row.id).contains(e)};
   }
   const instruction_info& row = d.info();
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers()[i];
     const auto value = static_cast<unsigned>(detail::field(word, place.start, place.size));
-    if (detail::is_of_another_edition(place, value, e))
-      return {name_of(place, value), detail::editions_with(row.id, place.id, value)};
+    if (detail::is_of_another_arch(place, value, e))
+      return {name_of(place, value), detail::archs_with(row.id, place.id, value)};
   }
   const std::uint64_t page = detail::field(word, encoding::fau_page_start, 2);
   for (unsigned i = 0; i < row.operand_count; ++i) {
@@ -61,24 +61,24 @@ constexpr absence absence_of(const decoded_instruction& d) noexcept {
     const std::uint64_t byte = detail::field(word, place.start, encoding::source_size);
     for (const special_info& special : specials)
       if ((byte & encoding::special) == encoding::special && special.page == page &&
-          special.entry == (byte >> 1 & 15) && !special.editions.contains(e))
-        return {special.name, special.editions};
+          special.entry == (byte >> 1 & 15) && !special.archs.contains(e))
+        return {special.name, special.archs};
   }
   return {};
 }
 
-/// A range of editions in words, in parts: "until v10", "since v11", "from v11 to v13", "in v14 only".
+/// A range of architectures in words, in parts: "until v10", "since v11", "from v11 to v13", "in v14 only".
 struct [[nodiscard]] range_words {
   const char* parts[4] = {"", "", "", ""};  ///< To be written one after the other.
 
-  /// The range from the first to the last of `editions`, which is not empty.
-  constexpr explicit range_words(edition_set editions) noexcept {
-    const edition first = editions.first(), last = editions.last();
+  /// The range from the first to the last of `archs`, which is not empty.
+  constexpr explicit range_words(arch_set archs) noexcept {
+    const arch first = archs.first(), last = archs.last();
     if (first == last)
       parts[0] = "in ", parts[1] = name_of(first), parts[2] = " only";
-    else if (last == last_edition)
+    else if (last == last_arch)
       parts[0] = "since ", parts[1] = name_of(first);
-    else if (first == first_edition)
+    else if (first == first_arch)
       parts[0] = "until ", parts[1] = name_of(last);
     else
       parts[0] = "from ", parts[1] = name_of(first), parts[2] = " to ", parts[3] = name_of(last);

@@ -124,7 +124,7 @@ constexpr std::uint64_t bits_of(const operand_info& place) noexcept {
 
 /// The rules that `given` breaks at `place`, in an instruction with these `fields` and no other operands.
 template <class Encoder = encoder>
-constexpr broken_rules rules_of_operand(const instruction_info& row, edition e, std::uint64_t fields,
+constexpr broken_rules rules_of_operand(const instruction_info& row, arch e, std::uint64_t fields,
                                         const operand_info& place, const operand& given) noexcept {
   const Encoder without(row, e, fields, 0);
   Encoder alone = without;
@@ -143,7 +143,7 @@ template <class Encoder, class Decoded>
 constexpr rule_violations violations_of(const Decoded& d, const decoded_instruction& base) noexcept;
 template <class Encoder>
 constexpr rule_violations violations_of(const instruction_info& row, view<operand> operands,
-                                        view<modifier_value> modifiers, edition e) noexcept;
+                                        view<modifier_value> modifiers, arch e) noexcept;
 
 }  // namespace detail
 
@@ -215,7 +215,7 @@ class [[nodiscard]] rule_violations {
                                                          const decoded_instruction& base) noexcept;
   template <class Encoder>
   friend constexpr rule_violations detail::violations_of(const instruction_info& row, view<operand> operands,
-                                                         view<modifier_value> modifiers, edition e) noexcept;
+                                                         view<modifier_value> modifiers, arch e) noexcept;
 
   // By place: of each operand, of each modifier of the instruction, of each that was given, of the word.
   static constexpr unsigned first_modifier = operand_list::most;
@@ -264,7 +264,7 @@ constexpr rule_violations violations_of(const Decoded& d, const decoded_instruct
 /// The rules that these arguments break, as `Encoder` checks them.
 template <class Encoder>
 constexpr rule_violations violations_of(const instruction_info& row, view<operand> operands,
-                                        view<modifier_value> modifiers, edition e) noexcept {
+                                        view<modifier_value> modifiers, arch e) noexcept {
   rule_violations found;
   broken_rules& others = found.rules_[rule_violations::whole_word];
   Encoder whole(row, e);
@@ -306,12 +306,12 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
 /// report: `encode` does not look at the operands if their number is wrong.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                           view<modifier_value> modifiers = {},
-                                          edition e = default_edition) noexcept {
+                                          arch e = default_arch) noexcept {
   return detail::violations_of<detail::encoder>(row, operands, modifiers, e);
 }
 constexpr rule_violations check_arguments(opcode id, view<operand> operands,
                                           view<modifier_value> modifiers = {},
-                                          edition e = default_edition) noexcept {
+                                          arch e = default_arch) noexcept {
   if (static_cast<unsigned>(id) < instruction_count) return check_arguments(info(id), operands, modifiers, e);
   return rule_violations::of(rule::unknown_opcode);
 }

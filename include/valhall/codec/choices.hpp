@@ -219,7 +219,7 @@ constexpr unsigned lane_value(modifier lane, lane_numbers wanted) noexcept {
 
 /// Modifier `m` with the value `v`, the number of an enumerator or 1 for a flag, in `id` of `e`.
 constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural v,
-                                          edition e = default_edition) noexcept {
+                                          arch e = default_arch) noexcept {
   const modifier_info* place = find_modifier(id, m);
   if (place == nullptr)
     return modifier_choice(static_cast<unsigned>(id) >= instruction_count ? rule::unknown_opcode
@@ -235,14 +235,14 @@ constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural
 template <class Enum>
 requires __is_enum(Enum) constexpr modifier_choice
     choose_modifier(opcode id, typename detail::modifier_of<Enum>::type m, Enum v,
-                    edition e = default_edition) noexcept {
+                    arch e = default_arch) noexcept {
   return choose_modifier(id, m.id, static_cast<unsigned>(v), e);
 }
 
 /// The modifier by which a load writes, or a store reads, a part of its register: `byte(2)` of a load of 8
 /// bits into a byte. `half`, `word(0)` and `pair()` of a narrower load extend what is loaded.
-template <class Edition = edition>
-constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, Edition e = default_edition) noexcept {
+template <class Arch = arch>
+constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, Arch e = default_arch) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return modifier_choice(rule::unknown_opcode);
   const instruction_info& row = info(id);
   for (unsigned i = 0; i < row.modifier_count; ++i)

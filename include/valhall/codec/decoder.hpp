@@ -12,16 +12,16 @@ namespace valhall {
 
 namespace detail {
 
-/// The row of the instruction that `word` names, in the table `opcodes` of an edition; `no_instruction` if
-/// there is none.
+/// The row of the instruction that `word` names, in the table `opcodes` of an architecture; `no_instruction`
+/// if there is none.
 constexpr std::uint16_t find_opcode(std::uint64_t word, const char16_t* opcodes) noexcept {
   const opcode_group& group = opcode_groups[field(word, encoding::opcode_start, encoding::opcode_size)];
   const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
   return opcodes[group.first + index];
 }
-/// The same, in the edition with that index.
-constexpr std::uint16_t find_opcode(std::uint64_t word, unsigned edition_index) noexcept {
-  return find_opcode(word, secondary_table[edition_index]);
+/// The same, in the architecture with that index.
+constexpr std::uint16_t find_opcode(std::uint64_t word, unsigned arch_index) noexcept {
+  return find_opcode(word, secondary_table[arch_index]);
 }
 
 constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
@@ -31,14 +31,14 @@ constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
 }  // namespace detail
 
 /// Names the instruction of `word` in `e` by its opcodes alone.
-constexpr decoded_opcode identify(std::uint64_t word, edition e = default_edition) noexcept {
+constexpr decoded_opcode identify(std::uint64_t word, arch e = default_arch) noexcept {
   if (!detail::has_base_words(e)) return {};
-  return detail::known_opcode(detail::find_opcode(word, detail::edition_index(e)));
+  return detail::known_opcode(detail::find_opcode(word, detail::arch_index(e)));
 }
 
-/// Names the instruction of `word` in the first edition that has one with its opcodes.
+/// Names the instruction of `word` in the first architecture that has one with its opcodes.
 constexpr decoded_opcode identify_in_any(std::uint64_t word) noexcept {
-  for (unsigned i = 0; i < encoding::base_edition_count; ++i)
+  for (unsigned i = 0; i < encoding::base_arch_count; ++i)
     if (const std::uint16_t id = detail::find_opcode(word, i); id != detail::no_instruction)
       return detail::known_opcode(id);
   return {};
@@ -57,7 +57,7 @@ constexpr const source_place* first_source_of(opcode id) noexcept {
 /// Reads the sources of a word.
 class operand_reader {
  public:
-  VALHALL_INLINE constexpr operand_reader(std::uint64_t word, edition e) noexcept
+  VALHALL_INLINE constexpr operand_reader(std::uint64_t word, arch e) noexcept
       : word_(word), page_(field(word, encoding::fau_page_start, 2)), extension_(has_extension(e)) {}
 
   VALHALL_INLINE constexpr operand source(const source_place& place) const noexcept {
@@ -134,9 +134,9 @@ constexpr unsigned is_refused(value_check check, std::uint64_t word) noexcept {
   return static_cast<unsigned>(check.refused) >> (word >> check.start & 15);
 }
 
-/// The source bytes that are defined in the edition of that index.
-constexpr const defined_bytes& source_bytes_in(unsigned edition_index) noexcept {
-  return source_bytes[source_bytes_of[edition_index]];
+/// The source bytes that are defined in the architecture of that index.
+constexpr const defined_bytes& source_bytes_in(unsigned arch_index) noexcept {
+  return source_bytes[source_bytes_of[arch_index]];
 }
 
 /// Bit 0 is set if source byte `i` of `bytes` names an existing entry of `page`.
@@ -144,23 +144,23 @@ constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t b
   return page[bytes >> (8 * i + 6) & 3] >> (bytes >> 8 * i & 63);
 }
 
-/// Whether all fields of the instruction `id` have defined values in `word` of the edition of that index.
-/// Unrolled by hand: this is most of the cost of decoding.
-VALHALL_INLINE constexpr bool is_clean(opcode id, std::uint64_t word, unsigned edition_index) noexcept {
+/// Whether all fields of the instruction `id` have defined values in `word` of the architecture of that
+/// index. Unrolled by hand: this is most of the cost of decoding.
+VALHALL_INLINE constexpr bool is_clean(opcode id, std::uint64_t word, unsigned arch_index) noexcept {
   const instruction_info& row = info(id);
   const word_layout& layout = word_layouts[row.layout];
   const auto& checks = layout.reserved;
   static_assert(most_value_checks == 3, "as many as are tested here");
   const unsigned reserved =
       is_refused(checks[0], word) | is_refused(checks[1], word) | is_refused(checks[2], word) |
-      ~encoding::flow_values[edition_index] >> field(word, encoding::flow_start, encoding::flow_size);
+      ~encoding::flow_values[arch_index] >> field(word, encoding::flow_start, encoding::flow_size);
   std::uint64_t wrong = (word & ~row.used_mask) | ((word ^ row.fixed_bits) & row.fixed_mask) |
                         (reserved & 1) | (word & word >> 1 & layout.never_three) |
                         (~(word | word >> 1) & layout.never_zero);
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
   const std::uint32_t specials = special_bytes(bytes);
   if (specials != 0) [[unlikely]] {
-    const auto& names = source_bytes_in(edition_index).pages[field(word, encoding::fau_page_start, 2)];
+    const auto& names = source_bytes_in(arch_index).pages[field(word, encoding::fau_page_start, 2)];
     wrong |= ~(is_named(names, bytes, 0) & is_named(names, bytes, 1) & is_named(names, bytes, 2) &
                is_named(names, bytes, 3)) &
              1;
@@ -187,7 +187,7 @@ concept decoded_word = requires(const Decoded& d) {
   d.error();
 };
 
-constexpr decoded_instruction decode_base(std::uint64_t word, edition e, std::uint16_t id) noexcept;
+constexpr decoded_instruction decode_base(std::uint64_t word, arch e, std::uint16_t id) noexcept;
 
 }  // namespace detail
 
@@ -198,14 +198,14 @@ class [[nodiscard]] decoded_instruction {
   constexpr decoded_instruction() noexcept = default;
   /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
-  /// `unknown_opcode`, `not_in_edition`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or
+  /// `unknown_opcode`, `not_in_arch`, `reserved_value`, `unused_bits_set`, `uniform_out_of_range`, or
   /// `none`. For the word of an instruction that could not be built, the rule that it carries.
   [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// The wrong bits of the word; 0 if it decodes.
   [[nodiscard]] constexpr std::uint64_t wrong_bits() const noexcept { return wrong_bits_; }
 
-  /// The edition for which it was decoded.
-  [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
+  /// The architecture for which it was decoded.
+  [[nodiscard]] constexpr arch in() const noexcept { return arch_; }
   /// The word itself.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
   /// Whether the opcode names an instruction, even if the rest of the word is invalid.
@@ -225,7 +225,7 @@ class [[nodiscard]] decoded_instruction {
     if (n < layout.destination_count) return detail::take_destination(word_);
     n -= layout.destination_count;
     if (n < layout.source_count)
-      return detail::operand_reader(word_, edition_).source(detail::first_source_of(id_)[n]);
+      return detail::operand_reader(word_, arch_).source(detail::first_source_of(id_)[n]);
     n -= layout.source_count;
     return n < layout.immediate_count ? operand(detail::immediate_at(info().operands()[i], word_))
                                       : operand();
@@ -244,7 +244,7 @@ class [[nodiscard]] decoded_instruction {
     }
     if (layout.destination_count != 0) *next++ = detail::take_destination(word_);
     const source_place* place = detail::first_source_of(id_);
-    const detail::operand_reader reader(word_, edition_);
+    const detail::operand_reader reader(word_, arch_);
     for (unsigned n = layout.source_count; n != 0; --n) *next++ = reader.source(*place++);
     if (layout.immediate_count != 0) {
       const operand_info* last = info().operands() + (next - list.items);
@@ -276,14 +276,14 @@ class [[nodiscard]] decoded_instruction {
   rule error_ = rule::none;
   opcode id_ = opcode{};
   bool identified_ = false;
-  edition edition_ = default_edition;
+  arch arch_ = default_arch;
 
-  friend constexpr decoded_instruction detail::decode_base(std::uint64_t word, edition e,
+  friend constexpr decoded_instruction detail::decode_base(std::uint64_t word, arch e,
                                                            std::uint16_t id) noexcept;
-  friend constexpr decoded_instruction decode(std::uint64_t word, edition e) noexcept;
+  friend constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept;
 
-  constexpr decoded_instruction(std::uint64_t word, edition e, decoded_opcode id) noexcept
-      : word_(word), id_(id.id()), identified_(id.ok()), edition_(e) {}
+  constexpr decoded_instruction(std::uint64_t word, arch e, decoded_opcode id) noexcept
+      : word_(word), id_(id.id()), identified_(id.ok()), arch_(e) {}
 
   constexpr void fail(rule r, std::uint64_t bits) noexcept {
     if (error_ == rule::none) error_ = r;
@@ -295,13 +295,13 @@ class [[nodiscard]] decoded_instruction {
 
 namespace detail {
 
-/// The fields of `row` that have a value of another edition in `word`, of `e`.
-constexpr std::uint64_t fields_of_other_editions(const instruction_info& row, std::uint64_t word,
-                                                 edition e) noexcept {
+/// The fields of `row` that have a value of another architecture in `word`, of `e`.
+constexpr std::uint64_t fields_of_other_archs(const instruction_info& row, std::uint64_t word,
+                                              arch e) noexcept {
   std::uint64_t fields = 0;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& place = row.modifiers()[i];
-    if (is_of_another_edition(place, static_cast<unsigned>(field(word, place.start, place.size)), e))
+    if (is_of_another_arch(place, static_cast<unsigned>(field(word, place.start, place.size)), e))
       fields |= field_mask(place.start, place.size);
   }
   return fields;
@@ -310,11 +310,10 @@ constexpr std::uint64_t fields_of_other_editions(const instruction_info& row, st
 /// Calls `found(rule, bits, place)` for each reason why `word` of `e`, which has the opcode of `row`, does
 /// not decode: its wrong bits, and the bits of the fields that it is about.
 template <class Found>
-constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, edition e,
-                              Found found) noexcept {
+constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, arch e, Found found) noexcept {
   const word_layout& layout = layout_of(row.id);
-  const std::uint64_t foreign = fields_of_other_editions(row, word, e);
-  if (foreign != 0) found(rule::not_in_edition, foreign, foreign);
+  const std::uint64_t foreign = fields_of_other_archs(row, word, e);
+  if (foreign != 0) found(rule::not_in_arch, foreign, foreign);
   const auto wrong = [&](rule r, std::uint64_t bits) {
     if ((bits & ~foreign) != 0) found(r, bits, bits);
   };
@@ -336,9 +335,9 @@ constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, e
   for (unsigned i = 0; i < 4; ++i) {
     const std::uint32_t byte = bytes >> (8 * i) & 0xff;
     const std::uint64_t place = std::uint64_t{0xff} << (8 * i);
-    if ((source_bytes_in(edition_index(e)).pages[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
+    if ((source_bytes_in(arch_index(e)).pages[page][byte >> 6] >> (byte & 63) & 1) != 0) continue;
     if ((byte & encoding::special) == encoding::special)
-      found((encoding::special_entries[page] >> (byte >> 1 & 15) & 1) != 0 ? rule::not_in_edition
+      found((encoding::special_entries[page] >> (byte >> 1 & 15) & 1) != 0 ? rule::not_in_arch
                                                                            : rule::reserved_value,
             place, place);
     else
@@ -356,21 +355,22 @@ constexpr void decoded_instruction::find_error() noexcept {
     identified_ = false;
     fail(detail::first_error(word_), detail::broken_mask);
   } else if (identified_) {
-    detail::for_each_wrong(info(), word_, edition_,
+    detail::for_each_wrong(info(), word_, arch_,
                            [&](rule r, std::uint64_t bits, std::uint64_t) { fail(r, bits); });
   } else {
-    fail(identify_in_any(word_).ok() ? rule::not_in_edition : rule::unknown_opcode,
+    fail(identify_in_any(word_).ok() ? rule::not_in_arch : rule::unknown_opcode,
          detail::field_mask(encoding::opcode_start, encoding::opcode_size));
   }
 }
 
 namespace detail {
 
-/// Decodes a word or base word of `e`, an edition that is described. `id` is the row that its opcodes name.
-VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edition e,
+/// Decodes a word or base word of `e`, an architecture that is described. `id` is the row that its opcodes
+/// name.
+VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, arch e,
                                                          std::uint16_t id) noexcept {
   decoded_instruction result(word, e, known_opcode(id));
-  if (id == no_instruction || !is_clean(result.id_, word, edition_index(e))) [[unlikely]]
+  if (id == no_instruction || !is_clean(result.id_, word, arch_index(e))) [[unlikely]]
     result.find_error();
   return result;
 }
@@ -379,15 +379,15 @@ VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, edi
 
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
 /// over all 2^64 words. Words of v15 have their own functions, in decode_v15.hpp; here they break
-/// `not_in_edition`.
-constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
+/// `not_in_arch`.
+constexpr decoded_instruction decode(std::uint64_t word, arch e = default_arch) noexcept {
   if (detail::has_base_words(e)) [[likely]]
-    return detail::decode_base(word, e, detail::find_opcode(word, detail::edition_index(e)));
+    return detail::decode_base(word, e, detail::find_opcode(word, detail::arch_index(e)));
   decoded_instruction result(word, e, {});
-  result.fail(rule::not_in_edition, 0);
+  result.fail(rule::not_in_arch, 0);
   return result;
 }
-constexpr decoded_instruction decode(instruction word, edition e = default_edition) noexcept {
+constexpr decoded_instruction decode(instruction word, arch e = default_arch) noexcept {
   return decode(word.word(), e);
 }
 

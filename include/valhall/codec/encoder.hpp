@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/codec/fast_encoder.hpp>
 #include <valhall/codec/modifier_value.hpp>
 #include <valhall/codec/row_rules.hpp>
-#include <valhall/codec/usual_word.hpp>
 #include <valhall/core/modifier_encoder.hpp>
 #include <valhall/isa/instruction.hpp>
 #include <valhall/isa/operand.hpp>
@@ -25,22 +25,22 @@ namespace detail {
 /// What the encoder of modifiers has to know of them.
 struct modifier_set {
   using row = instruction_info;
-  using edition = valhall::edition;
+  using arch = valhall::arch;
   using rule = valhall::rule;
   static constexpr rule absence_rule(const row& of, modifier m) noexcept { return lack_of(of, m); }
-  static constexpr rule_set modifier_rules(const modifier_info& place, unsigned value, edition e) noexcept {
+  static constexpr rule_set modifier_rules(const modifier_info& place, unsigned value, arch e) noexcept {
     return detail::modifier_rules(place, value, e);
   }
 };
 
-/// Assembles a word of an edition from the parts of an instruction.
+/// Assembles a word of an architecture from the parts of an instruction.
 class encoder : public core::modifier_encoder<modifier_set> {
  public:
-  constexpr encoder(const instruction_info& row, edition e, std::uint64_t fields, rule_set rules) noexcept
+  constexpr encoder(const instruction_info& row, arch e, std::uint64_t fields, rule_set rules) noexcept
       : modifier_encoder(row, e, fields, rules) {}
-  constexpr encoder(const instruction_info& row, edition e) noexcept
+  constexpr encoder(const instruction_info& row, arch e) noexcept
       : encoder(row, e, row.base_bits,
-                has_base_words(e) && row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
+                has_base_words(e) && row.archs.contains(e) ? 0 : rule_set(rule::not_in_arch)) {}
 
   constexpr void add(view<modifier_value> modifiers) noexcept { add_modifiers(modifiers); }
 
@@ -68,7 +68,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
     const bool plain = a_ == 0 && (rules_ | (registers_ & guard_)) == 0;
     const std::uint64_t word =
         plain ? fields_ | registers_
-              : pack_bits(edition_, row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
+              : pack_bits(arch_, row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
     if (row_->undocumented_count != 0 && is_undocumented(*row_, fields_ | registers_ | page()))
       return (is_broken(word) ? word : error_mark) | rule_set(rule::undocumented_form);
     return word;
@@ -84,8 +84,8 @@ class encoder : public core::modifier_encoder<modifier_set> {
 
   /// The word without the rules of the hardware, or the error of the arguments that have no encoding.
   constexpr std::uint64_t unchecked_bits() const noexcept {
-    const rule_set rules = unencodable_ | (registers_ & guard_ & unencodable_registers(edition_)) |
-                           unencodable_rules(edition_, a_ | b_ | c_ | d_);
+    const rule_set rules = unencodable_ | (registers_ & guard_ & unencodable_registers(arch_)) |
+                           unencodable_rules(arch_, a_ | b_ | c_ | d_);
     return rules != 0 ? error_mark | rules : fields_ | registers_ | page();
   }
   constexpr instruction unchecked_word() const noexcept { return assembled(unchecked_bits()); }
@@ -203,7 +203,7 @@ constexpr operand_list operands_by(const instruction_info& row, Next next) {
 }
 
 /// `encode` of anything, with all broken rules.
-[[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, edition e,
+[[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, arch e,
                                                    view<operand> operands,
                                                    view<modifier_value> modifiers) noexcept {
   encoder parts(row, e);
@@ -219,7 +219,7 @@ constexpr operand_list operands_by(const instruction_info& row, Next next) {
 /// builders, and those that a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`,
 /// `duplicate_modifier`, `unknown_modifier` and similar. An error does not compile in constant evaluation.
 constexpr instruction encode(const instruction_info& row, view<operand> operands,
-                             view<modifier_value> modifiers = {}, edition e = default_edition) noexcept {
+                             view<modifier_value> modifiers = {}, arch e = default_arch) noexcept {
   if (operands.size() == row.operand_count) {
     const operand* given = operands.begin();
     const auto next = [given](const operand_info&) mutable noexcept { return *given++; };
@@ -235,7 +235,7 @@ constexpr instruction encode(const instruction_info& row, view<operand> operands
 template <class Next>
 requires requires(Next next, const operand_info& place) { operand(next(place)); }
 constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers = {},
-                             edition e = default_edition) {
+                             arch e = default_arch) {
   const std::uint64_t word = detail::encode_usual(row, e, next, modifiers);
   return word != 0 ? detail::assembled(word)
                    : detail::encode_any(row, e, detail::operands_by(row, next), modifiers);
@@ -243,7 +243,7 @@ constexpr instruction encode(const instruction_info& row, Next next, view<modifi
 
 /// The same for an opcode; one that does not exist breaks `unknown_opcode`.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers = {},
-                             edition e = default_edition) noexcept {
+                             arch e = default_arch) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   return encode(info(id), operands, modifiers, e);
 }
@@ -254,7 +254,7 @@ struct [[nodiscard]] encode_options {
 };
 
 /// `encode` with options.
-constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers, edition e,
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers, arch e,
                              encode_options how) noexcept {
   if (!how.undocumented || static_cast<unsigned>(id) >= instruction_count)
     return encode(id, operands, modifiers, e);
@@ -271,7 +271,7 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
   if (static_cast<unsigned>(id) >= instruction_count) return 0;
   const instruction_info& row = info(id);
   if (place >= row.operand_count || row.operands()[place].role != operand_role::staging) return 0;
-  detail::encoder given(row, row.editions.first());
+  detail::encoder given(row, row.archs.first());
   given.add(modifiers);
   unsigned least = detail::registers_needed(row.operands()[place], given.fields()).least;
   if (row.operands()[place].count_wraps) least = detail::wrapped_count(row.operands()[place], least);
@@ -284,7 +284,7 @@ namespace unchecked {
 /// packed. An argument without an encoding, such as r64, a number that is too large or a missing modifier,
 /// still breaks its rule.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers = {},
-                             edition e = default_edition) noexcept {
+                             arch e = default_arch) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   detail::encoder parts(info(id), e);
   parts.add(modifiers);

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/codec/decoder.hpp>
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/arch.hpp>
 
 #include <cstdint>
 
@@ -16,18 +16,18 @@ enum class hardware_erratum : std::uint8_t {
   high_half_of_reciprocal,   ///< The result in h1 is 0: it is made in the low half. v9 and v10.
 };
 
-/// The erratum that concerns a decoded word in edition `e`.
-constexpr hardware_erratum hardware_erratum_of(const decoded_instruction& d, edition e) noexcept {
+/// The erratum that concerns a decoded word in architecture `e`.
+constexpr hardware_erratum hardware_erratum_of(const decoded_instruction& d, arch e) noexcept {
   switch (d.id()) {
     case opcode::ld_buffer_i8: {
       const auto lane = static_cast<load_lane_8_bit>(d.value(modifier::load_lane_8_bit));
       const bool odd = lane == load_lane_8_bit::b1 || lane == load_lane_8_bit::b3;
-      return odd && e <= edition::v14 ? hardware_erratum::byte_lane_of_buffer_load : hardware_erratum::none;
+      return odd && e <= arch::v14 ? hardware_erratum::byte_lane_of_buffer_load : hardware_erratum::none;
     }
     case opcode::frcp_f16:
     case opcode::frsq_f16: {
       const bool high = field(d.word(), encoding::destination_mask_start, 2) == encoding::high_half;
-      return high && e <= edition::v10 ? hardware_erratum::high_half_of_reciprocal : hardware_erratum::none;
+      return high && e <= arch::v10 ? hardware_erratum::high_half_of_reciprocal : hardware_erratum::none;
     }
     default: return hardware_erratum::none;
   }

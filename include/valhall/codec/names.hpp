@@ -46,28 +46,28 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 
 }  // namespace detail
 
-/// The form of the instruction `id` in `e`: the row with its name. Not `ok()` if the edition lacks it, or if
-/// `id` does not exist.
-constexpr decoded_opcode form_in(opcode id, edition e) noexcept {
+/// The form of the instruction `id` in `e`: the row with its name. Not `ok()` if the architecture lacks it,
+/// or if `id` does not exist.
+constexpr decoded_opcode form_in(opcode id, arch e) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return {};
   const instruction_info* form = core::form_in<detail::tables>(instructions[static_cast<unsigned>(id)], e);
   return form == nullptr ? decoded_opcode() : form->id;
 }
 
-/// The editions that have the instruction `id`, in whatever form; none if `id` does not exist.
-constexpr edition_set editions_of(opcode id) noexcept {
+/// The architectures that have the instruction `id`, in whatever form; none if `id` does not exist.
+constexpr arch_set archs_of(opcode id) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return {};
-  return core::editions_of<detail::tables>(instructions[static_cast<unsigned>(id)]);
+  return core::archs_of<detail::tables>(instructions[static_cast<unsigned>(id)]);
 }
 
 /// The instruction of `e` that `name` stands for: `FADD.f32`, without modifiers, in upper or lower case, or a
 /// name of another time.
-constexpr decoded_opcode find_instruction(text_view name, edition e = default_edition) noexcept {
+constexpr decoded_opcode find_instruction(text_view name, arch e = default_arch) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? form_in(found.id, e) : decoded_opcode();
 }
 
-/// The instruction that `name` stands for in the first edition that has one.
+/// The instruction that `name` stands for in the first architecture that has one.
 constexpr decoded_opcode find_instruction_in_any(text_view name) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? decoded_opcode(found.id) : decoded_opcode();
@@ -90,7 +90,7 @@ using value_list = short_list<named_value, 32>;
 }
 
 /// The values that `place`, a modifier of an instruction of `e`, takes there; none for a flag.
-constexpr value_list values_of(const modifier_info& place, edition e = default_edition) noexcept {
+constexpr value_list values_of(const modifier_info& place, arch e = default_arch) noexcept {
   value_list list;
   if (place.is_flag()) return list;
   const std::uint32_t absent = place.id == modifier::flow ? ~detail::flow_values_of(e) : 0;

@@ -19,9 +19,9 @@ constexpr bool takes_pair(const operand_info& place) noexcept {
 }
 
 /// Bit 0 is set where bit 0 of the source byte at `place`, `byte`, says that a word is extended to 64 bits.
-constexpr unsigned is_extended(const operand_info& place, std::uint64_t byte, edition e) noexcept {
+constexpr unsigned is_extended(const operand_info& place, std::uint64_t byte, arch e) noexcept {
   if (place.size != 64 || is_constant(byte)) return 0;
-  return static_cast<unsigned>(byte) & encoding::extended_marks >> edition_index(e);
+  return static_cast<unsigned>(byte) & encoding::extended_marks >> arch_index(e);
 }
 
 /// The components moved by a converting load or store: one to four, 16 bits wide if `half`, else 32.
@@ -104,26 +104,26 @@ constexpr bool is_set_by_default(const modifier_info& place, std::uint64_t word)
   return (place.set_for >> field(word, place.set_start, place.set_size) & 1) != 0;
 }
 
-/// The rule that the modifier `m` breaks because `row` lacks it: `not_in_edition` if the instruction
-/// has it in another edition.
+/// The rule that the modifier `m` breaks because `row` lacks it: `not_in_arch` if the instruction
+/// has it in another architecture.
 constexpr rule lack_of(const instruction_info& row, modifier m) noexcept {
   for (const instruction_info& form : instructions)
     if (form.operation == row.operation && modifier_index(form, m) != form.modifier_count)
-      return rule::not_in_edition;
+      return rule::not_in_arch;
   return absence_rule(row.id, m);
 }
 
-/// Whether `value`, which `place` does not take in `e`, is one that it takes in another edition.
-constexpr bool is_of_another_edition(const modifier_info& place, unsigned value, edition e) noexcept {
+/// Whether `value`, which `place` does not take in `e`, is one that it takes in another architecture.
+constexpr bool is_of_another_arch(const modifier_info& place, unsigned value, arch e) noexcept {
   if (place.id == modifier::flow) return ((encoding::every_flow & ~flow_values_of(e)) >> value & 1) != 0;
   return value < 32 && (place.elsewhere >> value & 1) != 0;
 }
 
 /// The rule that `value` of the modifier at `place` breaks in `e`.
-constexpr rule_set modifier_rules(const modifier_info& place, unsigned value, edition e) noexcept {
+constexpr rule_set modifier_rules(const modifier_info& place, unsigned value, arch e) noexcept {
   const bool known = value < 32 && ((place.allowed & ~place.refused) >> value & 1) != 0;
   if (known && (place.id != modifier::flow || (flow_values_of(e) >> value & 1) != 0)) return 0;
-  if (value < 32 && is_of_another_edition(place, value, e)) return rule_set(rule::not_in_edition);
+  if (value < 32 && is_of_another_arch(place, value, e)) return rule_set(rule::not_in_arch);
   return expect_value(value, ~std::uint64_t{place.allowed | place.refused}, place.refused, place.refused_by);
 }
 

@@ -147,7 +147,7 @@ constexpr taken_parts parts_of(const source_info& source, swizzle lanes) noexcep
   const picked_parts& picked = swizzle_parts[static_cast<unsigned>(lanes)];
   if (picked.count == 0) return {};
   if (source.place().widens == widening::amount) {
-    // Two different bytes, which later editions of the description do not have.
+    // Two different bytes, which later architectures of the description do not have.
     const bool same = (picked.picks & 3) == (picked.picks >> 2 & 3);
     return {same ? 1u : 0u, picked.size, source.width(), picked.picks};
   }

@@ -3,7 +3,7 @@
 
 #include <valhall/codec/choices.hpp>
 #include <valhall/codec/v15_word_layout.hpp>
-#include <valhall/isa/v15_edition.hpp>
+#include <valhall/isa/v15_arch.hpp>
 
 #include <cstdint>
 
@@ -33,31 +33,32 @@ constexpr bool v15_takes(opcode id, const operand_info& place, swizzle lanes) no
 
 }  // namespace detail
 
-/// Modifier `m` with the value `v` in `id` of v15, as `choose_modifier` returns it for the other editions.
-constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural v, v15_edition e) noexcept {
-  const modifier_choice choice = choose_modifier(id, m, v, edition(e));
+/// Modifier `m` with the value `v` in `id` of v15, as `choose_modifier` returns it for the other
+/// architectures.
+constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural v, v15_arch e) noexcept {
+  const modifier_choice choice = choose_modifier(id, m, v, arch(e));
   if (!choice.available()) return choice;
   const modifier_info& place = *find_modifier(id, m);
-  return detail::v15_takes(id, place.start, place.size, v) ? choice : modifier_choice(rule::not_in_edition);
+  return detail::v15_takes(id, place.start, place.size, v) ? choice : modifier_choice(rule::not_in_arch);
 }
 template <class Enum>
 requires __is_enum(Enum) constexpr modifier_choice
-    choose_modifier(opcode id, typename detail::modifier_of<Enum>::type m, Enum v, v15_edition e) noexcept {
+    choose_modifier(opcode id, typename detail::modifier_of<Enum>::type m, Enum v, v15_arch e) noexcept {
   return choose_modifier(id, m.id, static_cast<unsigned>(v), e);
 }
 
 /// How operand `number` of `id` reads or writes the lanes `wanted` in v15, as `choose_lanes` returns it for
-/// the other editions.
+/// the other architectures.
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
-                                   v15_edition) noexcept {
+                                   v15_arch) noexcept {
   const lane_choice choice = choose_lanes(id, number, wanted);
   if (!choice.available()) return choice;
   if (detail::v15_takes(id, info(id).operands()[number], choice.lanes())) return choice;
-  return lane_choice(choice.lanes(), rule::not_in_edition);
+  return lane_choice(choice.lanes(), rule::not_in_arch);
 }
 /// The same for a source that widens what it reads by `how`.
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted, widening how,
-                                   v15_edition e) noexcept {
+                                   v15_arch e) noexcept {
   const lane_choice choice = choose_lanes(id, number, wanted, how);
   return choice.available() ? choose_lanes(id, number, wanted, e) : choice;
 }

@@ -13,7 +13,7 @@
 namespace valhall {
 
 /// The instruction in a word of v15, or why it does not decode; what `decoded_instruction` is for the words
-/// of the other editions.
+/// of the other architectures.
 class [[nodiscard]] decoded_v15_instruction {
  public:
   /// A place for what `decode` returns.
@@ -35,8 +35,8 @@ class [[nodiscard]] decoded_v15_instruction {
     return detail::moved_places(*row, base_.wrong_bits()) | (word_ & row->zero);
   }
 
-  /// The edition.
-  [[nodiscard]] static constexpr edition in() noexcept { return edition::v15; }
+  /// The architecture.
+  [[nodiscard]] static constexpr arch in() noexcept { return arch::v15; }
   /// The word itself.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
   /// Whether the word names an instruction, even if the rest of it is invalid.
@@ -81,18 +81,18 @@ class [[nodiscard]] decoded_v15_instruction {
   rule error_ = rule::none;  ///< Of a word that has no base word, or has one only without its reserved bits.
   decoded_instruction base_;
 
-  friend constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept;
+  friend constexpr decoded_v15_instruction decode(std::uint64_t word, v15_arch) noexcept;
 };
 
 /// Decodes `word` of v15: its instruction with all operands and modifiers, or why it does not decode. Total
 /// over all 2^64 words.
-constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexcept {
+constexpr decoded_v15_instruction decode(std::uint64_t word, v15_arch) noexcept {
   decoded_v15_instruction result;
   result.word_ = word;
   const auto take = [&](const detail::translation<detail::base_word>& base) {
     if (!base.found) return false;
     const std::uint16_t id = detail::find_opcode(base.word.bits, detail::v15_words::opcodes);
-    result.base_ = detail::decode_base(base.word.bits, edition::v15, id);
+    result.base_ = detail::decode_base(base.word.bits, arch::v15, id);
     result.high_ = base.word.high;
     return true;
   };
@@ -111,7 +111,7 @@ constexpr decoded_v15_instruction decode(std::uint64_t word, v15_edition) noexce
   }
   return result;
 }
-constexpr decoded_v15_instruction decode(instruction word, v15_edition e) noexcept {
+constexpr decoded_v15_instruction decode(instruction word, v15_arch e) noexcept {
   return decode(word.word(), e);
 }
 
@@ -140,27 +140,24 @@ constexpr instruction encode(const decoded_v15_instruction& d) noexcept {
   parts.add(d.operands());
   return parts.error();
 }
-/// All rules that a decoded word breaks, as `check_all` returns them for the other editions.
+/// All rules that a decoded word breaks, as `check_all` returns them for the other architectures.
 constexpr rule_violations check_all(const decoded_v15_instruction& d) noexcept {
   if (d.error() != d.base().error()) return rule_violations::of(d.error());
   return detail::violations_of<detail::v15_encoder>(d, d.base());
 }
-/// The rules that these arguments of `encode` break, as `check_arguments` returns them for other editions.
+/// The rules that these arguments of `encode` break, as `check_arguments` returns them for other
+/// architectures.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
-                                          view<modifier_value> modifiers, v15_edition e) noexcept {
+                                          view<modifier_value> modifiers, v15_arch e) noexcept {
   return detail::violations_of<detail::v15_encoder>(row, operands, modifiers, e);
 }
 constexpr rule_violations check_arguments(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                                          v15_edition e) noexcept {
+                                          v15_arch e) noexcept {
   if (static_cast<unsigned>(id) < instruction_count) return check_arguments(info(id), operands, modifiers, e);
   return rule_violations::of(rule::unknown_opcode);
 }
 /// The first rule that `word` breaks in v15; the decoder's rule if it does not decode.
-[[nodiscard]] constexpr rule check(std::uint64_t word, v15_edition e) noexcept {
-  return check(decode(word, e));
-}
-[[nodiscard]] constexpr rule check(instruction word, v15_edition e) noexcept {
-  return check(decode(word, e));
-}
+[[nodiscard]] constexpr rule check(std::uint64_t word, v15_arch e) noexcept { return check(decode(word, e)); }
+[[nodiscard]] constexpr rule check(instruction word, v15_arch e) noexcept { return check(decode(word, e)); }
 
 }  // namespace valhall

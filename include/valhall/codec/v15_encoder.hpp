@@ -3,7 +3,7 @@
 
 #include <valhall/codec/encoder.hpp>
 #include <valhall/isa/moved_words.hpp>
-#include <valhall/isa/v15_edition.hpp>
+#include <valhall/isa/v15_arch.hpp>
 #include <valhall/isa/v15_operand.hpp>
 
 #include <cstdint>
@@ -20,15 +20,15 @@ static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits ==
 constexpr std::uint64_t moved_or_error(const base_word& base) noexcept {
   if (is_broken(base.bits)) return base.bits;
   const translation<std::uint64_t> moved = moved_from(base);
-  return moved.found ? moved.word : error_mark | rule_set(rule::not_in_edition);
+  return moved.found ? moved.word : error_mark | rule_set(rule::not_in_arch);
 }
 
-/// Assembles a word of v15, as `encoder` does for the other editions.
+/// Assembles a word of v15, as `encoder` does for the other architectures.
 class v15_encoder : public encoder {
  public:
-  constexpr v15_encoder(const instruction_info& row, edition e) noexcept
-      : v15_encoder(row, e, row.base_bits, row.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
-  constexpr v15_encoder(const instruction_info& row, edition e, std::uint64_t fields, rule_set rules) noexcept
+  constexpr v15_encoder(const instruction_info& row, arch e) noexcept
+      : v15_encoder(row, e, row.base_bits, row.archs.contains(e) ? 0 : rule_set(rule::not_in_arch)) {}
+  constexpr v15_encoder(const instruction_info& row, arch e, std::uint64_t fields, rule_set rules) noexcept
       : encoder(row, e, fields, rules) {}
 
   using encoder::add;
@@ -56,7 +56,7 @@ class v15_encoder : public encoder {
     for (unsigned i = 0; i < row_->modifier_count; ++i)
       if (const modifier_info& place = row_->modifiers()[i]; place.ignored)
         kept |= field_mask(place.start, place.size);
-    return (base.bits & ~kept) == 0 ? bits : error_mark | rule_set(rule::not_in_edition);
+    return (base.bits & ~kept) == 0 ? bits : error_mark | rule_set(rule::not_in_arch);
   }
   constexpr instruction unchecked_word() const noexcept { return assembled(unchecked_bits()); }
 
@@ -67,10 +67,10 @@ class v15_encoder : public encoder {
 }  // namespace detail
 
 /// Encodes an instruction of v15 whose row of the table is a run-time value, as `encode` does for the other
-/// editions.
+/// architectures.
 constexpr instruction encode(const instruction_info& row, view<operand> operands,
-                             view<modifier_value> modifiers, v15_edition) noexcept {
-  detail::v15_encoder parts(row, edition::v15);
+                             view<modifier_value> modifiers, v15_arch) noexcept {
+  detail::v15_encoder parts(row, arch::v15);
   parts.add(modifiers);
   parts.add(operands);
   return parts.word();
@@ -78,17 +78,17 @@ constexpr instruction encode(const instruction_info& row, view<operand> operands
 
 /// The same for an opcode; one that does not exist breaks `unknown_opcode`.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                             v15_edition e) noexcept {
+                             v15_arch e) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   return encode(info(id), operands, modifiers, e);
 }
 
 /// `encode` with options.
-constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers, v15_edition e,
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers, v15_arch e,
                              encode_options how) noexcept {
   if (!how.undocumented || static_cast<unsigned>(id) >= instruction_count)
     return encode(id, operands, modifiers, e);
-  detail::v15_encoder parts(info(id), edition::v15);
+  detail::v15_encoder parts(info(id), arch::v15);
   parts.add(modifiers);
   parts.add(operands);
   return detail::assembled(parts.undocumented_bits());
@@ -96,12 +96,12 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
 
 namespace unchecked {
 
-/// Encodes an instruction of v15 without the rules, as `unchecked::encode` does for the other editions. A
-/// word that v15 lacks is an error even so.
+/// Encodes an instruction of v15 without the rules, as `unchecked::encode` does for the other architectures.
+/// A word that v15 lacks is an error even so.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                             v15_edition) noexcept {
+                             v15_arch) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
-  detail::v15_encoder parts(info(id), edition::v15);
+  detail::v15_encoder parts(info(id), arch::v15);
   parts.add(modifiers);
   parts.add(operands);
   return parts.unchecked_word();

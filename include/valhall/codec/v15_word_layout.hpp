@@ -71,7 +71,7 @@ template <class Function>
 constexpr void for_each_v15_layout(opcode id, Function&& f) {
   if (static_cast<unsigned>(id) >= instruction_count) return;
   const instruction_info& of = info(id);
-  if (!of.editions.contains(edition::v15)) return;
+  if (!of.archs.contains(arch::v15)) return;
   for (const detail::moved_word& row : detail::v15_words::words)
     if ((row.base_mask & of.fixed_mask & (row.base_bits ^ of.fixed_bits)) == 0) f(v15_word_layout(of, row));
 }

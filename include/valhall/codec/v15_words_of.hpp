@@ -3,7 +3,7 @@
 
 #include <valhall/codec/v15_decoder.hpp>
 #include <valhall/codec/words_of.hpp>
-#include <valhall/isa/v15_edition.hpp>
+#include <valhall/isa/v15_arch.hpp>
 #include <valhall/isa/v15_register_set.hpp>
 
 #include <cstdint>
@@ -12,7 +12,7 @@ namespace valhall::detail {
 
 /// The words of v15, each of which has a base word.
 template <>
-struct words_of<v15_edition> {
+struct words_of<v15_arch> {
   using decoded = decoded_v15_instruction;
   using registers = v15_register_set;
   using register_bits = bits128;
@@ -20,7 +20,7 @@ struct words_of<v15_edition> {
   static constexpr unsigned register_count = most_registers;
   static constexpr unsigned uniform_count = most_uniforms;
   static constexpr register_bits even_registers = {0x5555555555555555, 0x5555555555555555};
-  static constexpr v15_edition default_value = in_v15;
+  static constexpr v15_arch default_value = in_v15;
   static constexpr bool has_known_occupancy = false;
 
   static constexpr const decoded_instruction& base(const decoded_v15_instruction& d) noexcept {

@@ -9,20 +9,19 @@
 namespace valhall::core {
 
 /// Places the modifiers of an instruction, and collects the rules that they break. The base of encoders,
-/// which add operands. `Set` has the types `row`, `edition` and `rule`, and the functions `absence_rule(row,
+/// which add operands. `Set` has the types `row`, `arch` and `rule`, and the functions `absence_rule(row,
 /// modifier)`, the rule by which an instruction lacks a modifier, and `modifier_rules(place, value,
-/// edition)`, those that a value breaks.
+/// architecture)`, those that a value breaks.
 template <class Set>
 class modifier_encoder {
  public:
-  using row_type = typename Set::row;     ///< A row of instructions.
-  using rule = typename Set::rule;        ///< The rules.
-  using edition = typename Set::edition;  ///< The editions.
+  using row_type = typename Set::row;  ///< A row of instructions.
+  using rule = typename Set::rule;     ///< The rules.
+  using arch = typename Set::arch;     ///< The architectures.
 
   /// Starts with the fields of an instruction `of` and with broken rules.
-  constexpr modifier_encoder(const row_type& of, edition e, std::uint64_t fields,
-                             std::uint64_t rules) noexcept
-      : row_(&of), fields_(fields), rules_(rules), unencodable_(rules), edition_(e) {}
+  constexpr modifier_encoder(const row_type& of, arch e, std::uint64_t fields, std::uint64_t rules) noexcept
+      : row_(&of), fields_(fields), rules_(rules), unencodable_(rules), arch_(e) {}
 
   /// Adds modifiers, each with an `id` and a `value`.
   template <class List>
@@ -49,7 +48,7 @@ class modifier_encoder {
   /// Sets one modifier.
   template <class Place>
   constexpr void set(const Place& place, unsigned value) noexcept {
-    const std::uint64_t rules = Set::modifier_rules(place, value, edition_);
+    const std::uint64_t rules = Set::modifier_rules(place, value, arch_);
     rules_ |= rules;
     if (value >> place.size != 0) unencodable_ |= rules;
     put(value, place.start, place.size);
@@ -78,7 +77,7 @@ class modifier_encoder {
   std::uint64_t fields_;       ///< The word so far.
   std::uint64_t rules_;        ///< The broken rules.
   std::uint64_t unencodable_;  ///< The rules of arguments without an encoding.
-  edition edition_;            ///< Of the word.
+  arch arch_;                  ///< Of the word.
 
   /// Adds `r`, the rule of an argument without an encoding.
   constexpr void refuse(rule r) noexcept {

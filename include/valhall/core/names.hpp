@@ -45,22 +45,22 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
   return {};
 }
 
-/// The form that the instruction of `row` has in `e`; null if the edition lacks it.
-template <class Tables, class Edition>
-constexpr const typename Tables::row* form_in(const typename Tables::row& row, Edition e) noexcept {
+/// The form that the instruction of `row` has in `e`; null if the architecture lacks it.
+template <class Tables, class Arch>
+constexpr const typename Tables::row* form_in(const typename Tables::row& row, Arch e) noexcept {
   for (unsigned i = static_cast<unsigned>(row.operation);
        i < Tables::instruction_count && Tables::instructions[i].operation == row.operation; ++i)
-    if (Tables::instructions[i].editions.contains(e)) return &Tables::instructions[i];
+    if (Tables::instructions[i].archs.contains(e)) return &Tables::instructions[i];
   return nullptr;
 }
 
-/// The editions that have the instruction of `row`, in whatever form.
+/// The architectures that have the instruction of `row`, in whatever form.
 template <class Tables>
-constexpr auto editions_of(const typename Tables::row& row) noexcept {
-  auto all = row.editions;
+constexpr auto archs_of(const typename Tables::row& row) noexcept {
+  auto all = row.archs;
   for (unsigned i = static_cast<unsigned>(row.operation);
        i < Tables::instruction_count && Tables::instructions[i].operation == row.operation; ++i)
-    all = all | Tables::instructions[i].editions;
+    all = all | Tables::instructions[i].archs;
   return all;
 }
 

@@ -27,7 +27,7 @@ struct [[nodiscard]] modifier_info {
   std::uint32_t allowed = 0;       ///< Bit n: value n is legal.
   std::uint32_t refused = 0;       ///< Bit n: value n belongs to other instructions, as `refused_by` says.
   Rule refused_by = Rule::none;    ///< The rule that refuses those.
-  std::uint32_t elsewhere = 0;     ///< Bit n: the instruction has value n in other editions alone.
+  std::uint32_t elsewhere = 0;     ///< Bit n: the instruction has value n in other architectures alone.
   std::uint8_t default_value = 0;  ///< `no_default` if the modifier is required.
   Rule needs_rule = Rule::none;    ///< Rule by which this flag requires a value of another field, if any.
   std::uint8_t needs_start = 0;    ///< First bit of that field.

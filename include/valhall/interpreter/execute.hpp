@@ -20,7 +20,7 @@ constexpr lane_function function_of(const Operation& o) noexcept {
   const bool is_plain = o.rule == rule::none && !o.refused && o.has_destination && !o.does.is_message &&
                         o.does.control == control_effect::none;
   if (!is_plain || o.known == knowledge::unknown || o.known == knowledge::external) return nullptr;
-  const typename Operation::computed& what = o;  // One instantiation of the functions for all editions.
+  const typename Operation::computed& what = o;  // One instantiation of the functions for all architectures.
   if (o.type_size == 64) return wide_function(what);
   if (o.number == number_kind::f) return float_function(what);
   if (const lane_function f = integer_function(what); f != nullptr) return f;
@@ -29,10 +29,10 @@ constexpr lane_function function_of(const Operation& o) noexcept {
 }
 
 /// State shared by the warps of a workgroup.
-template <class Edition>
+template <class Arch>
 struct execution {
-  const basic_machine<Edition>* machine = nullptr;
-  view<basic_operation<Edition>> program;
+  const basic_machine<Arch>* machine = nullptr;
+  view<basic_operation<Arch>> program;
   view<lane_function> functions;  ///< Of the words of the program, by `function_of`.
   local_storage local;
 };
@@ -55,13 +55,13 @@ constexpr void fill_inactive(working_set& set, const computation& o) noexcept {
 }
 
 /// Gets the result of an instruction in `lanes`, which are active, from the environment.
-template <class Edition>
-constexpr bool ask_environment(const execution<Edition>& x, basic_run_result<Edition>& result,
-                               basic_warp<Edition>& w, const basic_operation<Edition>& o, working_set& set,
-                               lane_mask lanes, run_error otherwise) noexcept {
+template <class Arch>
+constexpr bool ask_environment(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
+                               const basic_operation<Arch>& o, working_set& set, lane_mask lanes,
+                               run_error otherwise) noexcept {
   if (lanes == 0) return true;
   if (x.machine->functions == nullptr) return fail(result, w, otherwise, index_of_lowest(lanes));
-  basic_external_access<Edition> access;
+  basic_host_access<Arch> access;
   access.operation = &o;
   access.index = w.next;
   access.of = &w;
@@ -73,7 +73,7 @@ constexpr bool ask_environment(const execution<Edition>& x, basic_run_result<Edi
       access.sources[s] =
           o.sources[s].delivers_wide ? set.source[s].wide(lane) : std::uint64_t{set.source[s].low[lane]};
     for (unsigned i = 0; i < o.reads.count && i < 8; ++i) access.staged[i] = staged_word(w, o, i, lane);
-    external_result given;
+    host_result given;
     if (!x.machine->functions->external(access, given)) return fail(result, w, otherwise, lane);
     for (unsigned i = 0; i < o.writes.count && i < 8; ++i)
       set_pending(w, o.writes.first + i, lane, given.words[i]);
@@ -83,10 +83,10 @@ constexpr bool ask_environment(const execution<Edition>& x, basic_run_result<Edi
   return true;
 }
 
-template <class Edition>
-constexpr bool ask_and_write(const execution<Edition>& x, basic_run_result<Edition>& result,
-                             basic_warp<Edition>& w, const basic_operation<Edition>& o, working_set& set,
-                             lane_mask lanes, run_error otherwise) noexcept {
+template <class Arch>
+constexpr bool ask_and_write(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
+                             const basic_operation<Arch>& o, working_set& set, lane_mask lanes,
+                             run_error otherwise) noexcept {
   if (o.has_destination) set.result = {};
   if (!ask_environment(x, result, w, o, set, lanes, otherwise)) return false;
   if (o.has_destination) write_destination(w, o, set);
@@ -94,10 +94,9 @@ constexpr bool ask_and_write(const execution<Edition>& x, basic_run_result<Editi
 }
 
 /// Executes a message in `lanes`, one after the other.
-template <class Edition>
-constexpr bool send_message(const execution<Edition>& x, basic_run_result<Edition>& result,
-                            basic_warp<Edition>& w, const basic_operation<Edition>& o, working_set& set,
-                            lane_mask lanes) noexcept {
+template <class Arch>
+constexpr bool send_message(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
+                            const basic_operation<Arch>& o, working_set& set, lane_mask lanes) noexcept {
   const auto& m = *x.machine;
   for (; lanes != 0; lanes &= lanes - 1) {
     const auto lane = index_of_lowest(lanes);
@@ -120,8 +119,8 @@ constexpr bool send_message(const execution<Edition>& x, basic_run_result<Editio
 }
 
 /// The lanes in which an instruction acts. In helpers some have no effect, and their results are 0.
-template <class Edition>
-constexpr lane_mask acting_lanes(basic_warp<Edition>& w, const basic_operation<Edition>& o,
+template <class Arch>
+constexpr lane_mask acting_lanes(basic_warp<Arch>& w, const basic_operation<Arch>& o,
                                  working_set& set) noexcept {
   const lane_mask idle = o.idle_in_helpers ? set.active & w.helpers : 0;
   for (lane_mask m = idle; m != 0; m &= m - 1)
@@ -159,18 +158,17 @@ struct next_words {
   bool returns = false;  ///< A blend shader returns, so the flow of the BLEND does not act.
 };
 
-template <class Edition>
-constexpr bool fail_branch(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
+template <class Arch>
+constexpr bool fail_branch(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
                            std::int64_t target) noexcept {
   fail(result, w, run_error::branch_outside);
   result.failure.address = static_cast<std::uint64_t>(target);
   return false;
 }
 
-template <class Edition>
-constexpr bool branch(const execution<Edition>& x, basic_run_result<Edition>& result,
-                      const basic_warp<Edition>& w, const basic_operation<Edition>& o, const working_set& set,
-                      next_words& to) noexcept {
+template <class Arch>
+constexpr bool branch(const execution<Arch>& x, basic_run_result<Arch>& result, const basic_warp<Arch>& w,
+                      const basic_operation<Arch>& o, const working_set& set, next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
   const std::int64_t target = std::int64_t{w.next} + 1 + o.immediates[0];
   if (to.taken == 0) return true;
@@ -182,9 +180,9 @@ constexpr bool branch(const execution<Edition>& x, basic_run_result<Edition>& re
 
 /// Jumps to an address: within the program, or out of it, which ends the lanes. All lanes must jump to the
 /// same address.
-template <class Edition>
-constexpr bool branch_indirectly(const execution<Edition>& x, basic_run_result<Edition>& result,
-                                 const basic_warp<Edition>& w, const basic_operation<Edition>& o,
+template <class Arch>
+constexpr bool branch_indirectly(const execution<Arch>& x, basic_run_result<Arch>& result,
+                                 const basic_warp<Arch>& w, const basic_operation<Arch>& o,
                                  const working_set& set, next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
   if (to.taken == 0) return true;
@@ -203,9 +201,9 @@ constexpr bool branch_indirectly(const execution<Edition>& x, basic_run_result<E
 }
 
 /// DISCARD: the lanes for which the relation holds continue as helpers, and their fragments are removed.
-template <class Edition>
-constexpr void discard(basic_run_result<Edition>& result, basic_warp<Edition>& w,
-                       const basic_operation<Edition>& o, const working_set& set) noexcept {
+template <class Arch>
+constexpr void discard(basic_run_result<Arch>& result, basic_warp<Arch>& w, const basic_operation<Arch>& o,
+                       const working_set& set) noexcept {
   const auto relation = static_cast<float_condition>(o.comparison);
   const arithmetic::float_comparison<binary32> holds(relation, mode_of(set, o));
   lane_mask marked = 0;
@@ -217,10 +215,9 @@ constexpr void discard(basic_run_result<Edition>& result, basic_warp<Edition>& w
 }
 
 /// BLEND. `to` receives the word at which fixed-function blending continues.
-template <class Edition>
-constexpr bool blend(const execution<Edition>& x, basic_run_result<Edition>& result,
-                     const basic_warp<Edition>& w, const basic_operation<Edition>& o, const working_set& set,
-                     next_words& to) noexcept {
+template <class Arch>
+constexpr bool blend(const execution<Arch>& x, basic_run_result<Arch>& result, const basic_warp<Arch>& w,
+                     const basic_operation<Arch>& o, const working_set& set, next_words& to) noexcept {
   const unsigned target = blend_target(o);
   if (target >= fragment_outputs::target_count) return fail(result, w, run_error::not_known);
   keep_colour(result, w, o, set, target);
@@ -241,9 +238,9 @@ constexpr bool blend(const execution<Edition>& x, basic_run_result<Edition>& res
 }
 
 /// Executes an instruction that `f` computes.
-template <class Edition>
-constexpr bool compute(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
-                       const basic_operation<Edition>& o, lane_function f, working_set& set) noexcept {
+template <class Arch>
+constexpr bool compute(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
+                       const basic_operation<Arch>& o, lane_function f, working_set& set) noexcept {
   if (set.inactive() != 0) fill_inactive(set, o);
   f(set, o);
   if (const lane_mask unknown = set.unknown & set.active; unknown != 0)
@@ -253,9 +250,9 @@ constexpr bool compute(const execution<Edition>& x, basic_run_result<Edition>& r
 }
 
 /// Everything that an instruction does apart from its flow.
-template <class Edition>
-constexpr bool perform(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
-                       const basic_operation<Edition>& o, working_set& set, next_words& to) noexcept {
+template <class Arch>
+constexpr bool perform(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
+                       const basic_operation<Arch>& o, working_set& set, next_words& to) noexcept {
   if (o.refused || o.known == knowledge::unknown)
     return ask_and_write(x, result, w, o, set, set.active, run_error::not_known);
   switch (o.does.control) {
@@ -280,9 +277,9 @@ constexpr bool perform(const execution<Edition>& x, basic_run_result<Edition>& r
 }
 
 /// Whether strict mode allows the instruction at this point.
-template <class Edition>
-constexpr bool check_strictly(const execution<Edition>& x, basic_run_result<Edition>& result,
-                              const basic_warp<Edition>& w, const basic_operation<Edition>& o) noexcept {
+template <class Arch>
+constexpr bool check_strictly(const execution<Arch>& x, basic_run_result<Arch>& result,
+                              const basic_warp<Arch>& w, const basic_operation<Arch>& o) noexcept {
   const auto& e = o.does;
   const auto& s = w.scoreboard;
   const auto reads = e.reads.bits();
@@ -307,8 +304,8 @@ constexpr bool check_strictly(const execution<Edition>& x, basic_run_result<Edit
 }
 
 /// Records what strict mode checks later. `set` holds the sources.
-template <class Edition>
-constexpr void note_strictly(basic_warp<Edition>& w, const basic_operation<Edition>& o,
+template <class Arch>
+constexpr void note_strictly(basic_warp<Arch>& w, const basic_operation<Arch>& o,
                              const working_set& set) noexcept {
   const auto& e = o.does;
   if (e.is_message) note_order(w, e);
@@ -318,8 +315,8 @@ constexpr void note_strictly(basic_warp<Edition>& w, const basic_operation<Editi
 }
 
 /// Whether lanes that diverge at `o`, which does not reconverge, continue at a word that others reach too.
-template <class Edition>
-constexpr bool lacks_reconverge(const execution<Edition>& x, const basic_operation<Edition>& o,
+template <class Arch>
+constexpr bool lacks_reconverge(const execution<Arch>& x, const basic_operation<Arch>& o,
                                 const next_words& to) noexcept {
   if (o.does.control == control_effect::branch_indirect) return true;
   return x.program[to.target].joins ||
@@ -327,9 +324,9 @@ constexpr bool lacks_reconverge(const execution<Edition>& x, const basic_operati
 }
 
 /// Moves the active lanes to a word, where they do not join lanes that wait there.
-template <class Edition>
-constexpr bool move_together(const execution<Edition>& x, basic_run_result<Edition>& result,
-                             basic_warp<Edition>& w, std::uint32_t to) noexcept {
+template <class Arch>
+constexpr bool move_together(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
+                             std::uint32_t to) noexcept {
   if (to == w.waiting_at && x.machine->strict && x.program[to].joins)
     return fail(result, w, rule::missing_reconverge);
   w.next = to;
@@ -337,9 +334,9 @@ constexpr bool move_together(const execution<Edition>& x, basic_run_result<Editi
 }
 
 /// Moves the active lanes to their next words.
-template <class Edition>
-constexpr bool move_on(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
-                       const basic_operation<Edition>& o, next_words to) noexcept {
+template <class Arch>
+constexpr bool move_on(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
+                       const basic_operation<Arch>& o, next_words to) noexcept {
   const auto& e = o.does;
   const bool reconverges = o.reconverges && !to.returns;
   if (e.ends && e.control != control_effect::blend) to.ended = w.active;
@@ -371,10 +368,9 @@ constexpr bool move_on(const execution<Edition>& x, basic_run_result<Edition>& r
 }
 
 /// Records what an instruction that is not plain leaves in flight, waits, and moves the active lanes on.
-template <class Edition>
-constexpr bool finish(const execution<Edition>& x, basic_run_result<Edition>& result, basic_warp<Edition>& w,
-                      const basic_operation<Edition>& o, const working_set& set,
-                      const next_words& to) noexcept {
+template <class Arch>
+constexpr bool finish(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
+                      const basic_operation<Arch>& o, const working_set& set, const next_words& to) noexcept {
   if (o.does.is_message) note_message(w, o.does);
   if (x.machine->strict) note_strictly(w, o, set);
   if (o.does.waits != 0) wait(w, o.does.waits);
@@ -382,17 +378,17 @@ constexpr bool finish(const execution<Edition>& x, basic_run_result<Edition>& re
 }
 
 /// The same of a plain instruction.
-template <class Edition>
-constexpr bool finish_plain(const execution<Edition>& x, basic_run_result<Edition>& result,
-                            basic_warp<Edition>& w) noexcept {
+template <class Arch>
+constexpr bool finish_plain(const execution<Arch>& x, basic_run_result<Arch>& result,
+                            basic_warp<Arch>& w) noexcept {
   const std::uint32_t to = w.next + 1;
   if (to >= x.program.size()) return fail(result, w, run_error::ran_past_end);
   return move_together(x, result, w, to);
 }
 
 /// Counts an executed instruction.
-template <class Edition>
-constexpr void count(basic_run_result<Edition>& result, const basic_operation<Edition>& o,
+template <class Arch>
+constexpr void count(basic_run_result<Arch>& result, const basic_operation<Arch>& o,
                      lane_mask lanes) noexcept {
   const auto unit = static_cast<std::size_t>(o.unit);
   ++result.executed.instructions;
@@ -404,12 +400,12 @@ constexpr void count(basic_run_result<Edition>& result, const basic_operation<Ed
 }
 
 /// Executes the next instruction of a warp that has active lanes. False on an error.
-template <class Edition>
-constexpr bool step_warp(const execution<Edition>& x, basic_run_result<Edition>& result,
-                         basic_warp<Edition>& w) noexcept {
+template <class Arch>
+constexpr bool step_warp(const execution<Arch>& x, basic_run_result<Arch>& result,
+                         basic_warp<Arch>& w) noexcept {
   const auto& m = *x.machine;
   if (w.next >= x.program.size()) return fail(result, w, run_error::ran_past_end);
-  const basic_operation<Edition>& o = x.program[w.next];
+  const basic_operation<Arch>& o = x.program[w.next];
   if (o.rule != rule::none) return fail(result, w, o.rule);
   if (m.strict && !check_strictly(x, result, w, o)) return false;
 

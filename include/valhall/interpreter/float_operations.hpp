@@ -302,7 +302,7 @@ constexpr void take_reciprocals(working_set& set, const computation& o) noexcept
 template <class Format>
 constexpr void take_reciprocal_roots(working_set& set, const computation& o) noexcept {
   map1<std::uint32_t>(set, [&](std::uint32_t a) {
-    return place_result(o, arithmetic::reciprocal_root<Format>(static_cast<typename Format::bits>(a)));
+    return place_result(o, arithmetic::reciprocal_sqrt<Format>(static_cast<typename Format::bits>(a)));
   });
 }
 

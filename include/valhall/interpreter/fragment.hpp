@@ -10,8 +10,8 @@
 namespace valhall::detail {
 
 /// ATEST, without alpha-to-coverage: the mask is unchanged.
-template <class Edition>
-constexpr void test_coverage(basic_run_result<Edition>& result, basic_warp<Edition>& w, const computation& o,
+template <class Arch>
+constexpr void test_coverage(basic_run_result<Arch>& result, basic_warp<Arch>& w, const computation& o,
                              const working_set& set, unsigned lane) noexcept {
   const std::uint32_t mask = set.source[0].low[lane];
   if ((w.helpers >> lane & 1) == 0) {
@@ -22,8 +22,8 @@ constexpr void test_coverage(basic_run_result<Edition>& result, basic_warp<Editi
 }
 
 /// ZS_EMIT. It presumably returns the mask unchanged.
-template <class Edition>
-constexpr void emit_depth(basic_run_result<Edition>& result, basic_warp<Edition>& w, const computation& o,
+template <class Arch>
+constexpr void emit_depth(basic_run_result<Arch>& result, basic_warp<Arch>& w, const computation& o,
                           const working_set& set, unsigned lane) noexcept {
   fragment_outputs& out = result.fragment;
   const bool covers = (w.helpers >> lane & 1) == 0;
@@ -48,9 +48,9 @@ constexpr unsigned blend_target(const computation& o) noexcept {
 }
 
 /// Stores the colour that BLEND outputs.
-template <class Edition>
-constexpr void keep_colour(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
-                           const computation& o, const working_set& set, unsigned target) noexcept {
+template <class Arch>
+constexpr void keep_colour(basic_run_result<Arch>& result, const basic_warp<Arch>& w, const computation& o,
+                           const working_set& set, unsigned target) noexcept {
   blended_colour& colour = result.fragment.colours[target];
   const lane_mask covering = set.active & ~w.helpers;
   colour.lanes |= covering;

@@ -192,7 +192,7 @@ constexpr void shift_words(working_set& set, const computation& o) noexcept {
   const auto& amounts = set.source[1].low;
   flag_amounts(set, o);
   const std::uint32_t first = amounts[0] & 0xff;
-  if (o.sources[1].same_in_lanes())
+  if (o.sources[1].is_lane_invariant())
     for (unsigned i = 0; i < n; ++i) set.result.low[i] = shift<std::uint32_t>(Kind, from[i], first);
   else
     for (unsigned i = 0; i < n; ++i)

@@ -39,7 +39,7 @@ struct operation_source {
   /// Whether the selected parts are extended with their sign.
   constexpr bool extends_sign() const noexcept { return widens == widening::sign && component != size; }
   /// Whether every lane reads the same value: a uniform or a constant.
-  constexpr bool same_in_lanes() const noexcept {
+  constexpr bool is_lane_invariant() const noexcept {
     return kind == source_kind::uniform || kind == source_kind::constant;
   }
 };
@@ -55,7 +55,7 @@ struct operation_staging {
 };
 
 /// What a decoded word computes: an operation without its effects, whose sets of registers have different
-/// types in v15 and the other editions.
+/// types in v15 and the other architectures.
 struct computation {
   valhall::rule rule =
       valhall::rule::none;      ///< The rule that the word breaks, if any; such a word is not executed.
@@ -119,20 +119,20 @@ struct computation {
 };
 
 /// A decoded word of a program.
-template <class Edition>
+template <class Arch>
 struct basic_operation : computation {
   using computed = computation;  ///< What it computes.
 
   /// No word. It keeps the class from being an aggregate: g++ 12 fails to assign one with an empty member.
   constexpr basic_operation() noexcept = default;
 
-  std::uint64_t word = 0;                                      ///< The word.
-  Edition edition = detail::words_of<Edition>::default_value;  ///< In which it was decoded.
-  basic_effects<Edition> does;                                 ///< Registers, slots, flow.
+  std::uint64_t word = 0;                             ///< The word.
+  Arch arch = detail::words_of<Arch>::default_value;  ///< In which it was decoded.
+  basic_effects<Arch> does;                           ///< Registers, slots, flow.
 };
 
 /// A decoded word of a program of v9 to v14.
-using operation = basic_operation<edition>;
+using operation = basic_operation<arch>;
 
 namespace detail {
 
@@ -273,9 +273,9 @@ constexpr void take_parts(computation& o, operation_source& to, const source_inf
 }
 
 /// Takes the source at `place` of the base word `d`; `high` has the highest bits of its operands. The
-/// encoding of the edition, `d.id()`, may have other sources than `o.id`.
-template <class Edition>
-constexpr void take_operand(basic_operation<Edition>& o, const decoded_instruction& d, std::uint64_t high,
+/// encoding of the architecture, `d.id()`, may have other sources than `o.id`.
+template <class Arch>
+constexpr void take_operand(basic_operation<Arch>& o, const decoded_instruction& d, std::uint64_t high,
                             const operand_info& place, unsigned n) noexcept {
   std::uint64_t byte = field(d.word(), place.start, encoding::source_size);
   byte &= ~std::uint64_t{is_extended(place, byte, d.in()) & 1};
@@ -289,7 +289,7 @@ constexpr void take_operand(basic_operation<Edition>& o, const decoded_instructi
     to.index = static_cast<std::uint8_t>(register_at(place, byte << place.start, high));
   } else if (byte < encoding::constant) {
     to.kind = source_kind::uniform;
-    const std::uint64_t of_64 = words_of<Edition>::uniform_word(page, high >> place.start & 1);
+    const std::uint64_t of_64 = words_of<Arch>::uniform_word(page, high >> place.start & 1);
     to.index = static_cast<std::uint8_t>((of_64 << encoding::uniform_index_size) +
                                          (byte & ((1u << encoding::uniform_index_size) - 1)));
   } else if (byte < encoding::special) {
@@ -317,8 +317,8 @@ constexpr void take_operand(basic_operation<Edition>& o, const decoded_instructi
   to.changes_sign = given.sign() != 0 || given.is_inverted();
 }
 
-template <class Edition>
-constexpr void take_operands(basic_operation<Edition>& o, const decoded_instruction& d,
+template <class Arch>
+constexpr void take_operands(basic_operation<Arch>& o, const decoded_instruction& d,
                              std::uint64_t high) noexcept {
   const instruction_info& row = d.info();
   unsigned immediates = 0;
@@ -332,8 +332,8 @@ constexpr void take_operands(basic_operation<Edition>& o, const decoded_instruct
         o.destination = static_cast<std::uint8_t>(register_at(place, d.word(), high));
         o.halves = static_cast<std::uint8_t>(field(d.word(), encoding::destination_mask_start, 2));
         o.narrows = place.is_narrow && o.type_size == 32 && o.halves != encoding::whole_register &&
-                    d.in() >= edition::v11;
-        o.repeats = o.type_size == 16 && o.halves != encoding::whole_register && d.in() >= edition::v11;
+                    d.in() >= arch::v11;
+        o.repeats = o.type_size == 16 && o.halves != encoding::whole_register && d.in() >= arch::v11;
         break;
       case operand_role::staging: {
         const operation_staging group{static_cast<std::uint8_t>(register_at(place, d.word(), high)),
@@ -351,8 +351,8 @@ constexpr void take_operands(basic_operation<Edition>& o, const decoded_instruct
 }
 
 /// Fills in what strict mode needs beyond the effects: varyings, where lanes meet, and what helpers do.
-template <class Edition>
-constexpr void mark_order(basic_operation<Edition>& o) noexcept {
+template <class Arch>
+constexpr void mark_order(basic_operation<Arch>& o) noexcept {
   constexpr std::int64_t depth_of_fragment = 3;
   const bool is_depth = o.group == family::ld_var_special && o.immediates[0] == depth_of_fragment;
   if (o.is_flat || is_depth) o.position = position_use::none;
@@ -372,8 +372,8 @@ constexpr bool returns_order(const computation& o) noexcept {
 }
 
 /// Flags forms whose semantics are unknown or only presumed.
-template <class Edition>
-constexpr void mark_forms(basic_operation<Edition>& o) noexcept {
+template <class Arch>
+constexpr void mark_forms(basic_operation<Arch>& o) noexcept {
   o.refused |= o.does.unknown_flow;
   // A half of a 64-bit result is not a destination.
   o.refused |= o.fills_pair && o.halves != encoding::whole_register;
@@ -386,7 +386,7 @@ constexpr void mark_forms(basic_operation<Edition>& o) noexcept {
       break;
     case family::wmask: o.presumed |= o.subgroup != warp_size; break;
     case family::branchzi: o.refused |= !o.absolute; break;
-    case family::fround: o.keeps_subnormals = o.type_size == 32 && o.edition >= edition::v11; break;
+    case family::fround: o.keeps_subnormals = o.type_size == 32 && o.arch >= arch::v11; break;
     case family::icmp:
       o.presumed |= o.seq && o.components > 1;
       o.refused |= (o.seq && o.and_) || (o.result == result_type::u1 && !returns_order(o));
@@ -413,13 +413,13 @@ constexpr void mark_forms(basic_operation<Edition>& o) noexcept {
 
 }  // namespace detail
 
-/// Decodes `word` of edition `e` into an operation. Total: its `rule` is that of a word that does not decode
-/// or breaks a rule of words.
-template <class Edition = edition>
-constexpr basic_operation<Edition> operation_of(std::uint64_t word, Edition e = default_edition) noexcept {
-  basic_operation<Edition> o;
+/// Decodes `word` of architecture `e` into an operation. Total: its `rule` is that of a word that does not
+/// decode or breaks a rule of words.
+template <class Arch = arch>
+constexpr basic_operation<Arch> operation_of(std::uint64_t word, Arch e = default_arch) noexcept {
+  basic_operation<Arch> o;
   o.word = word;
-  o.edition = e;
+  o.arch = e;
   const auto whole = decode(word, e);
   if (!whole.ok()) {
     o.rule = word == 0 ? rule::zero_word : whole.error();
@@ -429,7 +429,7 @@ constexpr basic_operation<Edition> operation_of(std::uint64_t word, Edition e = 
   // An undocumented form does, presumably, what the description that has it says.
   if (o.rule == rule::undocumented_form) o.rule = rule::none, o.presumed = true;
   o.is_instruction = true;
-  const decoded_instruction& d = detail::words_of<Edition>::base(whole);
+  const decoded_instruction& d = detail::words_of<Arch>::base(whole);
   const instruction_info& row = d.info();
   o.id = row.operation;
   o.group = row.group;
@@ -441,7 +441,7 @@ constexpr basic_operation<Edition> operation_of(std::uint64_t word, Edition e = 
   o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
   for (unsigned i = 0; i < row.modifier_count; ++i)
     detail::take_modifier(o, row.modifiers()[i], d.value(row.modifiers()[i]));
-  detail::take_operands(o, d, detail::words_of<Edition>::high(whole));
+  detail::take_operands(o, d, detail::words_of<Arch>::high(whole));
   o.does = effects_of(whole);
   o.misplaces_odd_byte =
       detail::hardware_erratum_of(d, d.in()) == detail::hardware_erratum::byte_lane_of_buffer_load;

@@ -34,9 +34,9 @@ struct [[nodiscard]] fragment_outputs {
 };
 
 /// The result of a run.
-template <class Edition>
+template <class Arch>
 struct [[nodiscard]] basic_run_result {
-  static constexpr unsigned register_count = detail::words_of<Edition>::register_count;  ///< Of a lane.
+  static constexpr unsigned register_count = detail::words_of<Arch>::register_count;  ///< Of a lane.
 
   run_failure failure;  ///< What stopped the run; its error is `none` if the run is complete.
 
@@ -47,7 +47,7 @@ struct [[nodiscard]] basic_run_result {
   std::uint64_t lane_instructions = 0;  ///< Instructions, counted for each lane that executed them.
   /// Instructions executed by warps, counted each time: the cost of the run, in the operations of one lane.
   /// Divide it by the number of warps for the cost of a thread.
-  basic_cost<Edition> executed;
+  basic_cost<Arch> executed;
 
   std::uint32_t registers[register_count][warp_size] = {};  ///< Final values of the last warp.
   fragment_outputs fragment;                                ///< Of a fragment or blend shader.
@@ -61,6 +61,6 @@ struct [[nodiscard]] basic_run_result {
 };
 
 /// The result of a run of a program of v9 to v14.
-using run_result = basic_run_result<edition>;
+using run_result = basic_run_result<arch>;
 
 }  // namespace valhall

@@ -23,26 +23,26 @@ constexpr unsigned find_lanes(const std::uint16_t (&table)[Count], Bits register
 }
 
 /// Whether `reads` has only one register of a pair that was killed as a pair.
-template <class Edition>
-constexpr bool is_half_of_pair(const basic_warp_scoreboard<Edition>& s, unsigned r,
-                               typename words_of<Edition>::register_bits reads, lane_mask lanes) noexcept {
+template <class Arch>
+constexpr bool is_half_of_pair(const basic_warp_scoreboard<Arch>& s, unsigned r,
+                               typename words_of<Arch>::register_bits reads, lane_mask lanes) noexcept {
   return (s.ended_pair[r] & lanes) != 0 && (reads >> (r ^ 1) & 1) == 0;
 }
 
 /// Fails with rule `broken` if `table` has an entry for one of `registers` in an active lane.
-template <class Edition>
-constexpr bool check_table(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
-                           const std::uint16_t (&table)[basic_warp<Edition>::register_count],
-                           typename words_of<Edition>::register_bits registers, rule broken) noexcept {
+template <class Arch>
+constexpr bool check_table(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
+                           const std::uint16_t (&table)[basic_warp<Arch>::register_count],
+                           typename words_of<Arch>::register_bits registers, rule broken) noexcept {
   const unsigned r = find_lanes(table, registers, w.active);
   if (r == w.register_count) return true;
   return fail(result, w, broken, index_of_lowest(table[r] & w.active), static_cast<std::uint8_t>(r));
 }
 
 /// Whether the active lanes may access the registers of an instruction.
-template <class Edition>
-constexpr bool check_registers(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
-                               const basic_effects<Edition>& e) noexcept {
+template <class Arch>
+constexpr bool check_registers(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
+                               const basic_effects<Arch>& e) noexcept {
   const auto& s = w.scoreboard;
   const auto reads = e.reads.bits(), writes = e.writes.bits(), last = e.last_reads.bits();
   if (((reads | writes) & s.any_writes) != 0)
@@ -67,9 +67,9 @@ constexpr bool check_registers(basic_run_result<Edition>& result, const basic_wa
 
 /// Whether the remembered position matches what a varying load requires. `input` are the values of its first
 /// source.
-template <class Edition>
-constexpr bool check_position(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
-                              const basic_operation<Edition>& o,
+template <class Arch>
+constexpr bool check_position(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
+                              const basic_operation<Arch>& o,
                               const std::uint32_t (&input)[warp_size]) noexcept {
   const auto& s = w.scoreboard;
   if (s.position_writers != 0) return fail(result, w, rule::varying_order);
@@ -88,9 +88,9 @@ constexpr bool check_position(basic_run_result<Edition>& result, const basic_war
 }
 
 /// Whether slots 6 and 7 were waited on before tests and accesses to the tilebuffer.
-template <class Edition>
-constexpr bool check_owed_waits(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
-                                const basic_effects<Edition>& e) noexcept {
+template <class Arch>
+constexpr bool check_owed_waits(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
+                                const basic_effects<Arch>& e) noexcept {
   const unsigned owed = w.scoreboard.owed_waits;
   const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
   if (tests && (owed >> depth_slot & 1) != 0) return fail(result, w, rule::missing_wait_before_test);
@@ -99,9 +99,9 @@ constexpr bool check_owed_waits(basic_run_result<Edition>& result, const basic_w
 
 /// Checks the order of messages, apart from registers. `wait_follows`: the next instruction waits on all
 /// slots.
-template <class Edition>
-constexpr bool check_message(basic_run_result<Edition>& result, const basic_warp<Edition>& w,
-                             const basic_effects<Edition>& e, bool wait_follows) noexcept {
+template <class Arch>
+constexpr bool check_message(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
+                             const basic_effects<Arch>& e, bool wait_follows) noexcept {
   const auto& s = w.scoreboard;
   if (s.owed_waits != 0 && !check_owed_waits(result, w, e)) return false;
   if (e.output == output_effect::coverage && (s.output_made & w.active) != 0)
@@ -133,8 +133,8 @@ constexpr Bits clear_lanes(std::uint16_t (&table)[Count], Bits registers, lane_m
 }
 
 /// Records the last uses of an instruction, and the registers that it makes readable again.
-template <class Edition>
-constexpr void note_last_uses(basic_warp<Edition>& w, const basic_effects<Edition>& e) noexcept {
+template <class Arch>
+constexpr void note_last_uses(basic_warp<Arch>& w, const basic_effects<Arch>& e) noexcept {
   auto& s = w.scoreboard;
   if (const auto last = e.last_reads.bits(); last != 0) {
     mark_lanes(s.ended, last, w.active);
@@ -147,8 +147,8 @@ constexpr void note_last_uses(basic_warp<Edition>& w, const basic_effects<Editio
 }
 
 /// Records the registers that a message reads and writes.
-template <class Edition>
-constexpr void note_message(basic_warp<Edition>& w, const basic_effects<Edition>& e) noexcept {
+template <class Arch>
+constexpr void note_message(basic_warp<Arch>& w, const basic_effects<Arch>& e) noexcept {
   const unsigned slot = static_cast<std::uint8_t>(e.slot);  // None is more than any.
   auto& s = w.scoreboard;
   if (slot >= s.slots) return;
@@ -159,8 +159,8 @@ constexpr void note_message(basic_warp<Edition>& w, const basic_effects<Edition>
 }
 
 /// Records the position that a varying load remembers; `input` are the values of its first source.
-template <class Edition>
-constexpr void note_position(basic_warp<Edition>& w, const basic_operation<Edition>& o,
+template <class Arch>
+constexpr void note_position(basic_warp<Arch>& w, const basic_operation<Arch>& o,
                              const std::uint32_t (&input)[warp_size]) noexcept {
   auto& s = w.scoreboard;
   if (o.position == position_use::retrieve) return;
@@ -179,8 +179,8 @@ constexpr void note_position(basic_warp<Edition>& w, const basic_operation<Editi
 }
 
 /// Records what a message leaves in flight in the warp.
-template <class Edition>
-constexpr void note_order(basic_warp<Edition>& w, const basic_effects<Edition>& e) noexcept {
+template <class Arch>
+constexpr void note_order(basic_warp<Arch>& w, const basic_effects<Arch>& e) noexcept {
   auto& s = w.scoreboard;
   s.in_flight = static_cast<std::uint8_t>(s.in_flight | 1u << (e.slot & 7));
   if (e.control == control_effect::barrier) s.owed_waits |= 1u << 7;
@@ -190,8 +190,8 @@ constexpr void note_order(basic_warp<Edition>& w, const basic_effects<Edition>& 
 
 /// Completes the messages of the warp with one of `slots`. The wait implied by `end` frees slots, but does
 /// not satisfy the wait that ATEST requires.
-template <class Edition>
-constexpr void wait_for_order(basic_warp<Edition>& w, unsigned slots, bool ends) noexcept {
+template <class Arch>
+constexpr void wait_for_order(basic_warp<Arch>& w, unsigned slots, bool ends) noexcept {
   auto& s = w.scoreboard;
   const auto rest = static_cast<std::uint8_t>(~slots);
   s.in_flight &= rest;
@@ -200,8 +200,8 @@ constexpr void wait_for_order(basic_warp<Edition>& w, unsigned slots, bool ends)
 }
 
 /// Completes the messages with one of `slots` in the active lanes: their results reach the registers.
-template <class Edition>
-constexpr void wait(basic_warp<Edition>& w, unsigned slots) noexcept {
+template <class Arch>
+constexpr void wait(basic_warp<Arch>& w, unsigned slots) noexcept {
   auto& s = w.scoreboard;
   if ((s.any_writes | s.any_reads) == 0) return;
   for (unsigned slot = 0; slot < s.slots; ++slot) {

@@ -40,9 +40,9 @@ constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&value
 /// helpers, if any), the instruction, and after `;` the registers that it wrote. The result of a message is
 /// shown with the message, before the wait. Writes at most `capacity` characters without a terminator, and
 /// returns the length of the whole line.
-template <class Edition>
+template <class Arch>
 constexpr std::size_t print_trace(char* buffer, std::size_t capacity,
-                                  const basic_executed_instruction<Edition>& e) {
+                                  const basic_executed_instruction<Arch>& e) {
   detail::text_out out(buffer, capacity);
   out.put('w');
   out.put_decimal(static_cast<long long>(e.warp_number));
@@ -56,7 +56,7 @@ constexpr std::size_t print_trace(char* buffer, std::size_t capacity,
   }
   out.put(' ');
   char text[256] = {};
-  const std::size_t length = print(text, sizeof text, decode(e.operation->word, e.operation->edition));
+  const std::size_t length = print(text, sizeof text, decode(e.operation->word, e.operation->arch));
   out.put(text_view(text, length < sizeof text ? length : sizeof text));
   const auto written = e.operation->does.writes;
   const auto pending = e.operation->does.staging_writes.bits() & e.after->scoreboard.any_writes;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/core/builder_parts.hpp>
-#include <valhall/isa/edition_index.hpp>
+#include <valhall/isa/arch_index.hpp>
 #include <valhall/isa/typed_operands.hpp>
 
 #include <cstdint>
@@ -135,9 +135,9 @@ constexpr rule_set expect_fits(std::uint64_t excess) noexcept {
 }
 
 /// The rule that the flow `value` breaks in `e`.
-constexpr rule_set flow_rules(edition e, std::uint64_t value) noexcept {
+constexpr rule_set flow_rules(arch e, std::uint64_t value) noexcept {
   return expect_value(value, ~std::uint64_t{encoding::every_flow}, encoding::every_flow & ~flow_values_of(e),
-                      rule::not_in_edition);
+                      rule::not_in_arch);
 }
 
 /// The rule `undocumented_form` if the bits of `word` under `mask` are `bits`.
@@ -146,7 +146,7 @@ constexpr rule_set refuse_form(std::uint64_t word, std::uint64_t mask, std::uint
 }
 
 /// The FAU rules that the operands break in `e`, counted exactly.
-constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a, std::uint64_t b, std::uint64_t c,
+constexpr rule_set fau_rules(arch e, bool message, std::uint64_t a, std::uint64_t b, std::uint64_t c,
                              std::uint64_t d) noexcept {
   constexpr std::uint64_t zero = encoding::constant;
   const std::uint64_t operands[] = {a, b, c, d};
@@ -168,11 +168,11 @@ constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a, std::uint
       entry_seen |=
           !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & (inverse_keys | high_uniform)) == 0;
     }
-    const bool is_free = e >= edition::v12 && (operands[i] & source_byte) == zero;
+    const bool is_free = e >= arch::v12 && (operands[i] & source_byte) == zero;
     words += seen || is_free ? 0 : 1;
     entries += entry_seen ? 0 : 1;
   }
-  if (!mixed && entries > (e >= edition::v14 ? 2 : 1))
+  if (!mixed && entries > (e >= arch::v14 ? 2 : 1))
     rules |= rule_set(special ? rule::two_specials : rule::two_uniform_slots);
   if (words > 2) rules |= rule_set(rule::too_many_fau_words);
   return rules;
@@ -180,24 +180,23 @@ constexpr rule_set fau_rules(edition e, bool message, std::uint64_t a, std::uint
 
 /// The rules on single sources, by the marks that `wrong` has.
 constexpr rule_set mark_rules(std::uint64_t wrong) noexcept {
-  constexpr std::uint64_t editions = field_mask(mark_start, encoding::no_message_mark);
+  constexpr std::uint64_t archs = field_mask(mark_start, encoding::no_message_mark);
   constexpr std::uint64_t no_message = std::uint64_t{1} << (mark_start + encoding::no_message_mark);
-  return ((wrong & editions) != 0 ? rule_set(rule::not_in_edition) : 0) |
+  return ((wrong & archs) != 0 ? rule_set(rule::not_in_arch) : 0) |
          ((wrong & undocumented_mark) != 0 ? rule_set(rule::undocumented_form) : 0) |
          ((wrong & no_message) != 0 ? rule_set(rule::special_in_message) : 0);
 }
 
 /// The marks that are wrong in an instruction of `e`.
-constexpr std::uint64_t wrong_marks(edition e, bool message) noexcept {
-  return std::uint64_t{1} << (mark_start + edition_index(e)) | undocumented_mark |
+constexpr std::uint64_t wrong_marks(arch e, bool message) noexcept {
+  return std::uint64_t{1} << (mark_start + arch_index(e)) | undocumented_mark |
          std::uint64_t{message} << (mark_start + encoding::no_message_mark);
 }
 
 /// Not 0 if the sources with the FAU uses `a` to `d` break a rule of `e`, or may break one together. Two
 /// different slots may break one, as may three words; `word_or_error` counts them exactly.
-VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, std::uint64_t a,
-                                                     std::uint64_t b, std::uint64_t c,
-                                                     std::uint64_t d) noexcept {
+VALHALL_INLINE constexpr std::uint64_t fau_suspicion(arch e, bool message, std::uint64_t a, std::uint64_t b,
+                                                     std::uint64_t c, std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
   const std::uint64_t keys = message ? inverse_pages : inverse_keys;
   // Three of the four: both of a pair and one of the other.
@@ -207,10 +206,9 @@ VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, st
 
 /// `word`, or the error of the rules that it breaks in `e`: `rules`, which may contain bits of registers that
 /// do not exist, and those of the FAU uses `a` to `d` of its sources together.
-[[gnu::cold, gnu::noinline]] constexpr std::uint64_t word_or_error(edition e, bool message,
-                                                                   std::uint64_t word, rule_set rules,
-                                                                   std::uint64_t a, std::uint64_t b,
-                                                                   std::uint64_t c,
+[[gnu::cold, gnu::noinline]] constexpr std::uint64_t word_or_error(arch e, bool message, std::uint64_t word,
+                                                                   rule_set rules, std::uint64_t a,
+                                                                   std::uint64_t b, std::uint64_t c,
                                                                    std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
   rules |= rules_of_source(sources) | mark_rules(sources & wrong_marks(e, message)) |
@@ -221,8 +219,8 @@ VALHALL_INLINE constexpr std::uint64_t fau_suspicion(edition e, bool message, st
 /// The word of `fields` and `registers` in `e`, or the error of the rules that it breaks besides `rules`.
 /// `registers` are the bytes of all operands in place, `guard` their guards; `a` to `d` are the FAU uses of
 /// the sources.
-VALHALL_INLINE constexpr std::uint64_t pack_bits(edition e, bool message, std::uint64_t fields,
-                                                 rule_set rules, std::uint64_t registers, std::uint64_t guard,
+VALHALL_INLINE constexpr std::uint64_t pack_bits(arch e, bool message, std::uint64_t fields, rule_set rules,
+                                                 std::uint64_t registers, std::uint64_t guard,
                                                  std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
   const std::uint64_t word = fields | registers | ((a | b | c | d) & page_bits);
@@ -240,19 +238,17 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
 
 /// The bit of `e` in `encoding::extended_marks`: 1 if bit 0 of a 64-bit source selects the extension of a
 /// word, so that an odd register has no encoding there.
-constexpr unsigned has_extension(edition e) noexcept {
-  return encoding::extended_marks >> edition_index(e) & 1;
-}
+constexpr unsigned has_extension(arch e) noexcept { return encoding::extended_marks >> arch_index(e) & 1; }
 
 /// The bits of a source that mark a value without an encoding in `e`. Unchecked builders refuse these, unlike
 /// values that only break rules of the hardware.
-constexpr std::uint64_t unencodable_source(edition e) noexcept {
+constexpr std::uint64_t unencodable_source(arch e) noexcept {
   return (wrong_source & ~(has_extension(e) != 0 ? 0 : rule_set(rule::misaligned_pair))) |
-         std::uint64_t{1} << (mark_start + edition_index(e));
+         std::uint64_t{1} << (mark_start + arch_index(e));
 }
 
 /// The bits that mark guarded registers without an encoding in `e`.
-constexpr std::uint64_t unencodable_registers(edition e) noexcept {
+constexpr std::uint64_t unencodable_registers(arch e) noexcept {
   constexpr std::uint64_t sources = in_place(odd_register, odd_register, odd_register, odd_register);
   return in_each_byte * no_register | (has_extension(e) != 0 ? sources : 0);
 }
@@ -262,14 +258,14 @@ constexpr rule_set unencodable_staging =
     ~(rule_set(rule::misaligned_staging) | rule_set(rule::staging_overflow));
 
 /// The rules of operands without an encoding in `e`; `sources` are the combined FAU uses of the operands.
-constexpr rule_set unencodable_rules(edition e, std::uint64_t sources) noexcept {
+constexpr rule_set unencodable_rules(arch e, std::uint64_t sources) noexcept {
   const std::uint64_t lost = sources & unencodable_source(e);
   const bool mixed = (sources & sources >> slot_key_size & inverse_pages) != 0;
   return rules_of_source(lost) | mark_rules(lost) | (mixed ? rule_set(rule::mixed_fau_pages) : 0);
 }
 
 /// The error of `rules`, and of `sources` as in `unencodable_rules`.
-[[gnu::cold, gnu::noinline]] constexpr std::uint64_t unencodable_error(edition e, rule_set rules,
+[[gnu::cold, gnu::noinline]] constexpr std::uint64_t unencodable_error(arch e, rule_set rules,
                                                                        std::uint64_t sources) noexcept {
   return rules | unencodable_rules(e, sources) | error_mark;
 }

@@ -8,9 +8,9 @@
 /// The last steps of builders.
 namespace valhall::detail {
 
-/// What the builders of edition `Edition` end with: the word of `fields`, `flow` and the operands, or the
+/// What the builders of architecture `Arch` end with: the word of `fields`, `flow` and the operands, or the
 /// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
-template <edition Edition, class Flow>
+template <arch Arch, class Flow>
 struct checked_words {
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
                                                          const placed_registers& placed,
@@ -40,7 +40,7 @@ struct checked_words {
     const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
     const std::uint64_t bits = fields | placed.fields | flow_value << encoding::flow_start | registers;
     rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
-    const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
+    const std::uint64_t bad_flow = ~flow_values_of(Arch) >> (flow_value & 15) & 1;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
     const std::uint64_t word = bits | (sources & page_bits);
     // Operands that the compiler knows to be registers break no rule together. They are checked without a
@@ -52,7 +52,7 @@ struct checked_words {
       return assembled(rules | rules_of_source(sources) | error_mark);
     }
 #if VALHALL_INLINE_BUILDERS
-    if ((fau_suspicion(Edition, message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]
+    if ((fau_suspicion(Arch, message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]
       return assembled(word);
 #endif
     return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
@@ -76,13 +76,13 @@ struct checked_words {
                                                       std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                       std::uint64_t d) noexcept {
     const std::uint64_t flow = field(word, encoding::flow_start, encoding::flow_size);
-    return assembled(pack_bits(Edition, message, word, rules | flow_rules(Edition, flow), 0, 0, a, b, c, d));
+    return assembled(pack_bits(Arch, message, word, rules | flow_rules(Arch, flow), 0, 0, a, b, c, d));
   }
 };
 
-/// The last step of the builders of `Edition` without the rules of the hardware. `rules` are the broken rules
+/// The last step of the builders of `Arch` without the rules of the hardware. `rules` are the broken rules
 /// of values without an encoding.
-template <edition Edition, class Flow>
+template <arch Arch, class Flow>
 struct unchecked_words {
   VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules, Flow flow,
                                                    const placed_registers& placed,
@@ -93,20 +93,20 @@ struct unchecked_words {
     const std::uint64_t registers = placed.bits | in_place(a.byte, b.byte, c.byte, d.byte);
     const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
-    rules |= (placed.rules & unencodable_staging) | (registers & guard & unencodable_registers(Edition)) |
+    rules |= (placed.rules & unencodable_staging) | (registers & guard & unencodable_registers(Arch)) |
              expect_fits(flow_value >> encoding::flow_size);
     const std::uint64_t word =
         fields | placed.fields | flow_value << encoding::flow_start | registers | (sources & page_bits);
     // As in `checked_words`: registers are checked without a call.
     if (VALHALL_IS_KNOWN(sources >> mark_start) && sources >> mark_start == 0) {
-      if ((rules | (sources & unencodable_source(Edition))) == 0) [[likely]]
+      if ((rules | (sources & unencodable_source(Arch))) == 0) [[likely]]
         return assembled(word);
-      return assembled(rules | rules_of_source(sources & unencodable_source(Edition)) | error_mark);
+      return assembled(rules | rules_of_source(sources & unencodable_source(Arch)) | error_mark);
     }
     const std::uint64_t pages = sources >> slot_key_size & inverse_pages;
-    if ((rules | (sources & (unencodable_source(Edition) | pages))) == 0) [[likely]]
+    if ((rules | (sources & (unencodable_source(Arch) | pages))) == 0) [[likely]]
       return assembled(word);
-    return assembled(unencodable_error(Edition, rules, sources));
+    return assembled(unencodable_error(Arch, rules, sources));
   }
 };
 

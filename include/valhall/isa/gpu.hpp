@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
 
@@ -9,33 +9,33 @@ namespace valhall {
 
 /// A GPU by its name in products, in lower case and without "Mali-".
 struct [[nodiscard]] gpu_name {
-  const char* name;      ///< As "g710".
-  edition architecture;  ///< The edition that it executes.
+  const char* name;    ///< As "g710".
+  valhall::arch arch;  ///< The architecture that it executes.
 };
 
-/// The GPUs of the known editions, in the order of their editions.
+/// The GPUs of the known architectures, in the order of their architectures.
 inline constexpr gpu_name gpu_names[] = {
-    {"g57", edition::v9},   {"g68", edition::v9},   {"g77", edition::v9},   {"g78", edition::v9},
-    {"g310", edition::v10}, {"g510", edition::v10}, {"g610", edition::v10}, {"g710", edition::v10},
-    {"g615", edition::v11}, {"g715", edition::v11}, {"g620", edition::v12}, {"g720", edition::v12},
-    {"g625", edition::v13}, {"g725", edition::v13}, {"g1", edition::v14},   {"g2", edition::v15},
+    {"g57", arch::v9},   {"g68", arch::v9},   {"g77", arch::v9},   {"g78", arch::v9},
+    {"g310", arch::v10}, {"g510", arch::v10}, {"g610", arch::v10}, {"g710", arch::v10},
+    {"g615", arch::v11}, {"g715", arch::v11}, {"g620", arch::v12}, {"g720", arch::v12},
+    {"g625", arch::v13}, {"g725", arch::v13}, {"g1", arch::v14},   {"g2", arch::v15},
 };
 
-/// The result of `find_edition`.
-struct [[nodiscard]] found_edition {
-  edition value = default_edition;  ///< The edition, if there is one.
-  bool ok = false;                  ///< Whether the text names one.
+/// The result of `find_arch`.
+struct [[nodiscard]] found_arch {
+  arch value = default_arch;  ///< The architecture, if there is one.
+  bool ok = false;            ///< Whether the text names one.
 };
 
-/// The edition that `text` names: "v9" to "v15", or a GPU as "g710" or "mali-g710", in either case.
-[[nodiscard]] constexpr found_edition find_edition(text_view text) noexcept {
-  for (unsigned e = unsigned(first_edition); e <= unsigned(last_edition); ++e)
-    if (detail::same_name(text, name_of(edition(e)))) return {edition(e), true};
+/// The architecture that `text` names: "v9" to "v15", or a GPU as "g710" or "mali-g710", in either case.
+[[nodiscard]] constexpr found_arch find_arch(text_view text) noexcept {
+  for (unsigned e = unsigned(first_arch); e <= unsigned(last_arch); ++e)
+    if (detail::same_name(text, name_of(arch(e)))) return {arch(e), true};
   constexpr text_view vendor = "mali-";
   if (text.size > vendor.size && detail::same_name(text.first(vendor.size), vendor.data))
     text = text.from(vendor.size);
   for (const gpu_name& gpu : gpu_names)
-    if (detail::same_name(text, gpu.name)) return {gpu.architecture, true};
+    if (detail::same_name(text, gpu.name)) return {gpu.arch, true};
   return {};
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/generated/preloaded.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
@@ -14,35 +14,35 @@ namespace valhall {
 constexpr unsigned warp_size = 16;
 
 /// The number of general registers that words of `e` can name, from r0 on.
-[[nodiscard]] constexpr unsigned register_count_of(edition e) noexcept {
-  return e == edition::v15 ? detail::most_registers : encoding::register_count;
+[[nodiscard]] constexpr unsigned register_count_of(arch e) noexcept {
+  return e == arch::v15 ? detail::most_registers : encoding::register_count;
 }
 /// The number of uniforms of 32 bits that words of `e` can name.
-[[nodiscard]] constexpr unsigned uniform_count_of(edition e) noexcept {
-  return e == edition::v15 ? detail::most_uniforms : encoding::uniform_count;
+[[nodiscard]] constexpr unsigned uniform_count_of(arch e) noexcept {
+  return e == arch::v15 ? detail::most_uniforms : encoding::uniform_count;
 }
 
-/// Where `value` is at the start of a program of edition `e`; null if that edition does not preload it. For
-/// v15, decode_v15.hpp has `place_of(value, in_v15)`.
-constexpr const preloaded_place* place_of(preloaded_value value, edition e = default_edition) noexcept {
+/// Where `value` is at the start of a program of architecture `e`; null if that architecture does not preload
+/// it. For v15, decode_v15.hpp has `place_of(value, in_v15)`.
+constexpr const preloaded_place* place_of(preloaded_value value, arch e = default_arch) noexcept {
   for (const preloaded_place& place : preloaded_places)
-    if (place.value == value && place.editions.contains(e)) return &place;
+    if (place.value == value && place.archs.contains(e)) return &place;
   return nullptr;
 }
 
-/// The registers that hold `value` at the start of a program of edition `e`; empty if that edition does not
-/// preload it.
-constexpr register_set preloaded_registers(preloaded_value value, edition e = default_edition) noexcept {
+/// The registers that hold `value` at the start of a program of architecture `e`; empty if that architecture
+/// does not preload it.
+constexpr register_set preloaded_registers(preloaded_value value, arch e = default_arch) noexcept {
   const preloaded_place* const place = place_of(value, e);
   return place == nullptr ? register_set() : register_set::range(place->first, place->count);
 }
 
-/// Registers preloaded at the start of a program of stage `s`: those of all values that edition `e` preloads
-/// in it.
-constexpr register_set preloaded_registers(stage s, edition e = default_edition) noexcept {
+/// Registers preloaded at the start of a program of stage `s`: those of all values that architecture `e`
+/// preloads in it.
+constexpr register_set preloaded_registers(stage s, arch e = default_arch) noexcept {
   register_set all;
   for (const preloaded_place& place : preloaded_places)
-    if (place.stages.contains(s) && place.editions.contains(e))
+    if (place.stages.contains(s) && place.archs.contains(e))
       all |= register_set::range(place.first, place.count);
   return all;
 }
@@ -52,7 +52,7 @@ constexpr register_set full_occupancy_registers = register_set::range(0, 16) | r
 
 /// The registers that exist in a program of stage `s` for which the driver allocates only half of them. A
 /// blend shader has r0-r15 and what it finds preloaded, since its caller keeps the rest.
-constexpr register_set narrow_registers(stage s, edition e = default_edition) noexcept {
+constexpr register_set narrow_registers(stage s, arch e = default_arch) noexcept {
   if (s != stage::blend) return full_occupancy_registers;
   return register_set::range(0, 16) | preloaded_registers(stage::blend, e);
 }
@@ -60,8 +60,8 @@ constexpr register_set narrow_registers(stage s, edition e = default_edition) no
 /// Registers that may be read by the code to which a program of stage `s` leaves through an indirect branch:
 /// the inputs of a blend shader, or those of the fragment shader that it returns to. Compilers kill some of
 /// them before they leave (the sample above all), so the verifier does not count them as read.
-template <class Edition = edition>
-constexpr auto read_after_leaving(stage s, Edition e = default_edition) noexcept {
+template <class Arch = arch>
+constexpr auto read_after_leaving(stage s, Arch e = default_arch) noexcept {
   using registers = decltype(preloaded_registers(s, e));
   switch (s) {
     case stage::fragment: return preloaded_registers(stage::blend, e);

@@ -13,8 +13,8 @@ class instruction;
 
 namespace detail {
 
-/// The bits of an error under `broken_mask`. No word of any edition has these: before v15, bit 63 is zero; in
-/// v15, they are the page of uniforms and special values, and page 2 does not exist.
+/// The bits of an error under `broken_mask`. No word of any architecture has these: before v15, bit 63 is
+/// zero; in v15, they are the page of uniforms and special values, and page 2 does not exist.
 constexpr std::uint64_t broken_mask = std::uint64_t{0b11} << 62, broken_bits = std::uint64_t{0b10} << 62;
 static_assert((broken_bits & encoding::broken_mask) == encoding::broken_bits);
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <valhall/core/table_rows.hpp>
-#include <valhall/isa/edition_index.hpp>
-#include <valhall/isa/edition_set.hpp>
+#include <valhall/isa/arch_index.hpp>
+#include <valhall/isa/arch_set.hpp>
 #include <valhall/isa/generated/encoding.hpp>
 #include <valhall/isa/generated/opcodes.hpp>
 #include <valhall/isa/generated/swizzles.hpp>
@@ -152,17 +152,17 @@ struct [[nodiscard]] issue {
   std::uint8_t cycles = 1;  ///< The cycles of a warp, relative to a plain instruction of the unit.
 };
 
-/// One instruction, in the form that it has in some editions.
+/// One instruction, in the form that it has in some architectures.
 struct [[nodiscard]] instruction_info {
-  opcode id;                             ///< The number of the row.
-  edition_set editions = every_edition;  ///< Those that have it in this form.
-  opcode operation;                      ///< The first form of its name; `id` unless it is a later form.
-  family group;                          ///< The operation, independent of the type.
-  issue issues[2];                       ///< Before the edition `changed`, and from it on.
-  edition changed = first_edition;       ///< Where the unit or its cycles change.
-  bool is_message = false;               ///< Executed by a message-passing unit; results arrive with a slot.
-  bool is_float = false;                 ///< The type is floating point.
-  std::uint8_t components = 1;           ///< Of the type: 1, 2 or 4.
+  opcode id;                    ///< The number of the row.
+  arch_set archs = every_arch;  ///< Those that have it in this form.
+  opcode operation;             ///< The first form of its name; `id` unless it is a later form.
+  family group;                 ///< The operation, independent of the type.
+  issue issues[2];              ///< Before the architecture `changed`, and from it on.
+  arch changed = first_arch;    ///< Where the unit or its cycles change.
+  bool is_message = false;      ///< Executed by a message-passing unit; results arrive with a slot.
+  bool is_float = false;        ///< The type is floating point.
+  std::uint8_t components = 1;  ///< Of the type: 1, 2 or 4.
   number_kind number = number_kind::none;  ///< Of the type.
   std::uint8_t type_size = 0;              ///< Bits of a component of the type.
   std::uint16_t primary_opcode = 0;        ///< Bits 56 to 48.
@@ -217,12 +217,11 @@ struct [[nodiscard]] instruction_info {
 };
 
 /// The unit and the cycles of `row` in `e`.
-constexpr issue issue_of(const instruction_info& row, edition e = default_edition) noexcept {
+constexpr issue issue_of(const instruction_info& row, arch e = default_arch) noexcept {
   return row.issues[e >= row.changed ? 1 : 0];
 }
 /// The unit that executes `row` in `e`.
-[[nodiscard]] constexpr execution_unit unit_of(const instruction_info& row,
-                                               edition e = default_edition) noexcept {
+[[nodiscard]] constexpr execution_unit unit_of(const instruction_info& row, arch e = default_arch) noexcept {
   return issue_of(row, e).unit;
 }
 
@@ -231,12 +230,12 @@ namespace detail {
 using core::pool_of;
 using core::row_pool;
 
-/// The constant table of an edition.
+/// The constant table of an architecture.
 struct constant_values {
   std::uint32_t values[encoding::constant_count];
 };
 
-/// The source bytes that an edition defines: 256 bits for each page.
+/// The source bytes that an architecture defines: 256 bits for each page.
 struct defined_bytes {
   std::uint64_t pages[4][4];
 };

@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-/// The types of the tables for words whose layout is not that of most editions. The word that an instruction
-/// has, or would have, in the layout of most editions is its base word.
+/// The types of the tables for words whose layout is not that of most architectures. The word that an
+/// instruction has, or would have, in the layout of most architectures is its base word.
 namespace valhall::detail {
 
 /// Adjacent bits that are at `from` in the base word, and at `to` in the word.

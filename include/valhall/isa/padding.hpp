@@ -21,7 +21,7 @@ constexpr std::size_t with_padding(std::size_t words) noexcept {
 /// The number of words of a program of `words` words with the padding that the hardware requires: at least 16
 /// bytes of zeros, up to a multiple of 128 bytes. An empty program stays empty, since zeros alone are a
 /// fault.
-[[nodiscard]] constexpr std::size_t padded_size(std::size_t words) noexcept {
+[[nodiscard]] constexpr std::size_t padded_word_count(std::size_t words) noexcept {
   return words == 0 ? 0 : detail::with_padding(words);
 }
 

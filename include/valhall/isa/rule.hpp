@@ -8,8 +8,8 @@
 
 /// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
 /// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
-/// packing, L a later edition of the XML, K Mesa's later compiler Kraid, R Arm's description of v9 to v15,
-/// and O an operand that the caller put in the wrong place.
+/// packing, L a later architecture of the XML, K Mesa's later compiler Kraid, R Arm's description of v9 to
+/// v15, and O an operand that the caller put in the wrong place.
 ///
 /// A set of broken rules is a union of these bits. The first eleven rules can be carried by an operand, so
 /// they use bits that are free in an operand; the others are detected when a word is encoded or decoded. No
@@ -49,7 +49,7 @@
   X(unknown_opcode, 53, "the opcode must be that of an instruction", "X")                                    \
   X(operand_kind, 54, "each operand must be of the kind that its position accepts", "O")                     \
   X(operand_count, 55, "the number of operands must be that of the instruction", "O")                        \
-  X(not_in_edition, 56, "the edition must have the instruction, value, flow or special value", "R")          \
+  X(not_in_arch, 56, "the architecture must have the instruction, value, flow or special value", "R")        \
   X(special_in_message, 57, "a message instruction must not read a special value of page 3, or warp_id",     \
     "K")                                                                                                     \
   X(undocumented_form, 59, "a form that Arm's description does not list must be asked for", "R")
@@ -184,7 +184,7 @@ constexpr severity severity_of(rule r) noexcept {
 /// function, so that the compiler's message contains the rule's name. At run time they do nothing. They are
 /// written out because, from a macro, each message would get notes on the macro expansion.
 namespace broken_rule {
-inline void not_in_edition() noexcept {}
+inline void not_in_arch() noexcept {}
 inline void register_out_of_range() noexcept {}
 inline void uniform_out_of_range() noexcept {}
 inline void constant_not_in_table(const char* = "") noexcept {}

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/edition_set.hpp>
+#include <valhall/isa/arch_set.hpp>
 #include <valhall/isa/generated/encoding.hpp>
 
 #include <cstdint>
@@ -46,7 +46,7 @@ struct spelled_form {
   std::uint16_t mnemonic;    ///< A text.
   /// In `spelled_parts`, of which each is the end, the start of an operand, a field or a fixed name.
   std::uint16_t first_part;
-  edition_set editions;
+  arch_set archs;
 
   static constexpr unsigned end = 0, operand = 1, first_field = 2, fixed = 0x8000;
 };

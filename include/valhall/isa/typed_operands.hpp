@@ -18,7 +18,7 @@ namespace detail {
 // A source operand is 64 bits: the source byte in bits 0-7, the rules that it breaks in some of bits 9-25,
 // bit 59 if it comes through the FAU, and for a uniform or a special value its slot and page twice: plain in
 // bits 50-58, inverted in bits 41-49. If the union of several operands has both a bit and its inverse set,
-// two of them name different slots or pages. Bits 26-39 mark the editions that lack a special value, the
+// two of them name different slots or pages. Bits 26-39 mark the architectures that lack a special value, the
 // value of a constant or a form of a 64-bit operand, bit 40 a special value that message instructions do not
 // read, bit 62 an undocumented form.
 constexpr std::uint64_t source_byte = 0xff;
@@ -52,7 +52,7 @@ constexpr rule_set rules_of_source(std::uint64_t bits) noexcept {
 
 /// In base words of v15: the highest bit of a uniform's index in its page.
 constexpr std::uint64_t high_uniform = std::uint64_t{1} << 60;
-/// The mark of a uniform that no edition has.
+/// The mark of a uniform that no architecture has.
 constexpr std::uint64_t absent_uniform = std::uint64_t{1} << 61;
 
 constexpr unsigned mark_start = 26;
@@ -77,7 +77,8 @@ constexpr bool is_constant(std::uint64_t bits) noexcept {
   return (bits & encoding::special) == encoding::constant;
 }
 
-/// The bits of a word that a 64-bit source extends with zeros: editions that have this mark it with bit 0.
+/// The bits of a word that a 64-bit source extends with zeros: architectures that have this mark it with bit
+/// 0.
 constexpr std::uint64_t extended_bits(std::uint64_t bits) noexcept {
   const rule_set rules = is_constant(bits) ? rule_set(rule::modifier_not_on_source)
                          : (bits & 1) != 0 ? rule_set(rule::misaligned_pair)
@@ -104,8 +105,8 @@ class pair_operand;
 /// One of the general registers: r0 to r63, in v15 r0 to r127.
 class [[nodiscard]] reg : public lane_accessors<reg> {
  public:
-  /// Register `number`. One that the edition lacks breaks `register_out_of_range` in the instruction that
-  /// uses it; in constant evaluation, one that all editions lack does so immediately.
+  /// Register `number`. One that the architecture lacks breaks `register_out_of_range` in the instruction
+  /// that uses it; in constant evaluation, one that all architectures lack does so immediately.
   constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
     if (number >= detail::most_registers && __builtin_is_constant_evaluated())
       broken_rule::register_out_of_range();
@@ -191,8 +192,8 @@ constexpr word_operand kill(reg r) noexcept {
   return word_operand(detail::raw{}, word_operand(r).bits() | encoding::last_use);
 }
 
-/// A word that a 64-bit source reads as a value of 64 bits whose upper half is zero. Editions from v14 on
-/// have it.
+/// A word that a 64-bit source reads as a value of 64 bits whose upper half is zero. Architectures from v14
+/// on have it.
 class [[nodiscard]] extended_operand {
  public:
   /// The word `word`, to be extended.
@@ -204,7 +205,7 @@ class [[nodiscard]] extended_operand {
   std::uint64_t bits_;
 };
 
-/// Lanes of a word, which a 64-bit source extends with zeros. Editions from v14 on have it.
+/// Lanes of a word, which a 64-bit source extends with zeros. Architectures from v14 on have it.
 class [[nodiscard]] extended_part {
  public:
   /// The lanes `part`, to be extended.
@@ -220,7 +221,7 @@ class [[nodiscard]] extended_part {
 
 /// The word `v`, extended with zeros, as a 64-bit source: `zext(r2)` reads r2 but not r3. An odd register,
 /// uniform or word of a special value breaks `misaligned_pair`, a constant `modifier_not_on_source`; before
-/// v14 it breaks `not_in_edition`.
+/// v14 it breaks `not_in_arch`.
 constexpr extended_operand zext(word_operand v) noexcept { return extended_operand(v); }
 /// Lanes of a word, extended with zeros: `zext(r2.b1())`.
 constexpr extended_part zext(const detail::lane_selection& v) noexcept { return extended_part(v); }
@@ -237,7 +238,7 @@ constexpr word_operand u(detail::natural number) noexcept {
           (number < encoding::uniform_count ? 0 : detail::rule_set(rule::uniform_out_of_range)));
 }
 
-/// Entry `index`, 0 to 31, of the constant table. Its value may differ between editions.
+/// Entry `index`, 0 to 31, of the constant table. Its value may differ between architectures.
 constexpr word_operand constant_entry(detail::natural index) noexcept {
   if (index >= encoding::constant_count)
     return word_operand(detail::raw{}, detail::refuse(rule::constant_not_in_table));
@@ -246,7 +247,7 @@ constexpr word_operand constant_entry(detail::natural index) noexcept {
 
 namespace detail {
 
-/// Entry `index`, which exists, for a value that it does not have in the editions of `marks`.
+/// Entry `index`, which exists, for a value that it does not have in the architectures of `marks`.
 constexpr word_operand entry_with_value(unsigned index, unsigned marks = 0) noexcept {
   return word_operand(raw{}, fau_flag | encoding::constant | index | std::uint64_t{marks} << mark_start);
 }

@@ -17,7 +17,7 @@ constexpr rule_set expect_no_form(std::uint64_t fields, std::uint64_t mask, std:
   return (fields & mask) != bits ? rule_set(rule::undocumented_form) : 0;
 }
 
-/// A bit among broken rules: no word has these fields. It becomes `not_in_edition` if it is the only one.
+/// A bit among broken rules: no word has these fields. It becomes `not_in_arch` if it is the only one.
 constexpr rule_set absent_fields = rule_set{1} << 58;
 static_assert((word_rules & absent_fields) == 0);
 
@@ -30,13 +30,14 @@ constexpr rule_set expect_no_absent(std::uint64_t fields, std::uint64_t mask, st
   return (fields & mask) != bits ? absent_fields : 0;
 }
 
-/// `word`, which may be an error; the error `not_in_edition` if it is a word and `rules`, at most
+/// `word`, which may be an error; the error `not_in_arch` if it is a word and `rules`, at most
 /// `absent_fields`, are not empty.
 constexpr std::uint64_t unless_absent(rule_set rules, std::uint64_t word) noexcept {
-  return rules == 0 || is_broken(word) ? word : error_mark | rule_set(rule::not_in_edition);
+  return rules == 0 || is_broken(word) ? word : error_mark | rule_set(rule::not_in_arch);
 }
 
-/// The bits of a source that are wrong, as `wrong_source` for the other editions. u128 to u255 break no rule.
+/// The bits of a source that are wrong, as `wrong_source` for the other architectures. u128 to u255 break no
+/// rule.
 constexpr std::uint64_t wrong_v15_source =
     (operand_rules & ~rule_set(rule::uniform_out_of_range)) | absent_uniform;
 
@@ -97,8 +98,8 @@ VALHALL_INLINE constexpr std::uint64_t moved_mask(std::uint64_t fields) noexcept
                                 << (v15_words::destination_mask_start - encoding::destination_mask_start);
 }
 
-/// The last steps of the builders of v15, as `checked_words` has those of the other editions.
-template <edition Edition, class Flow>
+/// The last steps of the builders of v15, as `checked_words` has those of the other architectures.
+template <arch Arch, class Flow>
 struct moved_words {
   /// As `detail::place`, with the rules of v15.
   VALHALL_INLINE static constexpr placed_registers place(staging group, unsigned start,
@@ -142,7 +143,7 @@ struct moved_words {
     const std::uint64_t bits =
         fields | moved_mask(placed.fields) | flow_value << v15_words::flow_start | registers;
     rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
-    const std::uint64_t bad_flow = ~flow_values_of(Edition) >> (flow_value & 15) & 1;
+    const std::uint64_t bad_flow = ~flow_values_of(Arch) >> (flow_value & 15) & 1;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
     const std::uint64_t whole = bits | v15_codes(a.fau, b.fau, c.fau, d.fau);
     // As in `checked_words`.
@@ -177,13 +178,13 @@ struct moved_words {
   VALHALL_INLINE static constexpr instruction checked(bool message, std::uint64_t word, rule_set rules,
                                                       std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                       std::uint64_t d) noexcept {
-    rules |= flow_rules(Edition, field(word, v15_words::flow_start, encoding::flow_size));
+    rules |= flow_rules(Arch, field(word, v15_words::flow_start, encoding::flow_size));
     const std::uint64_t whole = word | v15_codes(a, b, c, d) | v15_pages(a, b, c, d);
     if ((suspicion(message, a, b, c, d) | rules) == 0) [[likely]]
       return assembled(whole);
     return assembled(
         unless_absent(rules & absent_fields,
-                      word_or_error(Edition, message, whole, rules & ~absent_fields, base_source_bits(a),
+                      word_or_error(Arch, message, whole, rules & ~absent_fields, base_source_bits(a),
                                     base_source_bits(b), base_source_bits(c), base_source_bits(d))));
   }
 
@@ -195,7 +196,7 @@ struct moved_words {
     // are compared.
     const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
     return (sources &
-            ((sources >> slot_key_size & inverse_keys) | wrong_v15_source | wrong_marks(Edition, message))) |
+            ((sources >> slot_key_size & inverse_keys) | wrong_v15_source | wrong_marks(Arch, message))) |
            (message ? 0 : three);
   }
 };

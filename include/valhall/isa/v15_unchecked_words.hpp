@@ -8,8 +8,8 @@
 namespace valhall::detail {
 
 /// The last step of the builders of v15 without the rules of the hardware, as `unchecked_words` is that of
-/// the other editions.
-template <edition Edition, class Flow>
+/// the other architectures.
+template <arch Arch, class Flow>
 struct unchecked_moved_words {
   VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules, Flow flow,
                                                    const placed_registers& placed,
@@ -21,12 +21,12 @@ struct unchecked_moved_words {
     const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
     // The bit that distinguishes r64 from r0 is a bit of the register number in v15.
     constexpr std::uint64_t lost_registers =
-        unencodable_registers(Edition) & ~(in_each_byte * encoding::register_count);
+        unencodable_registers(Arch) & ~(in_each_byte * encoding::register_count);
     rules |= (placed.rules & unencodable_staging) | (registers & guard & lost_registers) |
              expect_fits(flow_value >> encoding::flow_size);
     const std::uint64_t bits = fields | moved_mask(placed.fields) | flow_value << v15_words::flow_start |
                                registers | v15_codes(a.fau, b.fau, c.fau, d.fau);
-    constexpr std::uint64_t mark = std::uint64_t{1} << (mark_start + edition_index(Edition));
+    constexpr std::uint64_t mark = std::uint64_t{1} << (mark_start + arch_index(Arch));
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
     if ((rules | (sources & (wrong_v15_source | mark | page_bits))) == 0) [[likely]]
       return assembled(bits);
@@ -40,7 +40,7 @@ struct unchecked_moved_words {
                                                                  std::uint64_t c, std::uint64_t d) noexcept {
     const std::uint64_t sources =
         base_source_bits(a) | base_source_bits(b) | base_source_bits(c) | base_source_bits(d);
-    const rule_set others = (rules & ~absent_fields) | unencodable_rules(Edition, sources);
+    const rule_set others = (rules & ~absent_fields) | unencodable_rules(Arch, sources);
     return unless_absent(rules & absent_fields,
                          others == 0 ? word | v15_pages(a, b, c, d) : others | error_mark);
   }

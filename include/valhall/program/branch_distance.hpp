@@ -25,13 +25,13 @@ consteval distance_field field_between(instruction zero, instruction ones, bool 
 inline constexpr formatted_modifiers any_blend{
     .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
 
-/// The instructions that have a distance. `Edition` is `edition` for v9 to v14, in which their builders,
-/// opcodes and fields are the same, or the type of an edition whose words have another layout.
-template <class Edition>
+/// The instructions that have a distance. `Arch` is `arch` for v9 to v14, in which their builders,
+/// opcodes and fields are the same, or the type of an architecture whose words have another layout.
+template <class Arch>
 struct branch_words;
 
 template <>
-struct branch_words<edition> {
+struct branch_words<arch> {
   static constexpr instruction branchz(condition_source a, branchz_offset offset,
                                        branchz_modifiers m = {}) noexcept {
     return branch_builders::branchz(a, offset, m);
@@ -46,33 +46,32 @@ struct branch_words<edition> {
   }
 };
 
-template <class Edition>
+template <class Arch>
 consteval instruction branchz_with(branchz_offset offset) noexcept {
-  return branch_words<Edition>::branchz(r0, offset);
+  return branch_words<Arch>::branchz(r0, offset);
 }
-template <class Edition>
+template <class Arch>
 consteval instruction blend_with(blend_offset offset) noexcept {
-  return branch_words<Edition>::blend(staging(r0, 4), r0, r0, offset, any_blend);
+  return branch_words<Arch>::blend(staging(r0, 4), r0, r0, offset, any_blend);
 }
 
-template <class Edition>
-inline constexpr distance_field branchz_field = field_between(branchz_with<Edition>(0),
-                                                              branchz_with<Edition>(-1), true);
-template <class Edition>
-inline constexpr distance_field blend_field = field_between(blend_with<Edition>(0),
-                                                            blend_with<Edition>(blend_offset::highest),
-                                                            false);
+template <class Arch>
+inline constexpr distance_field branchz_field = field_between(branchz_with<Arch>(0), branchz_with<Arch>(-1),
+                                                              true);
+template <class Arch>
+inline constexpr distance_field blend_field = field_between(blend_with<Arch>(0),
+                                                            blend_with<Arch>(blend_offset::highest), false);
 
 inline constexpr distance_field no_distance;
 
 /// The field for the distance of `i`; without bits if it is neither a `branchz` nor a `blend`.
-template <class Edition>
+template <class Arch>
 constexpr const distance_field& distance_field_in(instruction i) noexcept {
-  constexpr instruction branchz = branchz_with<Edition>(0), blend = blend_with<Edition>(0);
-  constexpr std::uint64_t branchz_bits = branch_words<Edition>::naming_bits(branchz);
-  constexpr std::uint64_t blend_bits = branch_words<Edition>::naming_bits(blend);
-  if (((i.word() ^ branchz.word()) & branchz_bits) == 0) return branchz_field<Edition>;
-  if (((i.word() ^ blend.word()) & blend_bits) == 0) return blend_field<Edition>;
+  constexpr instruction branchz = branchz_with<Arch>(0), blend = blend_with<Arch>(0);
+  constexpr std::uint64_t branchz_bits = branch_words<Arch>::naming_bits(branchz);
+  constexpr std::uint64_t blend_bits = branch_words<Arch>::naming_bits(blend);
+  if (((i.word() ^ branchz.word()) & branchz_bits) == 0) return branchz_field<Arch>;
+  if (((i.word() ^ blend.word()) & blend_bits) == 0) return blend_field<Arch>;
   return no_distance;
 }
 

@@ -43,7 +43,7 @@ struct fixed_storage {
   static_assert(Words != 0, "a program has room for one word at least");
   template <class Element>
   using list = fixed_list<Element, Words>;
-  using word_list = fixed_list<std::uint64_t, Words, padded_size(Words)>;
+  using word_list = fixed_list<std::uint64_t, Words, padded_word_count(Words)>;
   using error_list = fixed_list<program_error, 32>;
 };
 

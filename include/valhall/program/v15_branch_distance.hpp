@@ -3,14 +3,14 @@
 
 #include <valhall/isa/generated/v15.hpp>
 #include <valhall/isa/moved_words.hpp>
-#include <valhall/isa/v15_edition.hpp>
+#include <valhall/isa/v15_arch.hpp>
 #include <valhall/program/branch_distance.hpp>
 
 /// The distances of branches in the words of v15.
 namespace valhall::detail {
 
 template <>
-struct branch_words<v15_edition> {
+struct branch_words<v15_arch> {
   static constexpr instruction branchz(condition_source a, branchz_offset offset,
                                        branchz_modifiers m = {}) noexcept {
     return v15::branchz(a, offset, m);

@@ -14,7 +14,7 @@ namespace valhall {
 template <std::size_t Count>
 struct [[nodiscard]] word_array {
   /// The instructions, and zeros up to the padded size.
-  instruction words[Count == 0 ? 1 : padded_size(Count)];
+  instruction words[Count == 0 ? 1 : padded_word_count(Count)];
 
   /// The number of instructions, without padding.
   [[nodiscard]] static constexpr std::size_t size() noexcept { return Count; }
@@ -23,8 +23,10 @@ struct [[nodiscard]] word_array {
   [[nodiscard]] constexpr const instruction* end() const noexcept { return words + Count; }
   [[nodiscard]] constexpr const instruction* data() const noexcept { return words; }
   constexpr instruction operator[](std::size_t i) const noexcept { return words[i]; }
-  /// The words with zero padding, `padded_size` in all.
-  [[nodiscard]] constexpr view<instruction> padded() const noexcept { return {words, padded_size(Count)}; }
+  /// The words with zero padding, `padded_word_count` in all.
+  [[nodiscard]] constexpr view<instruction> padded() const noexcept {
+    return {words, padded_word_count(Count)};
+  }
 };
 
 }  // namespace valhall

@@ -4,7 +4,7 @@
 #include <valhall/codec/names.hpp>
 #include <valhall/core/diagnostic.hpp>
 #include <valhall/support/characters.hpp>
-#include <valhall/text/edition_text.hpp>
+#include <valhall/text/arch_text.hpp>
 #include <valhall/text/program_parser.hpp>
 #include <valhall/text/spelled_diagnostic.hpp>
 
@@ -42,9 +42,10 @@ using core::to_string;
 
 namespace detail {
 
-/// The names of a modifier or of its values in text of the edition `in`; without the value that text omits.
+/// The names of a modifier or of its values in text of the architecture `in`; without the value that text
+/// omits.
 template <class String = std::string>
-std::vector<String> modifier_values(const modifier_info& place, edition in) {
+std::vector<String> modifier_values(const modifier_info& place, arch in) {
   if (place.is_flag()) return {String(name_of(place, 1))};
   std::vector<String> names;
   for (const named_value& v : values_of(place, in))
@@ -62,7 +63,7 @@ String choice(const std::vector<String>& names, const char* separator = "|.") {
 
 /// A list of the modifiers of an instruction with their values.
 template <class String = std::string>
-String modifier_list(const instruction_info& row, edition in) {
+String modifier_list(const instruction_info& row, arch in) {
   String list;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const String names = choice(modifier_values<String>(row.modifiers()[i], in));
@@ -114,7 +115,7 @@ class explainer {
       case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
       case rule::unknown_modifier: return name_ + " has no modifier " + found_ + modifiers();
       case rule::missing_modifier: return place_ == nullptr ? missing_modifiers() : missing_part();
-      case rule::not_in_edition: return absence();
+      case rule::not_in_arch: return absence();
       case rule::operand_count:
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
                ": " + operand_form(*row_);
@@ -145,10 +146,10 @@ class explainer {
   std::vector<std::string> instead_;
 
   std::string absence() const {
-    if (row_ != nullptr && !row_->editions.contains(error_.in))
-      return absence_text(name_, error_.in, editions_of(row_->id));
+    if (row_ != nullptr && !row_->archs.contains(error_.in))
+      return absence_text(name_, error_.in, archs_of(row_->id));
     const special_info* special = special_of(error_.where.first(find(error_.where, '.')));
-    return absence_text(found_, error_.in, special != nullptr ? special->editions : edition_set());
+    return absence_text(found_, error_.in, special != nullptr ? special->archs : arch_set());
   }
 
   std::string proposal() const { return question(instead_); }
@@ -161,7 +162,7 @@ class explainer {
     for (const char separator : {'.', '_'}) {
       std::vector<std::string> any;
       for (const instruction_info& row : instructions) {
-        if (!row.editions.contains(error_.in)) continue;
+        if (!row.archs.contains(error_.in)) continue;
         const text_view name(row.name());
         if (head.empty() || name.size <= head.size || name[head.size] != separator) continue;
         if (!same_name(head, to_string(name.first(head.size)).c_str())) continue;
@@ -173,7 +174,7 @@ class explainer {
     }
     nearest_names similar(wrong);
     for (const instruction_info& row : instructions)
-      if (row.editions.contains(error_.in)) similar.add(row.name());
+      if (row.archs.contains(error_.in)) similar.add(row.name());
     if (!similar.empty() && (instead_.empty() || similar.distance() < 2)) instead_ = strings_of(similar);
     return proposal();
   }

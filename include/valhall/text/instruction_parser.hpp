@@ -47,7 +47,7 @@ class instruction_parser {
         permissive_(options.permissive),
         syntax_(options.syntax),
         later_(options.syntax == syntax::mesa_later),
-        edition_(options.edition) {}
+        arch_(options.arch) {}
 
   /// Returns the word of `line`, an instruction without blanks around it, comment or label. Sets `good` to
   /// false if it reported an error.
@@ -62,7 +62,7 @@ class instruction_parser {
       good = false;
       return 0;
     }
-    encoder parts(*row_, edition_);
+    encoder parts(*row_, arch_);
     read_modifiers(parts);
     read_operands(parts, rest);
     std::uint64_t bits = parts.bits();
@@ -80,14 +80,14 @@ class instruction_parser {
   bool permissive_;
   syntax syntax_;
   bool later_;  ///< Text is in the later spelling of Mesa.
-  edition edition_;
+  arch arch_;
   bool good_ = true;
   bool operand_good_ = true;  ///< No error was reported for the current operand.
   text_view head_;
   std::size_t modifiers_start_ = 0;
   const instruction_info* row_ = nullptr;
   const instruction_alias* alias_ = nullptr;  ///< The name of the instruction, if it is an alias.
-  bool thread_edition_ = false;               ///< The line contains the 2021 modifier `.id` or `.ts`.
+  bool thread_arch_ = false;                  ///< The line contains the 2021 modifier `.id` or `.ts`.
   int operand_ = -1;
   std::uint32_t missing_ = 0;  ///< For `text_error`.
   rule_set rules_seen_ = 0;
@@ -100,7 +100,7 @@ class instruction_parser {
                                .id = row_ == nullptr ? -1 : static_cast<int>(row_->id),
                                .operand = operand_,
                                .missing = missing_,
-                               .in = edition_});
+                               .in = arch_});
   }
 
   /// Reports a rule of words, which is then not reported again for the whole line.
@@ -139,10 +139,10 @@ class instruction_parser {
       report(rule::unknown_mnemonic, head_.first(second));
       return false;
     }
-    const decoded_opcode form = form_in(found.id, edition_);
+    const decoded_opcode form = form_in(found.id, arch_);
     row_ = &info(form.ok() ? form.id() : found.id);
     if (!form.ok()) {
-      report(rule::not_in_edition, head_.first(end));
+      report(rule::not_in_arch, head_.first(end));
       return false;
     }
     alias_ = found.alias;
@@ -152,7 +152,7 @@ class instruction_parser {
 
   constexpr void read_modifiers(encoder& parts) {
     std::uint32_t seen = 0;
-    thread_edition_ = false;
+    thread_arch_ = false;
     if (alias_ != nullptr && alias_->has_flag)
       read_modifier(parts, text_view(modifier_names[static_cast<unsigned>(alias_->flag)]), seen);
     for (std::size_t at = modifiers_start_; at < head_.size;) {
@@ -234,15 +234,15 @@ class instruction_parser {
     found_value found = find_value(name, seen);
     if (found.place == nullptr) found = find_alias(name, seen);
     if (found.place == nullptr) {
-      if (!thread_edition_ && (same_name(name, "ts") || same_name(name, "id"))) {
-        thread_edition_ = true;
+      if (!thread_arch_ && (same_name(name, "ts") || same_name(name, "id"))) {
+        thread_arch_ = true;
         return;
       }
       const bool again = find_value(name, 0).place != nullptr || find_alias(name, 0).place != nullptr;
       return report(again ? rule::duplicate_modifier : absence(name), name);
     }
     seen |= 1u << found.index;
-    if (is_of_another_edition(*found.place, found.value, edition_)) report_once(rule::not_in_edition, name);
+    if (is_of_another_arch(*found.place, found.value, arch_)) report_once(rule::not_in_arch, name);
     parts.set(*found.place, found.value);
   }
 
@@ -415,7 +415,7 @@ class instruction_parser {
         return refuse_operand(rule::modifier_not_on_source, item);
       byte |= encoding::last_use;
     }
-    if (later_ && !takes_pair(place) && (is_extended(place, byte, edition_) & 1) != 0) {
+    if (later_ && !takes_pair(place) && (is_extended(place, byte, arch_) & 1) != 0) {
       // The later spelling writes the word that the bits of an amount name.
       extended = true;
       byte -= 1;
@@ -429,7 +429,7 @@ class instruction_parser {
     return false;
   }
 
-  /// A 64-bit operand in the syntax of later editions: `[r0:r1]`.
+  /// A 64-bit operand in the syntax of later architectures: `[r0:r1]`.
   constexpr bool read_pair(const operand_info& place, text_view& rest, source_word& first, bool& last_use,
                            text_view item) {
     rest = trimmed(rest.from(1));
@@ -499,7 +499,7 @@ class instruction_parser {
     if (!value.found || !hexadecimal) return refuse_operand(rule::unknown_operand, item);
     rest = rest.from(value.length);
     unsigned index = 0;
-    while (index < encoding::constant_count && constant_at(index, edition_) != value.value) ++index;
+    while (index < encoding::constant_count && constant_at(index, arch_) != value.value) ++index;
     if (value.overflow || index == encoding::constant_count)
       return refuse_operand(rule::constant_not_in_table, item);
     byte = encoding::constant | index;
@@ -519,7 +519,7 @@ class instruction_parser {
       unsigned word = by_name ? named_word : 2;
       for (unsigned i = 0; i < 2 && word == 2; ++i)
         if (candidate.word_names[i] != nullptr && same_name(name, candidate.word_names[i]) &&
-            (thread_edition_ || !same_name(name, candidate.name)))
+            (thread_arch_ || !same_name(name, candidate.name)))
           word = i;
       if (word == 2) continue;
       if (by_name) rest = after_word;

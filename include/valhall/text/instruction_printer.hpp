@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/codec/decoder.hpp>
-#include <valhall/codec/word_marks.hpp>
+#include <valhall/codec/word_fields.hpp>
 #include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
@@ -31,7 +31,7 @@ constexpr bool is_repeated(const constant_values& table, unsigned entry) noexcep
   return false;
 }
 
-/// Those that are repeated in some edition.
+/// Those that are repeated in some architecture.
 constexpr byte_list repeated_constants() noexcept {
   byte_list list;
   for (unsigned i = 1; i < encoding::constant_count; ++i) {
@@ -52,8 +52,8 @@ constexpr bool may_be_repeated(std::uint32_t bytes) noexcept {
 }
 
 /// Whether one of the four source bytes is a repeated constant of `e`.
-constexpr bool repeated_constant(std::uint32_t bytes, edition e) noexcept {
-  const constant_values& table = constant_tables[constant_tables_of[edition_index(e)]];
+constexpr bool repeated_constant(std::uint32_t bytes, arch e) noexcept {
+  const constant_values& table = constant_tables[constant_tables_of[arch_index(e)]];
   for (unsigned i = 0; i < 4; ++i) {
     const std::uint32_t byte = bytes >> (8 * i) & 0xff;
     if (is_constant(byte) && is_repeated(table, byte & (encoding::constant_count - 1))) return true;
@@ -81,7 +81,7 @@ class instruction_printer {
         layout_(layout_of(d.id())),
         first_source_(first_source_in(d.id(), options)),
         source_offsets_(source_offsets_of(d.in())),
-        edition_(d.in()),
+        arch_(d.in()),
         options_(options),
         index_(index),
         last_label_(last_label) {}
@@ -91,7 +91,7 @@ class instruction_printer {
     operands();
     const std::uint32_t bytes = static_cast<std::uint32_t>(word_) & layout_.source_mask;
     if (may_be_repeated(bytes)) [[unlikely]]
-      unprintable_ |= repeated_constant(bytes, edition_);
+      unprintable_ |= repeated_constant(bytes, arch_);
   }
 
   constexpr const Out& out() const noexcept { return out_; }
@@ -105,11 +105,11 @@ class instruction_printer {
   std::uint64_t word_;
   typename Format::high_bits high_;
   const instruction_info& row_;
-  const line_layout line_;  // A copy, which g++ keeps in registers.
+  const print_layout line_;  // A copy, which g++ keeps in registers.
   const word_layout layout_;
   const source_place* const first_source_;
   const std::uint16_t (&source_offsets_)[32];
-  const edition edition_;
+  const arch arch_;
   const print_options& options_;
   std::size_t index_;
   std::size_t last_label_;  // No word after this one has a label.
@@ -121,8 +121,8 @@ class instruction_printer {
   }
   VALHALL_INLINE constexpr void end() noexcept { begin(style::none); }
 
-  VALHALL_INLINE static constexpr line_layout line_of(opcode id, const print_options& options) noexcept {
-    line_layout line = line_layouts[static_cast<unsigned>(id)];
+  VALHALL_INLINE static constexpr print_layout line_of(opcode id, const print_options& options) noexcept {
+    print_layout line = line_layouts[static_cast<unsigned>(id)];
     if constexpr (!Plain)
       if (const other_layout* other = other_layout_of(id, options.syntax)) {
         line.first_modifier = other->first_modifier;
@@ -220,7 +220,7 @@ class instruction_printer {
     unsigned extended = 0;
     // The later spelling writes the word that the bits of an amount name.
     if (place.is_wide != 0 && (!is_later() || takes_pair(info))) {
-      extended = is_extended(info, byte, edition_) & 1;
+      extended = is_extended(info, byte, arch_) & 1;
       byte -= extended;
     }
     const auto code = static_cast<unsigned>(word_ >> place.swizzle_start & place.swizzle_mask);

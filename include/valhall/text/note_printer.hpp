@@ -72,7 +72,7 @@ class note_printer {
     text_view meaning;
     if (read.kind() == operand_kind::uniform) meaning = options_.uniforms(number);
     if (read.kind() == operand_kind::constant && constant_at(number, d_.in()) != 0)
-      meaning = constant_notes[constant_tables_of[edition_index(d_.in())]][number];
+      meaning = constant_notes[constant_tables_of[arch_index(d_.in())]][number];
     if (meaning.empty()) return;
     begin();
     if (read.kind() == operand_kind::uniform) {

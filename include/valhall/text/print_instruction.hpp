@@ -67,7 +67,7 @@ constexpr void put_word(text_out& out, const Decoded& d, rule broken, const prin
     out.put(text_view(": "));
     out.put(text_view(missing.name));
     out.put(text_view(", "));
-    for (const char* part : range_words(missing.editions).parts) out.put(text_view(part));
+    for (const char* part : range_words(missing.archs).parts) out.put(text_view(part));
   } else if (d.is_identified()) {
     out.put(text_view(": "));
     out.put(text_view(d.info().name()));
@@ -123,7 +123,7 @@ VALHALL_INLINE constexpr char* put_plain_text(char* next, const Decoded& d, cons
 /// The maximum of `longest` over all layouts.
 constexpr std::size_t longest_text() noexcept {
   std::size_t most = 0;
-  for (const line_layout& layout : line_layouts) most = layout.longest > most ? layout.longest : most;
+  for (const print_layout& layout : line_layouts) most = layout.longest > most ? layout.longest : most;
   return most;
 }
 
@@ -192,7 +192,7 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i,
                             const print_options& options = {}, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
   if (detail::put_error(out, i)) return out.size();
-  return print(buffer, capacity, decode(i, options.edition), options, facts);
+  return print(buffer, capacity, decode(i, options.arch), options, facts);
 }
 
 /// Prints with the default options.

@@ -15,9 +15,9 @@ namespace detail {
 class target_set {
  public:
   /// Prints the label before word `index`, if it has one. Must be called with ascending indices, from 0 on.
-  template <class Word, class Edition>
+  template <class Word, class Arch>
   constexpr void put_label_line(text_out& out, view<Word> words, std::size_t index,
-                                const print_options& options, Edition e) {
+                                const print_options& options, Arch e) {
     print_options named = options;
     if (options.numbered_labels) {
       if (index % words_per_part == 0) collect(words, index, options, e);
@@ -32,9 +32,8 @@ class target_set {
   std::uint64_t bits_[words_per_part / 64] = {};
 
   /// Finds the targets in the part that starts at `first`.
-  template <class Word, class Edition>
-  constexpr void collect(view<Word> words, std::size_t first, const print_options& options,
-                         Edition e) noexcept {
+  template <class Word, class Arch>
+  constexpr void collect(view<Word> words, std::size_t first, const print_options& options, Arch e) noexcept {
     for (std::uint64_t& b : bits_) b = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
       const auto d = decode(words[i], e);
@@ -57,9 +56,9 @@ constexpr void put_heading(text_out& out, const print_options& options, std::siz
   out.put('\n');
 }
 
-template <class Word, class Live, class Edition>
+template <class Word, class Live, class Arch>
 constexpr std::size_t put_program(text_out out, view<Word> words, const print_options& options,
-                                  view<Live> live, Edition e) {
+                                  view<Live> live, Arch e) {
   const bool plain = is_plain(options);
   const bool has_labels = options.numbered_labels || options.labels.find != nullptr;
   target_set targets;
@@ -84,13 +83,13 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
 /// ends in a line feed. `live` has the registers live after each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
                                     const print_options& options = {}, view<std::uint64_t> live = {}) {
-  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.edition);
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.arch);
 }
 
 /// The same for instructions.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
                                     const print_options& options = {}, view<std::uint64_t> live = {}) {
-  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.edition);
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.arch);
 }
 
 }  // namespace valhall

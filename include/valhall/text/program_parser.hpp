@@ -45,7 +45,7 @@ struct text_language_of {
     return {.rule = rule::unknown_symbol,
             .where = name,
             .id = static_cast<int>(what.row->id),
-            .in = options.edition};
+            .in = options.arch};
   }
 
   /// The field of a label `distance` words after the next one.
@@ -64,8 +64,8 @@ struct text_language_of {
 
 using text_language = text_language_of<base_format>;
 
-/// The language for words of edition `E`.
-template <edition E>
+/// The language for words of architecture `E`.
+template <arch E>
 struct language_for {
   using type = text_language;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/instruction_info.hpp>
 #include <valhall/isa/rule.hpp>
 #include <valhall/support/characters.hpp>
@@ -21,7 +21,7 @@ struct text_error {
   int operand = -1;                          ///< The index of the operand, if the error concerns one.
   const char* right = nullptr;          ///< What would be right, if neither the rule nor the operand says it.
   std::uint32_t missing = 0;            ///< Bit n: modifier n of the instruction is required but missing.
-  edition in = default_edition;         ///< For which the text is read.
+  arch in = default_arch;               ///< For which the text is read.
   int form = -1;                        ///< In `syntax::arm`: the form, as an index of the table of forms.
   int part = -1;                        ///< In `syntax::arm`: the part of the form that the error concerns.
   syntax spelling = syntax::mesa_2022;  ///< The spelling of the text.
@@ -30,7 +30,7 @@ struct text_error {
 /// How text is read.
 struct [[nodiscard]] reading_options {
   bool permissive = false;  ///< Words that break rules of the hardware are accepted if they fit the fields.
-  valhall::edition edition = default_edition;           ///< Of the instructions.
+  valhall::arch arch = default_arch;                    ///< Of the instructions.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
 };
 

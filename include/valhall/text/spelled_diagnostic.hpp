@@ -4,7 +4,7 @@
 #include <valhall/codec/names.hpp>
 #include <valhall/core/diagnostic.hpp>
 #include <valhall/support/integer.hpp>
-#include <valhall/text/edition_text.hpp>
+#include <valhall/text/arch_text.hpp>
 #include <valhall/text/reading.hpp>
 #include <valhall/text/spelled_parser.hpp>
 
@@ -28,7 +28,7 @@ class spelled_explainer {
   std::string message() {
     switch (error_.rule) {
       case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
-      case rule::not_in_edition: return absence();
+      case rule::not_in_arch: return absence();
       case rule::unknown_modifier: return found_ + " is not a modifier here; " + names_here();
       case rule::missing_modifier:
         return found_ + (error_.right != nullptr ? std::string(" lacks .") + error_.right
@@ -62,7 +62,7 @@ class spelled_explainer {
     nearest_names similar(error_.where);
     unsigned last = 0;
     for (const spelled_form& form : spelled_forms) {
-      if (form.mnemonic == last || !form.editions.contains(error_.in)) continue;
+      if (form.mnemonic == last || !form.archs.contains(error_.in)) continue;
       last = form.mnemonic;
       similar.add(spelled(form.mnemonic));
     }
@@ -73,20 +73,20 @@ class spelled_explainer {
   }
 
   std::string absence() const {
-    edition_set editions;
+    arch_set archs;
     for (const spelled_form& form : spelled_forms)
-      if (form_ != nullptr && form.mnemonic == form_->mnemonic) editions = editions | form.editions;
+      if (form_ != nullptr && form.mnemonic == form_->mnemonic) archs = archs | form.archs;
     // What begins with a dot is the extension of a source.
-    if (error_.where.size != 0 && error_.where[0] == '.') editions = extending_editions();
-    return absence_text(found_, error_.in, editions);
+    if (error_.where.size != 0 && error_.where[0] == '.') archs = extending_archs();
+    return absence_text(found_, error_.in, archs);
   }
 
-  /// The editions in which a source may be extended.
-  static edition_set extending_editions() {
-    edition_set editions;
-    for (unsigned n = static_cast<unsigned>(first_edition); n <= static_cast<unsigned>(last_edition); ++n)
-      if (const auto e = static_cast<edition>(n); has_zero_extension(e)) editions = editions | e;
-    return editions;
+  /// The architectures in which a source may be extended.
+  static arch_set extending_archs() {
+    arch_set archs;
+    for (unsigned n = static_cast<unsigned>(first_arch); n <= static_cast<unsigned>(last_arch); ++n)
+      if (const auto e = static_cast<arch>(n); has_zero_extension(e)) archs = archs | e;
+    return archs;
   }
 
   /// The names of a part: `.a, .b or .c`.

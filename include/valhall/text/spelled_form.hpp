@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/edition_index.hpp>
+#include <valhall/isa/arch_index.hpp>
 #include <valhall/isa/generated/arm_spelling.hpp>
 #include <valhall/isa/typed_operands.hpp>
 #include <valhall/support/bits.hpp>
@@ -67,8 +67,8 @@ constexpr const spelled_field& field_of(unsigned part) noexcept {
 }
 
 /// The name of the constant `entry` in `e`, as a text.
-constexpr unsigned spelled_constant(unsigned entry, edition e) noexcept {
-  return spelled_constants[edition_index(e)][entry];
+constexpr unsigned spelled_constant(unsigned entry, arch e) noexcept {
+  return spelled_constants[arch_index(e)][entry];
 }
 
 /// The first value of `place` that means a number from `top` on. Only for a field with `top`.
@@ -84,14 +84,14 @@ constexpr integer_range range_of(const spelled_field& place) noexcept {
 }
 
 /// Whether a 64-bit source of a register, uniform or special value has the bit that says `.zext` in `e`.
-constexpr bool has_zero_extension(edition e) noexcept {
-  return (encoding::extended_marks >> edition_index(e) & 1) != 0;
+constexpr bool has_zero_extension(arch e) noexcept {
+  return (encoding::extended_marks >> arch_index(e) & 1) != 0;
 }
 
 /// Whether `form` is a text of `word` in `e`: all its fields have names, and no bit is set that its text does
 /// not say.
-constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, edition e) noexcept {
-  if ((word & form.mask) != form.bits || !form.editions.contains(e)) return false;
+constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, arch e) noexcept {
+  if ((word & form.mask) != form.bits || !form.archs.contains(e)) return false;
   const std::uint64_t page_mask = field_mask(encoding::fau_page_start, 2);
   std::uint64_t said = form.mask;
   bool from_page = false;
@@ -115,7 +115,7 @@ constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, edition 
 }
 
 /// The form that is the text of `word` in `e`; null if none is.
-constexpr const spelled_form* form_of(std::uint64_t word, edition e) noexcept {
+constexpr const spelled_form* form_of(std::uint64_t word, arch e) noexcept {
   const auto opcode = static_cast<unsigned>(field(word, encoding::opcode_start, encoding::opcode_size));
   for (unsigned i = spelled_first[opcode]; i < spelled_first[opcode + 1]; ++i)
     if (const spelled_form& form = spelled_forms[spelled_order[i]]; is_text_of(form, word, e)) return &form;

@@ -126,7 +126,7 @@ template <class Context, class Format>
 class spelled_parser {
  public:
   constexpr spelled_parser(Context& context, const reading_options& options) noexcept
-      : context_(context), permissive_(options.permissive), edition_(options.edition) {}
+      : context_(context), permissive_(options.permissive), arch_(options.arch) {}
 
   /// The word of `line`, which has no comment and no label. Clears `good` if an error was reported.
   constexpr std::uint64_t read(text_view line, bool& good) {
@@ -158,7 +158,7 @@ class spelled_parser {
  private:
   Context& context_;
   bool permissive_;
-  edition edition_;
+  arch arch_;
   bool good_ = true;
   text_view head_;
   const spelled_form* form_ = nullptr;
@@ -185,7 +185,7 @@ class spelled_parser {
     context_.report(text_error{.rule = r,
                                .where = where,
                                .right = right,
-                               .in = edition_,
+                               .in = arch_,
                                .form = form_ == nullptr ? -1 : static_cast<int>(form_ - spelled_forms),
                                .part = part_ == nullptr ? -1 : static_cast<int>(part_ - spelled_parts),
                                .spelling = syntax::arm});
@@ -203,12 +203,12 @@ class spelled_parser {
     const text_view mnemonic = head_.first(end);
     for (unsigned i = found; i < spelled_form_count && is_spelled(mnemonic, spelled_forms[i].mnemonic); ++i) {
       const spelled_form& candidate = spelled_forms[i];
-      if (!candidate.editions.contains(edition_)) continue;
+      if (!candidate.archs.contains(arch_)) continue;
       if (form_ == nullptr || has_fixed_names(candidate, head_.from(end))) form_ = &candidate;
     }
     if (form_ != nullptr) return true;
     form_ = &spelled_forms[found];
-    return report(rule::not_in_edition, mnemonic);
+    return report(rule::not_in_arch, mnemonic);
   }
 
   static constexpr bool has_fixed_names(const spelled_form& form, text_view given) noexcept {
@@ -415,14 +415,14 @@ class spelled_parser {
       byte = number % encoding::register_count;
       high = number / encoding::register_count;
       if (last_use) byte |= encoding::last_use;
-      if (pair && has_zero_extension(edition_) && (byte & 1) != 0) return report(rule::misaligned_pair, item);
+      if (pair && has_zero_extension(arch_) && (byte & 1) != 0) return report(rule::misaligned_pair, item);
     } else if (!read_fau(rest, pair, byte, high, item)) {
       return false;
     }
     constexpr text_view extension(".zext");
     if (pair && rest.size >= extension.size && compare_names(rest.first(extension.size), extension) == 0 &&
         (rest.size == extension.size || rest[extension.size] == '.')) {
-      if (!has_zero_extension(edition_)) return report(rule::not_in_edition, rest.first(extension.size));
+      if (!has_zero_extension(arch_)) return report(rule::not_in_arch, rest.first(extension.size));
       if (is_constant(byte))
         return report(rule::modifier_not_on_source, item, "a constant is zero-extended without it");
       rest = rest.from(extension.size);
@@ -467,7 +467,7 @@ class spelled_parser {
     rest = rest.from(name.size);
     if (name.empty()) return report(rule::unknown_operand, item);
     for (unsigned i = 0; i < encoding::constant_count; ++i)
-      if (is_spelled(name, spelled_constant(i, edition_))) {
+      if (is_spelled(name, spelled_constant(i, arch_))) {
         byte = static_cast<unsigned>(encoding::constant) | i;
         return true;
       }
@@ -555,7 +555,7 @@ class spelled_parser {
 
   /// Asks for the distance to the label, which becomes known later.
   constexpr void refer(text_view line) {
-    const typename Format::decoded d = Format::decode(word_, high_, edition_);
+    const typename Format::decoded d = Format::decode(word_, high_, arch_);
     const instruction_info& row = d.info();
     for (unsigned i = 0; i < row.operand_count; ++i) {
       if ((bits_of(row.operands()[i]) & mask_of(*label_place_)) == 0) continue;
@@ -570,13 +570,13 @@ class spelled_parser {
 
   constexpr void check_word(text_view line) {
     part_ = nullptr;
-    const typename Format::decoded d = Format::decode(word_, high_, edition_);
+    const typename Format::decoded d = Format::decode(word_, high_, arch_);
     rule broken = check(d);
     if (broken != rule::none && only_register_ != nullptr) {
       // A group of eight registers is written as its first one.
       const bit_run size = only_register_->runs[1];
       const typename Format::decoded eight =
-          Format::decode(with_field(word_, size.start, size.size, 0), high_, edition_);
+          Format::decode(with_field(word_, size.start, size.size, 0), high_, arch_);
       if (check(eight) == rule::none) {
         word_ = Format::base(eight);
         return;

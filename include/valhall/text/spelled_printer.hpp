@@ -3,7 +3,7 @@
 
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
-#include <valhall/codec/word_marks.hpp>
+#include <valhall/codec/word_fields.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/text/branch_label.hpp>
@@ -27,7 +27,7 @@ class spelled_printer {
         word_(Format::base(d)),
         high_(Format::high(d)),
         row_(d.info()),
-        edition_(d.in()),
+        arch_(d.in()),
         options_(options),
         index_(index),
         last_label_(last_label),
@@ -64,7 +64,7 @@ class spelled_printer {
   std::uint64_t word_;
   typename Format::high_bits high_;
   const instruction_info& row_;
-  edition edition_;
+  arch arch_;
   const print_options& options_;
   std::size_t index_;
   std::size_t last_label_;
@@ -138,7 +138,7 @@ class spelled_printer {
   constexpr bool means_count(bit_run size, unsigned count) const noexcept {
     if (count > 1 || (form_->mask & field_mask(size.start, size.size)) != 0) return true;
     const auto is_good = [&](std::uint64_t word) {
-      return check(Format::decode(word, high_, edition_)) == rule::none;
+      return check(Format::decode(word, high_, arch_)) == rule::none;
     };
     const bool good = is_good(word_), other = is_good(with_field(word_, size.start, size.size, 1 - count));
     return count == 1 ? good || !other : good && !other;
@@ -147,7 +147,7 @@ class spelled_printer {
   constexpr void source(const spelled_field& place, unsigned byte, bool pair) noexcept {
     const unsigned index = byte & 63;
     const unsigned numbered = register_number(place, index);
-    const bool extends = pair && has_zero_extension(edition_) && !is_constant(byte) && (byte & 1) != 0;
+    const bool extends = pair && has_zero_extension(arch_) && !is_constant(byte) && (byte & 1) != 0;
     begin(byte < encoding::uniform ? style::register_name : style::fau_value);
     const auto page = static_cast<unsigned>(detail::field(word_, encoding::fau_page_start, 2));
     if (byte < encoding::uniform) {
@@ -157,7 +157,7 @@ class spelled_printer {
       out_.put('u');
       out_.put_decimal(static_cast<long long>(entry));
     } else if (is_constant(byte)) {
-      out_.put(spelled(spelled_constant(index, edition_)));
+      out_.put(spelled(spelled_constant(index, arch_)));
     } else {
       out_.put(spelled(spelled_specials[page][index >> 1 & 15]));
     }

@@ -14,7 +14,7 @@ namespace valhall::detail {
 /// Whether the spelling `s` prints the name `alias`.
 constexpr bool is_name_in(const instruction_alias& alias, syntax s) noexcept {
   const text_view name = name_of(s);
-  for (text_view rest = alias.edition; !rest.empty();) {
+  for (text_view rest = alias.syntax; !rest.empty();) {
     std::size_t end = 0;
     while (end < rest.size && rest[end] != ' ') ++end;
     if (rest.first(end) == name) return true;

@@ -42,7 +42,7 @@ struct v15_format {
   static constexpr std::uint64_t base(const decoded& d) noexcept { return d.base().word(); }
   static constexpr high_bits high(const decoded& d) noexcept { return {d.high()}; }
   /// A base word that no word of v15 has does not decode.
-  static constexpr decoded decode(std::uint64_t base, high_bits high, edition) noexcept {
+  static constexpr decoded decode(std::uint64_t base, high_bits high, arch) noexcept {
     return valhall::decode(word(base, high), in_v15);
   }
 

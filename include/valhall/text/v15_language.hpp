@@ -7,7 +7,7 @@
 namespace valhall::detail {
 
 template <>
-struct language_for<edition::v15> {
+struct language_for<arch::v15> {
   using type = text_language_of<v15_format>;
 };
 

@@ -3,7 +3,7 @@
 
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/names.hpp>
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/spelled_parser.hpp>
 #include <valhall/text/spelling_names.hpp>
@@ -23,9 +23,9 @@ struct [[nodiscard]] found_mnemonic {
 namespace detail {
 
 /// The first instruction of `e` that has words of `form`.
-constexpr decoded_opcode instruction_of(const spelled_form& form, edition e) noexcept {
+constexpr decoded_opcode instruction_of(const spelled_form& form, arch e) noexcept {
   for (const instruction_info& row : instructions)
-    if (row.editions.contains(e) && ((form.bits ^ row.fixed_bits) & row.fixed_mask & form.mask) == 0)
+    if (row.archs.contains(e) && ((form.bits ^ row.fixed_bits) & row.fixed_mask & form.mask) == 0)
       return decoded_opcode(row.id);
   return {};
 }
@@ -35,7 +35,7 @@ constexpr decoded_opcode instruction_of(const spelled_form& form, edition e) noe
 /// The mnemonic of `e` at the start of `head`, which ends with it, with a modifier or with white space. In
 /// Arm's spelling, the instruction is one of those that have this mnemonic.
 constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_2022,
-                                     edition e = default_edition) noexcept {
+                                     arch e = default_arch) noexcept {
   std::size_t end = 0;
   while (end < head.size && !detail::is_space(head[end])) ++end;
   head = head.first(end);
@@ -49,7 +49,7 @@ constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_202
            i < detail::spelled_form_count && detail::is_spelled(name, detail::spelled_forms[i].mnemonic) &&
            !id.ok();
            ++i)
-        if (detail::spelled_forms[i].editions.contains(e))
+        if (detail::spelled_forms[i].archs.contains(e))
           id = detail::instruction_of(detail::spelled_forms[i], e);
     } else {
       id = find_instruction(name, e);
@@ -61,14 +61,14 @@ constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_202
 
 /// Calls `take(text_view)` with each mnemonic of `e`. A name can come several times in a row.
 template <class Take>
-constexpr void for_each_mnemonic(syntax s, edition e, const Take& take) {
+constexpr void for_each_mnemonic(syntax s, arch e, const Take& take) {
   if (s == syntax::arm) {
     for (const detail::spelled_form& form : detail::spelled_forms)
-      if (form.editions.contains(e)) take(detail::spelled(form.mnemonic));
+      if (form.archs.contains(e)) take(detail::spelled(form.mnemonic));
     return;
   }
   for (const instruction_info& row : instructions)
-    if (row.editions.contains(e)) take(text_view(row.name()));
+    if (row.archs.contains(e)) take(text_view(row.name()));
   for (const instruction_alias& alias : instruction_aliases)
     if (detail::is_name_in(alias, s) && form_in(alias.id, e).ok()) take(text_view(alias.name));
 }
@@ -88,13 +88,13 @@ constexpr unsigned omitted_value(const instruction_info& row, const modifier_inf
 /// Calls `take(text_view)` with each name that may follow `mnemonic`, one of `e`, after a dot, but not with
 /// names of defaults that text omits. In Arm's spelling, a name can come several times.
 template <class Take>
-constexpr void for_each_modifier(text_view mnemonic, syntax s, edition e, const Take& take) {
+constexpr void for_each_modifier(text_view mnemonic, syntax s, arch e, const Take& take) {
   if (s == syntax::arm) {
     for (unsigned i = detail::first_form_of(mnemonic);
          i < detail::spelled_form_count && detail::is_spelled(mnemonic, detail::spelled_forms[i].mnemonic);
          ++i) {
       const detail::spelled_form& form = detail::spelled_forms[i];
-      if (!form.editions.contains(e)) continue;
+      if (!form.archs.contains(e)) continue;
       for (const std::uint16_t* part = detail::spelled_parts + form.first_part;
            *part > detail::spelled_form::operand; ++part) {
         if (!detail::is_field(*part)) {

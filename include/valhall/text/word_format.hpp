@@ -10,8 +10,8 @@
 
 namespace valhall::detail {
 
-/// Traits of the words of most editions, for printers and parsers. Fields are read from the base word, which
-/// here is the word itself.
+/// Traits of the words of most architectures, for printers and parsers. Fields are read from the base word,
+/// which here is the word itself.
 struct base_format {
   using decoded = decoded_instruction;
   using encoder = detail::encoder;
@@ -41,7 +41,7 @@ struct base_format {
   static constexpr std::uint64_t moved(const instruction_info&, std::uint64_t bits) noexcept { return bits; }
   static constexpr std::uint64_t base(const decoded& d) noexcept { return d.word(); }
   static constexpr high_bits high(const decoded&) noexcept { return {}; }
-  static constexpr decoded decode(std::uint64_t base, high_bits, edition e) noexcept {
+  static constexpr decoded decode(std::uint64_t base, high_bits, arch e) noexcept {
     return valhall::decode(base, e);
   }
 

@@ -14,10 +14,10 @@ namespace valhall {
 namespace detail {
 
 /// Writes the sentence of a finding.
-template <class Edition>
+template <class Arch>
 class finding_printer {
-  using control_flow_graph = basic_control_flow_graph<Edition>;
-  using decoded_word = typename words_of<Edition>::decoded;
+  using control_flow_graph = basic_control_flow_graph<Arch>;
+  using decoded_word = typename words_of<Arch>::decoded;
 
  public:
   constexpr finding_printer(text_out out, const finding& f, const control_flow_graph& program) noexcept
@@ -191,18 +191,18 @@ class finding_printer {
         say_slot();
         say(" in between");
         return say_wait();
-      case rule::not_in_edition: return not_in_edition();
+      case rule::not_in_arch: return not_in_arch();
       default: return say(self(), " breaks a rule: ", explanation_of(found_.rule));
     }
   }
 
-  constexpr void not_in_edition() noexcept {
+  constexpr void not_in_arch() noexcept {
     const decoded_word& d = program_.decoded(found_.index);
-    const absence missing = absence_of(words_of<Edition>::base(d));
+    const absence missing = absence_of(words_of<Arch>::base(d));
     if (!missing.ok()) return say(self(), " breaks a rule: ", explanation_of(found_.rule));
     if (missing.is_form) say("this form of ");
     say(missing.name, " is not in ", name_of(d.in()), "; ");
-    for (const char* part : range_words(missing.editions).parts) put(part);
+    for (const char* part : range_words(missing.archs).parts) put(part);
   }
 
   /// Whether the register is only read as the high word of a pair, where a single word could be read instead.
@@ -230,8 +230,8 @@ class finding_printer {
   }
 
   constexpr void hardware_erratum_found() noexcept {
-    // Whether the edition has it was tested when it was found.
-    switch (hardware_erratum_of(words_of<Edition>::base(program_.decoded(found_.index)), first_edition)) {
+    // Whether the architecture has it was tested when it was found.
+    switch (hardware_erratum_of(words_of<Arch>::base(program_.decoded(found_.index)), first_arch)) {
       case hardware_erratum::none: return;
       case hardware_erratum::byte_lane_of_buffer_load:
         return say("the hardware puts the byte of ", self(),
@@ -358,16 +358,16 @@ class finding_printer {
 /// sentence without a full stop. Words are named by their index. Returns the length of the sentence; if that
 /// exceeds `capacity`, only the first `capacity` characters are written. Writes neither an end of line nor a
 /// NUL.
-template <class Edition>
+template <class Arch>
 constexpr std::size_t explain(char* buffer, std::size_t capacity, const finding& f,
-                              const basic_control_flow_graph<Edition>& program) noexcept {
+                              const basic_control_flow_graph<Arch>& program) noexcept {
   return detail::finding_printer(detail::text_out(buffer, capacity), f, program).print().size();
 }
 
 /// Prints a finding as a line of a report: `INDEX: severity: SENTENCE [rule]`.
-template <class Edition>
+template <class Arch>
 constexpr std::size_t print(char* buffer, std::size_t capacity, const finding& f,
-                            const basic_control_flow_graph<Edition>& program) noexcept {
+                            const basic_control_flow_graph<Arch>& program) noexcept {
   detail::text_out out(buffer, capacity);
   out.put_decimal(f.index);
   out.put(text_view(": "));

@@ -23,13 +23,13 @@ constexpr flow wait_for(unsigned slots) noexcept {
 }
 
 /// Computes where a program without waits needs them.
-template <class Edition>
+template <class Arch>
 class wait_placer {
-  using traits = words_of<Edition>;
+  using traits = words_of<Arch>;
   using register_bits = typename traits::register_bits;
-  using control_flow_graph = basic_control_flow_graph<Edition>;
-  using effects = basic_effects<Edition>;
-  using lane_state = detail::lane_state<Edition>;
+  using control_flow_graph = basic_control_flow_graph<Arch>;
+  using effects = basic_effects<Arch>;
+  using lane_state = detail::lane_state<Arch>;
 
  public:
   constexpr wait_placer(const control_flow_graph& graph, stage s)
@@ -53,7 +53,7 @@ class wait_placer {
       follow_all_paths();
       for (const word_index b : graph_.reverse_postorder()) visit(b);
     }
-    program_rewriter<Edition> edit(graph_);
+    program_rewriter<Arch> edit(graph_);
     for (word_index i = 0; i < graph_.size(); ++i) apply(edit, i);
     return edit.finish();
   }
@@ -274,15 +274,15 @@ class wait_placer {
     return true;
   }
 
-  constexpr void apply(program_rewriter<Edition>& edit, word_index i) const {
+  constexpr void apply(program_rewriter<Arch>& edit, word_index i) const {
     std::uint64_t word = edit.word(i);
     if (after_[i] != 0) word = with_flow_bits(word, wait_for(after_[i]));
     if (ends_life_[i] != 0)
-      for_each_register_source<Edition>(graph_.decoded(i),
-                                        [&](const operand_info& place, const auto& registers) {
-                                          if ((registers.bits() & ends_life_[i]) != 0)
-                                            word = with_last_use_bit(word, place, false);
-                                        });
+      for_each_register_source<Arch>(graph_.decoded(i),
+                                     [&](const operand_info& place, const auto& registers) {
+                                       if ((registers.bits() & ends_life_[i]) != 0)
+                                         word = with_last_use_bit(word, place, false);
+                                     });
     edit.set_word(i, word);
     if (before_[i] != 0) edit.put_before(i, wait_for(before_[i]));
   }
@@ -290,10 +290,10 @@ class wait_placer {
 
 /// Removes all waits, and assigns the three slots to messages in turn. What a BARRIER does besides waiting
 /// moves to a NOP after it. A `wait` where lanes meet becomes the `reconverge` that it includes.
-template <class Edition>
-constexpr void remove_waits(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
+template <class Arch>
+constexpr void remove_waits(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph,
                             stage s) {
-  const reconvergence<Edition> meetings(graph, lanes_of(graph, s));
+  const reconvergence<Arch> meetings(graph, lanes_of(graph, s));
   const auto meets = [&](word_index i) {
     const word_index b = graph.block_of(i);
     return i + 1 == graph.blocks()[b].end && graph.at(i).reconverges && meetings.is_useful(b);
@@ -324,10 +324,10 @@ constexpr void remove_waits(program_rewriter<Edition>& edit, const basic_control
 }
 
 /// Inserts waits into a program without any.
-template <class Words, class Edition>
-constexpr repaired_program place_waits(const Words& words, stage s, Edition version) {
-  const basic_control_flow_graph<Edition> graph(words, version);
-  return wait_placer<Edition>(graph, s).run();
+template <class Words, class Arch>
+constexpr repaired_program place_waits(const Words& words, stage s, Arch version) {
+  const basic_control_flow_graph<Arch> graph(words, version);
+  return wait_placer<Arch>(graph, s).run();
 }
 
 }  // namespace detail
@@ -337,10 +337,10 @@ constexpr repaired_program place_waits(const Words& words, stage s, Edition vers
 /// ZS_EMIT, BLEND, the tilebuffer and BARRIER get the waits that they require. Existing waits and slots are
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
-template <class Words, class Edition = edition>
-constexpr repaired_program insert_waits(const Words& words, stage s, Edition version = default_edition) {
-  const basic_control_flow_graph<Edition> graph(words, version);
-  detail::program_rewriter<Edition> edit(graph);
+template <class Words, class Arch = arch>
+constexpr repaired_program insert_waits(const Words& words, stage s, Arch version = default_arch) {
+  const basic_control_flow_graph<Arch> graph(words, version);
+  detail::program_rewriter<Arch> edit(graph);
   detail::remove_waits(edit, graph, s);
   repaired_program bare = edit.finish();
   if (!bare.ok()) return bare;

@@ -10,9 +10,9 @@
 namespace valhall::detail {
 
 /// A set of bytes of registers: bit r of word k is byte k of register r.
-template <class Edition>
+template <class Arch>
 struct register_bytes {
-  using register_bits = typename words_of<Edition>::register_bits;
+  using register_bits = typename words_of<Arch>::register_bits;
 
   register_bits of[4] = {};
 
@@ -87,35 +87,34 @@ constexpr unsigned half_filled(const operand_info& place, const decoded_instruct
 }
 
 /// The registers of the group at `place` whose bits are set in `marks`.
-template <class Edition>
-constexpr typename words_of<Edition>::register_bits marked_registers(
-    const operand_info& place, const typename words_of<Edition>::decoded& whole, unsigned marks) noexcept {
-  const unsigned first =
-      register_at(place, words_of<Edition>::base(whole).word(), words_of<Edition>::high(whole));
-  typename words_of<Edition>::registers found;
+template <class Arch>
+constexpr typename words_of<Arch>::register_bits marked_registers(
+    const operand_info& place, const typename words_of<Arch>::decoded& whole, unsigned marks) noexcept {
+  const unsigned first = register_at(place, words_of<Arch>::base(whole).word(), words_of<Arch>::high(whole));
+  typename words_of<Arch>::registers found;
   for (; marks != 0; marks &= marks - 1)
-    found |= words_of<Edition>::registers::range(first + index_of_lowest(marks), 1);
+    found |= words_of<Arch>::registers::range(first + index_of_lowest(marks), 1);
   return found.bits();
 }
 
 /// The registers of which a message writes only one byte or half.
-template <class Edition>
+template <class Arch>
 struct parts_written {
-  using register_bits = typename words_of<Edition>::register_bits;
+  using register_bits = typename words_of<Arch>::register_bits;
 
   register_bits lanes = 0;       ///< A load writes one lane of these.
   register_bits low_halves = 0;  ///< These hold the last of an odd number of 16-bit components.
 
-  constexpr parts_written(const typename words_of<Edition>::decoded& whole,
-                          const basic_effects<Edition>& e) noexcept {
+  constexpr parts_written(const typename words_of<Arch>::decoded& whole,
+                          const basic_effects<Arch>& e) noexcept {
     if (!e.is_message || e.staging_writes.empty()) return;
     lanes = e.partial_writes.bits();
-    const decoded_instruction& d = words_of<Edition>::base(whole);
+    const decoded_instruction& d = words_of<Arch>::base(whole);
     for (unsigned k = 0; k < layout_of(d.id()).staging_count; ++k) {
       const operand_info& place = d.info().operands()[k];
       if (!place.writes) continue;
       if (const unsigned marks = half_filled(place, d); marks != 0)
-        low_halves |= marked_registers<Edition>(place, whole, marks) & e.staging_writes.bits();
+        low_halves |= marked_registers<Arch>(place, whole, marks) & e.staging_writes.bits();
     }
   }
   constexpr register_bits all() const noexcept { return lanes | low_halves; }
@@ -152,17 +151,17 @@ constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_
                           : row.type_size == 16 ? 2 * d.value(modifier::store_lane_16_bit)
                                                 : 0;
     const unsigned bytes = (1u << row.type_size / 8u) - 1;
-    // The bytes of a lane are in the first two registers.
-    return k < 2 ? (bytes << lane) >> 4 * k & all_bytes : 0;
+    // A lane has 16 bytes at most, and so none past the eighth register.
+    return k < 8 ? (bytes << lane) >> 4 * k & all_bytes : 0;
   }
   return (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
 }
 
 /// The registers of which an instruction reads a byte in `spoiled`.
-template <class Edition>
-constexpr typename words_of<Edition>::register_bits spoiled_reads(
-    const register_bytes<Edition>& spoiled, const typename words_of<Edition>::decoded& whole) noexcept {
-  using traits = words_of<Edition>;
+template <class Arch>
+constexpr typename words_of<Arch>::register_bits spoiled_reads(
+    const register_bytes<Arch>& spoiled, const typename words_of<Arch>::decoded& whole) noexcept {
+  using traits = words_of<Arch>;
   const decoded_instruction& d = traits::base(whole);
   typename traits::registers found;
   const auto look = [&](unsigned number, unsigned bytes) {
@@ -188,12 +187,12 @@ constexpr typename words_of<Edition>::register_bits spoiled_reads(
 }
 
 /// Updates `spoiled`, the bytes that messages may have changed, by the effects of `whole`.
-template <class Edition>
-constexpr void spoil(register_bytes<Edition>& spoiled, const typename words_of<Edition>::decoded& whole,
-                     const basic_effects<Edition>& e) noexcept {
+template <class Arch>
+constexpr void spoil(register_bytes<Arch>& spoiled, const typename words_of<Arch>::decoded& whole,
+                     const basic_effects<Arch>& e) noexcept {
   spoiled.remove(all_bytes, e.last_reads.bits() | e.whole_writes().bits());
-  const decoded_instruction& d = words_of<Edition>::base(whole);
-  const parts_written<Edition> parts(whole, e);
+  const decoded_instruction& d = words_of<Arch>::base(whole);
+  const parts_written<Arch> parts(whole, e);
   if (parts.low_halves != 0) spoiled.add(high_half_bytes, parts.low_halves);
   const auto partial = e.partial_writes.bits();
   if (partial == 0) return;
@@ -208,15 +207,15 @@ constexpr void spoil(register_bytes<Edition>& spoiled, const typename words_of<E
 }
 
 /// The registers of which word `i` writes only a part; empty if it is not a message.
-template <class Edition>
-constexpr typename words_of<Edition>::register_bits written_in_part(
-    const basic_control_flow_graph<Edition>& graph, word_index i) noexcept {
+template <class Arch>
+constexpr typename words_of<Arch>::register_bits written_in_part(const basic_control_flow_graph<Arch>& graph,
+                                                                 word_index i) noexcept {
   const auto named = as_named(graph.decoded(i));
-  return parts_written<Edition>(named, graph.at(i)).all();
+  return parts_written<Arch>(named, graph.at(i)).all();
 }
 
-template <class Edition>
-constexpr bool has_partial_messages(const basic_control_flow_graph<Edition>& graph) noexcept {
+template <class Arch>
+constexpr bool has_partial_messages(const basic_control_flow_graph<Arch>& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).is_message && written_in_part(graph, i) != 0) return true;
   return false;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/analysis/control_flow_graph.hpp>
-#include <valhall/codec/word_marks.hpp>
+#include <valhall/codec/word_fields.hpp>
 #include <valhall/isa/distance_field.hpp>
 #include <valhall/support/bits.hpp>
 
@@ -59,17 +59,17 @@ constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::
 /// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
 /// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` must follow
 /// instructions that need helper threads. The effect of `continue` is unknown, so it is not moved.
-template <class Edition>
-constexpr bool carries(const basic_effects<Edition>& e, flow f) noexcept {
+template <class Arch>
+constexpr bool carries(const basic_effects<Arch>& e, flow f) noexcept {
   const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
   return f != flow::none && f != flow::continue_ && is_plain && !(f == flow::discard && e.needs_helpers);
 }
 
 /// Inserts NOPs into a program, removes words, and adjusts branches. It works on base words.
-template <class Edition>
+template <class Arch>
 class program_rewriter {
-  using traits = words_of<Edition>;
-  using control_flow_graph = basic_control_flow_graph<Edition>;
+  using traits = words_of<Arch>;
+  using control_flow_graph = basic_control_flow_graph<Arch>;
 
  public:
   constexpr explicit program_rewriter(const control_flow_graph& graph)
@@ -112,7 +112,7 @@ class program_rewriter {
     start[n] = next;
     buffer<std::uint64_t> words(words_);
     for (word_index i = 0; i < n; ++i) {
-      const basic_effects<Edition>& e = graph_.at(i);
+      const basic_effects<Arch>& e = graph_.at(i);
       // Unreachable words are left unchanged.
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
@@ -167,7 +167,7 @@ class program_rewriter {
     return traits::word_of(with_flow_bits(info(opcode::nop).base_bits, f), 0);
   }
 
-  static constexpr bool reads_program_counter(const basic_effects<Edition>& e) noexcept {
+  static constexpr bool reads_program_counter(const basic_effects<Arch>& e) noexcept {
     return e.special_page == program_counter.page() &&
            (e.special_words >> 2 * program_counter.entry() & 3) != 0;
   }
@@ -196,18 +196,18 @@ class program_rewriter {
 
 /// Whether the word before block `b` is its only predecessor, and ends its own block only because of the flow
 /// `discard`.
-template <class Edition>
-constexpr bool follows_discard(const basic_control_flow_graph<Edition>& graph, word_index b) noexcept {
+template <class Arch>
+constexpr bool follows_discard(const basic_control_flow_graph<Arch>& graph, word_index b) noexcept {
   const auto before = graph.predecessors(b);
   if (b == 0 || before.size() != 1 || before[0] != b - 1) return false;
-  const basic_effects<Edition>& last = graph.at(graph.blocks()[b].first - 1);
+  const basic_effects<Arch>& last = graph.at(graph.blocks()[b].first - 1);
   return last.ends_helpers && last.control == control_effect::none;
 }
 
 /// Makes `f` act immediately before word `i`: on the preceding instruction of the block if that has room,
 /// else in a NOP. A wait may move further up, but not past a message.
-template <class Edition>
-constexpr void move_before(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph,
+template <class Arch>
+constexpr void move_before(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph,
                            word_index i, flow f) {
   for (word_index next = i;; --next) {
     const word_index b = graph.block_of(next), j = next - 1;

@@ -12,8 +12,8 @@ namespace detail {
 
 /// Moves the flow of each NOP to the instruction before it in the block, if that has none and can carry it.
 /// Runs from the last word to the first, so that a flow passes several NOPs at once.
-template <class Edition>
-constexpr void fold_nops(program_rewriter<Edition>& edit, const basic_control_flow_graph<Edition>& graph) {
+template <class Arch>
+constexpr void fold_nops(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph) {
   for (const basic_block& block : graph.blocks()) {
     word_index after = no_index;
     for (word_index i = block.end; i-- > block.first;) {
@@ -29,11 +29,11 @@ constexpr void fold_nops(program_rewriter<Edition>& edit, const basic_control_fl
 }
 
 /// Adds `reconverge` where it is missing.
-template <class Edition>
-constexpr void add_reconvergence(program_rewriter<Edition>& edit,
-                                 const basic_control_flow_graph<Edition>& graph, stage s) {
+template <class Arch>
+constexpr void add_reconvergence(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph,
+                                 stage s) {
   const auto blocks = graph.blocks();
-  const reconvergence<Edition> meetings(graph, lanes_of(graph, s, {.reconverged = true}));
+  const reconvergence<Arch> meetings(graph, lanes_of(graph, s, {.reconverged = true}));
   for (const word_index b : graph.reverse_postorder()) {
     const word_index last = blocks[b].end - 1;
     const flow action = edit.flow_at(last);
@@ -61,11 +61,10 @@ constexpr void add_reconvergence(program_rewriter<Edition>& edit,
 
 /// Adds `reconverge` where divergent lanes meet. If the branch there already has a flow, that moves to an
 /// instruction before it, or to a NOP.
-template <class Words, class Edition = edition>
-constexpr repaired_program insert_reconvergence(const Words& words, stage s,
-                                                Edition version = default_edition) {
-  const basic_control_flow_graph<Edition> graph(words, version);
-  detail::program_rewriter<Edition> edit(graph);
+template <class Words, class Arch = arch>
+constexpr repaired_program insert_reconvergence(const Words& words, stage s, Arch version = default_arch) {
+  const basic_control_flow_graph<Arch> graph(words, version);
+  detail::program_rewriter<Arch> edit(graph);
   detail::add_reconvergence(edit, graph, s);
   return edit.finish();
 }
@@ -73,9 +72,9 @@ constexpr repaired_program insert_reconvergence(const Words& words, stage s,
 namespace detail {
 
 /// The program with `reconverge`, and with the flows of NOPs folded into other instructions that have room.
-template <class Edition>
-constexpr repaired_program reconverged(const basic_control_flow_graph<Edition>& graph, stage s) {
-  program_rewriter<Edition> edit(graph);
+template <class Arch>
+constexpr repaired_program reconverged(const basic_control_flow_graph<Arch>& graph, stage s) {
+  program_rewriter<Arch> edit(graph);
   add_reconvergence(edit, graph, s);
   fold_nops(edit, graph);
   return edit.finish();

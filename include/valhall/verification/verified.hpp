@@ -21,8 +21,8 @@ struct verify_message {
   char text[512] = {};
   std::size_t length = 0;
 
-  template <class Edition>
-  constexpr verify_message(const finding& f, const basic_control_flow_graph<Edition>& program) noexcept
+  template <class Arch>
+  constexpr verify_message(const finding& f, const basic_control_flow_graph<Arch>& program) noexcept
       : length(print(text, sizeof text, f, program)) {}
   constexpr std::size_t size() const noexcept { return length < sizeof text ? length : sizeof text; }
   constexpr const char* data() const noexcept { return text; }
@@ -30,10 +30,10 @@ struct verify_message {
 
 inline constexpr verify_options default_verify_options;
 
-template <class Words, class Edition>
-constexpr basic_control_flow_graph<Edition> graph_for(const Words& words,
-                                                      const basic_verify_options<Edition>& options) {
-  return basic_control_flow_graph<Edition>(words, options.edition);
+template <class Words, class Arch>
+constexpr basic_control_flow_graph<Arch> graph_for(const Words& words,
+                                                   const basic_verify_options<Arch>& options) {
+  return basic_control_flow_graph<Arch>(words, options.arch);
 }
 
 }  // namespace detail

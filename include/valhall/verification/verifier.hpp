@@ -6,7 +6,7 @@
 #include <valhall/analysis/reconvergence.hpp>
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/hardware_erratum.hpp>
-#include <valhall/isa/edition.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
@@ -20,7 +20,7 @@
 namespace valhall {
 
 namespace detail {
-template <class Edition>
+template <class Arch>
 class verifier;
 }
 
@@ -41,9 +41,9 @@ struct [[nodiscard]] finding {
 };
 
 /// Registers that hold a value when a program starts, if the caller knows them.
-template <class Edition>
+template <class Arch>
 class [[nodiscard]] basic_program_inputs {
-  using register_set = typename detail::words_of<Edition>::registers;
+  using register_set = typename detail::words_of<Arch>::registers;
 
  public:
   /// Unknown: those of the stage are assumed, and a read of any other register that is never written is a
@@ -64,20 +64,20 @@ class [[nodiscard]] basic_program_inputs {
 };
 
 /// Registers that hold a value when a program of v9 to v14 starts.
-using program_inputs = basic_program_inputs<edition>;
+using program_inputs = basic_program_inputs<arch>;
 
 /// What the caller knows about a program besides its words.
-template <class Edition>
+template <class Arch>
 struct [[nodiscard]] basic_verify_options {
-  basic_program_inputs<Edition> inputs = {};  ///< As in `verify_options`.
-  bool conservative = false;                  ///< As in `verify_options`.
-  bool undocumented_forms = false;            ///< As in `verify_options`.
-  Edition edition = {};                       ///< The edition of the program.
+  basic_program_inputs<Arch> inputs = {};  ///< As in `verify_options`.
+  bool conservative = false;               ///< As in `verify_options`.
+  bool undocumented_forms = false;         ///< As in `verify_options`.
+  Arch arch = {};                          ///< The architecture of the program.
 };
 
 /// What the caller knows about a program of v9 to v14 besides its words.
 template <>
-struct [[nodiscard]] basic_verify_options<edition> {
+struct [[nodiscard]] basic_verify_options<arch> {
   program_inputs inputs = {};  ///< Registers that have a value at the start.
   /// Also reports hazards that are possible but not certain: reads of registers that only some paths write,
   /// branches without `reconverge` whose condition is uniform.
@@ -88,12 +88,12 @@ struct [[nodiscard]] basic_verify_options<edition> {
   /// Whether the driver allocates only 32 registers for the program, the condition of full occupancy:
   /// r16-r47 do not exist then.
   bool narrow = false;
-  /// The edition of the program.
-  valhall::edition edition = default_edition;
+  /// The architecture of the program.
+  valhall::arch arch = default_arch;
 };
 
 /// The options for v9 to v14.
-using verify_options = basic_verify_options<edition>;
+using verify_options = basic_verify_options<arch>;
 
 /// The result of the verifier.
 class [[nodiscard]] verification {
@@ -129,26 +129,26 @@ class [[nodiscard]] verification {
   buffer<finding> findings_;
   std::size_t wrong_ = 0;
 
-  template <class Edition>
+  template <class Arch>
   friend class detail::verifier;
 };
 
 namespace detail {
 
-template <class Edition>
+template <class Arch>
 class verifier {
-  using traits = words_of<Edition>;
+  using traits = words_of<Arch>;
   using decoded_word = typename traits::decoded;
   using register_set = typename traits::registers;
   using register_bits = typename traits::register_bits;
-  using control_flow_graph = basic_control_flow_graph<Edition>;
-  using divergence = basic_divergence<Edition>;
-  using effects = basic_effects<Edition>;
-  using lane_state = detail::lane_state<Edition>;
-  using register_bytes = detail::register_bytes<Edition>;
+  using control_flow_graph = basic_control_flow_graph<Arch>;
+  using divergence = basic_divergence<Arch>;
+  using effects = basic_effects<Arch>;
+  using lane_state = detail::lane_state<Arch>;
+  using register_bytes = detail::register_bytes<Arch>;
 
  public:
-  constexpr verifier(const control_flow_graph& graph, stage s, const basic_verify_options<Edition>& options)
+  constexpr verifier(const control_flow_graph& graph, stage s, const basic_verify_options<Arch>& options)
       : graph_(graph),
         stage_(s),
         options_(options),
@@ -211,13 +211,13 @@ class verifier {
  private:
   const control_flow_graph& graph_;
   const stage stage_;
-  const basic_verify_options<Edition> options_;
+  const basic_verify_options<Arch> options_;
   verification result_;
   bool has_test_ = false;
   bool untested_output_found_ = false;
   const bool asks_warp_;
   const divergence lanes_;
-  const reconvergence<Edition> reconvergence_;
+  const reconvergence<Arch> reconvergence_;
   const warp_paths paths_;
   search_budget budget_;
 
@@ -393,7 +393,7 @@ class verifier {
   /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
   constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
     const decoded_word d = as_named(graph_.decoded(i));
-    const register_bits registers = d.is_identified() ? spoiled_reads<Edition>(spoiled, d) : register_bits{};
+    const register_bits registers = d.is_identified() ? spoiled_reads<Arch>(spoiled, d) : register_bits{};
     if (registers != 0) {
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
         return (written_in_part(graph_, j) & registers) != 0 ? search_step::found : search_step::go_on;
@@ -430,7 +430,7 @@ class verifier {
     const unsigned slots = varying_slots(warp, e);
     if (slots == 0) return;
     const unsigned slot = detail::index_of_lowest(slots);
-    const word_index other = message_before(i, slot, paths_, changes_position<Edition>);
+    const word_index other = message_before(i, slot, paths_, changes_position<Arch>);
     add({.rule = rule::varying_order, .index = i, .other = other, .slot = static_cast<std::uint8_t>(slot)});
   }
 
@@ -511,19 +511,19 @@ class verifier {
 
 }  // namespace detail
 
-/// Verifies a program of stage `s`, of the edition of its graph, against the rules of words and of programs,
-/// on all paths. Takes time linear in the size of the program, and memory for the effects of each word.
-template <class Edition>
-constexpr verification verify(const basic_control_flow_graph<Edition>& program, stage s,
-                              const basic_verify_options<Edition>& options = {}) {
-  return detail::verifier<Edition>(program, s, options).run();
+/// Verifies a program of stage `s`, of the architecture of its graph, against the rules of words and of
+/// programs, on all paths. Takes time linear in the size of the program, and memory for the effects of each
+/// word.
+template <class Arch>
+constexpr verification verify(const basic_control_flow_graph<Arch>& program, stage s,
+                              const basic_verify_options<Arch>& options = {}) {
+  return detail::verifier<Arch>(program, s, options).run();
 }
 
 /// Verifies any array or list of `instruction` or of 64-bit words.
-template <class Words, class Edition = edition>
-constexpr verification verify(const Words& words, stage s,
-                              const basic_verify_options<Edition>& options = {}) {
-  return verify(basic_control_flow_graph<Edition>(words, options.edition), s, options);
+template <class Words, class Arch = arch>
+constexpr verification verify(const Words& words, stage s, const basic_verify_options<Arch>& options = {}) {
+  return verify(basic_control_flow_graph<Arch>(words, options.arch), s, options);
 }
 
 }  // namespace valhall

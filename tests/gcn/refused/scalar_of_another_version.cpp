@@ -1,4 +1,4 @@
-// expect: not_in_edition within 12 lines
+// expect: not_in_arch within 12 lines
 // SPDX-License-Identifier: MIT
 #include <gcn/generated/v1_2.hpp>
 

@@ -4,19 +4,19 @@
 # fail: with the name of a rule, or with an assertion on the notes, the result or the cost. Assertions on words are
 # omitted, since they would reject every mutant. A mutant that compiles must be listed in survivors.txt, with a reason.
 #
-#   break.sh COMPILER INCLUDE KERNELS OUT EDITION [COUNT]    COUNT breaks of each kernel for v9 or v15, spread over
+#   break.sh COMPILER INCLUDE KERNELS OUT ARCH [COUNT]    COUNT breaks of each kernel for v9 or v15, spread over
 #                                                            it; else all
 set -euo pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -ge 5 ] || { sed -n 3,9p "$0"; exit 2; }
-compiler=$1 include=$2 kernels=$3 out=$4 edition=$5 count=${6:-all}
+compiler=$1 include=$2 kernels=$3 out=$4 arch=$5 count=${6:-all}
 definitions=()
-[ "$edition" != v15 ] || definitions=(-D KERNELS_FOR_V15)
+[ "$architecture" != v15 ] || definitions=(-D KERNELS_FOR_V15)
 rm -rf "$out"
 mkdir -p "$out"
 
-# A kernel of several editions has headers of its own.
+# A kernel of several architectures has headers of its own.
 mapfile -t sources < <(grep -l '^#include "kernel.hpp"' $(grep -LE '^#include <valhall/v[0-9]+\.hpp>' "$kernels"/*.cpp))
 
 # Most of the time of a compilation would go into the headers, so these are compiled once. Both compilers find the

@@ -16,11 +16,11 @@ if(VALHALL_TEST_BASH AND NOT MSVC)
   set(VALHALL_BREAK_KERNELS_V15 2 CACHE STRING "The same for v15")
   set(count_v9 ${VALHALL_BREAK_KERNELS})
   set(count_v15 ${VALHALL_BREAK_KERNELS_V15})
-  foreach(edition IN ITEMS v9 v15)
-    add_test(NAME kernels.broken.${edition}
+  foreach(arch IN ITEMS v9 v15)
+    add_test(NAME kernels.broken.${arch}
       COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/break.sh
         ${CMAKE_CXX_COMPILER} ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/examples/kernels
-        ${CMAKE_CURRENT_BINARY_DIR}/kernels/broken_${edition} ${edition} ${count_${edition}})
-    set_tests_properties(kernels.broken.${edition} PROPERTIES LABELS every-compiler)
+        ${CMAKE_CURRENT_BINARY_DIR}/kernels/broken_${arch} ${arch} ${count_${arch}})
+    set_tests_properties(kernels.broken.${arch} PROPERTIES LABELS every-compiler)
   endforeach()
 endif()

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Writes, for each line `WORD<tab>TEXT` of a file whose word is legal in an edition, the call of the typed
-// builder for the word, as C++ that compiles only if the words are equal.
-#include <valhall/edition.hpp>
+// Writes, for each line `WORD<tab>TEXT` of a file whose word is legal in an architecture, the call of the
+// typed builder for the word, as C++ that compiles only if the words are equal.
+#include <valhall/arch.hpp>
 #include <valhall/print_v15.hpp>
 
 #include <cstdint>
@@ -19,7 +19,7 @@ std::string call_of(const Decoded& d) {
   return text;
 }
 
-std::string names_of(valhall::edition e, bool checked) {
+std::string names_of(valhall::arch e, bool checked) {
   if (!checked)
     return "#include <valhall/unchecked_" + std::string(name_of(e)) + ".hpp>\n" + names_of(e, true);
   std::string text(valhall::print_cpp_names(nullptr, 0, e), ' ');
@@ -28,8 +28,8 @@ std::string names_of(valhall::edition e, bool checked) {
 }
 
 /// The check that the call for `word` of `e` is `word`; empty if it is not legal.
-template <class Edition>
-std::string checked_call(std::uint64_t word, const std::string& space, Edition e) {
+template <class Arch>
+std::string checked_call(std::uint64_t word, const std::string& space, Arch e) {
   const auto d = decode(word, e);
   if (check(d) != valhall::rule::none) return "";
   char digits[24];
@@ -39,17 +39,17 @@ std::string checked_call(std::uint64_t word, const std::string& space, Edition e
 
 }  // namespace
 
-// builder_calls [unchecked_]EDITION INPUT OUTPUT...: spreads the calls over the output files.
+// builder_calls [unchecked_]ARCH INPUT OUTPUT...: spreads the calls over the output files.
 int main(int argc, char** argv) {
   if (argc < 4) {
-    std::fputs("usage: builder_calls EDITION INPUT OUTPUT...\n", stderr);
+    std::fputs("usage: builder_calls ARCH INPUT OUTPUT...\n", stderr);
     return 2;
   }
   const std::string unchecked = "unchecked_", given = argv[1];
   const bool checked = !given.starts_with(unchecked);
   const std::string name = checked ? given : given.substr(unchecked.size());
   const std::string space = checked ? "" : "unchecked::" + name + "::";
-  const valhall::found_edition in = valhall::find_edition({name.data(), name.size()});
+  const valhall::found_arch in = valhall::find_arch({name.data(), name.size()});
   std::ifstream input(argv[2]);
   std::vector<std::string> lines;
   std::size_t refused = 0;

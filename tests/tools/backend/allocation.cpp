@@ -24,7 +24,7 @@ using valhall::opcode;
 constexpr std::uint64_t address = 0x100000000, own_address = 0x7000000000;
 
 struct fixture {
-  explicit fixture(valhall::edition in = valhall::default_edition) : program(memory, in) {}
+  explicit fixture(valhall::arch in = valhall::default_arch) : program(memory, in) {}
 
   arena memory;
   ir_program program;
@@ -48,9 +48,9 @@ struct fixture {
     const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
                                       static_cast<std::uint32_t>(address >> 32)};
     const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
-    with_edition(program.in, [&]<class Edition>(Edition in) {
-      valhall::basic_machine<Edition> m;
-      m.edition = in;
+    with_arch(program.in, [&]<class Arch>(Arch in) {
+      valhall::basic_machine<Arch> m;
+      m.arch = in;
       m.uniforms = uniforms;
       m.memory = regions;
       m.workgroup_size[0] = 1;
@@ -99,7 +99,7 @@ TEST_CASE("A value in a certain register keeps it from others while it lives") {
 }
 
 TEST_CASE("The limit counts registers that values are bound to") {
-  for (const auto in : {valhall::edition::v9, valhall::edition::v15})
+  for (const auto in : {valhall::arch::v9, valhall::arch::v15})
     for (const unsigned bound : {1u, 4u, 6u})
       for (const unsigned limit : {8u, 12u, 20u}) {
         CAPTURE(name_of(in), bound, limit);
@@ -112,8 +112,7 @@ TEST_CASE("The limit counts registers that values are bound to") {
         f.to.store(total, 1, f.buffer(), 4);
         const finished_program done = finish(f.memory, f.program, valhall::stage::compute, limit, "test");
         REQUIRE(done.problem == "");
-        const unsigned used =
-            with_edition(in, [&](auto e) { return cost_of(done.words, e).registers.size(); });
+        const unsigned used = with_arch(in, [&](auto e) { return cost_of(done.words, e).registers.size(); });
         CHECK(used <= limit);
       }
 }
@@ -208,7 +207,7 @@ TEST_CASE("Register allocation takes time linear in the size of the program") {
 }
 
 TEST_CASE("Values take registers above r63 in v15 alone") {
-  for (const auto in : {valhall::edition::v9, valhall::edition::v15}) {
+  for (const auto in : {valhall::arch::v9, valhall::arch::v15}) {
     CAPTURE(name_of(in));
     fixture f(in);
     std::vector<value> values;
@@ -217,7 +216,7 @@ TEST_CASE("Values take registers above r63 in v15 alone") {
     for (unsigned n = 1; n < 100; ++n) total = f.sum(total, values[n]);
     f.to.store(total, 1, f.buffer(), 4);
     std::vector<std::uint32_t> words{2, 0};
-    CHECK((f.run(words).spilled == 0) == (in == valhall::edition::v15));
+    CHECK((f.run(words).spilled == 0) == (in == valhall::arch::v15));
     CHECK(words[1] == 200);
   }
 }
@@ -269,13 +268,12 @@ TEST_CASE("Two values are exchanged in each turn of a loop") {
 
 TEST_CASE("Groups that do not fit are spilled as a whole") {
   struct {
-    valhall::edition in;
+    valhall::arch in;
     unsigned registers;
-  } constexpr cases[] = {{valhall::edition::v9, 8},   {valhall::edition::v9, 9},
-                         {valhall::edition::v9, 12},  {valhall::edition::v9, 16},
-                         {valhall::edition::v9, 31},  {valhall::edition::v9, 64},
-                         {valhall::edition::v15, 8},  {valhall::edition::v15, 31},
-                         {valhall::edition::v15, 65}, {valhall::edition::v15, 128}};
+  } constexpr cases[] = {{valhall::arch::v9, 8},   {valhall::arch::v9, 9},   {valhall::arch::v9, 12},
+                         {valhall::arch::v9, 16},  {valhall::arch::v9, 31},  {valhall::arch::v9, 64},
+                         {valhall::arch::v15, 8},  {valhall::arch::v15, 31}, {valhall::arch::v15, 65},
+                         {valhall::arch::v15, 128}};
   for (const auto& [in, registers] : cases) {
     CAPTURE(name_of(in), registers);
     constexpr unsigned count = 40;
@@ -304,7 +302,7 @@ TEST_CASE("Groups that do not fit are spilled as a whole") {
 }
 
 TEST_CASE("Spilled values further than an instruction reaches have an address of their own") {
-  for (const auto in : {valhall::edition::v9, valhall::edition::v14, valhall::edition::v15}) {
+  for (const auto in : {valhall::arch::v9, valhall::arch::v14, valhall::arch::v15}) {
     CAPTURE(name_of(in));
     fixture f(in);
     f.program.local_words = 10000;
@@ -320,8 +318,8 @@ TEST_CASE("Spilled values further than an instruction reaches have an address of
   }
 }
 
-TEST_CASE("A wait for all messages has a place in each edition") {
-  for (const auto in : {valhall::edition::v9, valhall::edition::v11, valhall::edition::v15}) {
+TEST_CASE("A wait for all messages has a place in each architecture") {
+  for (const auto in : {valhall::arch::v9, valhall::arch::v11, valhall::arch::v15}) {
     CAPTURE(name_of(in));
     fixture f(in);
     const value x = f.to.load(f.buffer(), 0);
@@ -332,7 +330,7 @@ TEST_CASE("A wait for all messages has a place in each edition") {
     const finished_program done = f.run(words);
     CHECK(words == std::vector<std::uint32_t>{3, 3, 3});
     unsigned waits = 0;
-    with_edition(in, [&](auto e) {
+    with_arch(in, [&](auto e) {
       for (const std::uint64_t word : done.words) {
         const auto d = decode(word, e);
         waits += d.ok() && d.id() == opcode::nop && d.flow_value() == unsigned(valhall::flow::wait012);
@@ -343,7 +341,7 @@ TEST_CASE("A wait for all messages has a place in each edition") {
 }
 
 TEST_CASE("A register that nothing writes is found, whatever the stage preloads") {
-  for (const valhall::edition in : {valhall::edition::v9, valhall::edition::v15}) {
+  for (const valhall::arch in : {valhall::arch::v9, valhall::arch::v15}) {
     fixture f(in);
     // The allocation order begins with registers that are preloaded in compute shaders.
     const value group = f.program.add_group(4);

@@ -18,7 +18,7 @@ using valhall::opcode;
 
 /// The words of a program, as text; values 0, 1 and 2 are r0, r1 and r2, and so on.
 template <class Lower>
-std::string text_of(const Lower& lower, valhall::edition in = valhall::default_edition) {
+std::string text_of(const Lower& lower, valhall::arch in = valhall::default_arch) {
   arena memory;
   ir_program program(memory, in);
   selector to(program);
@@ -28,7 +28,7 @@ std::string text_of(const Lower& lower, valhall::edition in = valhall::default_e
   for (unsigned n = 0; n < 64; ++n) registers[n] = static_cast<std::uint8_t>(n);
   a.registers = registers;
   std::string text;
-  with_edition(in, [&](auto e) {
+  with_arch(in, [&](auto e) {
     const auto words = emit(program, a, e);
     REQUIRE(words.errors().size() == 0);
     for (const std::uint64_t word : words.words()) {
@@ -156,10 +156,10 @@ TEST_CASE("From v14 on, a word that is extended to 64 bits is in an even registe
   };
   const char* const as_before = "SHADDX.u64 r2, u0, r1.w0, shift:0x0\n";
   CHECK(text_of(lower) == as_before);
-  CHECK(text_of(lower, valhall::edition::v13) == as_before);
+  CHECK(text_of(lower, valhall::arch::v13) == as_before);
   const char* const copied = "MOV.i32 r4, r1\nSHADDX.u64 r2, u0, r4.w0, shift:0x0\n";
-  CHECK(text_of(lower, valhall::edition::v14) == copied);
-  CHECK(text_of(lower, valhall::edition::v15) == copied);
+  CHECK(text_of(lower, valhall::arch::v14) == copied);
+  CHECK(text_of(lower, valhall::arch::v15) == copied);
 }
 
 TEST_CASE("From v14 on, an odd uniform that is extended to 64 bits comes from an even register") {
@@ -169,19 +169,19 @@ TEST_CASE("From v14 on, an odd uniform that is extended to 64 bits comes from an
     to.put(opcode::shaddx_u64,
            {uniform(0), selector::part(uniform(1), valhall::swizzle::w0), selector::immediate(0)}, {}, x);
   };
-  CHECK(text_of(lower, valhall::edition::v13) == "SHADDX.u64 r0, u0, u1.w0, shift:0x0\n");
-  CHECK(text_of(lower, valhall::edition::v14) ==
+  CHECK(text_of(lower, valhall::arch::v13) == "SHADDX.u64 r0, u0, u1.w0, shift:0x0\n");
+  CHECK(text_of(lower, valhall::arch::v14) ==
         "MOV.i32 r3, u1\nMOV.i32 r4, r3\nSHADDX.u64 r0, u0, r4.w0, shift:0x0\n");
 }
 
-TEST_CASE("An instruction has the form of its edition") {
+TEST_CASE("An instruction has the form of its architecture") {
   const auto lower = [](selector& to, ir_program& program) {
     const value x = program.add_value(), y = program.add_value();
     to.put(opcode::fadd_f32, {value_of(x), value_of(y)}, {}, y);
     to.put(opcode::fadd_f32, {value_of(x), selector::literal(1.5f)}, {}, y);
     to.put(opcode::f32_to_s32, {value_of(x)}, {{modifier::roundmode, valhall::round_mode::rtz}}, y);
   };
-  for (const auto in : {valhall::edition::v9, valhall::edition::v11, valhall::edition::v15}) {
+  for (const auto in : {valhall::arch::v9, valhall::arch::v11, valhall::arch::v15}) {
     CAPTURE(name_of(in));
     CHECK(text_of(lower, in) ==
           "FADD.f32 r1, r0, r1\nFADD_IMM.f32 r1, r0, #0x3FC00000\nF32_TO_S32.rtz r1, r0\n");

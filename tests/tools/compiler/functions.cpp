@@ -15,11 +15,11 @@
 
 namespace {
 
-/// Results for v9, which are those of the other editions.
+/// Results for v9, which are those of the other architectures.
 std::vector<std::uint32_t> run_on(const std::string& source,
                                   const std::vector<std::vector<std::uint32_t>>& inputs) {
   const auto count = static_cast<unsigned>(inputs[0].size());
-  const auto results_in = [&](valhall::edition in) {
+  const auto results_in = [&](valhall::arch in) {
     expr::arena memory;
     const expr::compiled kernel = expr::compile(memory, source, 0, in);
     REQUIRE(kernel.ok());
@@ -28,8 +28,8 @@ std::vector<std::uint32_t> run_on(const std::string& source,
     CHECK(run_both(kernel, count, buffers, {}).difference == "");
     return buffers.back();
   };
-  const std::vector<std::uint32_t> results = results_in(valhall::edition::v9);
-  for (const auto in : {valhall::edition::v11, valhall::edition::v14, valhall::edition::v15})
+  const std::vector<std::uint32_t> results = results_in(valhall::arch::v9);
+  for (const auto in : {valhall::arch::v11, valhall::arch::v14, valhall::arch::v15})
     REQUIRE(results_in(in) == results);
   return results;
 }
@@ -104,7 +104,7 @@ TEST_CASE("All operands of an instruction may be uniforms or constants") {
   for (const char* const value :
        {"fma(k, l, p)", "fma(1.0, 3.14159274, 0.1)", "fma(k, -l, -0.5)", "(k < l ? p : q)", "k + l",
         "min(k, abs(p))", "fma(-k, 0.1, abs(l))", "(k < 0.1 ? 3.0 : 0.25)", "exp2(-k)", "sqrt(abs(q))"}) {
-    for (const auto in : {valhall::edition::v9, valhall::edition::v14, valhall::edition::v15}) {
+    for (const auto in : {valhall::arch::v9, valhall::arch::v14, valhall::arch::v15}) {
       CAPTURE(value, name_of(in));
       expr::arena memory;
       const std::string source =

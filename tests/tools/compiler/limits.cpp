@@ -78,8 +78,7 @@ TEST_CASE("A kernel for v15 has 128 registers before it spills") {
   for (const auto& c : cases) {
     CAPTURE(c.values, c.limit);
     expr::arena memory;
-    const expr::compiled kernel =
-        expr::compile(memory, wide_kernel(c.values), c.limit, valhall::edition::v15);
+    const expr::compiled kernel = expr::compile(memory, wide_kernel(c.values), c.limit, valhall::arch::v15);
     REQUIRE(kernel.ok());
     const valhall::v15_register_set used = cost_of(kernel.words, valhall::in_v15).registers;
     CHECK(used.size() <= (c.limit == 0 ? 128 : c.limit));
@@ -90,17 +89,17 @@ TEST_CASE("A kernel for v15 has 128 registers before it spills") {
 }
 
 TEST_CASE("A limit of registers is from 8 to 64, in v15 to 128") {
-  const auto compiles = [](unsigned values, unsigned limit, valhall::edition in) {
+  const auto compiles = [](unsigned values, unsigned limit, valhall::arch in) {
     expr::arena memory;
     return expr::compile(memory, wide_kernel(values), limit, in).ok();
   };
-  for (const auto in : {valhall::edition::v9, valhall::edition::v14, valhall::edition::v15}) {
+  for (const auto in : {valhall::arch::v9, valhall::arch::v14, valhall::arch::v15}) {
     CAPTURE(name_of(in));
     CHECK_FALSE(compiles(4, 7, in));
     CHECK(compiles(100, 8, in));
     CHECK(compiles(100, 64, in));
-    CHECK(compiles(4, 65, in) == (in == valhall::edition::v15));
-    CHECK(compiles(4, 128, in) == (in == valhall::edition::v15));
+    CHECK(compiles(4, 65, in) == (in == valhall::arch::v15));
+    CHECK(compiles(4, 128, in) == (in == valhall::arch::v15));
     CHECK_FALSE(compiles(4, 129, in));
   }
 }

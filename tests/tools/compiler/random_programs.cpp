@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Random kernels: they compile without findings, respect the register limit, and compute the results of their
-// source, with few registers and with many, and the same ones in each edition.
+// source, with few registers and with many, and the same ones in each architecture.
 #include "catch.hpp"
 #include "generator.hpp"
 
@@ -41,17 +41,17 @@ buffer_words random_buffers(random_numbers& random, const expr::kernel& k) {
   return result;
 }
 
-template <class Edition>
-void check_words(const expr::compiled& kernel, unsigned limit, Edition in) {
-  const valhall::basic_control_flow_graph<Edition> graph(kernel.words, in);
-  valhall::basic_verify_options<Edition> options;
-  options.edition = in;
+template <class Arch>
+void check_words(const expr::compiled& kernel, unsigned limit, Arch in) {
+  const valhall::basic_control_flow_graph<Arch> graph(kernel.words, in);
+  valhall::basic_verify_options<Arch> options;
+  options.arch = in;
   CHECK(verify(graph, valhall::stage::compute, options).size() == 0);
   const auto total = cost_of(kernel.words, in);
   if (limit != 0) CHECK(total.registers.size() <= limit);
   if constexpr (requires { total.threads(); })
     if (limit != 0 && limit <= 32) CHECK(total.threads() == 2);
-  CHECK(kernel.words.size() == valhall::padded_size(kernel.size));
+  CHECK(kernel.words.size() == valhall::padded_word_count(kernel.size));
 }
 
 /// A random kernel, and its inputs.
@@ -74,13 +74,13 @@ struct totals {
 };
 
 /// What the buffers hold after a run of the kernel, compiled for `in` and at most `limit` registers.
-buffer_words results_of(const random_case& k, unsigned limit, valhall::edition in, totals& all) {
+buffer_words results_of(const random_case& k, unsigned limit, valhall::arch in, totals& all) {
   CAPTURE(k.number, k.source, limit, name_of(in));
   expr::arena memory;
   const expr::compiled kernel = expr::compile(memory, k.source, limit, in);
   for (const expr::error& e : kernel.errors) FAIL(e.where.line << ":" << e.where.column << ": " << e.text);
   REQUIRE(std::string(kernel.problem) == "");
-  expr::with_edition(in, [&](auto e) { check_words(kernel, limit, e); });
+  expr::with_arch(in, [&](auto e) { check_words(kernel, limit, e); });
   random_numbers inputs(k.number);
   buffer_words buffers = random_buffers(inputs, kernel.kernel);
   const expr::comparison c = run_both(kernel, thread_count, buffers, k.uniforms);
@@ -97,9 +97,9 @@ TEST_CASE("Random kernels compute what their source says") {
   constexpr unsigned kernel_count = 200;
   for (unsigned n = 0; n < kernel_count; ++n) {
     const random_case k(n);
-    const buffer_words first = results_of(k, 0, valhall::edition::v9, all);
+    const buffer_words first = results_of(k, 0, valhall::arch::v9, all);
     for (const unsigned limit : {8u, 13u, 32u, 64u})
-      REQUIRE(results_of(k, limit, valhall::edition::v9, all) == first);
+      REQUIRE(results_of(k, limit, valhall::arch::v9, all) == first);
   }
   // Limits how often the reference does not know the result.
   CAPTURE(all.words, all.exact, all.unknown, all.undecided, all.spilling);
@@ -109,15 +109,15 @@ TEST_CASE("Random kernels compute what their source says") {
   CHECK(all.spilling > kernel_count / 4);
 }
 
-TEST_CASE("Random kernels compute the same in all editions") {
+TEST_CASE("Random kernels compute the same in all architectures") {
   totals all;
   for (unsigned n = 0; n < 60; ++n) {
     const random_case k(n);
-    const buffer_words first = results_of(k, 0, valhall::edition::v9, all);
+    const buffer_words first = results_of(k, 0, valhall::arch::v9, all);
     for (const unsigned limit : {0u, 8u, 13u, 64u, 128u})
-      REQUIRE(results_of(k, limit, valhall::edition::v15, all) == first);
+      REQUIRE(results_of(k, limit, valhall::arch::v15, all) == first);
     // Neighbours have the same words for the most part.
-    const auto other = static_cast<valhall::edition>(10 + n % 5);
+    const auto other = static_cast<valhall::arch>(10 + n % 5);
     for (const unsigned limit : {0u, 8u}) REQUIRE(results_of(k, limit, other, all) == first);
   }
   CHECK(all.spilling > 15);

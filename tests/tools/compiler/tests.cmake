@@ -7,10 +7,10 @@ valhall_add_test(valhall_expr_tests
   tools/compiler/random_programs.cpp)
 target_link_libraries(valhall_expr_tests PRIVATE expr_compiler)
 
-foreach(edition IN ITEMS v9 v15)
-  add_test(NAME expr_${edition}
-    COMMAND expr --arch ${edition} --run 64 ${PROJECT_SOURCE_DIR}/examples/compiler/example.expr)
-  set_tests_properties(expr_${edition} PROPERTIES LABELS runtime
+foreach(arch IN ITEMS v9 v15)
+  add_test(NAME expr_${arch}
+    COMMAND expr --arch ${arch} --run 64 ${PROJECT_SOURCE_DIR}/examples/compiler/example.expr)
+  set_tests_properties(expr_${arch} PROPERTIES LABELS runtime
     PASS_REGULAR_EXPRESSION "64 threads ran [0-9]+ instructions; [0-9]+ words of memory changed as the source says")
 endforeach()
 add_test(NAME expr_command

@@ -16,7 +16,7 @@ local function wait(what, done)
   if not good then finish() end
 end
 
-vim.g.valhall_lsp = {command = {os.getenv('VALHALL'), 'lsp'}, settings = {edition = 'g715', stage = 'compute'}}
+vim.g.valhall_lsp = {command = {os.getenv('VALHALL'), 'lsp'}, settings = {arch = 'g715', stage = 'compute'}}
 vim.cmd('filetype plugin on')
 local name = vim.fn.tempname() .. '.valhall.s'
 vim.fn.writefile({

@@ -83,7 +83,7 @@ void check_shape(const kernel& k) {
   for (const std::uint64_t word : k.words) CHECK(check(valhall::decode(word)) == valhall::rule::none);
   CHECK(effects_of(k.words.back()).ends);
 
-  CHECK(k.padded.size() == valhall::padded_size(k.words.size()));
+  CHECK(k.padded.size() == valhall::padded_word_count(k.words.size()));
   for (std::size_t i = 0; i < k.padded.size(); ++i)
     CHECK(k.padded[i] == (i < k.words.size() ? k.words[i] : 0));
 
@@ -124,7 +124,7 @@ TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
     const bool documented =
         std::none_of(row.forms(), row.forms() + row.undocumented_count,
                      [](const valhall::word_form& f) { return f.mask == 0; });  // It matches all words.
-    if (unit && documented && row.editions.contains(valhall::default_edition) &&
+    if (unit && documented && row.archs.contains(valhall::default_arch) &&
         row.control == valhall::control_effect::none)
       expected.insert(row.id);
   }

@@ -19,12 +19,12 @@ constexpr const char* sum =
     "    BRANCHZ.reconverge r1, offset:loop\n"
     "    STORE.i32.slot0.end @r0, u0, offset:0\n";
 
-constexpr program_options in(valhall::edition e) {
+constexpr program_options in(valhall::arch e) {
   program_options options;
-  options.edition = e;
+  options.arch = e;
   return options;
 }
-constexpr program_options v15 = in(valhall::edition::v15);
+constexpr program_options v15 = in(valhall::arch::v15);
 
 std::string form(const std::string& text, const std::string& name, const program_options& options = {}) {
   return text_at(parsed(playground::printed(text, options, name)), "text");
@@ -79,11 +79,11 @@ TEST_CASE("the stage decides about findings") {
   for (const auto& f : at(in_fragment, "findings")) CHECK(text_at(f, "rule") != "wrong_stage");
 }
 
-TEST_CASE("what an edition lacks is an error that names those which have it") {
+TEST_CASE("what an architecture lacks is an error that names those which have it") {
   program_options v11;
-  v11.edition = valhall::edition::v11;
+  v11.arch = valhall::arch::v11;
   const auto a = parsed(playground::analyze("S16_TO_F32 r0, r1.h00", v11));
-  CHECK(text_at(a, "errors.0.rule") == "not_in_edition");
+  CHECK(text_at(a, "errors.0.rule") == "not_in_arch");
   CHECK(text_at(a, "errors.0.message").find("until v10") != std::string::npos);
 }
 
@@ -112,7 +112,7 @@ TEST_CASE("the occupancy of v15 is not known") {
 }
 
 TEST_CASE("words of v15 are read, printed and read again in each spelling") {
-  std::ifstream file(VALHALL_TEST_DATA "/editions/v15.tsv");
+  std::ifstream file(VALHALL_TEST_DATA "/archs/v15.tsv");
   std::string words;
   for (std::string line; std::getline(file, line);)
     if (!line.empty() && line[0] != '#') words += line.substr(0, 16) + "\n";
@@ -194,10 +194,9 @@ TEST_CASE("another spelling keeps comments and labels") {
 }
 
 TEST_CASE("the fields of a word cover its bits") {
-  for (const auto& [word, edition] :
-       {std::pair{0x00b2c40000454484ull, 9}, std::pair{0x7861400218000080ull, 14}, std::pair{0ull, 9},
-        std::pair{0x40f2640000004801ull, 15}}) {
-    const auto f = parsed(playground::fields(word, in(static_cast<valhall::edition>(edition))));
+  for (const auto& [word, arch] : {std::pair{0x00b2c40000454484ull, 9}, std::pair{0x7861400218000080ull, 14},
+                                   std::pair{0ull, 9}, std::pair{0x40f2640000004801ull, 15}}) {
+    const auto f = parsed(playground::fields(word, in(static_cast<valhall::arch>(arch))));
     int next = 63;
     std::string bits;
     for (const auto& field : at(f, "fields")) {
@@ -276,31 +275,31 @@ TEST_CASE("a word that is not an instruction says why") {
   CHECK(marked);
 }
 
-TEST_CASE("the names are those of the edition") {
-  const auto has = [](valhall::edition e, const std::string& name,
+TEST_CASE("the names are those of the architecture") {
+  const auto has = [](valhall::arch e, const std::string& name,
                       valhall::syntax syntax = valhall::syntax::mesa_2022) {
     program_options options;
-    options.edition = e;
+    options.arch = e;
     options.syntax = syntax;
     const auto names = parsed(playground::vocabulary(options));
     for (const auto& i : at(names, "instructions"))
       if (text_at(i, "name") == name) return true;
     return false;
   };
-  CHECK(has(valhall::edition::v9, "S16_TO_F32"));
-  CHECK_FALSE(has(valhall::edition::v11, "S16_TO_F32"));
-  CHECK(has(valhall::edition::v11, "AND_IMM.i32"));
-  CHECK(has(valhall::edition::v9, "LSHIFT_AND.i32", valhall::syntax::arm));
-  CHECK(has(valhall::edition::v15, "FCLAMP.f32"));
-  CHECK_FALSE(has(valhall::edition::v14, "FCLAMP.f32"));
-  CHECK_FALSE(has(valhall::edition::v15, "S16_TO_F32"));
-  CHECK(has(valhall::edition::v15, "ARSHIFT_XOR.i64", valhall::syntax::arm));
-  CHECK(has(valhall::edition::v15, "LD_PKA.i32", valhall::syntax::mesa_later));
+  CHECK(has(valhall::arch::v9, "S16_TO_F32"));
+  CHECK_FALSE(has(valhall::arch::v11, "S16_TO_F32"));
+  CHECK(has(valhall::arch::v11, "AND_IMM.i32"));
+  CHECK(has(valhall::arch::v9, "LSHIFT_AND.i32", valhall::syntax::arm));
+  CHECK(has(valhall::arch::v15, "FCLAMP.f32"));
+  CHECK_FALSE(has(valhall::arch::v14, "FCLAMP.f32"));
+  CHECK_FALSE(has(valhall::arch::v15, "S16_TO_F32"));
+  CHECK(has(valhall::arch::v15, "ARSHIFT_XOR.i64", valhall::syntax::arm));
+  CHECK(has(valhall::arch::v15, "LD_PKA.i32", valhall::syntax::mesa_later));
 }
 
-TEST_CASE("the editions are all of the library") {
+TEST_CASE("the architectures are all of the library") {
   const auto names = parsed(playground::vocabulary({}));
-  CHECK(at(names, "editions").size() == 7);
-  CHECK(text_at(names, "editions.6.name") == "v15");
-  CHECK(text_at(names, "editions.6.gpus.0") == "g2");
+  CHECK(at(names, "archs").size() == 7);
+  CHECK(text_at(names, "archs.6.name") == "v15");
+  CHECK(text_at(names, "archs.6.gpus.0") == "g2");
 }

@@ -88,7 +88,7 @@ TEST_CASE("any text is answered") {
   for (unsigned round = 0; round < rounds(); ++round) {
     const sample& s = samples()[random() % samples().size()];
     playground::program_options options;
-    options.edition = static_cast<valhall::edition>(9 + random() % 7);
+    options.arch = static_cast<valhall::arch>(9 + random() % 7);
     options.syntax = static_cast<valhall::syntax>(random() % std::size(valhall::all_syntaxes));
     options.stage = static_cast<valhall::stage>(random() % 4);
     constexpr const char* forms[] = {"2022", "25.0", "later", "arm", "listing", "hex"};

@@ -44,7 +44,7 @@ TEST_CASE("repair inserts lines and keeps branches to labels") {
 
 TEST_CASE("repair of v15 keeps comments, labels and layout") {
   playground::program_options v15;
-  v15.edition = valhall::edition::v15;
+  v15.arch = valhall::arch::v15;
   CHECK(repaired_text("# Draft\n"
                       "loop:\n"
                       "  LOAD.i32.unsigned.slot0 @r100, u200, offset:0 ; x\n"

@@ -22,16 +22,16 @@ constexpr const char* halves =
 
 nlohmann::json traced(const std::string& text, const std::string& inputs,
                       valhall::stage stage = valhall::stage::compute,
-                      valhall::edition edition = valhall::edition::v9) {
+                      valhall::arch arch = valhall::arch::v9) {
   playground::program_options options;
   options.stage = stage;
-  options.edition = edition;
+  options.arch = arch;
   return parsed(playground::traced(text, options, inputs));
 }
 
 std::string error_of(const std::string& inputs, valhall::stage stage = valhall::stage::compute,
-                     valhall::edition edition = valhall::edition::v9) {
-  const auto t = traced("NOP.end", inputs, stage, edition);
+                     valhall::arch arch = valhall::arch::v9) {
+  const auto t = traced("NOP.end", inputs, stage, arch);
   CHECK(text_at(t, "ok") == "false");
   REQUIRE(at(t, "errors").size() == 1);
   return text_at(t, "errors.0.line") + ":" + text_at(t, "errors.0.column") + " " +
@@ -40,7 +40,7 @@ std::string error_of(const std::string& inputs, valhall::stage stage = valhall::
 
 std::vector<std::uint32_t> words_of_memory(const std::string& values) {
   playground::machine_text m;
-  m.read("memory 0x1000 = " + values, valhall::stage::compute, valhall::edition::v9);
+  m.read("memory 0x1000 = " + values, valhall::stage::compute, valhall::arch::v9);
   CHECK(m.errors.empty());
   return m.memory.empty() ? std::vector<std::uint32_t>() : m.memory[0].words;
 }
@@ -79,7 +79,7 @@ TEST_CASE("a program of v15 runs with its registers, uniforms and preloaded valu
       "IADD.u32 r127, r100, r101\n"
       "STORE.i32.slot0.end @r127, u200, offset:4\n",
       "threads = 3\nu200 = 0x1000, 0\nr127 = 5\nmemory 0x1000 = 41, 0", valhall::stage::compute,
-      valhall::edition::v15);
+      valhall::arch::v15);
   CHECK(text_at(t, "ok") == "true");
   CHECK(text_at(t, "starts.0.set.127.0") == "5");
   CHECK(text_at(t, "steps.0.wrote.0") == "100");
@@ -92,7 +92,7 @@ TEST_CASE("a program of v15 runs with its registers, uniforms and preloaded valu
 
 TEST_CASE("a failure of v15 has its line and instruction") {
   const auto t = traced("\nLOAD.i32.unsigned.slot0.end @r100, u200, offset:0", "u200 = 0x1000, 0",
-                        valhall::stage::compute, valhall::edition::v15);
+                        valhall::stage::compute, valhall::arch::v15);
   CHECK(text_at(t, "failure.name") == "outside_memory");
   CHECK(text_at(t, "failure.line") == "2");
 }
@@ -148,9 +148,9 @@ TEST_CASE("mistakes in the inputs have a place and say what is right") {
   CHECK(error_of("u127 = 1, 2").starts_with("1:1 uniforms are u0 to u127"));
   CHECK(error_of("u18446744073709551615 = 1").starts_with("1:1 uniforms are u0 to u127"));
   CHECK(error_of("r64 = 1").starts_with("1:1 registers are r0 to r63"));
-  CHECK(error_of("r128 = 1", valhall::stage::compute, valhall::edition::v15)
+  CHECK(error_of("r128 = 1", valhall::stage::compute, valhall::arch::v15)
             .starts_with("1:1 registers are r0 to r127"));
-  CHECK(error_of("u255 = 1, 2", valhall::stage::compute, valhall::edition::v15)
+  CHECK(error_of("u255 = 1, 2", valhall::stage::compute, valhall::arch::v15)
             .starts_with("1:1 uniforms are u0 to u255"));
   CHECK(error_of("r1 = 1\nr1 = 2").starts_with("2:1 `r1` is given twice"));
   CHECK(error_of("memory 0x1002 = 1").starts_with("1:8 `0x1002` is not an address"));

@@ -4,9 +4,9 @@
 
 #include <catch.hpp>
 
+#include <valhall/arch.hpp>
 #include <valhall/assemble_v15.hpp>
 #include <valhall/decode_v15.hpp>
-#include <valhall/edition.hpp>
 #include <valhall/verify.hpp>
 
 #include <nlohmann/json.hpp>
@@ -72,9 +72,9 @@ std::vector<fenced_block> blocks_of(const page& p) {
   return blocks;
 }
 
-edition edition_of(const fenced_block& b) {
+arch arch_of(const fenced_block& b) {
   REQUIRE(b.info.size() >= 2);
-  const found_edition found = find_edition({b.info[1].data(), b.info[1].size()});
+  const found_arch found = find_arch({b.info[1].data(), b.info[1].size()});
   REQUIRE(found.ok);
   return found.value;
 }
@@ -86,9 +86,9 @@ stage stage_of(const fenced_block& b) {
   return stage::compute;
 }
 
-assembly assembled(const std::string& text, edition e, bool permissive) {
-  if (e == edition::v15) return assemble(text, in_v15, {.permissive = permissive});
-  return assemble(text, {.permissive = permissive, .edition = e});
+assembly assembled(const std::string& text, arch e, bool permissive) {
+  if (e == arch::v15) return assemble(text, in_v15, {.permissive = permissive});
+  return assemble(text, {.permissive = permissive, .arch = e});
 }
 
 /// The instruction that `word` is, and the rule that it breaks.
@@ -97,8 +97,8 @@ struct read_word {
   rule broken;
 };
 
-read_word read(std::uint64_t word, edition e) {
-  if (e == edition::v15) return {decode(word, in_v15).id(), check(word, in_v15)};
+read_word read(std::uint64_t word, arch e) {
+  if (e == arch::v15) return {decode(word, in_v15).id(), check(word, in_v15)};
   return {decode(word, e).id(), check(word, e)};
 }
 
@@ -112,12 +112,12 @@ judged judge(const fenced_block& b) {
     static const std::string common = ".equ size, 16\n";
     return name == "common.s" ? &common : nullptr;
   };
-  const edition e = edition_of(b);
+  const arch e = arch_of(b);
   judged result;
-  const assembly a = assemble(b.text, {.edition = e, .include = include});
+  const assembly a = assemble(b.text, {.arch = e, .include = include});
   for (const diagnostic& d : a.errors) result.text.insert(d.rule);
   if (a.ok())
-    for (const finding& f : verify(a.words, stage_of(b), {.narrow = b.is("narrow"), .edition = e}))
+    for (const finding& f : verify(a.words, stage_of(b), {.narrow = b.is("narrow"), .arch = e}))
       result.program.insert(f.rule);
   return result;
 }
@@ -141,7 +141,7 @@ TEST_CASE("the text of each example of an instruction assembles to the word besi
       if (!b.is("asm")) continue;
       found = true;
       ++examples;
-      const edition e = edition_of(b);
+      const arch e = arch_of(b);
       const std::string digits = b.text.substr(0, 16), text = b.text.substr(16);
       const std::uint64_t word = std::stoull(digits, nullptr, 16);
       // Builders refuse undocumented instructions, whose pages have no C++.
@@ -160,7 +160,7 @@ TEST_CASE("the text of each example of an instruction assembles to the word besi
     if (const std::size_t at = p.text.find(row); at != std::string::npos) {
       ++moved;
       const std::uint64_t word = std::stoull(p.text.substr(at + row.size(), 16), nullptr, 16);
-      const read_word found_word = read(word, edition::v15);
+      const read_word found_word = read(word, arch::v15);
       CHECK(found_word.broken == rule::none);
       CHECK(p.text.starts_with("# " + std::string(info(found_word.id).name()) + "\n"));
     }
@@ -173,20 +173,20 @@ TEST_CASE("search finds the instruction of each example's word, and no other") {
   struct form {
     std::string page;
     std::uint64_t mask, bits;
-    std::string editions;
+    std::string archs;
   };
   std::vector<form> forms;
   std::ifstream file(fs::path(VALHALL_PAGES) / "search.json");
   for (const nlohmann::json& entry : nlohmann::json::parse(file))
     for (const nlohmann::json& f : entry.value("forms", nlohmann::json::array()))
       forms.push_back({entry.at("page"), std::stoull(f.at("mask").get<std::string>(), nullptr, 16),
-                       std::stoull(f.at("bits").get<std::string>(), nullptr, 16), f.at("editions")});
+                       std::stoull(f.at("bits").get<std::string>(), nullptr, 16), f.at("archs")});
   REQUIRE(forms.size() > 400);
-  const auto is_in = [](const std::string& editions, edition e) {
-    const unsigned first = static_cast<unsigned>(std::stoul(editions.substr(1)));
-    const std::size_t to = editions.find(" to v");
+  const auto is_in = [](const std::string& archs, arch e) {
+    const unsigned first = static_cast<unsigned>(std::stoul(archs.substr(1)));
+    const std::size_t to = archs.find(" to v");
     const unsigned last =
-        to == std::string::npos ? first : static_cast<unsigned>(std::stoul(editions.substr(to + 5)));
+        to == std::string::npos ? first : static_cast<unsigned>(std::stoul(archs.substr(to + 5)));
     return first <= static_cast<unsigned>(e) && static_cast<unsigned>(e) <= last;
   };
   for (const page& p : pages_in(fs::path(VALHALL_PAGES) / "instructions"))
@@ -195,7 +195,7 @@ TEST_CASE("search finds the instruction of each example's word, and no other") {
       const std::uint64_t word = std::stoull(b.text.substr(0, 16), nullptr, 16);
       std::vector<std::string> found;
       for (const form& f : forms)
-        if ((word & f.mask) == f.bits && is_in(f.editions, edition_of(b))) found.push_back(f.page);
+        if ((word & f.mask) == f.bits && is_in(f.archs, arch_of(b))) found.push_back(f.page);
       CHECK(found == std::vector<std::string>{"reference/instructions/" + p.path.filename().string()});
     }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Writes the `cpp` blocks of the pages in a folder as one file per edition: FOLDER v9.cpp v10.cpp ...
+// Writes the `cpp` blocks of the pages in a folder as one file per architecture: FOLDER v9.cpp v10.cpp ...
 
 #include <algorithm>
 #include <cstdio>
@@ -17,8 +17,8 @@ int main(int count, char** arguments) {
   unsigned blocks = 0;
   for (int i = 2; i < count; ++i) {
     const fs::path path = arguments[i];
-    const std::string edition = path.stem().string();
-    std::string head = "#include <valhall/" + edition + ".hpp>\n", bodies;
+    const std::string arch = path.stem().string();
+    std::string head = "#include <valhall/" + arch + ".hpp>\n", bodies;
     for (const fs::path& page : pages) {
       std::ifstream file(page);
       bool inside = false;
@@ -29,7 +29,7 @@ int main(int count, char** arguments) {
           block.clear();
         } else if (line == "```" && inside) {
           inside = false;
-          // An include cannot be in a namespace; each block has that of its edition alone.
+          // An include cannot be in a namespace; each block has that of its architecture alone.
           if (!block.starts_with(head)) continue;
           bodies += "namespace block_" + std::to_string(blocks++) + " {  // " + page.filename().string() +
                     "\n" + block.substr(head.size()) + "}\n";

@@ -124,7 +124,7 @@ struct checked_job {
   bool flush = false;
 };
 
-/// Reads the job descriptor of v9 at `address`, and the command stream of later editions.
+/// Reads the job descriptor of v9 at `address`, and the command stream of later architectures.
 dispatch read_job(device& d, std::uint64_t address);
 dispatch read_stream(device& d, std::uint64_t address, std::uint64_t bytes, unsigned registers);
 /// Reads and checks the descriptors.

@@ -197,7 +197,7 @@ checked_job check(device& d, const dispatch& job) {
                                  [](std::uint64_t word) { return (word >> 48 & opcode_mask) == jump_ex; });
   expect_value(kind >> 29 & 1, jumps, "whether the program has JUMP_EX");
   expect((kind >> 30) == 0 ||
-             valhall::cost_of(result.words, static_cast<valhall::edition>(architecture())).threads() == 2,
+             valhall::cost_of(result.words, static_cast<valhall::arch>(architecture())).threads() == 2,
          "a program with 32 registers does not use r16-r47");
   constexpr std::uint64_t reach = 16 << 20;
   expect(result.code / reach == (result.code + end * 8) / reach, "code does not cross a multiple of 16 MiB");

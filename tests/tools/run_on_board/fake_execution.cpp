@@ -13,7 +13,7 @@ using namespace valhall;
 /// A clock that counts executed instructions.
 class clock_environment final : public environment {
  public:
-  bool external(const external_access& access, external_result& result) override {
+  bool external(const host_access& access, host_result& result) override {
     if (access.operation->id != opcode::ld_gclk_u64) return false;
     result.words[0] = static_cast<std::uint32_t>(executed_);
     result.words[1] = static_cast<std::uint32_t>(executed_ >> 32);
@@ -55,7 +55,7 @@ ending execute(device& d, const checked_job& job) {
   }
   clock_environment clock;
   machine m;
-  m.edition = static_cast<edition>(architecture());
+  m.arch = static_cast<arch>(architecture());
   m.uniforms = {job.uniforms.data(), job.uniforms.size()};
   m.memory = {memory.data(), memory.size()};
   m.buffers = {buffers.data(), buffers.size()};

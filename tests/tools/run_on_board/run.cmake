@@ -22,14 +22,14 @@ function(run status)
   set(errors "${errors}" PARENT_SCOPE)
 endfunction()
 
-# The settings of the fake for a GPU of the edition `v9` and so on.
-function(fake_of edition settings)
-  string(SUBSTRING ${edition} 1 -1 architecture)
+# The settings of the fake for a GPU of the architecture `v9` and so on.
+function(fake_of arch settings)
+  string(SUBSTRING ${arch} 1 -1 version)
   set(driver panthor)
-  if(edition STREQUAL v9)
+  if(arch STREQUAL v9)
     set(driver panfrost)
   endif()
-  set(${settings} "driver=${driver} arch=${architecture}" PARENT_SCOPE)
+  set(${settings} "driver=${driver} arch=${version}" PARENT_SCOPE)
 endfunction()
 
 # board(STATUS SETTINGS ARGUMENT...): runs it with the fake.

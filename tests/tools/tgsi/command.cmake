@@ -64,7 +64,7 @@ contains(output "as expected")
 expect(0 run ${EXAMPLES}/fragment.tgsi --inputs ${EXAMPLES}/fragment.json)
 contains(output "as expected")
 
-# Words for each edition, in each format.
+# Words for each architecture, in each format.
 foreach(arch IN ITEMS v9 v10 v11 v12 v13 v14)
   expect(0 run --arch ${arch} ${EXAMPLES}/example.tgsi --inputs ${EXAMPLES}/example.json)
   contains(output "as expected")

@@ -65,7 +65,7 @@ outcome judge_mistake(const tgsi::inputs& on, const tgsi::error_list& errors) {
 /// Verifies and runs a program. Returns what is wrong with it or its results; empty if nothing is.
 std::string run_reason(const tgsi::program& program, const tgsi::compiled& code, const tgsi::inputs& on) {
   const valhall::control_flow_graph graph(code.words, code.in);
-  for (const valhall::finding& f : verify(graph, stage_of(program.stage), {.edition = code.in}))
+  for (const valhall::finding& f : verify(graph, stage_of(program.stage), {.arch = code.in}))
     if (f.severity != valhall::severity::note) return to_string(f, graph);
   const tgsi::results given = tgsi::run(program, code, on);
   if (!given.ok()) return given.problem;
@@ -94,8 +94,8 @@ std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on,
   return run_reason(program, code, on);
 }
 
-/// The mistake in the program for edition `in`, which may lack an instruction; empty if none.
-std::string edition_reason(const tgsi::program& program, const tgsi::inputs& on, valhall::edition in) {
+/// The mistake in the program for architecture `in`, which may lack an instruction; empty if none.
+std::string arch_reason(const tgsi::program& program, const tgsi::inputs& on, valhall::arch in) {
   const tgsi::compiled code = tgsi::compile(program, {.in = in});
   if (code.ok()) return run_reason(program, code, on);
   const std::string lacks = std::string(" is refused: ") + valhall::name_of(in) + " has no ";
@@ -135,10 +135,10 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
     if (!result.reason.empty())
       result.reason = "with " + std::to_string(registers) + " registers: " + result.reason;
   }
-  using enum valhall::edition;
-  for (const valhall::edition in : {v10, v11, v12, v13, v14}) {
+  using enum valhall::arch;
+  for (const valhall::arch in : {v10, v11, v12, v13, v14}) {
     if (!result.reason.empty()) break;
-    result.reason = edition_reason(*program, on, in);
+    result.reason = arch_reason(*program, on, in);
     if (!result.reason.empty()) result.reason = std::string(valhall::name_of(in)) + ": " + result.reason;
   }
   if (result.reason.empty()) result.is = outcome::kind::passed;

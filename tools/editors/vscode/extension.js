@@ -5,7 +5,7 @@
 const vscode = require('vscode');
 const {LanguageClient, TransportKind} = require('vscode-languageclient/node');
 
-const passed = ['edition', 'spelling', 'stage', 'includeAnywhere'];
+const passed = ['arch', 'spelling', 'stage', 'includeAnywhere'];
 
 let client;
 

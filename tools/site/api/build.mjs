@@ -140,7 +140,7 @@ export async function buildApi({ root, out }) {
     for (const section of page.sections) for (const declaration of section.declarations) place(declaration, page.path);
     if (page.builders) {
       builders.set(page.builders, files.get(headerOf(`isa/generated/${page.builders}`)).declarations
-        // A template reports that the edition lacks the instruction.
+        // A template reports that the architecture lacks the instruction.
         .filter((declaration) => declaration.kind === 'function' && !declaration.template).map(withTitle)
         .sort((a, b) => (a.name < b.name ? -1 : 1)));
       for (const builder of builders.get(page.builders))
@@ -213,10 +213,10 @@ export async function buildApi({ root, out }) {
             search.push({ kind: 'api', name: shortName(member), page: `${page.path}#${anchorOf(member.qualified)}`, text: describe(member) });
       }
     }
-    const edition = page.builders ?? page.unchecked;
-    if (edition) body += builderList({ page, edition, list: builders.get(edition), renderer, used, contents });
+    const arch = page.builders ?? page.unchecked;
+    if (arch) body += builderList({ page, arch, list: builders.get(arch), renderer, used, contents });
     if (page.builders)
-      for (const builder of builders.get(edition))
+      for (const builder of builders.get(arch))
         if (!search.some((entry) => entry.name === builder.name))
           search.push({ kind: 'api', name: builder.name, page: `${page.path}#${builder.name}`, text: `${builder.mnemonic}: ${builder.title}` });
     if (page.header === 'valhall') body += headerList(pages, page.path, files);
@@ -255,11 +255,11 @@ function titleOf(declarations) {
   return names.length > 3 ? `${names[0]} to ${names.at(-1)}` : names.join(', ');
 }
 
-/// The builders of an edition. Those without checks have the same parameters, so that their page leads to the others.
-function builderList({ page, edition, list, renderer, used, contents }) {
-  const checked = `api/${edition}.html`;
+/// The builders of an arch. Those without checks have the same parameters, so that their page leads to the others.
+function builderList({ page, arch, list, renderer, used, contents }) {
+  const checked = `api/${arch}.html`;
   let html = page.unchecked
-    ? `<p>The functions have the names and parameters of <a href="${relativeLink(page.path, checked)}"><code>valhall/${edition}.hpp</code></a>.</p>`
+    ? `<p>The functions have the names and parameters of <a href="${relativeLink(page.path, checked)}"><code>valhall/${arch}.hpp</code></a>.</p>`
     : `<p>All are <code>constexpr</code> and <code>noexcept</code> and return an <a href="${relativeLink(page.path, 'api/builders.html')}#instruction"><code>instruction</code></a>. ` +
       'The page of an instruction explains its operands and modifiers.</p>';
   let letter = '';

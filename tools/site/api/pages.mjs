@@ -31,7 +31,7 @@ export const pages = [
     group: 'Read words',
     header: 'decode_v15',
     sections: [
-      { title: 'Decoding', of: ['codec/v15_decoder', 'isa/v15_edition'] },
+      { title: 'Decoding', of: ['codec/v15_decoder', 'isa/v15_arch'] },
       { title: 'Encoding', of: ['codec/v15_encoder'] },
       { title: 'Fields', of: ['codec/v15_word_layout'] },
       { title: 'Registers at the start', of: ['isa/v15_hardware', 'isa/generated/v15_preloaded'] },
@@ -91,10 +91,10 @@ export const pages = [
       { title: 'Programs', of: ['text/print_program', 'text/print_program_error'] },
       { title: 'C and C++', of: ['text/print_cpp', 'text/print_c_array'] },
       { title: 'Text', of: ['support/text_view', 'support/text_piece'] },
-      { title: 'Places of modifiers in a line', of: ['isa/line_layout'] },
+      { title: 'Places of modifiers in a line', of: ['isa/print_layout'] },
     ],
   },
-  { group: 'Text', header: 'strings', sections: [{ title: 'Strings', of: ['strings', 'text/edition_text'] }] },
+  { group: 'Text', header: 'strings', sections: [{ title: 'Strings', of: ['strings', 'text/arch_text'] }] },
   { group: 'Text', header: 'strings_v15', sections: [{ title: 'Strings', of: ['strings_v15'] }] },
   { group: 'Text', header: 'format', sections: [{ title: 'Formatters', of: ['format'] }] },
   { group: 'Text', header: 'syntax', sections: [{ title: 'Spellings', of: ['text/syntax'] }] },
@@ -108,7 +108,7 @@ export const pages = [
     sections: [
       { title: 'Decoding', of: ['codec/decoder', 'codec/decoded_opcode'] },
       { title: 'Checking', of: ['codec/check', 'codec/broken_rules', 'codec/absence'] },
-      { title: 'Changing words', of: ['codec/word_marks'] },
+      { title: 'Changing words', of: ['codec/word_fields'] },
       { title: 'Names', of: ['codec/names', 'support/nearest_names', 'support/short_list'] },
       { title: 'Opcodes', part: 'opcodes', of: ['isa/generated/opcodes'] },
       {
@@ -119,7 +119,7 @@ export const pages = [
     ],
   },
   { group: 'Read words', header: 'documentation', sections: [{ title: 'Descriptions', of: ['isa/generated/documentation'] }] },
-  { group: 'Read words', header: 'edition', sections: [{ title: 'Editions', of: ['isa/edition', 'isa/edition_set', 'core/edition_set', 'isa/gpu'] }] },
+  { group: 'Read words', header: 'arch', sections: [{ title: 'Architectures', of: ['isa/arch', 'isa/arch_set', 'core/arch_set', 'isa/gpu'] }] },
   { group: 'Analyze', header: 'effects', sections: [{ title: 'Effects', of: ['analysis/effects', 'isa/register_set'] }] },
   {
     group: 'Analyze',

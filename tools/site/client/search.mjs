@@ -3,9 +3,9 @@
 
 const kindRank = { instruction: 0, rule: 1, value: 2, special: 3, constant: 4, guide: 5, page: 6, api: 7 };
 
-/// The page that decodes words of `edition`, of the default one if it is not given.
-export const wordAddress = (words, edition) =>
-  `playground/index.html#words=${words.join(',')}${edition && edition !== 'v9' ? `&edition=${edition}` : ''}`;
+/// The page that decodes words of `arch`, of the default one if it is not given.
+export const wordAddress = (words, arch) =>
+  `playground/index.html#words=${words.join(',')}${arch && arch !== 'v9' ? `&arch=${arch}` : ''}`;
 
 const swapBytes = (digits) => digits.match(/../g).reverse().join('');
 
@@ -54,7 +54,7 @@ export function createSearch(entries) {
     names: [entry.name, ...entry.aliases ?? []].map((name) => name.toLowerCase()),
     text: (entry.text ?? '').toLowerCase(),
     rank: kindRank[entry.kind] ?? 9,
-    forms: (entry.forms ?? []).map(({ mask, bits, editions }) => ({ mask: BigInt(mask), bits: BigInt(bits), editions })),
+    forms: (entry.forms ?? []).map(({ mask, bits, archs }) => ({ mask: BigInt(mask), bits: BigInt(bits), archs })),
   }));
 
   /// How well a name matches: 4 exactly or up to its first dot, as mnemonics without their type are, 3 at its begin, 2 at the
@@ -103,30 +103,30 @@ export function createSearch(entries) {
     if (!match) return [];
     const opcode = BigInt(query) << 48n;
     const result = ({ entry }, form) => ({
-      kind: entry.kind, name: entry.name, path: entry.path, text: entry.text, note: `opcode ${query}, ${form.editions}`,
+      kind: entry.kind, name: entry.name, path: entry.path, text: entry.text, note: `opcode ${query}, ${form.archs}`,
     });
     return rows.flatMap((row) => {
       // A word of v15 has no opcode in one place.
-      const form = row.forms.find(({ mask, bits, editions }) =>
-        editions !== 'v15' && (bits & opcodeMask) === opcode && (mask & opcodeMask) !== 0n);
+      const form = row.forms.find(({ mask, bits, archs }) =>
+        archs !== 'v15' && (bits & opcodeMask) === opcode && (mask & opcodeMask) !== 0n);
       return form ? [result(row, form)] : [];
     });
   }
 
-  /// Instructions that a word can be, with the editions of each.
+  /// Instructions that a word can be, with the archs of each.
   function instructionsOf(word) {
     const value = BigInt(`0x${word}`);
     return rows.flatMap(({ entry, forms }) => {
-      const editions = [...new Set(forms.filter(({ mask, bits }) => (value & mask) === bits).map((form) => form.editions))];
-      return editions.length ? [{ entry, editions }] : [];
+      const archs = [...new Set(forms.filter(({ mask, bits }) => (value & mask) === bits).map((form) => form.archs))];
+      return archs.length ? [{ entry, archs }] : [];
     });
   }
 
-  /// The editions to decode words in, by the instructions that each can be: v15, whose words have a layout of their own, and
+  /// The archs to decode words in, by the instructions that each can be: v15, whose words have a layout of their own, and
   /// undefined for the others.
   function layoutsOf(instructions) {
-    const possible = [undefined, 'v15'].filter((edition) =>
-      instructions.every((list) => list.some(({ editions }) => editions.some((range) => (range === 'v15') === (edition === 'v15')))));
+    const possible = [undefined, 'v15'].filter((arch) =>
+      instructions.every((list) => list.some(({ archs }) => archs.some((range) => (range === 'v15') === (arch === 'v15')))));
     return possible.length ? possible : [undefined];
   }
 
@@ -136,15 +136,15 @@ export function createSearch(entries) {
     const possible = readings.filter(({ instructions }) => instructions.every((list) => list.length));
     const shown = possible.length ? possible : readings.filter(({ order }) => order === null).slice(0, 1);
     return shown.flatMap(({ words, order, instructions }) => [
-      ...layoutsOf(instructions).map((edition) => ({
+      ...layoutsOf(instructions).map((arch) => ({
         kind: 'word', name: words.length === 1 ? `0x${words[0]}` : `${words.length} words`,
-        path: wordAddress(words, edition),
+        path: wordAddress(words, arch),
         text: instructions.some((list) => list.length) ? 'Decode in the playground' : 'No instruction has this word; see why in the playground',
-        note: [order, edition].filter(Boolean).join(', ') || null,
+        note: [order, arch].filter(Boolean).join(', ') || null,
       })),
-      ...words.slice(0, 4).flatMap((word, index) => instructions[index].map(({ entry, editions }) => ({
+      ...words.slice(0, 4).flatMap((word, index) => instructions[index].map(({ entry, archs }) => ({
         kind: 'instruction', name: entry.name, path: entry.path, text: entry.text,
-        note: `${words.length === 1 ? '' : `0x${word}, `}${editions.join(', ')}`,
+        note: `${words.length === 1 ? '' : `0x${word}, `}${archs.join(', ')}`,
       }))),
     ]);
   }

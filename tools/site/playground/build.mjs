@@ -41,7 +41,7 @@ async function bundle(groups) {
 /// `site` is that of ../build.mjs: {root, render, write}.
 export async function buildPlayground({ root, render, write }) {
   const packed = packedLibrary(root);
-  const { editions } = (await loadLibrary(packed)).vocabulary({ edition: 'v9', syntax: '2022', stage: 'compute' });
+  const { archs } = (await loadLibrary(packed)).vocabulary({ arch: 'v9', syntax: '2022', stage: 'compute' });
   const groups = exampleGroups(root);
   const files = {
     'playground/library.js': `globalThis.valhallLibrary=${JSON.stringify(packed)};\n`,
@@ -54,7 +54,7 @@ export async function buildPlayground({ root, render, write }) {
   render({
     title: 'Playground', path: 'playground/index.html', wide: true,
     description: 'Assemble, decode, verify, repair and run programs for Mali Valhall GPUs in the browser.',
-    body: playgroundBody(editions, groups), styles: ['playground/playground.css'],
+    body: playgroundBody(archs, groups), styles: ['playground/playground.css'],
     scripts: ['playground/library.js', 'playground/playground.js'],
   });
 }

@@ -10,12 +10,12 @@ const own = [
   { id: 'loop', title: 'A loop of different lengths', inputs: 'u0 = 0x1000, 0\nmemory 0x1000 = 16 words\n', format: 'int' },
   { id: 'repair', title: 'A draft to repair', inputs: 'u0 = 0x1000, 0, 0x2000, 0, 2.0\nmemory 0x1000 = 1.0..16.0\nmemory 0x2000 = 0.5, 15 words\n'.replace('0.5, 15 words', '1.0..16.0'), format: 'float' },
   { id: 'mistakes', title: 'Mistakes, explained' },
-  { id: 'v15', title: 'v15: more registers and uniforms', edition: 'v15', inputs: 'u200 = 0x1000, 0, 2.0, 0.5\nmemory 0x1000 = 1.0..16.0\n', format: 'float' },
+  { id: 'v15', title: 'v15: more registers and uniforms', arch: 'v15', inputs: 'u200 = 0x1000, 0, 2.0, 0.5\nmemory 0x1000 = 1.0..16.0\n', format: 'float' },
 ];
 
-/// The examples of examples/kernels, for v9 if there are no `editions`.
+/// The examples of examples/kernels, for v9 if there are no `archs`.
 const kernels = [
-  { name: 'saxpy', title: 'a·x + y', editions: ['v9', 'v15'], threads: 4, format: 'float',
+  { name: 'saxpy', title: 'a·x + y', archs: ['v9', 'v15'], threads: 4, format: 'float',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0, 2.0\nmemory 0x1000 = 1.0, 2.0, -3.0, 0.5\nmemory 0x2000 = 10.0, 20.0, 30.0, 40.0\n' },
   { name: 'matrix_vector', title: 'Matrix times vectors', threads: 3, format: 'float',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nu4 = 2.0, 0.0, 0.0, 1.0   # m, column by column\nu8 = 0.0, 3.0, 0.0, 1.0\nu12 = 0.0, 0.0, 4.0, 1.0\nu16 = 10.0, 20.0, 30.0, 1.0\n' +
@@ -24,7 +24,7 @@ const kernels = [
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nmemory 0x1000 = 1.0..32.0\nmemory 0x2000 = 2 words\n' },
   { name: 'transpose', title: 'Transposition through workgroup memory', threads: 32, format: 'int',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nmemory 0x1000 = 0..7, 10..17, 20..27, 30..37\nmemory 0x2000 = 32 words\nworkgroup memory 0x4000 = 32 words\n' },
-  { name: 'histogram', title: 'Histogram with atomics', editions: ['v9', 'v15'], threads: 20, groups: 2, format: 'int',
+  { name: 'histogram', title: 'Histogram with atomics', archs: ['v9', 'v15'], threads: 20, groups: 2, format: 'int',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nmemory 0x1000 = 0, 1, 4, 9, 0, 9, 4, 1, 0, 1, 4, 9, 0, 9, 4, 1, 0, 1, 4, 9, 0, 9, 4, 1, 0, 1, 4, 9, 0, 9, 4, 1, 0, 1, 4, 9, 0, 9, 4, 1\n' +
       'memory 0x2000 = 100, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0\nworkgroup memory 0x4000 = 16 words\n' },
   { name: 'bilinear', title: 'Bilinear scaling of an image', threads: '4, 4', format: 'float', constantTexture: true,
@@ -35,7 +35,7 @@ const kernels = [
     inputs: 'u0 = 0x1000, 0, 0x2000, 0, 32, 0, 0x3000, 0\n' +
       'memory 0x1000 = 0x04030201, 0x08070605, 0x0c0b0a09, 0x100f0e0d, 0x14131211, 0x18171615, 0x1c1b1a19, 0x201f1e1d, -1, -1, -1, -1, -1, -1, -1, -1, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f, 0x807f807f\n' +
       'memory 0x2000 = 0x01010101, 0x01010101, 0x01010101, 0x01010101, 0x02020202, 0x02020202, 0x02020202, 0x02020202\nmemory 0x3000 = 3 words\n' },
-  { name: 'scale_shorts', title: 'Scaled shorts', editions: ['v9', 'v14', 'v15'], threads: 4, format: 'float',
+  { name: 'scale_shorts', title: 'Scaled shorts', archs: ['v9', 'v14', 'v15'], threads: 4, format: 'float',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0, 0.5, 0, 10.0\nmemory 0x1000 = 1, 100, 0xffff, 0x12348000\nmemory 0x2000 = 4 words\n' },
 ];
 
@@ -46,7 +46,7 @@ const dumps = [
   { id: 'mandel', title: 'Dump: Mandelbrot set, fragment', file: 'f_mandel.frag.hex', stage: 'fragment', format: 'float', inputs: '' },
 ];
 
-/// What the program `kernels` prints of each, by name and edition: {text, results}.
+/// What the program `kernels` prints of each, by name and arch: {text, results}.
 export function printedKernels(output) {
   const printed = new Map();
   for (const block of output.trim().split(/\n\n/)) {
@@ -68,9 +68,9 @@ function headingOf(source) {
 
 /// The text of a kernel: the assembly text of its source, which has comments, labels and the names of preloaded
 /// registers, or what `kernels` prints.
-function kernelText(root, name, edition, printed) {
+function kernelText(root, name, arch, printed) {
   const source = fs.readFileSync(path.join(root, `examples/kernels/${name}.cpp`), 'utf8');
-  const preloaded = fs.readFileSync(path.join(root, `include/valhall/isa/generated/preloaded_${edition}.hpp`), 'utf8');
+  const preloaded = fs.readFileSync(path.join(root, `include/valhall/isa/generated/preloaded_${arch}.hpp`), 'utf8');
   const registerOf = (value) => new RegExp(` ${value} = (r[0-9]+)`).exec(preloaded)[1];
   const text = /with_registers\(R"\(\n([^]*?)\)"/.exec(source)?.[1].replace(/\{(\w+)\}/g, (_, value) => registerOf(value));
   return `${headingOf(source)}\n${text ?? printed.text}`;
@@ -84,9 +84,9 @@ function runKernels(root) {
   return run(path.join(root, 'build/demo/examples/kernels'));
 }
 
-const defaults = { edition: 'v9', stage: 'compute', syntax: '2022', inputs: '', format: 'hex', words: [] };
+const defaults = { arch: 'v9', stage: 'compute', syntax: '2022', inputs: '', format: 'hex', words: [] };
 
-/// The groups of the menu: [{title, examples: [{id, title, text, inputs, edition, stage, syntax, format, results}]}].
+/// The groups of the menu: [{title, examples: [{id, title, text, inputs, arch, stage, syntax, format, results}]}].
 export function exampleGroups(root) {
   const printed = printedKernels(runKernels(root));
   const head = ({ threads, groups, lanes }) => (threads ? `threads = ${threads}\n` : '') + (groups ? `workgroups = ${groups}\n` : '') +
@@ -95,13 +95,13 @@ export function exampleGroups(root) {
     { title: 'To learn', examples: own.map((example) => ({
       ...defaults, ...example, text: fs.readFileSync(path.join(root, `tools/site/playground/examples/${example.id}.s`), 'utf8'),
     })) },
-    { title: 'Kernels', examples: kernels.flatMap(({ name, title, inputs, editions, stage, format, constantTexture, ...size }) =>
-      (editions ?? [defaults.edition]).map((edition) => {
-        const of = printed.get(`${name}, ${edition}`);
-        const isDefault = edition === defaults.edition;
+    { title: 'Kernels', examples: kernels.flatMap(({ name, title, inputs, archs, stage, format, constantTexture, ...size }) =>
+      (archs ?? [defaults.arch]).map((arch) => {
+        const of = printed.get(`${name}, ${arch}`);
+        const isDefault = arch === defaults.arch;
         return {
-          ...defaults, id: isDefault ? name : `${name}_${edition}`, title: isDefault ? title : `${title}, ${edition}`, edition,
-          stage: stage ?? 'compute', format, inputs: head(size) + inputs, text: kernelText(root, name, edition, of),
+          ...defaults, id: isDefault ? name : `${name}_${arch}`, title: isDefault ? title : `${title}, ${arch}`, arch,
+          stage: stage ?? 'compute', format, inputs: head(size) + inputs, text: kernelText(root, name, arch, of),
           // A texture of one colour has results of its own.
           results: constantTexture ? undefined : of.results,
         };

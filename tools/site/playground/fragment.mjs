@@ -2,12 +2,12 @@
 // The state of the page as the fragment of its address:
 //   text=, inputs=   compressed with deflate-raw, in base64 for addresses
 //   words=HEX,HEX    words to decode, instead of a text
-//   edition=, stage=, syntax=, tab=
+//   arch=, stage=, syntax=, tab=
 
-export const defaults = { text: '', inputs: '', words: [], edition: 'v9', stage: 'compute', syntax: '2022', tab: '' };
+export const defaults = { text: '', inputs: '', words: [], arch: 'v9', stage: 'compute', syntax: '2022', tab: '' };
 
 const choices = {
-  edition: /^v(9|1[0-5])$/,
+  arch: /^v(9|1[0-5])$/,
   stage: /^(compute|vertex|fragment|blend)$/,
   syntax: /^(2022|25\.0|later|arm)$/,
   tab: /^(findings|cost|graph|run)$/,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The library as WebAssembly: loading it, and calling it with text.
 
-const editions = { v9: 9, v10: 10, v11: 11, v12: 12, v13: 13, v14: 14, v15: 15 };
+const archs = { v9: 9, v10: 10, v11: 11, v12: 12, v13: 13, v14: 14, v15: 15 };
 const spellings = { 2022: 0, '25.0': 1, later: 2, arm: 3 };
 const stages = { compute: 0, vertex: 1, fragment: 2, blend: 3 };
 
@@ -18,7 +18,7 @@ async function unpack(text) {
 /// The library writes only messages of its own failure, which the trap that follows reports.
 const wasi = { wasi_snapshot_preview1: { fd_write: () => 8, fd_seek: () => 8, fd_close: () => 8 } };
 
-/// Loads the library from `packed`, the text that library.js sets. Each function takes options {edition, syntax, stage} and
+/// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax, stage} and
 /// returns what tools/playground/playground.hpp says.
 export async function loadLibrary(packed) {
   const module = await WebAssembly.compile(await unpack(packed));
@@ -35,10 +35,10 @@ export async function loadLibrary(packed) {
     const address = instance.playground_input(number, bytes.length);
     new Uint8Array(instance.memory.buffer, address, bytes.length).set(bytes);
   };
-  const ask = (name, { edition, syntax, stage }, texts, ...more) => {
+  const ask = (name, { arch, syntax, stage }, texts, ...more) => {
     try {
       texts.forEach((text, number) => put(number, text));
-      const address = instance[`playground_${name}`](editions[edition], spellings[syntax], stages[stage], ...more);
+      const address = instance[`playground_${name}`](archs[arch], spellings[syntax], stages[stage], ...more);
       return JSON.parse(decoder.decode(new Uint8Array(instance.memory.buffer, address, instance.playground_size())));
     } catch (error) {
       // The state of an instance that failed is not known.

@@ -27,7 +27,7 @@ const examples = new Map(groups.flatMap((group) => group.examples.map((example) 
 class Playground {
   constructor(library) {
     this.library = library;
-    this.options = { edition: defaults.edition, stage: defaults.stage, syntax: defaults.syntax };
+    this.options = { arch: defaults.arch, stage: defaults.stage, syntax: defaults.syntax };
     this.tab = 'findings';
     this.analysis = null;
     this.executed = null;
@@ -69,7 +69,7 @@ class Playground {
   }
 
   connect() {
-    for (const name of ['edition', 'stage']) {
+    for (const name of ['arch', 'stage']) {
       this.at(name).addEventListener('change', ({ target }) => this.change({ [name]: target.value }));
     }
     this.at('syntax').addEventListener('change', ({ target }) => this.respell(target.value));
@@ -169,7 +169,7 @@ class Playground {
 
   change(changes) {
     Object.assign(this.options, changes);
-    for (const name of ['edition', 'stage', 'syntax']) this.at(name).value = this.options[name];
+    for (const name of ['arch', 'stage', 'syntax']) this.at(name).value = this.options[name];
     this.setVocabulary();
     this.analyze();
   }
@@ -281,8 +281,8 @@ class Playground {
   }
 
   open(state) {
-    Object.assign(this.options, { edition: state.edition, stage: state.stage, syntax: state.syntax });
-    for (const name of ['edition', 'stage', 'syntax']) this.at(name).value = this.options[name];
+    Object.assign(this.options, { arch: state.arch, stage: state.stage, syntax: state.syntax });
+    for (const name of ['arch', 'stage', 'syntax']) this.at(name).value = this.options[name];
     this.setVocabulary();
     let { text } = state;
     if (state.words.length) {
@@ -310,7 +310,7 @@ class Playground {
       return;
     }
     const [example] = groups[0].examples;
-    this.open({ ...example, edition: state.edition, stage: state.stage, inputs: state.inputs || example.inputs, tab: state.tab || 'run' });
+    this.open({ ...example, arch: state.arch, stage: state.stage, inputs: state.inputs || example.inputs, tab: state.tab || 'run' });
     if (state.syntax !== example.syntax) this.respell(state.syntax);
   }
 }

@@ -5,7 +5,7 @@ import { escapeHtml } from '../page.mjs';
 
 const option = (value, text) => `<option value="${escapeHtml(value)}">${escapeHtml(text)}</option>`;
 
-const editionText = ({ name, gpus }) => `${name}: Mali-${gpus.map((gpu) => gpu.toUpperCase()).join(', ')}`;
+const archText = ({ name, gpus }) => `${name}: Mali-${gpus.map((gpu) => gpu.toUpperCase()).join(', ')}`;
 
 const tabs = [['findings', 'Findings'], ['cost', 'Cost'], ['graph', 'Graph'], ['run', 'Run'], ['repair', 'Repair']];
 
@@ -14,14 +14,14 @@ const copies = [
   ['listing', 'Listing with words'], ['hex', 'Hexadecimal words'],
 ];
 
-/// `editions` are those of the library, `groups` the examples as [{title, examples: [{id, title}]}].
-export function playgroundBody(editions, groups) {
+/// `archs` are those of the library, `groups` the examples as [{title, examples: [{id, title}]}].
+export function playgroundBody(archs, groups) {
   return `<h1>Playground</h1>
 <div class="playground" id="playground">
 <div class="tools" role="group" aria-label="Program">
 <label>Example <select id="example"><option value="">Choose …</option>${groups.map(({ title, examples }) =>
     `<optgroup label="${escapeHtml(title)}">${examples.map(({ id, title: name }) => option(id, name)).join('')}</optgroup>`).join('')}</select></label>
-<label>Edition <select id="edition">${editions.map((edition) => option(edition.name, editionText(edition))).join('')}</select></label>
+<label>Architecture <select id="arch">${archs.map((arch) => option(arch.name, archText(arch))).join('')}</select></label>
 <label>Stage <select id="stage">${['compute', 'vertex', 'fragment', 'blend'].map((stage) => option(stage, stage)).join('')}</select></label>
 <label>Spelling <select id="syntax">${option('2022', 'Mesa 2022')}${option('25.0', 'Mesa 25.0')}${option('later', 'Mesa 2026')}${option('arm', 'Arm')}</select></label>
 <button type="button" id="repair" title="Set slots, waits, last uses, reconverge, discard and end">Repair</button>

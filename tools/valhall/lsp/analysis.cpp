@@ -7,7 +7,7 @@
 #include <valhall/strings_v15.hpp>
 #include <valhall/tokens.hpp>
 #include <valhall/verify_v15.hpp>
-#include "../../common/with_edition.hpp"
+#include "../../common/with_arch.hpp"
 
 #include <algorithm>
 
@@ -26,16 +26,16 @@ class analysis {
   void run(const settings& how, const std::function<const std::string*(const std::string&)>& changed) {
     cli::includes included(path_, text_.text(), how.include_anywhere, changed);
     valhall::assemble_options options;
-    options.edition = how.edition;
+    options.arch = how.arch;
     options.syntax = how.spelling;
     options.limits.errors = most_problems;
     options.include = cli::includes::find;
     options.context = &included;
     const std::string_view all(text_.text());
-    valhall::located_assembly assembled = how.edition == valhall::in_v15
+    valhall::located_assembly assembled = how.arch == valhall::in_v15
                                               ? assemble_with_locations(all, valhall::in_v15, options)
                                               : valhall::assemble_with_locations(all, options);
-    result_.edition = how.edition;
+    result_.arch = how.arch;
     result_.spelling = how.spelling;
     result_.assembles = assembled.ok();
     result_.words = std::move(assembled.words);
@@ -47,7 +47,7 @@ class analysis {
     }
     for (const valhall::diagnostic& error : assembled.errors) add(error);
     if (result_.assembles && !result_.words.empty())
-      tools::with_edition(how.edition, [&](auto e) { verify(how, e); });
+      tools::with_arch(how.arch, [&](auto e) { verify(how, e); });
   }
 
  private:
@@ -94,8 +94,8 @@ class analysis {
 
   /// Fragment if the program contains what only fragment shaders may do, otherwise compute, as for
   /// `valhall fix`.
-  template <class Edition>
-  static valhall::stage likely_stage(const valhall::basic_control_flow_graph<Edition>& graph) {
+  template <class Arch>
+  static valhall::stage likely_stage(const valhall::basic_control_flow_graph<Arch>& graph) {
     for (valhall::word_index i = 0; i < graph.size(); ++i)
       if (graph.at(i).fragment_only) return valhall::stage::fragment;
     return valhall::stage::compute;
@@ -108,9 +108,9 @@ class analysis {
   }
 
   /// The sentence of a finding, with lines instead of words where each word is of the text itself.
-  template <class Edition>
+  template <class Arch>
   std::string sentence_of(const valhall::finding& f,
-                          const valhall::basic_control_flow_graph<Edition>& graph) const {
+                          const valhall::basic_control_flow_graph<Arch>& graph) const {
     std::string text(1024, '\0');
     text.resize(std::min(text.size(), valhall::explain(text.data(), text.size(), f, graph)));
     std::string result;
@@ -148,12 +148,12 @@ class analysis {
     return result;
   }
 
-  template <class Edition>
-  void verify(const settings& how, Edition e) {
-    const valhall::basic_control_flow_graph<Edition> graph(result_.words, e);
+  template <class Arch>
+  void verify(const settings& how, Arch e) {
+    const valhall::basic_control_flow_graph<Arch> graph(result_.words, e);
     result_.stage = how.stage.value_or(likely_stage(graph));
-    valhall::basic_verify_options<Edition> options;
-    options.edition = e;
+    valhall::basic_verify_options<Arch> options;
+    options.arch = e;
     const valhall::verification found = valhall::verify(graph, result_.stage, options);
     for (const valhall::finding& f : found) {
       if (result_.problems.size() == most_problems) return;

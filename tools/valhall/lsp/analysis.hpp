@@ -37,7 +37,7 @@ struct problem {
 
 /// What a text is as a program.
 struct program {
-  valhall::edition edition = valhall::default_edition;
+  valhall::arch arch = valhall::default_arch;
   valhall::syntax spelling = valhall::syntax::mesa_2022;
   valhall::stage stage = valhall::stage::compute;
   bool assembles = false;

@@ -120,9 +120,9 @@ class completer {
   void mnemonics() {
     const std::size_t known = last_dot(place_.typed);
     const text_view typed = place_.typed.first(known < place_.typed.size ? known + 1 : 0);
-    valhall::for_each_mnemonic(all_.how.spelling, all_.how.edition, [&](text_view name) {
+    valhall::for_each_mnemonic(all_.how.spelling, all_.how.arch, [&](text_view name) {
       if (name.size < typed.size || !tools::same_name(name.first(typed.size), typed)) return;
-      const auto found = valhall::mnemonic_at(name, all_.how.spelling, all_.how.edition);
+      const auto found = valhall::mnemonic_at(name, all_.how.spelling, all_.how.arch);
       if (!found.instruction.ok()) return;
       const instruction_info& row = valhall::info(found.instruction.id());
       add(place_.start, string_of(name), kind::function, row.title(),
@@ -137,7 +137,7 @@ class completer {
       macros();
     } else {
       const text_view before = place_.typed.first(dot);
-      const auto found = valhall::mnemonic_at(before, all_.how.spelling, all_.how.edition);
+      const auto found = valhall::mnemonic_at(before, all_.how.spelling, all_.how.arch);
       if (found.instruction.ok()) modifiers(before, found, place_.start + dot + 1);
     }
     mnemonics();
@@ -157,7 +157,7 @@ class completer {
       return given.find("." + name + ".") != std::string::npos;
     };
     std::set<std::string> taken;
-    valhall::for_each_modifier(head.first(found.length), all_.how.spelling, all_.how.edition,
+    valhall::for_each_modifier(head.first(found.length), all_.how.spelling, all_.how.arch,
                                [&](text_view name) { taken.insert(string_of(name)); });
     if (all_.how.spelling == syntax::arm) {
       for (const std::string& name : taken)
@@ -169,11 +169,11 @@ class completer {
     for (unsigned i = 0; i < row.modifier_count; ++i) {
       const modifier_info& place = row.modifiers()[i];
       bool is_given = place.is_flag() && has(name_of(place, 1));
-      for (const valhall::named_value& v : values_of(place, all_.how.edition)) is_given |= has(v.name);
+      for (const valhall::named_value& v : values_of(place, all_.how.arch)) is_given |= has(v.name);
       if (is_given) continue;
       const std::string title = valhall::modifier_names[static_cast<unsigned>(place.id)];
       if (place.is_flag()) add(start, name_of(place, 1), kind::property, "flag", prose.modifiers[i]);
-      for (const valhall::named_value& v : values_of(place, all_.how.edition))
+      for (const valhall::named_value& v : values_of(place, all_.how.arch))
         if (taken.count(v.name) != 0)
           add(start, v.name, kind::enum_member, place.has_default() ? title : title + ", required",
               prose.modifiers[i]);
@@ -235,9 +235,9 @@ class completer {
   /// After an `@` that is already there, the prefix is left out.
   void registers(const std::string& prefix) {
     const bool has_prefix = place_.start > 0 && place_.line[place_.start - 1] == '@';
-    for (unsigned n = 0; n < valhall::register_count_of(all_.how.edition); ++n)
+    for (unsigned n = 0; n < valhall::register_count_of(all_.how.arch); ++n)
       add(place_.start, (has_prefix ? "" : prefix) + "r" + std::to_string(n), kind::variable,
-          facts::preloaded_text(valhall::reg(n), open_.analysis.stage, all_.how.edition));
+          facts::preloaded_text(valhall::reg(n), open_.analysis.stage, all_.how.arch));
   }
 
   /// Whether the spelling numbers uniforms by entries of two words.
@@ -246,14 +246,14 @@ class completer {
   }
 
   void uniforms() {
-    const unsigned count = valhall::uniform_count_of(all_.how.edition) / (names_entries() ? 2 : 1);
+    const unsigned count = valhall::uniform_count_of(all_.how.arch) / (names_entries() ? 2 : 1);
     for (unsigned n = 0; n < count; ++n)
       add(place_.start, "u" + std::to_string(n), kind::variable, "uniform");
   }
 
   void constants() {
     for (unsigned n = 0; n < valhall::encoding::constant_count; ++n) {
-      const std::uint32_t bits = valhall::constant_at(n, all_.how.edition);
+      const std::uint32_t bits = valhall::constant_at(n, all_.how.arch);
       char number[32];
       std::snprintf(number, sizeof number, "%g", static_cast<double>(std::bit_cast<float>(bits)));
       add(place_.start, tools::hexadecimal(bits), kind::constant,
@@ -263,7 +263,7 @@ class completer {
 
   void specials() {
     for (const valhall::special_info& special : valhall::specials) {
-      if (!special.editions.contains(all_.how.edition)) continue;
+      if (!special.archs.contains(all_.how.arch)) continue;
       add(place_.start, special.name, kind::constant, "special value");
     }
   }

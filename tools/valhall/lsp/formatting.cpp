@@ -91,7 +91,7 @@ class formatter {
     std::size_t size = 0;
     while (at + size < line_.size && !tools::is_space(line_[at + size])) ++size;
     head_ = line_.from(at).first(size);
-    const auto found = valhall::mnemonic_at(head_, how_.spelling, how_.edition);
+    const auto found = valhall::mnemonic_at(head_, how_.spelling, how_.arch);
     if (found.instruction.ok()) mnemonic_ = head_.first(found.length);
   }
 
@@ -134,7 +134,7 @@ class formatter {
     std::string result = string_of(text);
     const auto start = static_cast<std::size_t>(text.data - mnemonic_.data);
     bool found = false;
-    valhall::for_each_mnemonic(how_.spelling, how_.edition, [&](text_view name) {
+    valhall::for_each_mnemonic(how_.spelling, how_.arch, [&](text_view name) {
       if (found || !tools::same_name(name, mnemonic_)) return;
       result = string_of(name.from(start).first(text.size));
       found = true;
@@ -144,7 +144,7 @@ class formatter {
 
   std::string of_modifier(text_view text) const {
     std::string result = string_of(text);
-    valhall::for_each_modifier(mnemonic_, how_.spelling, how_.edition, [&](text_view name) {
+    valhall::for_each_modifier(mnemonic_, how_.spelling, how_.arch, [&](text_view name) {
       if (tools::same_name(name, text)) result = string_of(name);
     });
     return result;

@@ -87,7 +87,7 @@ class explainer {
     const instruction_info& row = this->row();
     const auto& prose = valhall::documentation[static_cast<unsigned>(row.id)];
     std::string text = "**" + std::string(row.name()) + "**: " + row.title() + "\n\n" + prose.text + "\n\n";
-    for (const facts::fact& f : facts::effects_of(row, all_.how.edition))
+    for (const facts::fact& f : facts::effects_of(row, all_.how.arch))
       text += "- " + f.name + ": " + f.text + "\n";
     for (unsigned i = 0; i < row.operand_count; ++i)
       text += "- " + facts::operand_name(row, i) + ": " + prose.operands[i] +
@@ -111,7 +111,7 @@ class explainer {
 
   std::string layout() const {
     const auto& prose = valhall::documentation[static_cast<unsigned>(row().id)];
-    if (all_.how.edition != valhall::edition::v15)
+    if (all_.how.arch != valhall::arch::v15)
       return field_lines("", facts::layout_of(row(), prose.secondary_mask));
     std::string text;
     for (const facts::v15_layout& one : facts::v15_layouts_of(row())) text += field_lines(one.of, one.fields);
@@ -141,11 +141,11 @@ class explainer {
       const std::string name = valhall::modifier_names[static_cast<unsigned>(place.id)];
       bool is_value = place.is_flag() && tools::same_name(place_.token.text, name.c_str());
       // A value such as 16.32 is several tokens.
-      for (const valhall::named_value& v : values_of(place, all_.how.edition))
+      for (const valhall::named_value& v : values_of(place, all_.how.arch))
         is_value |= ("." + std::string(v.name) + ".").find("." + string_of(place_.token.text) + ".") !=
                     std::string::npos;
       if (!is_value) continue;
-      const std::string values = facts::value_list(row, place, all_.how.edition);
+      const std::string values = facts::value_list(row, place, all_.how.arch);
       return "**" + name + "** of " + row.name() + "\n\n" + prose.modifiers[i] + "\n\n" +
              (values.empty() ? "" : "- values: " + values + "\n") + "- " + facts::modifier_default(place) +
              "\n";
@@ -168,10 +168,10 @@ class explainer {
     unsigned long long number = 0;
     const program& p = open_.analysis;
     if (!tools::read_number(place_.token.text.from(1), number) ||
-        number >= valhall::register_count_of(all_.how.edition))
+        number >= valhall::register_count_of(all_.how.arch))
       return "";
     const std::string content =
-        facts::preloaded_text(valhall::reg(static_cast<unsigned>(number)), p.stage, all_.how.edition);
+        facts::preloaded_text(valhall::reg(static_cast<unsigned>(number)), p.stage, all_.how.arch);
     return "Register " + std::to_string(number) + (content.empty() ? "" : ", " + content);
   }
 
@@ -190,7 +190,7 @@ class explainer {
 
   std::string special() const {
     for (const valhall::special_info& s : valhall::specials)
-      if (tools::same_name(place_.token.text, s.name) && s.editions.contains(all_.how.edition))
+      if (tools::same_name(place_.token.text, s.name) && s.archs.contains(all_.how.arch))
         return "**" + std::string(s.name) + "**: a special value";
     return "";
   }

@@ -8,7 +8,7 @@
 #include <valhall/strings_v15.hpp>
 #include "../../common/convert.hpp"
 #include "../../common/text.hpp"
-#include "../../common/with_edition.hpp"
+#include "../../common/with_arch.hpp"
 
 #include <algorithm>
 #include <map>
@@ -95,7 +95,7 @@ class line_repair {
   label_names old_labels_, new_labels_;
 
   bool is_nop(std::uint64_t word) const {
-    return tools::with_edition(program_.edition, [&](auto e) {
+    return tools::with_arch(program_.arch, [&](auto e) {
       const auto d = decode(word, e);
       return d.is_identified() && d.info().id == valhall::opcode::nop;
     });
@@ -151,10 +151,10 @@ class line_repair {
     valhall::print_options options;
     options.permissive = true;
     options.syntax = program_.spelling;
-    options.edition = program_.edition;
+    options.arch = program_.arch;
     options.labels = {label_names::find, &labels};
-    return tools::with_edition(program_.edition,
-                               [&](auto e) { return to_string(decode(word, e), options, {.index = index}); });
+    return tools::with_arch(program_.arch,
+                            [&](auto e) { return to_string(decode(word, e), options, {.index = index}); });
   }
 
   /// Replaces the mnemonic with its modifiers, and each operand, that a repair has changed.
@@ -224,13 +224,13 @@ struct included_texts {
 bool assembles_to(const std::string& text, const program& p, const words& expected) {
   included_texts included = {p.files};
   valhall::assemble_options options;
-  options.edition = p.edition;
+  options.arch = p.arch;
   options.syntax = p.spelling;
   options.include = included_texts::next;
   options.context = &included;
   const std::string_view all(text);
-  const valhall::assembly result = p.edition == valhall::in_v15 ? assemble(all, valhall::in_v15, options)
-                                                                : valhall::assemble(all, options);
+  const valhall::assembly result =
+      p.arch == valhall::in_v15 ? assemble(all, valhall::in_v15, options) : valhall::assemble(all, options);
   return result.ok() && result.words == expected;
 }
 
@@ -239,7 +239,7 @@ bool assembles_to(const std::string& text, const program& p, const words& expect
 std::optional<repaired_text> repaired(const text_document& text, const program& p) {
   if (!p.assembles || p.words.empty()) return std::nullopt;
   const valhall::repaired_program mended =
-      tools::with_edition(p.edition, [&](auto e) { return repair(p.words, p.stage, e); });
+      tools::with_arch(p.arch, [&](auto e) { return repair(p.words, p.stage, e); });
   if (!mended.ok()) return std::nullopt;
   const words after(mended.words.begin(), mended.words.end());
   if (after == p.words) return std::nullopt;
@@ -253,8 +253,8 @@ std::optional<repaired_text> repaired(const text_document& text, const program& 
     }
   }
   return repaired_text{
-      tools::listing(
-          after, {.permissive = true, .numbered_labels = true, .syntax = p.spelling, .edition = p.edition}),
+      tools::listing(after,
+                     {.permissive = true, .numbered_labels = true, .syntax = p.spelling, .arch = p.arch}),
       false};
 }
 

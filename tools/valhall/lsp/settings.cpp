@@ -9,9 +9,9 @@ namespace {
 
 using nlohmann::json;
 
-bool set_edition(settings& current, const std::string& text) {
-  const valhall::found_edition found = valhall::find_edition({text.data(), text.size()});
-  if (found.ok) current.edition = found.value;
+bool set_arch(settings& current, const std::string& text) {
+  const valhall::found_arch found = valhall::find_arch({text.data(), text.size()});
+  if (found.ok) current.arch = found.value;
   return found.ok;
 }
 
@@ -37,7 +37,7 @@ struct text_setting {
 };
 
 constexpr text_setting text_settings[] = {
-    {"edition", set_edition, "v9 to v15, or a GPU such as \"g710\""},
+    {"arch", set_arch, "v9 to v15, or a GPU such as \"g710\""},
     {"spelling", set_spelling, "\"2022\", \"25.0\", \"later\" or \"arm\""},
     {"stage", set_stage, "\"auto\", \"compute\", \"vertex\", \"fragment\" or \"blend\""},
 };

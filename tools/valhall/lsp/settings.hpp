@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/edition.hpp>
+#include <valhall/arch.hpp>
 #include <valhall/syntax.hpp>
 #include <valhall/verify.hpp>
 
@@ -14,14 +14,14 @@ namespace lsp {
 
 /// How programs are read and verified.
 struct settings {
-  valhall::edition edition = valhall::default_edition;
+  valhall::arch arch = valhall::default_arch;
   valhall::syntax spelling = valhall::syntax::mesa_2022;
   /// Without one, a program with what only fragment shaders may do is one, and others are compute programs.
   std::optional<valhall::stage> stage;
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
 };
 
-/// Takes the members of `options`: `edition`, `spelling`, `stage` and `includeAnywhere`. Returns what is
+/// Takes the members of `options`: `arch`, `spelling`, `stage` and `includeAnywhere`. Returns what is
 /// wrong with them, a sentence each; null means that there are none.
 std::string update(settings& current, const nlohmann::json& options);
 

@@ -19,13 +19,13 @@ struct word_array {
   constexpr Instruction operator[](std::size_t i) const noexcept { return words[i]; }
 };
 
-/// Assembles a text in `Language` for `Edition` while C++ is compiled. An error stops the build, with its
+/// Assembles a text in `Language` for `Arch` while C++ is compiled. An error stops the build, with its
 /// line and column.
 template <valhall::literal Text, class Language,
-          typename Language::set::edition Edition = Language::set::default_edition>
+          typename Language::set::arch Arch = Language::set::default_arch>
 consteval auto assemble_literal() {
   using instruction = typename Language::set::instruction;
-  constexpr auto result = valhall::core::read_literal<Text, Language>({.edition = Edition});
+  constexpr auto result = valhall::core::read_literal<Text, Language>({.arch = Arch});
   valhall::core::expect_assembled<result>();
   word_array<instruction, result.count> program;
   for (std::size_t i = 0; i < result.count; ++i) program.words[i] = instruction::from_word(result.words[i]);

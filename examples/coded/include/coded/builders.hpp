@@ -66,16 +66,16 @@ constexpr std::uint64_t in_place(const Source&... sources) noexcept {
   return bits;
 }
 
-/// The last step of the builders of the edition with index `Edition`. Returns the word, or the error of the
+/// The last step of the builders of the architecture with index `Arch`. Returns the word, or the error of the
 /// rules that it breaks, `rules` included.
-template <class Words, unsigned Edition>
+template <class Words, unsigned Arch>
 struct checked_words {
   /// `fields`, with results and sources.
   template <class... Source>
   VALHALL_INLINE static constexpr typename Words::instruction arithmetic(std::uint64_t fields, rule_set rules,
                                                                          placed_registers placed,
                                                                          const Source&... sources) noexcept {
-    rules |= mark_rules(Edition, (placed.marks | ... | sources.marks));
+    rules |= mark_rules(Arch, (placed.marks | ... | sources.marks));
     if constexpr (sizeof...(Source) > 1) {
       const std::uint64_t marks[] = {sources.marks...};
       for (unsigned i = 1; i < sizeof...(Source); ++i)
@@ -85,17 +85,16 @@ struct checked_words {
   }
 };
 
-/// The last step of the builders of an edition without the rules of the hardware. `rules` are those of values
-/// without an encoding.
-template <class Words, unsigned Edition>
+/// The last step of the builders of an architecture without the rules of the hardware. `rules` are those of
+/// values without an encoding.
+template <class Words, unsigned Arch>
 struct unchecked_words {
   /// `fields`, with results and sources.
   template <class... Source>
   VALHALL_INLINE static constexpr typename Words::instruction word(std::uint64_t fields, rule_set rules,
                                                                    placed_registers placed,
                                                                    const Source&... sources) noexcept {
-    rules |=
-        mark_rules(Edition, (placed.marks | ... | sources.marks)) & ~rule_set(rule::misaligned_registers);
+    rules |= mark_rules(Arch, (placed.marks | ... | sources.marks)) & ~rule_set(rule::misaligned_registers);
     return Words::instruction::of(fields | placed.bits | in_place<Words>(sources...), rules);
   }
 };

@@ -39,22 +39,22 @@ struct [[nodiscard]] operand {
 /// The operands of an instruction.
 using operand_list = short_list<operand, 6>;
 
-/// For each edition and code, the index of its range.
+/// For each architecture and code, the index of its range.
 template <class Set>
 struct code_map {
-  static constexpr std::uint8_t none = 0xff;                                ///< The code means nothing.
-  std::uint8_t of[Set::edition_count][std::size_t{1} << Set::source_size];  ///< By edition and code.
+  static constexpr std::uint8_t none = 0xff;                             ///< The code means nothing.
+  std::uint8_t of[Set::arch_count][std::size_t{1} << Set::source_size];  ///< By architecture and code.
 };
 
 /// The map of the ranges of `Set`.
 template <class Set>
 consteval code_map<Set> make_code_map() {
   code_map<Set> map{};
-  for (unsigned e = 0; e < Set::edition_count; ++e) {
+  for (unsigned e = 0; e < Set::arch_count; ++e) {
     for (std::uint8_t& entry : map.of[e]) entry = map.none;
     std::uint8_t index = 0;
     for (const auto& range : Set::code_ranges) {
-      if (range.editions.contains(static_cast<typename Set::edition>(Set::first_edition + e)))
+      if (range.archs.contains(static_cast<typename Set::arch>(Set::first_arch + e)))
         for (unsigned i = 0; i < range.count; ++i) map.of[e][range.first + i] = index;
       ++index;
     }
@@ -67,9 +67,9 @@ inline constexpr code_map<Set> codes_of = make_code_map<Set>();
 
 /// The range of `code` in `e`; null if it means nothing.
 template <class Set>
-constexpr const typename Set::range* range_of(std::uint64_t code, typename Set::edition e) noexcept {
+constexpr const typename Set::range* range_of(std::uint64_t code, typename Set::arch e) noexcept {
   constexpr std::uint64_t mask = (std::uint64_t{1} << Set::source_size) - 1;
-  const std::uint8_t index = codes_of<Set>.of[Set::edition_index(e)][code & mask];
+  const std::uint8_t index = codes_of<Set>.of[Set::arch_index(e)][code & mask];
   return index == code_map<Set>::none ? nullptr : &Set::code_ranges[index];
 }
 
@@ -91,7 +91,7 @@ struct code_at_place {
 /// The meaning of `code` in `place`, in `e`.
 template <class Set>
 VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place, std::uint64_t code,
-                                               typename Set::edition e) noexcept {
+                                               typename Set::arch e) noexcept {
   const auto* range = range_of<Set>(code, e);
   if (range == nullptr) return {0, rule_set(rule::reserved_value)};
   const unsigned count = registers_of(place.size);
@@ -114,19 +114,19 @@ VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place,
   return {bits, rules};
 }
 
-/// The rule that modifier `m` breaks because the instruction of `row` lacks it in its edition.
+/// The rule that modifier `m` breaks because the instruction of `row` lacks it in its architecture.
 template <class Set>
 constexpr rule absence_rule(const typename Set::row& row, typename Set::modifier m) noexcept {
   for (const auto& form : Set::instructions)
     if (form.operation == row.operation && modifier_index(form, m) != form.modifier_count)
-      return rule::not_in_edition;
+      return rule::not_in_arch;
   return rule::unknown_modifier;
 }
 
-/// The rules that an operand with these marks breaks in the edition with that index.
-constexpr rule_set mark_rules(unsigned edition, std::uint64_t marks) noexcept {
-  const bool absent = (marks >> code_bits::absence_start >> edition & 1) != 0;
-  return (marks & word_rules) | (absent ? rule_set(rule::not_in_edition) : 0);
+/// The rules that an operand with these marks breaks in the architecture with that index.
+constexpr rule_set mark_rules(unsigned arch, std::uint64_t marks) noexcept {
+  const bool absent = (marks >> code_bits::absence_start >> arch & 1) != 0;
+  return (marks & word_rules) | (absent ? rule_set(rule::not_in_arch) : 0);
 }
 
 /// The rule on shared registers, if sources with these marks break it.
@@ -145,9 +145,9 @@ constexpr rule_set implied_rules(std::uint64_t code, std::uint64_t marks) noexce
 /// The parts of `Set` that depend on modifiers, for `modifier_encoder`.
 template <class Set>
 struct modifiers_of {
-  using row = typename Set::row;          ///< A row of instructions.
-  using edition = typename Set::edition;  ///< The editions.
-  using rule = coded::rule;               ///< The rules.
+  using row = typename Set::row;    ///< A row of instructions.
+  using arch = typename Set::arch;  ///< The architectures.
+  using rule = coded::rule;         ///< The rules.
 
   /// The rule that a modifier breaks because the instruction lacks it.
   template <class Modifier>
@@ -156,24 +156,24 @@ struct modifiers_of {
   }
   /// The rules that a value breaks.
   template <class Place>
-  static constexpr rule_set modifier_rules(const Place& place, unsigned value, edition) noexcept {
+  static constexpr rule_set modifier_rules(const Place& place, unsigned value, arch) noexcept {
     return value < 32 && (place.allowed >> value & 1) != 0 ? 0 : rule_set(rule::reserved_value);
   }
 };
 
-/// Assembles a word of an edition from the parts of an instruction.
+/// Assembles a word of an architecture from the parts of an instruction.
 template <class Set>
 class encoder : public valhall::core::modifier_encoder<modifiers_of<Set>> {
   using row_type = typename Set::row;
   using place_type = typename Set::place;
-  using edition = typename Set::edition;
+  using arch = typename Set::arch;
   using base = valhall::core::modifier_encoder<modifiers_of<Set>>;
-  using base::edition_, base::fields_, base::row_, base::rules_;
+  using base::arch_, base::fields_, base::row_, base::rules_;
 
  public:
   /// The instruction `of`, in `e`.
-  constexpr encoder(const row_type& of, edition e) noexcept
-      : base(of, e, of.base_bits, of.editions.contains(e) ? 0 : rule_set(rule::not_in_edition)) {}
+  constexpr encoder(const row_type& of, arch e) noexcept
+      : base(of, e, of.base_bits, of.archs.contains(e) ? 0 : rule_set(rule::not_in_arch)) {}
 
   /// Adds all operands.
   constexpr void add(view<operand> operands) noexcept {
@@ -192,12 +192,12 @@ class encoder : public valhall::core::modifier_encoder<modifiers_of<Set>> {
       return;
     }
     const source_operand& source = given.source;
-    const auto* range = range_of<Set>(source.code, edition_);
+    const auto* range = range_of<Set>(source.code, arch_);
     const bool wrong_count =
         range != nullptr && is_grouped(*range) && source.count() != registers_of(place.size);
-    const code_at_place found = examine<Set>(place, source.code, edition_);
+    const code_at_place found = examine<Set>(place, source.code, arch_);
     // Rules that the operand itself breaks take precedence over those of its code in this place.
-    if (const rule_set own = mark_rules(Set::edition_index(edition_), source.marks); own != 0)
+    if (const rule_set own = mark_rules(Set::arch_index(arch_), source.marks); own != 0)
       rules_ |= own;
     else
       rules_ |= wrong_count ? rule_set(rule::operand_kind) : found.rules;
@@ -241,10 +241,10 @@ class encoder : public valhall::core::modifier_encoder<modifiers_of<Set>> {
 /// may have fewer bits than a code.
 template <class Set>
 constexpr std::uint64_t code_of_result(const typename Set::place& place, std::uint64_t number,
-                                       typename Set::edition e) noexcept {
+                                       typename Set::arch e) noexcept {
   const std::uint64_t mask = (std::uint64_t{1} << place.field_size) - 1;
   for (const auto& range : Set::code_ranges) {
-    if ((place.codes >> static_cast<unsigned>(range.kind) & 1) == 0 || !range.editions.contains(e)) continue;
+    if ((place.codes >> static_cast<unsigned>(range.kind) & 1) == 0 || !range.archs.contains(e)) continue;
     const std::uint64_t code = range.first + ((number - range.first) & mask);
     if (code < std::uint64_t{range.first} + range.count) return code;
   }
@@ -256,33 +256,33 @@ template <class Set>
 class [[nodiscard]] decoded_instruction {
   using row_type = typename Set::row;
   using place_type = typename Set::place;
-  using edition = typename Set::edition;
+  using arch = typename Set::arch;
 
  public:
   /// No instruction.
   constexpr decoded_instruction() noexcept = default;
   /// Decodes a word of `e`.
-  constexpr decoded_instruction(std::uint64_t word, edition e) noexcept
-      : word_(word), row_(find_row(word, Set::edition_index(e))), edition_(e) {
+  constexpr decoded_instruction(std::uint64_t word, arch e) noexcept
+      : word_(word), row_(find_row(word, Set::arch_index(e))), arch_(e) {
     if (row_ != nullptr) {
       error_ = find_error();
       return;
     }
-    for (unsigned i = 0; i < Set::edition_count; ++i)
-      if (find_row(word, i) != nullptr) error_ = rule::not_in_edition;
+    for (unsigned i = 0; i < Set::arch_count; ++i)
+      if (find_row(word, i) != nullptr) error_ = rule::not_in_arch;
   }
 
   /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
-  /// Why it is not: `unknown_opcode`, `not_in_edition`, `unused_bits_set`, `reserved_value`, or a rule on one
+  /// Why it is not: `unknown_opcode`, `not_in_arch`, `unused_bits_set`, `reserved_value`, or a rule on one
   /// operand.
   [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// Whether the opcode is that of an instruction.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return row_ != nullptr; }
   /// The word that was decoded.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
-  /// The edition in which it was decoded.
-  [[nodiscard]] constexpr edition in() const noexcept { return edition_; }
+  /// The architecture in which it was decoded.
+  [[nodiscard]] constexpr arch in() const noexcept { return arch_; }
   /// The row of the instruction, if it is identified.
   [[nodiscard]] constexpr const row_type& info() const noexcept { return *row_; }
 
@@ -296,7 +296,7 @@ class [[nodiscard]] decoded_instruction {
     }
     source_operand source;
     source.code = code_in(place);
-    source.marks = examine<Set>(place, source.code, edition_).marks;
+    source.marks = examine<Set>(place, source.code, arch_).marks;
     if (place.takes_negate) source.negate = word_ >> place.negate_start & 1;
     if (place.takes_absolute) source.absolute = word_ >> place.absolute_start & 1;
     return source;
@@ -318,7 +318,7 @@ class [[nodiscard]] decoded_instruction {
   /// The first rule that the word breaks, those on several operands included; `rule::none` if it is valid.
   [[nodiscard]] constexpr rule check() const noexcept {
     if (!ok()) return error_;
-    encoder<Set> parts(*row_, edition_);
+    encoder<Set> parts(*row_, arch_);
     parts.add_bits(word_);
     parts.add(operands());
     return first_of(parts.rules());
@@ -328,7 +328,7 @@ class [[nodiscard]] decoded_instruction {
   std::uint64_t word_ = 0;
   const row_type* row_ = nullptr;
   rule error_ = rule::unknown_opcode;
-  edition edition_ = Set::default_edition;
+  arch arch_ = Set::default_arch;
 
   template <class Place>
   constexpr std::uint64_t bits(const Place& place) const noexcept {
@@ -338,14 +338,14 @@ class [[nodiscard]] decoded_instruction {
   /// The code in the field of `place`.
   constexpr std::uint64_t code_in(const place_type& place) const noexcept {
     if (place.role == role::source) return field(word_, place.start, Set::source_size);
-    return code_of_result<Set>(place, field(word_, place.start, place.field_size), edition_);
+    return code_of_result<Set>(place, field(word_, place.start, place.field_size), arch_);
   }
 
-  /// The row of the opcode of `word` in the edition of that index; null if there is none.
-  static constexpr const row_type* find_row(std::uint64_t word, unsigned edition) noexcept {
+  /// The row of the opcode of `word` in the architecture of that index; null if there is none.
+  static constexpr const row_type* find_row(std::uint64_t word, unsigned arch) noexcept {
     const auto& group = Set::opcode_groups[field(word, Set::opcode_start, Set::opcode_size)];
     const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
-    const std::uint16_t id = Set::secondary_table[edition][group.first + index];
+    const std::uint16_t id = Set::secondary_table[arch][group.first + index];
     if (id == Set::no_instruction || ((word ^ Set::instructions[id].fixed_bits) & Set::broken_mask) != 0)
       return nullptr;
     return &Set::instructions[id];
@@ -357,11 +357,11 @@ class [[nodiscard]] decoded_instruction {
     if ((word_ & ~row_->used_mask) != 0) return rule::unused_bits_set;
     rule_set rules = 0;
     for (unsigned i = 0; i < row_->modifier_count; ++i)
-      rules |= modifiers_of<Set>::modifier_rules(row_->modifiers()[i], value(row_->modifiers()[i]), edition_);
+      rules |= modifiers_of<Set>::modifier_rules(row_->modifiers()[i], value(row_->modifiers()[i]), arch_);
     for (unsigned i = 0; i < row_->operand_count; ++i) {
       const place_type& place = row_->operands()[i];
       if (place.role != role::immediate)
-        rules |= examine<Set>(place, code_in(place), edition_).rules;
+        rules |= examine<Set>(place, code_in(place), arch_).rules;
       else if (place.most != 0 && bits(place) > place.most)
         rules |= rule_set(rule::reserved_value);
     }

@@ -18,7 +18,7 @@ namespace coded {
 template <class Language, class Explainer = plain_explainer<typename Language::set>>
 class command {
   using set = typename Language::set;
-  using edition = typename set::edition;
+  using arch = typename set::arch;
 
  public:
   /// The command `name`.
@@ -47,17 +47,17 @@ class command {
  private:
   std::string name_;
   bool assembles_ = false;
-  edition edition_ = set::default_edition;
+  arch arch_ = set::default_arch;
   std::string file_ = "-", shown_;
 
-  static edition edition_at(unsigned index) { return static_cast<edition>(set::first_edition + index); }
+  static arch arch_at(unsigned index) { return static_cast<arch>(set::first_arch + index); }
 
   std::string usage() const {
     std::string versions;
-    for (unsigned i = 0; i < set::edition_count; ++i)
-      versions += std::string(i == 0 ? "" : "|") + name_of(edition_at(i));
+    for (unsigned i = 0; i < set::arch_count; ++i)
+      versions += std::string(i == 0 ? "" : "|") + name_of(arch_at(i));
     const std::string option = "--version " + versions + " ";
-    return "usage: " + name_ + " as|dis " + (set::edition_count > 1 ? option : "") +
+    return "usage: " + name_ + " as|dis " + (set::arch_count > 1 ? option : "") +
            "[FILE|-]\n"
            "\n"
            "as   assembles instructions, and writes a word of 16 hexadecimal digits per line\n"
@@ -70,7 +70,7 @@ class command {
 
   /// Parses the command line. Returns false if it is wrong.
   bool parse(int argc, char** argv) {
-    bool has_version = set::edition_count == 1, has_file = false, is_given = false;
+    bool has_version = set::arch_count == 1, has_file = false, is_given = false;
     if (argc < 2) return false;
     const std::string_view verb = argv[1];
     if (verb != "as" && verb != "dis") return false;
@@ -78,8 +78,8 @@ class command {
     for (int i = 2; i < argc; ++i) {
       if (std::strcmp(argv[i], "--version") == 0) {
         if (++i == argc || is_given) return false;
-        for (unsigned e = 0; e < set::edition_count; ++e)
-          if (std::strcmp(argv[i], name_of(edition_at(e))) == 0) is_given = true, edition_ = edition_at(e);
+        for (unsigned e = 0; e < set::arch_count; ++e)
+          if (std::strcmp(argv[i], name_of(arch_at(e))) == 0) is_given = true, arch_ = arch_at(e);
         if (!is_given) return false;
         has_version = true;
       } else if (has_file || (argv[i][0] == '-' && argv[i][1] != '\0')) {
@@ -107,7 +107,7 @@ class command {
   }
 
   int assemble(const std::string& text) const {
-    const assembly result = coded::assemble<Language, Explainer>(text, edition_);
+    const assembly result = coded::assemble<Language, Explainer>(text, arch_);
     for (const diagnostic& error : result.errors) std::fputs(to_string(error, shown_).c_str(), stderr);
     if (!result.ok()) return 1;
     for (const std::uint64_t word : result.words)
@@ -158,7 +158,7 @@ class command {
         complain(number, line, digits, rule::syntax, "a word has 16 hexadecimal digits");
         continue;
       }
-      const decoded_instruction<set> d(word, edition_);
+      const decoded_instruction<set> d(word, arch_);
       if (const rule r = d.check(); r != rule::none) {
         status = 1;
         complain(number, line, digits, r, explanation_of(r));

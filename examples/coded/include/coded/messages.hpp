@@ -11,8 +11,8 @@
 namespace coded {
 
 using valhall::nearest_names;
+using valhall::core::archs_of;
 using valhall::core::common_message;
-using valhall::core::editions_of;
 using valhall::core::locate;
 using valhall::core::question;
 using valhall::core::quoted;
@@ -72,7 +72,7 @@ class explainer {
   std::string message() {
     switch (error_.rule) {
       case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
-      case rule::not_in_edition: return absence();
+      case rule::not_in_arch: return absence();
       case rule::unknown_modifier: return name() + " has no modifier " + found_ + "; it takes " + modifiers();
       case rule::operand_count: return name() + " has the operands " + operands() + ", not " + found_;
       case rule::operand_kind:
@@ -106,20 +106,20 @@ class explainer {
     return list;
   }
 
-  /// The registers of the edition: `v0 to v255`.
+  /// The registers of the architecture: `v0 to v255`.
   std::string registers() const {
     std::string list;
     for (const auto& range : Set::code_ranges)
-      if (range.prefix != nullptr && range.editions.contains(error_.in))
+      if (range.prefix != nullptr && range.archs.contains(error_.in))
         add(list, range.prefix + std::string("0 to ") + range.prefix + std::to_string(range.count - 1));
     return list;
   }
 
-  /// The constants of the edition that have a code.
+  /// The constants of the architecture that have a code.
   std::string constants() const {
     std::string list;
     for (const auto& range : Set::code_ranges) {
-      if (!Set::is_constant(range.kind) || !range.editions.contains(error_.in)) continue;
+      if (!Set::is_constant(range.kind) || !range.archs.contains(error_.in)) continue;
       const int last = range.value + range.step * (range.count - 1);
       if (range.step != 0) add(list, std::to_string(range.value) + " to " + std::to_string(last));
       for (unsigned i = 0; range.step == 0 && i < range.count; ++i)
@@ -140,25 +140,25 @@ class explainer {
   std::string mnemonics() {
     nearest_names similar(error_.where);
     for (const auto& row : Set::instructions)
-      if (row.editions.contains(error_.in)) similar.add(row.name());
+      if (row.archs.contains(error_.in)) similar.add(row.name());
     for (const text_view close : similar) instead_.push_back(lower(string_of(close)));
     return question(instead_);
   }
 
   std::string absence() const {
     const std::string prefix = found_ + " is not in " + name_of(error_.in);
-    if (row_ != nullptr && !row_->editions.contains(error_.in))
-      return prefix + "; it is " + range_text(editions_of<Set>(*row_));
+    if (row_ != nullptr && !row_->archs.contains(error_.in))
+      return prefix + "; it is " + range_text(archs_of<Set>(*row_));
     return prefix;
   }
 
-  /// The editions of a set in words: `since 1.1`.
-  template <class Editions>
-  static std::string range_text(Editions editions) {
-    if (editions.last() == Set::last_edition) return std::string("since ") + name_of(editions.first());
-    if (editions.first() == static_cast<typename Set::edition>(Set::first_edition))
-      return std::string("until ") + name_of(editions.last());
-    return std::string("in ") + name_of(editions.first()) + " to " + name_of(editions.last());
+  /// The architectures of a set in words: `since 1.1`.
+  template <class Archs>
+  static std::string range_text(Archs archs) {
+    if (archs.last() == Set::last_arch) return std::string("since ") + name_of(archs.first());
+    if (archs.first() == static_cast<typename Set::arch>(Set::first_arch))
+      return std::string("until ") + name_of(archs.last());
+    return std::string("in ") + name_of(archs.first()) + " to " + name_of(archs.last());
   }
 
   std::string modifiers() const {

@@ -18,14 +18,14 @@ struct code_bits {
   static constexpr std::uint64_t code_mask = 0xfff;  ///< The code.
   static constexpr unsigned size_start = 12;         ///< Two bits: the number of registers less one.
   static constexpr std::uint64_t shared = 1 << 14;   ///< An instruction reads at most one of these.
-  static constexpr unsigned absence_start = 15;      ///< Bit n from here on: edition n lacks the operand.
+  static constexpr unsigned absence_start = 15;  ///< Bit n from here on: architecture n lacks the operand.
 
   std::uint64_t bits = 0;  ///< All of these.
 
   /// Operands that agree in these bits have the same text.
   static constexpr std::uint64_t identity = shared - 1;
 
-  /// `count` registers or a constant; bit n of `absent` is set if the edition of index n lacks it.
+  /// `count` registers or a constant; bit n of `absent` is set if the architecture of index n lacks it.
   static constexpr code_bits of(unsigned code, unsigned count, bool is_shared, unsigned absent = 0) noexcept {
     return {code | std::uint64_t{count - 1} << size_start | (is_shared ? shared : 0) |
             std::uint64_t{absent} << absence_start};

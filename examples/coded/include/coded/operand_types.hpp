@@ -32,27 +32,27 @@ constexpr rule_set group_rules(const Ranges& ranges, code_bits first, unsigned c
   return rule_set(broken);
 }
 
-/// Code `index` of `range`, with a mark for each edition that lacks it.
+/// Code `index` of `range`, with a mark for each architecture that lacks it.
 template <class Range>
-constexpr std::uint64_t marked_code(const Range& range, unsigned index, unsigned edition_count,
-                                    unsigned first_edition) noexcept {
-  using edition = decltype(range.editions.first());
+constexpr std::uint64_t marked_code(const Range& range, unsigned index, unsigned arch_count,
+                                    unsigned first_arch) noexcept {
+  using arch = decltype(range.archs.first());
   unsigned absent = 0;
-  for (unsigned e = 0; e < edition_count; ++e)
-    if (!range.editions.contains(static_cast<edition>(first_edition + e))) absent |= 1u << e;
+  for (unsigned e = 0; e < arch_count; ++e)
+    if (!range.archs.contains(static_cast<arch>(first_arch + e))) absent |= 1u << e;
   return code_bits::of(range.first + index, 1, range.is_shared, absent).bits;
 }
 
 /// The integer constant `value` of a kind, as in `code_bits`. The last two arguments come from `encoding`.
 template <integer Value, class Ranges, class Kind>
-constexpr std::uint64_t integer_bits(const Ranges& ranges, Kind kind, Value value, unsigned edition_count,
-                                     unsigned first_edition) noexcept {
+constexpr std::uint64_t integer_bits(const Ranges& ranges, Kind kind, Value value, unsigned arch_count,
+                                     unsigned first_arch) noexcept {
   if (is_between(value, -0x8000, 0x7fff))
     for (const auto& range : ranges) {
       if (range.kind != kind || range.step == 0) continue;
       const int distance = static_cast<int>(value) - range.value;
       if (distance % range.step == 0 && distance / range.step >= 0 && distance / range.step < range.count)
-        return marked_code(range, static_cast<unsigned>(distance / range.step), edition_count, first_edition);
+        return marked_code(range, static_cast<unsigned>(distance / range.step), arch_count, first_arch);
     }
   return refuse(rule::no_literal);
 }
@@ -60,13 +60,13 @@ constexpr std::uint64_t integer_bits(const Ranges& ranges, Kind kind, Value valu
 /// The float constant `value` of a kind, by its bits or by its name.
 template <float_literal Value, class Ranges, class Floats, class Kind>
 constexpr std::uint64_t float_bits(const Ranges& ranges, const Floats& floats, Kind kind, Value value,
-                                   unsigned edition_count, unsigned first_edition) noexcept {
+                                   unsigned arch_count, unsigned first_arch) noexcept {
   for (const auto& range : ranges) {
     if (range.kind != kind || range.floats == range.no_names) continue;
     for (unsigned i = 0; i < range.count; ++i) {
       const auto& known = floats[range.floats + i];
       if (value == static_cast<Value>(known.value) || value == static_cast<Value>(known.wide_value))
-        return marked_code(range, i, edition_count, first_edition);
+        return marked_code(range, i, arch_count, first_arch);
     }
   }
   return refuse(rule::no_literal);

@@ -12,17 +12,17 @@ namespace coded {
 /// An error in a piece of text.
 template <class Set>
 struct error {
-  coded::rule rule = coded::rule::none;             ///< The broken rule.
-  text_view where;                                  ///< The erroneous characters, within the line.
-  const char* right = nullptr;                      ///< What would be right, if the rule does not say so.
-  const typename Set::row* row = nullptr;           ///< The instruction, if it is known.
-  typename Set::edition in = Set::default_edition;  ///< In which the text was read.
+  coded::rule rule = coded::rule::none;       ///< The broken rule.
+  text_view where;                            ///< The erroneous characters, within the line.
+  const char* right = nullptr;                ///< What would be right, if the rule does not say so.
+  const typename Set::row* row = nullptr;     ///< The instruction, if it is known.
+  typename Set::arch in = Set::default_arch;  ///< In which the text was read.
 };
 
 /// How text is read.
 template <class Set>
 struct [[nodiscard]] reading_options {
-  typename Set::edition edition = Set::default_edition;  ///< In which it is read.
+  typename Set::arch arch = Set::default_arch;  ///< In which it is read.
 };
 
 /// For each first character of a text, bit n: range n has a name that may begin with it.
@@ -65,7 +65,7 @@ class parser {
  protected:
   using row_type = typename Set::row;       ///< A row of instructions.
   using place_type = typename Set::place;   ///< A row of operands.
-  using edition = typename Set::edition;    ///< The editions.
+  using arch = typename Set::arch;          ///< The architectures.
   using modifier = typename Set::modifier;  ///< The modifiers.
   using range_type = typename Set::range;   ///< A row of codes.
   using encoder = coded::encoder<Set>;      ///< Collects the operands.
@@ -73,7 +73,7 @@ class parser {
  public:
   /// Reports errors to `context`.
   constexpr parser(Context& context, const reading_options<Set>& options) noexcept
-      : context_(context), edition_(options.edition) {}
+      : context_(context), arch_(options.arch) {}
 
   /// Returns the word of `line`, an instruction without blanks around it, comment or label. Sets `good` to
   /// false if it reported an error, else to true.
@@ -87,7 +87,7 @@ class parser {
       good = false;
       return 0;
     }
-    encoder parts(*row_, edition_);
+    encoder parts(*row_, arch_);
     read_operands(parts, name, rest);
     tell(parts.rules(), line);
     good = good_;
@@ -110,7 +110,7 @@ class parser {
   /// Reports a broken rule.
   constexpr void report(rule r, text_view where) {
     good_ = false;
-    context_.report(error<Set>{.rule = r, .where = where, .row = row_, .in = edition_});
+    context_.report(error<Set>{.rule = r, .where = where, .row = row_, .in = arch_});
   }
 
   /// Reports those of `rules` that were not yet reported for this line.
@@ -172,7 +172,7 @@ class parser {
 
  private:
   Context& context_;
-  edition edition_;
+  arch arch_;
   const row_type* row_ = nullptr;
   bool good_ = true;
   rule_set told_ = 0;
@@ -198,10 +198,10 @@ class parser {
     const mnemonic found = find_mnemonic<Set>(name, name_hash(name));
     if (!found.found()) return refuse(rule::unknown_mnemonic, name);
     const row_type& first = Set::instructions[found.row];
-    row_ = form_in<Set>(first, edition_);
+    row_ = form_in<Set>(first, arch_);
     if (row_ != nullptr) return true;
     row_ = &first;
-    return refuse(rule::not_in_edition, name);
+    return refuse(rule::not_in_arch, name);
   }
 
   constexpr void read_operands(encoder& parts, text_view name, text_view rest) {
@@ -250,20 +250,20 @@ class parser {
       const range_type& range = Set::code_ranges[index_of_lowest(left)];
       rule_set broken = 0;
       if (!read_name(range, text, code, broken)) continue;
-      if (!range.editions.contains(edition_)) {
+      if (!range.archs.contains(arch_)) {
         elsewhere = true;
         continue;
       }
       if (broken == 0) return true;
-      // What is more than the last register of this edition may be a register of others.
+      // What is more than the last register of this architecture may be a register of others.
       if ((broken & rule_set(rule::register_out_of_range)) != 0 && is_elsewhere(range, text))
-        broken = rule_set(rule::not_in_edition);
+        broken = rule_set(rule::not_in_arch);
       return refuse(first_of(broken), item);
     }
-    return refuse(elsewhere ? rule::not_in_edition : rule::unknown_operand, item);
+    return refuse(elsewhere ? rule::not_in_arch : rule::unknown_operand, item);
   }
 
-  /// Whether another edition has the register `text`, of the prefix of `range`.
+  /// Whether another architecture has the register `text`, of the prefix of `range`.
   constexpr bool is_elsewhere(const range_type& range, text_view text) const {
     for (const range_type& other : Set::code_ranges) {
       code_bits code;
@@ -333,13 +333,13 @@ class parser {
       const int index =
           is_integer ? integer_index(range, place, number, negative) : decimal_index(range, text);
       if (index < 0) continue;
-      if (range.editions.contains(edition_)) {
+      if (range.archs.contains(arch_)) {
         code = code_bits::of(range.first + static_cast<unsigned>(index), 1, range.is_shared);
         return true;
       }
       elsewhere = true;
     }
-    return refuse(elsewhere ? rule::not_in_edition : rule::no_literal, item);
+    return refuse(elsewhere ? rule::not_in_arch : rule::no_literal, item);
   }
 
   /// The index of an integer among the constants of `range`; -1 if it is not there. The integer is the
@@ -419,10 +419,10 @@ class parser {
         return tell(parts.rules() & ~before, word);
       }
     }
-    report(is_in_another_form(word) ? rule::not_in_edition : rule::unknown_modifier, word);
+    report(is_in_another_form(word) ? rule::not_in_arch : rule::unknown_modifier, word);
   }
 
-  /// Whether another edition has a modifier called `word` of this instruction.
+  /// Whether another architecture has a modifier called `word` of this instruction.
   constexpr bool is_in_another_form(text_view word) const {
     for (const row_type& form : Set::instructions) {
       if (form.operation != row_->operation) continue;

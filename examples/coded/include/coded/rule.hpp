@@ -12,7 +12,7 @@
   X(register_out_of_range, 32, "the number of a register must be one that its kind has")            \
   X(misaligned_registers, 33, "several registers must start at a multiple of their alignment")      \
   X(no_literal, 34, "a constant must have a code")                                                  \
-  X(not_in_edition, 35, "the version must have the instruction, modifier or register")              \
+  X(not_in_arch, 35, "the version must have the instruction, modifier or register")                 \
   X(source_position, 36, "some codes must be at one position of the sources")                       \
   X(modifier_not_on_source, 37, "the source does not accept such a negation or absolute value")     \
   X(operand_kind, 38, "each operand must be of the kind and size that its position accepts")        \
@@ -67,7 +67,7 @@ namespace broken_rule {
 inline void register_out_of_range() noexcept {}
 inline void misaligned_registers() noexcept {}
 inline void no_literal() noexcept {}
-inline void not_in_edition() noexcept {}
+inline void not_in_arch() noexcept {}
 inline void source_position() noexcept {}
 inline void modifier_not_on_source() noexcept {}
 inline void operand_kind() noexcept {}

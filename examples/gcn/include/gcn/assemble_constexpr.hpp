@@ -6,10 +6,10 @@
 
 namespace gcn {
 
-/// Assembles a text for `Edition` while C++ is compiled. An error stops the build, with its line and column.
-template <valhall::literal Text, edition Edition = default_edition>
+/// Assembles a text for `Arch` while C++ is compiled. An error stops the build, with its line and column.
+template <valhall::literal Text, arch Arch = default_arch>
 consteval auto assemble() {
-  return coded::assemble_literal<Text, text_language, Edition>();
+  return coded::assemble_literal<Text, text_language, Arch>();
 }
 
 }  // namespace gcn

@@ -9,13 +9,13 @@
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/value_rules.hpp>
 
-// The builders of branches with a distance, for programs of all editions, which then need not include others.
+// The builders of branches with a distance, for programs of all architectures, which then need not include others.
 namespace valhall {
 
 namespace detail::branch_builders {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<edition(9), flow>;
+using checked = detail::checked_words<arch(9), flow>;
 
 /// `BRANCHZ` - Branch on a value.
 ///

@@ -4,11 +4,11 @@
 
 #include <valhall/isa/generated/v9.hpp>
 
-// The builders of the first edition under their plain names.
+// The builders of the first architecture under their plain names.
 namespace valhall {
 
 // Argument-dependent lookup does not look through a using-directive: without this header, a program
-// for another edition finds only the builders of that one.
+// for another architecture finds only the builders of that one.
 using namespace v9;
 
 }  // namespace valhall

@@ -31,25 +31,25 @@ constexpr unsigned fau_page_start = 57;
 constexpr unsigned fau_page_count = 4;
 /// For each page, bit n: entry n is a special value.
 constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x803a};
-/// Bit n of a mark: the edition of `edition_index` n lacks it. The bit above those editions: message
+/// Bit n of a mark: the architecture of `arch_index` n lacks it. The bit above those architectures: message
 /// instructions do not read it.
 constexpr unsigned no_message_mark = 14;
-/// The marks of the editions in which bit 0 of a 64-bit source is a bit of its number ...
+/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number ...
 constexpr std::uint16_t unextended_marks = 31;
 /// ... and of those in which it says that a word is extended with zeros.
 constexpr std::uint16_t extended_marks = 96;
 /// The marks of special values, by page and entry.
 inline constexpr std::uint16_t special_marks[][16] = {{0,0,16384,0,0,0,0,0,0,0,0,0,0,0,0,0},
     {0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}, {}, {0,16384,0,16384,16391,16399,0,0,0,0,0,0,0,0,0,16384}};
-/// The first described edition.
-constexpr unsigned first_edition = 9;
+/// The first described architecture.
+constexpr unsigned first_arch = 9;
 /// How many of them have words of this layout; they come first.
-constexpr unsigned base_edition_count = 6;
-/// How many editions are described.
-constexpr unsigned edition_count = 7;
-/// Bit n: the flow n is defined in some edition.
+constexpr unsigned base_arch_count = 6;
+/// How many architectures are described.
+constexpr unsigned arch_count = 7;
+/// Bit n: the flow n is defined in some architecture.
 constexpr std::uint32_t every_flow = 0xf7ff;
-/// By `edition_index`. Bit n: the flow n is defined.
+/// By `arch_index`. Bit n: the flow n is defined.
 inline constexpr std::uint32_t flow_values[] = {0xa7ff, 0xb7ff, 0xb7ff, 0xb7ff, 0xb7ff, 0xf7ff, 0xf7ff};
 /// Bits of a source byte.
 constexpr unsigned source_size = 8;

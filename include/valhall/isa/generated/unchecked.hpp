@@ -4,7 +4,7 @@
 
 #include <valhall/isa/generated/unchecked_v9.hpp>
 
-// The builders of the first edition without their rules.
+// The builders of the first architecture without their rules.
 namespace valhall {
 
 namespace unchecked {

@@ -15,13 +15,13 @@ namespace valhall {
 namespace unchecked::v10 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_words<edition(10), flow>;
+using packed = detail::unchecked_words<arch(10), flow>;
 
-#define VALHALL_EDITION 10
-#define VALHALL_EDITION_NAME "v10"
+#define VALHALL_ARCH 10
+#define VALHALL_ARCH_NAME "v10"
 #include <valhall/isa/generated/unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v10
 

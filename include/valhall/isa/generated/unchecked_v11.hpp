@@ -15,13 +15,13 @@ namespace valhall {
 namespace unchecked::v11 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_words<edition(11), flow>;
+using packed = detail::unchecked_words<arch(11), flow>;
 
-#define VALHALL_EDITION 11
-#define VALHALL_EDITION_NAME "v11"
+#define VALHALL_ARCH 11
+#define VALHALL_ARCH_NAME "v11"
 #include <valhall/isa/generated/unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v11
 

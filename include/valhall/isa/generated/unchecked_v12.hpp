@@ -15,13 +15,13 @@ namespace valhall {
 namespace unchecked::v12 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_words<edition(12), flow>;
+using packed = detail::unchecked_words<arch(12), flow>;
 
-#define VALHALL_EDITION 12
-#define VALHALL_EDITION_NAME "v12"
+#define VALHALL_ARCH 12
+#define VALHALL_ARCH_NAME "v12"
 #include <valhall/isa/generated/unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v12
 

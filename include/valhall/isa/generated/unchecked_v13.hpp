@@ -15,13 +15,13 @@ namespace valhall {
 namespace unchecked::v13 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_words<edition(13), flow>;
+using packed = detail::unchecked_words<arch(13), flow>;
 
-#define VALHALL_EDITION 13
-#define VALHALL_EDITION_NAME "v13"
+#define VALHALL_ARCH 13
+#define VALHALL_ARCH_NAME "v13"
 #include <valhall/isa/generated/unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v13
 

@@ -16,13 +16,13 @@ namespace valhall {
 namespace unchecked::v15 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_moved_words<edition(15), flow>;
+using packed = detail::unchecked_moved_words<arch(15), flow>;
 
-#define VALHALL_EDITION 15
-#define VALHALL_EDITION_NAME "v15"
+#define VALHALL_ARCH 15
+#define VALHALL_ARCH_NAME "v15"
 #include <valhall/isa/generated/v15_unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v15
 

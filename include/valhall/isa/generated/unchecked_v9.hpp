@@ -15,13 +15,13 @@ namespace valhall {
 namespace unchecked::v9 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_words<edition(9), flow>;
+using packed = detail::unchecked_words<arch(9), flow>;
 
-#define VALHALL_EDITION 9
-#define VALHALL_EDITION_NAME "v9"
+#define VALHALL_ARCH 9
+#define VALHALL_ARCH_NAME "v9"
 #include <valhall/isa/generated/unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v9
 

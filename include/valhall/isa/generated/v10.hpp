@@ -16,13 +16,13 @@ namespace valhall {
 namespace v10 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<edition(10), flow>;
+using checked = detail::checked_words<arch(10), flow>;
 
-#define VALHALL_EDITION 10
-#define VALHALL_EDITION_NAME "v10"
+#define VALHALL_ARCH 10
+#define VALHALL_ARCH_NAME "v10"
 #include <valhall/isa/generated/builders.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace v10
 

@@ -16,13 +16,13 @@ namespace valhall {
 namespace v12 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<edition(12), flow>;
+using checked = detail::checked_words<arch(12), flow>;
 
-#define VALHALL_EDITION 12
-#define VALHALL_EDITION_NAME "v12"
+#define VALHALL_ARCH 12
+#define VALHALL_ARCH_NAME "v12"
 #include <valhall/isa/generated/builders.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace v12
 

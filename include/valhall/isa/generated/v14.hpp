@@ -16,13 +16,13 @@ namespace valhall {
 namespace v14 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<edition(14), flow>;
+using checked = detail::checked_words<arch(14), flow>;
 
-#define VALHALL_EDITION 14
-#define VALHALL_EDITION_NAME "v14"
+#define VALHALL_ARCH 14
+#define VALHALL_ARCH_NAME "v14"
 #include <valhall/isa/generated/builders.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace v14
 

@@ -12,13 +12,13 @@ namespace valhall {
 namespace v15 {
 
 using word_bits = std::uint64_t;
-using checked = detail::moved_words<edition(15), flow>;
+using checked = detail::moved_words<arch(15), flow>;
 
-#define VALHALL_EDITION 15
-#define VALHALL_EDITION_NAME "v15"
+#define VALHALL_ARCH 15
+#define VALHALL_ARCH_NAME "v15"
 #include <valhall/isa/generated/v15_builders.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace v15
 

@@ -9,7 +9,7 @@ namespace valhall {
 
 namespace v15 {
 
-/// The general registers that other editions lack.
+/// The general registers that other architectures lack.
 inline constexpr reg r64{detail::raw{}, 64}, r65{detail::raw{}, 65}, r66{detail::raw{}, 66},
     r67{detail::raw{}, 67}, r68{detail::raw{}, 68}, r69{detail::raw{}, 69}, r70{detail::raw{}, 70},
     r71{detail::raw{}, 71}, r72{detail::raw{}, 72}, r73{detail::raw{}, 73}, r74{detail::raw{}, 74},

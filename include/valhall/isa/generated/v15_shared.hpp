@@ -15,7 +15,7 @@ namespace valhall {
 namespace detail::v15_shared {
 
 using word_bits = std::uint64_t;
-using checked = detail::moved_words<edition(15), flow>;
+using checked = detail::moved_words<arch(15), flow>;
 
 VALHALL_INLINE constexpr instruction doorbell(word_bits word, const flow_modifiers& m) noexcept {
   return checked::message(

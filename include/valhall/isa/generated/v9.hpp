@@ -16,13 +16,13 @@ namespace valhall {
 namespace v9 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<edition(9), flow>;
+using checked = detail::checked_words<arch(9), flow>;
 
-#define VALHALL_EDITION 9
-#define VALHALL_EDITION_NAME "v9"
+#define VALHALL_ARCH 9
+#define VALHALL_ARCH_NAME "v9"
 #include <valhall/isa/generated/builders.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace v9
 

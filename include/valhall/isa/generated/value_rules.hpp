@@ -62,7 +62,7 @@ constexpr rule_set expect_subgroup_size(valhall::subgroup_size value) noexcept {
 }
 
 constexpr rule_set expect_lane_operation(valhall::lane_operation value) noexcept {
-  return expect_value(std::uint64_t(value), 0xffffffffffffff00, 0x000000e0, rule::not_in_edition);
+  return expect_value(std::uint64_t(value), 0xffffffffffffff00, 0x000000e0, rule::not_in_arch);
 }
 
 constexpr rule_set expect_update_mode(valhall::update_mode value) noexcept {

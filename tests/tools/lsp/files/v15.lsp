@@ -1,4 +1,4 @@
-> initialize {"capabilities": {}, "initializationOptions": {"edition": "g2"}}
+> initialize {"capabilities": {}, "initializationOptions": {"arch": "g2"}}
 < {}
 # Registers and uniforms of v15, in text, diagnostics, hover and completion.
 open a.s

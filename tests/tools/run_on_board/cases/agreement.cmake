@@ -31,26 +31,26 @@ write_specification(dot_product dot_product.hex 3 1 268435472,0,268435568,0,16,0
   0x10000070 16843009,16843009,16843009,16843009 16843009,16843009,16843009,16843009
   0x10000090 0,0,0 40,10,26)
 
-foreach(edition IN ITEMS v9 v10 v12 v13)
-  fake_of(${edition} settings)
+foreach(arch IN ITEMS v9 v10 v12 v13)
+  fake_of(${arch} settings)
   foreach(case IN ITEMS saxpy:0:4:${out} matrix_vector:1:12:${out} reduction:0:2:${out} dot_product:0:3:0x10000090)
     string(REPLACE ":" ";" case ${case})
     list(GET case 0 name)
     list(GET case 1 status)
     list(GET case 2 words)
     list(GET case 3 address)
-    run(0 ${VALHALL} as --arch ${edition} -o ${name}.hex ${name}.s)
-    set(options --arch ${edition} --spec ${name}.json --dump ${address}:${words})
+    run(0 ${VALHALL} as --arch ${arch} -o ${name}.hex ${name}.s)
+    set(options --arch ${arch} --spec ${name}.json --dump ${address}:${words})
     run(${status} ${VALHALL} run ${options})
     set(interpreted "${output}|${errors}")
     board(${status} "${settings}" --device ${device} ${options})
     if(NOT "${output}|${errors}" STREQUAL "${interpreted}")
-      fail("${name} for ${edition}: the interpreter printed\n${interpreted}\nand the board\n${output}|${errors}")
+      fail("${name} for ${arch}: the interpreter printed\n${interpreted}\nand the board\n${output}|${errors}")
     endif()
     string(REGEX MATCHALL "\n" lines "${output}")
     list(LENGTH lines count)
     if(NOT count EQUAL words)
-      fail("${name} for ${edition}: ${count} lines were printed, not ${words}")
+      fail("${name} for ${arch}: ${count} lines were printed, not ${words}")
     endif()
   endforeach()
 
@@ -61,14 +61,14 @@ LD_BUFFER.i32.unsigned.slot0.wait0 @r2, r1, u2
 SHADDX.u64 r4, u0, r60.w0, shift:0x2
 STORE.i32.slot0.end @r2, ^r4, offset:0
 ")
-  run(0 ${VALHALL} as --arch ${edition} -o buffer.hex buffer.s)
+  run(0 ${VALHALL} as --arch ${arch} -o buffer.hex buffer.s)
   set(buffers "{\"index\": 0, \"words\": [7]}, {\"index\": 2, \"words\": [11, 22, 33, 44]}")
   write_specification(buffer buffer.hex 4 1 ${o},0,2,0 ${out} 0,0,0,0 11,22,33,44)
   set(buffers)
-  run(0 ${VALHALL} run --arch ${edition} --spec buffer.json)
-  board(0 "${settings}" --device ${device} --arch ${edition} --spec buffer.json)
+  run(0 ${VALHALL} run --arch ${arch} --spec buffer.json)
+  board(0 "${settings}" --device ${device} --arch ${arch} --spec buffer.json)
 
-  set(options --arch ${edition} --format asm --threads 3 --set u0=0x10002000 --set u1=0 --set u2=5
+  set(options --arch ${arch} --format asm --threads 3 --set u0=0x10002000 --set u1=0 --set u2=5
     --mem ${out}=+4 --dump ${out}:4 lines.s)
   file(WRITE ${OUT}/lines.s "\
 IADD.u32 r0, r60, u2
@@ -88,9 +88,9 @@ IADD.u32 r40, r60, u2
 SHADDX.u64 r2, u0, ^r60.w0, shift:0x2
 STORE.i32.slot0.end @r40, ^r2, offset:0
 ")
-foreach(edition IN ITEMS v9 v10)
-  fake_of(${edition} settings)
-  set(options --arch ${edition} --format asm --threads 40 --set u0=0x10002000 --set u1=0 --set u2=5
+foreach(arch IN ITEMS v9 v10)
+  fake_of(${arch} settings)
+  set(options --arch ${arch} --format asm --threads 40 --set u0=0x10002000 --set u1=0 --set u2=5
     --mem ${out}=+40 --dump ${out}:40 wide.s)
   run(0 ${VALHALL} run ${options})
   set(interpreted "${output}")

@@ -44,9 +44,9 @@ expect_part(errors "the job has no status: the GPU did not run it, or the kernel
 board(1 "driver=panfrost arch=9 hang=forever" ${options})
 expect_part(errors "the watchdog ended: the GPU did not finish in time, and the kernel did not stop it\n")
 
-foreach(edition IN ITEMS v10 v12 v13)
-  fake_of(${edition} settings)
-  set(arch ${options} --arch ${edition})
+foreach(arch IN ITEMS v10 v12 v13)
+  fake_of(${arch} settings)
+  set(arch ${options} --arch ${arch})
   board(1 "${settings} fault=0x49 log=1" ${arch})
   expect_part(errors "valhall: store.s: the queue ended with a fault\n  a word of the command stream is not valid [0x49]\n  the kernel's log:\n  panthor fb000000.gpu")
   board(1 "${settings} fault=0x40 log=1" ${arch})

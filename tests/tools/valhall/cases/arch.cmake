@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# Each command that takes words or an instruction takes --arch: an edition or a GPU of it, in either case.
+# Each command that takes words or an instruction takes --arch: an architecture or a GPU of it, in either case.
 file(WRITE ${OUT}/later.s "AND_IMM.i32.wait_resource r0, r0, #0xF\nNOP.end\n")
 valhall(0 as --arch v11 later.s > later.hex)
 set(as as later.s)
@@ -31,7 +31,7 @@ foreach(name IN LISTS commands)
   expect_part(errors "`--arch` needs a value")
 endforeach()
 
-# C++ with the header and the namespaces of the edition.
+# C++ with the header and the namespaces of the architecture.
 valhall(0 dis --arch g715 --cpp later.hex)
 expect_text(output "\
 // #include <valhall/v11.hpp>
@@ -41,22 +41,22 @@ and_imm_i32(r0, r0, 0xf, {.flow = flow::wait_resource}),
 nop({.flow = flow::end}),
 ")
 
-# What the words are in an edition that lacks them: the instruction, and the flow.
+# What the words are in an architecture that lacks them: the instruction, and the flow.
 set(missing "AND_IMM.i32 is not in v10; since v11")
 valhall(1 as --arch v10 later.s)
-expect_part(errors "later.s:1:1: error: ${missing} [not_in_edition]\n")
+expect_part(errors "later.s:1:1: error: ${missing} [not_in_arch]\n")
 valhall(0 dis --arch v10 later.hex)
-expect_text(output ".word 0x6118c00000000f00 ; not_in_edition: AND_IMM.i32, since v11\nNOP.end\n")
+expect_text(output ".word 0x6118c00000000f00 ; not_in_arch: AND_IMM.i32, since v11\nNOP.end\n")
 valhall(1 check --stage compute --arch v10 later.hex)
-expect_text(output "later.hex:0: fault: ${missing} [not_in_edition]\n")
+expect_text(output "later.hex:0: fault: ${missing} [not_in_arch]\n")
 valhall(1 fix --stage compute --arch v10 later.hex)
 expect_text(errors "later.hex:0: error: the word is no instruction: ${missing}\n")
 valhall(0 cfg --arch v10 later.hex)
-expect_part(output "not_in_edition: AND_IMM.i32, since v11")
+expect_part(output "not_in_arch: AND_IMM.i32, since v11")
 valhall(1 stats --arch v10 later.hex)
-expect_part(errors "[not_in_edition]")
+expect_part(errors "[not_in_arch]")
 valhall(1 run --arch v10 later.hex)
-expect_part(errors "word 0: .word 0x6118c00000000f00 ; not_in_edition: AND_IMM.i32, since v11\n")
+expect_part(errors "word 0: .word 0x6118c00000000f00 ; not_in_arch: AND_IMM.i32, since v11\n")
 valhall(1 info --arch v10 AND_IMM.i32)
 expect_text(errors "valhall: ${missing}\n")
 valhall(0 list --arch v10)
@@ -64,17 +64,17 @@ if(output MATCHES "AND_IMM")
   fail("${command} has AND_IMM")
 endif()
 
-# Values of modifiers, flows and special values that the edition lacks.
+# Values of modifiers, flows and special values that the architecture lacks.
 file(WRITE ${OUT}/values.s "MOV.i32 r0, shader_output.w0\nNOP.wait_resource\nNOP.continue\nNOP.end\n")
 valhall(0 as --arch g1 values.s > values.hex)
 valhall(1 check --stage compute values.hex)
 expect_text(output "\
-values.hex:0: fault: shader_output is not in v9; since v12 [not_in_edition]
-values.hex:1: fault: wait_resource is not in v9; since v10 [not_in_edition]
-values.hex:2: fault: continue is not in v9; since v14 [not_in_edition]
+values.hex:0: fault: shader_output is not in v9; since v12 [not_in_arch]
+values.hex:1: fault: wait_resource is not in v9; since v10 [not_in_arch]
+values.hex:2: fault: continue is not in v9; since v14 [not_in_arch]
 ")
 
-# The unit and the core of an edition: FROUND.f32 moves to FMA, where it takes two cycles.
+# The unit and the core of an architecture: FROUND.f32 moves to FMA, where it takes two cycles.
 file(WRITE ${OUT}/round.s "FROUND.f32.end r0, r0\n")
 valhall(0 stats --format asm round.s)
 expect_part(output "CVT                1           1        0.031250\n")
@@ -85,46 +85,46 @@ expect_part(output "core           g715\n")
 valhall(0 stats --format asm --arch v11 --core g615 round.s)
 expect_part(output "core           g615\n")
 foreach(pair IN ITEMS "v9;g78" "v14;g1")
-  list(POP_FRONT pair edition core)
-  valhall(0 stats --format asm --json --arch ${edition} round.s)
-  string(JSON found GET "${output}" architecture)
+  list(POP_FRONT pair arch core)
+  valhall(0 stats --format asm --json --arch ${arch} round.s)
+  string(JSON found GET "${output}" arch)
   string(JSON counted GET "${output}" core)
-  if(NOT "${found} ${counted}" STREQUAL "${edition} ${core}")
+  if(NOT "${found} ${counted}" STREQUAL "${arch} ${core}")
     fail("${command}: the architecture and core are ${found} ${counted}")
   endif()
 endforeach()
 
-# An instruction in an edition, and in the others.
+# An instruction in an architecture, and in the others.
 valhall(0 info FROUND.f32)
 expect_part(output "  unit                    CVT, arithmetic\n")
-expect_part(output "  editions                all; this page is of v9\n")
-expect_part(output "\nIn other editions\n  from v11 to v14         unit FMA, 2 cycles; ")
+expect_part(output "  architectures           all; this page is of v9\n")
+expect_part(output "\nIn other architectures\n  from v11 to v14         unit FMA, 2 cycles; ")
 valhall(0 info FROUND.f32 --arch v14)
 expect_part(output "  unit                    FMA, 2 cycles, arithmetic\n")
-expect_part(output "  editions                all; this page is of v14\n")
-expect_part(output "\nIn other editions\n  until v10               unit CVT; ")
+expect_part(output "  architectures           all; this page is of v14\n")
+expect_part(output "\nIn other architectures\n  until v10               unit CVT; ")
 valhall(0 info HADD.s32)
-expect_part(output "  editions                until v10; this page is of v9\n")
+expect_part(output "  architectures           until v10; this page is of v9\n")
 valhall(0 info LD_VAR_BUF_IMM.f32)
 expect_part(output "\n  23-16                   index\n")
-expect_part(output "\nIn other editions\n  from v11 to v13         index at bits 18-8\n  in v14 only             index at bits 18-8; source_format without src_flat32\n")
+expect_part(output "\nIn other architectures\n  from v11 to v13         index at bits 18-8\n  in v14 only             index at bits 18-8; source_format without src_flat32\n")
 valhall(0 info LD_VAR_BUF_IMM.f32 --arch v11)
 expect_part(output "\n  18-8                    index\n")
-expect_part(output "\nIn other editions\n  until v10               index at bits 23-16\n")
+expect_part(output "\nIn other architectures\n  until v10               index at bits 23-16\n")
 valhall(0 info TEX_SINGLE)
 expect_part(output "\n  in v10 only             lod_mode also computed_force_delta\n")
 valhall(0 info FADD.f32 --arch v14)
 expect_part(output "14 continue")
-expect_part(output "\nIn other editions\n  in v15 only             no sticky; roundmode also rto\n\n")
+expect_part(output "\nIn other architectures\n  in v15 only             no sticky; roundmode also rto\n\n")
 valhall(0 info FADD.f32)
 if(output MATCHES "wait_resource|continue")
   fail("${command}: v9 has neither flow")
 endif()
 
-# Rules of an edition: from v14 on an arithmetic instruction reads two slots of uniforms.
+# Rules of an architecture: from v14 on an arithmetic instruction reads two slots of uniforms.
 valhall(0 info FADD.f32 --arch v13)
 expect_part(output "\n  two_uniform_slots ")
-expect_part(output "\n  not_in_edition ")
+expect_part(output "\n  not_in_arch ")
 valhall(0 info FADD.f32 --arch v14)
 if(output MATCHES "two_uniform_slots|two_specials")
   fail("${command}: two sources break no rule on slots")
@@ -136,7 +136,7 @@ if(output MATCHES "two_uniform_slots|too_many_fau_words")
   fail("${command}: messages have no limit on uniforms")
 endif()
 
-# A value that another edition has is not proposed.
+# A value that another architecture has is not proposed.
 file(WRITE ${OUT}/typo.s "NOP.wait_resorce\n")
 valhall(1 as typo.s)
 if(errors MATCHES "wait_resource")
@@ -205,8 +205,8 @@ foreach(pair IN ITEMS "threads;" "core;g2" "architecture;v15" "registers;3")
 endforeach()
 valhall(0 stats --arch v15 --core g1 v15.hex)
 expect_part(output "core           g1\n")
-file(WRITE ${OUT}/two_editions.hex "3ea1000001e000c0\n7800c00000000000\n")
-valhall(1 stats --arch v15 two_editions.hex)
+file(WRITE ${OUT}/two_archs.hex "3ea1000001e000c0\n7800c00000000000\n")
+valhall(1 stats --arch v15 two_archs.hex)
 expect_part(output "undecoded      1\n")
 expect_part(errors "words that are not instructions: 1, the first at offset 0008 [")
 
@@ -230,8 +230,8 @@ IADD.u32.end r1, r100, ^r127                            ; live none
 ")
 valhall(0 cfg --arch v15 --stage compute v15-program.hex)
 expect_part(output "  b0 [label=\"block 0, words 0 to 2\\l0: LOAD.i32.unsigned.slot0 @r100, r4, offset:0\\l1: IADD.u32 r127, ^r100, r0  ; hazard: read_before_wait\\l")
-valhall(1 fix --arch v15 two_editions.hex)
-expect_text(errors "two_editions.hex:1: error: the word is no instruction\n")
+valhall(1 fix --arch v15 two_archs.hex)
+expect_text(errors "two_archs.hex:1: error: the word is no instruction\n")
 
 # The registers at the start are those of v15, and it has as many as can be named.
 file(WRITE ${OUT}/v15-inputs.s "IADD.u32.end r0, r0, r99\n")

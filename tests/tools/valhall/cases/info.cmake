@@ -15,7 +15,7 @@ expect_part(output "0 slot0, 1 slot1, 2 slot2\n                          require
 expect_part(output "1 register, with .d0 2, written\n")
 expect_part(output "  wrong_slot ")
 
-# Names of other editions.
+# Names of other architectures.
 valhall(0 info ld_pka.i32)
 expect_part(output "LD_BUFFER.i32: ")
 expect_part(output "  LD_PKA.i32              in the spelling later\n")

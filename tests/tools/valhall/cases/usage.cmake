@@ -45,7 +45,7 @@ expect_files()
 
 # Help goes to standard output.
 valhall(0 --version)
-expect_text(output "valhall ${VERSION}, editions v9 to v15\n")
+expect_text(output "valhall ${VERSION}, architectures v9 to v15\n")
 # No line is wider than a terminal.
 function(expect_narrow)
   string(REGEX MATCHALL "[^\n]+" lines "${output}")

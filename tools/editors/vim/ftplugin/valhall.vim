@@ -8,7 +8,7 @@ setlocal comments=:// commentstring=//\ %s expandtab shiftwidth=4 suffixesadd=.s
 let b:undo_ftplugin = 'setlocal comments< commentstring< expandtab< shiftwidth< suffixesadd<'
 
 " In Neovim, the language server of the command valhall. g:valhall_lsp has its command line and settings, such as
-"   let g:valhall_lsp = {'command': ['valhall', 'lsp'], 'settings': {'edition': 'v11', 'stage': 'compute'}}
+"   let g:valhall_lsp = {'command': ['valhall', 'lsp'], 'settings': {'arch': 'v11', 'stage': 'compute'}}
 " and is 0 if the server is not wanted.
 if has('nvim')
   lua require('valhall').start()

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <coded/builders.hpp>
-#include <gcn/generated/edition_set.hpp>
+#include <gcn/generated/arch_set.hpp>
 #include <gcn/generated/encoding.hpp>
 #include <gcn/generated/typed_operands.hpp>
 #include <cstdint>
@@ -42,13 +42,13 @@ struct words {
   static constexpr unsigned source_start = encoding::source_start, source_step = encoding::source_step;
 };
 
-/// The last step of the builders of an edition.
-template <edition Edition>
-using checked_words = coded::checked_words<words, edition_index(Edition)>;
+/// The last step of the builders of an architecture.
+template <arch Arch>
+using checked_words = coded::checked_words<words, arch_index(Arch)>;
 
-/// The last step of the builders of an edition without the rules of the hardware.
-template <edition Edition>
-using unchecked_words = coded::unchecked_words<words, edition_index(Edition)>;
+/// The last step of the builders of an architecture without the rules of the hardware.
+template <arch Arch>
+using unchecked_words = coded::unchecked_words<words, arch_index(Arch)>;
 
 }  // namespace detail
 

@@ -4,11 +4,11 @@
 
 #include <gcn/generated/v1_0.hpp>
 
-// The builders of the first edition under their plain names.
+// The builders of the first architecture under their plain names.
 namespace gcn {
 
 // Argument-dependent lookup does not look through a using-directive: without this header, a program
-// for another edition finds only the builders of that one.
+// for another architecture finds only the builders of that one.
 using namespace v1_0;
 
 }  // namespace gcn

@@ -7,10 +7,10 @@
 // Where operands lie in an instruction word, and what their bytes mean.
 namespace gcn::encoding {
 
-/// The first described edition.
-constexpr unsigned first_edition = 1;
-/// How many editions are described.
-constexpr unsigned edition_count = 3;
+/// The first described architecture.
+constexpr unsigned first_arch = 1;
+/// How many architectures are described.
+constexpr unsigned arch_count = 3;
 /// Bits of the code of a source.
 constexpr unsigned source_size = 9;
 /// First bit of the first source.

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <coded/codec.hpp>
-#include <gcn/generated/edition_set.hpp>
+#include <gcn/generated/arch_set.hpp>
 #include <gcn/generated/opcodes.hpp>
 #include <gcn/generated/source_codes.hpp>
 #include <cstdint>
@@ -62,10 +62,10 @@ struct [[nodiscard]] issue {
   std::uint8_t cycles = 1;
 };
 
-/// One instruction, in the form that it has in some editions.
+/// One instruction, in the form that it has in some architectures.
 struct [[nodiscard]] instruction_info {
   opcode id;
-  edition_set editions = every_edition;  ///< The editions that have it in this form.
+  arch_set archs = every_arch;  ///< The architectures that have it in this form.
   opcode operation;                      ///< The first form of its name.
   family group;
   issue issues[2];

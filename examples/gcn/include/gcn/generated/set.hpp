@@ -15,7 +15,7 @@ struct instruction_set {
   using row = instruction_info;
   using place = operand_info;
   using range = code_range;
-  using edition = gcn::edition;
+  using arch = gcn::arch;
   using modifier = gcn::modifier;
   using instruction = gcn::instruction;
 
@@ -35,11 +35,11 @@ struct instruction_set {
 
   static constexpr unsigned source_size = encoding::source_size;
   static constexpr unsigned opcode_start = encoding::opcode_start, opcode_size = encoding::opcode_size;
-  static constexpr unsigned first_edition = encoding::first_edition;
-  static constexpr unsigned edition_count = encoding::edition_count;
+  static constexpr unsigned first_arch = encoding::first_arch;
+  static constexpr unsigned arch_count = encoding::arch_count;
   static constexpr std::uint64_t broken_mask = encoding::broken_mask;
-  static constexpr edition last_edition = gcn::last_edition, default_edition = gcn::default_edition;
-  static constexpr unsigned edition_index(edition e) noexcept { return detail::edition_index(e); }
+  static constexpr arch last_arch = gcn::last_arch, default_arch = gcn::default_arch;
+  static constexpr unsigned arch_index(arch e) noexcept { return detail::arch_index(e); }
 
   /// Whether codes of the kind are values.
   static constexpr bool is_constant([[maybe_unused]] code_kind kind) noexcept {
@@ -64,7 +64,7 @@ struct [[nodiscard]] modifier_value {
 /// Operands are in the order of `row.operands()`, modifiers in any order.
 constexpr instruction encode(const instruction_info& row, valhall::view<operand> operands,
                              valhall::view<modifier_value> modifiers = {},
-                             edition e = default_edition) noexcept {
+                             arch e = default_arch) noexcept {
   coded::encoder<instruction_set> parts(row, e);
   parts.add_modifiers(modifiers);
   parts.add(operands);
@@ -72,7 +72,7 @@ constexpr instruction encode(const instruction_info& row, valhall::view<operand>
 }
 
 /// Decodes a word of `e`.
-constexpr decoded_instruction decode(std::uint64_t word, edition e = default_edition) noexcept {
+constexpr decoded_instruction decode(std::uint64_t word, arch e = default_arch) noexcept {
   return {word, e};
 }
 

@@ -69,7 +69,7 @@ struct integer_constant : detail::code_bits {
   template <detail::integer Value>
   constexpr explicit integer_constant(Value value) noexcept
       : code_bits{coded::integer_bits(code_ranges, code_kind::integer, value,
-            encoding::edition_count, encoding::first_edition)} {}
+            encoding::arch_count, encoding::first_arch)} {}
 };
 
 namespace detail {
@@ -82,7 +82,7 @@ struct floating_constant : detail::code_bits {
   template <coded::float_literal Value>
   constexpr explicit floating_constant(Value value) noexcept
       : code_bits{coded::float_bits(code_ranges, detail::float_bits, code_kind::floating, value,
-            encoding::edition_count, encoding::first_edition)} {}
+            encoding::arch_count, encoding::first_arch)} {}
 };
 
 namespace detail {

@@ -4,7 +4,7 @@
 
 #include <gcn/generated/unchecked_v1_0.hpp>
 
-// The builders of the first edition without their rules.
+// The builders of the first architecture without their rules.
 namespace gcn {
 
 namespace unchecked {

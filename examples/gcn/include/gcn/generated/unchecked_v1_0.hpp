@@ -14,13 +14,13 @@ namespace gcn {
 namespace unchecked::v1_0 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_words<edition(1)>;
+using packed = detail::unchecked_words<arch(1)>;
 
-#define VALHALL_EDITION 1
-#define VALHALL_EDITION_NAME "1.0"
+#define VALHALL_ARCH 1
+#define VALHALL_ARCH_NAME "1.0"
 #include <gcn/generated/unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v1_0
 

@@ -14,16 +14,16 @@ namespace gcn {
 namespace unchecked::v1_1 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_words<edition(2)>;
+using packed = detail::unchecked_words<arch(2)>;
 inline constexpr scalar_operand flat_scratch_lo{detail::raw{}, 104, 5};
 inline constexpr scalar_operand flat_scratch_hi{detail::raw{}, 105, 5};
 inline constexpr scalar_pair flat_scratch{detail::raw{}, 104, 5};
 
-#define VALHALL_EDITION 2
-#define VALHALL_EDITION_NAME "1.1"
+#define VALHALL_ARCH 2
+#define VALHALL_ARCH_NAME "1.1"
 #include <gcn/generated/unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v1_1
 

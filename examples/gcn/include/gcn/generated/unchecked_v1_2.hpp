@@ -14,16 +14,16 @@ namespace gcn {
 namespace unchecked::v1_2 {
 
 using word_bits = std::uint64_t;
-using packed = detail::unchecked_words<edition(3)>;
+using packed = detail::unchecked_words<arch(3)>;
 inline constexpr scalar_operand flat_scratch_lo{detail::raw{}, 102, 3};
 inline constexpr scalar_operand flat_scratch_hi{detail::raw{}, 103, 3};
 inline constexpr scalar_pair flat_scratch{detail::raw{}, 102, 3};
 
-#define VALHALL_EDITION 3
-#define VALHALL_EDITION_NAME "1.2"
+#define VALHALL_ARCH 3
+#define VALHALL_ARCH_NAME "1.2"
 #include <gcn/generated/unchecked.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace unchecked::v1_2
 

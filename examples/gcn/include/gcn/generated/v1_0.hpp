@@ -15,13 +15,13 @@ namespace gcn {
 namespace v1_0 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<edition(1)>;
+using checked = detail::checked_words<arch(1)>;
 
-#define VALHALL_EDITION 1
-#define VALHALL_EDITION_NAME "1.0"
+#define VALHALL_ARCH 1
+#define VALHALL_ARCH_NAME "1.0"
 #include <gcn/generated/builders.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace v1_0
 

@@ -15,16 +15,16 @@ namespace gcn {
 namespace v1_1 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<edition(2)>;
+using checked = detail::checked_words<arch(2)>;
 inline constexpr scalar_operand flat_scratch_lo{detail::raw{}, 104, 5};
 inline constexpr scalar_operand flat_scratch_hi{detail::raw{}, 105, 5};
 inline constexpr scalar_pair flat_scratch{detail::raw{}, 104, 5};
 
-#define VALHALL_EDITION 2
-#define VALHALL_EDITION_NAME "1.1"
+#define VALHALL_ARCH 2
+#define VALHALL_ARCH_NAME "1.1"
 #include <gcn/generated/builders.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace v1_1
 

@@ -15,16 +15,16 @@ namespace gcn {
 namespace v1_2 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<edition(3)>;
+using checked = detail::checked_words<arch(3)>;
 inline constexpr scalar_operand flat_scratch_lo{detail::raw{}, 102, 3};
 inline constexpr scalar_operand flat_scratch_hi{detail::raw{}, 103, 3};
 inline constexpr scalar_pair flat_scratch{detail::raw{}, 102, 3};
 
-#define VALHALL_EDITION 3
-#define VALHALL_EDITION_NAME "1.2"
+#define VALHALL_ARCH 3
+#define VALHALL_ARCH_NAME "1.2"
 #include <gcn/generated/builders.inc>
-#undef VALHALL_EDITION_NAME
-#undef VALHALL_EDITION
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
 
 }  // namespace v1_2
 

@@ -1,12 +1,12 @@
 // expect: line_and_column{1, 1} within 16 lines
-// expect: valhall::rule::not_in_edition within 16 lines
+// expect: valhall::rule::not_in_arch within 16 lines
 // expect: {"HADD.s32"} within 16 lines
 // expect: {"HADD.s32 r0, r1, r2"} within 16 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr auto program = valhall::assemble<"HADD.s32 r0, r1, r2", valhall::edition::v10>();
+constexpr auto program = valhall::assemble<"HADD.s32 r0, r1, r2", valhall::arch::v10>();
 #else
-constexpr auto program = valhall::assemble<"HADD.s32 r0, r1, r2", valhall::edition::v11>();
+constexpr auto program = valhall::assemble<"HADD.s32 r0, r1, r2", valhall::arch::v11>();
 #endif

@@ -22,13 +22,13 @@ VALHALL_INLINE constexpr unsigned byte_with(std::uint64_t ids, std::uint64_t id)
 
 /// Builds a word, as long as nothing is unusual. Operands that break a rule on registers set bits of
 /// `wrong_`.
-class usual_word {
+class fast_encoder {
  public:
-  VALHALL_INLINE constexpr usual_word(const instruction_info& row, edition e) noexcept
+  VALHALL_INLINE constexpr fast_encoder(const instruction_info& row, arch e) noexcept
       : row_(row),
-        edition_(e),
+        arch_(e),
         word_(row.base_bits | row.set_bits),
-        wrong_(has_base_words(e) && row.editions.contains(e) ? 0 : 1) {}
+        wrong_(has_base_words(e) && row.archs.contains(e) ? 0 : 1) {}
 
   VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
     if (modifiers.size() == 0) {
@@ -47,7 +47,7 @@ class usual_word {
     wrong_ |= (row_.required & ~seen_) | (row_.needs & seen_);
     if ((row_.set_by & seen_) != 0) wrong_ |= row_.set_flags & ~seen_;
     const std::uint64_t flow = word_ >> encoding::flow_start;
-    if (flow != 0) wrong_ |= ~flow_values_of(edition_) >> flow & 1;
+    if (flow != 0) wrong_ |= ~flow_values_of(arch_) >> flow & 1;
   }
 
   /// Adds the operands that `next` returns for their places.
@@ -70,7 +70,7 @@ class usual_word {
     if (sources_ != 0) {
       const std::uint64_t keys = row_.is_message ? inverse_pages : inverse_keys;
       wrong |= sources_ &
-               ((sources_ >> slot_key_size & keys) | wrong_source | wrong_marks(edition_, row_.is_message));
+               ((sources_ >> slot_key_size & keys) | wrong_source | wrong_marks(arch_, row_.is_message));
       wrong |= sources_ & page_bits & row_.fixed_mask;
       if (uses_ > 2) wrong = 1;
     }
@@ -81,7 +81,7 @@ class usual_word {
 
  private:
   const instruction_info& row_;
-  edition edition_;
+  arch arch_;
   std::uint64_t word_;
   std::uint64_t wrong_;
   std::uint32_t seen_ = 0;     ///< Bit n: modifier n is given.
@@ -164,9 +164,9 @@ class usual_word {
 /// The word of an instruction of `row` in `e`, or 0 if the encoder has to look at it. `next` is called with
 /// the places of the operands, in order, and returns what they have.
 template <class Next>
-VALHALL_INLINE constexpr std::uint64_t encode_usual(const instruction_info& row, edition e, Next next,
+VALHALL_INLINE constexpr std::uint64_t encode_usual(const instruction_info& row, arch e, Next next,
                                                     view<modifier_value> modifiers) noexcept {
-  usual_word parts(row, e);
+  fast_encoder parts(row, e);
   parts.add(modifiers);
   parts.add_each(next);
   return parts.word();

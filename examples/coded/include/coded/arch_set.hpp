@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/core/edition_set.hpp>
+#include <valhall/core/arch_set.hpp>
 
 namespace coded {
 
-using valhall::core::edition_set;
+using valhall::core::arch_set;
 
 }  // namespace coded

@@ -19,7 +19,7 @@ struct modifier_place {
 };
 
 /// One instruction.
-struct line_layout {
+struct print_layout {
   std::uint16_t first_modifier;  ///< Index into `modifier_places`.
   std::uint8_t modifier_count;   ///< How many places there are.
   std::uint16_t longest;         ///< The most characters of its text, plus one piece.

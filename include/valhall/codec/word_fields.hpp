@@ -20,29 +20,28 @@ namespace valhall {
 
 namespace detail {
 
-/// The positions of what is set later. `Edition` is the type of an edition argument: `edition` for v9 to v14,
-/// `v15_edition` for v15. Distances are at the same bits in all words.
-template <class Edition>
+/// The positions of what is set later. `Arch` is the type of an architecture argument: `arch` for v9 to v14,
+/// `v15_arch` for v15. Distances are at the same bits in all words.
+template <class Arch>
 struct mark_places;
 
 template <>
-struct mark_places<edition> {
+struct mark_places<arch> {
   static constexpr unsigned flow_start = encoding::flow_start;
   /// The mark of last use in the byte of a register.
   static constexpr std::uint64_t last_use = encoding::last_use;
 };
 
-template <class Edition = edition>
+template <class Arch = arch>
 constexpr std::uint64_t with_flow_bits(std::uint64_t word, flow f) noexcept {
-  return with_field(word, mark_places<Edition>::flow_start, encoding::flow_size,
-                    static_cast<std::uint64_t>(f));
+  return with_field(word, mark_places<Arch>::flow_start, encoding::flow_size, static_cast<std::uint64_t>(f));
 }
 
 /// `word` with its mark of last use at the source `place`, or without.
-template <class Edition = edition>
+template <class Arch = arch>
 constexpr std::uint64_t with_last_use_bit(std::uint64_t word, const operand_info& place,
                                           bool marked) noexcept {
-  const std::uint64_t bit = mark_places<Edition>::last_use << place.start;
+  const std::uint64_t bit = mark_places<Arch>::last_use << place.start;
   return marked ? word | bit : word & ~bit;
 }
 
@@ -78,48 +77,47 @@ constexpr instruction undecoded(const Decoded& d) noexcept {
 }  // namespace detail
 
 /// What `word` waits for, or does, when it is done. A reserved value is none of the enumerators.
-template <class Edition = edition>
-[[nodiscard]] constexpr flow flow_of(std::uint64_t word, Edition = default_edition) noexcept {
-  return static_cast<flow>(
-      detail::field(word, detail::mark_places<Edition>::flow_start, encoding::flow_size));
+template <class Arch = arch>
+[[nodiscard]] constexpr flow flow_of(std::uint64_t word, Arch = default_arch) noexcept {
+  return static_cast<flow>(detail::field(word, detail::mark_places<Arch>::flow_start, encoding::flow_size));
 }
-template <class Edition = edition>
-[[nodiscard]] constexpr flow flow_of(instruction word, Edition e = default_edition) noexcept {
+template <class Arch = arch>
+[[nodiscard]] constexpr flow flow_of(instruction word, Arch e = default_arch) noexcept {
   return flow_of(word.word(), e);
 }
 
 /// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`, one of
-/// other editions `not_in_edition`.
-template <class Edition = edition>
-constexpr instruction with_flow(std::uint64_t word, flow f, Edition e = default_edition) noexcept {
+/// other architectures `not_in_arch`.
+template <class Arch = arch>
+constexpr instruction with_flow(std::uint64_t word, flow f, Arch e = default_arch) noexcept {
   const auto d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (const detail::rule_set rules = detail::flow_rules(e, static_cast<std::uint64_t>(f)); rules != 0)
     return detail::assembled(detail::error_mark | rules);
-  return instruction::from_word(detail::with_flow_bits<Edition>(word, f));
+  return instruction::from_word(detail::with_flow_bits<Arch>(word, f));
 }
-template <class Edition = edition>
-constexpr instruction with_flow(instruction word, flow f, Edition e = default_edition) noexcept {
+template <class Arch = arch>
+constexpr instruction with_flow(instruction word, flow f, Arch e = default_arch) noexcept {
   return with_flow(word.word(), f, e);
 }
 
 /// `word`, of `e`, with its operand `operand`, in the order of the text, read for the last time
 /// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there are not so many
 /// operands, `operand_kind` if it is not a register that is read as a source.
-template <class Edition = edition>
+template <class Arch = arch>
 constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked = true,
-                                    Edition e = default_edition) noexcept {
+                                    Arch e = default_arch) noexcept {
   const auto d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
   const operand_info& place = d.info().operands()[operand];
   if (place.role != operand_role::source || d.operand_at(operand).kind() != operand_kind::general_register)
     return detail::broken_by(rule::operand_kind);
-  return instruction::from_word(detail::with_last_use_bit<Edition>(word, place, marked));
+  return instruction::from_word(detail::with_last_use_bit<Arch>(word, place, marked));
 }
-template <class Edition = edition>
+template <class Arch = arch>
 constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked = true,
-                                    Edition e = default_edition) noexcept {
+                                    Arch e = default_arch) noexcept {
   return with_last_use(word.word(), operand, marked, e);
 }
 
@@ -132,15 +130,14 @@ template <detail::decoded_word Decoded>
 /// The distance of a branch or BLEND in instructions, from the next one to the target; 0 of another word. A
 /// BLEND with the distance 0 skips nothing.
 template <detail::decoded_word Decoded>
-[[nodiscard]] constexpr long long distance_of(const Decoded& d) noexcept {
+[[nodiscard]] constexpr long long branch_distance(const Decoded& d) noexcept {
   return has_distance(d) ? detail::distance_field_of(d.info()).in(d.word()) : 0;
 }
 
-/// The branch or BLEND `word` of edition `e` with another distance. A distance that does not fit the field
-/// breaks `immediate_out_of_range`; a word without a distance breaks `operand_kind`.
-template <class Edition = edition>
-constexpr instruction with_distance(std::uint64_t word, long long distance,
-                                    Edition e = default_edition) noexcept {
+/// The branch or BLEND `word` of architecture `e` with another distance. A distance that does not fit the
+/// field breaks `immediate_out_of_range`; a word without a distance breaks `operand_kind`.
+template <class Arch = arch>
+constexpr instruction with_distance(std::uint64_t word, long long distance, Arch e = default_arch) noexcept {
   const auto d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   const detail::distance_field place = detail::distance_field_of(d.info());
@@ -148,9 +145,8 @@ constexpr instruction with_distance(std::uint64_t word, long long distance,
   if (!place.range().holds(distance)) return detail::broken_by(rule::immediate_out_of_range);
   return instruction::from_word(place.put(word, distance));
 }
-template <class Edition = edition>
-constexpr instruction with_distance(instruction word, long long distance,
-                                    Edition e = default_edition) noexcept {
+template <class Arch = arch>
+constexpr instruction with_distance(instruction word, long long distance, Arch e = default_arch) noexcept {
   return with_distance(word.word(), distance, e);
 }
 

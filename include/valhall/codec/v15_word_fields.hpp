@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/codec/v15_decoder.hpp>
-#include <valhall/codec/word_marks.hpp>
+#include <valhall/codec/word_fields.hpp>
 
 #include <cstdint>
 
@@ -10,7 +10,7 @@ namespace valhall::detail {
 
 /// The positions in words of v15.
 template <>
-struct mark_places<v15_edition> {
+struct mark_places<v15_arch> {
   static constexpr unsigned flow_start = v15_words::flow_start;
   /// One bit higher than in base words, since the number of a register has one bit more.
   static constexpr std::uint64_t last_use = std::uint64_t{encoding::last_use} << 1;

@@ -1,5 +1,5 @@
 # compute --arch v11
-# 3: fault: S16_TO_F32 is not in v11; until v10 [not_in_edition]
+# 3: fault: S16_TO_F32 is not in v11; until v10 [not_in_arch]
 LOAD.i32.unsigned.slot0 @r0, u0, offset:0
 MOV.i32 r1, r60
 IADD.u32 r2, ^r1, r60

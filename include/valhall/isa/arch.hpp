@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+namespace valhall {
+
+/// An architecture of the instruction set: the architecture version of a GPU. It decides which words exist
+/// and what they mean. The enumerator's number is the version.
+enum class [[nodiscard]] arch : std::uint8_t{v9 = 9, v10, v11, v12, v13, v14, v15};
+
+/// The architecture of everything that is not told another one.
+inline constexpr arch default_arch = arch::v9;
+/// The first described architecture.
+inline constexpr arch first_arch = arch::v9;
+/// The last described architecture.
+inline constexpr arch last_arch = arch::v15;
+/// The last architecture whose words have the layout of those of v9; the words of v15 have another.
+inline constexpr arch last_base_arch = arch::v14;
+
+/// The name of `e`: "v9"; "" if there is no such architecture.
+[[nodiscard]] constexpr const char* name_of(arch e) noexcept {
+  switch (e) {
+    case arch::v9: return "v9";
+    case arch::v10: return "v10";
+    case arch::v11: return "v11";
+    case arch::v12: return "v12";
+    case arch::v13: return "v13";
+    case arch::v14: return "v14";
+    case arch::v15: return "v15";
+  }
+  return "";
+}
+
+}  // namespace valhall
