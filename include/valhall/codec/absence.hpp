@@ -40,8 +40,8 @@ constexpr arch_set archs_with(opcode id, modifier m, unsigned value) noexcept {
 
 /// What the architecture of `d` lacks of it; nothing unless its error is `not_in_arch`.
 constexpr absence absence_of(const decoded_instruction& d) noexcept {
-  if (d.error() != rule::not_in_arch || !detail::has_base_words(d.in())) return {};
-  const std::uint64_t word = d.word();
+  if (d.error() != rule::not_in_arch || !detail::has_canonical_words(d.in())) return {};
+  const std::uint64_t word = d.canonical_word();
   const arch e = d.in();
   if (!d.is_identified()) {
     const instruction_info& row = instructions[static_cast<unsigned>(identify_in_any(word).id())];

@@ -123,11 +123,10 @@ constexpr std::uint64_t bits_of(const operand_info& place) noexcept {
 }
 
 /// The rules that `given` breaks at `place`, in an instruction with these `fields` and no other operands.
-template <class Encoder = encoder>
 constexpr broken_rules rules_of_operand(const instruction_info& row, arch e, std::uint64_t fields,
                                         const operand_info& place, const operand& given) noexcept {
-  const Encoder without(row, e, fields, 0);
-  Encoder alone = without;
+  const encoder without(row, e, fields, 0);
+  encoder alone = without;
   alone.add(place, given);
   return broken_rules(instruction::from_word(alone.bits())) -
          broken_rules(instruction::from_word(without.bits()));
@@ -139,9 +138,7 @@ class rule_violations;
 
 namespace detail {
 
-template <class Encoder, class Decoded>
-constexpr rule_violations violations_of(const Decoded& d, const decoded_instruction& base) noexcept;
-template <class Encoder>
+constexpr rule_violations violations_of(const decoded_instruction& d) noexcept;
 constexpr rule_violations violations_of(const instruction_info& row, view<operand> operands,
                                         view<modifier_value> modifiers, arch e) noexcept;
 
@@ -210,10 +207,7 @@ class [[nodiscard]] rule_violations {
   constexpr iterator end() const noexcept { return iterator(*this, whole_word + 1); }
 
  private:
-  template <class Encoder, class Decoded>
-  friend constexpr rule_violations detail::violations_of(const Decoded& d,
-                                                         const decoded_instruction& base) noexcept;
-  template <class Encoder>
+  friend constexpr rule_violations detail::violations_of(const decoded_instruction& d) noexcept;
   friend constexpr rule_violations detail::violations_of(const instruction_info& row, view<operand> operands,
                                                          view<modifier_value> modifiers, arch e) noexcept;
 
@@ -236,24 +230,24 @@ class [[nodiscard]] rule_violations {
 
 namespace detail {
 
-/// The rules that `d` breaks; `base` is its base word, decoded.
-template <class Encoder, class Decoded>
-constexpr rule_violations violations_of(const Decoded& d, const decoded_instruction& base) noexcept {
-  if (!d.is_identified()) return rule_violations::of(d.error());
+constexpr rule_violations violations_of(const decoded_instruction& d) noexcept {
+  // Reserved bits of native words are not in the canonical word.
+  if (!d.is_identified() || d.error() == rule::unused_bits_set && !has_canonical_words(d.in()))
+    return rule_violations::of(d.error());
   rule_violations found;
   const instruction_info& row = d.info();
   if (!d.ok()) {
-    for_each_wrong(row, base.word(), d.in(), [&](rule r, std::uint64_t, std::uint64_t place) {
+    for_each_wrong(row, d.canonical_word(), d.in(), [&](rule r, std::uint64_t, std::uint64_t place) {
       found.rules_[rule_violations::place_of(row, place)].add(r);
     });
     return found;
   }
-  Encoder modifiers(row, d.in());
-  modifiers.add_bits(base.word());
-  Encoder whole = modifiers;
+  encoder modifiers(row, d.in());
+  modifiers.add_bits(d.canonical_word());
+  encoder whole = modifiers;
   for (unsigned i = 0; i < row.operand_count; ++i) {
     found.rules_[i] =
-        rules_of_operand<Encoder>(row, d.in(), modifiers.fields(), row.operands()[i], d.operand_at(i));
+        rules_of_operand(row, d.in(), modifiers.fields(), row.operands()[i], d.operand_at(i));
     whole.add(row.operands()[i], d.operand_at(i));
   }
   found.rules_[rule_violations::whole_word] =
@@ -261,13 +255,11 @@ constexpr rule_violations violations_of(const Decoded& d, const decoded_instruct
   return found;
 }
 
-/// The rules that these arguments break, as `Encoder` checks them.
-template <class Encoder>
 constexpr rule_violations violations_of(const instruction_info& row, view<operand> operands,
                                         view<modifier_value> modifiers, arch e) noexcept {
   rule_violations found;
   broken_rules& others = found.rules_[rule_violations::whole_word];
-  Encoder whole(row, e);
+  encoder whole(row, e);
   std::uint32_t seen = 0;
   for (std::size_t k = 0; k < modifiers.size(); ++k) {
     broken_rules& given = k < most_modifiers ? found.rules_[rule_violations::first_given + k] : others;
@@ -286,7 +278,7 @@ constexpr rule_violations violations_of(const instruction_info& row, view<operan
       found.rules_[rule_violations::first_modifier + i].add(rule::missing_modifier);
   whole.add(modifiers);
   for (std::size_t i = 0; i < operands.size() && i < row.operand_count; ++i) {
-    found.rules_[i] = rules_of_operand<Encoder>(row, e, whole.fields(), row.operands()[i], operands[i]);
+    found.rules_[i] = rules_of_operand(row, e, whole.fields(), row.operands()[i], operands[i]);
   }
   whole.add(operands);
   others = others | (broken_rules(instruction::from_word(whole.bits())) - found.rules());
@@ -298,7 +290,7 @@ constexpr rule_violations violations_of(const instruction_info& row, view<operan
 /// All rules that a decoded word breaks; `check` returns the first of them. For a word that does not decode,
 /// they are those of the fields in `wrong_bits()`.
 constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
-  return detail::violations_of<detail::encoder>(d, d);
+  return detail::violations_of(d);
 }
 
 /// The rules that these arguments of `encode` break, each with the operand or modifier that it is about. The
@@ -307,7 +299,7 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                           view<modifier_value> modifiers = {},
                                           arch e = default_arch) noexcept {
-  return detail::violations_of<detail::encoder>(row, operands, modifiers, e);
+  return detail::violations_of(row, operands, modifiers, e);
 }
 constexpr rule_violations check_arguments(opcode id, view<operand> operands,
                                           view<modifier_value> modifiers = {},

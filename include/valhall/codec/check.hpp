@@ -66,7 +66,7 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
 /// The first rule that `d`, which decodes, breaks. The encoder has the rules.
 [[gnu::cold, gnu::noinline]] constexpr rule find_broken_rule(const decoded_instruction& d) noexcept {
   encoder parts(d.info(), d.in());
-  parts.add_bits(d.word());
+  parts.add_bits(d.canonical_word());
   parts.add(d.operands());
   return parts.error();
 }
@@ -77,11 +77,11 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
 /// decoder's rule if it does not decode.
 [[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
   if (!d.ok()) return d.error();
-  // Most words pass a quick test.
+  // Most words pass a quick test, which does not know the high bits.
   const instruction_info& row = d.info();
-  if (detail::may_break_rule(row, d.word())) [[unlikely]]
+  if (d.high_bits() != 0 || detail::may_break_rule(row, d.canonical_word())) [[unlikely]]
     return detail::find_broken_rule(d);
-  const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.word());
+  const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.canonical_word());
   return undocumented ? rule::undocumented_form : rule::none;
 }
 /// The first rule that `word` breaks in `e`, its decoder's included.

@@ -4,6 +4,8 @@
 #include <valhall/codec/decoded_opcode.hpp>
 #include <valhall/codec/encoder.hpp>
 #include <valhall/isa/generated/word_layouts.hpp>
+#include <valhall/isa/moved_words.hpp>
+#include <valhall/isa/v15_operand.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -28,15 +30,29 @@ constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
   return id == no_instruction ? decoded_opcode() : decoded_opcode(static_cast<opcode>(id));
 }
 
+/// The row that the canonical word `word` names in `e`, an architecture that is described.
+constexpr std::uint16_t find_canonical(std::uint64_t word, arch e) noexcept {
+  return find_opcode(word, has_canonical_words(e) ? secondary_table[arch_index(e)] : v15_words::opcodes);
+}
+
+/// The canonical word of `word` of `e`, an architecture that is described.
+constexpr translation<base_word> canonical_of(std::uint64_t word, arch e) noexcept {
+  if (has_canonical_words(e)) return {true, {word, 0}};
+  return base_of(word);
+}
+
 }  // namespace detail
 
 /// Names the instruction of `word` in `e` by its opcodes alone.
 constexpr decoded_opcode identify(std::uint64_t word, arch e = default_arch) noexcept {
-  if (!detail::has_base_words(e)) return {};
-  return detail::known_opcode(detail::find_opcode(word, detail::arch_index(e)));
+  if (!detail::is_described(e)) return {};
+  const detail::translation<detail::base_word> canonical = detail::canonical_of(word, e);
+  if (!canonical.found) return {};
+  return detail::known_opcode(detail::find_canonical(canonical.word.bits, e));
 }
 
-/// Names the instruction of `word` in the first architecture that has one with its opcodes.
+/// Names the instruction of `word` in the first architecture that has one with its opcodes; v15, whose words
+/// have another layout, is not one of them.
 constexpr decoded_opcode identify_in_any(std::uint64_t word) noexcept {
   for (unsigned i = 0; i < encoding::base_arch_count; ++i)
     if (const std::uint16_t id = detail::find_opcode(word, i); id != detail::no_instruction)
@@ -179,15 +195,8 @@ class decoded_instruction;
 
 namespace detail {
 
-/// What `decode` returns: `decoded_instruction`, or its counterpart for words of another layout.
-template <class Decoded>
-concept decoded_word = requires(const Decoded& d) {
-  d.info();
-  d.word();
-  d.error();
-};
-
-constexpr decoded_instruction decode_base(std::uint64_t word, arch e, std::uint16_t id) noexcept;
+constexpr decoded_instruction decode_canonical(std::uint64_t word, arch e, std::uint16_t id) noexcept;
+constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept;
 
 }  // namespace detail
 
@@ -208,6 +217,13 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr arch in() const noexcept { return arch_; }
   /// The word itself.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
+  /// The same instruction in the canonical layout, that of the words of v9 to v14: the fields of `info()` are
+  /// at their positions there. It lacks the highest bit of each register and uniform of v15. Equal to `word()`
+  /// in the other architectures.
+  [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept { return canonical_; }
+  /// The highest bits of registers and uniforms of v15, each at the first bit of its operand in the canonical
+  /// word; 0 in the other architectures.
+  [[nodiscard]] constexpr std::uint64_t high_bits() const noexcept { return high_; }
   /// Whether the opcode names an instruction, even if the rest of the word is invalid.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return identified_; }
   /// The instruction; meaningful if `is_identified()`.
@@ -218,17 +234,10 @@ class [[nodiscard]] decoded_instruction {
   /// Operand `i` in the order of the text, with no kind if there are fewer; `info().operands()[i]` is its
   /// place. An operand of a word that is not `ok()` may be out of range.
   constexpr operand operand_at(detail::natural i) const noexcept {
-    const word_layout& layout = detail::layout_of(id_);
-    unsigned n = i;
-    if (n < layout.staging_count) return detail::take_staging(info().operands()[i], word_);
-    n -= layout.staging_count;
-    if (n < layout.destination_count) return detail::take_destination(word_);
-    n -= layout.destination_count;
-    if (n < layout.source_count)
-      return detail::operand_reader(word_, arch_).source(detail::first_source_of(id_)[n]);
-    n -= layout.source_count;
-    return n < layout.immediate_count ? operand(detail::immediate_at(info().operands()[i], word_))
-                                      : operand();
+    const operand canonical = canonical_operand(i);
+    if (detail::has_canonical_words(arch_)) [[likely]]
+      return canonical;
+    return i < info().operand_count ? native_operand(canonical, info().operands()[unsigned{i}]) : operand();
   }
 
   /// All operands.
@@ -240,17 +249,21 @@ class [[nodiscard]] decoded_instruction {
     operand* next = list.items;
     if (layout.staging_count != 0) {
       const operand_info* place = info().operands();
-      for (unsigned n = layout.staging_count; n != 0; --n) *next++ = detail::take_staging(*place++, word_);
+      for (unsigned n = layout.staging_count; n != 0; --n)
+        *next++ = detail::take_staging(*place++, canonical_);
     }
-    if (layout.destination_count != 0) *next++ = detail::take_destination(word_);
+    if (layout.destination_count != 0) *next++ = detail::take_destination(canonical_);
     const source_place* place = detail::first_source_of(id_);
-    const detail::operand_reader reader(word_, arch_);
+    const detail::operand_reader reader(canonical_, arch_);
     for (unsigned n = layout.source_count; n != 0; --n) *next++ = reader.source(*place++);
     if (layout.immediate_count != 0) {
       const operand_info* last = info().operands() + (next - list.items);
       for (unsigned n = layout.immediate_count; n != 0; --n)
-        *next++ = operand(detail::immediate_at(*last++, word_));
+        *next++ = operand(detail::immediate_at(*last++, canonical_));
     }
+    if (!detail::has_canonical_words(arch_)) [[unlikely]]
+      for (unsigned i = 0; i < list.count; ++i)
+        list.items[i] = native_operand(list.items[i], info().operands()[i]);
     return list;
   }
 
@@ -263,27 +276,29 @@ class [[nodiscard]] decoded_instruction {
     return fallback;
   }
   [[nodiscard]] constexpr unsigned value(const modifier_info& place) const noexcept {
-    return static_cast<unsigned>(detail::field(word_, place.start, place.size));
+    return static_cast<unsigned>(detail::field(canonical_, place.start, place.size));
   }
   /// The flow, which acts when the instruction is complete: the number of an enumerator of `flow`.
   [[nodiscard]] constexpr unsigned flow_value() const noexcept {
-    return static_cast<unsigned>(detail::field(word_, encoding::flow_start, encoding::flow_size));
+    return static_cast<unsigned>(detail::field(canonical_, encoding::flow_start, encoding::flow_size));
   }
 
  private:
   std::uint64_t word_ = 0;
-  std::uint64_t wrong_bits_ = 0;
+  std::uint64_t canonical_ = 0;
+  std::uint64_t high_ = 0;
+  std::uint64_t wrong_bits_ = 0;  ///< Of the canonical word until `decode` has finished.
   rule error_ = rule::none;
   opcode id_ = opcode{};
   bool identified_ = false;
   arch arch_ = default_arch;
 
-  friend constexpr decoded_instruction detail::decode_base(std::uint64_t word, arch e,
-                                                           std::uint16_t id) noexcept;
-  friend constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept;
+  friend constexpr decoded_instruction detail::decode_canonical(std::uint64_t word, arch e,
+                                                                std::uint16_t id) noexcept;
+  friend constexpr decoded_instruction detail::decode_native(std::uint64_t word, arch e) noexcept;
 
   constexpr decoded_instruction(std::uint64_t word, arch e, decoded_opcode id) noexcept
-      : word_(word), id_(id.id()), identified_(id.ok()), arch_(e) {}
+      : word_(word), canonical_(word), id_(id.id()), identified_(id.ok()), arch_(e) {}
 
   constexpr void fail(rule r, std::uint64_t bits) noexcept {
     if (error_ == rule::none) error_ = r;
@@ -291,6 +306,26 @@ class [[nodiscard]] decoded_instruction {
   }
 
   [[gnu::cold]] constexpr void find_error() noexcept;
+
+  /// Operand `i` of the canonical word.
+  constexpr operand canonical_operand(unsigned i) const noexcept {
+    const word_layout& layout = detail::layout_of(id_);
+    unsigned n = i;
+    if (n < layout.staging_count) return detail::take_staging(info().operands()[i], canonical_);
+    n -= layout.staging_count;
+    if (n < layout.destination_count) return detail::take_destination(canonical_);
+    n -= layout.destination_count;
+    if (n < layout.source_count)
+      return detail::operand_reader(canonical_, arch_).source(detail::first_source_of(id_)[n]);
+    n -= layout.source_count;
+    return n < layout.immediate_count ? operand(detail::immediate_at(info().operands()[i], canonical_))
+                                      : operand();
+  }
+
+  /// The operand at `place` that is `canonical` in the canonical word.
+  constexpr operand native_operand(const operand& canonical, const operand_info& place) const noexcept {
+    return detail::operand_of_base(canonical, high_ >> place.start & 1);
+  }
 };
 
 namespace detail {
@@ -355,37 +390,71 @@ constexpr void decoded_instruction::find_error() noexcept {
     identified_ = false;
     fail(detail::first_error(word_), detail::broken_mask);
   } else if (identified_) {
-    detail::for_each_wrong(info(), word_, arch_,
+    detail::for_each_wrong(info(), canonical_, arch_,
                            [&](rule r, std::uint64_t bits, std::uint64_t) { fail(r, bits); });
   } else {
-    fail(identify_in_any(word_).ok() ? rule::not_in_arch : rule::unknown_opcode,
+    fail(identify_in_any(canonical_).ok() ? rule::not_in_arch : rule::unknown_opcode,
          detail::field_mask(encoding::opcode_start, encoding::opcode_size));
   }
 }
 
 namespace detail {
 
-/// Decodes a word or base word of `e`, an architecture that is described. `id` is the row that its opcodes
-/// name.
-VALHALL_INLINE constexpr decoded_instruction decode_base(std::uint64_t word, arch e,
-                                                         std::uint16_t id) noexcept {
+/// Decodes a canonical word of `e`, an architecture that is described. `id` is the row that its opcodes name.
+VALHALL_INLINE constexpr decoded_instruction decode_canonical(std::uint64_t word, arch e,
+                                                              std::uint16_t id) noexcept {
   decoded_instruction result(word, e, known_opcode(id));
   if (id == no_instruction || !is_clean(result.id_, word, arch_index(e))) [[unlikely]]
     result.find_error();
   return result;
 }
 
+/// Decodes a word of an architecture with a native layout, or of one that does not exist.
+[[gnu::noinline]] constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept {
+  constexpr std::uint64_t all_bits = ~std::uint64_t{0};
+  if (!is_described(e)) {
+    decoded_instruction result(word, e, {});
+    result.fail(rule::not_in_arch, 0);
+    return result;
+  }
+  const auto decode_as = [&](const base_word& canonical) {
+    decoded_instruction result = decode_canonical(canonical.bits, e, find_canonical(canonical.bits, e));
+    result.word_ = word;
+    result.high_ = canonical.high;
+    return result;
+  };
+  if (const translation<base_word> canonical = base_of(word); canonical.found) [[likely]] {
+    decoded_instruction result = decode_as(canonical.word);
+    if (!result.ok()) result.wrong_bits_ = moved_places(*find_moved(word), result.wrong_bits_);
+    return result;
+  }
+  decoded_instruction unnamed(word, e, {});
+  if (carries_error(word)) {
+    unnamed.fail(first_error(word), all_bits);
+  } else if (find_moved(word) != nullptr) {
+    unnamed.fail(rule::reserved_value, all_bits);
+  } else if (const moved_word* const row = find_named(word); row != nullptr) {
+    // The word without its reserved bits says which instruction it is.
+    const translation<base_word> canonical = base_of(word & ~row->zero);
+    decoded_instruction result = canonical.found ? decode_as(canonical.word) : unnamed;
+    const std::uint64_t others = canonical.found ? moved_places(*row, result.wrong_bits_) : 0;
+    result.error_ = rule::unused_bits_set;
+    result.wrong_bits_ = others | (word & row->zero);
+    return result;
+  } else {
+    unnamed.fail(rule::unknown_opcode, all_bits);
+  }
+  return unnamed;
+}
+
 }  // namespace detail
 
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
-/// over all 2^64 words. Words of v15 have their own functions, in decode_v15.hpp; here they break
-/// `not_in_arch`.
+/// over all 2^64 words. An `e` that does not exist breaks `not_in_arch`.
 constexpr decoded_instruction decode(std::uint64_t word, arch e = default_arch) noexcept {
-  if (detail::has_base_words(e)) [[likely]]
-    return detail::decode_base(word, e, detail::find_opcode(word, detail::arch_index(e)));
-  decoded_instruction result(word, e, {});
-  result.fail(rule::not_in_arch, 0);
-  return result;
+  if (detail::has_canonical_words(e)) [[likely]]
+    return detail::decode_canonical(word, e, detail::find_opcode(word, detail::arch_index(e)));
+  return detail::decode_native(word, e);
 }
 constexpr decoded_instruction decode(instruction word, arch e = default_arch) noexcept {
   return decode(word.word(), e);
@@ -398,17 +467,18 @@ constexpr bool is_written_form(const decoded_instruction& d) noexcept {
   if (!d.is_identified()) return false;
   const instruction_info& row = d.info();
   for (unsigned i = 0; i < row.written_count; ++i)
-    if (row.forms()[row.undocumented_count + i].matches(d.word())) return true;
+    if (row.forms()[row.undocumented_count + i].matches(d.canonical_word())) return true;
   return false;
 }
 
 }  // namespace detail
 
-/// Encodes a decoded instruction without checking rules: `encode(decode(w)).word() == w` if `w` decodes.
+/// Encodes a decoded instruction without checking rules: `encode(decode(w, e)).word() == w` if `w` decodes
+/// in `e`.
 constexpr instruction encode(const decoded_instruction& d) noexcept {
   if (!d.ok()) return detail::broken_by(d.error());
   detail::encoder parts(d.info(), d.in());
-  parts.add_bits(d.word());
+  parts.add_bits(d.canonical_word());
   parts.add(d.operands());
   return parts.unchecked_word();
 }

@@ -5,6 +5,8 @@
 #include <valhall/codec/modifier_value.hpp>
 #include <valhall/codec/row_rules.hpp>
 #include <valhall/core/modifier_encoder.hpp>
+#include <valhall/isa/moved_words.hpp>
+#include <valhall/isa/v15_operand.hpp>
 #include <valhall/isa/instruction.hpp>
 #include <valhall/isa/operand.hpp>
 #include <valhall/support/bits.hpp>
@@ -33,14 +35,25 @@ struct modifier_set {
   }
 };
 
-/// Assembles a word of an architecture from the parts of an instruction.
+static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
+
+/// The native word for `canonical`, or its error. If v15 has no word for it, `canonical` has a modifier, or a
+/// value of one, that v15 lacks.
+constexpr std::uint64_t moved_or_error(const base_word& canonical) noexcept {
+  if (is_broken(canonical.bits)) return canonical.bits;
+  const translation<std::uint64_t> moved = moved_from(canonical);
+  return moved.found ? moved.word : error_mark | rule_set(rule::not_in_arch);
+}
+
+/// Assembles a word of an architecture from the parts of an instruction. Its fields are in the canonical
+/// layout until the word is read.
 class encoder : public core::modifier_encoder<modifier_set> {
  public:
   constexpr encoder(const instruction_info& row, arch e, std::uint64_t fields, rule_set rules) noexcept
       : modifier_encoder(row, e, fields, rules) {}
   constexpr encoder(const instruction_info& row, arch e) noexcept
       : encoder(row, e, row.base_bits,
-                has_base_words(e) && row.archs.contains(e) ? 0 : rule_set(rule::not_in_arch)) {}
+                is_described(e) && row.archs.contains(e) ? 0 : rule_set(rule::not_in_arch)) {}
 
   constexpr void add(view<modifier_value> modifiers) noexcept { add_modifiers(modifiers); }
 
@@ -52,30 +65,26 @@ class encoder : public core::modifier_encoder<modifier_set> {
 
   /// Adds one operand.
   constexpr void add(const operand_info& place, const operand& given) noexcept {
-    switch (place.role) {
-      case operand_role::source: return add_source(place, given);
-      case operand_role::destination: return add_destination(place, given);
-      case operand_role::staging: return add_staging(place, given);
-      case operand_role::immediate: return add_immediate(place, given);
-    }
+    if (has_canonical_words(arch_)) [[likely]]
+      return add_canonical(place, given);
+    const base_operand canonical = base_of(given);
+    high_ |= canonical.high << place.start;
+    add_canonical(place, canonical.value);
   }
 
   /// The rules broken until now, except those that depend on the whole word.
   constexpr rule_set rules() const noexcept { return rules_ | rules_of_source(a_ | b_ | c_ | d_); }
 
   /// The word, or the error of all broken rules.
-  constexpr std::uint64_t bits() const noexcept {
-    const bool plain = a_ == 0 && (rules_ | (registers_ & guard_)) == 0;
-    const std::uint64_t word =
-        plain ? fields_ | registers_
-              : pack_bits(arch_, row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
-    if (row_->undocumented_count != 0 && is_undocumented(*row_, fields_ | registers_ | page()))
-      return (is_broken(word) ? word : error_mark) | rule_set(rule::undocumented_form);
-    return word;
-  }
+  constexpr std::uint64_t bits() const noexcept { return in_layout(canonical_bits()); }
 
   /// The word, or the error of all broken rules, with undocumented forms permitted.
-  constexpr std::uint64_t undocumented_bits() const noexcept { return without_form_rule(*this); }
+  constexpr std::uint64_t undocumented_bits() const noexcept {
+    const std::uint64_t whole = bits();
+    if (!is_broken(whole)) return whole;
+    const rule_set others = whole & ~(error_mark | rule_set(rule::undocumented_form));
+    return others != 0 ? error_mark | others : unchecked_bits();
+  }
 
   VALHALL_INLINE constexpr instruction word() const noexcept { return assembled(bits()); }
 
@@ -86,19 +95,13 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr std::uint64_t unchecked_bits() const noexcept {
     const rule_set rules = unencodable_ | (registers_ & guard_ & unencodable_registers(arch_)) |
                            unencodable_rules(arch_, a_ | b_ | c_ | d_);
-    return rules != 0 ? error_mark | rules : fields_ | registers_ | page();
+    const std::uint64_t canonical = rules != 0 ? error_mark | rules : fields_ | registers_ | page();
+    const std::uint64_t word = in_layout(canonical);
+    return has_canonical_words(arch_) || is_broken(word) || expresses(canonical)
+               ? word
+               : error_mark | rule_set(rule::not_in_arch);
   }
   constexpr instruction unchecked_word() const noexcept { return assembled(unchecked_bits()); }
-
- protected:
-  /// `parts.bits()`, but the word itself if it breaks only `undocumented_form`.
-  template <class Parts>
-  static constexpr std::uint64_t without_form_rule(const Parts& parts) noexcept {
-    const std::uint64_t bits = parts.bits();
-    if (!is_broken(bits)) return bits;
-    const rule_set others = bits & ~(error_mark | rule_set(rule::undocumented_form));
-    return others != 0 ? error_mark | others : parts.unchecked_bits();
-  }
 
  private:
   /// A source that neither uses the FAU nor breaks a rule is less than this.
@@ -108,6 +111,40 @@ class encoder : public core::modifier_encoder<modifier_set> {
   std::uint64_t guard_ = 0;
   // Sources that use the FAU, the last one first.
   std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
+  std::uint64_t high_ = 0;  ///< As `decoded_instruction::high_bits`.
+
+  /// The word of `arch_` for `canonical`, or its error.
+  constexpr std::uint64_t in_layout(std::uint64_t canonical) const noexcept {
+    return has_canonical_words(arch_) ? canonical : moved_or_error({canonical, high_});
+  }
+
+  /// Whether native words of the instruction express all bits of `canonical` that are set and not ignored.
+  constexpr bool expresses(std::uint64_t canonical) const noexcept {
+    std::uint64_t kept = kept_bits(*find_moved_of(canonical));
+    for (unsigned i = 0; i < row_->modifier_count; ++i)
+      if (const modifier_info& place = row_->modifiers()[i]; place.ignored)
+        kept |= field_mask(place.start, place.size);
+    return (canonical & ~kept) == 0;
+  }
+
+  constexpr void add_canonical(const operand_info& place, const operand& given) noexcept {
+    switch (place.role) {
+      case operand_role::source: return add_source(place, given);
+      case operand_role::destination: return add_destination(place, given);
+      case operand_role::staging: return add_staging(place, given);
+      case operand_role::immediate: return add_immediate(place, given);
+    }
+  }
+
+  constexpr std::uint64_t canonical_bits() const noexcept {
+    const bool plain = a_ == 0 && (rules_ | (registers_ & guard_)) == 0;
+    const std::uint64_t word =
+        plain ? fields_ | registers_
+              : pack_bits(arch_, row_->is_message, fields_, rules_, registers_, guard_, a_, b_, c_, d_);
+    if (row_->undocumented_count != 0 && is_undocumented(*row_, fields_ | registers_ | page()))
+      return (is_broken(word) ? word : error_mark) | rule_set(rule::undocumented_form);
+    return word;
+  }
 
   /// The page that the sources name.
   constexpr std::uint64_t page() const noexcept { return (a_ | b_ | c_ | d_) & page_bits; }

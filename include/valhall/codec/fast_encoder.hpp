@@ -28,7 +28,7 @@ class fast_encoder {
       : row_(row),
         arch_(e),
         word_(row.base_bits | row.set_bits),
-        wrong_(has_base_words(e) && row.archs.contains(e) ? 0 : 1) {}
+        wrong_(has_canonical_words(e) && row.archs.contains(e) ? 0 : 1) {}
 
   VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {
     if (modifiers.size() == 0) {

@@ -26,7 +26,7 @@ constexpr hardware_erratum hardware_erratum_of(const decoded_instruction& d, arc
     }
     case opcode::frcp_f16:
     case opcode::frsq_f16: {
-      const bool high = field(d.word(), encoding::destination_mask_start, 2) == encoding::high_half;
+      const bool high = field(d.canonical_word(), encoding::destination_mask_start, 2) == encoding::high_half;
       return high && e <= arch::v10 ? hardware_erratum::high_half_of_reciprocal : hardware_erratum::none;
     }
     default: return hardware_erratum::none;

@@ -13,8 +13,13 @@ constexpr unsigned arch_index(arch e) noexcept {
   return index < encoding::arch_count ? index : 0;
 }
 
-/// Whether `e` is an architecture whose words have the layout of most: one that is described, except v15.
-constexpr bool has_base_words(arch e) noexcept {
+/// Whether `e` is an architecture, and not another number.
+constexpr bool is_described(arch e) noexcept {
+  return static_cast<unsigned>(e) - encoding::first_arch < encoding::arch_count;
+}
+
+/// Whether the words of `e` have the canonical layout: those of v9 to v14.
+constexpr bool has_canonical_words(arch e) noexcept {
   return static_cast<unsigned>(e) - encoding::first_arch < encoding::base_arch_count;
 }
 
