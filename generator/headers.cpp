@@ -72,7 +72,6 @@ std::vector<output_file> all_headers(const description& d) {
     const std::string name = d.instructions.version_identifier(other.version);
     files.push_back({name + "_words.hpp", native_layout_header(d, other)});
     files.push_back({name + "_layout.hpp", native_constants_header(d, other)});
-    files.push_back({name + "_preloaded.hpp", native_preloaded_header(d, other.version)});
     files.push_back({name + "_builders.inc", native_builders_text(d, other, true)});
     files.push_back({name + "_unchecked.inc", native_builders_text(d, other, false)});
     files.push_back({name + "_registers.hpp", native_registers_header(d, other)});

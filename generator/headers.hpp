@@ -52,8 +52,6 @@ std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string word_layouts_header(const description& d);
 std::string preloaded_header(const description& d);
-/// The places of preloaded values in `version`, whose words have a layout of their own.
-std::string native_preloaded_header(const description& d, unsigned version);
 /// A header with the preloaded registers of `version` as operands.
 std::string preloaded_operands_header(const description& d, unsigned version);
 std::string texts_header(const description& d);

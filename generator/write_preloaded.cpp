@@ -20,24 +20,19 @@ const char* part_of(const preloaded_place& place) {
                             : "register_part::high";
 }
 
-/// One row per value and place in one of `versions`.
-writer place_rows(const description& d, version_range versions) {
+/// The table of all places; an empty row if there are none.
+void place_table(writer& out, const description& d) {
   writer rows;
   for (const preloaded_value& value : d.instructions.preloaded)
     for (const preloaded_place& place : value.places)
-      if (overlap(place.versions, versions))
-        rows.list("    {",
-                  {"preloaded_value::" + value.name, stages_of(place), arch_set_of(d, place.versions),
-                   std::to_string(place.number), std::to_string(place.count), part_of(place)},
-                  ", ", "},", "     ");
-  return rows;
-}
-
-/// The table `name` of the places in `versions`; an empty row if there are none.
-void place_table(writer& out, const description& d, const std::string& name, version_range versions) {
-  const std::string rows = place_rows(d, versions).text();
-  out.line("inline constexpr preloaded_place " + name + "[] = {");
-  out.text(rows.empty() ? "    {}\n" : rows);
+      rows.list("    {",
+                {"preloaded_value::" + value.name, stages_of(place), arch_set_of(d, place.versions),
+                 std::to_string(place.number), std::to_string(place.count), part_of(place)},
+                ", ", "},", "     ");
+  const std::string text = rows.text();
+  out.line("/// One row per value and place.");
+  out.line("inline constexpr preloaded_place preloaded_places[] = {");
+  out.text(text.empty() ? "    {}\n" : text);
   out.line("};");
 }
 
@@ -74,26 +69,7 @@ std::string preloaded_header(const description& d) {
   out.line("  register_part part;     ///< Of the register, if it is one.");
   out.line("};");
   out.line();
-  const std::vector<unsigned>& versions = d.instructions.versions;
-  out.line(d.native.empty()
-               ? "/// One row per value and place."
-               : "/// One row per value and place, in the architectures whose words have the same layout.");
-  place_table(out, d, "preloaded_places",
-              {versions.front(), versions[versions.size() - 1 - d.native.size()]});
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
-}
-
-std::string native_preloaded_header(const description& d, unsigned version) {
-  writer out;
-  const std::string name = d.instructions.version_identifier(version);
-  header(out, "Where preloaded values are in " + d.instructions.version_text(version) + ".",
-         {of_generated(d, "preloaded.hpp")});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("/// One row per value.");
-  place_table(out, d, name + "_preloaded_places", {version, version});
+  place_table(out, d);
   out.line();
   out.line(close_namespace(d));
   return out.text();

@@ -2,17 +2,16 @@
 #pragma once
 
 #include <valhall/decode.hpp>
-#include <valhall/decode_v15.hpp>
 #include <valhall/encode.hpp>
 
 /// What depends on the architecture that a program is compiled for.
 namespace backend {
 
-/// Calls `f` with the architecture argument of functions on words of `in`: `in_v15`, whose words have a
+/// Calls `f` with the architecture argument of functions on words of `in`: `arch::v15`, whose words have a
 /// layout of their own, or `in` itself.
 template <class F>
 auto with_arch(valhall::arch in, const F& f) {
-  return in == valhall::arch::v15 ? f(valhall::in_v15) : f(in);
+  return in == valhall::arch::v15 ? f(valhall::arch::v15) : f(in);
 }
 
 /// An instruction of architecture `in`, as `encode` makes it.

@@ -11,10 +11,9 @@ namespace {
 
 using namespace valhall;
 
-template <class Arch>
 class emitter {
  public:
-  emitter(const ir_program& program, const allocation& a, Arch in)
+  emitter(const ir_program& program, const allocation& a, arch in)
       : program_(program), registers_(a.registers), in_(in) {
     for (std::uint32_t i = 0; i < program.label_count; ++i) labels_.push_back(words_.label());
     words_.reserve(program.instructions.size() + 1);
@@ -24,15 +23,15 @@ class emitter {
     for (const ir_instruction& i : program_.instructions) put(i);
     // A branch to the end needs an instruction there that carries `end`.
     if (is_at_target_) words_.append(encode(opcode::nop, {}, {}, in_));
-    return static_cast<word_program<Arch>&&>(words_).finish();
+    return static_cast<word_program&&>(words_).finish();
   }
 
  private:
   const ir_program& program_;
   const std::uint8_t* registers_;
-  const Arch in_;
+  const arch in_;
   bool is_at_target_ = true;  ///< Whether a branch, or the start of the program, leads to the next word.
-  word_program<Arch> words_;
+  word_program words_;
   std::vector<label> labels_;
 
   reg register_of(value v) const { return reg(registers_[v]); }
@@ -60,9 +59,8 @@ class emitter {
 
 }  // namespace
 
-template <class Arch>
-typename word_program<Arch>::finished emit(const ir_program& program, const allocation& a, Arch in) {
-  return emitter<Arch>(program, a, in).run();
+typename word_program::finished emit(const ir_program& program, const allocation& a, arch in) {
+  return emitter(program, a, in).run();
 }
 
 template growable_program::finished emit(const ir_program&, const allocation&, arch);

@@ -5,9 +5,9 @@
 #include "emit.hpp"
 #include "select.hpp"
 
-#include <valhall/print_v15.hpp>
-#include <valhall/repair_v15.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/print.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/verify.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -28,16 +28,14 @@ std::string_view text_of(arena& memory, const Print& print) {
 
 /// The NOP of architecture `in` that waits for all messages if it `waits`; else the NOP that replaces it
 /// during `repair`, which removes waits that no hazard needs.
-template <class Arch>
-std::uint64_t nop_word(bool waits, Arch in) {
+std::uint64_t nop_word(bool waits, arch in) {
   constexpr valhall::modifier_value all_slots[] = {{valhall::modifier::flow, valhall::flow::wait012}};
   return encode(valhall::opcode::nop, {}, {all_slots, waits ? std::size_t{1} : 0}, in).word();
 }
 
 /// Emits and repairs a program. Returns how many waits for all messages `to` has.
-template <class Arch>
 std::size_t put_words(arena& memory, const ir_program& program, const allocation& a, valhall::stage stage,
-                      const char* name, finished_program& to, Arch in) {
+                      const char* name, finished_program& to, arch in) {
   const auto emitted = emit(program, a, in);
   for (const valhall::program_error& e : emitted.errors()) {
     to.problem = text_of(memory, [&](char* text, std::size_t size) { return print(text, size, e, name); });
@@ -107,8 +105,7 @@ std::size_t put_allocated(arena& memory, ir_program& program, valhall::stage sta
 }
 
 /// The preloaded registers of `program`: those that its values are bound to.
-template <class Arch>
-auto inputs_of(const ir_program& program, valhall::stage stage, Arch in) {
+auto inputs_of(const ir_program& program, valhall::stage stage, arch in) {
   const auto preloaded = valhall::preloaded_registers(stage, in);
   std::remove_const_t<decltype(preloaded)> bound;
   for (const value_info& v : program.values)
@@ -117,12 +114,11 @@ auto inputs_of(const ir_program& program, valhall::stage stage, Arch in) {
 }
 
 /// Reports the verifier's findings in `to`, which has the words of `program`.
-template <class Arch>
 void check_words(arena& memory, const ir_program& program, valhall::stage stage, finished_program& to,
-                 Arch in) {
-  const valhall::basic_control_flow_graph<Arch> graph(valhall::view<std::uint64_t>(to.words.begin(), to.size),
+                 arch in) {
+  const valhall::control_flow_graph graph(valhall::view<std::uint64_t>(to.words.begin(), to.size),
                                                       in);
-  valhall::basic_verify_options<Arch> options;
+  valhall::verify_options options;
   options.arch = in;
   options.inputs = inputs_of(program, stage, in);
   for (const valhall::finding& f : verify(graph, stage, options)) {

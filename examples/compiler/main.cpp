@@ -5,8 +5,8 @@
 #include "run.hpp"
 
 #include <valhall/arch.hpp>
-#include <valhall/cost_v15.hpp>
-#include <valhall/print_v15.hpp>
+#include <valhall/cost.hpp>
+#include <valhall/print.hpp>
 #include <valhall/program.hpp>
 
 #include <bit>
@@ -80,7 +80,7 @@ bool read_file(const char* name, std::string& to) {
 std::string listing(const expr::compiled& kernel) {
   const valhall::view<std::uint64_t> words(kernel.words.begin(), kernel.size);
   const auto print = [&](char* buffer, std::size_t capacity) {
-    if (kernel.in == valhall::arch::v15) return print_program(buffer, capacity, words, {}, valhall::in_v15);
+    if (kernel.in == valhall::arch::v15) return print_program(buffer, capacity, words, {}, valhall::arch::v15);
     return print_program(buffer, capacity, words, {.arch = kernel.in});
   };
   std::string text(print(nullptr, 0), '\0');

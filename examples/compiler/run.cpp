@@ -3,7 +3,7 @@
 
 #include "evaluate.hpp"
 
-#include <valhall/interpreter_v15.hpp>
+#include <valhall/interpreter.hpp>
 
 #include <bit>
 #include <cmath>
@@ -18,8 +18,7 @@ using words = std::vector<std::uint32_t>;
 /// Where the first buffer lies, the distance to the next, and each thread's own memory.
 constexpr std::uint64_t first_address = 0x100000000, address_step = 0x1000000, own_address = 0x7000000000;
 
-template <class Arch>
-valhall::basic_run_result<Arch> run(const compiled& kernel, Arch in, unsigned threads,
+valhall::run_result run(const compiled& kernel, arch in, unsigned threads,
                                     std::vector<words>& buffers, const words& uniforms) {
   std::vector<valhall::memory_region> memory;
   words given;
@@ -30,7 +29,7 @@ valhall::basic_run_result<Arch> run(const compiled& kernel, Arch in, unsigned th
     given.push_back(static_cast<std::uint32_t>(address >> 32));
   }
   given.insert(given.end(), uniforms.begin(), uniforms.end());
-  valhall::basic_machine<Arch> m;
+  valhall::machine m;
   m.arch = in;
   m.uniforms = {given.data(), given.size()};
   m.memory = {memory.data(), memory.size()};

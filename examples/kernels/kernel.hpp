@@ -4,18 +4,14 @@
 // The kernels are for v9; for v15 if KERNELS_FOR_V15 is defined. Only the headers and the namespace differ.
 #ifdef KERNELS_FOR_V15
 #define KERNEL_ARCH v15
-#include <valhall/assemble_constexpr_v15.hpp>
-#include <valhall/cost_v15.hpp>
-#include <valhall/interpreter_v15.hpp>
-#include <valhall/v15.hpp>
-#include <valhall/verify_v15.hpp>
-#else
-#define KERNEL_ARCH v9
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/interpreter.hpp>
-#include <valhall/v9.hpp>
+#include <valhall/v15.hpp>
 #include <valhall/verify.hpp>
+#else
+#define KERNEL_ARCH v9
+#include <valhall/v9.hpp>
 #endif
 
 #include "example.hpp"
@@ -34,11 +30,8 @@ using namespace valhall;
 using namespace valhall::KERNEL_ARCH;
 
 #ifdef KERNELS_FOR_V15
-inline constexpr v15_arch target = in_v15;
-inline constexpr v15_verify_options options;
-using machine = v15_machine;
-using run_result = v15_run_result;
-using environment = v15_environment;
+inline constexpr v15_arch target = arch::v15;
+inline constexpr verify_options options;
 using host_access = v15_external_access;
 #else
 inline constexpr arch target = arch::v9;

@@ -4,9 +4,7 @@
 #include "example.hpp"
 
 #include <valhall/cost.hpp>
-#include <valhall/cost_v15.hpp>
 #include <valhall/print.hpp>
-#include <valhall/print_v15.hpp>
 
 #include <algorithm>
 #include <cinttypes>
@@ -35,9 +33,8 @@ constexpr kernel all[] = {
     {{&kernels::v9::scale_shorts, &kernels::v14::scale_shorts, &kernels::v15::scale_shorts}},
 };
 
-/// Prints the words of `e`, and their cost. `in` is its architecture: `in_v15`, or a value.
-template <class Arch>
-void print_words(const example& e, Arch in) {
+/// Prints the words of `e`, and their cost. `in` is its architecture: `arch::v15`, or a value.
+void print_words(const example& e, arch in) {
   for (const std::uint64_t word : e.words) {
     char line[256];
     const std::size_t length = print(line, sizeof line, decode(word, in));
@@ -66,7 +63,7 @@ void print_results(const example& e) {
 void print_example(const example& e) {
   std::printf("%s, %s\n", e.name, name_of(e.in));
   if (e.in == arch::v15)
-    print_words(e, in_v15);
+    print_words(e, arch::v15);
   else
     print_words(e, e.in);
   print_results(e);

@@ -7,11 +7,11 @@
 //   i is preloaded: x of the global id
 #include "kernel.hpp"
 
-#include <valhall/interpreter_v15.hpp>
+#include <valhall/interpreter.hpp>
 #include <valhall/program.hpp>
 #include <valhall/v14.hpp>
 #include <valhall/v15.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/verify.hpp>
 
 namespace kernels {
 namespace {
@@ -70,7 +70,7 @@ constexpr auto words_v15 = build_program([] { return scale_shorts_in_v15(); });
 
 // Each is right for its architecture alone.
 constexpr verify_options options_v9 = {.arch = arch::v9}, options_v14 = {.arch = arch::v14};
-constexpr v15_verify_options options_v15;
+constexpr verify_options options_v15;
 constexpr auto& kernel_v9 = verified<words_v9, stage::compute, options_v9>();
 constexpr auto& kernel_v14 = verified<words_v14, stage::compute, options_v14>();
 constexpr auto& kernel_v15 = verified<words_v15, stage::compute, options_v15>();
@@ -93,7 +93,7 @@ constexpr auto result_of(const Kernel& kernel, Machine m) {
 }
 constexpr auto result_v9 = result_of(kernel_v9, machine{.arch = arch::v9});
 constexpr auto result_v14 = result_of(kernel_v14, machine{.arch = arch::v14});
-constexpr auto result_v15 = result_of(kernel_v15, v15_machine{});
+constexpr auto result_v15 = result_of(kernel_v15, machine{});
 static_assert(result_v9.is({10.5f, 60.0f, 9.5f, -16374.0f}));
 static_assert(result_v14.is({10.5f, 60.0f, 9.5f, -16374.0f}));
 static_assert(result_v15.is({10.5f, 60.0f, 9.5f, -16374.0f}));

@@ -44,8 +44,7 @@ struct [[nodiscard]] assemble_options {
 namespace detail {
 
 /// The language with messages for people.
-template <class Format>
-struct assembly_language : text_language_of<Format> {
+struct assembly_language : text_language {
   // A template, so that messages are compiled only where a text is assembled at run time.
   template <class Error>
   static diagnostic diagnose(const source_line& where, const Error& found) {
@@ -71,7 +70,7 @@ Result assemble(const Text& text, const assemble_options& options = {}) {
   const auto include = [&](std::string_view name) {
     return options.include == nullptr ? nullptr : options.include(options.context, name);
   };
-  return core::assemble<detail::assembly_language<detail::base_format>, Result>(
+  return core::assemble<detail::assembly_language, Result>(
       std::string_view(text),
       {.permissive = options.permissive, .arch = options.arch, .syntax = options.syntax}, options.limits,
       include);

@@ -29,8 +29,7 @@ namespace valhall {
 /// rule, the erroneous part and the text of the line. `.include` is not available.
 template <literal Text, arch Arch = default_arch, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
-  constexpr auto result =
-      detail::read_literal<Text, typename detail::language_for<Arch>::type>({.arch = Arch, .syntax = Syntax});
+  constexpr auto result = detail::read_literal<Text, detail::text_language>({.arch = Arch, .syntax = Syntax});
   if constexpr (result.broken != rule::none)
     detail::error_in_assembly_text<result.place, result.broken,
                                    literal<result.wrong.size + 1>(result.wrong.view()),

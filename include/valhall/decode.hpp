@@ -21,4 +21,5 @@
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/names.hpp>
+#include <valhall/codec/native_word_layout.hpp>
 #include <valhall/codec/word_fields.hpp>

@@ -50,8 +50,8 @@ class format_letters {
     return next;
   }
 
-  template <class Iterator, decoded_word Decoded>
-  Iterator write(Iterator out, const Decoded& d) const {
+  template <class Iterator>
+  Iterator write(Iterator out, const decoded_instruction& d) const {
     return copy(out, [&](char* buffer, std::size_t capacity) {
       return cpp_ ? print_cpp(buffer, capacity, d) : print(buffer, capacity, d, options_);
     });
@@ -107,11 +107,11 @@ class format_letters {
   };
 
 #ifdef __cpp_lib_format
-VALHALL_FORMATTER(std, Decoded, valhall::detail::decoded_word Decoded)
+VALHALL_FORMATTER(std, Decoded, valhall::class Decoded)
 VALHALL_FORMATTER(std, valhall::instruction, )
 #endif
 #if defined(VALHALL_USE_FMT) && __has_include(<fmt/format.h>)
-VALHALL_FORMATTER(fmt, Decoded, valhall::detail::decoded_word Decoded)
+VALHALL_FORMATTER(fmt, Decoded, valhall::class Decoded)
 VALHALL_FORMATTER(fmt, valhall::instruction, )
 #endif
 

@@ -19,39 +19,36 @@ namespace valhall {
 /// threads, on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and
 /// blend shaders, removes it where an instruction that may follow needs them. Leaves a program alone that
 /// never needs them.
-template <class Words, class Arch = arch>
-constexpr repaired_program insert_discard(const Words& words, stage s, Arch version = default_arch) {
-  const basic_control_flow_graph<Arch> graph(words, version);
-  detail::program_rewriter<Arch> edit(graph);
+template <class Words>
+constexpr repaired_program insert_discard(const Words& words, stage s, arch version = default_arch) {
+  const control_flow_graph graph(words, version);
+  detail::program_rewriter edit(graph);
   detail::remove_discards(edit, graph, s);
   repaired_program result = edit.finish();
   if (result.ok() && s == stage::fragment)
-    result = detail::place_discards(basic_control_flow_graph<Arch>(result, version));
+    result = detail::place_discards(control_flow_graph(result, version));
   return result;
 }
 
 namespace detail {
 
 /// The program without waits, and without what `place_discards` inserts.
-template <class Arch>
-constexpr repaired_program with_room(const basic_control_flow_graph<Arch>& graph, stage s) {
-  program_rewriter<Arch> edit(graph);
+constexpr repaired_program with_room(const control_flow_graph& graph, stage s) {
+  program_rewriter edit(graph);
   remove_discards(edit, graph, s);
   remove_waits(edit, graph, s);
   return edit.finish();
 }
 
 /// Whether an instruction of the program needs helper threads.
-template <class Arch>
-constexpr bool needs_helpers(const basic_control_flow_graph<Arch>& graph) noexcept {
+constexpr bool needs_helpers(const control_flow_graph& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).needs_helpers) return true;
   return false;
 }
 
 /// Whether an instruction of the program has the flow `discard`.
-template <class Arch>
-constexpr bool ends_helpers(const basic_control_flow_graph<Arch>& graph) noexcept {
+constexpr bool ends_helpers(const control_flow_graph& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).ends_helpers) return true;
   return false;
@@ -59,9 +56,9 @@ constexpr bool ends_helpers(const basic_control_flow_graph<Arch>& graph) noexcep
 
 /// The index in `words` of word `index` in `changed`, which is not a NOP. The programs may differ only in
 /// NOPs and flows.
-template <class Words, class Arch>
+template <class Words>
 constexpr word_index index_before_repair(const Words& words, const repaired_program& changed,
-                                         word_index index, Arch version) {
+                                         word_index index, arch version) {
   // A word that does not decode may have the opcode of a NOP.
   const auto counts = [version](std::uint64_t word) {
     const auto d = decode(word, version);
@@ -75,21 +72,20 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
 }
 
 /// Applies all repairs once. Sets `repeats` if applying them again may change the program further.
-template <class Words, class Arch>
-constexpr repaired_program repaired_once(const Words& words, stage s, Arch version, bool& repeats) {
-  using program_graph = basic_control_flow_graph<Arch>;
+template <class Words>
+constexpr repaired_program repaired_once(const Words& words, stage s, arch version, bool& repeats) {
   repaired_program result = insert_end(words, version);
   // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
   if (result.ok()) {
-    const program_graph graph(result, version);
+    const control_flow_graph graph(result, version);
     places_discard = s == stage::fragment && needs_helpers(graph);
     // After `with_room` removes words, `discard` may fit in other places.
     repeats = places_discard && ends_helpers(graph);
     result = with_room(graph, s);
   }
-  if (result.ok()) result = reconverged(program_graph(result, version), s);
-  if (result.ok() && places_discard) result = place_discards(program_graph(result, version));
+  if (result.ok()) result = reconverged(control_flow_graph(result, version), s);
+  if (result.ok() && places_discard) result = place_discards(control_flow_graph(result, version));
   if (result.ok()) result = place_waits(result, s, version);
   if (result.ok()) result = mark_last_uses(result, s, version);
   return result;
@@ -107,8 +103,8 @@ constexpr bool same_words(const repaired_program& a, const repaired_program& b) 
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
 /// instruction can carry are dropped. The result breaks no rule that these can cure; `verify` reports the
 /// others.
-template <class Words, class Arch = arch>
-constexpr repaired_program repair(const Words& words, stage s, Arch version = default_arch) {
+template <class Words>
+constexpr repaired_program repair(const Words& words, stage s, arch version = default_arch) {
   bool repeats = false;
   repaired_program result = detail::repaired_once(words, s, version, repeats);
   constexpr unsigned most_repeats = 8;
@@ -121,8 +117,7 @@ constexpr repaired_program repair(const Words& words, stage s, Arch version = de
   if (result.ok()) return result;
   // A failed pass returns its input, which is the output of the pass before.
   const word_index index = detail::index_before_repair(words, result, result.index, version);
-  return detail::program_rewriter<Arch>(basic_control_flow_graph<Arch>(words, version))
-      .unchanged(result.error, index);
+  return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error, index);
 }
 
 }  // namespace valhall

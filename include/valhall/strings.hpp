@@ -46,9 +46,9 @@ String program_string_of(view<Word> words, const print_options& options, const L
 // These are templates so that they are compiled only where they are used.
 
 /// The line of `print`.
-template <class String = std::string, detail::decoded_word Decoded>
-[[nodiscard]] String to_string(const Decoded& d, const print_options& options = {},
-                               const detail::facts_for<Decoded>& facts = {}) {
+template <class String = std::string>
+[[nodiscard]] String to_string(const decoded_instruction& d, const print_options& options = {},
+                               const line_facts& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, d, options, facts);
   });
@@ -62,8 +62,8 @@ template <class String = std::string>
 }
 
 /// The builder call of `print_cpp`.
-template <class String = std::string, detail::decoded_word Decoded>
-String to_cpp_string(const Decoded& d) {
+template <class String = std::string>
+String to_cpp_string(const decoded_instruction& d) {
   return detail::string_of<String>(
       detail::line_guess, [&](char* buffer, std::size_t capacity) { return print_cpp(buffer, capacity, d); });
 }
@@ -113,16 +113,17 @@ template <class String = std::string>
 }
 
 /// The line of `print` for a finding in `program`.
-template <class String = std::string, class Arch>
-[[nodiscard]] String to_string(const finding& f, const basic_control_flow_graph<Arch>& program) {
+template <class String = std::string>
+[[nodiscard]] String to_string(const finding& f, const control_flow_graph& program) {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, f, program);
   });
 }
 
 /// Writes the text of `to_string`, without options.
-template <class Traits, detail::decoded_word Decoded>
-std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, const Decoded& d) {
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream,
+                                             const decoded_instruction& d) {
   return stream << to_string(d).c_str();
 }
 template <class Traits>

@@ -39,20 +39,20 @@ export extern "C++" {
 #include <valhall/v14.hpp>
 #include <valhall/v15.hpp>
 
-#include <valhall/analysis_v15.hpp>
-#include <valhall/assemble_constexpr_v15.hpp>
-#include <valhall/assemble_v15.hpp>
+#include <valhall/analysis.hpp>
+#include <valhall/assemble_constexpr.hpp>
+#include <valhall/assemble.hpp>
 #include <valhall/branches_v15.hpp>
-#include <valhall/choose_v15.hpp>
-#include <valhall/cost_v15.hpp>
-#include <valhall/decode_v15.hpp>
-#include <valhall/effects_v15.hpp>
+#include <valhall/choose.hpp>
+#include <valhall/cost.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/effects.hpp>
 #include <valhall/growable_program_v15.hpp>
-#include <valhall/interpreter_v15.hpp>
-#include <valhall/print_v15.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/print.hpp>
 #include <valhall/program_v15.hpp>
-#include <valhall/repair_v15.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
 #include <valhall/unchecked_v15.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/verify.hpp>
 }

@@ -11,7 +11,6 @@
 #include "oracle/encoded_arguments.hpp"
 
 #include <valhall/assemble.hpp>
-#include <valhall/assemble_v15.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -86,9 +85,9 @@ struct described_v15 {
 
   static constexpr unsigned registers = 128, uniforms = 256;
 
-  static v15_arch in() { return in_v15; }
+  static v15_arch in() { return arch::v15; }
   static assembly assembled(const std::string& line, bool permissive = false) {
-    return assemble(line, in_v15, {.permissive = permissive});
+    return assemble(line, arch::v15, {.permissive = permissive});
   }
   arm::verdict compare(std::uint64_t word) const {
     return by.allows(word) ? arm::verdict::same : arm::verdict::different;

@@ -6,7 +6,7 @@
 
 #include <valhall/codec/names.hpp>
 #ifdef VALHALL_TEST_V15
-#include <valhall/decode_v15.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/v15.hpp>
 #define ARCH " of v15"
 using namespace valhall;
@@ -28,7 +28,7 @@ using namespace valhall::v9;
 namespace {
 
 #ifdef VALHALL_TEST_V15
-constexpr v15_arch in = in_v15;
+constexpr v15_arch in = arch::v15;
 constexpr unsigned existing_numbers = 8;
 #else
 constexpr arch in = arch::v9;

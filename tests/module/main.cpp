@@ -9,7 +9,7 @@ using namespace valhall;
 constexpr instruction sum = fadd_f32(r0, r1, r2, {.clamp = clamp::clamp_0_1});
 static_assert(sum.ok() && sum.word() == 0x00a4c00300000201);
 static_assert(v11::iadd_s32(r0, r1, r2).ok());
-static_assert(check(v15::iadd_s32(v15::r100, r1, u(200)), in_v15) == rule::none);
+static_assert(check(v15::iadd_s32(v15::r100, r1, u(200)), arch::v15) == rule::none);
 
 int main() {
   const assembly text = assemble("FADD.f32.clamp_0_1 r0, r1, r2\nNOP.end");

@@ -6,12 +6,11 @@
 #include <cstdint>
 
 /// Results that depend on the operands of an instruction, not on its position.
-template <class Arch>
-class any_result : public valhall::basic_environment<Arch> {
+class any_result : public valhall::environment {
  public:
-  bool external(const valhall::basic_host_access<Arch>& access, valhall::host_result& result) override {
+  bool external(const valhall::host_access& access, valhall::host_result& result) override {
     using namespace valhall;
-    const basic_effects<Arch>& e = access.operation->does;
+    const effects& e = access.operation->does;
     if (e.control != control_effect::none) return false;
     // Arithmetic and memory reads have the same result for the same operands, in any lane.
     const bool reads = e.memory == memory_effect::read || e.memory == memory_effect::read_constant;

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <valhall/assemble.hpp>
-#include <valhall/assemble_v15.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -45,8 +44,7 @@ inline std::string filled(generator& random, const std::string& line) {
 }
 
 /// The lines that assemble in the architecture.
-template <class Arch>
-line_list known(const line_list& lines, Arch e) {
+line_list known(const line_list& lines, arch e) {
   generator random(1);
   line_list found;
   for (const std::string& line : lines)
@@ -55,13 +53,12 @@ line_list known(const line_list& lines, Arch e) {
 }
 
 /// The lines that programs of an architecture consist of.
-template <class Arch>
 struct vocabulary {
-  Arch arch;
+  valhall::arch arch;
   line_list arithmetic, varyings, tests, others;
   std::vector<std::string> flows;
 
-  explicit vocabulary(Arch e)
+  explicit vocabulary(arch e)
       : arch(e),
         arithmetic(known({"MOV.i32 $D, $A", "MOV.i32 $D, $U", "MOV.i32 $D, r60", "MOV.i32 $D, lane_id.w0",
                           "IADD_IMM.i32 $D, $A, #1", "IADD.u32 $D, $A, $B", "IADD.u32 $D, ^$A, $B",
@@ -93,10 +90,9 @@ struct vocabulary {
 };
 
 /// Writes a program.
-template <class Arch>
 class writer {
  public:
-  writer(generator& random, const vocabulary<Arch>& words) : random_(random), words_(words) {}
+  writer(generator& random, const vocabulary& words) : random_(random), words_(words) {}
 
   std::string program() {
     start();
@@ -110,7 +106,7 @@ class writer {
 
  private:
   generator& random_;
-  const vocabulary<Arch>& words_;
+  const vocabulary& words_;
   std::string text_;
   unsigned labels_ = 0;
   std::vector<std::string> exits_;

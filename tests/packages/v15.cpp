@@ -3,7 +3,7 @@
 using namespace valhall;
 
 constexpr instruction sum = v15::fadd_f32(v15::r100, r1, -r2, {.flow = flow::end});
-static_assert(check(decode(sum, in_v15)) == rule::none);
+static_assert(check(decode(sum, arch::v15)) == rule::none);
 
 constexpr auto loop = build_program([] {
   v15_program<4> p;

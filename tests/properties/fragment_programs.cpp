@@ -4,10 +4,10 @@
 #include <catch.hpp>
 #include <oracle/any_result.hpp>
 #include <oracle/fragment_program.hpp>
-#include <valhall/interpreter_v15.hpp>
-#include <valhall/repair_v15.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/verify.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -39,8 +39,7 @@ std::string listing(const word_list& words, v15_arch e) {
 }
 
 /// Blends each target with fixed functions or a blend shader, or only the second one with a blend shader.
-template <class Arch>
-class blending final : public any_result<Arch> {
+class blending final : public any_result {
  public:
   enum class how { fixed, shader, second };
   explicit blending(how h) : how_(h) {}
@@ -59,8 +58,7 @@ constexpr unsigned flow_start(v15_arch) { return 58; }
 constexpr std::uint64_t base = 0x10000000;
 
 /// Runs a program in one way of blending, with some lanes and some helpers.
-template <class Arch>
-run_failure failure_of(const word_list& words, Arch e, typename blending<Arch>::how how, lane_mask lanes,
+run_failure failure_of(const word_list& words, arch e, typename blending::how how, lane_mask lanes,
                        lane_mask helpers) {
   std::uint32_t memory[16] = {3, 1, 2};
   const memory_region region{base, memory};
@@ -70,8 +68,8 @@ run_failure failure_of(const word_list& words, Arch e, typename blending<Arch>::
     inputs[0].lanes[lane] = lane % 2;
     inputs[1].lanes[lane] = lane % 5;
   }
-  blending<Arch> functions(how);
-  basic_machine<Arch> m;
+  blending functions(how);
+  machine m;
   m.stage = stage::fragment;
   m.arch = e;
   m.uniforms = uniforms;
@@ -93,10 +91,9 @@ struct counts {
 constexpr std::size_t most_wrong = 5;
 
 /// Checks that a program runs without a hazard if it verifies. Returns whether it verifies.
-template <class Arch>
-bool check_sound(const word_list& words, Arch e, generator& random, counts& n, const char* what) {
-  using how = typename blending<Arch>::how;
-  basic_verify_options<Arch> options;
+bool check_sound(const word_list& words, arch e, generator& random, counts& n, const char* what) {
+  using how = typename blending::how;
+  verify_options options;
   options.arch = e;
   if (!verify(words, stage::fragment, options).ok()) return false;
   for (const how h : {how::fixed, how::shader, how::second}) {
@@ -117,10 +114,9 @@ bool check_sound(const word_list& words, Arch e, generator& random, counts& n, c
   return true;
 }
 
-template <class Arch>
-void check_program(const fragment_code::vocabulary<Arch>& vocabulary, generator& random, counts& n) {
-  const Arch e = vocabulary.arch;
-  const std::string text = fragment_code::writer<Arch>(random, vocabulary).program();
+void check_program(const fragment_code::vocabulary& vocabulary, generator& random, counts& n) {
+  const arch e = vocabulary.arch;
+  const std::string text = fragment_code::writer(random, vocabulary).program();
   const assembly code = fragment_code::assembled(text, e);
   INFO(text);
   REQUIRE(code.ok());
@@ -148,9 +144,8 @@ void check_program(const fragment_code::vocabulary<Arch>& vocabulary, generator&
   }
 }
 
-template <class Arch>
-counts check_programs(Arch e, std::size_t count, std::uint64_t seed) {
-  const fragment_code::vocabulary<Arch> vocabulary(e);
+counts check_programs(arch e, std::size_t count, std::uint64_t seed) {
+  const fragment_code::vocabulary vocabulary(e);
   generator random(seed);
   counts n;
   while (count-- > 0 && n.wrong < most_wrong) check_program(vocabulary, random, n);
@@ -172,5 +167,5 @@ TEST_CASE(
   };
   for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14})
     check(check_programs(e, count, seed + static_cast<std::uint64_t>(e)));
-  check(check_programs(in_v15, count, seed));
+  check(check_programs(arch::v15, count, seed));
 }

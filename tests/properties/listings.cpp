@@ -7,9 +7,7 @@
 #include <unit/same_in_v15.hpp>
 
 #include <valhall/assemble.hpp>
-#include <valhall/assemble_v15.hpp>
 #include <valhall/strings.hpp>
-#include <valhall/strings_v15.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -39,8 +37,7 @@ assembly assembled(const std::string& text, syntax s, v15_arch e) {
 }
 
 /// Checks that every listing of `words` assembles to them. Returns the number of lines with an instruction.
-template <class Arch>
-std::size_t check_listings(const word_list& words, Arch e) {
+std::size_t check_listings(const word_list& words, arch e) {
   std::size_t printed = 0;
   for (const syntax s : all_syntaxes)
     for (const bool labels : {false, true}) {
@@ -70,7 +67,7 @@ word_list in_v15_of(const word_list& words) {
   for (const std::uint64_t word : words) {
     const std::string line = to_string(decode(word, arch::v14), {.permissive = true, .arch = arch::v14});
     if (line[0] == '.') continue;
-    if (const auto moved = same_in_v15::words_in(line, in_v15)) found.push_back(moved->front());
+    if (const auto moved = same_in_v15::words_in(line, arch::v15)) found.push_back(moved->front());
   }
   return found;
 }
@@ -86,7 +83,7 @@ TEST_CASE("listings of compiled programs assemble to them in every spelling and 
       printed += check_listings_in_all(p.words);
       const word_list moved = in_v15_of(p.words);
       words_in_v15 += moved.size();
-      printed_in_v15 += check_listings(moved, in_v15);
+      printed_in_v15 += check_listings(moved, arch::v15);
     }
   CHECK(words > 15000);
   CHECK(printed > 6 * 6 * words * 9 / 10);
@@ -100,7 +97,7 @@ TEST_CASE("listings of random programs assemble to them in every spelling and ar
   for (unsigned n = 0; n < 200; ++n) {
     const word_list program = random_code::random_program(random, 40);
     words += program.size();
-    printed += check_listings_in_all(program) + check_listings(in_v15_of(program), in_v15);
+    printed += check_listings_in_all(program) + check_listings(in_v15_of(program), arch::v15);
   }
   CHECK(words > 3000);
   CHECK(printed > 3 * words);

@@ -22,9 +22,9 @@ std::size_t how_many() {
 /// The line of `word`, or a NOP for what v14 or v15 lacks, or has in an undocumented form.
 std::string common_line(std::uint64_t word) {
   std::string line = to_string(decode(word), {.permissive = true}) + '\n';
-  const auto before = same_in_v15::words_in(line, arch::v14), after = same_in_v15::words_in(line, in_v15);
+  const auto before = same_in_v15::words_in(line, arch::v14), after = same_in_v15::words_in(line, arch::v15);
   const bool both = before && after && check(decode((*before)[0], arch::v14)) == rule::none &&
-                    check((*after)[0], in_v15) == rule::none;
+                    check((*after)[0], arch::v15) == rule::none;
   return both ? line : "NOP\n";
 }
 

@@ -1,6 +1,6 @@
 // expect: occupancy_is_known within 24 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/cost_v15.hpp>
+#include <valhall/cost.hpp>
 #include <valhall/v15.hpp>
 
 using namespace valhall;
@@ -9,7 +9,7 @@ using namespace valhall::v15;
 constexpr instruction words[] = {iadd_u32(r100, r1, r2)};
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr unsigned n = cost_of(words, in_v15).registers.size();
+constexpr unsigned n = cost_of(words, arch::v15).registers.size();
 #else
-constexpr unsigned n = cost_of(words, in_v15).threads();
+constexpr unsigned n = cost_of(words, arch::v15).threads();
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // v15 in constant expressions: builders, operands, rules, and text.
-#include <valhall/assemble_constexpr_v15.hpp>
-#include <valhall/decode_v15.hpp>
-#include <valhall/print_v15.hpp>
+#include <valhall/assemble_constexpr.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/print.hpp>
 #include <valhall/v15.hpp>
 
 #include <type_traits>
@@ -14,7 +14,7 @@ namespace {
 
 /// `i` decodes to operands, and these encode to it.
 constexpr bool comes_back(instruction i) {
-  const decoded_v15_instruction d = decode(i, in_v15);
+  const decoded_instruction d = decode(i, arch::v15);
   return check(d) == rule::none && encode(d) == i;
 }
 
@@ -26,8 +26,8 @@ static_assert(load_i32(staging(r126, 1), r100, 4, {.slot = slot::slot0}).word() 
 // Registers and uniforms have one bit more; a pair shares the mark of last use.
 static_assert(comes_back(iadd_u32(r127, kill(r64), u(255))));
 static_assert(comes_back(load_i128(staging(r124, 4), r126, 0, {.slot = slot::slot2})));
-static_assert(decode(iadd_u32(r127, kill(r64), u(255)), in_v15).operand_at(1) == operand(kill(r64)));
-static_assert(decode(iadd_u32(r127, kill(r64), u(255)), in_v15).operand_at(2) == operand(u(255)));
+static_assert(decode(iadd_u32(r127, kill(r64), u(255)), arch::v15).operand_at(1) == operand(kill(r64)));
+static_assert(decode(iadd_u32(r127, kill(r64), u(255)), arch::v15).operand_at(2) == operand(u(255)));
 static_assert(comes_back(iadd_u32(r1, u(0), u(64))), "one page has 128 uniforms");
 static_assert(comes_back(mmul_f32(r1, u(127), r2.f0(), r3)));
 
@@ -41,32 +41,32 @@ static_assert(comes_back(fadd_v2f16(r0, r1, r2, {.roundmode = round_mode::rto}))
 
 // Marks of finished words.
 constexpr instruction marked = fadd_f32(r100, kill(r1), -u(200), {.flow = flow::end});
-static_assert(flow_of(marked, in_v15) == flow::end);
-static_assert(with_flow(marked, flow::wait0, in_v15) ==
+static_assert(flow_of(marked, arch::v15) == flow::end);
+static_assert(with_flow(marked, flow::wait0, arch::v15) ==
               fadd_f32(r100, kill(r1), -u(200), {.flow = flow::wait0}));
-static_assert(with_last_use(marked, 1, false, in_v15) == fadd_f32(r100, r1, -u(200), {.flow = flow::end}));
-static_assert(with_distance(branchz(r64, 5), -7, in_v15) == branchz(r64, -7));
-static_assert(has_distance(decode(branchz(r64, 5), in_v15)) &&
-              branch_distance(decode(branchz(r64, 5), in_v15)) == 5);
+static_assert(with_last_use(marked, 1, false, arch::v15) == fadd_f32(r100, r1, -u(200), {.flow = flow::end}));
+static_assert(with_distance(branchz(r64, 5), -7, arch::v15) == branchz(r64, -7));
+static_assert(has_distance(decode(branchz(r64, 5), arch::v15)) &&
+              branch_distance(decode(branchz(r64, 5), arch::v15)) == 5);
 
 // `encode` has the rules of the builders.
 constexpr operand high[] = {r100, kill(r1), u(200)};
-static_assert(encode(opcode::iadd_u32, high, {}, in_v15) == iadd_u32(r100, kill(r1), u(200)));
+static_assert(encode(opcode::iadd_u32, high, {}, arch::v15) == iadd_u32(r100, kill(r1), u(200)));
 
 // The functions for the other architectures refuse its words, and it refuses theirs.
 static_assert(decode(fadd_f32(r0, r1, r2), arch::v15).error() == rule::not_in_arch);
-static_assert(!decode(std::uint64_t{0x00a4c00000000201}, in_v15).ok());
+static_assert(!decode(std::uint64_t{0x00a4c00000000201}, arch::v15).ok());
 
 // A reserved bit is named, and the instruction is known.
 constexpr bool names_reserved(instruction i, unsigned bit) {
   const std::uint64_t wrong = std::uint64_t{1} << bit;
-  const decoded_v15_instruction d = decode(i.word() | wrong, in_v15);
+  const decoded_instruction d = decode(i.word() | wrong, arch::v15);
   return d.error() == rule::unused_bits_set && d.wrong_bits() == wrong && d.is_identified() &&
-         d.id() == decode(i, in_v15).id() && (*check_all(d).begin()).rule == rule::unused_bits_set;
+         d.id() == decode(i, arch::v15).id() && (*check_all(d).begin()).rule == rule::unused_bits_set;
 }
 static_assert(names_reserved(fadd_f32(r100, r1, r2), 21) && names_reserved(fadd_f32(r100, r1, r2), 47));
 static_assert(names_reserved(nop(), 8) && names_reserved(branchz(r1, -1), 40));
-static_assert(decode(std::uint64_t{0x03ff'ffff'ffff'ffff}, in_v15).error() == rule::unknown_opcode);
+static_assert(decode(std::uint64_t{0x03ff'ffff'ffff'ffff}, arch::v15).error() == rule::unknown_opcode);
 
 // Text.
 constexpr auto text = assemble<R"(
@@ -81,7 +81,7 @@ static_assert(text[2] == nop({.flow = flow::end}));
 
 constexpr bool prints(instruction i, text_view wanted, syntax s) {
   char buffer[128] = {};
-  const std::size_t size = print(buffer, sizeof buffer, decode(i, in_v15), {.syntax = s});
+  const std::size_t size = print(buffer, sizeof buffer, decode(i, arch::v15), {.syntax = s});
   return size == wanted.size && text_view(buffer, size) == wanted;
 }
 static_assert(prints(text[0], "FADD.f32 r100, ^r1, u200.neg", syntax::mesa_2022));

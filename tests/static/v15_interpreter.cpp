@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Results and costs of kernels of v15, computed at compile time.
-#include <valhall/assemble_constexpr_v15.hpp>
-#include <valhall/cost_v15.hpp>
-#include <valhall/interpreter_v15.hpp>
+#include <valhall/assemble_constexpr.hpp>
+#include <valhall/cost.hpp>
+#include <valhall/interpreter.hpp>
 #include <valhall/v15.hpp>
 
 namespace {
@@ -24,10 +24,10 @@ constexpr std::uint32_t sum_of(float input) {
   uniforms[202] = 0x2000;
   uniforms[204] = float_bits(0.5f);
   const memory_region memory[] = {{0x1000, in}, {0x2000, out}};
-  v15_machine m;
+  machine m;
   m.uniforms = uniforms;
   m.memory = memory;
-  const v15_run_result r = run(clamped_sum, m);
+  const run_result r = run(clamped_sum, m);
   return r.ok() && !r.approximate && !r.presumed ? out[0] : 0xdead;
 }
 static_assert(sum_of(0.5f) == float_bits(0.75f));
@@ -47,8 +47,8 @@ done:
     NOP.end
 )",
                                     arch::v15>();
-constexpr v15_machine plain;
-constexpr v15_run_result parted = run(divergent, plain);
+constexpr machine plain;
+constexpr run_result parted = run(divergent, plain);
 static_assert(parted.ok() && parted.at(r100, 0) == 0 && parted.at(r100, 1) == 3 && parted.at(r100, 15) == 45);
 static_assert(parted.at(r36, 15) == 0 && parted.at(r0, 15) == 15);
 
@@ -60,7 +60,7 @@ constexpr instruction early[] = {
 constexpr run_failure failure_of_early() {
   const std::uint32_t words[64] = {};
   const memory_region memory[] = {{0, words}};
-  v15_machine m;
+  machine m;
   m.workgroup_size[0] = 1;
   m.memory = memory;
   return run(early, m).failure;
@@ -69,18 +69,18 @@ static_assert(failure_of_early().rule == rule::read_before_wait && failure_of_ea
 static_assert(failure_of_early().register_number == 100);
 
 // Functions of the caller, one instruction at a time.
-class counting final : public v15_environment {
+class counting final : public environment {
  public:
-  constexpr void executed(const v15_executed_instruction& e) override {
+  constexpr void executed(const executed_instruction& e) override {
     count += e.after->register_count == 128;
   }
   unsigned count = 0;
 };
 constexpr bool steps() {
   counting functions;
-  v15_machine m;
+  machine m;
   m.functions = &functions;
-  v15_interpreter i(divergent, m);
+  interpreter i(divergent, m);
   for (unsigned n = 0; n < 4; ++n)
     if (!i.step()) return false;
   return functions.count == 4 && i.program()[3].destination == 100 && i.current().registers[101][15] == 15;
@@ -88,20 +88,20 @@ constexpr bool steps() {
 static_assert(steps());
 
 // The cost of v15: registers and uniforms of v15, units, and a cycle for each operation.
-constexpr v15_cost total = cost_of(clamped_sum, in_v15);
-static_assert(total.registers == (v15_register_set::of(r64) | v15_register_set::of(r100)));
+constexpr cost total = cost_of(clamped_sum, arch::v15);
+static_assert(total.registers == (register_set::of(r64) | register_set::of(r100)));
 static_assert(total.uniform_words() == 5 && total.instructions == 4 && total.undecoded == 0);
 static_assert(total.cycles() == 2 && total.bound() == execution_unit::fma);
-static_assert(total.arithmetic() == 2 && core_of(in_v15).arch == arch::v15);
+static_assert(total.arithmetic() == 2 && core_of(arch::v15).arch == arch::v15);
 static_assert((total + total * 2).operations(execution_unit::fma) == 3);
-static_assert(total == cost_of(clamped_sum, in_v15) && !(total == total * 2));
-static_assert(cost_of(divergent, in_v15).cycles() == 7);
+static_assert(total == cost_of(clamped_sum, arch::v15) && !(total == total * 2));
+static_assert(cost_of(divergent, arch::v15).cycles() == 7);
 
 // Occupancy is known only for v9 to v14.
 template <class Cost>
 constexpr bool has_threads = requires(const Cost& c) {
   c.threads();
 };
-static_assert(has_threads<cost> && !has_threads<v15_cost>);
+static_assert(has_threads<cost> && !has_threads<cost>);
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <valhall/arch.hpp>
 #include <valhall/branches_v15.hpp>
 #include <valhall/builders.hpp>
-#include <valhall/decode_v15.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/strings.hpp>
 
@@ -190,13 +190,13 @@ TEST_CASE("the words of v15 that have a distance are those that can be placed") 
   unsigned branches = 0;
   for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
     INFO(v.text);
-    const decoded_v15_instruction d = decode(v.word(), in_v15);
+    const decoded_instruction d = decode(v.word(), arch::v15);
     std::uint64_t words[] = {0, 0, 0, v.word(), 0};
     const bool is_branch = d.info().name() == text_view("BRANCHZ") || d.info().name() == text_view("BLEND");
     const branch_error placed = place_branches(words, {{3, 4}}, in_v15);
     CHECK(placed.ok() == is_branch);
     CHECK((placed.ok() || placed.error == build_error::not_a_branch));
-    CHECK(decode(words[3], in_v15).id() == d.id());
+    CHECK(decode(words[3], arch::v15).id() == d.id());
     branches += placed.ok();
   }
   CHECK(branches >= 12);

@@ -4,9 +4,8 @@
 
 #include <catch.hpp>
 #include <valhall/builders.hpp>
-#include <valhall/choose_v15.hpp>
+#include <valhall/choose.hpp>
 #include <valhall/decode.hpp>
-#include <valhall/decode_v15.hpp>
 
 #include <string>
 #include <vector>
@@ -190,10 +189,10 @@ TEST_CASE(
   unsigned available = 0, lacking = 0;
   std::uint64_t last = 0;
   for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
-    const decoded_v15_instruction d = decode(v.word(), in_v15);
+    const decoded_instruction d = decode(v.word(), arch::v15);
     const instruction_info& row = d.info();
     // One word of each instruction.
-    if (last != 0 && decode(last, in_v15).id() == d.id()) continue;
+    if (last != 0 && decode(last, arch::v15).id() == d.id()) continue;
     last = v.word();
     operand_list operands = d.operands();
     // Some values do not go together, so the other modifiers have their defaults.
@@ -217,13 +216,13 @@ TEST_CASE(
       for (unsigned value = 0; value < 1u << place.size; ++value) {
         const modifier_choice base = choose_modifier(row.id, place.id, value, arch::v15);
         if (!base.available()) continue;
-        const modifier_choice choice = choose_modifier(row.id, place.id, value, in_v15);
+        const modifier_choice choice = choose_modifier(row.id, place.id, value, arch::v15);
         INFO(row.name() << ' ' << modifier_names[unsigned(place.id)] << ' ' << value);
         const std::vector<modifier_value> modifiers = modifiers_with(&place, value);
-        const rule_violations broken = check_arguments(row, operands, modifiers, in_v15);
+        const rule_violations broken = check_arguments(row, operands, modifiers, arch::v15);
         check(broken, choice.available());
         CHECK((choice.available() || choice.why() == rule::not_in_arch));
-        CHECK(encode(row, operands, modifiers, in_v15).ok() == broken.empty());
+        CHECK(encode(row, operands, modifiers, arch::v15).ok() == broken.empty());
       }
     }
     for (unsigned i = 0; i < row.operand_count; ++i) {
@@ -231,10 +230,10 @@ TEST_CASE(
       for (const named_lanes& one : lanes_of(row.operands()[i])) {
         const numbers wanted = numbers::of(one.lanes);
         if (wanted.is_whole() || !choose_lanes(row.id, i, wanted).available()) continue;
-        const lane_choice choice = choose_lanes(row.id, i, wanted, in_v15);
+        const lane_choice choice = choose_lanes(row.id, i, wanted, arch::v15);
         INFO(row.name() << ", operand " << i << ", " << one.name);
         operands.items[i] = own.with_lanes(one.lanes);
-        check(check_arguments(row, operands, modifiers_with(nullptr, 0), in_v15), choice.available());
+        check(check_arguments(row, operands, modifiers_with(nullptr, 0), arch::v15), choice.available());
       }
       operands.items[i] = own;
     }
@@ -242,7 +241,7 @@ TEST_CASE(
   CHECK(available > 1000);
   CHECK(lacking > 20);
   const operand wrong[] = {r0, operand(reg(128u)), r1};
-  const rule_violations broken = check_arguments(opcode::iadd_u32, wrong, {}, in_v15);
+  const rule_violations broken = check_arguments(opcode::iadd_u32, wrong, {}, arch::v15);
   CHECK((*broken.begin()).rule == rule::register_out_of_range);
   CHECK((*broken.begin()).operand == 1);
 }

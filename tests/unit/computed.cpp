@@ -40,9 +40,8 @@ std::uint64_t hexadecimal(const std::string& text) {
 
 /// Runs one instruction with the same inputs in all lanes; register pairs from r0 on hold `inputs`. `end` is
 /// the word of NOP.end.
-template <class Arch = arch>
-basic_run_result<Arch> run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
-                               Arch e = default_arch, instruction end = nop({.flow = flow::end})) {
+run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
+                               arch e = default_arch, instruction end = nop({.flow = flow::end})) {
   std::vector<register_input> registers;
   for (unsigned i = 0; i < inputs.size(); ++i) {
     registers.emplace_back(reg(2 * i), static_cast<std::uint32_t>(inputs[i]));
@@ -51,7 +50,7 @@ basic_run_result<Arch> run_one(std::uint64_t word, const std::vector<std::uint64
   registers.emplace_back(reg(8), filler);
   registers.emplace_back(reg(9), filler);
   const std::uint64_t words[] = {word, end.word()};
-  basic_machine<Arch> m;
+  machine m;
   m.arch = e;
   m.registers = {registers.data(), registers.size()};
   return run(words, m);
@@ -104,9 +103,8 @@ std::vector<computed_row> computed_rows() {
 }
 
 /// Runs `word`, that of `row` in architecture `e`, and checks the result.
-template <class Arch>
-void check_result(const computed_row& row, std::uint64_t word, Arch e, instruction end) {
-  const basic_run_result<Arch> r = run_one(word, row.inputs, e, end);
+void check_result(const computed_row& row, std::uint64_t word, arch e, instruction end) {
+  const run_result r = run_one(word, row.inputs, e, end);
   INFO(name_of(r.failure));
   REQUIRE(r.ok());
   const bool pair = operation_of(word, e).fills_pair;
@@ -147,7 +145,7 @@ TEST_CASE("instructions compute the same in v15") {
     const auto words = run_in_v15::words_of(row.text);
     if (!words) continue;
     REQUIRE(words->size() == 1);
-    check_result(row, words->front(), in_v15, v15::nop({.flow = flow::end}));
+    check_result(row, words->front(), arch::v15, v15::nop({.flow = flow::end}));
     ++tested;
   }
   CHECK(tested > 380);

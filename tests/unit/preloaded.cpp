@@ -2,7 +2,7 @@
 // The names of preloaded registers, in each architecture, and what the verifier and the interpreter have
 // there.
 #include <catch.hpp>
-#include <valhall/decode_v15.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/v10.hpp>
 #include <valhall/v11.hpp>
@@ -63,7 +63,7 @@ SAME_IN_ALL(return_address)
 
 // In v15, whose words have a layout of their own, they are in other registers.
 #define SAME_IN_V15(NAME) \
-  static_assert(is_at(v15::preloaded::NAME, *place_of(preloaded_value::NAME, in_v15)));
+  static_assert(is_at(v15::preloaded::NAME, *place_of(preloaded_value::NAME, arch::v15)));
 SAME_IN_V15(local_id_x)
 SAME_IN_V15(local_id_y)
 SAME_IN_V15(local_id_z)
@@ -89,14 +89,14 @@ SAME_IN_V15(frame_argument)
 SAME_IN_V15(blend_input_0)
 SAME_IN_V15(blend_input_1)
 SAME_IN_V15(return_address)
-static_assert(place_of(preloaded_value::position_address, in_v15) == nullptr);
+static_assert(place_of(preloaded_value::position_address, arch::v15) == nullptr);
 static_assert(v15::preloaded::coverage == r0 && v15::preloaded::global_id_x == r0);
-static_assert(preloaded_registers(stage::compute, in_v15) == v15_register_set::range(0, 8));
-static_assert(preloaded_registers(stage::vertex, in_v15) == v15_register_set::range(0, 5));
-static_assert(preloaded_registers(stage::fragment, in_v15) == v15_register_set::range(0, 7));
-static_assert(preloaded_registers(stage::blend, in_v15) ==
-              (v15_register_set::of(r0) | v15_register_set::range(2, 9)));
-static_assert(preloaded_registers(preloaded_value::frame_argument, in_v15) == v15_register_set::range(4, 2));
+static_assert(preloaded_registers(stage::compute, arch::v15) == register_set::range(0, 8));
+static_assert(preloaded_registers(stage::vertex, arch::v15) == register_set::range(0, 5));
+static_assert(preloaded_registers(stage::fragment, arch::v15) == register_set::range(0, 7));
+static_assert(preloaded_registers(stage::blend, arch::v15) ==
+              (register_set::of(r0) | register_set::range(2, 9)));
+static_assert(preloaded_registers(preloaded_value::frame_argument, arch::v15) == register_set::range(4, 2));
 // The tables of the other architectures have no row of v15.
 static_assert(place_of(preloaded_value::coverage, arch::v15) == nullptr);
 
@@ -116,7 +116,7 @@ ROWS(v14)
 ROWS(v15)
 static_assert(verify(rows_in_v9, stage::compute, {.arch = arch::v9}).findings().size() == 0);
 static_assert(verify(rows_in_v14, stage::compute, {.arch = arch::v14}).findings().size() == 0);
-static_assert(decode(rows_in_v15[0], in_v15).operand_at(1) == operand(r4.h0()));
+static_assert(decode(rows_in_v15[0], arch::v15).operand_at(1) == operand(r4.h0()));
 
 /// Compares the registers of each lane with what its thread has there.
 class observer final : public environment {

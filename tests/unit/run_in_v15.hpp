@@ -3,9 +3,7 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/assemble_v15.hpp>
 #include <valhall/interpreter.hpp>
-#include <valhall/interpreter_v15.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -73,7 +71,7 @@ inline constexpr std::string_view lacking[] = {
 /// The words of `text` in v15; nothing if it has a line that begins with one of `lacking`. Any other error
 /// fails the test.
 inline std::optional<std::vector<std::uint64_t>> words_of(const std::string& text) {
-  const assembly assembled = assemble(std::string_view(text), in_v15);
+  const assembly assembled = assemble(std::string_view(text), arch::v15);
   if (assembled.ok()) return assembled.words;
   for (const auto& error : assembled.errors) {
     const bool known = std::any_of(std::begin(lacking), std::end(lacking),
@@ -100,8 +98,8 @@ inline void restore(const machine& m, const contents& all) {
 }
 
 /// A machine for v15 like `m`, without its registers and functions.
-inline v15_machine machine_like(const machine& m) {
-  v15_machine to;
+inline machine machine_like(const machine& m) {
+  machine to;
   to.stage = m.stage;
   to.uniforms = m.uniforms;
   to.memory = m.memory;
@@ -164,7 +162,7 @@ inline void check_outputs(const fragment_outputs& found, const fragment_outputs&
   }
 }
 
-inline void check_results(const v15_run_result& found, const run_result& expected) {
+inline void check_results(const run_result& found, const run_result& expected) {
   check_failures(found.failure, expected.failure);
   CHECK(found.approximate == expected.approximate);
   CHECK(found.presumed == expected.presumed);
@@ -197,7 +195,7 @@ inline run_result run_both(const std::string& text, const std::vector<std::uint6
   const contents after = contents_of(m);
   restore(m, before);
   const std::vector<register_input> inputs = first_registers(start);
-  v15_machine other = machine_like(m);
+  machine other = machine_like(m);
   other.registers = {inputs.data(), inputs.size()};
   check_results(run(*moved, other), result);
   CHECK(contents_of(m) == after);

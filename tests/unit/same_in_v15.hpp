@@ -3,10 +3,9 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/assemble_v15.hpp>
-#include <valhall/repair_v15.hpp>
+#include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/verify.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -54,13 +53,12 @@ inline std::string lifted(const std::string& text) {
 }
 
 /// The findings, with `lift` subtracted from the numbers of their registers.
-template <class Arch>
-std::vector<finding> findings_of(const word_list& words, stage s, bool conservative, unsigned lift, Arch e) {
-  basic_verify_options<Arch> options;
+std::vector<finding> findings_of(const word_list& words, stage s, bool conservative, unsigned lift, arch e) {
+  verify_options options;
   options.conservative = conservative;
   options.arch = e;
-  options.inputs = basic_effects<Arch>::registers::range(lift + 48, 16);
-  const basic_control_flow_graph<Arch> graph(words, e);
+  options.inputs = effects::registers::range(lift + 48, 16);
+  const control_flow_graph graph(words, e);
   std::vector<finding> list;
   for (finding f : verify(graph, s, options)) {
     // Errata are known only up to v14.
@@ -92,16 +90,16 @@ inline bool leaves(const std::string& text) {
 /// Checks that the program of `text` has the same findings in v14 and v15; returns false if one of them lacks
 /// what it says.
 inline bool check_findings(const std::string& text, stage s) {
-  const auto before = words_in(text, arch::v14), after = words_in(text, in_v15);
+  const auto before = words_in(text, arch::v14), after = words_in(text, arch::v15);
   if (!before || !after) return false;
   INFO(text);
   for (const bool conservative : {false, true}) {
     const std::vector<finding> expected = findings_of(*before, s, conservative, 0, arch::v14);
-    CHECK(text_of(findings_of(*after, s, conservative, 0, in_v15)) == text_of(expected));
+    CHECK(text_of(findings_of(*after, s, conservative, 0, arch::v15)) == text_of(expected));
     if (leaves(text)) continue;
-    const auto high = words_in(lifted(text), in_v15);
+    const auto high = words_in(lifted(text), arch::v15);
     REQUIRE(high);
-    CHECK(text_of(findings_of(*high, s, conservative, 64, in_v15)) == text_of(expected));
+    CHECK(text_of(findings_of(*high, s, conservative, 64, arch::v15)) == text_of(expected));
   }
   return true;
 }
@@ -111,12 +109,12 @@ inline word_list list(const repaired_program& p) { return {p.words.begin(), p.wo
 /// Checks that repair makes the same of the program of `text` in v14 and v15; returns false if one of them
 /// lacks what it says, or if the program leaves.
 inline bool check_repair(const std::string& text, stage s) {
-  const auto before = words_in(text, arch::v14), after = words_in(text, in_v15);
+  const auto before = words_in(text, arch::v14), after = words_in(text, arch::v15);
   if (!before || !after || leaves(text)) return false;
-  const auto high = words_in(lifted(text), in_v15);
+  const auto high = words_in(lifted(text), arch::v15);
   REQUIRE(high);
   INFO(text);
-  const repaired_program in_v14 = repair(*before, s, arch::v14), result = repair(*after, s, in_v15);
+  const repaired_program in_v14 = repair(*before, s, arch::v14), result = repair(*after, s, arch::v15);
   REQUIRE(result.error == in_v14.error);
   REQUIRE(result.index == in_v14.index);
   if (!result.ok()) {
@@ -126,8 +124,8 @@ inline bool check_repair(const std::string& text, stage s) {
   const std::string expected =
       program_to_string({in_v14.words.data(), in_v14.words.size()}, {.permissive = true, .arch = arch::v14});
   INFO(expected);
-  CHECK(list(result) == words_in(expected, in_v15));
-  CHECK(list(repair(*high, s, in_v15)) == words_in(lifted(expected), in_v15));
+  CHECK(list(result) == words_in(expected, arch::v15));
+  CHECK(list(repair(*high, s, arch::v15)) == words_in(lifted(expected), arch::v15));
   return true;
 }
 

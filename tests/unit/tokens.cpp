@@ -4,7 +4,7 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/strings.hpp>
 #include <valhall/tokens.hpp>
 
 #include <set>
@@ -133,7 +133,7 @@ TEST_CASE("The mnemonics of v15 are those that its words print") {
   for (const syntax s : all_syntaxes) {
     const std::set<std::string> known = mnemonics(s, arch::v15);
     for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
-      const decoded_v15_instruction d = decode(v.word(), in_v15);
+      const decoded_instruction d = decode(v.word(), arch::v15);
       const std::string text = to_string(d, {.syntax = s});
       INFO(text);
       const found_mnemonic found = mnemonic_at(text_view(text.data(), text.size()), s, arch::v15);

@@ -4,9 +4,8 @@
 #include "vectors.hpp"
 
 #include <catch.hpp>
-#include <valhall/decode_v15.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/effects.hpp>
-#include <valhall/effects_v15.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -20,7 +19,7 @@ namespace {
 
 using numbers = std::set<unsigned>;
 
-numbers members(const v15_register_set& registers) {
+numbers members(const register_set& registers) {
   numbers list;
   for (const reg r : registers) list.insert(r.number());
   CHECK(list.size() == registers.size());
@@ -29,7 +28,7 @@ numbers members(const v15_register_set& registers) {
 }
 
 /// The numbers modulo 64, where the operands of the base word have them.
-std::uint64_t folded(const v15_register_set& registers) {
+std::uint64_t folded(const register_set& registers) {
   std::uint64_t bits = 0;
   for (const unsigned r : members(registers)) bits |= std::uint64_t{1} << r % 64;
   return bits;
@@ -40,7 +39,7 @@ struct from_operands {
   numbers reads, writes, last_reads, uniforms;
   bool passes_r63 = false;  ///< A group continues past r63, where that of the base word ends.
 
-  explicit from_operands(const decoded_v15_instruction& d) {
+  explicit from_operands(const decoded_instruction& d) {
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
       const operand value = d.operand_at(i);
       const operand_info& place = d.info().operands()[i];
@@ -61,8 +60,8 @@ struct from_operands {
   }
 };
 
-void check_word(const decoded_v15_instruction& d) {
-  const v15_effects e = effects_of(d);
+void check_word(const decoded_instruction& d) {
+  const effects e = effects_of(d);
   const from_operands expected(d);
   REQUIRE(members(e.reads) == expected.reads);
   REQUIRE(members(e.writes) == expected.writes);
@@ -100,7 +99,7 @@ TEST_CASE("effects of words of v15 are what their operands say") {
     if (i >= lines.size())
       for (std::uint64_t flips = random() % 6; flips > 0; --flips) word ^= std::uint64_t{1} << random() % 64;
     INFO(std::hex << word);
-    const decoded_v15_instruction d = decode(word, in_v15);
+    const decoded_instruction d = decode(word, arch::v15);
     decoded += d.ok() ? 1 : 0;
     high += d.ok() && d.high() != 0 ? 1 : 0;
     if (d.ok()) {
@@ -122,11 +121,11 @@ TEST_CASE("effects of words of v15 are what their operands say") {
 }
 
 TEST_CASE("a varying load of v15 remembers the register of its position") {
-  constexpr std::uint8_t none = v15_effects::position_from_nothing;
+  constexpr std::uint8_t none = effects::position_from_nothing;
   std::size_t seen = 0;
   for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
-    const decoded_v15_instruction d = decode(v.word(), in_v15);
-    const v15_effects e = effects_of(d);
+    const decoded_instruction d = decode(v.word(), arch::v15);
+    const effects e = effects_of(d);
     if (e.position_source == none || d.operand_at(1).kind() != operand_kind::general_register) continue;
     CHECK(unsigned{e.position_source} == d.operand_at(1).number());
     ++seen;
@@ -135,18 +134,18 @@ TEST_CASE("a varying load of v15 remembers the register of its position") {
 }
 
 TEST_CASE("sets of the registers of v15 have 128 members") {
-  const v15_register_set odd = v15_register_set::of(reg(1)) | v15_register_set::of(reg(101));
+  const register_set odd = register_set::of(reg(1)) | register_set::of(reg(101));
   CHECK(members(odd) == numbers{1, 101});
   CHECK(odd.contains(reg(101)));
   CHECK_FALSE(odd.contains(reg(37)));
-  CHECK(members(v15_register_set::range(63, 3)) == numbers{63, 64, 65});
-  CHECK(members(v15_register_set::range(126, 5)) == numbers{126, 127});
-  CHECK(v15_register_set::range(0, 128).size() == 128);
-  CHECK(v15_register_set::range(0, 200).size() == 128);
-  CHECK(v15_register_set::range(128, 1).empty());
-  CHECK(v15_register_set::range(0, 0).empty());
-  CHECK(members(v15_register_set::range(60, 10) - v15_register_set::range(62, 4)) ==
+  CHECK(members(register_set::range(63, 3)) == numbers{63, 64, 65});
+  CHECK(members(register_set::range(126, 5)) == numbers{126, 127});
+  CHECK(register_set::range(0, 128).size() == 128);
+  CHECK(register_set::range(0, 200).size() == 128);
+  CHECK(register_set::range(128, 1).empty());
+  CHECK(register_set::range(0, 0).empty());
+  CHECK(members(register_set::range(60, 10) - register_set::range(62, 4)) ==
         numbers{60, 61, 66, 67, 68, 69});
-  CHECK(v15_register_set(6) == v15_register_set::range(1, 2));
-  CHECK((v15_register_set::range(0, 70) & v15_register_set::range(69, 9)) == v15_register_set::of(reg(69)));
+  CHECK(register_set(6) == register_set::range(1, 2));
+  CHECK((register_set::range(0, 70) & register_set::range(69, 9)) == register_set::of(reg(69)));
 }

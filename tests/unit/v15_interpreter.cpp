@@ -5,13 +5,10 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/assemble_v15.hpp>
 #include <valhall/interpreter.hpp>
-#include <valhall/interpreter_v15.hpp>
 #include <valhall/v14.hpp>
 #include <valhall/v15.hpp>
 #include <valhall/verify.hpp>
-#include <valhall/verify_v15.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -29,7 +26,7 @@ using namespace valhall;
 using namespace valhall::v15;
 
 std::vector<std::uint64_t> words_of(const std::string& text) {
-  const assembly assembled = assemble(std::string_view(text), in_v15);
+  const assembly assembled = assemble(std::string_view(text), arch::v15);
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "program")));
   REQUIRE(assembled.ok());
   return assembled.words;
@@ -37,7 +34,7 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
 
 /// A machine with 64 words at 0x1000, each of which holds its index. u200:u201 is their address; any other
 /// uniform n is 0x100 + n.
-struct test_machine : v15_machine {
+struct test_machine : machine {
   test_machine() {
     for (std::uint32_t i = 0; i < 64; ++i) words[i] = i;
     for (std::uint32_t i = 0; i < 256; ++i) values[i] = 0x100 + i;
@@ -52,15 +49,15 @@ struct test_machine : v15_machine {
   memory_region regions[1] = {{0x1000, words}};
 };
 
-v15_run_result run_text(const std::string& text, const v15_machine& m) { return run(words_of(text), m); }
-v15_run_result run_text(const std::string& text) {
+run_result run_text(const std::string& text, const machine& m) { return run(words_of(text), m); }
+run_result run_text(const std::string& text) {
   const test_machine m;
   return run_text(text, m);
 }
 
 /// The value of `r` in lane 0 after `text`, which ends the program after its last line.
-std::uint32_t value_after(const std::string& text, reg r, const v15_machine& m) {
-  const v15_run_result result = run_text(text + "\nNOP.end", m);
+std::uint32_t value_after(const std::string& text, reg r, const machine& m) {
+  const run_result result = run_text(text + "\nNOP.end", m);
   INFO(text << ": " << name_of(result.failure));
   REQUIRE(result.ok());
   CHECK_FALSE(result.presumed);
@@ -72,7 +69,7 @@ std::uint32_t value_after(const std::string& text, reg r) {
 }
 
 void check_rule(const std::string& text, rule expected, unsigned word, unsigned register_number) {
-  const v15_run_result r = run_text(text);
+  const run_result r = run_text(text);
   INFO(text << ": " << name_of(r.failure));
   CHECK(r.failure.error == run_error::broken_rule);
   CHECK(r.failure.rule == expected);
@@ -125,8 +122,8 @@ TEST_CASE("v15 loads into and stores from all registers") {
 
 /// Whether the byte 6, which `words` loads into lane `lane` of r4, lands in another lane. r4 holds
 /// 0x11223344. r0 and r1 are the mode and the offset.
-template <class Machine, class Arch>
-bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, Arch e) {
+template <class Machine>
+bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, arch e) {
   const std::uint32_t contents[] = {5, 6, 7};
   const uniform_buffer buffers[] = {{.table = 0, .index = 3, .words = contents}};
   const register_input inputs[] = {{reg(0), 3}, {reg(1), 4}, {reg(4), 0x11223344}};
@@ -156,8 +153,8 @@ TEST_CASE("the interpreter misplaces bytes where the verifier reports hardware_e
     }
     INFO(load << " in v15");
     const std::vector<std::uint64_t> words = words_of(load + "\nNOP.end");
-    CHECK_FALSE(lands_elsewhere<v15_machine>(words, lane, in_v15));
-    CHECK_FALSE(verify(words, stage::compute, in_v15).breaks(rule::hardware_erratum));
+    CHECK_FALSE(lands_elsewhere<machine>(words, lane, arch::v15));
+    CHECK_FALSE(verify(words, stage::compute, arch::v15).breaks(rule::hardware_erratum));
   }
 }
 
@@ -165,7 +162,7 @@ TEST_CASE("v15 has its own preloaded registers") {
   test_machine m;
   m.workgroup_size[0] = 4, m.workgroup_size[1] = 3, m.workgroup_size[2] = 2;
   m.workgroups[0] = 2, m.workgroups[1] = 3, m.workgroups[2] = 4;
-  const v15_run_result r = run_text("NOP.end", m);
+  const run_result r = run_text("NOP.end", m);
   REQUIRE(r.ok());
   // Thread 17 is lane 1 of the last warp: local (1, 1, 1) in workgroup (1, 2, 3).
   CHECK(r.at(r4, 1) == 0x10001);
@@ -213,7 +210,7 @@ TEST_CASE("machines of v15 have the limits of v15") {
   CHECK(run_text("MOV.i32.end r0, u255", m).failure.error == run_error::uniform_not_given);
   register_input inputs[] = {{r100, 5}, {r36, 6}, {r127, 7}};
   m.registers = inputs;
-  const v15_run_result r = run_text("NOP.end", m);
+  const run_result r = run_text("NOP.end", m);
   CHECK(r.at(r100, 15) == 5);
   CHECK(r.at(r36) == 6);
   CHECK(r.at(r127) == 7);
@@ -225,13 +222,13 @@ TEST_CASE("machines of v15 have the limits of v15") {
 }
 
 /// Returns the lane and a source, and keeps the trace.
-class recording final : public v15_environment {
+class recording final : public environment {
  public:
   bool external(const v15_external_access& access, host_result& result) override {
     result.words[0] = access.lane + static_cast<std::uint32_t>(access.sources[0]);
     return access.of->register_count == 128;
   }
-  void executed(const v15_executed_instruction& e) override {
+  void executed(const executed_instruction& e) override {
     char text[200];
     trace += std::string(text, std::min(print_trace(text, sizeof text, e), sizeof text)) + "\n";
   }
@@ -245,7 +242,7 @@ TEST_CASE("the caller's functions serve v15") {
   m.lanes = 3;
   m.helpers = 2;
   m.functions = &functions;
-  const v15_run_result r = run_text(
+  const run_result r = run_text(
       "IADD_IMM.i32 r100, 0x0, #0x20\n"
       "LD_VAR_FLAT.slot0.u32.wait0 @r127, r100\n"
       "CLPER.i32.xor r64, r127, 0x3020100.b1\n"
@@ -273,7 +270,7 @@ TEST_CASE("fragments of v15 have their coverage in r0") {
     inputs[1].lanes[lane] = lane < 3 ? 0xbf800000 : 0x3f800000;
   }
   m.registers = inputs;
-  const v15_run_result r = run_text(
+  const run_result r = run_text(
       "DISCARD.f32.lt.wait r80, 0x0\n"
       "ATEST.wait0 @r0, r0, 0x3F800000, atest_datum.w0\n"
       "ZS_EMIT.z.slot0.wait0 @r0, r80, 0x0, r0\n"
@@ -293,7 +290,7 @@ TEST_CASE("what is not known of v15 is refused") {
   for (const char* text :
        {"FCLAMP.f32.end r0, r1, r2, r3", "FADD.f32.rto.end r0, r1, r2", "FADD.v2f16.rto.end r0, r1, r2",
         "MMUL.f32.end r0, r1, r2, r3", "FSQRT.f32.end r0, r1", "FEXPF.f32.end r0, r1"}) {
-    const v15_run_result r = run_text(text);
+    const run_result r = run_text(text);
     INFO(text);
     CHECK(r.failure.error == run_error::not_known);
     CHECK(r.failure.index == 0);
@@ -301,9 +298,9 @@ TEST_CASE("what is not known of v15 is refused") {
   CHECK(run_text("FADD.f32.rtz.end r0, r1, r2").ok());
   // Words of v9 are not words of v15.
   const std::uint64_t old[] = {0x7800c00000000000};
-  CHECK(run(old, v15_machine()).failure.error == run_error::broken_rule);
+  CHECK(run(old, machine()).failure.error == run_error::broken_rule);
   const std::uint64_t zero[] = {0, words_of("NOP.end")[0]};
-  CHECK(run(zero, v15_machine()).failure.rule == rule::zero_word);
+  CHECK(run(zero, machine()).failure.rule == rule::zero_word);
 }
 
 /// A text in Arm's spelling with the registers from r64 on as those from r0 on, and the entries of uniforms
@@ -370,18 +367,16 @@ contents moved_down(contents c, const lower_half& lower) {
   return c;
 }
 
-template <class Arch>
 struct outcome {
-  basic_run_result<Arch> result;
+  run_result result;
   std::vector<std::uint32_t> words;
 };
 
 /// Runs `word`, and then `end`, with the registers and uniforms of `c` that the architecture has.
-template <class Arch>
-outcome<Arch> run_one(std::uint64_t word, instruction end, Arch e, const contents& c) {
-  outcome<Arch> o{{}, c.words};
+outcome run_one(std::uint64_t word, instruction end, arch e, const contents& c) {
+  outcome o{{}, c.words};
   const memory_region regions[] = {{0x7ff0, o.words.data(), o.words.size()}};
-  basic_machine<Arch> m;
+  machine m;
   m.arch = e;
   m.stage = stage::fragment;
   m.strict = false;
@@ -395,8 +390,7 @@ outcome<Arch> run_one(std::uint64_t word, instruction end, Arch e, const content
 
 /// `found` of a text that began with `c`, `expected` of it in the lower half: the same results in the
 /// registers of the text, and no changes in others.
-template <class Arch>
-void check_same(const outcome<v15_arch>& found, const outcome<Arch>& expected, const lower_half& lower,
+void check_same(const outcome& found, const outcome& expected, const lower_half& lower,
                 const contents& c) {
   CHECK(name_of(found.result.failure) == std::string(name_of(expected.result.failure)));
   CHECK(found.result.failure.lane == expected.result.failure.lane);
@@ -425,9 +419,9 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
   for (const vectors::vector& v : vectors::documented(arch::v15)) {
     const lower_half lower = in_lower_half(v.text);
     INFO(v.key << ' ' << v.text << " as " << lower.text);
-    const instruction_info& row = decode(v.word(), in_v15).info();
+    const instruction_info& row = decode(v.word(), arch::v15).info();
     const contents& c = row.is_message ? addresses : values;
-    const outcome<v15_arch> found = run_one(v.word(), end, in_v15, c);
+    const outcome found = run_one(v.word(), end, arch::v15, c);
     CHECK(found.result.failure.error != run_error::broken_rule);
     if (row.known == knowledge::unknown) CHECK(found.result.failure.error == run_error::not_known);
     if (row.known == knowledge::external) CHECK_FALSE(found.result.ok());
@@ -435,12 +429,12 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
     if (!lower.is_clear) continue;
 
     const contents moved = moved_down(c, lower);
-    const assembly same = assemble(std::string_view(lower.text), in_v15, {.syntax = syntax::arm});
+    const assembly same = assemble(std::string_view(lower.text), arch::v15, {.syntax = syntax::arm});
     // Of some groups of many registers, not all are in one half.
     if (!same.ok() && (row.group == family::ld_multi || row.group == family::st_multi)) continue;
     REQUIRE(same.ok());
     ++tried;
-    check_same(found, run_one(same.words[0], end, in_v15, moved), lower, c);
+    check_same(found, run_one(same.words[0], end, arch::v15, moved), lower, c);
     const assembly earlier =
         assemble(std::string_view(lower.text), {.arch = arch::v14, .syntax = syntax::arm});
     if (!earlier.ok()) continue;

@@ -4,7 +4,7 @@
 
 #include <catch.hpp>
 #include <oracle/programs.hpp>
-#include <valhall/repair_v15.hpp>
+#include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
 
 #include <cstddef>

@@ -2,14 +2,14 @@
 // LD_TENSOR and LEA_TENSOR of v15, known from a fork of Mesa only: they decode and print in every spelling,
 // are encoded only on request, and have the effects of messages.
 #include <catch.hpp>
-#include <valhall/assemble_v15.hpp>
-#include <valhall/decode_v15.hpp>
-#include <valhall/effects_v15.hpp>
-#include <valhall/interpreter_v15.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/effects.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/strings.hpp>
 #include <valhall/unchecked_v15.hpp>
 #include <valhall/v15.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/verify.hpp>
 
 #include <cstdint>
 #include <string>
@@ -50,7 +50,7 @@ std::string group(unsigned first, unsigned count) {
 TEST_CASE("tensor instructions print in every spelling, and assemble only on request") {
   for (const form& f : forms) {
     const std::uint64_t word = word_of(f, 1, 1, 100, 72);
-    const decoded_v15_instruction d = decode(word, in_v15);
+    const decoded_instruction d = decode(word, arch::v15);
     REQUIRE(d.ok());
     CHECK(check(d) == rule::undocumented_form);
     for (const syntax s : all_syntaxes) {
@@ -58,9 +58,9 @@ TEST_CASE("tensor instructions print in every spelling, and assemble only on req
       const std::string text = to_string(d, {.syntax = s});
       CHECK(text == std::string(f.name) + ".slot1.wait0 " + group(100, f.written) + ", " + group(72, 4) +
                         ", " + (pairs ? "[r2:r3]" : "r2"));
-      CHECK(assemble(text, in_v15, {.permissive = true, .syntax = s}).words ==
+      CHECK(assemble(text, arch::v15, {.permissive = true, .syntax = s}).words ==
             std::vector<std::uint64_t>{word});
-      const assembly refused = assemble(text, in_v15, {.syntax = s});
+      const assembly refused = assemble(text, arch::v15, {.syntax = s});
       REQUIRE(refused.errors.size() == 1);
       CHECK(refused.errors[0].rule == rule::undocumented_form);
     }
@@ -80,29 +80,29 @@ TEST_CASE("builders refuse tensor instructions, and unchecked builders encode th
 TEST_CASE("reserved bits of tensor instructions are errors") {
   const std::uint64_t word = word_of(forms[2], 0, 0, 4, 8);
   for (const unsigned bit : {8u, 15u, 23u, 24u, 26u, 47u}) {
-    const decoded_v15_instruction d = decode(word | std::uint64_t{1} << bit, in_v15);
+    const decoded_instruction d = decode(word | std::uint64_t{1} << bit, arch::v15);
     CHECK(d.error() == rule::unused_bits_set);
     CHECK(std::string(d.info().name()) == "LD_TENSOR.i32");
   }
   // These bits are part of the form: another count or width is not LD_TENSOR.i32.
   for (const unsigned bit : {32u, 33u, 34u, 35u, 38u, 39u, 49u, 54u})
-    CHECK_FALSE(decode(word ^ std::uint64_t{1} << bit, in_v15).info().id == opcode::ld_tensor_i32);
+    CHECK_FALSE(decode(word ^ std::uint64_t{1} << bit, arch::v15).info().id == opcode::ld_tensor_i32);
 }
 
 TEST_CASE("tensor instructions have the registers and the slot of messages") {
   for (const form& f : forms) {
-    const v15_effects does = effects_of(word_of(f, 2, 0, 100, 72), in_v15);
+    const effects does = effects_of(word_of(f, 2, 0, 100, 72), arch::v15);
     CHECK(does.slot == 2);
-    CHECK(does.writes == v15_register_set::range(100, f.written));
-    CHECK(does.reads == (v15_register_set::range(72, 4) | v15_register_set::range(2, 2)));
+    CHECK(does.writes == register_set::range(100, f.written));
+    CHECK(does.reads == (register_set::range(72, 4) | register_set::range(2, 2)));
   }
   const std::vector<std::uint64_t> program =
-      assemble("LD_TENSOR.i32.slot0 @r4, @r8:r9:r10:r11, r2\nMOV.i32 r0, r4\nNOP.end\n", in_v15,
+      assemble("LD_TENSOR.i32.slot0 @r4, @r8:r9:r10:r11, r2\nMOV.i32 r0, r4\nNOP.end\n", arch::v15,
                {.permissive = true})
           .words;
   REQUIRE(program.size() == 3);
   bool too_early = false;
-  for (const finding& found : verify(program, stage::compute, in_v15))
+  for (const finding& found : verify(program, stage::compute, arch::v15))
     too_early |= found.rule == rule::read_before_wait && found.index == 1;
   CHECK(too_early);
 }
@@ -111,10 +111,10 @@ TEST_CASE("tensor instructions are not executed") {
   for (const form& f : forms) {
     const std::vector<std::uint64_t> program = {
         word_of(f, 0, 0, 4, 8),
-        assemble("NOP.wait\n", in_v15).words[0],
-        assemble("NOP.end\n", in_v15).words[0],
+        assemble("NOP.wait\n", arch::v15).words[0],
+        assemble("NOP.end\n", arch::v15).words[0],
     };
-    const v15_run_result result = run(program, v15_machine());
+    const run_result result = run(program, machine());
     CHECK_FALSE(result.ok());
     CHECK(result.failure.index == 0);
     CHECK(result.failure.error == run_error::not_known);

@@ -4,7 +4,7 @@
 
 #include <catch.hpp>
 #include <oracle/programs.hpp>
-#include <valhall/analysis_v15.hpp>
+#include <valhall/analysis.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/v15.hpp>
 
@@ -22,14 +22,14 @@ using same_in_v15::words_in;
 namespace {
 
 word_list words_of(const char* text) {
-  const auto words = words_in(text, in_v15);
+  const auto words = words_in(text, arch::v15);
   REQUIRE(words);
   return *words;
 }
 
 /// The sentences of the verifier, a line each.
-std::string report(const word_list& words, stage s, const v15_verify_options& options = {}) {
-  const v15_control_flow_graph graph(words);
+std::string report(const word_list& words, stage s, const verify_options& options = {}) {
+  const control_flow_graph graph(words);
   std::string text;
   for (const finding& f : verify(graph, s, options)) text += to_string(f, graph) + '\n';
   return text;
@@ -80,27 +80,27 @@ TEST_CASE("the verifier knows what v15 preloads") {
         "1: note: r60 is read by IADD.u32, but on some path it is never written; write it first, or pass it "
         "to the "
         "program [uninitialized_read]\n");
-  CHECK(report(reads, stage::compute, {.inputs = preloaded_registers(stage::compute, in_v15)}) ==
+  CHECK(report(reads, stage::compute, {.inputs = preloaded_registers(stage::compute, arch::v15)}) ==
         "1: hazard: r60 is read by IADD.u32, but on some path it is never written; write it first, or pass "
         "it to "
         "the program [uninitialized_read]\n");
-  CHECK(report(reads, stage::compute, {.inputs = v15_register_set::range(0, 128)}).empty());
+  CHECK(report(reads, stage::compute, {.inputs = register_set::range(0, 128)}).empty());
 }
 
 TEST_CASE("findings on words of v15 that are wrong") {
   // A word of v14, a word with a reserved bit, and a broken one of a builder.
   const std::uint64_t nop_of_v14 = 0x7800c00000000000;
   const verification undecoded =
-      verify(word_list{nop_of_v14, nop({.flow = flow::end}).word()}, stage::compute, in_v15);
+      verify(word_list{nop_of_v14, nop({.flow = flow::end}).word()}, stage::compute, arch::v15);
   REQUIRE(undecoded.size() == 1);
-  CHECK(undecoded[0].rule == check(nop_of_v14, in_v15));
+  CHECK(undecoded[0].rule == check(nop_of_v14, arch::v15));
   CHECK(undecoded[0].severity == severity::fault);
-  CHECK(verify(word_list{}, stage::compute, in_v15).breaks(rule::zero_word));
+  CHECK(verify(word_list{}, stage::compute, arch::v15).breaks(rule::zero_word));
 
   unsigned too_high = 128;
   const instruction broken[] = {iadd_u32(r1, reg(too_high), r2), nop({.flow = flow::end})};
-  CHECK(verify(broken, stage::compute, in_v15).breaks(rule::register_out_of_range));
-  // Without `in_v15`, words are of another layout.
+  CHECK(verify(broken, stage::compute, arch::v15).breaks(rule::register_out_of_range));
+  // Without `arch::v15`, words are of another layout.
   CHECK_FALSE(verify(words_of("NOP\nNOP.end"), stage::compute).ok());
 }
 
@@ -110,7 +110,7 @@ TEST_CASE("a blend shader of v15 is called with the return address in r10") {
       "BRANCHZI.eq.absolute.reconverge 0x0, blend_descriptor_0.w1\n"
       "NOP\n"
       "NOP.end");
-  const v15_control_flow_graph graph(call);
+  const control_flow_graph graph(call);
   CHECK(graph.call_at(1).setup == 0);
   CHECK(graph.call_at(1).target == 2);
   const auto other = words_of(
@@ -118,19 +118,19 @@ TEST_CASE("a blend shader of v15 is called with the return address in r10") {
       "BRANCHZI.eq.absolute.reconverge 0x0, blend_descriptor_0.w1\n"
       "NOP\n"
       "NOP.end");
-  CHECK(v15_control_flow_graph(other).call_at(1).target == no_index);
-  CHECK(read_after_leaving(stage::fragment, in_v15) == preloaded_registers(stage::blend, in_v15));
-  CHECK(read_after_leaving(stage::blend, in_v15) == preloaded_registers(stage::fragment, in_v15));
-  CHECK(read_after_leaving(stage::compute, in_v15).empty());
+  CHECK(control_flow_graph(other).call_at(1).target == no_index);
+  CHECK(read_after_leaving(stage::fragment, arch::v15) == preloaded_registers(stage::blend, arch::v15));
+  CHECK(read_after_leaving(stage::blend, arch::v15) == preloaded_registers(stage::fragment, arch::v15));
+  CHECK(read_after_leaving(stage::compute, arch::v15).empty());
 }
 
 TEST_CASE("an erratum of the hardware is known up to v14") {
   const char* const load = "LD_BUFFER.i8.unsigned.slot0.b1.wait0 @r0, r0, u0\nNOP.end\n";
-  const auto before = words_in(load, arch::v14), after = words_in(load, in_v15);
+  const auto before = words_in(load, arch::v14), after = words_in(load, arch::v15);
   REQUIRE(before);
   CHECK(verify(*before, stage::compute, {.arch = arch::v14}).breaks(rule::hardware_erratum));
   REQUIRE(after);
-  CHECK_FALSE(verify(*after, stage::compute, in_v15).breaks(rule::hardware_erratum));
+  CHECK_FALSE(verify(*after, stage::compute, arch::v15).breaks(rule::hardware_erratum));
 }
 
 TEST_CASE("definitions, dominators and loops of v15") {
@@ -139,7 +139,7 @@ TEST_CASE("definitions, dominators and loops of v15") {
       "loop: IADD.u32 r100.h0, r100, u1\n"
       "BRANCHZ.reconverge r100, offset:loop\n"
       "MOV.i32.end r0, r36");
-  const v15_control_flow_graph graph(words);
+  const control_flow_graph graph(words);
   REQUIRE(graph.blocks().size() == 3);
   CHECK(dominator_tree::dominators(graph).immediate_dominator(2) == 1);
   CHECK(loop_forest(graph).depth(1) == 1);
@@ -147,6 +147,6 @@ TEST_CASE("definitions, dominators and loops of v15") {
   CHECK_FALSE(for_each_reaching_definition(graph, 2, reg(100), [&](word_index i) { found.insert(i); }));
   CHECK(found == std::set<word_index>{0, 1});
   CHECK(for_each_reaching_definition(graph, 3, reg(36), [](word_index) {}));
-  CHECK(v15_liveness(graph).at_start() == v15_register_set::of(reg(36)));
-  CHECK_FALSE(v15_divergence(graph).diverges_at(1));
+  CHECK(liveness(graph).at_start() == register_set::of(reg(36)));
+  CHECK_FALSE(divergence(graph).diverges_at(1));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "convert.hpp"
 
-#include <valhall/strings_v15.hpp>
+#include <valhall/strings.hpp>
 #include "source_lines.hpp"
 #include "with_arch.hpp"
 
@@ -47,7 +47,7 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
 
 std::string listing(const std::vector<std::uint64_t>& words, const valhall::print_options& options) {
   const valhall::view<std::uint64_t> all(words.data(), words.size());
-  if (options.arch == valhall::in_v15) return program_to_string(all, options, valhall::in_v15);
+  if (options.arch == valhall::arch::v15) return program_to_string(all, options, valhall::arch::v15);
   return program_to_string(all, options);
 }
 

@@ -12,9 +12,8 @@ namespace cli {
 
 /// A line for each finding in the program of `file`: `FILE:INDEX: severity: TEXT [rule]`. With `wrong_only`,
 /// without notes.
-template <class Arch>
 std::string report_of(const valhall::verification& result,
-                      const valhall::basic_control_flow_graph<Arch>& graph, const std::string& file,
+                      const valhall::control_flow_graph& graph, const std::string& file,
                       bool wrong_only) {
   std::string report;
   for (const valhall::finding& f : result)

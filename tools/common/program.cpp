@@ -5,7 +5,7 @@
 #include "includes.hpp"
 #include "words.hpp"
 
-#include <valhall/assemble_v15.hpp>
+#include <valhall/assemble.hpp>
 #include "hex_words.hpp"
 
 #include <cstdio>
@@ -43,7 +43,7 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   options.include = includes::find;
   options.context = &included;
   const std::string_view all(text);
-  valhall::assembly result = how.arch == valhall::arch::v15 ? valhall::assemble(all, valhall::in_v15, options)
+  valhall::assembly result = how.arch == valhall::arch::v15 ? valhall::assemble(all, valhall::arch::v15, options)
                                                             : valhall::assemble(all, options);
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));

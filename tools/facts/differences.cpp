@@ -5,7 +5,7 @@
 #include "layout.hpp"
 #include "operands.hpp"
 
-#include <valhall/decode_v15.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
 #include "../common/text.hpp"
 
@@ -82,7 +82,7 @@ void compare_names(const instruction_info& here, const instruction_info& there, 
 /// Whether some word of `row` in v15 has `bits` in `field`, both as in base words.
 bool is_in_v15(const instruction_info& row, std::uint64_t field, std::uint64_t bits) {
   bool found = false;
-  valhall::for_each_v15_layout(row.id, [&](const valhall::v15_word_layout& layout) {
+  valhall::for_each_native_layout(row.id, [&](const valhall::native_word_layout& layout) {
     found |= ((layout.base_bits() ^ bits) & layout.base_mask() & field) == 0;
   });
   return found;
@@ -153,7 +153,7 @@ std::string differences(const instruction_info& here, valhall::arch here_in, con
   list found;
   if (unit_text(here, here_in) != unit_text(there, there_in)) found.add("unit " + unit_text(there, there_in));
   const bool moves = (here_in == valhall::arch::v15) != (there_in == valhall::arch::v15);
-  if (moves) find_absent(there_in == valhall::in_v15 ? there : here, there_in == valhall::in_v15, found);
+  if (moves) find_absent(there_in == valhall::arch::v15 ? there : here, there_in == valhall::arch::v15, found);
   if (here.id == there.id) return found.text();
   moves ? compare_names(here, there, found) : compare_places(here, there, found);
   compare_values(here, there, found);

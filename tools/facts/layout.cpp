@@ -106,7 +106,7 @@ named_bits operand_bits(const valhall::instruction_info& row) {
 }
 
 /// The values of modifiers that the fixed bits of words of `layout` express.
-std::string fixed_modifiers(const valhall::instruction_info& row, const valhall::v15_word_layout& layout) {
+std::string fixed_modifiers(const valhall::instruction_info& row, const valhall::native_word_layout& layout) {
   std::string text;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const valhall::modifier_info& place = row.modifiers()[i];
@@ -135,7 +135,7 @@ std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint
 
 std::vector<v15_layout> v15_layouts_of(const valhall::instruction_info& row) {
   std::vector<v15_layout> list;
-  valhall::for_each_v15_layout(row.id, [&](const valhall::v15_word_layout& layout) {
+  valhall::for_each_native_layout(row.id, [&](const valhall::native_word_layout& layout) {
     named_bits bits = operand_bits(row).moved([&](std::uint64_t base) { return layout.places_of(base); });
     for (unsigned i = 0; i < row.operand_count; ++i)
       bits.add(layout.extra_place_of(row.operands()[i]),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/decode_v15.hpp>
+#include <valhall/decode.hpp>
 
 #include <cstdint>
 #include <string>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "preloaded.hpp"
 
-#include <valhall/decode_v15.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
 
 namespace facts {
 
 valhall::view<valhall::preloaded_place> preloaded_places(valhall::arch e) {
-  if (e == valhall::in_v15) return valhall::v15_preloaded_places;
+  if (e == valhall::arch::v15) return valhall::v15_preloaded_places;
   return valhall::preloaded_places;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/strings_v15.hpp>
+#include <valhall/strings.hpp>
 #include "../common/with_arch.hpp"
 #include "cost_json.hpp"
 
@@ -9,8 +9,7 @@ namespace playground {
 
 namespace {
 
-template <class Arch>
-json words_json(const program_text& program, const program_options& options, Arch arch) {
+json words_json(const program_text& program, const program_options& options, arch arch) {
   json list = json::array();
   for (std::size_t i = 0; i < program.words.size(); ++i) {
     const auto d = decode(program.words[i], arch);
@@ -30,8 +29,7 @@ json words_json(const program_text& program, const program_options& options, Arc
   return list;
 }
 
-template <class Arch>
-json blocks_json(const valhall::basic_control_flow_graph<Arch>& graph) {
+json blocks_json(const valhall::control_flow_graph& graph) {
   json list = json::array();
   for (const valhall::basic_block& block : graph.blocks()) {
     json edges = json::array();
@@ -47,11 +45,10 @@ json blocks_json(const valhall::basic_control_flow_graph<Arch>& graph) {
   return list;
 }
 
-template <class Arch>
-void add_program(json& out, const program_text& program, const program_options& options, Arch arch) {
+void add_program(json& out, const program_text& program, const program_options& options, arch arch) {
   out["words"] = words_json(program, options, arch);
   if (!program.ok() || program.words.empty()) return;
-  const valhall::basic_control_flow_graph<Arch> graph(program.words, arch);
+  const valhall::control_flow_graph graph(program.words, arch);
   out["findings"] = findings_json(graph, options.stage, &program);
   out["blocks"] = blocks_json(graph);
   out["cost"] = cost_json(valhall::cost_of(program.words, arch), core_of(arch));

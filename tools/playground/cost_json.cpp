@@ -16,10 +16,9 @@ std::string decimal(valhall::cycle_count cycles) {
 
 }  // namespace
 
-template <class Arch>
-json cost_json(const valhall::basic_cost<Arch>& cost, const valhall::shader_core& core) {
+json cost_json(const valhall::cost& cost, const valhall::shader_core& core) {
   json threads;
-  if constexpr (valhall::occupancy_is_known<Arch>) threads = cost.threads();
+  if constexpr (valhall::occupancy_is_known) threads = cost.threads();
   json units = json::array();
   for (const valhall::execution_unit unit : valhall::timed_units)
     units.push_back({{"name", valhall::unit_names[std::size_t(unit)]},
@@ -41,6 +40,6 @@ json cost_json(const valhall::basic_cost<Arch>& cost, const valhall::shader_core
 }
 
 template json cost_json(const valhall::cost&, const valhall::shader_core&);
-template json cost_json(const valhall::v15_cost&, const valhall::shader_core&);
+template json cost_json(const valhall::cost&, const valhall::shader_core&);
 
 }  // namespace playground

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/cost_v15.hpp>
+#include <valhall/cost.hpp>
 #include "json.hpp"
 
 namespace playground {
@@ -9,7 +9,6 @@ namespace playground {
 /// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, most_uniforms, units:
 /// [{name, instructions, operations, cycles}]}. Cycles are texts of a decimal number; `threads` is null where
 /// occupancy is not known.
-template <class Arch>
-json cost_json(const valhall::basic_cost<Arch>& cost, const valhall::shader_core& core);
+json cost_json(const valhall::cost& cost, const valhall::shader_core& core);
 
 }  // namespace playground

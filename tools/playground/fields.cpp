@@ -2,7 +2,7 @@
 #include "program_text.hpp"
 
 #include <valhall/documentation.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/strings.hpp>
 #include "../common/with_arch.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/operands.hpp"
@@ -121,7 +121,7 @@ std::vector<facts::bit_field> fields_of(const valhall::decoded_instruction& d,
                                         const valhall::instruction_documentation& documentation) {
   return facts::layout_of(d.info(), documentation.secondary_mask);
 }
-std::vector<facts::bit_field> fields_of(const valhall::decoded_v15_instruction& d,
+std::vector<facts::bit_field> fields_of(const valhall::decoded_instruction& d,
                                         const valhall::instruction_documentation&) {
   const auto fits = [&](const facts::bit_field& field) {
     return !field.fixed || bits_of(d.word(), field) == field.value;

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/assemble.hpp>
-#include <valhall/interpreter_v15.hpp>
+#include <valhall/interpreter.hpp>
 
 #include <cstdint>
 #include <string>
@@ -52,9 +52,8 @@ struct machine_text {
   void read(const std::string& text, valhall::stage stage, valhall::arch arch);
 
   /// The machine, for a program of `arch`. It refers to the lists above.
-  template <class Arch>
-  valhall::basic_machine<Arch> machine(Arch arch) const {
-    valhall::basic_machine<Arch> m;
+  valhall::machine machine(arch arch) const {
+    valhall::machine m;
     m.stage = settings.stage;
     m.arch = arch;
     for (unsigned i = 0; i < 3; ++i) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/strings_v15.hpp>
+#include <valhall/strings.hpp>
 #include "../common/convert.hpp"
 #include "../common/with_arch.hpp"
 

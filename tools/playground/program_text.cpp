@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/assemble_v15.hpp>
-#include <valhall/strings_v15.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify.hpp>
 #include "../common/hex_words.hpp"
 #include "../common/source_lines.hpp"
 
@@ -74,8 +74,8 @@ program_text read_program(const std::string& text, const program_options& option
   how.limits = limits;
   how.arch = options.arch;
   how.syntax = options.syntax;
-  valhall::located_assembly read = options.arch == valhall::in_v15
-                                       ? valhall::assemble_with_locations(text, valhall::in_v15, how)
+  valhall::located_assembly read = options.arch == valhall::arch::v15
+                                       ? valhall::assemble_with_locations(text, valhall::arch::v15, how)
                                        : valhall::assemble_with_locations(text, how);
   result.words = std::move(read.words);
   result.errors = std::move(read.errors);
@@ -95,8 +95,7 @@ json errors_json(const std::vector<valhall::diagnostic>& errors) {
   return list;
 }
 
-template <class Arch>
-json findings_json(const valhall::basic_control_flow_graph<Arch>& graph, valhall::stage stage,
+json findings_json(const valhall::control_flow_graph& graph, valhall::stage stage,
                    const program_text* program) {
   json list = json::array();
   for (const valhall::finding& f : valhall::verify(graph, stage))
@@ -111,10 +110,10 @@ json findings_json(const valhall::basic_control_flow_graph<Arch>& graph, valhall
 }
 
 template json findings_json(const valhall::control_flow_graph&, valhall::stage, const program_text*);
-template json findings_json(const valhall::v15_control_flow_graph&, valhall::stage, const program_text*);
+template json findings_json(const valhall::control_flow_graph&, valhall::stage, const program_text*);
 
 std::string absence_text_of(std::uint64_t word, valhall::arch arch) {
-  return arch == valhall::in_v15 ? "" : absence_text(absence_of(valhall::decode(word, arch)), arch);
+  return arch == valhall::arch::v15 ? "" : absence_text(absence_of(valhall::decode(word, arch)), arch);
 }
 
 std::string page_of(const valhall::instruction_info& row) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/analysis_v15.hpp>
+#include <valhall/analysis.hpp>
 #include <valhall/assemble.hpp>
 #include "json.hpp"
 #include "playground.hpp"
@@ -32,8 +32,7 @@ program_text read_program(const std::string& text, const program_options& option
 json errors_json(const std::vector<valhall::diagnostic>& errors);
 
 /// The findings in `graph` as an array; `program` has the lines, or is null for a program without text.
-template <class Arch>
-json findings_json(const valhall::basic_control_flow_graph<Arch>& graph, valhall::stage stage,
+json findings_json(const valhall::control_flow_graph& graph, valhall::stage stage,
                    const program_text* program);
 
 /// What `arch` lacks of `word`, as a sentence without a full stop; empty if it lacks nothing. The layout

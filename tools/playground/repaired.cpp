@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/repair_v15.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
 #include "../common/convert.hpp"
 #include "../common/source_lines.hpp"
 #include "../common/with_arch.hpp"
@@ -83,7 +83,7 @@ class line_editor {
 
   void find_targets() {
     tools::with_arch(options_.arch, [&](auto e) {
-      const valhall::basic_control_flow_graph<decltype(e)> graph(after_, e);
+      const valhall::control_flow_graph<decltype(e)> graph(after_, e);
       for (valhall::word_index i = 0; i < graph.size(); ++i)
         if (const valhall::word_index to = graph.target(i); to != valhall::no_index) targets_.insert(to);
     });
@@ -191,9 +191,8 @@ std::string refusal(const program_text& program, const valhall::repaired_program
   return message;
 }
 
-template <class Arch>
 json repaired_json(const std::string& text, const program_text& program, const program_options& options,
-                   Arch arch) {
+                   valhall::arch arch) {
   const valhall::repaired_program result = valhall::repair(program.words, options.stage, arch);
   if (!result.ok()) return {{"ok", false}, {"message", refusal(program, result, options)}};
   const words after(result.words.begin(), result.words.end());
@@ -201,7 +200,7 @@ json repaired_json(const std::string& text, const program_text& program, const p
   words before = program.words;
   while (before.size() > after.size() && before.back() == 0) before.pop_back();
   const bool changed = after != before;
-  const valhall::basic_control_flow_graph<Arch> graph(after, arch);
+  const valhall::control_flow_graph graph(after, arch);
   return {{"ok", true},
           {"changed", changed},
           {"text", changed ? edited_text(text, program, after, options) : text},

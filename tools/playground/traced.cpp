@@ -19,12 +19,11 @@ constexpr unsigned lane_count = valhall::warp_size;
 
 /// The results of instructions that only a driver knows, as the inputs give them, and the state after each
 /// instruction.
-template <class Arch>
-class recorder final : public valhall::basic_environment<Arch> {
+class recorder final : public valhall::environment {
  public:
   explicit recorder(const machine_text& inputs) : inputs_(inputs) {}
 
-  bool external(const valhall::basic_host_access<Arch>& access, valhall::host_result& result) override {
+  bool external(const valhall::host_access& access, valhall::host_result& result) override {
     for (const machine_text::external_words& given : inputs_.results) {
       if (given.name != valhall::info(access.operation->id).name()) continue;
       for (std::size_t i = 0; i < given.words.size(); ++i) result.words[i] = given.words[i];
@@ -33,21 +32,20 @@ class recorder final : public valhall::basic_environment<Arch> {
     return false;
   }
   bool blends(std::uint64_t) override { return inputs_.fixed_function; }
-  void executed(const valhall::basic_executed_instruction<Arch>& e) override { last_ = e; }
+  void executed(const valhall::executed_instruction& e) override { last_ = e; }
 
-  const valhall::basic_executed_instruction<Arch>& last() const { return last_; }
+  const valhall::executed_instruction& last() const { return last_; }
 
  private:
   const machine_text& inputs_;
-  valhall::basic_executed_instruction<Arch> last_;
+  valhall::executed_instruction last_;
 };
 
 /// Registers of a warp when they were last in the trace.
-template <class Arch>
 struct shown_warp {
   std::uint32_t workgroup[3] = {};
   bool begun = false;
-  std::uint32_t registers[valhall::basic_warp<Arch>::register_count][lane_count] = {};
+  std::uint32_t registers[valhall::warp::register_count][lane_count] = {};
 };
 
 /// One value for each lane, or one if they are equal.
@@ -65,12 +63,11 @@ json registers_json(valhall::basic_register_set<Bits> set) {
 }
 
 /// The trace of a run.
-template <class Arch>
 class trace {
  public:
-  trace(const program_text& program, const machine_text& inputs, Arch arch)
+  trace(const program_text& program, const machine_text& inputs, arch arch)
       : inputs_(inputs), functions_(inputs) {
-    valhall::basic_machine<Arch> machine = inputs.machine(arch);
+    valhall::machine machine = inputs.machine(arch);
     machine.functions = &functions_;
     machine.step_limit = most_steps;
     for (const machine_text::region& part : inputs.memory) memory_.push_back(part.words);
@@ -86,19 +83,16 @@ class trace {
   /// The registers with which each warp began.
   json& starts() { return starts_; }
 
-  const valhall::basic_run_result<Arch>& result() const { return result_; }
+  const valhall::run_result& result() const { return result_; }
 
  private:
-  using interpreter = valhall::basic_interpreter<Arch>;
-  using warp = valhall::basic_warp<Arch>;
-  using registers = decltype(valhall::basic_effects<Arch>::writes);
 
   const machine_text& inputs_;
-  recorder<Arch> functions_;
-  std::vector<shown_warp<Arch>> shown_;
+  recorder functions_;
+  std::vector<shown_warp> shown_;
   json steps_ = json::array(), starts_ = json::array();
   std::vector<std::vector<std::uint32_t>> memory_;  ///< As last in the trace.
-  valhall::basic_run_result<Arch> result_;
+  valhall::run_result result_;
 
   bool step(interpreter& run) {
     const warp& now = run.current();
@@ -117,7 +111,7 @@ class trace {
       for (unsigned lane = 0; lane < lane_count; ++lane)
         at.push_back((active >> lane & 1) != 0 ? index : counters[lane]);
     }
-    const valhall::basic_executed_instruction<Arch>& e = functions_.last();
+    const valhall::executed_instruction& e = functions_.last();
     taken["set"] = changes(*e.after, shown_[number]);
     taken["wrote"] = registers_json(e.operation->does.writes);
     if (const registers pending(e.after->scoreboard.any_writes); !pending.empty())
@@ -132,7 +126,7 @@ class trace {
   /// Adds the registers with which the current warp begins, if it does.
   void note_start(const warp& now) {
     if (now.number >= shown_.size()) return;
-    shown_warp<Arch>& shown = shown_[now.number];
+    shown_warp& shown = shown_[now.number];
     bool same = shown.begun;
     for (unsigned i = 0; i < 3; ++i) same &= shown.workgroup[i] == now.workgroup[i];
     if (same) return;
@@ -147,7 +141,7 @@ class trace {
   }
 
   /// The registers that changed since they were last in the trace.
-  static json changes(const warp& now, shown_warp<Arch>& shown) {
+  static json changes(const warp& now, shown_warp& shown) {
     json set = json::object();
     for (unsigned r = 0; r < now.register_count; ++r) {
       bool same = true;
@@ -184,8 +178,7 @@ std::string failure_message(const valhall::run_failure& f, const std::string& ab
   return explanation_of(f);
 }
 
-template <class Arch>
-json failure_json(const valhall::run_failure& f, const program_text& program, Arch arch) {
+json failure_json(const valhall::run_failure& f, const program_text& program, arch arch) {
   const bool in_program = f.error != valhall::run_error::bad_machine && f.index < program.words.size();
   std::string about;
   if (in_program) {
@@ -226,14 +219,13 @@ json memory_json(const machine_text& inputs) {
   return list;
 }
 
-template <class Arch>
 void add_run(json& out, const program_text& program, const machine_text& inputs, valhall::stage stage,
-             Arch arch) {
+             valhall::arch arch) {
   out["memory"] = memory_json(inputs);
-  trace<Arch> run(program, inputs, arch);
+  trace run(program, inputs, arch);
   out["steps"] = std::move(run.steps());
   out["starts"] = std::move(run.starts());
-  const valhall::basic_run_result<Arch>& result = run.result();
+  const valhall::run_result& result = run.result();
   out["ok"] = result.ok();
   if (!result.ok()) out["failure"] = failure_json(result.failure, program, arch);
   json& notes = out["notes"] = json::array();

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/decode_v15.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/strings.hpp>
 #include "../common/with_arch.hpp"
 
 namespace playground {
@@ -32,7 +32,7 @@ std::vector<std::string> modifiers(valhall::arch arch) {
 std::uint64_t word_of(const valhall::instruction_info& row, valhall::arch) { return row.base_bits; }
 std::uint64_t word_of(const valhall::instruction_info& row, valhall::v15_arch) {
   std::uint64_t word = 0;
-  valhall::for_each_v15_layout(row.id, [&](const valhall::v15_word_layout& layout) {
+  valhall::for_each_native_layout(row.id, [&](const valhall::native_word_layout& layout) {
     if (word == 0) word = layout.fixed_bits();
   });
   return word;

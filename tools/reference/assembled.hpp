@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/assemble_v15.hpp>
+#include <valhall/assemble.hpp>
 
 namespace reference {
 

@@ -3,7 +3,7 @@
 
 #include "assembled.hpp"
 
-#include <valhall/decode_v15.hpp>
+#include <valhall/decode.hpp>
 #include "../common/with_arch.hpp"
 
 namespace reference {

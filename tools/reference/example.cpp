@@ -5,8 +5,8 @@
 #include "canonical.hpp"
 
 #include <valhall/encode.hpp>
-#include <valhall/strings_v15.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify.hpp>
 #include "../common/with_arch.hpp"
 #include "../facts/differences.hpp"
 
@@ -119,8 +119,7 @@ stage stage_for(const Effects& does) {
 }
 
 /// A program in which `word` is the instruction of interest, and everything that it needs comes before it.
-template <class Arch>
-std::vector<std::uint64_t> program_with(std::uint64_t word, Arch e) {
+std::vector<std::uint64_t> program_with(std::uint64_t word, arch e) {
   std::vector<std::uint64_t> words;
   const auto does = effects_of(word, e);
   for (const reg r : does.reads)
@@ -136,30 +135,27 @@ std::vector<std::uint64_t> program_with(std::uint64_t word, Arch e) {
 }
 
 /// Whether the text of `word` assembles to it.
-template <class Arch>
-bool assembles_again(std::uint64_t word, Arch e, bool permissive) {
+bool assembles_again(std::uint64_t word, arch e, bool permissive) {
   const std::string text = to_string(decode(word, e), {.permissive = permissive, .arch = e});
   const assembly again = assembled(text, e, permissive);
   return again.ok() && again.words.size() == 1 && again.words[0] == word;
 }
 
 /// What is wrong with `word` as an example; empty if nothing is.
-template <class Arch>
-std::string problem_of(std::uint64_t word, Arch e) {
+std::string problem_of(std::uint64_t word, arch e) {
   const auto d = decode(word, e);
   if (const rule broken = check(d); broken != rule::none) return name_of(broken);
   if (!assembles_again(word, e, false)) return "its text does not assemble to it";
   if (to_cpp_string(d).starts_with("instruction::from_word(")) return "no builder makes it";
-  const basic_control_flow_graph<Arch> graph(program_with(word, e), e);
-  const basic_verify_options<Arch> options = {.undocumented_forms = true};
+  const control_flow_graph graph(program_with(word, e), e);
+  const verify_options options = {.undocumented_forms = true};
   for (const finding& f : verify(graph, stage_for(effects_of(word, e)), options)) return to_string(f, graph);
   return "";
 }
 
 /// An instruction that Arm's description does not have as a whole, so that builders refuse it: the word
 /// without the rules. `failed` is returned if it breaks another one.
-template <class Arch>
-example undocumented_example(const instruction_info& row, Arch e, const example& failed) {
+example undocumented_example(const instruction_info& row, arch e, const example& failed) {
   for (const std::vector<modifier_value>& modifiers : modifier_lists(row, e)) {
     const instruction word = unchecked::encode(row.id, operands_for(row, modifiers, {}), modifiers, e);
     if (check(word, e) == rule::undocumented_form && assembles_again(word.word(), e, true))
@@ -168,8 +164,7 @@ example undocumented_example(const instruction_info& row, Arch e, const example&
   return failed;
 }
 
-template <class Arch>
-example example_in(Arch e, const instruction_info& row) {
+example example_in(arch e, const instruction_info& row) {
   if (const std::optional<std::uint64_t> word = canonical_word(row, e))
     return {*word, false, problem_of(*word, e)};
   constexpr lane_choice choices[] = {{},     {1},    {0, 1}, {2},       {0, 2}, {0, 3},

@@ -6,7 +6,7 @@
 #include <valhall/arithmetic.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/interpreter_v15.hpp>
+#include <valhall/interpreter.hpp>
 #include "../common/with_arch.hpp"
 
 #include <cstdio>
@@ -149,8 +149,7 @@ std::string outcome_of(const Result& result, const instruction_info& row) {
   return expected(row);
 }
 
-template <class Arch>
-execution execute_in(Arch e, const instruction_info& row, std::uint64_t word) {
+execution execute_in(arch e, const instruction_info& row, std::uint64_t word) {
   const auto d = decode(word, e);
   const operation_types types = types_of(row);
   std::vector<register_input> inputs;
@@ -186,7 +185,7 @@ execution execute_in(Arch e, const instruction_info& row, std::uint64_t word) {
   }
   const std::uint64_t program[] = {word, encode(opcode::nop, {}, {{modifier::flow, flow::wait}}, e).word(),
                                    encode(opcode::nop, {}, {{modifier::flow, flow::end}}, e).word()};
-  basic_machine<Arch> m;
+  machine m;
   m.arch = e;
   m.strict = false;
   m.registers = inputs;

@@ -7,7 +7,7 @@
 #include "markdown.hpp"
 #include "sources.hpp"
 
-#include <valhall/strings_v15.hpp>
+#include <valhall/strings.hpp>
 #include "../common/with_arch.hpp"
 #include "../facts/differences.hpp"
 #include "../facts/layout.hpp"
@@ -355,7 +355,7 @@ class page_writer {
 
   /// The word of the same text in v15.
   std::uint64_t word_in_v15(const std::string& text) {
-    const valhall::assembly program = assembled(text, valhall::in_v15);
+    const valhall::assembly program = assembled(text, valhall::arch::v15);
     if (program.ok() && program.words.size() == 1) return program.words[0];
     missing("`" + text + "` is wrong in v15");
     return 0;
@@ -445,7 +445,7 @@ class page_writer {
       if (const arch_set of_base_words = row->archs & base_archs; !of_base_words.empty())
         add(row->fixed_mask, row->fixed_bits, of_base_words);
       if (row->archs.contains(arch::v15))
-        valhall::for_each_v15_layout(row->id, [&](const valhall::v15_word_layout& layout) {
+        valhall::for_each_native_layout(row->id, [&](const valhall::native_word_layout& layout) {
           add(layout.fixed_mask(), layout.fixed_bits(), arch::v15);
         });
     }

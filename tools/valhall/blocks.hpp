@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/analysis_v15.hpp>
+#include <valhall/analysis.hpp>
 #include <valhall/print.hpp>
 
 #include <cstddef>
@@ -26,8 +26,7 @@ std::vector<block_exit> exits_of(const valhall::basic_block& block);
 class block_headings {
  public:
   block_headings() = default;
-  template <class Arch>
-  explicit block_headings(const valhall::basic_control_flow_graph<Arch>& graph) {
+  explicit block_headings(const valhall::control_flow_graph& graph) {
     for (valhall::word_index b = 0; b < graph.blocks().size(); ++b)
       add(graph.blocks()[b], b, graph.predecessors(b));
   }

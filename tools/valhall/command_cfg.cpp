@@ -6,9 +6,9 @@
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <valhall/analysis_v15.hpp>
-#include <valhall/strings_v15.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/analysis.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify.hpp>
 #include "../common/with_arch.hpp"
 
 #include <algorithm>
@@ -33,9 +33,7 @@ std::string escaped(const std::string& text) {
 }
 
 /// Draws a program. Labels of branches are the names of blocks.
-template <class Arch>
 class drawing {
-  using control_flow_graph = valhall::basic_control_flow_graph<Arch>;
 
  public:
   drawing(const control_flow_graph& graph, const std::vector<finding>& findings, valhall::syntax syntax)
@@ -114,16 +112,15 @@ class drawing {
   }
 };
 
-template <class Arch>
 exit_status draw(const std::vector<std::uint64_t>& words, const std::string& stage, valhall::syntax syntax,
-                 Arch arch) {
-  const valhall::basic_control_flow_graph<Arch> graph(words, arch);
+                 valhall::arch arch) {
+  const valhall::control_flow_graph graph(words, arch);
   std::vector<finding> findings;
   if (!stage.empty()) {
     const valhall::verification result = valhall::verify(graph, stage_of(stage));
     findings.assign(result.findings().begin(), result.findings().end());
   }
-  return write_output(drawing<Arch>(graph, findings, syntax).text());
+  return write_output(drawing(graph, findings, syntax).text());
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {

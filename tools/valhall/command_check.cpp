@@ -6,7 +6,7 @@
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <valhall/verify_v15.hpp>
+#include <valhall/verify.hpp>
 #include "../common/text.hpp"
 #include "../common/with_arch.hpp"
 
@@ -58,16 +58,14 @@ bool allocate(const std::string& registers, valhall::verify_options& options) {
   options.narrow = registers == "32";
   return true;
 }
-bool allocate(const std::string& registers, valhall::v15_verify_options&) { return registers.empty(); }
+bool allocate(const std::string& registers, valhall::verify_options&) { return registers.empty(); }
 
-template <class Arch>
-exit_status check(const command& self, const given_options& given, const program_input& input, Arch arch) {
-  using options_of = valhall::basic_verify_options<Arch>;
+exit_status check(const command& self, const given_options& given, const program_input& input, arch arch) {
   options_of options;
   options.conservative = given.conservative;
   options.undocumented_forms = given.undocumented;
   if (!given.inputs.empty()) {
-    typename valhall::basic_effects<Arch>::registers listed;
+    typename valhall::effects::registers listed;
     if (!read_registers({given.inputs.data(), given.inputs.size()}, listed))
       return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + given.inputs + "`");
     options.inputs = listed;
@@ -79,7 +77,7 @@ exit_status check(const command& self, const given_options& given, const program
 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
-  const valhall::basic_control_flow_graph<Arch> graph(words, arch);
+  const valhall::control_flow_graph graph(words, arch);
   const valhall::verification result = verify(graph, stage_of(given.stage), options);
   const exit_status written = write_output(report_of(result, graph, input.file, false));
   return result.ok() ? written : failure;

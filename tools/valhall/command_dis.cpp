@@ -5,8 +5,8 @@
 #include "files.hpp"
 #include "program.hpp"
 
-#include <valhall/analysis_v15.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/analysis.hpp>
+#include <valhall/strings.hpp>
 #include "../common/with_arch.hpp"
 
 #include <cstdio>
@@ -45,21 +45,20 @@ std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<st
 }
 std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<std::uint64_t>& words,
                         const valhall::print_options& options,
-                        const std::vector<valhall::v15_register_set>& live, valhall::v15_arch arch) {
+                        const std::vector<valhall::register_set>& live, valhall::v15_arch arch) {
   return valhall::print_program(buffer, capacity, valhall::view<std::uint64_t>(words.data(), words.size()),
                                 options, arch, {live.data(), live.size()});
 }
 
-template <class Arch>
 std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_options options,
-                    const analyses& wanted, Arch arch) {
-  std::vector<typename valhall::basic_effects<Arch>::registers> live;
+                    const analyses& wanted, arch arch) {
+  std::vector<typename valhall::effects::registers> live;
   block_headings headings;
   if (wanted.live || wanted.blocks) {
-    const valhall::basic_control_flow_graph<Arch> graph(words, arch);
+    const valhall::control_flow_graph graph(words, arch);
     // The stage of the program is unknown, so at exits the inputs of a blend shader count as live: no stage
     // leaves more.
-    const valhall::basic_liveness<Arch> all(graph,
+    const valhall::liveness all(graph,
                                             valhall::read_after_leaving(valhall::stage::fragment, arch));
     for (valhall::word_index i = 0; wanted.live && i < graph.size(); ++i) live.push_back(all.after(i));
     if (wanted.blocks) headings = block_headings(graph);

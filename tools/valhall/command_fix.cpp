@@ -6,9 +6,9 @@
 #include "program.hpp"
 #include "stages.hpp"
 
-#include <valhall/repair_v15.hpp>
-#include <valhall/strings_v15.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify.hpp>
 #include "../common/with_arch.hpp"
 
 #include <cstdio>
@@ -19,8 +19,7 @@ namespace {
 
 /// Fragment if the program contains something that only fragment shaders may do, otherwise compute, which
 /// repair treats like vertex.
-template <class Arch>
-valhall::stage likely_stage(const valhall::basic_control_flow_graph<Arch>& graph) {
+valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
   for (valhall::word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).fragment_only) return valhall::stage::fragment;
   return valhall::stage::compute;
@@ -33,7 +32,7 @@ std::string problem_at(valhall::repair_error error, const valhall::decoded_instr
     problem += ": " + absence_text(missing, d.in());
   return problem;
 }
-std::string problem_at(valhall::repair_error error, const valhall::decoded_v15_instruction&) {
+std::string problem_at(valhall::repair_error error, const valhall::decoded_instruction&) {
   return explanation_of(error);
 }
 
@@ -46,10 +45,8 @@ std::string text_of(const valhall::repaired_program& repaired, const valhall::pr
   return valhall::program_to_string({repaired.words.data(), repaired.words.size()}, options, e);
 }
 
-template <class Arch>
 exit_status fix(const std::vector<std::uint64_t>& words, const std::string& stage_name,
-                const program_input& input, Arch arch) {
-  using program_graph = valhall::basic_control_flow_graph<Arch>;
+                const program_input& input, arch arch) {
   const valhall::stage s =
       stage_name.empty() ? likely_stage(program_graph(words, arch)) : stage_of(stage_name);
   const valhall::repaired_program repaired = valhall::repair(words, s, arch);

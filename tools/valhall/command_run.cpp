@@ -9,7 +9,6 @@
 #include "stages.hpp"
 
 #include <valhall/interpreter.hpp>
-#include <valhall/interpreter_v15.hpp>
 #include "../common/with_arch.hpp"
 
 #include <algorithm>
@@ -19,8 +18,8 @@ namespace cli {
 
 namespace {
 
-using valhall::basic_machine;
-using valhall::basic_run_result;
+using valhall::machine;
+using valhall::run_result;
 using valhall::memory_region;
 
 /// The options of the command line.
@@ -33,10 +32,9 @@ struct run_options {
 };
 
 /// Prints each instruction as it is executed.
-template <class Arch>
-class printer final : public valhall::basic_environment<Arch> {
+class printer final : public valhall::environment {
  public:
-  void executed(const valhall::basic_executed_instruction<Arch>& e) override {
+  void executed(const valhall::executed_instruction& e) override {
     char text[2048];
     const std::size_t length = valhall::print_trace(text, sizeof text, e);
     std::fwrite(text, 1, std::min(length, sizeof text), stdout);
@@ -45,9 +43,8 @@ class printer final : public valhall::basic_environment<Arch> {
 };
 
 /// The message for an error of a run.
-template <class Arch>
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words,
-                         const text_reading& how, Arch arch) {
+                         const text_reading& how, arch arch) {
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
   if (f.error == valhall::run_error::bad_machine)
     return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
@@ -68,15 +65,13 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
 }
 
 /// Prints why results are not certain to standard error.
-template <class Arch>
-void print_caveats(const basic_run_result<Arch>& r) {
+void print_caveats(const run_result& r) {
   if (r.approximate) std::fputs("valhall: the last bits of some results are not known exactly\n", stderr);
   if (r.presumed) std::fputs("valhall: some results are presumed: no source documents them\n", stderr);
 }
 
-template <class Arch>
-exit_status report(const basic_run_result<Arch>& r, const std::string& file,
-                   const std::vector<std::uint64_t>& words, const text_reading& how, Arch arch) {
+exit_status report(const run_result& r, const std::string& file,
+                   const std::vector<std::uint64_t>& words, const text_reading& how, arch arch) {
   if (r.ok()) {
     print_caveats(r);
     return success;
@@ -86,8 +81,7 @@ exit_status report(const basic_run_result<Arch>& r, const std::string& file,
 }
 
 /// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, a line each.
-template <class Arch>
-bool add_dump(const std::string& text, const basic_run_result<Arch>& r, valhall::view<memory_region> memory,
+bool add_dump(const std::string& text, const run_result& r, valhall::view<memory_region> memory,
               std::string& to) {
   std::uint64_t number = 0;
   if (!text.starts_with("r")) return add_memory_dump(text, memory, to);
@@ -100,12 +94,11 @@ bool add_dump(const std::string& text, const basic_run_result<Arch>& r, valhall:
 }
 
 /// Checks the dumps of a command line.
-template <class Arch>
 exit_status check_dumps(const command& self, const std::vector<std::string>& dumps,
                         valhall::view<memory_region> memory) {
   std::string unused;
   for (const std::string& text : dumps)
-    if (!add_dump(text, basic_run_result<Arch>(), memory, unused))
+    if (!add_dump(text, run_result(), memory, unused))
       return complain(
           self,
           "`" + text +
@@ -115,8 +108,7 @@ exit_status check_dumps(const command& self, const std::vector<std::string>& dum
 }
 
 /// Writes the dumps of a run that ended with `ended`.
-template <class Arch>
-exit_status write_dumps(const std::vector<std::string>& dumps, const basic_run_result<Arch>& r,
+exit_status write_dumps(const std::vector<std::string>& dumps, const run_result& r,
                         valhall::view<memory_region> memory, exit_status ended) {
   std::string dumped;
   for (const std::string& text : dumps) add_dump(text, r, memory, dumped);
@@ -125,9 +117,8 @@ exit_status write_dumps(const std::vector<std::string>& dumps, const basic_run_r
 }
 
 /// The machine of `s` for a program of `arch`, without its lists.
-template <class Arch>
-basic_machine<Arch> machine_of(const specification& s, Arch arch) {
-  basic_machine<Arch> m;
+machine machine_of(const specification& s, arch arch) {
+  machine m;
   m.arch = arch;
   for (unsigned i = 0; i < 3; ++i) {
     m.workgroup_size[i] = s.machine.workgroup_size[i];
@@ -138,8 +129,7 @@ basic_machine<Arch> machine_of(const specification& s, Arch arch) {
   return m;
 }
 
-template <class Arch>
-exit_status run_specification(const command& self, const run_options& options, Arch arch) {
+exit_status run_specification(const command& self, const run_options& options, arch arch) {
   if (!options.sets.empty() || !options.files.empty())
     return complain(self, "`--spec` excludes `--set` and `--mem`");
   std::optional<specification> s = read_specification(options.specification);
@@ -151,15 +141,15 @@ exit_status run_specification(const command& self, const run_options& options, A
 
   const std::vector<memory_region> memory = memory_of(*s);
   const valhall::view<memory_region> regions(memory.data(), memory.size());
-  if (const exit_status status = check_dumps<Arch>(self, options.dumps, regions); status != success)
+  if (const exit_status status = check_dumps(self, options.dumps, regions); status != success)
     return status;
   const std::vector<valhall::uniform_buffer> buffers = buffers_of(*s);
-  basic_machine<Arch> m = machine_of(*s, arch);
+  machine m = machine_of(*s, arch);
   m.uniforms = {s->uniforms.data(), s->uniforms.size()};
   m.memory = regions;
   m.buffers = {buffers.data(), buffers.size()};
   m.strict = !options.lax;
-  printer<Arch> lines;
+  printer lines;
   if (options.trace) m.functions = &lines;
   const auto r = valhall::run(words, m);
   exit_status ended = report(r, shown_name(input.file), words, input.how, arch);
@@ -167,11 +157,10 @@ exit_status run_specification(const command& self, const run_options& options, A
   return write_dumps(options.dumps, r, regions, ended);
 }
 
-template <class Arch>
-exit_status run_alone(const command& self, const run_options& options, Arch arch) {
+exit_status run_alone(const command& self, const run_options& options, arch arch) {
   run_inputs inputs;
   std::string problem;
-  basic_machine<Arch> m;
+  machine m;
   m.stage = stage_of(options.stage);
   m.arch = arch;
   std::uint64_t threads = 0;
@@ -180,7 +169,7 @@ exit_status run_alone(const command& self, const run_options& options, Arch arch
   if (!options.steps.empty() && !parse_number(options.steps, ~std::uint64_t{0}, m.step_limit))
     return complain(self, "`--steps` must be a number");
   for (const std::string& text : options.sets)
-    if (!add_setting(text, basic_run_result<Arch>::register_count, m.most_uniforms, inputs, problem))
+    if (!add_setting(text, run_result::register_count, m.most_uniforms, inputs, problem))
       return complain(self, problem);
   inputs.words.reserve(options.files.size());
   for (const std::string& text : options.files)
@@ -189,7 +178,7 @@ exit_status run_alone(const command& self, const run_options& options, Arch arch
       return failure;
     }
   const valhall::view<memory_region> memory(inputs.memory.data(), inputs.memory.size());
-  if (const exit_status status = check_dumps<Arch>(self, options.dumps, memory); status != success)
+  if (const exit_status status = check_dumps(self, options.dumps, memory); status != success)
     return status;
   std::vector<std::uint64_t> words;
   if (!read_program(options.input, words)) return failure;
@@ -200,7 +189,7 @@ exit_status run_alone(const command& self, const run_options& options, Arch arch
   m.uniforms = {inputs.uniforms.data(), inputs.uniforms.size()};
   m.memory = memory;
   m.strict = !options.lax;
-  printer<Arch> lines;
+  printer lines;
   if (options.trace) m.functions = &lines;
   const auto r = valhall::run(words, m);
   return write_dumps(options.dumps, r, memory,

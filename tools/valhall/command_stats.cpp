@@ -5,7 +5,6 @@
 #include "program.hpp"
 
 #include <valhall/cost.hpp>
-#include <valhall/cost_v15.hpp>
 #include "../common/with_arch.hpp"
 
 #include <nlohmann/json.hpp>
@@ -17,7 +16,7 @@ namespace cli {
 namespace {
 
 using nlohmann::ordered_json;
-using valhall::basic_cost;
+using valhall::cost;
 using valhall::execution_unit;
 using valhall::shader_core;
 
@@ -46,8 +45,7 @@ std::string row(const std::string& head, const std::string& instructions, const 
   return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
 }
 
-template <class Arch>
-std::string table(const basic_cost<Arch>& c, const shader_core& core) {
+std::string table(const cost& c, const shader_core& core) {
   std::string text = row("unit", "instructions", "operations", "cycles");
   const auto executed = [&](execution_unit unit) {
     return c.instructions_by_unit[static_cast<std::size_t>(unit)];
@@ -62,7 +60,7 @@ std::string table(const basic_cost<Arch>& c, const shader_core& core) {
   text += "\nbound          " + std::string(name_of_unit(c.bound(core)));
   text += "\nregisters      " + std::to_string(c.registers.size());
   text += "\nthreads        ";
-  if constexpr (valhall::occupancy_is_known<Arch>)
+  if constexpr (valhall::occupancy_is_known)
     text += std::to_string(c.threads());
   else
     text += "not known: no source says how many registers leave a core its most threads";
@@ -79,10 +77,9 @@ ordered_json by_unit(const Value& value) {
   return units;
 }
 
-template <class Arch>
-std::string json(const basic_cost<Arch>& c, const shader_core& core, valhall::arch arch) {
+std::string json(const cost& c, const shader_core& core, valhall::arch arch) {
   ordered_json threads;
-  if constexpr (valhall::occupancy_is_known<Arch>) threads = c.threads();
+  if constexpr (valhall::occupancy_is_known) threads = c.threads();
   const ordered_json root = {
       {"instructions", c.instructions},
       {"operations", by_unit([&](execution_unit unit) { return c.operations(unit, core.varyings); })},
@@ -100,9 +97,8 @@ std::string json(const basic_cost<Arch>& c, const shader_core& core, valhall::ar
 }
 
 /// Prints which of `words` is the first that does not decode.
-template <class Arch>
 void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file,
-                     Arch arch) {
+                     valhall::arch arch) {
   std::size_t first = 0;
   while (valhall::decode(words[first], arch).ok()) ++first;
   std::fprintf(stderr, "valhall: %s: words that are not instructions: %llu, the first at offset %04zx [%s]\n",

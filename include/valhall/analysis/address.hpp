@@ -37,11 +37,8 @@ struct address_sum {
 /// Traces an address back within its block, through IADD.u64, SHADDX, MOV.i32, and 32-bit additions with a
 /// carry into the high word. Calls `look()` for each word that it examines; the value is unknown if that
 /// returns false.
-template <class Arch, class Look>
+template <class Look>
 class address_reader {
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-  using decoded_word = typename words_of<Arch>::decoded;
-
  public:
   constexpr address_reader(const control_flow_graph& graph, Look look) : graph_(graph), look_(look) {}
 
@@ -105,7 +102,7 @@ class address_reader {
     if (version == no_index || depth == most_depth) return {};
     const word opaque = {true, register_term(word_term, r, version), 0};
     if (version == 0 || graph_.at(version - 1).partial_writes.contains(reg(r))) return opaque;
-    const decoded_word& d = graph_.decoded(version - 1);
+    const decoded_instruction& d = graph_.decoded(version - 1);
     if (d.id() != opcode::mov_i32 && d.id() != opcode::iadd_imm_i32) return opaque;
     word from = narrow(d.operand_at(1), version - 1, depth + 1);
     if (!from.known) return opaque;
@@ -187,7 +184,7 @@ class address_reader {
     opaque.known = true;
     opaque.add_term(register_term(pair_term, r, version), false);
     if (version == 0) return opaque;
-    const decoded_word& d = graph_.decoded(version - 1);
+    const decoded_instruction& d = graph_.decoded(version - 1);
     const bool adds = d.id() == opcode::iadd_u64 || d.id() == opcode::iadd_s64;
     const bool shifts = d.id() == opcode::shaddx_u64 || d.id() == opcode::shaddx_s64;
     if ((!adds && !shifts) || !graph_.at(version - 1).partial_writes.empty()) return opaque;
@@ -223,7 +220,7 @@ class address_reader {
   constexpr address_sum with_carry(const word& low, const word& high, unsigned depth) {
     const word_index added_at = version_of(high.term);
     if ((high.term & uniform_bit) != 0 || added_at == 0 || !is_addition(added_at - 1)) return {};
-    const decoded_word& d = graph_.decoded(added_at - 1);
+    const decoded_instruction& d = graph_.decoded(added_at - 1);
     for (unsigned k = 1; k <= 2; ++k) {
       const operand carry = d.operand_at(k);
       word other;
@@ -237,7 +234,7 @@ class address_reader {
       }
       const word_index low_at = version_of(low.term);
       if ((low.term & uniform_bit) != 0 || low_at == 0 || !is_addition(low_at - 1)) return {};
-      const decoded_word& sum = graph_.decoded(low_at - 1);
+      const decoded_instruction& sum = graph_.decoded(low_at - 1);
       const word first = narrow(sum.operand_at(1), low_at - 1, depth + 1),
                  second = narrow(sum.operand_at(2), low_at - 1, depth + 1);
       if (!first.known || !second.known || (other != first && other != second)) return {};
@@ -251,7 +248,7 @@ class address_reader {
 
   /// Whether word `i` adds two 32-bit numbers and writes the whole sum to a register.
   constexpr bool is_addition(word_index i) const noexcept {
-    const decoded_word& d = graph_.decoded(i);
+    const decoded_instruction& d = graph_.decoded(i);
     const bool adds = d.id() == opcode::iadd_u32 || d.id() == opcode::iadd_s32;
     return adds && d.value(modifier::saturate) == 0 && graph_.at(i).partial_writes.empty();
   }
@@ -261,7 +258,7 @@ class address_reader {
     if (o.kind() != operand_kind::general_register || o.lanes() != swizzle::none) return false;
     const word_index version = writer(o.number(), at);
     if (version == no_index || version == 0) return false;
-    const decoded_word& d = graph_.decoded(version - 1);
+    const decoded_instruction& d = graph_.decoded(version - 1);
     if (d.id() != opcode::icmp_u32 || !graph_.at(version - 1).partial_writes.empty() ||
         static_cast<condition>(d.value(modifier::cmp)) != condition::lt ||
         static_cast<result_type>(d.value(modifier::result_type)) != result_type::i1 ||

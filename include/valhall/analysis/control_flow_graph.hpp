@@ -71,16 +71,11 @@ struct [[nodiscard]] basic_block {
 /// branch leaves the program. If it calls a blend shader, which returns, there is an edge to the return
 /// address: where the block before it puts an address within the program into r48 (IADD_IMM of
 /// `program_counter`). JUMP_EX with `call` returns to the next word.
-template <class Arch>
-class [[nodiscard]] basic_control_flow_graph {
-  using traits = detail::words_of<Arch>;
-  using decoded_word = typename traits::decoded;
-  using effects = basic_effects<Arch>;
-
+class [[nodiscard]] control_flow_graph {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
   template <class Words>
-  constexpr explicit basic_control_flow_graph(const Words& words, Arch e = traits::default_value) : arch_(e) {
+  constexpr explicit control_flow_graph(const Words& words, arch e = default_arch) : arch_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
     words_.reserve(size);
@@ -101,9 +96,9 @@ class [[nodiscard]] basic_control_flow_graph {
   /// Word `i`.
   [[nodiscard]] constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
   /// The architecture of the program.
-  [[nodiscard]] constexpr Arch in() const noexcept { return arch_; }
+  [[nodiscard]] constexpr arch in() const noexcept { return arch_; }
   /// Word `i`, decoded.
-  constexpr const decoded_word& decoded(word_index i) const noexcept { return decoded_[i]; }
+  constexpr const decoded_instruction& decoded(word_index i) const noexcept { return decoded_[i]; }
   /// Whether the words were given as `instruction`; a broken one then says which rule it breaks.
   [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
   /// All words; of a temporary, a list of its own.
@@ -167,7 +162,7 @@ class [[nodiscard]] basic_control_flow_graph {
       const effects& e = effects_[j - 1];
       if (e.control != control_effect::none) return {};
       if ((e.writes & return_address).empty()) continue;
-      const decoded_word& d = decoded(j - 1);
+      const decoded_instruction& d = decoded(j - 1);
       if (d.id() != opcode::iadd_imm_i32 || !(d.operand_at(1) == operand(program_counter.w0()))) return {};
       const std::int64_t distance = static_cast<std::int32_t>(d.operand_at(2).value());
       const std::int64_t to = std::int64_t{j} + distance / 8;
@@ -185,14 +180,14 @@ class [[nodiscard]] basic_control_flow_graph {
 
  private:
   buffer<std::uint64_t> words_;
-  buffer<decoded_word> decoded_;
+  buffer<decoded_instruction> decoded_;
   buffer<effects> effects_;
   buffer<basic_block> blocks_;
   buffer<word_index> block_of_;
   buffer<word_index> first_predecessor_, predecessors_;
   buffer<word_index> order_, reverse_postorder_index_;
   bool built_ = false;
-  Arch arch_ = traits::default_value;
+  arch arch_ = default_arch;
 
   /// Whether a word with the effects `e` is the last of its block. At a BARRIER, lanes wait for others; after
   /// `discard`, the warp may continue elsewhere.
@@ -306,8 +301,5 @@ class [[nodiscard]] basic_control_flow_graph {
     }
   }
 };
-
-/// The control flow graph of a program of v9 to v14.
-using control_flow_graph = basic_control_flow_graph<arch>;
 
 }  // namespace valhall

@@ -4,7 +4,6 @@
 #include <valhall/analysis/cycle_count.hpp>
 #include <valhall/analysis/effects.hpp>
 #include <valhall/analysis/shader_core.hpp>
-#include <valhall/codec/words_of.hpp>
 #include <valhall/isa/arch.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/padding.hpp>
@@ -25,21 +24,16 @@ inline constexpr execution_unit timed_units[] = {execution_unit::fma, execution_
                                                  execution_unit::sfu, execution_unit::v,
                                                  execution_unit::t,   execution_unit::ls};
 
-/// Whether it is known which registers a program may use at full occupancy. For v15 it is not.
-template <class Arch>
-concept occupancy_is_known = detail::words_of<Arch>::has_known_occupancy;
-
-/// The cost of a program of `Arch`, or of a part of one.
-template <class Arch>
-struct [[nodiscard]] basic_cost {
+/// The cost of a program, or of a part of one.
+struct [[nodiscard]] cost {
   /// The number of values of `execution_unit`.
   static constexpr std::size_t unit_count = sizeof unit_names / sizeof *unit_names;
   /// Operations that a fused varying-texture instruction is on the load and store unit, besides one texture.
   static constexpr unsigned fused_accesses = 4;
 
-  Arch arch = detail::words_of<Arch>::default_value;  ///< The architecture of the program.
-  std::uint64_t instructions = 0;                     ///< Words that decode.
-  std::uint64_t undecoded = 0;  ///< Words that do not decode; no other count includes them.
+  valhall::arch arch = default_arch;  ///< The architecture of the program.
+  std::uint64_t instructions = 0;     ///< Words that decode.
+  std::uint64_t undecoded = 0;        ///< Words that do not decode; no other count includes them.
 
   /// By `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};
@@ -48,9 +42,9 @@ struct [[nodiscard]] basic_cost {
   /// Components of varying loads in 16 bits of their results.
   std::uint64_t varying_halves = 0;
 
-  typename detail::words_of<Arch>::registers registers;  ///< Read or written.
+  register_set registers;  ///< Read or written.
   /// Bit n of word k: the uniform 64 k + n is read.
-  std::uint64_t uniforms[detail::words_of<Arch>::uniform_count / 64] = {};
+  std::uint64_t uniforms[detail::most_uniforms / 64] = {};
 
   /// Operations that `unit` executes. A fused varying-texture instruction does not count for unit VT: it is
   /// one operation of T and four of LS.
@@ -115,7 +109,9 @@ struct [[nodiscard]] basic_cost {
 
   /// 2 if a core can hold as many threads as possible, 1 if half as many, because the program uses more than
   /// the 32 registers of full occupancy: r0-r15 and r48-r63. Compiled programs show which ones those are.
-  [[nodiscard]] constexpr unsigned threads() const noexcept requires occupancy_is_known<Arch> {
+  /// 0 in v15, for which it is not known.
+  [[nodiscard]] constexpr unsigned threads() const noexcept {
+    if (!has_known_occupancy(arch)) return 0;
     return (registers - full_occupancy_registers).empty() ? 2 : 1;
   }
 
@@ -133,7 +129,7 @@ struct [[nodiscard]] basic_cost {
   }
 
   /// Adds the cost of another part of the program, of the same architecture.
-  constexpr basic_cost& operator+=(const basic_cost& other) noexcept {
+  constexpr cost& operator+=(const cost& other) noexcept {
     instructions += other.instructions;
     undecoded += other.undecoded;
     for (std::size_t i = 0; i < unit_count; ++i) {
@@ -146,13 +142,12 @@ struct [[nodiscard]] basic_cost {
     return *this;
   }
   /// Adds uniforms that are read. `words` has the form of `uniforms`.
-  constexpr void add_uniforms(
-      const std::uint64_t (&words)[detail::words_of<Arch>::uniform_count / 64]) noexcept {
+  constexpr void add_uniforms(const std::uint64_t (&words)[detail::most_uniforms / 64]) noexcept {
     std::uint64_t* to = uniforms;
     for (const std::uint64_t read : words) *to++ |= read;
   }
   /// The cost of the same words `times` over, as those of a loop.
-  constexpr basic_cost& operator*=(std::uint64_t times) noexcept {
+  constexpr cost& operator*=(std::uint64_t times) noexcept {
     instructions *= times;
     undecoded *= times;
     for (std::size_t i = 0; i < unit_count; ++i) {
@@ -162,21 +157,18 @@ struct [[nodiscard]] basic_cost {
     varying_halves *= times;
     return *this;
   }
-  friend constexpr bool operator==(const basic_cost&, const basic_cost&) noexcept = default;
+  friend constexpr bool operator==(const cost&, const cost&) noexcept = default;
   /// The cost of both.
-  friend constexpr basic_cost operator+(basic_cost a, const basic_cost& b) noexcept { return a += b; }
+  friend constexpr cost operator+(cost a, const cost& b) noexcept { return a += b; }
   /// The cost of `a` executed `times` times.
-  friend constexpr basic_cost operator*(basic_cost a, std::uint64_t times) noexcept { return a *= times; }
+  friend constexpr cost operator*(cost a, std::uint64_t times) noexcept { return a *= times; }
 };
-
-/// The cost of a program of v9 to v14, or of a part of one.
-using cost = basic_cost<arch>;
 
 namespace detail {
 
 /// The 16-bit components in the result of a varying load.
 constexpr unsigned varying_halves_of(const decoded_instruction& d) noexcept {
-  const component_list loaded = components_of(d.info(), d.word());
+  const component_list loaded = components_of(d.info(), d.canonical_word());
   return loaded.count * (loaded.half ? 1 : 2);
 }
 
@@ -184,10 +176,11 @@ constexpr unsigned varying_halves_of(const decoded_instruction& d) noexcept {
 /// depth of a fragment takes none.
 constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
-  const component_list loaded = components_of(row, d.word());
+  const component_list loaded = components_of(row, d.canonical_word());
   const unsigned index = row.operand_count - 1u;
   constexpr long long fragment_z = 3;
-  if (row.group == family::ld_var_special && immediate_at(row.operands()[index], d.word()) == fragment_z)
+  if (row.group == family::ld_var_special &&
+      immediate_at(row.operands()[index], d.canonical_word()) == fragment_z)
     return 0;
   bool half = loaded.half;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
@@ -216,20 +209,18 @@ constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
   }
 }
 
-template <class Arch>
-constexpr void add_word(basic_cost<Arch>& sum, std::uint64_t word, Arch e) noexcept {
-  const auto whole = decode(word, e);
-  if (!whole.ok()) {
+constexpr void add_word(cost& sum, std::uint64_t word, arch e) noexcept {
+  const decoded_instruction d = decode(word, e);
+  if (!d.ok()) {
     ++sum.undecoded;
     return;
   }
-  const decoded_instruction& d = words_of<Arch>::base(whole);
   const auto unit = static_cast<std::size_t>(unit_of(d.info(), d.in()));
   ++sum.instructions;
   ++sum.instructions_by_unit[unit];
   sum.operations_by_unit[unit] += operations_of(d);
   if (unit_of(d.info(), d.in()) == execution_unit::v) sum.varying_halves += varying_halves_of(d);
-  const auto does = effects_of(whole);
+  const effects does = effects_of(d);
   sum.registers |= does.reads | does.writes;
   sum.add_uniforms(does.uniforms);
 }
@@ -238,21 +229,19 @@ constexpr void add_word(basic_cost<Arch>& sum, std::uint64_t word, Arch e) noexc
 
 /// The cost in architecture `e` of any array or list of `instruction` or of 64-bit words, each counted once:
 /// a program, or a part of one. Trailing zero words are padding.
-template <class Words, class Arch = arch>
-constexpr basic_cost<Arch> cost_of(const Words& words, Arch e = default_arch) noexcept {
+template <class Words>
+constexpr cost cost_of(const Words& words, arch e = default_arch) noexcept {
   const std::size_t size = detail::count_words(words);
-  basic_cost<Arch> sum;
+  cost sum;
   sum.arch = e;
   for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]), e);
   return sum;
 }
-template <class Arch = arch>
-constexpr basic_cost<Arch> cost_of(view<std::uint64_t> words, Arch e = default_arch) noexcept {
-  return cost_of<view<std::uint64_t>, Arch>(words, e);
+constexpr cost cost_of(view<std::uint64_t> words, arch e = default_arch) noexcept {
+  return cost_of<view<std::uint64_t>>(words, e);
 }
-template <class Arch = arch>
-constexpr basic_cost<Arch> cost_of(view<instruction> words, Arch e = default_arch) noexcept {
-  return cost_of<view<instruction>, Arch>(words, e);
+constexpr cost cost_of(view<instruction> words, arch e = default_arch) noexcept {
+  return cost_of<view<instruction>>(words, e);
 }
 
 }  // namespace valhall

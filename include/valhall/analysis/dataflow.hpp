@@ -23,9 +23,9 @@ struct block_states {
 /// lanes reconverge. `join` merges the state of another path and returns whether that changed anything. The
 /// warp also takes the edges in `paths`: at the end of a block, and where lanes reconverge in the middle of a
 /// block that it resumes there.
-template <class State, class Arch, class Step>
-constexpr block_states<State> solve_forward(const basic_control_flow_graph<Arch>& graph,
-                                            const warp_paths& paths, const State& entry, const Step& step) {
+template <class State, class Step>
+constexpr block_states<State> solve_forward(const control_flow_graph& graph, const warp_paths& paths,
+                                            const State& entry, const Step& step) {
   const auto blocks = graph.blocks();
   block_states<State> result;
   buffer<State>& before = result.before;
@@ -100,9 +100,8 @@ constexpr block_states<State> solve_forward(const basic_control_flow_graph<Arch>
 }
 
 /// The state before each reachable block, on the paths of lanes; `step(state, i)` is the transfer function.
-template <class State, class Arch, class Step>
-constexpr buffer<State> solve_forward(const basic_control_flow_graph<Arch>& graph, const State& entry,
-                                      const Step& step) {
+template <class State, class Step>
+constexpr buffer<State> solve_forward(const control_flow_graph& graph, const State& entry, const Step& step) {
   const auto of_lane = [&](State& state, word_index i, const auto&) { step(state, i); };
   return static_cast<buffer<State>&&>(solve_forward(graph, warp_paths(), entry, of_lane).before);
 }

@@ -20,8 +20,7 @@ struct [[nodiscard]] divergence_assumptions {
 namespace detail {
 
 /// Whether block `b` has several predecessors; the start of the program counts as one.
-template <class Arch>
-constexpr bool joins(const basic_control_flow_graph<Arch>& graph, word_index b) noexcept {
+constexpr bool joins(const control_flow_graph& graph, word_index b) noexcept {
   return graph.predecessors(b).size() + (b == 0 ? 1 : 0) > 1;
 }
 
@@ -29,12 +28,11 @@ constexpr bool joins(const basic_control_flow_graph<Arch>& graph, word_index b) 
 /// address run first. One side is the lanes that take the first edge, the other the lanes that take the
 /// second. All lanes have met where nothing else is left to run and no earlier block has a higher address:
 /// the lanes that arrive first wait for the rest, if the words that lead there reconverge.
-template <class Arch>
 class divergent_walk {
  public:
   static constexpr std::uint8_t first_side = 1, second_side = 2, both_sides = 3;
 
-  constexpr divergent_walk(const basic_control_flow_graph<Arch>& graph, bool reconverged)
+  constexpr divergent_walk(const control_flow_graph& graph, bool reconverged)
       : graph_(graph),
         reconverged_(reconverged),
         sides_(graph.blocks().size()),
@@ -87,7 +85,7 @@ class divergent_walk {
   constexpr word_index meeting() const noexcept { return meeting_; }
 
  private:
-  const basic_control_flow_graph<Arch>& graph_;
+  const control_flow_graph& graph_;
   const bool reconverged_;
   std::uint8_t looping_ = 0;  ///< Sides that took a back edge, so that their lanes may never end.
   buffer<std::uint8_t> sides_, visited_, queued_;
@@ -98,7 +96,7 @@ class divergent_walk {
   /// Whether lanes wait for others after block `b`. The flow of a BLEND does not act on the return from a
   /// blend shader.
   constexpr bool waits(word_index b) const noexcept {
-    const basic_effects<Arch>& last = graph_.at(graph_.blocks()[b].end - 1);
+    const effects& last = graph_.at(graph_.blocks()[b].end - 1);
     return last.reconverges && last.control != control_effect::blend;
   }
 
@@ -173,31 +171,26 @@ struct [[nodiscard]] divergent_branch {
 /// Branches on which the lanes of a warp may disagree, and where the lanes meet again. A value is uniform in
 /// all lanes that run an instruction together if it is computed from uniforms, constants, and special values
 /// other than `lane_id` and `thread_local_pointer`, by arithmetic or by loads from such an address.
-/// Everything else may differ, including values from other lanes and the registers at the start of the
+/// Everything else may differ, including values from other lanes and the register_set at the start of the
 /// program, since a warp may hold lanes of several workgroups. Where lanes of both sides of a branch may
 /// meet, everything written since they diverged may differ. This includes lanes that leave a loop in
 /// different iterations: they differ in what the loop writes. An indirect branch that is always taken is a
 /// call or a return, which all lanes take together.
-template <class Arch>
-class [[nodiscard]] basic_divergence {
-  using registers = typename detail::words_of<Arch>::registers;
-  using register_bits = typename detail::words_of<Arch>::register_bits;
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-  using effects = basic_effects<Arch>;
-  using divergent_walk = detail::divergent_walk<Arch>;
+class [[nodiscard]] divergence {
+  using register_bits = detail::bits128;
 
  public:
-  /// `same_at_start` are registers that are uniform when the program starts.
-  constexpr explicit basic_divergence(const control_flow_graph& graph, registers same_at_start = {},
-                                      const divergence_assumptions& assumed = {})
-      : basic_divergence(graph, nothing{}) {
+  /// `same_at_start` are register_set that are uniform when the program starts.
+  constexpr explicit divergence(const control_flow_graph& graph, register_set same_at_start = {},
+                                const divergence_assumptions& assumed = {})
+      : divergence(graph, nothing{}) {
     const auto blocks = graph.blocks();
     if (blocks.size() == 0) return;
     differing_ = buffer<register_bits>(blocks.size());
     rerun_ = waiting_ = buffer<std::uint8_t>(blocks.size());
     apart_ = parts_ = buffer<std::uint8_t>(blocks.size());
     std::size_t budget = (std::size_t{1} << 20) + std::size_t{64} * blocks.size();
-    divergent_walk walk(graph, assumed.reconverged);
+    detail::divergent_walk walk(graph, assumed.reconverged);
     for (std::size_t b = 0; b < blocks.size(); ++b) waiting_[b] = 1;
     differing_[0] = ~same_at_start.bits();
     for (bool changed = true; changed;) {
@@ -219,8 +212,8 @@ class [[nodiscard]] basic_divergence {
   }
 
   /// For a `graph` in which lanes do not diverge at any branch.
-  [[nodiscard]] static constexpr basic_divergence nowhere(const control_flow_graph& graph) {
-    return basic_divergence(graph, nothing{});
+  [[nodiscard]] static constexpr divergence nowhere(const control_flow_graph& graph) {
+    return divergence(graph, nothing{});
   }
 
   /// Whether lanes may diverge at the branch that ends block `b`, because they may disagree on its condition.
@@ -246,14 +239,14 @@ class [[nodiscard]] basic_divergence {
 
   const control_flow_graph& graph_;
   buffer<register_bits>
-      differing_;               ///< For each block: registers that may differ between lanes at its start.
+      differing_;               ///< For each block: register_set that may differ between lanes at its start.
   buffer<std::uint8_t> rerun_;  ///< Lanes that meet later may run the block at different times.
   buffer<std::uint8_t> waiting_, apart_, parts_;
   buffer<divergent_branch> branches_;
   buffer<divergent_branch::member> members_;
   bool gave_up_ = false;
 
-  constexpr basic_divergence(const control_flow_graph& graph, nothing) : graph_(graph) {}
+  constexpr divergence(const control_flow_graph& graph, nothing) : graph_(graph) {}
 
   static constexpr bool reads_differing(const effects& e, register_bits differing) noexcept {
     constexpr unsigned thread_words = 3u << 2 * thread_local_pointer.entry(),
@@ -264,7 +257,7 @@ class [[nodiscard]] basic_divergence {
            (e.special_page == 3 && (e.special_words & lane_words) != 0);
   }
 
-  /// The registers that differ after an instruction.
+  /// The register_set that differ after an instruction.
   static constexpr register_bits after(const effects& e, register_bits differing, bool rerun) noexcept {
     const bool loads_constant = e.memory == memory_effect::read_constant;
     // Lanes that come at different times load different values if memory is written in between.
@@ -279,7 +272,7 @@ class [[nodiscard]] basic_divergence {
     return graph_.at(graph_.blocks()[b].end - 1).conditional;
   }
 
-  /// Propagates the divergent registers at the end of `b` to its successors. Returns whether its last
+  /// Propagates the divergent register_set at the end of `b` to its successors. Returns whether its last
   /// instruction reads a value that differs.
   constexpr bool run(word_index b) {
     const basic_block& block = graph_.blocks()[b];
@@ -305,8 +298,8 @@ class [[nodiscard]] basic_divergence {
   }
 
   /// Records where lanes go from the branch at the end of block `b`.
-  constexpr void add(word_index b, const divergent_walk& walk, std::size_t& budget) {
-    constexpr std::uint8_t both = divergent_walk::both_sides;
+  constexpr void add(word_index b, const detail::divergent_walk& walk, std::size_t& budget) {
+    constexpr std::uint8_t both = detail::divergent_walk::both_sides;
     divergent_branch branch = {b, walk.meeting(), 0, members_.size(), 0};
     register_bits written = 0;
     for (const word_index m : walk.blocks()) {
@@ -336,7 +329,7 @@ class [[nodiscard]] basic_divergence {
     register_bits written = 0;
     for (word_index i = 0; i < graph_.size(); ++i) written |= graph_.at(i).writes.bits();
     for (const word_index b : graph_.reverse_postorder()) {
-      members_.push_back({b, divergent_walk::both_sides});
+      members_.push_back({b, detail::divergent_walk::both_sides});
       apart_[b] = 1;
       mark_rerun(b);
       mark(b, written);
@@ -345,8 +338,5 @@ class [[nodiscard]] basic_divergence {
     branches_.push_back(all);
   }
 };
-
-/// The divergence of a program of v9 to v14.
-using divergence = basic_divergence<arch>;
 
 }  // namespace valhall

@@ -78,8 +78,7 @@ class [[nodiscard]] dominator_tree {
 
  public:
   /// The dominator tree.
-  template <class Arch>
-  static constexpr dominator_tree dominators(const basic_control_flow_graph<Arch>& graph) {
+  static constexpr dominator_tree dominators(const control_flow_graph& graph) {
     dominator_tree tree(graph.blocks().size());
     if (tree.end_ == 0) return tree;
     tree.walk(
@@ -91,8 +90,7 @@ class [[nodiscard]] dominator_tree {
   }
 
   /// The postdominator tree. An endless loop counts as leading to the end of the program from its last block.
-  template <class Arch>
-  static constexpr dominator_tree postdominators(const basic_control_flow_graph<Arch>& graph) {
+  static constexpr dominator_tree postdominators(const control_flow_graph& graph) {
     dominator_tree tree(graph.blocks().size());
     if (tree.end_ == 0) return tree;
     const buffer<word_index> last = blocks_that_lead_to_end(graph);
@@ -159,8 +157,7 @@ class [[nodiscard]] dominator_tree {
   }
 
   /// The blocks at which the program may end, and the last block of each part that cannot reach any of them.
-  template <class Arch>
-  static constexpr buffer<word_index> blocks_that_lead_to_end(const basic_control_flow_graph<Arch>& graph) {
+  static constexpr buffer<word_index> blocks_that_lead_to_end(const control_flow_graph& graph) {
     const auto blocks = graph.blocks();
     buffer<word_index> found, work;
     buffer<std::uint8_t> seen(blocks.size());

@@ -4,7 +4,8 @@
 #include <valhall/arithmetic/integer.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/word_fields.hpp>
-#include <valhall/codec/words_of.hpp>
+#include <valhall/isa/hardware.hpp>
+#include <valhall/isa/register_set.hpp>
 #include <valhall/support/bits.hpp>
 
 #include <cstdint>
@@ -21,25 +22,21 @@ enum class varying_effect : std::uint8_t {
   clobber,   ///< Leaves the position undefined.
 };
 
-/// Everything known about an instruction of `Arch` without executing it. A word that does not decode has
+/// Everything known about an instruction without executing it. A word that does not decode has
 /// the effects of the instruction that its opcodes name, in its architecture or the nearest that has one. If
 /// its flow or slot is undefined, it counts as waiting for everything. For a word that names no instruction,
 /// all members have their defaults.
-template <class Arch>
-struct [[nodiscard]] basic_effects {
-  /// A set of registers of the architecture.
-  using registers = typename detail::words_of<Arch>::registers;
-
-  registers reads;            ///< All registers read, including pairs and staging registers.
-  registers writes;           ///< All registers written, completely or in part.
-  registers partial_writes;   ///< Those of them that preserve a half or a byte.
-  registers last_reads;       ///< Registers read for the last time: marked `^`, both registers of a pair.
-  registers pair_last_reads;  ///< Those of them that were read as pairs.
-  registers staging_reads;    ///< Registers read by a message, until its slot is waited on.
-  registers staging_writes;   ///< Registers written by a message, until its slot is waited on.
+struct [[nodiscard]] effects {
+  register_set reads;            ///< All registers read, including pairs and staging registers.
+  register_set writes;           ///< All registers written, completely or in part.
+  register_set partial_writes;   ///< Those of them that preserve a half or a byte.
+  register_set last_reads;       ///< Registers read for the last time: marked `^`, both registers of a pair.
+  register_set pair_last_reads;  ///< Those of them that were read as pairs.
+  register_set staging_reads;    ///< Registers read by a message, until its slot is waited on.
+  register_set staging_writes;   ///< Registers written by a message, until its slot is waited on.
 
   /// Bit n of word k: uniform 64 k + n is read.
-  std::uint64_t uniforms[detail::words_of<Arch>::uniform_count / 64] = {};
+  std::uint64_t uniforms[detail::most_uniforms / 64] = {};
   std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
   std::uint8_t special_page = 0;    ///< The FAU page of the special values that are read.
 
@@ -84,11 +81,8 @@ struct [[nodiscard]] basic_effects {
   static constexpr std::uint8_t position_from_nothing = 0xff;
 
   /// Registers completely overwritten by the instruction.
-  constexpr registers whole_writes() const noexcept { return writes - partial_writes; }
+  constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
 };
-
-/// The effects of words of v9 to v14.
-using effects = basic_effects<arch>;
 
 namespace detail {
 
@@ -122,13 +116,21 @@ constexpr bool reads_pair(const operand_info& place, std::uint64_t word, arch e)
   return lanes == place.identity || swizzle_sets[place.swizzle_set][lanes] == swizzle::w1;
 }
 
+/// The bits of `low` registers; of those 64 above them if `high` is 1.
+constexpr bits128 bits_at(std::uint64_t low, std::uint64_t high) noexcept {
+  const std::uint64_t above = 0 - high;
+  return {low & ~above, low & above};
+}
+
+/// The index of a group of 64 uniforms, by the page of the canonical word and their highest bit.
+constexpr std::uint64_t uniform_group(std::uint64_t page, std::uint64_t high, arch e) noexcept {
+  return has_canonical_words(e) ? page & 1 : (page & 1) << 1 | high;
+}
+
 /// Adds the source at `place`, which `info` describes. Without branches on whether it is a register or a
 /// uniform, since those are as random as the program.
-template <class Arch>
-VALHALL_INLINE constexpr void add_source(basic_effects<Arch>& e, const source_place& place,
-                                         const operand_info& info, std::uint64_t word,
-                                         std::uint64_t high_bits, arch in) noexcept {
-  using traits = words_of<Arch>;
+VALHALL_INLINE constexpr void add_source(effects& e, const source_place& place, const operand_info& info,
+                                         std::uint64_t word, std::uint64_t high_bits, arch in) noexcept {
   const std::uint64_t high = high_bits >> place.start & 1;
   std::uint64_t byte = word >> place.start & source_byte;
   bool pair = false;
@@ -137,17 +139,15 @@ VALHALL_INLINE constexpr void add_source(basic_effects<Arch>& e, const source_pl
     byte &= ~std::uint64_t{is_extended(info, byte, in) & 1};
   }
   const std::uint64_t words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
-  using registers = typename traits::registers;
-  const registers read(traits::bits_at(byte < encoding::uniform ? words : 0, high));
+  const register_set read(bits_at(byte < encoding::uniform ? words : 0, high));
   const bool is_last = (byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use;
-  const registers last(traits::bits_at(is_last ? words : 0, high));
+  const register_set last(bits_at(is_last ? words : 0, high));
   e.reads |= read;
   e.last_reads |= last;
-  e.pair_last_reads |= pair ? last : registers();
+  e.pair_last_reads |= pair ? last : register_set();
   const std::uint64_t page = field(word, encoding::fau_page_start, 2);
   static_assert(encoding::register_count == 1u << encoding::uniform_index_size, "the same bits of `words`");
-  e.uniforms[traits::uniform_word(page, high)] |=
-      (byte & encoding::constant) == encoding::uniform ? words : 0;
+  e.uniforms[uniform_group(page, high, in)] |= (byte & encoding::constant) == encoding::uniform ? words : 0;
   if (byte >= encoding::special) [[unlikely]] {
     e.special_page = static_cast<std::uint8_t>(page);
     e.special_words |=
@@ -165,29 +165,25 @@ constexpr bool loads_part(const decoded_instruction& d) noexcept {
          d.value(modifier::load_lane_16_bit, size == 16 ? 0 : whole_half) < whole_half;
 }
 
-/// The number of the register at `place` of a base word.
+/// The number of the register at `place` of a canonical word.
 constexpr unsigned register_at(const operand_info& place, std::uint64_t word, std::uint64_t high) noexcept {
   return static_cast<unsigned>(field(word, place.start, encoding::register_size) |
                                (high >> place.start & 1) << encoding::register_size);
 }
 
-template <class Arch>
-constexpr void add_staging(basic_effects<Arch>& e, const operand_info& place, const decoded_instruction& d,
+constexpr void add_staging(effects& e, const operand_info& place, const decoded_instruction& d,
                            std::uint64_t high) noexcept {
-  using registers = typename basic_effects<Arch>::registers;
-  const registers group =
-      registers::range(register_at(place, d.word(), high), staging_count(place, d.word()));
+  const register_set group = register_set::range(register_at(place, d.canonical_word(), high),
+                                                 staging_count(place, d.canonical_word()));
   if (place.reads) e.staging_reads |= group;
   if (!place.writes) return;
   e.staging_writes |= group;
   if (unit_of(d.info(), d.in()) == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
 }
 
-template <class Arch>
-constexpr void add_destination(basic_effects<Arch>& e, const operand_info& place, std::uint64_t word,
+constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word,
                                std::uint64_t high) noexcept {
-  using registers = typename basic_effects<Arch>::registers;
-  const registers written = registers::range(register_at(place, word, high), place.size == 64 ? 2 : 1);
+  const register_set written = register_set::range(register_at(place, word, high), place.size == 64 ? 2 : 1);
   e.writes |= written;
   const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
   if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes |= written;
@@ -212,9 +208,7 @@ constexpr bool is_positionless(const decoded_instruction& d) noexcept {
 
 /// Fills in the effect of a varying load on the remembered position, from its update field, or from the field
 /// that also holds the sample mode.
-template <class Arch>
-constexpr void add_varying(basic_effects<Arch>& e, const typename words_of<Arch>::decoded& whole) noexcept {
-  const decoded_instruction& d = words_of<Arch>::base(whole);
+constexpr void add_varying(effects& e, const decoded_instruction& d) noexcept {
   constexpr unsigned missing = 0xff;
   if (unit_of(d.info(), d.in()) != execution_unit::v && unit_of(d.info(), d.in()) != execution_unit::vt)
     return;
@@ -223,7 +217,7 @@ constexpr void add_varying(basic_effects<Arch>& e, const typename words_of<Arch>
   const unsigned sample = d.value(modifier::sample, missing);
   if (sample != missing) {
     e.sample = static_cast<sample_mode>(sample);
-    const operand source = whole.operand_at(1);
+    const operand source = d.operand_at(1);
     e.position_source = effects::position_from_other;
     if (source.kind() == operand_kind::general_register)
       e.position_source = static_cast<std::uint8_t>(source.number());
@@ -257,7 +251,7 @@ constexpr void add_varying(basic_effects<Arch>& e, const typename words_of<Arch>
 constexpr bool needs_helpers(const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
   return row.crosses_lanes ||
-         (row.helper_values >> field(d.word(), row.helper_start, row.helper_size) & 1) != 0;
+         (row.helper_values >> field(d.canonical_word(), row.helper_start, row.helper_size) & 1) != 0;
 }
 
 /// The test of a branch whose source has these lanes.
@@ -267,8 +261,7 @@ constexpr arithmetic::branch_test branch_test_of(swizzle lanes) noexcept {
 }
 
 /// Fills in whether a branch is taken, if its first source is a constant.
-template <class Arch>
-constexpr void add_condition(basic_effects<Arch>& e, const decoded_instruction& d) noexcept {
+constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept {
   const operand condition = d.operand_at(0);
   e.conditional = true;
   if (condition.kind() != operand_kind::constant) return;
@@ -280,23 +273,20 @@ constexpr void add_condition(basic_effects<Arch>& e, const decoded_instruction& 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// The effects of a word of `Arch` that names an instruction.
-template <class Arch>
-VALHALL_INLINE constexpr basic_effects<Arch> effects_of_named(
-    const typename words_of<Arch>::decoded& whole) noexcept {
+/// The effects of a word that names an instruction.
+VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) noexcept {
   // A copy: g++ clears what it knows to be zeros by a slow instruction.
-  const basic_effects<Arch> none;
-  basic_effects<Arch> e = none;
-  const decoded_instruction& d = words_of<Arch>::base(whole);
-  const std::uint64_t high = words_of<Arch>::high(whole);
+  const effects none;
+  effects e = none;
+  const std::uint64_t high = d.high_bits();
   const instruction_info& row = d.info();
   const word_layout& layout = layout_of(d.id());
   const operand_info* info = row.operands();
   for (unsigned n = layout.staging_count; n != 0; --n) add_staging(e, *info++, d, high);
-  if (layout.destination_count != 0) add_destination(e, *info++, d.word(), high);
+  if (layout.destination_count != 0) add_destination(e, *info++, d.canonical_word(), high);
   const source_place* place = first_source_of(d.id());
   for (unsigned n = layout.source_count; n != 0; --n)
-    add_source(e, *place++, *info++, d.word(), high, d.in());
+    add_source(e, *place++, *info++, d.canonical_word(), high, d.in());
   e.reads |= e.staging_reads;
   e.writes |= e.staging_writes;
 
@@ -319,7 +309,7 @@ VALHALL_INLINE constexpr basic_effects<Arch> effects_of_named(
   if (row.is_message) {
     e.slot =
         row.implied_slot >= 0 ? row.implied_slot : static_cast<std::int8_t>(d.value(modifier::slot, 0xff));
-    add_varying(e, whole);
+    add_varying(e, d);
   }
   if (row.control == control_effect::branch || row.control == control_effect::branch_indirect)
     add_condition(e, d);
@@ -329,24 +319,20 @@ VALHALL_INLINE constexpr basic_effects<Arch> effects_of_named(
   }
   if (row.control == control_effect::branch || row.control == control_effect::blend)
     if (const distance_field distance = distance_field_of(row); distance.exists())
-      e.distance = static_cast<std::int32_t>(distance.in(d.word()));
+      e.distance = static_cast<std::int32_t>(distance.in(d.canonical_word()));
   return e;
 }
 
 /// Decodes the word of `d` by the opcodes of its architecture or, if that lacks them, of the nearest
 /// architecture that has them, the earlier of two. The result is not identified if no architecture has them.
-template <class Decoded>
-constexpr Decoded as_named(const Decoded& d) noexcept {
-  return d;
-}
 constexpr decoded_instruction as_named(const decoded_instruction& d) noexcept {
-  if (d.is_identified() || carries_error(d.word()) || !has_base_words(d.in())) return d;
+  if (d.is_identified() || carries_error(d.canonical_word()) || !has_canonical_words(d.in())) return d;
   constexpr unsigned count = encoding::base_arch_count;
   const unsigned own = arch_index(d.in());
   for (unsigned distance = 1; distance < count; ++distance)
     for (const unsigned index : {own - distance, own + distance})  // A negative index wraps.
-      if (index < count && find_opcode(d.word(), index) != no_instruction)
-        return decode(d.word(), static_cast<arch>(encoding::first_arch + index));
+      if (index < count && find_opcode(d.canonical_word(), index) != no_instruction)
+        return decode(d.canonical_word(), static_cast<arch>(encoding::first_arch + index));
   return d;
 }
 
@@ -364,44 +350,35 @@ constexpr bool has_known_slot(const decoded_instruction& d) noexcept {
   return true;
 }
 
-/// The effects of a word of `Arch` that does not decode.
-template <class Arch>
-[[gnu::cold, gnu::noinline]] constexpr basic_effects<Arch> effects_of_undecodable(
-    const typename words_of<Arch>::decoded& whole) noexcept {
-  const typename words_of<Arch>::decoded named = as_named(whole);
+/// The effects of a word that does not decode.
+[[gnu::cold, gnu::noinline]] constexpr effects effects_of_undecodable(const decoded_instruction& d) noexcept {
+  const decoded_instruction named = as_named(d);
   if (!named.is_identified()) return {};
-  basic_effects<Arch> e = effects_of_named<Arch>(named);
-  const decoded_instruction& base = words_of<Arch>::base(named);
-  const bool has_slot = has_known_slot(base);
+  effects e = effects_of_named(named);
+  const bool has_slot = has_known_slot(named);
   if (!has_slot) e.slot = -1;
-  if (!has_slot || !has_known_flow(base, whole.in())) {
+  if (!has_slot || !has_known_flow(named, d.in())) {
     e.waits = waits_of(flow::wait);
     e.reconverges = true;
   }
   return e;
 }
 
-/// The effects of a decoded word of `Arch`.
-template <class Arch>
-VALHALL_INLINE constexpr basic_effects<Arch> effects_in(
-    const typename words_of<Arch>::decoded& whole) noexcept {
-  if (!whole.ok()) [[unlikely]]
-    return effects_of_undecodable<Arch>(whole);
-  return effects_of_named<Arch>(whole);
-}
-
 }  // namespace detail
 
 /// The effects of a decoded word.
-constexpr effects effects_of(const decoded_instruction& d) noexcept { return detail::effects_in<arch>(d); }
+VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexcept {
+  if (!d.ok()) [[unlikely]]
+    return detail::effects_of_undecodable(d);
+  return detail::effects_of_named(d);
+}
 /// The effects of `word` in architecture `e`.
 constexpr effects effects_of(std::uint64_t word, arch e = default_arch) noexcept {
   return effects_of(decode(word, e));
 }
 
 /// The number of 64-bit slots of uniforms and special values that an instruction reads.
-template <class Arch>
-[[nodiscard]] constexpr unsigned fau_slots(const basic_effects<Arch>& e) noexcept {
+[[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {
   constexpr std::uint64_t even = 0x5555555555555555;
   const auto count = [](std::uint64_t words) { return detail::count_bits((words | words >> 1) & even); };
   unsigned slots = count(e.special_words);

@@ -27,10 +27,8 @@ constexpr bool add_bits(Bits& to, Bits more) noexcept {
 }
 
 /// Hazards of a lane on some path to an instruction.
-template <class Arch>
 struct lane_state {
-  using registers = typename words_of<Arch>::registers;
-  using register_bits = typename words_of<Arch>::register_bits;
+  using register_bits = detail::bits128;
 
   register_bits writes[general_slots] = {};  ///< Registers that messages with the slot will write.
   register_bits reads[general_slots] = {};   ///< Staging registers that they may still read.
@@ -67,7 +65,7 @@ struct lane_state {
   }
 
   /// The state at the start of a program with values in `registers`.
-  static constexpr lane_state at_start(registers inputs = {}) noexcept {
+  static constexpr lane_state at_start(register_set inputs = {}) noexcept {
     lane_state s;
     s.written = inputs.bits();
     s.unwritten = ~s.written;
@@ -130,43 +128,37 @@ struct warp_state {
 };
 
 /// Whether the program can write what the instruction reads, or read what it writes.
-template <class Arch>
-constexpr bool is_ordered(const basic_effects<Arch>& e) noexcept {
+constexpr bool is_ordered(const effects& e) noexcept {
   return e.memory != memory_effect::none && e.memory != memory_effect::read_constant;
 }
-template <class Arch>
-constexpr bool writes_memory(const basic_effects<Arch>& e) noexcept {
+constexpr bool writes_memory(const effects& e) noexcept {
   return e.memory == memory_effect::write || e.memory == memory_effect::read_write;
 }
 
 /// Whether the instruction makes an output that ATEST must precede.
-template <class Arch>
-constexpr bool makes_output(const basic_effects<Arch>& e) noexcept {
+constexpr bool makes_output(const effects& e) noexcept {
   return e.control == control_effect::blend || e.output == output_effect::depth_stencil;
 }
 
-template <class Arch>
-constexpr bool changes_position(const basic_effects<Arch>& e) noexcept {
+constexpr bool changes_position(const effects& e) noexcept {
   return e.varying == varying_effect::store || e.varying == varying_effect::clobber;
 }
 
 /// Applies the update of the remembered position by a varying load to `s`.
-template <class Arch>
-constexpr void update_position(lane_state<Arch>& s, const basic_effects<Arch>& e) noexcept {
-  using p = lane_state<Arch>;
+constexpr void update_position(lane_state& s, const effects& e) noexcept {
+  using p = lane_state;
   s.forget_position();
   if (e.varying != varying_effect::store) return;
   s.hazards &= ~(p::hazard(p::no_position) | p::hazard(p::not_sample_position + unsigned(e.sample)));
-  if (e.position_source < words_of<Arch>::register_count)
+  if (e.position_source < most_registers)
     s.not_position_source &= ~(typename p::register_bits{1} << e.position_source);
   if (e.position_source == effects::position_from_zero) s.hazards &= ~p::hazard(p::not_from_zero);
 }
 
 /// Transfer function of an instruction on the state of a lane. A message is in flight until a wait completes
 /// it, on the same instruction or later.
-template <class Arch>
-constexpr void transfer(lane_state<Arch>& s, const basic_effects<Arch>& e) noexcept {
-  using p = lane_state<Arch>;
+constexpr void transfer(lane_state& s, const effects& e) noexcept {
+  using p = lane_state;
   const auto writes = e.writes.bits();
   s.killed = (s.killed | e.last_reads.bits()) & ~writes;
   s.killed_pairs = ((s.killed_pairs & ~e.last_reads.bits()) | e.pair_last_reads.bits()) & ~writes;
@@ -193,8 +185,7 @@ constexpr void transfer(lane_state<Arch>& s, const basic_effects<Arch>& e) noexc
 
 /// Transfer function of an instruction on the state of the warp. The wait implied by `end` frees slots, but
 /// does not satisfy the wait that tests require.
-template <class Arch>
-constexpr void transfer(warp_state& s, const basic_effects<Arch>& e) noexcept {
+constexpr void transfer(warp_state& s, const effects& e) noexcept {
   if (e.is_message) {
     const auto slot = static_cast<std::uint8_t>(1u << (static_cast<unsigned>(e.slot) & 7));
     s.in_flight |= slot;
@@ -210,46 +201,40 @@ constexpr void transfer(warp_state& s, const basic_effects<Arch>& e) noexcept {
 // What the rules on messages require of the state before an instruction, for the verifier and repair.
 
 /// `missing_wait_before_test`
-template <class Arch>
-constexpr bool lacks_wait_before_test(const warp_state& s, const basic_effects<Arch>& e) noexcept {
+constexpr bool lacks_wait_before_test(const warp_state& s, const effects& e) noexcept {
   const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
   return tests && (s.owed >> depth_slot & 1) != 0;
 }
 
 /// `missing_wait_before_blend`
-template <class Arch>
-constexpr bool lacks_wait_before_blend(const warp_state& s, const basic_effects<Arch>& e) noexcept {
+constexpr bool lacks_wait_before_blend(const warp_state& s, const effects& e) noexcept {
   return (s.owed & e.tile_slots) != 0;
 }
 
 /// `blend_before_atest`
-template <class Arch>
-constexpr bool tests_after_output(const lane_state<Arch>& s, const basic_effects<Arch>& e) noexcept {
-  return e.output == output_effect::coverage && s.has(lane_state<Arch>::output_made);
+constexpr bool tests_after_output(const lane_state& s, const effects& e) noexcept {
+  return e.output == output_effect::coverage && s.has(lane_state::output_made);
 }
 
 /// `helpers_ended`
-template <class Arch>
-constexpr bool lacks_helpers(const lane_state<Arch>& s, const basic_effects<Arch>& e, stage in) noexcept {
-  return e.needs_helpers && has_fragments(in) && s.has(lane_state<Arch>::helpers_ended);
+constexpr bool lacks_helpers(const lane_state& s, const effects& e, stage in) noexcept {
+  return e.needs_helpers && has_fragments(in) && s.has(lane_state::helpers_ended);
 }
 
 /// Whether a branch or a BLEND has the flow `discard`, which breaks `helpers_ended`.
-template <class Arch>
-constexpr bool has_misplaced_discard(const basic_effects<Arch>& e) noexcept {
+constexpr bool has_misplaced_discard(const effects& e) noexcept {
   const bool jumps = e.control == control_effect::branch || e.control == control_effect::branch_indirect;
   return e.ends_helpers && (jumps || e.control == control_effect::blend);
 }
 
 /// `varying_order`: a retrieve after a load that may have stored no position, or one of another sample mode
 /// or source.
-template <class Arch>
-constexpr bool lacks_position(const lane_state<Arch>& s, const basic_effects<Arch>& e) noexcept {
-  using p = lane_state<Arch>;
+constexpr bool lacks_position(const lane_state& s, const effects& e) noexcept {
+  using p = lane_state;
   if (e.varying != varying_effect::retrieve) return false;
   if (s.has(p::no_position)) return true;
   if (e.position_source == effects::position_from_nothing) return false;
-  const bool other_source = e.position_source < words_of<Arch>::register_count
+  const bool other_source = e.position_source < most_registers
                                 ? (s.not_position_source >> e.position_source & 1) != 0
                                 : e.position_source != effects::position_from_zero || s.has(p::not_from_zero);
   // A retrieve names no sample mode in documented words, which `center` stands for.
@@ -259,27 +244,23 @@ constexpr bool lacks_position(const lane_state<Arch>& s, const basic_effects<Arc
 }
 
 /// `varying_order`: slots of earlier varying loads that must be waited on.
-template <class Arch>
-constexpr unsigned varying_slots(const warp_state& s, const basic_effects<Arch>& e) noexcept {
+constexpr unsigned varying_slots(const warp_state& s, const effects& e) noexcept {
   return changes_position(e) || e.varying == varying_effect::retrieve ? s.positions : 0u;
 }
 
 /// `barrier_without_wait`: slots that must be waited on before a BARRIER.
-template <class Arch>
-constexpr unsigned barrier_slots(const warp_state& s, const basic_effects<Arch>& e) noexcept {
+constexpr unsigned barrier_slots(const warp_state& s, const effects& e) noexcept {
   return e.control == control_effect::barrier ? s.in_flight : 0u;
 }
 
 /// Whether some rule examines the state of the warp before the instruction.
-template <class Arch>
-constexpr bool asks_warp(const basic_effects<Arch>& e) noexcept {
+constexpr bool asks_warp(const effects& e) noexcept {
   return e.control == control_effect::barrier || e.control == control_effect::blend || changes_position(e) ||
          e.varying == varying_effect::retrieve || e.tile != memory_effect::none ||
          e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
 }
 
-template <class Arch>
-constexpr bool asks_warp(const basic_control_flow_graph<Arch>& graph) noexcept {
+constexpr bool asks_warp(const control_flow_graph& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (asks_warp(graph.at(i))) return true;
   return false;
@@ -287,12 +268,11 @@ constexpr bool asks_warp(const basic_control_flow_graph<Arch>& graph) noexcept {
 
 /// Where lanes of a program of stage `s` may diverge. The return address of a blend shader is uniform in the
 /// warp.
-template <class Arch>
-constexpr basic_divergence<Arch> lanes_of(const basic_control_flow_graph<Arch>& graph, stage s,
-                                          const divergence_assumptions& assumed = {}) {
-  typename words_of<Arch>::registers uniform;
+constexpr divergence lanes_of(const control_flow_graph& graph, stage s,
+                              const divergence_assumptions& assumed = {}) {
+  register_set uniform;
   if (s == stage::blend) uniform = preloaded_registers(preloaded_value::return_address, graph.in());
-  return basic_divergence<Arch>(graph, uniform, assumed);
+  return divergence(graph, uniform, assumed);
 }
 
 }  // namespace detail

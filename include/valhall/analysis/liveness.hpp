@@ -10,23 +10,21 @@
 namespace valhall {
 
 /// Registers live after each instruction. Writing a part of a register does not end the life of the rest.
-template <class Arch>
-class [[nodiscard]] basic_liveness {
-  using registers = typename detail::words_of<Arch>::registers;
-  using register_bits = typename detail::words_of<Arch>::register_bits;
+class [[nodiscard]] liveness {
+  using register_bits = detail::bits128;
 
  public:
   /// `at_end` are live at the end of the program, `at_exit` where an indirect branch leaves it.
-  constexpr explicit basic_liveness(const basic_control_flow_graph<Arch>& graph, registers at_exit = {},
-                                    registers at_end = {})
+  constexpr explicit liveness(const control_flow_graph& graph, register_set at_exit = {},
+                              register_set at_end = {})
       : live_(graph.size()) {
     const auto blocks = graph.blocks();
-    // For each block: the registers it reads before it writes them, and those it does not write.
+    // For each block: the register_set it reads before it writes them, and those it does not write.
     buffer<register_bits> gen(blocks.size()), preserve(blocks.size()), entry(blocks.size());
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       register_bits block_gen = 0, block_preserve = ~register_bits{};
       for (word_index i = blocks[b].end; i-- > blocks[b].first;) {
-        const basic_effects<Arch>& e = graph.at(i);
+        const effects& e = graph.at(i);
         const register_bits reads = e.reads.bits(), passes = ~e.whole_writes().bits();
         block_gen = (block_gen & passes) | reads;
         block_preserve = (block_preserve & passes) | reads;
@@ -46,7 +44,7 @@ class [[nodiscard]] basic_liveness {
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       register_bits live = live_after_block(blocks[b], entry, at_exit, at_end);
       for (word_index i = blocks[b].end; i-- > blocks[b].first;) {
-        const basic_effects<Arch>& e = graph.at(i);
+        const effects& e = graph.at(i);
         live_[i] = live;
         live = (live & ~e.whole_writes().bits()) | e.reads.bits();
       }
@@ -54,25 +52,22 @@ class [[nodiscard]] basic_liveness {
     }
   }
 
-  /// The registers that are live after the word `i`.
-  constexpr registers after(word_index i) const noexcept { return registers(live_[i]); }
+  /// The register_set that are live after the word `i`.
+  constexpr register_set after(word_index i) const noexcept { return register_set(live_[i]); }
   /// Registers that the program reads before it writes them, on some path.
-  constexpr registers at_start() const noexcept { return registers(at_start_); }
+  constexpr register_set at_start() const noexcept { return register_set(at_start_); }
 
  private:
   buffer<register_bits> live_;
   register_bits at_start_ = 0;
 
   static constexpr register_bits live_after_block(const basic_block& b, const buffer<register_bits>& entry,
-                                                  registers at_exit, registers at_end) noexcept {
+                                                  register_set at_exit, register_set at_end) noexcept {
     constexpr register_bits none = 0;
     register_bits live = (b.ends || b.runs_out ? at_end.bits() : none) | (b.leaves ? at_exit.bits() : none);
     for (const edge& e : b.edges()) live |= entry[e.block];
     return live;
   }
 };
-
-/// The liveness of a program of v9 to v14.
-using liveness = basic_liveness<arch>;
 
 }  // namespace valhall

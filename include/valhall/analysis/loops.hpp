@@ -10,8 +10,7 @@ namespace valhall {
 class [[nodiscard]] loop_forest {
  public:
   /// Finds the loops of `graph`, in time almost linear in its size.
-  template <class Arch>
-  constexpr explicit loop_forest(const basic_control_flow_graph<Arch>& graph)
+  constexpr explicit loop_forest(const control_flow_graph& graph)
       : header_(graph.blocks().size()), parent_(graph.blocks().size()), depth_(graph.blocks().size()) {
     const dominator_tree tree = dominator_tree::dominators(graph);
     // A loop that was found is represented by its header, to which `part_of` leads.

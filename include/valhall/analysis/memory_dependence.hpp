@@ -14,8 +14,7 @@ namespace valhall {
 namespace detail {
 
 /// Whether one of the memory accesses with the effects `a` and `b` writes what a program can read.
-template <class Arch>
-constexpr bool need_order(const basic_effects<Arch>& a, const basic_effects<Arch>& b) noexcept {
+constexpr bool need_order(const effects& a, const effects& b) noexcept {
   return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
 }
 
@@ -23,15 +22,10 @@ constexpr bool need_order(const basic_effects<Arch>& a, const basic_effects<Arch
 /// would take time quadratic in the size of the program.
 class search_budget {
  public:
-  template <class Arch>
-  constexpr explicit search_budget(const basic_control_flow_graph<Arch>& graph) noexcept
-      : left_(limit(graph)) {}
+  constexpr explicit search_budget(const control_flow_graph& graph) noexcept : left_(limit(graph)) {}
 
   /// Restores the initial limit.
-  template <class Arch>
-  constexpr void refill(const basic_control_flow_graph<Arch>& graph) noexcept {
-    left_ = limit(graph);
-  }
+  constexpr void refill(const control_flow_graph& graph) noexcept { left_ = limit(graph); }
 
   /// Uses up one word; false if none is left.
   constexpr bool spend() noexcept {
@@ -42,8 +36,8 @@ class search_budget {
 
   /// `search_back` within the budget. When the budget runs out, returns the word reached if `assume_found`,
   /// else `no_index`.
-  template <class Arch, class Look>
-  constexpr word_index search(const basic_control_flow_graph<Arch>& graph, word_index from, const Look& look,
+  template <class Look>
+  constexpr word_index search(const control_flow_graph& graph, word_index from, const Look& look,
                               bool assume_found = false, const warp_paths& paths = {}) {
     bool gave_up = false;
     const word_index found = search_back(
@@ -61,8 +55,7 @@ class search_budget {
   }
 
  private:
-  template <class Arch>
-  static constexpr std::size_t limit(const basic_control_flow_graph<Arch>& graph) noexcept {
+  static constexpr std::size_t limit(const control_flow_graph& graph) noexcept {
     return (std::size_t{1} << 20) + std::size_t{64} * graph.size();
   }
 
@@ -85,9 +78,7 @@ struct accessed_bytes {
 };
 
 /// The bytes accessed by word `i`.
-template <class Arch>
-constexpr accessed_bytes bytes_of(const basic_control_flow_graph<Arch>& graph, search_budget& budget,
-                                  word_index i) {
+constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget& budget, word_index i) {
   const auto& d = graph.decoded(i);
   accessed_bytes bytes;
   if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls || d.info().known == knowledge::external ||
@@ -95,7 +86,7 @@ constexpr accessed_bytes bytes_of(const basic_control_flow_graph<Arch>& graph, s
     return bytes;
   const instruction_info& row = d.info();
   const auto look = [&budget] { return budget.spend(); };
-  address_reader<Arch, decltype(look)> reader(graph, look);
+  address_reader<decltype(look)> reader(graph, look);
   unsigned parts = 0;
   std::uint64_t offset = 0;
   for (unsigned k = 0; k < row.operand_count; ++k) {
@@ -117,15 +108,15 @@ constexpr accessed_bytes bytes_of(const basic_control_flow_graph<Arch>& graph, s
 /// The nearest memory access before word `i` that word `i` must wait for, that uses `slot`, and that no
 /// instruction in between waits on; `waits(j)` are the slots that word `j` waits on. When the budget runs
 /// out, returns the last word examined if `assume_found`, else `no_index`.
-template <class Arch, class Waits>
-constexpr word_index memory_conflict(const basic_control_flow_graph<Arch>& graph, search_budget& budget,
-                                     word_index i, unsigned slot, const Waits& waits, bool assume_found) {
+template <class Waits>
+constexpr word_index memory_conflict(const control_flow_graph& graph, search_budget& budget, word_index i,
+                                     unsigned slot, const Waits& waits, bool assume_found) {
   const accessed_bytes own = bytes_of(graph, budget, i);
   // Straight back, within the block.
   bool same_run = true;
   word_index next = i;
   const auto look = [&](word_index j) {
-    const basic_effects<Arch>& e = graph.at(j);
+    const effects& e = graph.at(j);
     if ((waits(j) >> slot & 1) != 0) return search_step::turn_back;
     same_run = same_run && j + 1 == next && graph.block_of(j) == graph.block_of(i);
     next = j;
@@ -138,9 +129,8 @@ constexpr word_index memory_conflict(const basic_control_flow_graph<Arch>& graph
 }
 
 /// Slots of memory accesses in flight that an access with the effects `e` may have to wait for.
-template <class Arch>
-constexpr unsigned memory_slots(const lane_state<Arch>& s, const basic_effects<Arch>& e) noexcept {
-  using p = lane_state<Arch>;
+constexpr unsigned memory_slots(const lane_state& s, const effects& e) noexcept {
+  using p = lane_state;
   if (!is_ordered(e)) return 0;
   return s.group(p::memory_write) | (writes_memory(e) ? s.group(p::memory_read) : 0);
 }

@@ -47,10 +47,9 @@ struct search_memory {
 /// The nearest instruction before `from`, searching backward along all paths, at which `look(i)` returns
 /// `found`; `no_index` if there is none. A path is not followed beyond `turn_back`. Calls `at_start()` if a
 /// path reaches the start of the program. The warp also takes the edges in `paths`.
-template <class Arch, class Look, class AtStart>
-constexpr word_index search_back(const basic_control_flow_graph<Arch>& graph, word_index from,
-                                 search_memory& memory, const Look& look, const AtStart& at_start,
-                                 const warp_paths& paths = {}) {
+template <class Look, class AtStart>
+constexpr word_index search_back(const control_flow_graph& graph, word_index from, search_memory& memory,
+                                 const Look& look, const AtStart& at_start, const warp_paths& paths = {}) {
   const auto blocks = graph.blocks();
   const word_index start = graph.block_of(from);
   // The block of `from` is examined twice if a loop leads back to it.
@@ -97,15 +96,15 @@ constexpr word_index search_back(const basic_control_flow_graph<Arch>& graph, wo
 /// instruction that writes a part of the register is visited, as are the definitions of the rest. Returns
 /// whether the register may still hold its value from the start of the program. Takes time linear in the
 /// words between, and in the number of blocks if they are in several.
-template <class Arch, class Visit>
-constexpr bool for_each_reaching_definition(const basic_control_flow_graph<Arch>& graph, word_index index,
-                                            reg r, const Visit& visit) {
+template <class Visit>
+constexpr bool for_each_reaching_definition(const control_flow_graph& graph, word_index index, reg r,
+                                            const Visit& visit) {
   bool from_start = false;
   detail::search_memory memory;
   detail::search_back(
       graph, index, memory,
       [&](word_index i) {
-        const basic_effects<Arch>& e = graph.at(i);
+        const effects& e = graph.at(i);
         if (!e.writes.contains(r)) return detail::search_step::go_on;
         visit(i);
         return e.partial_writes.contains(r) ? detail::search_step::go_on : detail::search_step::turn_back;

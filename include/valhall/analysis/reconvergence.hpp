@@ -10,13 +10,9 @@ namespace valhall::detail {
 /// Blocks that need `reconverge` at their end: those that send lanes to a place where others may wait for
 /// them. Lanes that arrive one by one from a single block do not need it, but run on together if the block
 /// has it.
-template <class Arch>
 class reconvergence {
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-
  public:
-  constexpr reconvergence(const control_flow_graph& graph, const basic_divergence<Arch>& lanes)
-      : graph_(graph) {
+  constexpr reconvergence(const control_flow_graph& graph, const divergence& lanes) : graph_(graph) {
     if (lanes.branches().size() == 0) return;
     const auto blocks = graph.blocks();
     meets_ = buffer<meeting>(blocks.size());
@@ -68,7 +64,7 @@ class reconvergence {
 
   /// Whether all lanes end after block `b`. After a BLEND with `end`, a blend shader may still return.
   constexpr bool ends_all(word_index b) const noexcept {
-    const basic_effects<Arch>& last = graph_.at(last_of(b));
+    const effects& last = graph_.at(last_of(b));
     return last.ends && last.control != control_effect::blend;
   }
 
@@ -81,7 +77,7 @@ class reconvergence {
       const bool returns = blends && e.kind == edge_kind::fall_through;
       bool& needed = returns ? m.needed_on_return : m.needed;
       const bool joined = joins(graph_, e.block);
-      if (needed || sides[e.block] != divergent_walk<Arch>::both_sides || !(joined || b == from)) continue;
+      if (needed || sides[e.block] != divergent_walk::both_sides || !(joined || b == from)) continue;
       m.useful = true;
       needed |= joined;
       m.from = from;

@@ -44,8 +44,8 @@ struct [[nodiscard]] shader_core {
 
 /// The GPUs of which rates are published, in Mesa's model of them; those of the Mali-G78 are those of Arm's
 /// offline compiler. Those of a G310 depend on the product's variant, and Mesa doubts their varyings, CVT and
-/// SFU. No rates are known for v14, where each operation counts as a cycle: compare its figures only with
-/// each other.
+/// SFU. No rates are known for v14 and v15, where each operation counts as a cycle: compare their figures
+/// only with each other.
 inline constexpr shader_core shader_cores[] = {
     {"g78", arch::v9, issue_model::parallel, 32, 32, 8, 16, 4},
     {"g57", arch::v9, issue_model::parallel, 32, 32, 8, 8, 4},
@@ -62,6 +62,7 @@ inline constexpr shader_core shader_cores[] = {
     {"g720", arch::v12, issue_model::fma_port, 128, 64, 16, 32, 8},
     {"g725", arch::v13, issue_model::fma_cvt_port, 128, 128, 16, 32, 8},
     {"g1", arch::v14, issue_model::sum, 1, 1, 1, 1, 1},
+    {"g2", arch::v15, issue_model::sum, 1, 1, 1, 1, 1},
 };
 
 /// The rates of Mesa's statistics until 2025, and of older releases of Arm's offline compiler, for every

@@ -45,8 +45,7 @@ class warp_paths {
   /// No edges.
   constexpr warp_paths() = default;
 
-  template <class Arch>
-  constexpr warp_paths(const basic_control_flow_graph<Arch>& graph, const basic_divergence<Arch>& lanes) {
+  constexpr warp_paths(const control_flow_graph& graph, const divergence& lanes) {
     buffer<relation::pair> before, after;  // Pairs of block and switch, and of switch and block.
     buffer<word_index> ahead;
     for (const divergent_branch& branch : lanes.branches()) {
@@ -105,15 +104,13 @@ class warp_paths {
 
   /// Whether all lanes reconverge after word `i`. The flow of a BLEND does not act on the return from a blend
   /// shader.
-  template <class Arch>
-  static constexpr bool regroups(const basic_control_flow_graph<Arch>& graph, word_index i) noexcept {
+  static constexpr bool regroups(const control_flow_graph& graph, word_index i) noexcept {
     return graph.at(i).reconverges && graph.at(i).control != control_effect::blend;
   }
 
   /// Adds the blocks to which lanes of one side may go past blocks where the other side waits.
-  template <class Arch>
-  static constexpr void find_ahead(const basic_control_flow_graph<Arch>& graph,
-                                   view<divergent_branch::member> members, buffer<word_index>& ahead) {
+  static constexpr void find_ahead(const control_flow_graph& graph, view<divergent_branch::member> members,
+                                   buffer<word_index>& ahead) {
     struct {
       word_index lowest = no_index, highest = 0;
     } sides[2];
@@ -137,8 +134,7 @@ class warp_paths {
   }
 
   /// Marks those blocks, and the blocks that follow until lanes reconverge.
-  template <class Arch>
-  constexpr void follow_ahead(const basic_control_flow_graph<Arch>& graph, buffer<word_index>& ahead) {
+  constexpr void follow_ahead(const control_flow_graph& graph, buffer<word_index>& ahead) {
     if (ahead.empty()) return;
     resumes_ = buffer<std::uint8_t>(graph.blocks().size());
     while (!ahead.empty()) {

@@ -231,9 +231,9 @@ class [[nodiscard]] rule_violations {
 namespace detail {
 
 constexpr rule_violations violations_of(const decoded_instruction& d) noexcept {
-  // Reserved bits of native words are not in the canonical word.
-  if (!d.is_identified() || d.error() == rule::unused_bits_set && !has_canonical_words(d.in()))
-    return rule_violations::of(d.error());
+  // The reserved bits of a native word are not in the canonical word.
+  const bool has_reserved_bits = !has_canonical_words(d.in()) && find_moved(d.word()) == nullptr;
+  if (!d.is_identified() || has_reserved_bits) return rule_violations::of(d.error());
   rule_violations found;
   const instruction_info& row = d.info();
   if (!d.ok()) {
@@ -246,8 +246,7 @@ constexpr rule_violations violations_of(const decoded_instruction& d) noexcept {
   modifiers.add_bits(d.canonical_word());
   encoder whole = modifiers;
   for (unsigned i = 0; i < row.operand_count; ++i) {
-    found.rules_[i] =
-        rules_of_operand(row, d.in(), modifiers.fields(), row.operands()[i], d.operand_at(i));
+    found.rules_[i] = rules_of_operand(row, d.in(), modifiers.fields(), row.operands()[i], d.operand_at(i));
     whole.add(row.operands()[i], d.operand_at(i));
   }
   found.rules_[rule_violations::whole_word] =

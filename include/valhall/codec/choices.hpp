@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/encoder.hpp>
+#include <valhall/codec/native_word_layout.hpp>
 #include <valhall/codec/source_value.hpp>
 
 #include <cstdint>
@@ -217,6 +218,33 @@ constexpr unsigned lane_value(modifier lane, lane_numbers wanted) noexcept {
   return i < row.modifier_count ? &row.modifiers()[i] : nullptr;
 }
 
+namespace detail {
+
+/// Whether some word of instruction `id` in `e` has `value` in this field of its canonical word.
+constexpr bool is_expressible(opcode id, unsigned start, unsigned size, std::uint64_t value,
+                              arch e) noexcept {
+  if (has_canonical_words(e)) return true;
+  bool taken = false;
+  for_each_native_layout(id, [&](const native_word_layout& layout) {
+    taken |= layout.takes(field_mask(start, size), value << start);
+  });
+  return taken;
+}
+
+constexpr bool is_expressible(opcode id, const operand_info& place, swizzle lanes, arch e) noexcept {
+  if (lanes == swizzle::none) return is_expressible(id, 0, 0, 0, e);
+  if (place.role == operand_role::source)
+    return is_expressible(id, place.swizzle_start, place.swizzle_size, swizzle_code(place.swizzle_set, lanes),
+                          e);
+  return is_expressible(id, encoding::destination_mask_start, 2,
+                        lanes == swizzle::h0   ? encoding::low_half
+                        : lanes == swizzle::h1 ? encoding::high_half
+                                               : encoding::both_halves,
+                        e);
+}
+
+}  // namespace detail
+
 /// Modifier `m` with the value `v`, the number of an enumerator or 1 for a flag, in `id` of `e`.
 constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural v,
                                           arch e = default_arch) noexcept {
@@ -229,6 +257,7 @@ constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural
   const std::uint64_t mask = detail::field_mask(place->start, place->size);
   if (detail::is_undocumented_alone(info(id), mask, std::uint64_t{v} << place->start))
     return modifier_choice(rule::undocumented_form);
+  if (!detail::is_expressible(id, place->start, place->size, v, e)) return modifier_choice(rule::not_in_arch);
   return modifier_choice(modifier_value(m, v));
 }
 /// Takes a constant `m` and an enumerator. An enumerator of another modifier does not compile.
@@ -241,8 +270,7 @@ requires __is_enum(Enum) constexpr modifier_choice
 
 /// The modifier by which a load writes, or a store reads, a part of its register: `byte(2)` of a load of 8
 /// bits into a byte. `half`, `word(0)` and `pair()` of a narrower load extend what is loaded.
-template <class Arch = arch>
-constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, Arch e = default_arch) noexcept {
+constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, arch e = default_arch) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return modifier_choice(rule::unknown_opcode);
   const instruction_info& row = info(id);
   for (unsigned i = 0; i < row.modifier_count; ++i)
@@ -251,24 +279,37 @@ constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, Arch e = d
   return modifier_choice();
 }
 
-/// How operand `number` of `id`, in the order of the text, reads or writes the lanes `wanted`. One lane of a
-/// vector source is read for each of its lanes: `half(1)` of a `v2f16` source is `h11`.
-constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted) noexcept {
+namespace detail {
+
+/// The lanes of operand `number` in the canonical words of `id`.
+constexpr lane_choice canonical_lanes(opcode id, unsigned number, lane_numbers wanted) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count || number >= info(id).operand_count) return {};
   const instruction_info& row = info(id);
   const operand_info& place = row.operands()[number];
   switch (place.role) {
-    case operand_role::source: return detail::lanes_of_source(row, place, wanted);
-    case operand_role::destination: return detail::lanes_of_destination(place, wanted);
+    case operand_role::source: return lanes_of_source(row, place, wanted);
+    case operand_role::destination: return lanes_of_destination(place, wanted);
     default: return wanted.is_whole() ? lane_choice(swizzle::none) : lane_choice();
   }
 }
 
-/// The same for a source that widens what it reads by `how`.
+}  // namespace detail
+
+/// How operand `number` of `id` in `e`, in the order of the text, reads or writes the lanes `wanted`. One
+/// lane of a vector source is read for each of its lanes: `half(1)` of a `v2f16` source is `h11`.
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
-                                   widening how) noexcept {
-  const lane_choice choice = choose_lanes(id, number, wanted);
-  return !choice.available() || info(id).operands()[number].widens == how ? choice : lane_choice();
+                                   arch e = default_arch) noexcept {
+  const lane_choice choice = detail::canonical_lanes(id, number, wanted);
+  if (!choice.available()) return choice;
+  if (detail::is_expressible(id, info(id).operands()[unsigned{number}], choice.lanes(), e)) return choice;
+  return lane_choice(choice.lanes(), rule::not_in_arch);
+}
+
+/// The lanes of a source that widens what it reads by `how`.
+constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted, widening how,
+                                   arch e = default_arch) noexcept {
+  const lane_choice choice = choose_lanes(id, number, wanted, e);
+  return !choice.available() || info(id).operands()[unsigned{number}].widens == how ? choice : lane_choice();
 }
 
 }  // namespace valhall

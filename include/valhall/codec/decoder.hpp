@@ -218,8 +218,8 @@ class [[nodiscard]] decoded_instruction {
   /// The word itself.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
   /// The same instruction in the canonical layout, that of the words of v9 to v14: the fields of `info()` are
-  /// at their positions there. It lacks the highest bit of each register and uniform of v15. Equal to `word()`
-  /// in the other architectures.
+  /// at their positions there. It lacks the highest bit of each register and uniform of v15. Equal to
+  /// `word()` in the other architectures.
   [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept { return canonical_; }
   /// The highest bits of registers and uniforms of v15, each at the first bit of its operand in the canonical
   /// word; 0 in the other architectures.
@@ -410,7 +410,7 @@ VALHALL_INLINE constexpr decoded_instruction decode_canonical(std::uint64_t word
 }
 
 /// Decodes a word of an architecture with a native layout, or of one that does not exist.
-[[gnu::noinline]] constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept {
+constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept {
   constexpr std::uint64_t all_bits = ~std::uint64_t{0};
   if (!is_described(e)) {
     decoded_instruction result(word, e, {});

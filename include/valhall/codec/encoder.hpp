@@ -5,10 +5,10 @@
 #include <valhall/codec/modifier_value.hpp>
 #include <valhall/codec/row_rules.hpp>
 #include <valhall/core/modifier_encoder.hpp>
-#include <valhall/isa/moved_words.hpp>
-#include <valhall/isa/v15_operand.hpp>
 #include <valhall/isa/instruction.hpp>
+#include <valhall/isa/moved_words.hpp>
 #include <valhall/isa/operand.hpp>
+#include <valhall/isa/v15_operand.hpp>
 #include <valhall/support/bits.hpp>
 #include <valhall/support/view.hpp>
 
@@ -45,6 +45,11 @@ constexpr std::uint64_t moved_or_error(const base_word& canonical) noexcept {
   return moved.found ? moved.word : error_mark | rule_set(rule::not_in_arch);
 }
 
+/// The word of `e` for `canonical`, or its error.
+constexpr std::uint64_t laid_out(const base_word& canonical, arch e) noexcept {
+  return has_canonical_words(e) ? canonical.bits : moved_or_error(canonical);
+}
+
 /// Assembles a word of an architecture from the parts of an instruction. Its fields are in the canonical
 /// layout until the word is read.
 class encoder : public core::modifier_encoder<modifier_set> {
@@ -76,7 +81,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr rule_set rules() const noexcept { return rules_ | rules_of_source(a_ | b_ | c_ | d_); }
 
   /// The word, or the error of all broken rules.
-  constexpr std::uint64_t bits() const noexcept { return in_layout(canonical_bits()); }
+  constexpr std::uint64_t bits() const noexcept { return laid_out({canonical_bits(), high_}, arch_); }
 
   /// The word, or the error of all broken rules, with undocumented forms permitted.
   constexpr std::uint64_t undocumented_bits() const noexcept {
@@ -96,7 +101,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
     const rule_set rules = unencodable_ | (registers_ & guard_ & unencodable_registers(arch_)) |
                            unencodable_rules(arch_, a_ | b_ | c_ | d_);
     const std::uint64_t canonical = rules != 0 ? error_mark | rules : fields_ | registers_ | page();
-    const std::uint64_t word = in_layout(canonical);
+    const std::uint64_t word = laid_out({canonical, high_}, arch_);
     return has_canonical_words(arch_) || is_broken(word) || expresses(canonical)
                ? word
                : error_mark | rule_set(rule::not_in_arch);
@@ -112,11 +117,6 @@ class encoder : public core::modifier_encoder<modifier_set> {
   // Sources that use the FAU, the last one first.
   std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
   std::uint64_t high_ = 0;  ///< As `decoded_instruction::high_bits`.
-
-  /// The word of `arch_` for `canonical`, or its error.
-  constexpr std::uint64_t in_layout(std::uint64_t canonical) const noexcept {
-    return has_canonical_words(arch_) ? canonical : moved_or_error({canonical, high_});
-  }
 
   /// Whether native words of the instruction express all bits of `canonical` that are set and not ignored.
   constexpr bool expresses(std::uint64_t canonical) const noexcept {

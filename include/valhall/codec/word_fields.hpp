@@ -20,29 +20,27 @@ namespace valhall {
 
 namespace detail {
 
-/// The positions of what is set later. `Arch` is the type of an architecture argument: `arch` for v9 to v14,
-/// `v15_arch` for v15. Distances are at the same bits in all words.
-template <class Arch>
-struct mark_places;
-
-template <>
-struct mark_places<arch> {
-  static constexpr unsigned flow_start = encoding::flow_start;
-  /// The mark of last use in the byte of a register.
-  static constexpr std::uint64_t last_use = encoding::last_use;
-};
-
-template <class Arch = arch>
-constexpr std::uint64_t with_flow_bits(std::uint64_t word, flow f) noexcept {
-  return with_field(word, mark_places<Arch>::flow_start, encoding::flow_size, static_cast<std::uint64_t>(f));
+/// The position of the flow in words of `e`.
+constexpr unsigned flow_start_of(arch e) noexcept {
+  return has_canonical_words(e) ? encoding::flow_start : v15_words::flow_start;
 }
 
-/// `word` with its mark of last use at the source `place`, or without.
-template <class Arch = arch>
-constexpr std::uint64_t with_last_use_bit(std::uint64_t word, const operand_info& place,
-                                          bool marked) noexcept {
-  const std::uint64_t bit = mark_places<Arch>::last_use << place.start;
-  return marked ? word | bit : word & ~bit;
+/// The flow of a canonical word.
+constexpr flow canonical_flow_of(std::uint64_t word) noexcept {
+  return static_cast<flow>(field(word, encoding::flow_start, encoding::flow_size));
+}
+/// A canonical word with the flow `f`.
+constexpr std::uint64_t with_canonical_flow(std::uint64_t word, flow f) noexcept {
+  return with_field(word, encoding::flow_start, encoding::flow_size, static_cast<std::uint64_t>(f));
+}
+
+constexpr std::uint64_t with_bits(std::uint64_t word, std::uint64_t mask, bool set) noexcept {
+  return set ? word | mask : word & ~mask;
+}
+/// A canonical word with its mark of last use at the source `place`, or without.
+constexpr std::uint64_t with_canonical_last_use(std::uint64_t word, const operand_info& place,
+                                                bool marked) noexcept {
+  return with_bits(word, std::uint64_t{encoding::last_use} << place.start, marked);
 }
 
 /// The field with the distance of a branch or BLEND, which is its last operand.
@@ -69,84 +67,76 @@ constexpr jump jump_of(const instruction_info& row, std::uint64_t word, std::siz
 }
 
 /// The error of a word that does not decode.
-template <decoded_word Decoded>
-constexpr instruction undecoded(const Decoded& d) noexcept {
+constexpr instruction undecoded(const decoded_instruction& d) noexcept {
   return carries_error(d.word()) ? assembled(d.word()) : broken_by(d.error());
 }
 
 }  // namespace detail
 
 /// What `word` waits for, or does, when it is done. A reserved value is none of the enumerators.
-template <class Arch = arch>
-[[nodiscard]] constexpr flow flow_of(std::uint64_t word, Arch = default_arch) noexcept {
-  return static_cast<flow>(detail::field(word, detail::mark_places<Arch>::flow_start, encoding::flow_size));
+[[nodiscard]] constexpr flow flow_of(std::uint64_t word, arch e = default_arch) noexcept {
+  return static_cast<flow>(detail::field(word, detail::flow_start_of(e), encoding::flow_size));
 }
-template <class Arch = arch>
-[[nodiscard]] constexpr flow flow_of(instruction word, Arch e = default_arch) noexcept {
+[[nodiscard]] constexpr flow flow_of(instruction word, arch e = default_arch) noexcept {
   return flow_of(word.word(), e);
 }
 
 /// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`, one of
 /// other architectures `not_in_arch`.
-template <class Arch = arch>
-constexpr instruction with_flow(std::uint64_t word, flow f, Arch e = default_arch) noexcept {
-  const auto d = decode(word, e);
+constexpr instruction with_flow(std::uint64_t word, flow f, arch e = default_arch) noexcept {
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (const detail::rule_set rules = detail::flow_rules(e, static_cast<std::uint64_t>(f)); rules != 0)
     return detail::assembled(detail::error_mark | rules);
-  return instruction::from_word(detail::with_flow_bits<Arch>(word, f));
+  return instruction::from_word(
+      detail::with_field(word, detail::flow_start_of(e), encoding::flow_size, static_cast<std::uint64_t>(f)));
 }
-template <class Arch = arch>
-constexpr instruction with_flow(instruction word, flow f, Arch e = default_arch) noexcept {
+constexpr instruction with_flow(instruction word, flow f, arch e = default_arch) noexcept {
   return with_flow(word.word(), f, e);
 }
 
 /// `word`, of `e`, with its operand `operand`, in the order of the text, read for the last time
 /// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there are not so many
 /// operands, `operand_kind` if it is not a register that is read as a source.
-template <class Arch = arch>
 constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked = true,
-                                    Arch e = default_arch) noexcept {
-  const auto d = decode(word, e);
+                                    arch e = default_arch) noexcept {
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
   const operand_info& place = d.info().operands()[operand];
   if (place.role != operand_role::source || d.operand_at(operand).kind() != operand_kind::general_register)
     return detail::broken_by(rule::operand_kind);
-  return instruction::from_word(detail::with_last_use_bit<Arch>(word, place, marked));
+  // The number of a register has one bit more in native words, so that the mark is one bit higher.
+  const std::uint64_t mark = std::uint64_t{encoding::last_use} << (detail::has_canonical_words(e) ? 0 : 1);
+  return instruction::from_word(detail::with_bits(word, mark << place.start, marked));
 }
-template <class Arch = arch>
 constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked = true,
-                                    Arch e = default_arch) noexcept {
+                                    arch e = default_arch) noexcept {
   return with_last_use(word.word(), operand, marked, e);
 }
 
 /// Whether `d` is an instruction with a distance: a branch that is not indirect, or BLEND.
-template <detail::decoded_word Decoded>
-[[nodiscard]] constexpr bool has_distance(const Decoded& d) noexcept {
+[[nodiscard]] constexpr bool has_distance(const decoded_instruction& d) noexcept {
   return d.ok() && detail::distance_field_of(d.info()).exists();
 }
 
 /// The distance of a branch or BLEND in instructions, from the next one to the target; 0 of another word. A
 /// BLEND with the distance 0 skips nothing.
-template <detail::decoded_word Decoded>
-[[nodiscard]] constexpr long long branch_distance(const Decoded& d) noexcept {
+[[nodiscard]] constexpr long long branch_distance(const decoded_instruction& d) noexcept {
   return has_distance(d) ? detail::distance_field_of(d.info()).in(d.word()) : 0;
 }
 
 /// The branch or BLEND `word` of architecture `e` with another distance. A distance that does not fit the
 /// field breaks `immediate_out_of_range`; a word without a distance breaks `operand_kind`.
-template <class Arch = arch>
-constexpr instruction with_distance(std::uint64_t word, long long distance, Arch e = default_arch) noexcept {
-  const auto d = decode(word, e);
+constexpr instruction with_distance(std::uint64_t word, long long distance, arch e = default_arch) noexcept {
+  const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   const detail::distance_field place = detail::distance_field_of(d.info());
   if (!place.exists()) return detail::broken_by(rule::operand_kind);
   if (!place.range().holds(distance)) return detail::broken_by(rule::immediate_out_of_range);
   return instruction::from_word(place.put(word, distance));
 }
-template <class Arch = arch>
-constexpr instruction with_distance(instruction word, long long distance, Arch e = default_arch) noexcept {
+constexpr instruction with_distance(instruction word, long long distance, arch e = default_arch) noexcept {
   return with_distance(word.word(), distance, e);
 }
 

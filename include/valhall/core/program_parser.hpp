@@ -73,8 +73,8 @@ struct macro {
 ///     reading_options                          how text is read
 ///     reference                                what a label is used for
 ///     line_parser<Context>                     read(line, good): the word of a line; reports to Context
-///     padding                                  the word that .align inserts
-///     resolve(reference, name, distance, bits&)    the bits to patch; returns an error
+///     padding(options)                         the word that .align inserts
+///     resolve(reference, name, distance, options, bits&)   the bits to patch; returns an error
 ///     unresolved(reference, name, options)     the error of a label that is not defined
 template <class Storage, class Language>
 class program_parser {
@@ -509,7 +509,7 @@ class program_parser {
     const short_list given(operands);
     if (given.count < 1 || given.count > 2)
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
-    std::uint64_t bytes = 0, word = Language::padding;
+    std::uint64_t bytes = 0, word = Language::padding(options_);
     if (!evaluate(given.items[0], bytes)) return;
     if (bytes < 8 || bytes > 65536 || (bytes & (bytes - 1)) != 0)
       return report(text_error{.rule = rule::immediate_out_of_range,
@@ -661,7 +661,7 @@ class program_parser {
       }
       const long long distance = static_cast<long long>(target) - static_cast<long long>(use.word) - 1;
       std::uint64_t bits = 0;
-      if (const text_error found = Language::resolve(use.what, use.name, distance, bits);
+      if (const text_error found = Language::resolve(use.what, use.name, distance, options_, bits);
           found.rule != rule::none) {
         report(found);
         continue;

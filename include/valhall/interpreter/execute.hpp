@@ -29,10 +29,9 @@ constexpr lane_function function_of(const Operation& o) noexcept {
 }
 
 /// State shared by the warps of a workgroup.
-template <class Arch>
 struct execution {
-  const basic_machine<Arch>* machine = nullptr;
-  view<basic_operation<Arch>> program;
+  const valhall::machine* machine = nullptr;
+  view<operation> program;
   view<lane_function> functions;  ///< Of the words of the program, by `function_of`.
   local_storage local;
 };
@@ -55,13 +54,11 @@ constexpr void fill_inactive(working_set& set, const computation& o) noexcept {
 }
 
 /// Gets the result of an instruction in `lanes`, which are active, from the environment.
-template <class Arch>
-constexpr bool ask_environment(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
-                               const basic_operation<Arch>& o, working_set& set, lane_mask lanes,
-                               run_error otherwise) noexcept {
+constexpr bool ask_environment(const execution& x, run_result& result, warp& w, const operation& o,
+                               working_set& set, lane_mask lanes, run_error otherwise) noexcept {
   if (lanes == 0) return true;
   if (x.machine->functions == nullptr) return fail(result, w, otherwise, index_of_lowest(lanes));
-  basic_host_access<Arch> access;
+  host_access access;
   access.operation = &o;
   access.index = w.next;
   access.of = &w;
@@ -83,10 +80,8 @@ constexpr bool ask_environment(const execution<Arch>& x, basic_run_result<Arch>&
   return true;
 }
 
-template <class Arch>
-constexpr bool ask_and_write(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
-                             const basic_operation<Arch>& o, working_set& set, lane_mask lanes,
-                             run_error otherwise) noexcept {
+constexpr bool ask_and_write(const execution& x, run_result& result, warp& w, const operation& o,
+                             working_set& set, lane_mask lanes, run_error otherwise) noexcept {
   if (o.has_destination) set.result = {};
   if (!ask_environment(x, result, w, o, set, lanes, otherwise)) return false;
   if (o.has_destination) write_destination(w, o, set);
@@ -94,9 +89,8 @@ constexpr bool ask_and_write(const execution<Arch>& x, basic_run_result<Arch>& r
 }
 
 /// Executes a message in `lanes`, one after the other.
-template <class Arch>
-constexpr bool send_message(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
-                            const basic_operation<Arch>& o, working_set& set, lane_mask lanes) noexcept {
+constexpr bool send_message(const execution& x, run_result& result, warp& w, const operation& o,
+                            working_set& set, lane_mask lanes) noexcept {
   const auto& m = *x.machine;
   for (; lanes != 0; lanes &= lanes - 1) {
     const auto lane = index_of_lowest(lanes);
@@ -119,9 +113,7 @@ constexpr bool send_message(const execution<Arch>& x, basic_run_result<Arch>& re
 }
 
 /// The lanes in which an instruction acts. In helpers some have no effect, and their results are 0.
-template <class Arch>
-constexpr lane_mask acting_lanes(basic_warp<Arch>& w, const basic_operation<Arch>& o,
-                                 working_set& set) noexcept {
+constexpr lane_mask acting_lanes(warp& w, const operation& o, working_set& set) noexcept {
   const lane_mask idle = o.idle_in_helpers ? set.active & w.helpers : 0;
   for (lane_mask m = idle; m != 0; m &= m - 1)
     for (unsigned i = 0; i < o.writes.count; ++i) set_pending(w, o.writes.first + i, index_of_lowest(m), 0);
@@ -158,17 +150,14 @@ struct next_words {
   bool returns = false;  ///< A blend shader returns, so the flow of the BLEND does not act.
 };
 
-template <class Arch>
-constexpr bool fail_branch(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
-                           std::int64_t target) noexcept {
+constexpr bool fail_branch(run_result& result, const warp& w, std::int64_t target) noexcept {
   fail(result, w, run_error::branch_outside);
   result.failure.address = static_cast<std::uint64_t>(target);
   return false;
 }
 
-template <class Arch>
-constexpr bool branch(const execution<Arch>& x, basic_run_result<Arch>& result, const basic_warp<Arch>& w,
-                      const basic_operation<Arch>& o, const working_set& set, next_words& to) noexcept {
+constexpr bool branch(const execution& x, run_result& result, const warp& w, const operation& o,
+                      const working_set& set, next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
   const std::int64_t target = std::int64_t{w.next} + 1 + o.immediates[0];
   if (to.taken == 0) return true;
@@ -180,9 +169,7 @@ constexpr bool branch(const execution<Arch>& x, basic_run_result<Arch>& result, 
 
 /// Jumps to an address: within the program, or out of it, which ends the lanes. All lanes must jump to the
 /// same address.
-template <class Arch>
-constexpr bool branch_indirectly(const execution<Arch>& x, basic_run_result<Arch>& result,
-                                 const basic_warp<Arch>& w, const basic_operation<Arch>& o,
+constexpr bool branch_indirectly(const execution& x, run_result& result, const warp& w, const operation& o,
                                  const working_set& set, next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
   if (to.taken == 0) return true;
@@ -201,9 +188,7 @@ constexpr bool branch_indirectly(const execution<Arch>& x, basic_run_result<Arch
 }
 
 /// DISCARD: the lanes for which the relation holds continue as helpers, and their fragments are removed.
-template <class Arch>
-constexpr void discard(basic_run_result<Arch>& result, basic_warp<Arch>& w, const basic_operation<Arch>& o,
-                       const working_set& set) noexcept {
+constexpr void discard(run_result& result, warp& w, const operation& o, const working_set& set) noexcept {
   const auto relation = static_cast<float_condition>(o.comparison);
   const arithmetic::float_comparison<binary32> holds(relation, mode_of(set, o));
   lane_mask marked = 0;
@@ -215,9 +200,8 @@ constexpr void discard(basic_run_result<Arch>& result, basic_warp<Arch>& w, cons
 }
 
 /// BLEND. `to` receives the word at which fixed-function blending continues.
-template <class Arch>
-constexpr bool blend(const execution<Arch>& x, basic_run_result<Arch>& result, const basic_warp<Arch>& w,
-                     const basic_operation<Arch>& o, const working_set& set, next_words& to) noexcept {
+constexpr bool blend(const execution& x, run_result& result, const warp& w, const operation& o,
+                     const working_set& set, next_words& to) noexcept {
   const unsigned target = blend_target(o);
   if (target >= fragment_outputs::target_count) return fail(result, w, run_error::not_known);
   keep_colour(result, w, o, set, target);
@@ -238,9 +222,8 @@ constexpr bool blend(const execution<Arch>& x, basic_run_result<Arch>& result, c
 }
 
 /// Executes an instruction that `f` computes.
-template <class Arch>
-constexpr bool compute(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
-                       const basic_operation<Arch>& o, lane_function f, working_set& set) noexcept {
+constexpr bool compute(const execution& x, run_result& result, warp& w, const operation& o, lane_function f,
+                       working_set& set) noexcept {
   if (set.inactive() != 0) fill_inactive(set, o);
   f(set, o);
   if (const lane_mask unknown = set.unknown & set.active; unknown != 0)
@@ -250,9 +233,8 @@ constexpr bool compute(const execution<Arch>& x, basic_run_result<Arch>& result,
 }
 
 /// Everything that an instruction does apart from its flow.
-template <class Arch>
-constexpr bool perform(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
-                       const basic_operation<Arch>& o, working_set& set, next_words& to) noexcept {
+constexpr bool perform(const execution& x, run_result& result, warp& w, const operation& o, working_set& set,
+                       next_words& to) noexcept {
   if (o.refused || o.known == knowledge::unknown)
     return ask_and_write(x, result, w, o, set, set.active, run_error::not_known);
   switch (o.does.control) {
@@ -277,9 +259,8 @@ constexpr bool perform(const execution<Arch>& x, basic_run_result<Arch>& result,
 }
 
 /// Whether strict mode allows the instruction at this point.
-template <class Arch>
-constexpr bool check_strictly(const execution<Arch>& x, basic_run_result<Arch>& result,
-                              const basic_warp<Arch>& w, const basic_operation<Arch>& o) noexcept {
+constexpr bool check_strictly(const execution& x, run_result& result, const warp& w,
+                              const operation& o) noexcept {
   const auto& e = o.does;
   const auto& s = w.scoreboard;
   const auto reads = e.reads.bits();
@@ -304,9 +285,7 @@ constexpr bool check_strictly(const execution<Arch>& x, basic_run_result<Arch>& 
 }
 
 /// Records what strict mode checks later. `set` holds the sources.
-template <class Arch>
-constexpr void note_strictly(basic_warp<Arch>& w, const basic_operation<Arch>& o,
-                             const working_set& set) noexcept {
+constexpr void note_strictly(warp& w, const operation& o, const working_set& set) noexcept {
   const auto& e = o.does;
   if (e.is_message) note_order(w, e);
   if (o.position != position_use::none) note_position(w, o, set.source[0].low);
@@ -315,18 +294,14 @@ constexpr void note_strictly(basic_warp<Arch>& w, const basic_operation<Arch>& o
 }
 
 /// Whether lanes that diverge at `o`, which does not reconverge, continue at a word that others reach too.
-template <class Arch>
-constexpr bool lacks_reconverge(const execution<Arch>& x, const basic_operation<Arch>& o,
-                                const next_words& to) noexcept {
+constexpr bool lacks_reconverge(const execution& x, const operation& o, const next_words& to) noexcept {
   if (o.does.control == control_effect::branch_indirect) return true;
   return x.program[to.target].joins ||
          (to.fall_through < x.program.size() && x.program[to.fall_through].joins);
 }
 
 /// Moves the active lanes to a word, where they do not join lanes that wait there.
-template <class Arch>
-constexpr bool move_together(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
-                             std::uint32_t to) noexcept {
+constexpr bool move_together(const execution& x, run_result& result, warp& w, std::uint32_t to) noexcept {
   if (to == w.waiting_at && x.machine->strict && x.program[to].joins)
     return fail(result, w, rule::missing_reconverge);
   w.next = to;
@@ -334,9 +309,8 @@ constexpr bool move_together(const execution<Arch>& x, basic_run_result<Arch>& r
 }
 
 /// Moves the active lanes to their next words.
-template <class Arch>
-constexpr bool move_on(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
-                       const basic_operation<Arch>& o, next_words to) noexcept {
+constexpr bool move_on(const execution& x, run_result& result, warp& w, const operation& o,
+                       next_words to) noexcept {
   const auto& e = o.does;
   const bool reconverges = o.reconverges && !to.returns;
   if (e.ends && e.control != control_effect::blend) to.ended = w.active;
@@ -368,9 +342,8 @@ constexpr bool move_on(const execution<Arch>& x, basic_run_result<Arch>& result,
 }
 
 /// Records what an instruction that is not plain leaves in flight, waits, and moves the active lanes on.
-template <class Arch>
-constexpr bool finish(const execution<Arch>& x, basic_run_result<Arch>& result, basic_warp<Arch>& w,
-                      const basic_operation<Arch>& o, const working_set& set, const next_words& to) noexcept {
+constexpr bool finish(const execution& x, run_result& result, warp& w, const operation& o,
+                      const working_set& set, const next_words& to) noexcept {
   if (o.does.is_message) note_message(w, o.does);
   if (x.machine->strict) note_strictly(w, o, set);
   if (o.does.waits != 0) wait(w, o.does.waits);
@@ -378,18 +351,14 @@ constexpr bool finish(const execution<Arch>& x, basic_run_result<Arch>& result, 
 }
 
 /// The same of a plain instruction.
-template <class Arch>
-constexpr bool finish_plain(const execution<Arch>& x, basic_run_result<Arch>& result,
-                            basic_warp<Arch>& w) noexcept {
+constexpr bool finish_plain(const execution& x, run_result& result, warp& w) noexcept {
   const std::uint32_t to = w.next + 1;
   if (to >= x.program.size()) return fail(result, w, run_error::ran_past_end);
   return move_together(x, result, w, to);
 }
 
 /// Counts an executed instruction.
-template <class Arch>
-constexpr void count(basic_run_result<Arch>& result, const basic_operation<Arch>& o,
-                     lane_mask lanes) noexcept {
+constexpr void count(run_result& result, const operation& o, lane_mask lanes) noexcept {
   const auto unit = static_cast<std::size_t>(o.unit);
   ++result.executed.instructions;
   ++result.executed.instructions_by_unit[unit];
@@ -400,12 +369,10 @@ constexpr void count(basic_run_result<Arch>& result, const basic_operation<Arch>
 }
 
 /// Executes the next instruction of a warp that has active lanes. False on an error.
-template <class Arch>
-constexpr bool step_warp(const execution<Arch>& x, basic_run_result<Arch>& result,
-                         basic_warp<Arch>& w) noexcept {
+constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
   const auto& m = *x.machine;
   if (w.next >= x.program.size()) return fail(result, w, run_error::ran_past_end);
-  const basic_operation<Arch>& o = x.program[w.next];
+  const operation& o = x.program[w.next];
   if (o.rule != rule::none) return fail(result, w, o.rule);
   if (m.strict && !check_strictly(x, result, w, o)) return false;
 

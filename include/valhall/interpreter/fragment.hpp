@@ -10,9 +10,8 @@
 namespace valhall::detail {
 
 /// ATEST, without alpha-to-coverage: the mask is unchanged.
-template <class Arch>
-constexpr void test_coverage(basic_run_result<Arch>& result, basic_warp<Arch>& w, const computation& o,
-                             const working_set& set, unsigned lane) noexcept {
+constexpr void test_coverage(run_result& result, warp& w, const computation& o, const working_set& set,
+                             unsigned lane) noexcept {
   const std::uint32_t mask = set.source[0].low[lane];
   if ((w.helpers >> lane & 1) == 0) {
     result.fragment.tested |= 1u << lane;
@@ -22,9 +21,8 @@ constexpr void test_coverage(basic_run_result<Arch>& result, basic_warp<Arch>& w
 }
 
 /// ZS_EMIT. It presumably returns the mask unchanged.
-template <class Arch>
-constexpr void emit_depth(basic_run_result<Arch>& result, basic_warp<Arch>& w, const computation& o,
-                          const working_set& set, unsigned lane) noexcept {
+constexpr void emit_depth(run_result& result, warp& w, const computation& o, const working_set& set,
+                          unsigned lane) noexcept {
   fragment_outputs& out = result.fragment;
   const bool covers = (w.helpers >> lane & 1) == 0;
   if (o.depth && covers) {
@@ -48,9 +46,8 @@ constexpr unsigned blend_target(const computation& o) noexcept {
 }
 
 /// Stores the colour that BLEND outputs.
-template <class Arch>
-constexpr void keep_colour(basic_run_result<Arch>& result, const basic_warp<Arch>& w, const computation& o,
-                           const working_set& set, unsigned target) noexcept {
+constexpr void keep_colour(run_result& result, const warp& w, const computation& o, const working_set& set,
+                           unsigned target) noexcept {
   blended_colour& colour = result.fragment.colours[target];
   const lane_mask covering = set.active & ~w.helpers;
   colour.lanes |= covering;

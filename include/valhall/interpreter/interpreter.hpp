@@ -14,9 +14,7 @@ namespace valhall {
 namespace detail {
 
 /// Puts `number` into `place` in one lane; nowhere if the architecture preloads no such value.
-template <class Arch>
-constexpr void preload(basic_warp<Arch>& w, const preloaded_place* place, unsigned lane,
-                       std::uint32_t number) noexcept {
+constexpr void preload(warp& w, const preloaded_place* place, unsigned lane, std::uint32_t number) noexcept {
   if (place == nullptr) return;
   std::uint32_t& word = w.registers[place->first][lane];
   switch (place->part) {
@@ -28,9 +26,7 @@ constexpr void preload(basic_warp<Arch>& w, const preloaded_place* place, unsign
 
 /// Sets the registers that a compute shader starts with, in the first `lanes` lanes of a warp. Lane 0 has the
 /// thread with index `thread` in the workgroup.
-template <class Arch>
-constexpr void preload_compute(basic_warp<Arch>& w, const basic_machine<Arch>& m, unsigned lanes,
-                               std::uint32_t thread) noexcept {
+constexpr void preload_compute(warp& w, const machine& m, unsigned lanes, std::uint32_t thread) noexcept {
   using enum preloaded_value;
   constexpr preloaded_value ids[3][3] = {{local_id_x, workgroup_id_x, global_id_x},
                                          {local_id_y, workgroup_id_y, global_id_y},
@@ -57,16 +53,15 @@ constexpr unsigned turn_length = 1024;
 
 /// Runs a program step by step: the workgroups one after the other, and the warps of a workgroup one after
 /// the other, each up to a barrier. `run` does it all at once.
-template <class Arch>
-class [[nodiscard]] basic_interpreter {
+class [[nodiscard]] interpreter {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words, and a machine that must outlive the
   /// interpreter. Trailing zero words are padding.
   template <class Words>
-  constexpr basic_interpreter(const Words& words, const basic_machine<Arch>& m) : machine_(m) {
+  constexpr interpreter(const Words& words, const machine& m) : machine_(m) {
     result_.executed.arch = m.arch;
     const std::size_t size = detail::count_words(words);
-    program_ = buffer<basic_operation<Arch>>(size);
+    program_ = buffer<operation>(size);
     functions_ = buffer<detail::lane_function>(size);
     for (std::size_t i = 0; i < size; ++i) {
       const auto& o = program_[i] = operation_of(detail::bits_of_word(words[i]), m.arch);
@@ -75,22 +70,22 @@ class [[nodiscard]] basic_interpreter {
     find_joins();
     prepare();
   }
-  basic_interpreter(const basic_interpreter&) = delete;
-  basic_interpreter& operator=(const basic_interpreter&) = delete;
+  interpreter(const interpreter&) = delete;
+  interpreter& operator=(const interpreter&) = delete;
 
   /// Executes one instruction of one warp. False if the program is complete, or on an error.
   constexpr bool step() {
     if (done_ || !result_.ok()) return false;
     if (result_.executed.instructions >= machine_.step_limit)
       return detail::fail(result_, warps_[current_], run_error::step_limit);
-    basic_warp<Arch>& w = warps_[current_];
+    warp& w = warps_[current_];
     if (!detail::step_warp(execution_, result_, w)) return false;
     if (w.active == 0 || ++turn_ >= detail::turn_length) choose_warp();
     return true;
   }
 
   /// Executes the rest of the program.
-  constexpr const basic_run_result<Arch>& run() {
+  constexpr const run_result& run() {
     while (step()) {
     }
     return result_;
@@ -99,28 +94,26 @@ class [[nodiscard]] basic_interpreter {
   /// Whether all threads have reached the end of the program.
   [[nodiscard]] constexpr bool done() const noexcept { return done_; }
   /// The result up to now.
-  [[nodiscard]] constexpr const basic_run_result<Arch>& result() const noexcept { return result_; }
+  [[nodiscard]] constexpr const run_result& result() const noexcept { return result_; }
   /// The warp whose turn it is; its `next` is the next word to execute.
-  [[nodiscard]] constexpr const basic_warp<Arch>& current() const noexcept { return warps_[current_]; }
+  [[nodiscard]] constexpr const warp& current() const noexcept { return warps_[current_]; }
   /// All warps of the current workgroup.
-  constexpr view<basic_warp<Arch>> warps() const noexcept { return {warps_.data(), warps_.size()}; }
+  constexpr view<warp> warps() const noexcept { return {warps_.data(), warps_.size()}; }
   /// The local memory of the current workgroup; of the last one, if the program is complete.
   constexpr view<std::uint32_t> workgroup_memory() const noexcept {
     return {workgroup_memory_.data(), workgroup_memory_.size()};
   }
   /// The decoded program.
-  constexpr view<basic_operation<Arch>> program() const noexcept {
-    return {program_.data(), program_.size()};
-  }
+  constexpr view<operation> program() const noexcept { return {program_.data(), program_.size()}; }
 
  private:
-  const basic_machine<Arch>& machine_;
-  buffer<basic_operation<Arch>> program_;
+  const machine& machine_;
+  buffer<operation> program_;
   buffer<detail::lane_function> functions_;
-  buffer<basic_warp<Arch>> warps_;
+  buffer<warp> warps_;
   buffer<std::uint32_t> thread_memory_, workgroup_memory_;
-  detail::execution<Arch> execution_;
-  basic_run_result<Arch> result_;
+  detail::execution execution_;
+  run_result result_;
   std::uint32_t workgroup_[3] = {};
   std::size_t current_ = 0;
   unsigned turn_ = 0;
@@ -132,7 +125,7 @@ class [[nodiscard]] basic_interpreter {
   /// Finds the words with several predecessors. The start of the program counts as one.
   constexpr void find_joins() {
     const std::size_t n = program_.size();
-    constexpr std::uint32_t nothing = basic_warp<Arch>::nowhere, start = nothing - 1;
+    constexpr std::uint32_t nothing = warp::nowhere, start = nothing - 1;
     buffer<std::uint32_t> from(n);
     for (std::size_t i = 0; i < n; ++i) from[i] = i == 0 ? start : nothing;
     const auto lead = [&](std::size_t i, std::int64_t to) {
@@ -151,7 +144,7 @@ class [[nodiscard]] basic_interpreter {
   }
 
   constexpr void prepare() {
-    warps_ = buffer<basic_warp<Arch>>(1);
+    warps_ = buffer<warp>(1);
     if (!detail::check_machine(result_.failure, machine_)) return;
     if (program_.empty()) {
       detail::fail(result_, warps_[0], run_error::ran_past_end);
@@ -160,7 +153,7 @@ class [[nodiscard]] basic_interpreter {
     threads_ = warp_size;
     if (compute())
       threads_ = machine_.workgroup_size[0] * machine_.workgroup_size[1] * machine_.workgroup_size[2];
-    warps_ = buffer<basic_warp<Arch>>((threads_ + warp_size - 1) / warp_size);
+    warps_ = buffer<warp>((threads_ + warp_size - 1) / warp_size);
     const auto words = [](std::uint64_t bytes) { return static_cast<std::size_t>((bytes + 3) / 4); };
     execution_.machine = &machine_;
     execution_.program = {program_.data(), program_.size()};
@@ -183,8 +176,8 @@ class [[nodiscard]] basic_interpreter {
   }
 
   constexpr void start_warp(std::uint32_t number) {
-    basic_warp<Arch>& w = warps_[number];
-    w = basic_warp<Arch>{};
+    warp& w = warps_[number];
+    w = warp{};
     w.number = number;
     for (unsigned i = 0; i < 3; ++i) w.workgroup[i] = workgroup_[i];
     w.live = machine_.lanes;
@@ -220,7 +213,7 @@ class [[nodiscard]] basic_interpreter {
   constexpr bool open_barrier() noexcept {
     bool found = false;
     for (std::size_t i = warps_.size(); i-- > 0;) {
-      basic_warp<Arch>& w = warps_[i];
+      warp& w = warps_[i];
       if (!w.waits()) continue;
       w.parked = 0;
       w.regroup();
@@ -241,20 +234,17 @@ class [[nodiscard]] basic_interpreter {
     return false;
   }
 
-  constexpr void keep_registers(const basic_warp<Arch>& w) noexcept {
+  constexpr void keep_registers(const warp& w) noexcept {
     for (unsigned r = 0; r < w.register_count; ++r)
       for (unsigned lane = 0; lane < warp_size; ++lane) result_.registers[r][lane] = w.registers[r][lane];
   }
 };
 
-/// Interprets programs of v9 to v14.
-using interpreter = basic_interpreter<arch>;
-
 /// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
 /// 64-bit words. A list in braces, such as `{.uniforms = values}`, makes a `machine`: for v9 to v14.
-template <class Words, class Arch = arch>
-constexpr basic_run_result<Arch> run(const Words& words, const basic_machine<Arch>& m) {
-  basic_interpreter<Arch> i(words, m);
+template <class Words>
+constexpr run_result run(const Words& words, const machine& m) {
+  interpreter i(words, m);
   return i.run();
 }
 

@@ -65,9 +65,8 @@ constexpr std::uint32_t blend_bits(std::uint32_t mask, std::uint32_t a, std::uin
 }
 
 /// A special value as a lane reads it. False if it is not documented.
-template <class Arch>
-constexpr bool special_value(const basic_machine<Arch>& m, const basic_warp<Arch>& w, unsigned page,
-                             unsigned entry, unsigned lane, std::uint64_t& value) noexcept {
+constexpr bool special_value(const machine& m, const warp& w, unsigned page, unsigned entry, unsigned lane,
+                             std::uint64_t& value) noexcept {
   const auto is = [&](special s) { return s.page() == page && s.entry() == entry; };
   if (page == 0) {
     value = is(warp_id) ? w.number : m.fragment_specials[entry & 15];
@@ -100,10 +99,8 @@ constexpr void copy_lanes(lane_words& __restrict to, const lane_words& __restric
 }
 
 /// The operand of a source, before its lanes and sign are applied.
-template <class Arch>
-constexpr bool fetch_operand(basic_run_result<Arch>& result, const basic_machine<Arch>& m,
-                             const basic_warp<Arch>& w, const operation_source& s, lane_mask active,
-                             lane_values& to) noexcept {
+constexpr bool fetch_operand(run_result& result, const machine& m, const warp& w, const operation_source& s,
+                             lane_mask active, lane_values& to) noexcept {
   switch (s.kind) {
     case source_kind::general_register:
       copy_lanes(to.low, w.registers[s.index], active);
@@ -177,9 +174,8 @@ constexpr void extend_words(const operation_source& s, lane_values& to, lane_mas
 }
 
 /// The value of a source.
-template <class Arch>
-constexpr bool fetch(basic_run_result<Arch>& result, const basic_machine<Arch>& m, const basic_warp<Arch>& w,
-                     const operation_source& s, working_set& set, lane_values& to) noexcept {
+constexpr bool fetch(run_result& result, const machine& m, const warp& w, const operation_source& s,
+                     working_set& set, lane_values& to) noexcept {
   if (!fetch_operand(result, m, w, s, set.active, to)) return false;
   if (s.count != 0) {
     lane_words whole;
@@ -215,8 +211,7 @@ constexpr std::uint32_t bits_of_halves(unsigned halves) noexcept {
 }
 
 /// Writes the result to the destination, in the active lanes.
-template <class Arch>
-constexpr void write_destination(basic_warp<Arch>& w, const computation& o, const working_set& set) noexcept {
+constexpr void write_destination(warp& w, const computation& o, const working_set& set) noexcept {
   write_lanes(w.registers[o.destination], set.result.low, set.active, bits_of_halves(o.halves));
   if (o.fills_pair)
     write_lanes(w.registers[(o.destination + 1) & (w.register_count - 1)], set.result.high, set.active,

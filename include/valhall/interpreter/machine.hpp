@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/words_of.hpp>
 #include <valhall/interpreter/operation.hpp>
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/stage.hpp>
@@ -93,22 +92,17 @@ struct [[nodiscard]] register_input {
   }
 };
 
-template <class Arch>
-struct basic_warp;
+struct warp;
 
 /// One lane of an instruction whose result only the caller knows.
-template <class Arch>
-struct [[nodiscard]] basic_host_access {
-  const basic_operation<Arch>* operation = nullptr;  ///< The decoded instruction.
-  std::uint32_t index = 0;                           ///< The index of the word.
-  unsigned lane = 0;                                 ///< The lane, 0 to 15.
-  const basic_warp<Arch>* of = nullptr;              ///< The state before the instruction.
-  std::uint64_t sources[4] = {};                     ///< Values of the sources, in the order of the text.
-  std::uint32_t staged[8] = {};                      ///< The staging registers that the instruction reads.
+struct [[nodiscard]] host_access {
+  const valhall::operation* operation = nullptr;  ///< The decoded instruction.
+  std::uint32_t index = 0;                        ///< The index of the word.
+  unsigned lane = 0;                              ///< The lane, 0 to 15.
+  const warp* of = nullptr;                       ///< The state before the instruction.
+  std::uint64_t sources[4] = {};                  ///< Values of the sources, in the order of the text.
+  std::uint32_t staged[8] = {};                   ///< The staging registers that the instruction reads.
 };
-
-/// One lane of such an instruction in a program of v9 to v14.
-using host_access = basic_host_access<arch>;
 
 /// The words that an external instruction returns: into staging registers, or the destination and its pair.
 struct [[nodiscard]] host_result {
@@ -116,55 +110,46 @@ struct [[nodiscard]] host_result {
 };
 
 /// An executed instruction, for a trace.
-template <class Arch>
-struct [[nodiscard]] basic_executed_instruction {
-  const basic_operation<Arch>* operation = nullptr;  ///< The decoded instruction.
-  std::uint32_t index = 0;                           ///< The index of the word.
-  lane_mask lanes = 0;                               ///< The lanes that executed it.
-  unsigned warp_number = 0;                          ///< Within the workgroup.
-  const basic_warp<Arch>* after = nullptr;           ///< The state after it.
+struct [[nodiscard]] executed_instruction {
+  const valhall::operation* operation = nullptr;  ///< The decoded instruction.
+  std::uint32_t index = 0;                        ///< The index of the word.
+  lane_mask lanes = 0;                            ///< The lanes that executed it.
+  unsigned warp_number = 0;                       ///< Within the workgroup.
+  const warp* after = nullptr;                    ///< The state after it.
 };
 
-/// An executed instruction of a program of v9 to v14.
-using executed_instruction = basic_executed_instruction<arch>;
-
 /// Functions that a caller may supply by deriving from this class. All work in constant evaluation too.
-template <class Arch>
-class [[nodiscard]] basic_environment {
+class [[nodiscard]] environment {
  public:
   /// Computes the result, for one lane, of an instruction that is external or unknown, or that has an unknown
   /// form: textures, varyings, attributes, tiles. Returns false if it has none, which is an error that names
   /// the instruction.
-  constexpr virtual bool external(const basic_host_access<Arch>&, host_result&) { return false; }
+  constexpr virtual bool external(const host_access&, host_result&) { return false; }
   /// Whether the render target with this descriptor uses fixed-function blending. If so, BLEND ends the
   /// program or skips; otherwise the next instruction follows.
   constexpr virtual bool blends(std::uint64_t) { return true; }
   /// Called after each instruction of a warp.
-  constexpr virtual void executed(const basic_executed_instruction<Arch>&) {}
+  constexpr virtual void executed(const executed_instruction&) {}
 
  protected:
-  constexpr basic_environment() = default;
-  constexpr ~basic_environment() = default;
+  constexpr environment() = default;
+  constexpr ~environment() = default;
 };
 
-/// The functions of a machine for programs of v9 to v14.
-using environment = basic_environment<arch>;
-
 /// What a program runs on. Everything that it points to remains the caller's.
-template <class Arch>
-struct [[nodiscard]] basic_machine {
+struct [[nodiscard]] machine {
   static constexpr std::uint64_t most_threads = 65536;  ///< Per workgroup.
   /// Memory ends before this address. From it on, reads return 0, and writes are dropped.
   static constexpr std::uint64_t memory_end = std::uint64_t{1} << 63;
   /// The maximum size of `uniforms`, in 32-bit words.
-  static constexpr std::size_t most_uniforms = detail::words_of<Arch>::uniform_count;
+  static constexpr std::size_t most_uniforms = detail::most_uniforms;
   /// Bytes of local memory: limit for the workgroup, and for all its threads together.
   static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;
 
   valhall::stage stage = valhall::stage::compute;  ///< Of the program: decides which registers are preloaded.
-  Arch arch = detail::words_of<Arch>::default_value;  ///< Of the program.
-  view<std::uint32_t> uniforms = {};                  ///< u0 and so on.
-  view<memory_region> memory = {};                    ///< No two may overlap.
+  valhall::arch arch = default_arch;               ///< Of the program.
+  view<std::uint32_t> uniforms = {};               ///< u0 and so on.
+  view<memory_region> memory = {};                 ///< No two may overlap.
   view<uniform_buffer> buffers = {};    ///< For LD_BUFFER; each combination of table and index once.
   view<register_input> registers = {};  ///< Each register once. They override those of the stage.
   unsigned workgroup_size[3] = {warp_size, 1, 1};  ///< Threads of a workgroup; up to 65536 in all.
@@ -181,11 +166,8 @@ struct [[nodiscard]] basic_machine {
   /// Whether breaking a rule of hardware timing or flow is an error. If not, a read returns the old value of
   /// a register until its message is waited on.
   bool strict = true;
-  std::uint64_t step_limit = 1u << 24;           ///< Limit on the instructions of all warps together.
-  basic_environment<Arch>* functions = nullptr;  ///< The caller's functions; null for none.
+  std::uint64_t step_limit = 1u << 24;  ///< Limit on the instructions of all warps together.
+  environment* functions = nullptr;     ///< The caller's functions; null for none.
 };
-
-/// What a program of v9 to v14 runs on.
-using machine = basic_machine<arch>;
 
 }  // namespace valhall

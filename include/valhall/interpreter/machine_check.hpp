@@ -16,8 +16,7 @@ struct memory_span {
 };
 
 /// The caller's regions, then the workgroup's memory and that of a thread.
-template <class Arch>
-constexpr memory_span span_of(const basic_machine<Arch>& m, std::size_t i) noexcept {
+constexpr memory_span span_of(const machine& m, std::size_t i) noexcept {
   const std::size_t regions = m.memory.size();
   if (i < regions) return {m.memory[i].address(), m.memory[i].bytes()};
   const local_memory& own = i == regions ? m.workgroup_local_memory : m.thread_local_memory;
@@ -34,8 +33,7 @@ constexpr bool refuse(run_failure& f, machine_error e, std::size_t entry = 0,
   return false;
 }
 
-template <class Arch>
-constexpr bool check_threads(run_failure& f, const basic_machine<Arch>& m) noexcept {
+constexpr bool check_threads(run_failure& f, const machine& m) noexcept {
   std::uint64_t threads = 1;
   for (const unsigned size : m.workgroup_size) {
     if (size == 0 || size > m.most_threads) return refuse(f, machine_error::workgroup_size);
@@ -53,8 +51,7 @@ constexpr bool check_threads(run_failure& f, const basic_machine<Arch>& m) noexc
   return true;
 }
 
-template <class Arch>
-constexpr bool check_memory(run_failure& f, const basic_machine<Arch>& m) noexcept {
+constexpr bool check_memory(run_failure& f, const machine& m) noexcept {
   const std::size_t count = m.memory.size() + 2;
   for (std::size_t i = 0; i < count; ++i) {
     const memory_span span = span_of(m, i);
@@ -76,19 +73,18 @@ constexpr bool check_memory(run_failure& f, const basic_machine<Arch>& m) noexce
 }
 
 /// Whether the lists of a machine are free of duplicates.
-template <class Arch>
-constexpr bool check_lists(run_failure& f, const basic_machine<Arch>& m) noexcept {
-  if (m.uniforms.size() > m.most_uniforms)
-    return refuse(f, machine_error::too_many_uniforms, m.most_uniforms);
+constexpr bool check_lists(run_failure& f, const machine& m) noexcept {
+  if (m.uniforms.size() > uniform_count_of(m.arch))
+    return refuse(f, machine_error::too_many_uniforms, uniform_count_of(m.arch));
   for (std::size_t i = 0; i < m.buffers.size(); ++i)
     for (std::size_t j = 0; j < i; ++j)
       if (m.buffers[i].table == m.buffers[j].table && m.buffers[i].index == m.buffers[j].index)
         return refuse(f, machine_error::duplicate_buffer, i);
-  using bits = typename words_of<Arch>::register_bits;
+  using bits = detail::bits128;
   bits given = 0;
   for (std::size_t i = 0; i < m.registers.size(); ++i) {
     const unsigned r = m.registers[i].number;
-    if (r >= words_of<Arch>::register_count) return refuse(f, machine_error::no_such_register, i);
+    if (r >= register_count_of(m.arch)) return refuse(f, machine_error::no_such_register, i);
     if ((given >> r & 1) != 0) return refuse(f, machine_error::duplicate_register, i);
     given |= bits(1) << r;
   }
@@ -96,8 +92,7 @@ constexpr bool check_lists(run_failure& f, const basic_machine<Arch>& m) noexcep
 }
 
 /// Whether programs can run on `m`; if not, `f` says why.
-template <class Arch>
-constexpr bool check_machine(run_failure& f, const basic_machine<Arch>& m) noexcept {
+constexpr bool check_machine(run_failure& f, const machine& m) noexcept {
   return check_threads(f, m) && check_memory(f, m) && check_lists(f, m);
 }
 

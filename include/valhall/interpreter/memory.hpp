@@ -23,8 +23,7 @@ struct local_storage {
 };
 
 /// Finds the region that contains the `count` bytes at `address`, for a thread. False if there is none.
-template <class Arch>
-constexpr bool find_memory(const basic_machine<Arch>& m, const local_storage& local, std::uint64_t address,
+constexpr bool find_memory(const machine& m, const local_storage& local, std::uint64_t address,
                            unsigned count, unsigned thread, memory_region& found) noexcept {
   for (const memory_region& region : m.memory)
     if (region.contains(address, count)) {
@@ -131,39 +130,32 @@ constexpr placed_value place_load(const computation& o, const std::uint32_t (&lo
 }
 
 /// Sets the value that a message in flight will write into a register.
-template <class Arch>
-constexpr void set_pending(basic_warp<Arch>& w, unsigned r, unsigned lane, std::uint32_t value,
+constexpr void set_pending(warp& w, unsigned r, unsigned lane, std::uint32_t value,
                            std::uint32_t keep = 0) noexcept {
   r &= w.register_count - 1;
   w.pending[r][lane] = value | (w.registers[r][lane] & keep);
 }
 
-template <class Arch>
-constexpr void place_in_staging(basic_warp<Arch>& w, const computation& o, unsigned lane,
+constexpr void place_in_staging(warp& w, const computation& o, unsigned lane,
                                 const placed_value& p) noexcept {
   for (unsigned i = 0; i < o.writes.count && i < 4; ++i)
     set_pending(w, o.writes.first + i, lane, p.words[i], i == 0 ? p.keep : 0);
 }
 
-template <class Arch>
-constexpr std::uint32_t staged_word(const basic_warp<Arch>& w, const computation& o, unsigned i,
-                                    unsigned lane) noexcept {
+constexpr std::uint32_t staged_word(const warp& w, const computation& o, unsigned i, unsigned lane) noexcept {
   return i < o.reads.count ? w.registers[(o.reads.first + i) & (w.register_count - 1)][lane] : 0;
 }
 
-template <class Arch>
-constexpr bool fail_memory(basic_run_result<Arch>& result, const basic_warp<Arch>& w, run_error e,
-                           unsigned lane, std::uint64_t address) noexcept {
+constexpr bool fail_memory(run_result& result, const warp& w, run_error e, unsigned lane,
+                           std::uint64_t address) noexcept {
   fail(result, w, e, lane);
   result.failure.address = address;
   return false;
 }
 
 /// LOAD and STORE in one lane.
-template <class Arch>
-constexpr bool access_memory(basic_run_result<Arch>& result, const basic_machine<Arch>& m,
-                             const local_storage& local, basic_warp<Arch>& w, const computation& o,
-                             const working_set& set, unsigned lane) noexcept {
+constexpr bool access_memory(run_result& result, const machine& m, const local_storage& local, warp& w,
+                             const computation& o, const working_set& set, unsigned lane) noexcept {
   const std::uint64_t address = set.source[0].wide(lane) + static_cast<std::uint64_t>(o.immediates[0]);
   const unsigned count = o.type_size / 8u;
   if (is_void_address(address)) {
@@ -188,10 +180,8 @@ constexpr bool access_memory(basic_run_result<Arch>& result, const basic_machine
 }
 
 /// LD_BUFFER in one lane.
-template <class Arch>
-constexpr bool access_buffer(basic_run_result<Arch>& result, const basic_machine<Arch>& m,
-                             basic_warp<Arch>& w, const computation& o, const working_set& set,
-                             unsigned lane) noexcept {
+constexpr bool access_buffer(run_result& result, const machine& m, warp& w, const computation& o,
+                             const working_set& set, unsigned lane) noexcept {
   const std::uint32_t offset = set.source[0].low[lane], mode = set.source[1].low[lane];
   const unsigned count = o.type_size / 8u;
   for (const uniform_buffer& buffer : m.buffers) {
@@ -240,10 +230,8 @@ constexpr atomic_operation with_one(std::uint8_t value, std::uint64_t& operand) 
 }
 
 /// ATOM, ATOM_RETURN, ATOM1 and ATOM1_RETURN in one lane.
-template <class Arch>
-constexpr bool access_atomically(basic_run_result<Arch>& result, const basic_machine<Arch>& m,
-                                 const local_storage& local, basic_warp<Arch>& w, const computation& o,
-                                 const working_set& set, unsigned lane) noexcept {
+constexpr bool access_atomically(run_result& result, const machine& m, const local_storage& local, warp& w,
+                                 const computation& o, const working_set& set, unsigned lane) noexcept {
   const std::uint64_t address = set.source[0].wide(lane) + static_cast<std::uint64_t>(o.immediates[0]);
   const unsigned bytes = o.type_size / 8u, count = bytes / 4;
   memory_region region;

@@ -6,7 +6,6 @@
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/hardware_erratum.hpp>
 #include <valhall/codec/source_value.hpp>
-#include <valhall/codec/words_of.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -119,20 +118,16 @@ struct computation {
 };
 
 /// A decoded word of a program.
-template <class Arch>
-struct basic_operation : computation {
+struct operation : computation {
   using computed = computation;  ///< What it computes.
 
   /// No word. It keeps the class from being an aggregate: g++ 12 fails to assign one with an empty member.
-  constexpr basic_operation() noexcept = default;
+  constexpr operation() noexcept = default;
 
-  std::uint64_t word = 0;                             ///< The word.
-  Arch arch = detail::words_of<Arch>::default_value;  ///< In which it was decoded.
-  basic_effects<Arch> does;                           ///< Registers, slots, flow.
+  std::uint64_t word = 0;             ///< The word.
+  valhall::arch arch = default_arch;  ///< In which it was decoded.
+  effects does;                       ///< Registers, slots, flow.
 };
-
-/// A decoded word of a program of v9 to v14.
-using operation = basic_operation<arch>;
 
 namespace detail {
 
@@ -274,22 +269,21 @@ constexpr void take_parts(computation& o, operation_source& to, const source_inf
 
 /// Takes the source at `place` of the base word `d`; `high` has the highest bits of its operands. The
 /// encoding of the architecture, `d.id()`, may have other sources than `o.id`.
-template <class Arch>
-constexpr void take_operand(basic_operation<Arch>& o, const decoded_instruction& d, std::uint64_t high,
+constexpr void take_operand(operation& o, const decoded_instruction& d, std::uint64_t high,
                             const operand_info& place, unsigned n) noexcept {
-  std::uint64_t byte = field(d.word(), place.start, encoding::source_size);
+  std::uint64_t byte = field(d.canonical_word(), place.start, encoding::source_size);
   byte &= ~std::uint64_t{is_extended(place, byte, d.in()) & 1};
   operation_source& to = o.sources[n];
   const source_info source = source_of(d.id(), n);
   to.delivers_wide = source.width() == 64;
-  to.wide = reads_pair(place, d.word(), d.in());
-  const auto page = static_cast<unsigned>(field(d.word(), encoding::fau_page_start, 2));
+  to.wide = reads_pair(place, d.canonical_word(), d.in());
+  const auto page = static_cast<unsigned>(field(d.canonical_word(), encoding::fau_page_start, 2));
   if (byte < encoding::uniform) {
     to.kind = source_kind::general_register;
     to.index = static_cast<std::uint8_t>(register_at(place, byte << place.start, high));
   } else if (byte < encoding::constant) {
     to.kind = source_kind::uniform;
-    const std::uint64_t of_64 = words_of<Arch>::uniform_word(page, high >> place.start & 1);
+    const std::uint64_t of_64 = uniform_group(page, high >> place.start & 1, d.in());
     to.index = static_cast<std::uint8_t>((of_64 << encoding::uniform_index_size) +
                                          (byte & ((1u << encoding::uniform_index_size) - 1)));
   } else if (byte < encoding::special) {
@@ -302,7 +296,7 @@ constexpr void take_operand(basic_operation<Arch>& o, const decoded_instruction&
     to.page = static_cast<std::uint8_t>(page);
   }
 
-  const operand given = operand_reader(d.word(), d.in()).source(first_source_of(d.id())[n]);
+  const operand given = operand_reader(d.canonical_word(), d.in()).source(first_source_of(d.id())[n]);
   take_parts(o, to, source, given.lanes());
   if (given.is_extended() && given.lanes() == swizzle::none) {
     to.count = 1;
@@ -317,9 +311,7 @@ constexpr void take_operand(basic_operation<Arch>& o, const decoded_instruction&
   to.changes_sign = given.sign() != 0 || given.is_inverted();
 }
 
-template <class Arch>
-constexpr void take_operands(basic_operation<Arch>& o, const decoded_instruction& d,
-                             std::uint64_t high) noexcept {
+constexpr void take_operands(operation& o, const decoded_instruction& d, std::uint64_t high) noexcept {
   const instruction_info& row = d.info();
   unsigned immediates = 0;
   for (unsigned i = 0; i < row.operand_count; ++i) {
@@ -329,21 +321,21 @@ constexpr void take_operands(basic_operation<Arch>& o, const decoded_instruction
       case operand_role::destination:
         o.has_destination = true;
         o.fills_pair = place.size == 64;
-        o.destination = static_cast<std::uint8_t>(register_at(place, d.word(), high));
-        o.halves = static_cast<std::uint8_t>(field(d.word(), encoding::destination_mask_start, 2));
+        o.destination = static_cast<std::uint8_t>(register_at(place, d.canonical_word(), high));
+        o.halves = static_cast<std::uint8_t>(field(d.canonical_word(), encoding::destination_mask_start, 2));
         o.narrows = place.is_narrow && o.type_size == 32 && o.halves != encoding::whole_register &&
                     d.in() >= arch::v11;
         o.repeats = o.type_size == 16 && o.halves != encoding::whole_register && d.in() >= arch::v11;
         break;
       case operand_role::staging: {
-        const operation_staging group{static_cast<std::uint8_t>(register_at(place, d.word(), high)),
-                                      static_cast<std::uint8_t>(staging_count(place, d.word()))};
+        const operation_staging group{static_cast<std::uint8_t>(register_at(place, d.canonical_word(), high)),
+                                      static_cast<std::uint8_t>(staging_count(place, d.canonical_word()))};
         if (place.reads) o.reads = group;
         if (place.writes) o.writes = group;
         break;
       }
       case operand_role::immediate: {
-        o.immediates[immediates++ & 1] = immediate_at(place, d.word());
+        o.immediates[immediates++ & 1] = immediate_at(place, d.canonical_word());
         break;
       }
     }
@@ -351,8 +343,7 @@ constexpr void take_operands(basic_operation<Arch>& o, const decoded_instruction
 }
 
 /// Fills in what strict mode needs beyond the effects: varyings, where lanes meet, and what helpers do.
-template <class Arch>
-constexpr void mark_order(basic_operation<Arch>& o) noexcept {
+constexpr void mark_order(operation& o) noexcept {
   constexpr std::int64_t depth_of_fragment = 3;
   const bool is_depth = o.group == family::ld_var_special && o.immediates[0] == depth_of_fragment;
   if (o.is_flat || is_depth) o.position = position_use::none;
@@ -372,8 +363,7 @@ constexpr bool returns_order(const computation& o) noexcept {
 }
 
 /// Flags forms whose semantics are unknown or only presumed.
-template <class Arch>
-constexpr void mark_forms(basic_operation<Arch>& o) noexcept {
+constexpr void mark_forms(operation& o) noexcept {
   o.refused |= o.does.unknown_flow;
   // A half of a 64-bit result is not a destination.
   o.refused |= o.fills_pair && o.halves != encoding::whole_register;
@@ -415,9 +405,8 @@ constexpr void mark_forms(basic_operation<Arch>& o) noexcept {
 
 /// Decodes `word` of architecture `e` into an operation. Total: its `rule` is that of a word that does not
 /// decode or breaks a rule of words.
-template <class Arch = arch>
-constexpr basic_operation<Arch> operation_of(std::uint64_t word, Arch e = default_arch) noexcept {
-  basic_operation<Arch> o;
+constexpr operation operation_of(std::uint64_t word, arch e = default_arch) noexcept {
+  operation o;
   o.word = word;
   o.arch = e;
   const auto whole = decode(word, e);
@@ -429,7 +418,7 @@ constexpr basic_operation<Arch> operation_of(std::uint64_t word, Arch e = defaul
   // An undocumented form does, presumably, what the description that has it says.
   if (o.rule == rule::undocumented_form) o.rule = rule::none, o.presumed = true;
   o.is_instruction = true;
-  const decoded_instruction& d = detail::words_of<Arch>::base(whole);
+  const decoded_instruction& d = whole;
   const instruction_info& row = d.info();
   o.id = row.operation;
   o.group = row.group;
@@ -441,7 +430,7 @@ constexpr basic_operation<Arch> operation_of(std::uint64_t word, Arch e = defaul
   o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
   for (unsigned i = 0; i < row.modifier_count; ++i)
     detail::take_modifier(o, row.modifiers()[i], d.value(row.modifiers()[i]));
-  detail::take_operands(o, d, detail::words_of<Arch>::high(whole));
+  detail::take_operands(o, d, whole.high_bits());
   o.does = effects_of(whole);
   o.misplaces_odd_byte =
       detail::hardware_erratum_of(d, d.in()) == detail::hardware_erratum::byte_lane_of_buffer_load;

@@ -34,9 +34,8 @@ struct [[nodiscard]] fragment_outputs {
 };
 
 /// The result of a run.
-template <class Arch>
-struct [[nodiscard]] basic_run_result {
-  static constexpr unsigned register_count = detail::words_of<Arch>::register_count;  ///< Of a lane.
+struct [[nodiscard]] run_result {
+  static constexpr unsigned register_count = detail::most_registers;  ///< Of a lane.
 
   run_failure failure;  ///< What stopped the run; its error is `none` if the run is complete.
 
@@ -47,7 +46,7 @@ struct [[nodiscard]] basic_run_result {
   std::uint64_t lane_instructions = 0;  ///< Instructions, counted for each lane that executed them.
   /// Instructions executed by warps, counted each time: the cost of the run, in the operations of one lane.
   /// Divide it by the number of warps for the cost of a thread.
-  basic_cost<Arch> executed;
+  cost executed;
 
   std::uint32_t registers[register_count][warp_size] = {};  ///< Final values of the last warp.
   fragment_outputs fragment;                                ///< Of a fragment or blend shader.
@@ -59,8 +58,5 @@ struct [[nodiscard]] basic_run_result {
     return r.number() < register_count && lane < warp_size ? registers[r.number()][lane] : 0;
   }
 };
-
-/// The result of a run of a program of v9 to v14.
-using run_result = basic_run_result<arch>;
 
 }  // namespace valhall

@@ -23,26 +23,22 @@ constexpr unsigned find_lanes(const std::uint16_t (&table)[Count], Bits register
 }
 
 /// Whether `reads` has only one register of a pair that was killed as a pair.
-template <class Arch>
-constexpr bool is_half_of_pair(const basic_warp_scoreboard<Arch>& s, unsigned r,
-                               typename words_of<Arch>::register_bits reads, lane_mask lanes) noexcept {
+constexpr bool is_half_of_pair(const warp_scoreboard& s, unsigned r, detail::bits128 reads,
+                               lane_mask lanes) noexcept {
   return (s.ended_pair[r] & lanes) != 0 && (reads >> (r ^ 1) & 1) == 0;
 }
 
 /// Fails with rule `broken` if `table` has an entry for one of `registers` in an active lane.
-template <class Arch>
-constexpr bool check_table(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
-                           const std::uint16_t (&table)[basic_warp<Arch>::register_count],
-                           typename words_of<Arch>::register_bits registers, rule broken) noexcept {
+constexpr bool check_table(run_result& result, const warp& w,
+                           const std::uint16_t (&table)[warp::register_count], detail::bits128 registers,
+                           rule broken) noexcept {
   const unsigned r = find_lanes(table, registers, w.active);
   if (r == w.register_count) return true;
   return fail(result, w, broken, index_of_lowest(table[r] & w.active), static_cast<std::uint8_t>(r));
 }
 
 /// Whether the active lanes may access the registers of an instruction.
-template <class Arch>
-constexpr bool check_registers(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
-                               const basic_effects<Arch>& e) noexcept {
+constexpr bool check_registers(run_result& result, const warp& w, const effects& e) noexcept {
   const auto& s = w.scoreboard;
   const auto reads = e.reads.bits(), writes = e.writes.bits(), last = e.last_reads.bits();
   if (((reads | writes) & s.any_writes) != 0)
@@ -67,9 +63,7 @@ constexpr bool check_registers(basic_run_result<Arch>& result, const basic_warp<
 
 /// Whether the remembered position matches what a varying load requires. `input` are the values of its first
 /// source.
-template <class Arch>
-constexpr bool check_position(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
-                              const basic_operation<Arch>& o,
+constexpr bool check_position(run_result& result, const warp& w, const operation& o,
                               const std::uint32_t (&input)[warp_size]) noexcept {
   const auto& s = w.scoreboard;
   if (s.position_writers != 0) return fail(result, w, rule::varying_order);
@@ -88,9 +82,7 @@ constexpr bool check_position(basic_run_result<Arch>& result, const basic_warp<A
 }
 
 /// Whether slots 6 and 7 were waited on before tests and accesses to the tilebuffer.
-template <class Arch>
-constexpr bool check_owed_waits(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
-                                const basic_effects<Arch>& e) noexcept {
+constexpr bool check_owed_waits(run_result& result, const warp& w, const effects& e) noexcept {
   const unsigned owed = w.scoreboard.owed_waits;
   const bool tests = e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
   if (tests && (owed >> depth_slot & 1) != 0) return fail(result, w, rule::missing_wait_before_test);
@@ -99,9 +91,8 @@ constexpr bool check_owed_waits(basic_run_result<Arch>& result, const basic_warp
 
 /// Checks the order of messages, apart from registers. `wait_follows`: the next instruction waits on all
 /// slots.
-template <class Arch>
-constexpr bool check_message(basic_run_result<Arch>& result, const basic_warp<Arch>& w,
-                             const basic_effects<Arch>& e, bool wait_follows) noexcept {
+constexpr bool check_message(run_result& result, const warp& w, const effects& e,
+                             bool wait_follows) noexcept {
   const auto& s = w.scoreboard;
   if (s.owed_waits != 0 && !check_owed_waits(result, w, e)) return false;
   if (e.output == output_effect::coverage && (s.output_made & w.active) != 0)
@@ -133,8 +124,7 @@ constexpr Bits clear_lanes(std::uint16_t (&table)[Count], Bits registers, lane_m
 }
 
 /// Records the last uses of an instruction, and the registers that it makes readable again.
-template <class Arch>
-constexpr void note_last_uses(basic_warp<Arch>& w, const basic_effects<Arch>& e) noexcept {
+constexpr void note_last_uses(warp& w, const effects& e) noexcept {
   auto& s = w.scoreboard;
   if (const auto last = e.last_reads.bits(); last != 0) {
     mark_lanes(s.ended, last, w.active);
@@ -147,8 +137,7 @@ constexpr void note_last_uses(basic_warp<Arch>& w, const basic_effects<Arch>& e)
 }
 
 /// Records the registers that a message reads and writes.
-template <class Arch>
-constexpr void note_message(basic_warp<Arch>& w, const basic_effects<Arch>& e) noexcept {
+constexpr void note_message(warp& w, const effects& e) noexcept {
   const unsigned slot = static_cast<std::uint8_t>(e.slot);  // None is more than any.
   auto& s = w.scoreboard;
   if (slot >= s.slots) return;
@@ -159,9 +148,7 @@ constexpr void note_message(basic_warp<Arch>& w, const basic_effects<Arch>& e) n
 }
 
 /// Records the position that a varying load remembers; `input` are the values of its first source.
-template <class Arch>
-constexpr void note_position(basic_warp<Arch>& w, const basic_operation<Arch>& o,
-                             const std::uint32_t (&input)[warp_size]) noexcept {
+constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&input)[warp_size]) noexcept {
   auto& s = w.scoreboard;
   if (o.position == position_use::retrieve) return;
   s.position_writers = static_cast<std::uint8_t>(s.position_writers | 1u << (o.does.slot & 7));
@@ -179,8 +166,7 @@ constexpr void note_position(basic_warp<Arch>& w, const basic_operation<Arch>& o
 }
 
 /// Records what a message leaves in flight in the warp.
-template <class Arch>
-constexpr void note_order(basic_warp<Arch>& w, const basic_effects<Arch>& e) noexcept {
+constexpr void note_order(warp& w, const effects& e) noexcept {
   auto& s = w.scoreboard;
   s.in_flight = static_cast<std::uint8_t>(s.in_flight | 1u << (e.slot & 7));
   if (e.control == control_effect::barrier) s.owed_waits |= 1u << 7;
@@ -190,8 +176,7 @@ constexpr void note_order(basic_warp<Arch>& w, const basic_effects<Arch>& e) noe
 
 /// Completes the messages of the warp with one of `slots`. The wait implied by `end` frees slots, but does
 /// not satisfy the wait that ATEST requires.
-template <class Arch>
-constexpr void wait_for_order(basic_warp<Arch>& w, unsigned slots, bool ends) noexcept {
+constexpr void wait_for_order(warp& w, unsigned slots, bool ends) noexcept {
   auto& s = w.scoreboard;
   const auto rest = static_cast<std::uint8_t>(~slots);
   s.in_flight &= rest;
@@ -200,8 +185,7 @@ constexpr void wait_for_order(basic_warp<Arch>& w, unsigned slots, bool ends) no
 }
 
 /// Completes the messages with one of `slots` in the active lanes: their results reach the registers.
-template <class Arch>
-constexpr void wait(basic_warp<Arch>& w, unsigned slots) noexcept {
+constexpr void wait(warp& w, unsigned slots) noexcept {
   auto& s = w.scoreboard;
   if ((s.any_writes | s.any_reads) == 0) return;
   for (unsigned slot = 0; slot < s.slots; ++slot) {

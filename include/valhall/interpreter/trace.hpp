@@ -40,9 +40,7 @@ constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&value
 /// helpers, if any), the instruction, and after `;` the registers that it wrote. The result of a message is
 /// shown with the message, before the wait. Writes at most `capacity` characters without a terminator, and
 /// returns the length of the whole line.
-template <class Arch>
-constexpr std::size_t print_trace(char* buffer, std::size_t capacity,
-                                  const basic_executed_instruction<Arch>& e) {
+constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const executed_instruction& e) {
   detail::text_out out(buffer, capacity);
   out.put('w');
   out.put_decimal(static_cast<long long>(e.warp_number));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/words_of.hpp>
 #include <valhall/interpreter/result.hpp>
 #include <valhall/support/bits.hpp>
 
@@ -11,11 +10,10 @@ namespace valhall {
 
 /// State of the messages in flight, and of effects that cannot be undone. Registers belong to lanes; slots,
 /// waits and the order of varyings belong to the warp, since divergent lanes run one side after the other.
-template <class Arch>
-struct basic_warp_scoreboard {
-  using register_bits = typename detail::words_of<Arch>::register_bits;               ///< Bit n for rn.
-  static constexpr unsigned register_count = detail::words_of<Arch>::register_count;  ///< Of a lane.
-  static constexpr unsigned slots = 3;  ///< Slots of messages with results.
+struct warp_scoreboard {
+  using register_bits = detail::bits128;                              ///< Bit n for rn.
+  static constexpr unsigned register_count = detail::most_registers;  ///< Of a lane.
+  static constexpr unsigned slots = 3;                                ///< Slots of messages with results.
 
   std::uint16_t writes[slots][register_count] = {};  ///< Lanes that a message will write.
   std::uint16_t reads[slots][register_count] = {};   ///< Lanes that a message may still read.
@@ -41,13 +39,9 @@ struct basic_warp_scoreboard {
   lane_mask position_sources = 0;                 ///< Lanes in which that value is known.
 };
 
-/// The messages in flight in a program of v9 to v14.
-using warp_scoreboard = basic_warp_scoreboard<arch>;
-
 /// A warp: the state of its lanes.
-template <class Arch>
-struct basic_warp {
-  static constexpr unsigned register_count = detail::words_of<Arch>::register_count;  ///< Of a lane.
+struct warp {
+  static constexpr unsigned register_count = detail::most_registers;  ///< Of a lane.
 
   std::uint32_t registers[register_count][warp_size] = {};  ///< By register and lane.
   /// Values that messages write to registers when their slots are waited on.
@@ -62,7 +56,7 @@ struct basic_warp {
   std::uint32_t waiting_at = nowhere;                   ///< The lowest word at which inactive lanes wait.
   std::uint32_t number = 0;                             ///< Within the workgroup.
   std::uint32_t workgroup[3] = {};                      ///< Its number in x, y and z.
-  basic_warp_scoreboard<Arch> scoreboard = {};          ///< The messages in flight.
+  warp_scoreboard scoreboard = {};                      ///< The messages in flight.
 
   /// Whether all lanes ended.
   constexpr bool done() const noexcept { return live == 0; }
@@ -89,18 +83,13 @@ struct basic_warp {
   }
 };
 
-/// A warp that runs a program of v9 to v14.
-using warp = basic_warp<arch>;
-
 namespace detail {
 
 /// The number of lanes up to the highest one of `m`.
 constexpr unsigned lane_count(lane_mask m) noexcept { return m == 0 ? 0 : detail::index_of_highest(m) + 1; }
 
 /// Stops a run at an instruction.
-template <class Arch>
-constexpr bool fail(basic_run_result<Arch>& r, const basic_warp<Arch>& w, run_error e,
-                    unsigned lane = warp_size) noexcept {
+constexpr bool fail(run_result& r, const warp& w, run_error e, unsigned lane = warp_size) noexcept {
   r.failure.error = e;
   r.failure.index = w.next;
   r.failure.lane = lane < warp_size ? lane : w.active == 0 ? 0 : detail::index_of_lowest(w.active);
@@ -108,9 +97,7 @@ constexpr bool fail(basic_run_result<Arch>& r, const basic_warp<Arch>& w, run_er
   for (unsigned i = 0; i < 3; ++i) r.failure.workgroup[i] = w.workgroup[i];
   return false;
 }
-template <class Arch>
-constexpr bool fail(basic_run_result<Arch>& r, const basic_warp<Arch>& w, rule broken,
-                    unsigned lane = warp_size,
+constexpr bool fail(run_result& r, const warp& w, rule broken, unsigned lane = warp_size,
                     std::uint8_t register_number = run_failure::no_register) noexcept {
   fail(r, w, run_error::broken_rule, lane);
   r.failure.rule = broken;

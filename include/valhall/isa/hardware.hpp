@@ -23,7 +23,7 @@ constexpr unsigned warp_size = 16;
 }
 
 /// Where `value` is at the start of a program of architecture `e`; null if that architecture does not preload
-/// it. For v15, decode_v15.hpp has `place_of(value, in_v15)`.
+/// it.
 constexpr const preloaded_place* place_of(preloaded_value value, arch e = default_arch) noexcept {
   for (const preloaded_place& place : preloaded_places)
     if (place.value == value && place.archs.contains(e)) return &place;
@@ -47,7 +47,11 @@ constexpr register_set preloaded_registers(stage s, arch e = default_arch) noexc
   return all;
 }
 
-/// The registers of full occupancy: a program that uses only these gets twice as many threads.
+/// Whether it is known which registers a program of `e` may use at full occupancy. For v15 it is not.
+[[nodiscard]] constexpr bool has_known_occupancy(arch e) noexcept { return e != arch::v15; }
+
+/// The registers of full occupancy, where it is known: a program that uses only these gets twice as many
+/// threads.
 constexpr register_set full_occupancy_registers = register_set::range(0, 16) | register_set::range(48, 16);
 
 /// The registers that exist in a program of stage `s` for which the driver allocates only half of them. A
@@ -60,13 +64,11 @@ constexpr register_set narrow_registers(stage s, arch e = default_arch) noexcept
 /// Registers that may be read by the code to which a program of stage `s` leaves through an indirect branch:
 /// the inputs of a blend shader, or those of the fragment shader that it returns to. Compilers kill some of
 /// them before they leave (the sample above all), so the verifier does not count them as read.
-template <class Arch = arch>
-constexpr auto read_after_leaving(stage s, Arch e = default_arch) noexcept {
-  using registers = decltype(preloaded_registers(s, e));
+constexpr register_set read_after_leaving(stage s, arch e = default_arch) noexcept {
   switch (s) {
     case stage::fragment: return preloaded_registers(stage::blend, e);
     case stage::blend: return preloaded_registers(stage::fragment, e);
-    default: return registers();
+    default: return {};
   }
 }
 

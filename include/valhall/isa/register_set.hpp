@@ -3,21 +3,21 @@
 
 #include <valhall/isa/typed_operands.hpp>
 #include <valhall/support/bits.hpp>
+#include <valhall/support/bits128.hpp>
 #include <valhall/support/integer.hpp>
 
 #include <cstdint>
 
 namespace valhall {
 
-/// A set of general registers: bit n of `Bits` is rn.
-template <class Bits>
-class [[nodiscard]] basic_register_set {
+/// A set of general registers, r0 to r127.
+class [[nodiscard]] register_set {
  public:
   /// Iterates over the registers of a set, from the lowest up.
   class iterator {
    public:
     /// The registers in `bits`.
-    constexpr explicit iterator(Bits bits) noexcept : bits_(bits) {}
+    constexpr explicit iterator(detail::bits128 bits) noexcept : bits_(bits) {}
     /// The register.
     constexpr reg operator*() const noexcept {
       using detail::index_of_lowest;
@@ -32,27 +32,27 @@ class [[nodiscard]] basic_register_set {
     friend constexpr bool operator==(iterator, iterator) noexcept = default;
 
    private:
-    Bits bits_;
+    detail::bits128 bits_;
   };
 
   /// No register.
-  constexpr basic_register_set() noexcept = default;
+  constexpr register_set() noexcept = default;
   /// The registers n of which bit n is set.
   template <detail::integer Number>
-  constexpr explicit basic_register_set(Number bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
-  constexpr explicit basic_register_set(Bits bits) noexcept requires(!detail::integer<Bits>) : bits_(bits) {}
+  constexpr explicit register_set(Number bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
+  constexpr explicit register_set(detail::bits128 bits) noexcept : bits_(bits) {}
 
   /// The set of `r` alone; empty for a register that does not exist.
-  static constexpr basic_register_set of(reg r) noexcept { return range(r.number(), 1); }
+  static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }
   /// `count` registers from number `first` up; those past the last one are omitted.
-  static constexpr basic_register_set range(unsigned first, unsigned count) noexcept {
-    constexpr unsigned size = 8 * sizeof(Bits);
-    constexpr Bits none = {}, all = ~none;
-    return basic_register_set(first < size ? (count < size ? ~(all << count) : all) << first : none);
+  static constexpr register_set range(unsigned first, unsigned count) noexcept {
+    constexpr unsigned size = 8 * sizeof(detail::bits128);
+    constexpr detail::bits128 none = {}, all = ~none;
+    return register_set(first < size ? (count < size ? ~(all << count) : all) << first : none);
   }
 
   /// Bit n: rn is a member.
-  [[nodiscard]] constexpr Bits bits() const noexcept { return bits_; }
+  [[nodiscard]] constexpr detail::bits128 bits() const noexcept { return bits_; }
   /// Whether there is no member.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   /// Whether `r` is a member; a register that does not exist never is.
@@ -67,28 +67,23 @@ class [[nodiscard]] basic_register_set {
   constexpr iterator end() const noexcept { return iterator(0); }
 
   /// The registers in `a` or `b`.
-  friend constexpr basic_register_set operator|(basic_register_set a, basic_register_set b) noexcept {
-    return basic_register_set(a.bits_ | b.bits_);
+  friend constexpr register_set operator|(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ | b.bits_);
   }
   /// The registers in both.
-  friend constexpr basic_register_set operator&(basic_register_set a, basic_register_set b) noexcept {
-    return basic_register_set(a.bits_ & b.bits_);
+  friend constexpr register_set operator&(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ & b.bits_);
   }
   /// The registers in `a` that are not in `b`.
-  friend constexpr basic_register_set operator-(basic_register_set a, basic_register_set b) noexcept {
-    return basic_register_set(a.bits_ & ~b.bits_);
+  friend constexpr register_set operator-(register_set a, register_set b) noexcept {
+    return register_set(a.bits_ & ~b.bits_);
   }
   /// Adds the registers of `other`.
-  constexpr basic_register_set& operator|=(basic_register_set other) noexcept {
-    return *this = *this | other;
-  }
-  friend constexpr bool operator==(basic_register_set, basic_register_set) noexcept = default;
+  constexpr register_set& operator|=(register_set other) noexcept { return *this = *this | other; }
+  friend constexpr bool operator==(register_set, register_set) noexcept = default;
 
  private:
-  Bits bits_ = {};
+  detail::bits128 bits_ = {};
 };
-
-/// A set of registers of v9 to v14: r0 to r63.
-using register_set = basic_register_set<std::uint64_t>;
 
 }  // namespace valhall

@@ -37,10 +37,8 @@ struct immediate_range : integer_range {
 ///     void report(const text_error&)
 ///     bool symbol(text_view name, text_number& value)    a constant of .equ
 ///     void reference(text_view name, const label_use&)   a label, patched later
-template <class Context, class Format>
+template <class Context>
 class instruction_parser {
-  using encoder = typename Format::encoder;
-
  public:
   constexpr instruction_parser(Context& context, const reading_options& options) noexcept
       : context_(context),
@@ -330,7 +328,7 @@ class instruction_parser {
     unsigned value = 0;
     for (; end < text.size && is_digit(text[end]); ++end)
       value = value < 1000 ? value * 10 + static_cast<unsigned>(text[end] - '0') : value;
-    if (value >= Format::register_count) {
+    if (value >= register_count_of(arch_)) {
       report_once(rule::register_out_of_range, item);
       value = 0;
     }
@@ -420,7 +418,7 @@ class instruction_parser {
       extended = true;
       byte -= 1;
     }
-    value = Format::source(byte, word.page, word.high, lanes, signs, inverted, extended);
+    value = source_in(arch_, byte, word.page, word.high, lanes, signs, inverted, extended);
     return operand_good_;
   }
 
@@ -473,18 +471,18 @@ class instruction_parser {
   constexpr bool read_uniform(const operand_info& place, text_view& rest, source_word& to, text_view item) {
     const detail::number read = read_number(rest.from(1));
     rest = rest.from(1 + read.length);
-    if (read.overflow || read.value >= Format::uniform_count)
+    if (read.overflow || read.value >= uniform_count_of(arch_))
       return refuse_operand(rule::uniform_out_of_range, item);
     auto number = static_cast<unsigned>(read.value);
     if (later_) {
-      if (number >= Format::uniform_count / 2) return refuse_operand(rule::uniform_out_of_range, item);
+      if (number >= uniform_count_of(arch_) / 2) return refuse_operand(rule::uniform_out_of_range, item);
       number *= 2;
       unsigned word = 0;
       if (!takes_pair(place) && !take_word(rest, word)) return refuse_operand(rule::missing_modifier, item);
       number += word;
     }
     constexpr unsigned low = 1u << encoding::uniform_index_size;
-    to = {encoding::uniform | number % low, number / Format::page_size, number % Format::page_size / low};
+    to = {encoding::uniform | number % low, number / page_size_of(arch_), number % page_size_of(arch_) / low};
     return ends_name(rest, item);
   }
 

@@ -67,15 +67,15 @@ static_assert(encoding::both_halves == 0 && encoding::low_half == 1 && encoding:
 inline constexpr text_piece<8> extension_text = {".zext", 5};
 
 /// Prints instructions to `Out`. `Plain` is the form without options that change the text.
-template <class Out, bool Plain, class Format = base_format>
+template <class Out, bool Plain>
 class instruction_printer {
  public:
-  VALHALL_INLINE constexpr instruction_printer(Out out, const typename Format::decoded& d,
+  VALHALL_INLINE constexpr instruction_printer(Out out, const decoded_instruction& d,
                                                const print_options& options, std::size_t index,
                                                std::size_t last_label) noexcept
       : out_(out),
-        word_(Format::base(d)),
-        high_(Format::high(d)),
+        word_(d.canonical_word()),
+        high_{d.high_bits()},
         row_(d.info()),
         line_(line_of(d.id(), options)),
         layout_(layout_of(d.id())),
@@ -103,7 +103,7 @@ class instruction_printer {
  private:
   Out out_;
   std::uint64_t word_;
-  typename Format::high_bits high_;
+  high_bits high_;
   const instruction_info& row_;
   const print_layout line_;  // A copy, which g++ keeps in registers.
   const word_layout layout_;
@@ -230,7 +230,7 @@ class instruction_printer {
     if (is_later() && byte < encoding::constant) {
       later_word(byte, page, high_.at(place.start),
                  takes_pair(info) && (extended == 0 || byte >= encoding::uniform));
-    } else if (Format::register_count != encoding::register_count && byte < encoding::constant) {
+    } else if (!has_canonical_words(arch_) && byte < encoding::constant) {
       plain_word(byte, page, high_.at(place.start));
     } else {
       out_.put(source_text(source_offsets_, page, byte));
@@ -251,12 +251,12 @@ class instruction_printer {
     return (byte & (encoding::register_count - 1)) + high * encoding::register_count;
   }
   /// The number of a uniform.
-  static constexpr unsigned uniform_number(unsigned byte, unsigned page, unsigned high) noexcept {
+  constexpr unsigned uniform_number(unsigned byte, unsigned page, unsigned high) const noexcept {
     constexpr unsigned low = 1u << encoding::uniform_index_size;
-    return page * Format::page_size + high * low + (byte & (low - 1));
+    return page * page_size_of(arch_) + high * low + (byte & (low - 1));
   }
 
-  /// Prints a register or uniform by its number, for a format that has more of them than `source_texts`.
+  /// Prints a register or uniform by its number, for an architecture with more of them than `source_texts`.
   constexpr void plain_word(unsigned byte, unsigned page, unsigned high) noexcept {
     const bool is_register = byte < encoding::uniform;
     if (is_register && (byte & encoding::last_use) != 0) out_.put('^');
@@ -297,7 +297,7 @@ class instruction_printer {
   }
 
   VALHALL_INLINE constexpr void put_register(unsigned number) noexcept {
-    if constexpr (Format::register_count == encoding::register_count)
+    if (number < encoding::register_count) [[likely]]
       out_.put(source_texts[number]);
     else
       later_register(number, false);
@@ -322,7 +322,7 @@ class instruction_printer {
     const unsigned count = staging_count(place, word_);
     begin(style::register_name);
     out_.put('@');
-    if (base + count > Format::register_count || (count == 0 && base != 0)) [[unlikely]] {
+    if (base + count > register_count_of(arch_) || (count == 0 && base != 0)) [[unlikely]] {
       unprintable_ = true;
     } else if (count != 0) {
       put_register(base);

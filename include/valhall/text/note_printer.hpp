@@ -16,13 +16,9 @@
 namespace valhall::detail {
 
 /// Prints the comments after an instruction.
-template <class Decoded>
 class note_printer {
-  using format = typename format_of<Decoded>::type;
-  using line_facts = basic_line_facts<typename format::live_registers>;
-
  public:
-  constexpr note_printer(text_out out, const Decoded& d, const print_options& options,
+  constexpr note_printer(text_out out, const decoded_instruction& d, const print_options& options,
                          const line_facts& facts) noexcept
       : out_(out), d_(d), options_(options), facts_(facts) {}
 
@@ -38,7 +34,7 @@ class note_printer {
 
  private:
   text_out out_;
-  const Decoded& d_;
+  const decoded_instruction& d_;
   const print_options& options_;
   const line_facts& facts_;
   std::size_t column_ = 0;
@@ -92,11 +88,11 @@ class note_printer {
 
   constexpr void live_registers() noexcept {
     begin();
-    out_.put(text_view(facts_.live == typename format::live_registers() ? "live none" : "live"));
-    for (unsigned first = 0; first < format::register_count; ++first) {
-      if (!format::is_live(facts_.live, first)) continue;
+    out_.put(text_view(facts_.live.empty() ? "live none" : "live"));
+    for (unsigned first = 0; first < register_count_of(d_.in()); ++first) {
+      if (!facts_.live.contains(reg(first))) continue;
       unsigned last = first;
-      while (last + 1 < format::register_count && format::is_live(facts_.live, last + 1)) ++last;
+      while (last + 1 < register_count_of(d_.in()) && facts_.live.contains(reg(last + 1))) ++last;
       out_.put(' ');
       put_register(first);
       if (last != first) {

@@ -34,10 +34,10 @@ constexpr void in_order(unsigned count, Rank rank, Visit visit) noexcept {
 }
 
 /// Prints the call of a builder.
-template <class Decoded>
 class cpp_printer {
  public:
-  constexpr cpp_printer(text_out out, const Decoded& d) noexcept : out_(out), row_(d.info()), d_(d) {}
+  constexpr cpp_printer(text_out out, const decoded_instruction& d) noexcept
+      : out_(out), row_(d.info()), d_(d) {}
 
   constexpr text_out call() noexcept {
     put(builder_names[static_cast<unsigned>(d_.id())]);
@@ -57,10 +57,10 @@ class cpp_printer {
  private:
   text_out out_;
   const instruction_info& row_;
-  const Decoded& d_;
+  const decoded_instruction& d_;
 
   constexpr void put(text_view text) noexcept { out_.put(text); }
-  constexpr std::uint64_t base_word() const noexcept { return format_of<Decoded>::type::base(d_); }
+  constexpr std::uint64_t base_word() const noexcept { return d_.canonical_word(); }
 
   /// Immediates come last, those with a type of their own first among them.
   static constexpr unsigned argument_rank(const operand_info& place) noexcept {
@@ -197,11 +197,10 @@ constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, arch e
 /// for code that uses the names of `print_cpp_names` unqualified. A word that no builder makes, because it
 /// does not decode or breaks a rule of `check`, is `instruction::from_word(0x...)` with the rule in a
 /// comment. Writes and returns like `print`.
-template <detail::decoded_word Decoded>
-constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const Decoded& d) noexcept {
+constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
   detail::text_out out(buffer, capacity);
   const rule broken = check(d);
-  if (broken == rule::none) return detail::cpp_printer<Decoded>(out, d).call().size();
+  if (broken == rule::none) return detail::cpp_printer(out, d).call().size();
   out.put(text_view("instruction::from_word("));
   out.put('0', 'x');
   out.put_digits(d.word(), 16, detail::lower_digits);

@@ -21,16 +21,8 @@ namespace valhall {
 
 namespace detail {
 
-template <class Decoded>
-using format = typename format_of<Decoded>::type;
-
-/// The context of a word that decodes to `Decoded`.
-template <class Decoded>
-using facts_for = basic_line_facts<typename format<Decoded>::live_registers>;
-
-template <class Decoded>
-constexpr void put_prefix(text_out& out, const Decoded& d, const print_options& options,
-                          const facts_for<Decoded>& facts) noexcept {
+constexpr void put_prefix(text_out& out, const decoded_instruction& d, const print_options& options,
+                          const line_facts& facts) noexcept {
   if (options.offsets) {
     const std::uint64_t offset = std::uint64_t{facts.index} * 8;
     const unsigned digits = hex_digits(offset);
@@ -47,8 +39,8 @@ constexpr void put_prefix(text_out& out, const Decoded& d, const print_options& 
 }
 
 /// Prints `.word` and the reason. `broken` is `rule::none` if the text would be assembled to another word.
-template <class Decoded>
-constexpr void put_word(text_out& out, const Decoded& d, rule broken, const print_options& options) {
+constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken,
+                        const print_options& options) {
   out.put(text_view(".word 0x"));
   out.put_digits(d.word(), 16, lower_digits);
   out.put(' ');
@@ -60,10 +52,10 @@ constexpr void put_word(text_out& out, const Decoded& d, rule broken, const prin
     print_options bare;
     bare.mnemonics = options.mnemonics;
     bare.syntax = options.syntax;
-    instruction_printer<text_out, false, format<Decoded>> text(out, d, bare, 0, 0);
+    instruction_printer<text_out, false> text(out, d, bare, 0, 0);
     text.print();
     out = text.out();
-  } else if (const absence missing = format<Decoded>::absence_of(d); missing.ok()) {
+  } else if (const absence missing = absence_of(d); missing.ok()) {
     out.put(text_view(": "));
     out.put(text_view(missing.name));
     out.put(text_view(", "));
@@ -78,18 +70,18 @@ constexpr void put_word(text_out& out, const Decoded& d, rule broken, const prin
 }
 
 /// The rule that prevents `d` from being printed as an instruction. An undocumented form is one, for dumps.
-template <class Decoded>
-VALHALL_INLINE constexpr rule refusal(const Decoded& d, const print_options& options) noexcept {
-  if (!d.ok() || options.permissive || !format<Decoded>::is_suspect(d)) [[likely]]
+VALHALL_INLINE constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
+  if (!d.ok() || options.permissive || (d.high_bits() == 0 && !may_break_rule(d.info(), d.canonical_word())))
+      [[likely]]
     return d.error();
-  const rule broken = format<Decoded>::broken_rule(d);
+  const rule broken = find_broken_rule(d);
   return broken == rule::undocumented_form ? rule::none : broken;
 }
 
 /// Prints the text of `d` with all options. Prints nothing and returns false if the text would not be valid.
-template <class Printer, class Decoded>
-constexpr bool put_text_by(Printer printer, text_out& out, const Decoded& d, const print_options& options,
-                           const facts_for<Decoded>& facts) {
+template <class Printer>
+constexpr bool put_text_by(Printer printer, text_out& out, const decoded_instruction& d,
+                           const print_options& options, const line_facts& facts) {
   printer.print();
   if (printer.is_unprintable() || refusal(d, options) != rule::none) return false;
   const std::size_t column = printer.out().size() - out.size() - printer.hidden();
@@ -98,22 +90,19 @@ constexpr bool put_text_by(Printer printer, text_out& out, const Decoded& d, con
   return true;
 }
 
-template <class Decoded>
-constexpr bool put_text(text_out& out, const Decoded& d, const print_options& options,
-                        const facts_for<Decoded>& facts, std::size_t last_label) {
+constexpr bool put_text(text_out& out, const decoded_instruction& d, const print_options& options,
+                        const line_facts& facts, std::size_t last_label) {
   if (options.syntax == syntax::arm)
-    return put_text_by(spelled_printer<format<Decoded>>(out, d, options, facts.index, last_label), out, d,
-                       options, facts);
-  return put_text_by(
-      instruction_printer<text_out, false, format<Decoded>>(out, d, options, facts.index, last_label), out, d,
-      options, facts);
+    return put_text_by(spelled_printer(out, d, options, facts.index, last_label), out, d, options, facts);
+  return put_text_by(instruction_printer<text_out, false>(out, d, options, facts.index, last_label), out, d,
+                     options, facts);
 }
 
 /// Prints the text for `is_plain` options at `next`, which has room for `longest` of the instruction's
 /// layout. Returns the end of the text, or `next` if the text would not be valid.
-template <class Decoded>
-VALHALL_INLINE constexpr char* put_plain_text(char* next, const Decoded& d, const print_options& options) {
-  instruction_printer<roomy_out, true, format<Decoded>> printer(roomy_out(next), d, options, 0, 0);
+VALHALL_INLINE constexpr char* put_plain_text(char* next, const decoded_instruction& d,
+                                              const print_options& options) {
+  instruction_printer<roomy_out, true> printer(roomy_out(next), d, options, 0, 0);
   printer.print();
   if (printer.is_unprintable() || refusal(d, options) != rule::none) [[unlikely]]
     return next;
@@ -128,17 +117,16 @@ constexpr std::size_t longest_text() noexcept {
 }
 
 /// The same, for a buffer that may be too short.
-template <class Decoded>
-constexpr bool put_plain_text_in_parts(text_out& out, const Decoded& d, const print_options& options) {
+constexpr bool put_plain_text_in_parts(text_out& out, const decoded_instruction& d,
+                                       const print_options& options) {
   char text[longest_text()];
   const char* end = put_plain_text(text, d, options);
   out.put(text_view(text, static_cast<std::size_t>(end - text)));
   return end != text;
 }
 
-template <class Decoded>
-VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const Decoded& d,
-                                       const print_options& options, const facts_for<Decoded>& facts,
+VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded_instruction& d,
+                                       const print_options& options, const line_facts& facts,
                                        std::size_t last_label) {
   if (options.offsets || options.words) put_prefix(out, d, options, facts);
   if (!d.ok()) [[unlikely]]

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/arch.hpp>
+#include <valhall/isa/register_set.hpp>
 #include <valhall/support/text_view.hpp>
 #include <valhall/text/syntax.hpp>
 
@@ -44,16 +45,12 @@ struct [[nodiscard]] print_options {
   name_lookup headings = {};  ///< Comments on lines of their own, by the index of the word they precede.
 };
 
-/// Context of a word in its program, with registers as `Registers`.
-template <class Registers>
-struct [[nodiscard]] basic_line_facts {
+/// Context of a word in its program.
+struct [[nodiscard]] line_facts {
   std::size_t index = 0;    ///< The index of the word in its program.
   bool live_known = false;  ///< Whether `live` is set.
-  Registers live = {};      ///< Registers live after the instruction, bit n for rn; for comments.
+  register_set live = {};   ///< Registers live after the instruction; for comments.
 };
-
-/// Context of a word of v9 to v14.
-using line_facts = basic_line_facts<std::uint64_t>;
 
 namespace detail {
 

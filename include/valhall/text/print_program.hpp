@@ -15,9 +15,9 @@ namespace detail {
 class target_set {
  public:
   /// Prints the label before word `index`, if it has one. Must be called with ascending indices, from 0 on.
-  template <class Word, class Arch>
+  template <class Word>
   constexpr void put_label_line(text_out& out, view<Word> words, std::size_t index,
-                                const print_options& options, Arch e) {
+                                const print_options& options, arch e) {
     print_options named = options;
     if (options.numbered_labels) {
       if (index % words_per_part == 0) collect(words, index, options, e);
@@ -32,13 +32,13 @@ class target_set {
   std::uint64_t bits_[words_per_part / 64] = {};
 
   /// Finds the targets in the part that starts at `first`.
-  template <class Word, class Arch>
-  constexpr void collect(view<Word> words, std::size_t first, const print_options& options, Arch e) noexcept {
+  template <class Word>
+  constexpr void collect(view<Word> words, std::size_t first, const print_options& options, arch e) noexcept {
     for (std::uint64_t& b : bits_) b = 0;
     for (std::size_t i = 0; i < words.size(); ++i) {
-      const auto d = decode(words[i], e);
+      const decoded_instruction d = decode(words[i], e);
       if (!d.ok()) continue;
-      const jump to = jump_of(d.info(), format<decltype(decode(words[i], e))>::base(d), i);
+      const jump to = jump_of(d.info(), d.canonical_word(), i);
       if (!to.found || to.target < first || to.target - first >= words_per_part) continue;
       const std::size_t at = to.target - first;
       if (refusal(d, options) == rule::none) bits_[at / 64] |= std::uint64_t{1} << at % 64;
@@ -56,16 +56,16 @@ constexpr void put_heading(text_out& out, const print_options& options, std::siz
   out.put('\n');
 }
 
-template <class Word, class Live, class Arch>
+template <class Word>
 constexpr std::size_t put_program(text_out out, view<Word> words, const print_options& options,
-                                  view<Live> live, Arch e) {
+                                  view<register_set> live, arch e) {
   const bool plain = is_plain(options);
   const bool has_labels = options.numbered_labels || options.labels.find != nullptr;
   target_set targets;
   for (std::size_t i = 0; i < words.size(); ++i) {
     put_heading(out, options, i);
     if (has_labels) targets.put_label_line(out, words, i, options, e);
-    basic_line_facts<Live> facts;
+    line_facts facts;
     facts.index = i;
     facts.live_known = i < live.size();
     if (facts.live_known) facts.live = live[i];
@@ -82,13 +82,13 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
 /// label, if any: the labels named by `labels`, and with `numbered_labels` all branch targets. Every line
 /// ends in a line feed. `live` has the registers live after each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
-                                    const print_options& options = {}, view<std::uint64_t> live = {}) {
+                                    const print_options& options = {}, view<register_set> live = {}) {
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.arch);
 }
 
 /// The same for instructions.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
-                                    const print_options& options = {}, view<std::uint64_t> live = {}) {
+                                    const print_options& options = {}, view<register_set> live = {}) {
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.arch);
 }
 

@@ -12,7 +12,7 @@
 namespace valhall::detail {
 
 /// Parses lines in the spelling of the options.
-template <class Context, class Format>
+template <class Context>
 class any_line_parser {
  public:
   constexpr any_line_parser(Context& context, const reading_options& options) noexcept
@@ -24,21 +24,23 @@ class any_line_parser {
 
  private:
   valhall::syntax syntax_;
-  instruction_parser<Context, Format> mesa_;
-  spelled_parser<Context, Format> spelled_;
+  instruction_parser<Context> mesa_;
+  spelled_parser<Context> spelled_;
 };
 
-/// Valhall's text as a language of `core::assemble`, for words of `Format`.
-template <class Format>
-struct text_language_of {
+/// Valhall's text as a language of `core::assemble`, with words of the architecture in the options.
+struct text_language {
   using rule = valhall::rule;
   using error = text_error;
   using reading_options = valhall::reading_options;
   using reference = label_use;
   template <class Context>
-  using line_parser = any_line_parser<Context, Format>;
+  using line_parser = any_line_parser<Context>;
 
-  static constexpr std::uint64_t padding = Format::word(info(opcode::nop).base_bits, {});
+  /// The word that fills the gaps of an alignment.
+  static constexpr std::uint64_t padding(const reading_options& options) noexcept {
+    return laid_out({info(opcode::nop).base_bits, 0}, options.arch);
+  }
 
   static constexpr error unresolved(const label_use& what, text_view name,
                                     const reading_options& options) noexcept {
@@ -50,24 +52,16 @@ struct text_language_of {
 
   /// The field of a label `distance` words after the next one.
   static constexpr error resolve(const label_use& what, text_view name, long long distance,
-                                 std::uint64_t& bits) noexcept {
+                                 const reading_options& options, std::uint64_t& bits) noexcept {
     const operand_info& place = *what.place;
     distance *= static_cast<long long>(what.scale);
     if (!immediate_range(*what.row, place).holds(distance))
       return {rule::immediate_out_of_range, name, static_cast<int>(what.row->id),
               static_cast<int>(what.place - what.row->operands())};
-    bits = Format::moved(*what.row,
-                         with_field(0, place.start, place.size, static_cast<std::uint64_t>(distance)));
+    bits = places_in(options.arch, *what.row,
+                     with_field(0, place.start, place.size, static_cast<std::uint64_t>(distance)));
     return {};
   }
-};
-
-using text_language = text_language_of<base_format>;
-
-/// The language for words of architecture `E`.
-template <arch E>
-struct language_for {
-  using type = text_language;
 };
 
 }  // namespace valhall::detail

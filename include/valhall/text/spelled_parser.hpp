@@ -122,7 +122,7 @@ class spelled_names_given {
 
 /// Parses one instruction in Arm's spelling. `Context` has what `instruction_parser` asks for, and
 ///     std::size_t word_count()      the index of the instruction
-template <class Context, class Format>
+template <class Context>
 class spelled_parser {
  public:
   constexpr spelled_parser(Context& context, const reading_options& options) noexcept
@@ -152,7 +152,7 @@ class spelled_parser {
       if (good_ && label_place_ != nullptr) refer(line);
     }
     good = good_;
-    return good_ ? Format::word(word_, high_) : 0;
+    return good_ ? laid_out({word_, high_.bits}, arch_) : 0;
   }
 
  private:
@@ -164,7 +164,7 @@ class spelled_parser {
   const spelled_form* form_ = nullptr;
   const std::uint16_t* part_ = nullptr;  ///< What is being read.
   std::uint64_t word_ = 0;               ///< The base word.
-  typename Format::high_bits high_;
+  high_bits high_;
   bool page_known_ = false;
   /// A group that is written as one register, which may be of eight.
   const spelled_field* only_register_ = nullptr;
@@ -322,13 +322,15 @@ class spelled_parser {
 
   // Registers.
 
-  /// Takes `rN`, with N less than `count`, and a `^` after it, which sets `last_use`.
+  /// Takes `rN`, and a `^` after it, which sets `last_use`. N may exceed that of the last register by
+  /// `past_last`.
   constexpr bool read_register(text_view& rest, unsigned& number, bool& last_use, text_view item,
-                               unsigned count = Format::register_count) {
+                               unsigned past_last = 0) {
     if (rest.size < 2 || lower(rest[0]) != 'r' || !is_digit(rest[1])) return report(rule::operand_kind, item);
     const detail::number index = read_number(rest.from(1));
     rest = rest.from(1 + index.length);
-    if (index.overflow || index.value >= count) return report(rule::register_out_of_range, item);
+    if (index.overflow || index.value >= register_count_of(arch_) + past_last)
+      return report(rule::register_out_of_range, item);
     number = static_cast<unsigned>(index.value);
     last_use = !rest.empty() && rest[0] == '^';
     if (last_use) rest = rest.from(1);
@@ -354,7 +356,7 @@ class spelled_parser {
     if (!read_register(rest, number, last_use, item)) return false;
     if (!skip(rest, ':')) return report(rule::syntax, item);
     // The second of an odd pair, which is only widened, need not exist.
-    if (!read_register(rest, second, second_last, item, Format::register_count + 1)) return false;
+    if (!read_register(rest, second, second_last, item, 1)) return false;
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ']') return report(rule::syntax, item);
     rest = rest.from(1);
@@ -453,15 +455,15 @@ class spelled_parser {
       const detail::number index = read_number(rest.from(1));
       rest = rest.from(1 + index.length);
       if (!rest.empty() && is_name(rest[0])) return report(rule::unknown_operand, item);
-      if (index.overflow || index.value >= Format::uniform_count / 2)
+      if (index.overflow || index.value >= uniform_count_of(arch_) / 2)
         return report(rule::uniform_out_of_range, item);
       if (!pair && !read_word(rest, word, item)) return false;
       const auto entry = static_cast<unsigned>(index.value);
       constexpr unsigned low = 1u << encoding::uniform_index_size;
       const unsigned number = entry * 2 | word;
       byte = static_cast<unsigned>(encoding::uniform) | number % low;
-      high = number % Format::page_size / low;
-      return set_page(number / Format::page_size, item);
+      high = number % page_size_of(arch_) / low;
+      return set_page(number / page_size_of(arch_), item);
     }
     const text_view name = rest.first(end_of_name(rest, 0));
     rest = rest.from(name.size);
@@ -555,7 +557,7 @@ class spelled_parser {
 
   /// Asks for the distance to the label, which becomes known later.
   constexpr void refer(text_view line) {
-    const typename Format::decoded d = Format::decode(word_, high_, arch_);
+    const decoded_instruction d = decode_laid_out(word_, high_, arch_);
     const instruction_info& row = d.info();
     for (unsigned i = 0; i < row.operand_count; ++i) {
       if ((bits_of(row.operands()[i]) & mask_of(*label_place_)) == 0) continue;
@@ -570,15 +572,15 @@ class spelled_parser {
 
   constexpr void check_word(text_view line) {
     part_ = nullptr;
-    const typename Format::decoded d = Format::decode(word_, high_, arch_);
+    const decoded_instruction d = decode_laid_out(word_, high_, arch_);
     rule broken = check(d);
     if (broken != rule::none && only_register_ != nullptr) {
       // A group of eight registers is written as its first one.
       const bit_run size = only_register_->runs[1];
-      const typename Format::decoded eight =
-          Format::decode(with_field(word_, size.start, size.size, 0), high_, arch_);
+      const decoded_instruction eight =
+          decode_laid_out(with_field(word_, size.start, size.size, 0), high_, arch_);
       if (check(eight) == rule::none) {
-        word_ = Format::base(eight);
+        word_ = eight.canonical_word();
         return;
       }
     }
@@ -588,14 +590,14 @@ class spelled_parser {
     if (good_) report(broken, line);
   }
 
-  static constexpr bool has_refused_rule(const typename Format::decoded& d) noexcept {
+  static constexpr bool has_refused_rule(const decoded_instruction& d) noexcept {
     for (const rule_violation v : check_all(d))
       if (!is_permitted(v.rule)) return true;
     return false;
   }
 
   /// The part of the line that says what `v` is about.
-  constexpr text_view place_of(const typename Format::decoded& d, const rule_violation& v,
+  constexpr text_view place_of(const decoded_instruction& d, const rule_violation& v,
                                text_view line) const noexcept {
     if (v.modifier != rule_violation::no_modifier) return head_;
     if (v.operand == rule_violation::no_operand) return line;

@@ -18,20 +18,19 @@
 /// The text of one instruction as Arm writes it.
 namespace valhall::detail {
 
-template <class Format>
 class spelled_printer {
  public:
-  constexpr spelled_printer(text_out out, const typename Format::decoded& d, const print_options& options,
+  constexpr spelled_printer(text_out out, const decoded_instruction& d, const print_options& options,
                             std::size_t index, std::size_t last_label) noexcept
       : out_(out),
-        word_(Format::base(d)),
-        high_(Format::high(d)),
+        word_(d.canonical_word()),
+        high_{d.high_bits()},
         row_(d.info()),
         arch_(d.in()),
         options_(options),
         index_(index),
         last_label_(last_label),
-        form_(form_of(Format::base(d), d.in())) {}
+        form_(form_of(d.canonical_word(), d.in())) {}
 
   /// Prints nothing if Arm has no text for the word.
   constexpr void print() {
@@ -62,7 +61,7 @@ class spelled_printer {
  private:
   text_out out_;
   std::uint64_t word_;
-  typename Format::high_bits high_;
+  high_bits high_;
   const instruction_info& row_;
   arch arch_;
   const print_options& options_;
@@ -126,7 +125,7 @@ class spelled_printer {
     if (place.kind == spelled_kind::staging) unprintable_ |= !means_count(place.runs[1], count);
     // Of a group without a register, and of one of eight in three bits, only the first is written.
     if (place.kind == spelled_kind::staging_more || count == 0) ++count;
-    unprintable_ |= first + count > Format::register_count;
+    unprintable_ |= first + count > register_count_of(arch_);
     for (unsigned i = 0; i < count; ++i) {
       out_.put(i == 0 ? '@' : ':');
       put_register(first + i, false);
@@ -138,7 +137,7 @@ class spelled_printer {
   constexpr bool means_count(bit_run size, unsigned count) const noexcept {
     if (count > 1 || (form_->mask & field_mask(size.start, size.size)) != 0) return true;
     const auto is_good = [&](std::uint64_t word) {
-      return check(Format::decode(word, high_, arch_)) == rule::none;
+      return check(decode_laid_out(word, high_, arch_)) == rule::none;
     };
     const bool good = is_good(word_), other = is_good(with_field(word_, size.start, size.size, 1 - count));
     return count == 1 ? good || !other : good && !other;
@@ -153,7 +152,7 @@ class spelled_printer {
     if (byte < encoding::uniform) {
       registers(extends ? numbered - 1 : numbered, pair, (byte & encoding::last_use) != 0);
     } else if ((byte & encoding::constant) == encoding::uniform) {
-      const unsigned entry = (page * Format::page_size + numbered) / 2;
+      const unsigned entry = (page * page_size_of(arch_) + numbered) / 2;
       out_.put('u');
       out_.put_decimal(static_cast<long long>(entry));
     } else if (is_constant(byte)) {

@@ -1,64 +1,44 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/absence.hpp>
-#include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/encoder.hpp>
+#include <valhall/isa/hardware.hpp>
 
 #include <cstdint>
 
+/// Words of an architecture, for printers and parsers, which read and write the fields of canonical words.
 namespace valhall::detail {
 
-/// Traits of the words of most architectures, for printers and parsers. Fields are read from the base word,
-/// which here is the word itself.
-struct base_format {
-  using decoded = decoded_instruction;
-  using encoder = detail::encoder;
-  using live_registers = std::uint64_t;
-
-  static constexpr unsigned register_count = encoding::register_count;
-  static constexpr bool is_live(live_registers live, unsigned r) noexcept { return (live >> r & 1) != 0; }
-  static constexpr unsigned uniform_count = encoding::uniform_count;
-  /// Uniforms in a page.
-  static constexpr unsigned page_size = 1u << encoding::uniform_index_size;
-
-  /// The bits of operands that the base word has no room for: none.
-  struct high_bits {
-    static constexpr unsigned at(unsigned) noexcept { return 0; }
-    static constexpr void put(unsigned, unsigned) noexcept {}
-  };
-
-  /// The operand of a source byte of a base word, with its page and high bit.
-  static constexpr operand source(std::uint64_t byte, std::uint64_t page, unsigned, swizzle lanes,
-                                  unsigned signs, bool inverted, bool extended) noexcept {
-    return source_operand(byte, page, lanes, signs, inverted, extended);
-  }
-
-  /// The word with this base word.
-  static constexpr std::uint64_t word(std::uint64_t base, high_bits) noexcept { return base; }
-  /// Where words of `row` have `bits` of the base word.
-  static constexpr std::uint64_t moved(const instruction_info&, std::uint64_t bits) noexcept { return bits; }
-  static constexpr std::uint64_t base(const decoded& d) noexcept { return d.word(); }
-  static constexpr high_bits high(const decoded&) noexcept { return {}; }
-  static constexpr decoded decode(std::uint64_t base, high_bits, arch e) noexcept {
-    return valhall::decode(base, e);
-  }
-
-  /// Whether `d` may break a rule, and the first one that it breaks.
-  VALHALL_INLINE static constexpr bool is_suspect(const decoded& d) noexcept {
-    return may_break_rule(d.info(), d.word());
-  }
-  static constexpr rule broken_rule(const decoded& d) noexcept { return find_broken_rule(d); }
-  static constexpr absence absence_of(const decoded& d) noexcept { return valhall::absence_of(d); }
+/// The highest bits of registers and uniforms, at the first bit of the operand in the canonical word.
+struct high_bits {
+  std::uint64_t bits = 0;
+  constexpr unsigned at(unsigned start) const noexcept { return bits >> start & 1; }
+  constexpr void put(unsigned start, unsigned bit) noexcept { bits = with_field(bits, start, 1, bit); }
 };
 
-/// The format of the words that decode to `Decoded`.
-template <class Decoded>
-struct format_of;
-template <>
-struct format_of<decoded_instruction> {
-  using type = base_format;
-};
+/// The number of uniforms in a page of `e`.
+constexpr unsigned page_size_of(arch e) noexcept {
+  return (has_canonical_words(e) ? 1u : 2u) << encoding::uniform_index_size;
+}
+
+/// The operand of a source byte of a canonical word, with its page and high bit.
+constexpr operand source_in(arch e, std::uint64_t byte, std::uint64_t page, unsigned high, swizzle lanes,
+                            unsigned signs, bool inverted, bool extended) noexcept {
+  const operand canonical = source_operand(byte, page, lanes, signs, inverted, extended);
+  return has_canonical_words(e) ? canonical : operand_of_base(canonical, high);
+}
+
+/// Where words of `row` in `e` have `bits` of the canonical word.
+constexpr std::uint64_t places_in(arch e, const instruction_info& row, std::uint64_t bits) noexcept {
+  if (has_canonical_words(e)) return bits;
+  const moved_word* const word = find_moved_of(row.base_bits);
+  return word != nullptr ? moved_places(*word, bits) : 0;
+}
+
+/// Decodes the word of `e` for a canonical word. One that no word of `e` has does not decode.
+constexpr decoded_instruction decode_laid_out(std::uint64_t canonical, high_bits high, arch e) noexcept {
+  return decode(laid_out({canonical, high.bits}, e), e);
+}
 
 }  // namespace valhall::detail

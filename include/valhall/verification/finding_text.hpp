@@ -14,11 +14,7 @@ namespace valhall {
 namespace detail {
 
 /// Writes the sentence of a finding.
-template <class Arch>
 class finding_printer {
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-  using decoded_word = typename words_of<Arch>::decoded;
-
  public:
   constexpr finding_printer(text_out out, const finding& f, const control_flow_graph& program) noexcept
       : out_(out), found_(f), program_(program) {}
@@ -58,7 +54,7 @@ class finding_printer {
     out_.put_decimal(r.number);
   }
   constexpr void put(mnemonic_of m) noexcept {
-    const decoded_word& d = program_.decoded(m.index);
+    const decoded_instruction& d = program_.decoded(m.index);
     if (program_.is_built() && detail::is_broken(d.word())) return put("the instruction");
     if (d.is_identified()) return put(d.info().name());
     out_.put(text_view("the word 0x"));
@@ -197,8 +193,8 @@ class finding_printer {
   }
 
   constexpr void not_in_arch() noexcept {
-    const decoded_word& d = program_.decoded(found_.index);
-    const absence missing = absence_of(words_of<Arch>::base(d));
+    const decoded_instruction& d = program_.decoded(found_.index);
+    const absence missing = absence_of(d);
     if (!missing.ok()) return say(self(), " breaks a rule: ", explanation_of(found_.rule));
     if (missing.is_form) say("this form of ");
     say(missing.name, " is not in ", name_of(d.in()), "; ");
@@ -207,7 +203,7 @@ class finding_printer {
 
   /// Whether the register is only read as the high word of a pair, where a single word could be read instead.
   constexpr bool is_high_word() const noexcept {
-    const decoded_word& d = program_.decoded(found_.index);
+    const decoded_instruction& d = program_.decoded(found_.index);
     if (!d.ok()) return false;
     bool high = false;
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
@@ -231,7 +227,7 @@ class finding_printer {
 
   constexpr void hardware_erratum_found() noexcept {
     // Whether the architecture has it was tested when it was found.
-    switch (hardware_erratum_of(words_of<Arch>::base(program_.decoded(found_.index)), first_arch)) {
+    switch (hardware_erratum_of(program_.decoded(found_.index), first_arch)) {
       case hardware_erratum::none: return;
       case hardware_erratum::byte_lane_of_buffer_load:
         return say("the hardware puts the byte of ", self(),
@@ -358,16 +354,14 @@ class finding_printer {
 /// sentence without a full stop. Words are named by their index. Returns the length of the sentence; if that
 /// exceeds `capacity`, only the first `capacity` characters are written. Writes neither an end of line nor a
 /// NUL.
-template <class Arch>
 constexpr std::size_t explain(char* buffer, std::size_t capacity, const finding& f,
-                              const basic_control_flow_graph<Arch>& program) noexcept {
+                              const control_flow_graph& program) noexcept {
   return detail::finding_printer(detail::text_out(buffer, capacity), f, program).print().size();
 }
 
 /// Prints a finding as a line of a report: `INDEX: severity: SENTENCE [rule]`.
-template <class Arch>
 constexpr std::size_t print(char* buffer, std::size_t capacity, const finding& f,
-                            const basic_control_flow_graph<Arch>& program) noexcept {
+                            const control_flow_graph& program) noexcept {
   detail::text_out out(buffer, capacity);
   out.put_decimal(f.index);
   out.put(text_view(": "));

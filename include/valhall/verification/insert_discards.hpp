@@ -11,10 +11,7 @@
 namespace valhall::detail {
 
 /// Where a program still needs its helper threads, because an instruction that needs them may follow.
-template <class Arch>
 class helper_need {
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-
  public:
   constexpr explicit helper_need(const control_flow_graph& graph)
       : graph_(graph), from_(graph.blocks().size()) {
@@ -72,17 +69,13 @@ class helper_need {
 
 /// Whether the instruction marks lanes, so that a `discard` after it can end lanes that an earlier one did
 /// not.
-template <class Arch>
-constexpr bool marks_lanes(const basic_effects<Arch>& e) noexcept {
+constexpr bool marks_lanes(const effects& e) noexcept {
   return e.control == control_effect::discard || e.output == output_effect::coverage ||
          e.output == output_effect::depth_stencil;
 }
 
 /// Finds the flows `discard` that `place_discards` makes superfluous, or that act too early.
-template <class Arch>
 class useless_discards {
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-
  public:
   constexpr useless_discards(const control_flow_graph& graph, stage s)
       : graph_(graph), need_(graph), has_helpers_(graph.blocks().size()), useless_(graph.size()) {
@@ -108,7 +101,7 @@ class useless_discards {
 
  private:
   const control_flow_graph& graph_;
-  const helper_need<Arch> need_;
+  const helper_need need_;
   bool places_ = false;
   buffer<std::uint8_t> has_helpers_;  ///< For each block: whether lanes may be helpers at its start.
   buffer<std::uint8_t> useless_;      ///< For each word.
@@ -123,7 +116,7 @@ class useless_discards {
     for (word_index i = block.first; i < block.end; ++i) {
       // A `discard` on the last instruction that needs helper threads acts when that completes.
       if (is_placed && (i + 1 == end || i == end)) has_helpers = false;
-      const basic_effects<Arch>& e = graph_.at(i);
+      const effects& e = graph_.at(i);
       has_helpers = has_helpers || marks_lanes(e);
       if (!e.ends_helpers) continue;
       const bool is_early = needed_after || (end != no_index && i + 1 < end);
@@ -137,11 +130,9 @@ class useless_discards {
 /// Removes each `discard` after which an instruction may need helper threads. In a fragment shader in which
 /// `place_discards` inserts some, also removes those that end no helper thread. Moves each of the others that
 /// is on a branch or a BLEND to a word before that.
-template <class Arch>
-constexpr void remove_discards(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph,
-                               stage s) {
+constexpr void remove_discards(program_rewriter& edit, const control_flow_graph& graph, stage s) {
   if (!has_fragments(s)) return;
-  const useless_discards<Arch> useless(graph, s);
+  const useless_discards useless(graph, s);
   for (word_index i = 0; i < graph.size(); ++i) {
     if (useless.contains(i)) {
       if (is_nop(edit.word(i)) && i + 1 != graph.size()) edit.remove(i);
@@ -156,9 +147,7 @@ constexpr void remove_discards(program_rewriter<Arch>& edit, const basic_control
 /// Puts `discard` on the first instruction from word `i` to the end of its block, but before one that marks
 /// lanes, that can carry it; else in a NOP before word `i`, unless the program ends there. Does nothing if
 /// the block has a `discard` before such a word. Skips a NOP, because the next repair would drop it.
-template <class Arch>
-constexpr void place_discard(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph,
-                             word_index i) {
+constexpr void place_discard(program_rewriter& edit, const control_flow_graph& graph, word_index i) {
   const basic_block& block = graph.blocks()[graph.block_of(i)];
   bool marked = false;
   for (word_index j = i; j < block.end; ++j) {
@@ -172,10 +161,9 @@ constexpr void place_discard(program_rewriter<Arch>& edit, const basic_control_f
 
 /// Inserts `discard` into a fragment shader at the first point after which no instruction needs helper
 /// threads. A program that never needs any is left alone.
-template <class Arch>
-constexpr repaired_program place_discards(const basic_control_flow_graph<Arch>& graph) {
-  program_rewriter<Arch> edit(graph);
-  const helper_need<Arch> need(graph);
+constexpr repaired_program place_discards(const control_flow_graph& graph) {
+  program_rewriter edit(graph);
+  const helper_need need(graph);
   for (const word_index b : graph.reverse_postorder()) {
     const basic_block& block = graph.blocks()[b];
     const word_index end = need.end_in(b);

@@ -7,15 +7,15 @@
 namespace valhall {
 
 /// Adds `end` where the program runs past its last word: on the last instruction, or in a NOP after it.
-template <class Words, class Arch = arch>
-constexpr repaired_program insert_end(const Words& words, Arch version = default_arch) {
-  const basic_control_flow_graph<Arch> graph(words, version);
-  detail::program_rewriter<Arch> edit(graph);
+template <class Words>
+constexpr repaired_program insert_end(const Words& words, arch version = default_arch) {
+  const control_flow_graph graph(words, version);
+  detail::program_rewriter edit(graph);
   if (graph.size() == 0) return edit.finish();
   const word_index last = graph.size() - 1;
   const basic_block& block = graph.blocks()[graph.block_of(last)];
   if (block.runs_out && block.reachable) {
-    const basic_effects<Arch>& e = graph.at(last);
+    const effects& e = graph.at(last);
     const flow action = edit.flow_at(last);
     // `end` waits for everything that a wait can name, except slot 7.
     const bool replaces = action == flow::none || (detail::is_wait(action) && action != flow::wait);

@@ -23,13 +23,8 @@ constexpr flow wait_for(unsigned slots) noexcept {
 }
 
 /// Computes where a program without waits needs them.
-template <class Arch>
 class wait_placer {
-  using traits = words_of<Arch>;
-  using register_bits = typename traits::register_bits;
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-  using effects = basic_effects<Arch>;
-  using lane_state = detail::lane_state<Arch>;
+  using register_bits = detail::bits128;
 
  public:
   constexpr wait_placer(const control_flow_graph& graph, stage s)
@@ -53,7 +48,7 @@ class wait_placer {
       follow_all_paths();
       for (const word_index b : graph_.reverse_postorder()) visit(b);
     }
-    program_rewriter<Arch> edit(graph_);
+    program_rewriter edit(graph_);
     for (word_index i = 0; i < graph_.size(); ++i) apply(edit, i);
     return edit.finish();
   }
@@ -218,8 +213,9 @@ class wait_placer {
   }
   /// Whether word `i` can carry a wait. A NOP cannot: it would be dropped the next time.
   constexpr bool has_room(word_index i) const noexcept {
-    const std::uint64_t word = traits::base(graph_.decoded(i)).word();
-    return flow_of(word) == flow::none && graph_.at(i).control != control_effect::blend && !is_nop(word);
+    const std::uint64_t word = graph_.decoded(i).canonical_word();
+    return canonical_flow_of(word) == flow::none && graph_.at(i).control != control_effect::blend &&
+           !is_nop(word);
   }
 
   constexpr void add(std::uint8_t& waits, unsigned slots) noexcept {
@@ -274,15 +270,13 @@ class wait_placer {
     return true;
   }
 
-  constexpr void apply(program_rewriter<Arch>& edit, word_index i) const {
+  constexpr void apply(program_rewriter& edit, word_index i) const {
     std::uint64_t word = edit.word(i);
-    if (after_[i] != 0) word = with_flow_bits(word, wait_for(after_[i]));
+    if (after_[i] != 0) word = with_canonical_flow(word, wait_for(after_[i]));
     if (ends_life_[i] != 0)
-      for_each_register_source<Arch>(graph_.decoded(i),
-                                     [&](const operand_info& place, const auto& registers) {
-                                       if ((registers.bits() & ends_life_[i]) != 0)
-                                         word = with_last_use_bit(word, place, false);
-                                     });
+      for_each_register_source(graph_.decoded(i), [&](const operand_info& place, const auto& registers) {
+        if ((registers.bits() & ends_life_[i]) != 0) word = with_canonical_last_use(word, place, false);
+      });
     edit.set_word(i, word);
     if (before_[i] != 0) edit.put_before(i, wait_for(before_[i]));
   }
@@ -290,10 +284,8 @@ class wait_placer {
 
 /// Removes all waits, and assigns the three slots to messages in turn. What a BARRIER does besides waiting
 /// moves to a NOP after it. A `wait` where lanes meet becomes the `reconverge` that it includes.
-template <class Arch>
-constexpr void remove_waits(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph,
-                            stage s) {
-  const reconvergence<Arch> meetings(graph, lanes_of(graph, s));
+constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& graph, stage s) {
+  const reconvergence meetings(graph, lanes_of(graph, s));
   const auto meets = [&](word_index i) {
     const word_index b = graph.block_of(i);
     return i + 1 == graph.blocks()[b].end && graph.at(i).reconverges && meetings.is_useful(b);
@@ -303,14 +295,14 @@ constexpr void remove_waits(program_rewriter<Arch>& edit, const basic_control_fl
     const auto& d = graph.decoded(i);
     if (!d.ok()) continue;
     std::uint64_t word = edit.word(i);
-    if (is_wait(flow_of(word))) {
-      word = with_flow_bits(word, meets(i) ? flow::reconverge : flow::none);
+    if (is_wait(canonical_flow_of(word))) {
+      word = with_canonical_flow(word, meets(i) ? flow::reconverge : flow::none);
       if (d.id() == opcode::nop && i + 1 != graph.size() && !meets(i)) edit.remove(i);
     }
     const instruction_info& row = d.info();
-    if (row.control == control_effect::barrier && flow_of(word) != flow::none) {
-      edit.put_after(i, flow_of(word));
-      word = with_flow_bits(word, flow::none);
+    if (row.control == control_effect::barrier && canonical_flow_of(word) != flow::none) {
+      edit.put_after(i, canonical_flow_of(word));
+      word = with_canonical_flow(word, flow::none);
     }
     for (unsigned m = 0; m < row.modifier_count; ++m) {
       if (row.modifiers()[m].id != modifier::slot || row.control == control_effect::barrier) continue;
@@ -324,10 +316,10 @@ constexpr void remove_waits(program_rewriter<Arch>& edit, const basic_control_fl
 }
 
 /// Inserts waits into a program without any.
-template <class Words, class Arch>
-constexpr repaired_program place_waits(const Words& words, stage s, Arch version) {
-  const basic_control_flow_graph<Arch> graph(words, version);
-  return wait_placer<Arch>(graph, s).run();
+template <class Words>
+constexpr repaired_program place_waits(const Words& words, stage s, arch version) {
+  const control_flow_graph graph(words, version);
+  return wait_placer(graph, s).run();
 }
 
 }  // namespace detail
@@ -337,10 +329,10 @@ constexpr repaired_program place_waits(const Words& words, stage s, Arch version
 /// ZS_EMIT, BLEND, the tilebuffer and BARRIER get the waits that they require. Existing waits and slots are
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
-template <class Words, class Arch = arch>
-constexpr repaired_program insert_waits(const Words& words, stage s, Arch version = default_arch) {
-  const basic_control_flow_graph<Arch> graph(words, version);
-  detail::program_rewriter<Arch> edit(graph);
+template <class Words>
+constexpr repaired_program insert_waits(const Words& words, stage s, arch version = default_arch) {
+  const control_flow_graph graph(words, version);
+  detail::program_rewriter edit(graph);
   detail::remove_waits(edit, graph, s);
   repaired_program bare = edit.finish();
   if (!bare.ok()) return bare;

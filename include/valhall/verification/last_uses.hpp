@@ -16,18 +16,17 @@ namespace valhall {
 
 namespace detail {
 
-/// Calls `visit(place, registers)` for each register source of `whole`, with its description and the
+/// Calls `visit(place, registers)` for each register source of `d`, with its description and the
 /// registers that it reads.
-template <class Arch, class Visit>
-constexpr void for_each_register_source(const typename words_of<Arch>::decoded& whole, const Visit& visit) {
-  if (!whole.ok()) return;
-  const decoded_instruction& d = words_of<Arch>::base(whole);
+template <class Visit>
+constexpr void for_each_register_source(const decoded_instruction& d, const Visit& visit) {
+  if (!d.ok()) return;
   const word_layout& layout = layout_of(d.id());
   const operand_info* info = d.info().operands() + layout.staging_count + layout.destination_count;
   const source_place* place = first_source_of(d.id());
   for (unsigned n = layout.source_count; n != 0; --n, ++info, ++place) {
-    basic_effects<Arch> source;
-    add_source(source, *place, *info, d.word(), words_of<Arch>::high(whole), d.in());
+    effects source;
+    add_source(source, *place, *info, d.canonical_word(), d.high_bits(), d.in());
     if (!source.reads.empty()) visit(*info, source.reads);
   }
 }
@@ -38,25 +37,24 @@ constexpr void for_each_register_source(const typename words_of<Arch>::decoded& 
 /// read again on every path, and removes the mark everywhere else. Registers that code after an indirect
 /// branch may read (`read_after_leaving`) are not marked, nor are those that a message in flight still reads;
 /// insert waits first.
-template <class Words, class Arch = arch>
-constexpr repaired_program mark_last_uses(const Words& words, stage s, Arch version = default_arch) {
-  using lane_state = detail::lane_state<Arch>;
-  const basic_control_flow_graph<Arch> graph(words, version);
-  detail::program_rewriter<Arch> edit(graph);
-  const basic_liveness<Arch> live(graph, read_after_leaving(s, version));
-  const auto step = [&](lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };
-  const auto before = detail::solve_forward(graph, lane_state(), step);
+template <class Words>
+constexpr repaired_program mark_last_uses(const Words& words, stage s, arch version = default_arch) {
+  const control_flow_graph graph(words, version);
+  detail::program_rewriter edit(graph);
+  const liveness live(graph, read_after_leaving(s, version));
+  const auto step = [&](detail::lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };
+  const auto before = detail::solve_forward(graph, detail::lane_state(), step);
   const auto blocks = graph.blocks();
   for (std::size_t b = 0; b < blocks.size(); ++b) {
-    lane_state now = before[b];
+    detail::lane_state now = before[b];
     for (word_index i = blocks[b].first; blocks[b].reachable && i < blocks[b].end; ++i) {
-      const basic_effects<Arch>& e = graph.at(i);
+      const effects& e = graph.at(i);
       const auto needed =
           (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
       std::uint64_t word = edit.word(i);
-      detail::for_each_register_source<Arch>(
+      detail::for_each_register_source(
           graph.decoded(i), [&](const operand_info& place, const auto& registers) {
-            word = detail::with_last_use_bit(word, place, (registers.bits() & needed) == 0);
+            word = detail::with_canonical_last_use(word, place, (registers.bits() & needed) == 0);
           });
       edit.set_word(i, word);
       detail::transfer(now, e);

@@ -10,9 +10,8 @@
 namespace valhall::detail {
 
 /// A set of bytes of registers: bit r of word k is byte k of register r.
-template <class Arch>
 struct register_bytes {
-  using register_bits = typename words_of<Arch>::register_bits;
+  using register_bits = detail::bits128;
 
   register_bits of[4] = {};
 
@@ -70,7 +69,7 @@ constexpr unsigned bytes_of_lane(const decoded_instruction& d) noexcept {
 constexpr unsigned half_filled(const operand_info& place, const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
   if (row.vector_start != instruction_info::none) {
-    const component_list list = components_of(row, d.word());
+    const component_list list = components_of(row, d.canonical_word());
     return list.half && list.count % 2 != 0 ? 1u << list.count / 2 : 0;
   }
   // A group that is read holds coordinates, which are whole registers.
@@ -78,8 +77,9 @@ constexpr unsigned half_filled(const operand_info& place, const decoded_instruct
   unsigned marks = 0, registers = 0;
   for (const count_term *term = place.terms(), *end = term + place.term_count; term != end; ++term) {
     if (term->halves == 0) break;
-    const unsigned components = table_entry(term->most, field(d.word(), term->start, term->size));
-    const std::uint64_t half = term->halves >> field(d.word(), term->half_start, term->half_size) & 1;
+    const unsigned components = table_entry(term->most, field(d.canonical_word(), term->start, term->size));
+    const std::uint64_t half =
+        term->halves >> field(d.canonical_word(), term->half_start, term->half_size) & 1;
     if (half != 0 && components % 2 != 0) marks |= 1u << (registers + components / 2);
     registers += halved(components, half);
   }
@@ -87,34 +87,30 @@ constexpr unsigned half_filled(const operand_info& place, const decoded_instruct
 }
 
 /// The registers of the group at `place` whose bits are set in `marks`.
-template <class Arch>
-constexpr typename words_of<Arch>::register_bits marked_registers(
-    const operand_info& place, const typename words_of<Arch>::decoded& whole, unsigned marks) noexcept {
-  const unsigned first = register_at(place, words_of<Arch>::base(whole).word(), words_of<Arch>::high(whole));
-  typename words_of<Arch>::registers found;
-  for (; marks != 0; marks &= marks - 1)
-    found |= words_of<Arch>::registers::range(first + index_of_lowest(marks), 1);
+constexpr detail::bits128 marked_registers(const operand_info& place, const decoded_instruction& whole,
+                                           unsigned marks) noexcept {
+  const unsigned first = register_at(place, whole.canonical_word(), whole.high_bits());
+  register_set found;
+  for (; marks != 0; marks &= marks - 1) found |= register_set::range(first + index_of_lowest(marks), 1);
   return found.bits();
 }
 
 /// The registers of which a message writes only one byte or half.
-template <class Arch>
 struct parts_written {
-  using register_bits = typename words_of<Arch>::register_bits;
+  using register_bits = detail::bits128;
 
   register_bits lanes = 0;       ///< A load writes one lane of these.
   register_bits low_halves = 0;  ///< These hold the last of an odd number of 16-bit components.
 
-  constexpr parts_written(const typename words_of<Arch>::decoded& whole,
-                          const basic_effects<Arch>& e) noexcept {
+  constexpr parts_written(const decoded_instruction& whole, const effects& e) noexcept {
     if (!e.is_message || e.staging_writes.empty()) return;
     lanes = e.partial_writes.bits();
-    const decoded_instruction& d = words_of<Arch>::base(whole);
+    const decoded_instruction& d = whole;
     for (unsigned k = 0; k < layout_of(d.id()).staging_count; ++k) {
       const operand_info& place = d.info().operands()[k];
       if (!place.writes) continue;
       if (const unsigned marks = half_filled(place, d); marks != 0)
-        low_halves |= marked_registers<Arch>(place, whole, marks) & e.staging_writes.bits();
+        low_halves |= marked_registers(place, whole, marks) & e.staging_writes.bits();
     }
   }
   constexpr register_bits all() const noexcept { return lanes | low_halves; }
@@ -158,28 +154,25 @@ constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_
 }
 
 /// The registers of which an instruction reads a byte in `spoiled`.
-template <class Arch>
-constexpr typename words_of<Arch>::register_bits spoiled_reads(
-    const register_bytes<Arch>& spoiled, const typename words_of<Arch>::decoded& whole) noexcept {
-  using traits = words_of<Arch>;
-  const decoded_instruction& d = traits::base(whole);
-  typename traits::registers found;
+constexpr detail::bits128 spoiled_reads(const register_bytes& spoiled,
+                                        const decoded_instruction& whole) noexcept {
+  const decoded_instruction& d = whole;
+  register_set found;
   const auto look = [&](unsigned number, unsigned bytes) {
-    if (number < traits::register_count && (bytes & spoiled.at(number)) != 0)
-      found |= traits::registers::range(number, 1);
+    if (number < most_registers && (bytes & spoiled.at(number)) != 0) found |= register_set::range(number, 1);
   };
   for (unsigned i = 0; i < d.info().operand_count; ++i) {
     const operand_info& place = d.info().operands()[i];
     if (place.role == operand_role::staging && place.reads) {
-      const unsigned first = register_at(place, d.word(), traits::high(whole));
-      for (unsigned k = 0; k < staging_count(place, d.word()); ++k)
+      const unsigned first = register_at(place, d.canonical_word(), whole.high_bits());
+      for (unsigned k = 0; k < staging_count(place, d.canonical_word()); ++k)
         look(first + k, bytes_of_staging(d, place, k));
     }
     if (place.role != operand_role::source) continue;
     const operand source = whole.operand_at(i);
     if (source.kind() != operand_kind::general_register) continue;
     const unsigned bytes = bytes_read(d, place, source);
-    const bool is_pair = reads_pair(place, d.word(), d.in());
+    const bool is_pair = reads_pair(place, d.canonical_word(), d.in());
     if (!is_pair || source.lanes() != swizzle::w1) look(source.number(), bytes);
     if (is_pair) look(source.number() + 1u, bytes);
   }
@@ -187,12 +180,10 @@ constexpr typename words_of<Arch>::register_bits spoiled_reads(
 }
 
 /// Updates `spoiled`, the bytes that messages may have changed, by the effects of `whole`.
-template <class Arch>
-constexpr void spoil(register_bytes<Arch>& spoiled, const typename words_of<Arch>::decoded& whole,
-                     const basic_effects<Arch>& e) noexcept {
+constexpr void spoil(register_bytes& spoiled, const decoded_instruction& whole, const effects& e) noexcept {
   spoiled.remove(all_bytes, e.last_reads.bits() | e.whole_writes().bits());
-  const decoded_instruction& d = words_of<Arch>::base(whole);
-  const parts_written<Arch> parts(whole, e);
+  const decoded_instruction& d = whole;
+  const parts_written parts(whole, e);
   if (parts.low_halves != 0) spoiled.add(high_half_bytes, parts.low_halves);
   const auto partial = e.partial_writes.bits();
   if (partial == 0) return;
@@ -201,21 +192,18 @@ constexpr void spoil(register_bytes<Arch>& spoiled, const typename words_of<Arch
     spoiled.add(all_bytes & ~written, partial);
     spoiled.remove(written, partial);
   } else {
-    const bool low = field(d.word(), encoding::destination_mask_start, 2) == encoding::low_half;
+    const bool low = field(d.canonical_word(), encoding::destination_mask_start, 2) == encoding::low_half;
     spoiled.remove(low ? low_half_bytes : high_half_bytes, partial);
   }
 }
 
 /// The registers of which word `i` writes only a part; empty if it is not a message.
-template <class Arch>
-constexpr typename words_of<Arch>::register_bits written_in_part(const basic_control_flow_graph<Arch>& graph,
-                                                                 word_index i) noexcept {
+constexpr detail::bits128 written_in_part(const control_flow_graph& graph, word_index i) noexcept {
   const auto named = as_named(graph.decoded(i));
-  return parts_written<Arch>(named, graph.at(i)).all();
+  return parts_written(named, graph.at(i)).all();
 }
 
-template <class Arch>
-constexpr bool has_partial_messages(const basic_control_flow_graph<Arch>& graph) noexcept {
+constexpr bool has_partial_messages(const control_flow_graph& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
     if (graph.at(i).is_message && written_in_part(graph, i) != 0) return true;
   return false;

@@ -59,18 +59,13 @@ constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::
 /// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
 /// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` must follow
 /// instructions that need helper threads. The effect of `continue` is unknown, so it is not moved.
-template <class Arch>
-constexpr bool carries(const basic_effects<Arch>& e, flow f) noexcept {
+constexpr bool carries(const effects& e, flow f) noexcept {
   const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
   return f != flow::none && f != flow::continue_ && is_plain && !(f == flow::discard && e.needs_helpers);
 }
 
-/// Inserts NOPs into a program, removes words, and adjusts branches. It works on base words.
-template <class Arch>
+/// Inserts NOPs into a program, removes words, and adjusts branches. It works on canonical words.
 class program_rewriter {
-  using traits = words_of<Arch>;
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-
  public:
   constexpr explicit program_rewriter(const control_flow_graph& graph)
       : graph_(graph),
@@ -78,13 +73,13 @@ class program_rewriter {
         before_(graph.size()),
         after_(graph.size()),
         removed_(graph.size()) {
-    for (word_index i = 0; i < graph.size(); ++i) words_[i] = traits::base(graph.decoded(i)).word();
+    for (word_index i = 0; i < graph.size(); ++i) words_[i] = graph.decoded(i).canonical_word();
   }
 
   constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
   constexpr void set_word(word_index i, std::uint64_t word) noexcept { words_[i] = word; }
-  constexpr flow flow_at(word_index i) const noexcept { return flow_of(words_[i]); }
-  constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_flow_bits(words_[i], f); }
+  constexpr flow flow_at(word_index i) const noexcept { return canonical_flow_of(words_[i]); }
+  constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_canonical_flow(words_[i], f); }
   constexpr void remove(word_index i) noexcept { removed_[i] = 1; }
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
   /// Inserts a NOP that executes before the word, also after a branch to it.
@@ -112,7 +107,7 @@ class program_rewriter {
     start[n] = next;
     buffer<std::uint64_t> words(words_);
     for (word_index i = 0; i < n; ++i) {
-      const basic_effects<Arch>& e = graph_.at(i);
+      const effects& e = graph_.at(i);
       // Unreachable words are left unchanged.
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
@@ -136,7 +131,7 @@ class program_rewriter {
     for (word_index i = 0; i < n; ++i) {
       if (before_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(before_[i])));
       if (removed_[i] == 0)
-        result.words.push_back(traits::word_of(words[i], traits::high(graph_.decoded(i))));
+        result.words.push_back(laid_out({words[i], graph_.decoded(i).high_bits()}, graph_.in()));
       if (after_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(after_[i])));
     }
     return result;
@@ -163,11 +158,11 @@ class program_rewriter {
     return no_index;
   }
 
-  static constexpr std::uint64_t nop_with(flow f) noexcept {
-    return traits::word_of(with_flow_bits(info(opcode::nop).base_bits, f), 0);
+  constexpr std::uint64_t nop_with(flow f) const noexcept {
+    return laid_out({with_canonical_flow(info(opcode::nop).base_bits, f), 0}, graph_.in());
   }
 
-  static constexpr bool reads_program_counter(const basic_effects<Arch>& e) noexcept {
+  static constexpr bool reads_program_counter(const effects& e) noexcept {
     return e.special_page == program_counter.page() &&
            (e.special_words >> 2 * program_counter.entry() & 3) != 0;
   }
@@ -196,19 +191,16 @@ class program_rewriter {
 
 /// Whether the word before block `b` is its only predecessor, and ends its own block only because of the flow
 /// `discard`.
-template <class Arch>
-constexpr bool follows_discard(const basic_control_flow_graph<Arch>& graph, word_index b) noexcept {
+constexpr bool follows_discard(const control_flow_graph& graph, word_index b) noexcept {
   const auto before = graph.predecessors(b);
   if (b == 0 || before.size() != 1 || before[0] != b - 1) return false;
-  const basic_effects<Arch>& last = graph.at(graph.blocks()[b].first - 1);
+  const effects& last = graph.at(graph.blocks()[b].first - 1);
   return last.ends_helpers && last.control == control_effect::none;
 }
 
 /// Makes `f` act immediately before word `i`: on the preceding instruction of the block if that has room,
 /// else in a NOP. A wait may move further up, but not past a message.
-template <class Arch>
-constexpr void move_before(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph,
-                           word_index i, flow f) {
+constexpr void move_before(program_rewriter& edit, const control_flow_graph& graph, word_index i, flow f) {
   for (word_index next = i;; --next) {
     const word_index b = graph.block_of(next), j = next - 1;
     if (next == graph.blocks()[b].first && !(is_wait(f) && follows_discard(graph, b))) break;

@@ -12,8 +12,7 @@ namespace detail {
 
 /// Moves the flow of each NOP to the instruction before it in the block, if that has none and can carry it.
 /// Runs from the last word to the first, so that a flow passes several NOPs at once.
-template <class Arch>
-constexpr void fold_nops(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph) {
+constexpr void fold_nops(program_rewriter& edit, const control_flow_graph& graph) {
   for (const basic_block& block : graph.blocks()) {
     word_index after = no_index;
     for (word_index i = block.end; i-- > block.first;) {
@@ -29,11 +28,9 @@ constexpr void fold_nops(program_rewriter<Arch>& edit, const basic_control_flow_
 }
 
 /// Adds `reconverge` where it is missing.
-template <class Arch>
-constexpr void add_reconvergence(program_rewriter<Arch>& edit, const basic_control_flow_graph<Arch>& graph,
-                                 stage s) {
+constexpr void add_reconvergence(program_rewriter& edit, const control_flow_graph& graph, stage s) {
   const auto blocks = graph.blocks();
-  const reconvergence<Arch> meetings(graph, lanes_of(graph, s, {.reconverged = true}));
+  const reconvergence meetings(graph, lanes_of(graph, s, {.reconverged = true}));
   for (const word_index b : graph.reverse_postorder()) {
     const word_index last = blocks[b].end - 1;
     const flow action = edit.flow_at(last);
@@ -61,10 +58,10 @@ constexpr void add_reconvergence(program_rewriter<Arch>& edit, const basic_contr
 
 /// Adds `reconverge` where divergent lanes meet. If the branch there already has a flow, that moves to an
 /// instruction before it, or to a NOP.
-template <class Words, class Arch = arch>
-constexpr repaired_program insert_reconvergence(const Words& words, stage s, Arch version = default_arch) {
-  const basic_control_flow_graph<Arch> graph(words, version);
-  detail::program_rewriter<Arch> edit(graph);
+template <class Words>
+constexpr repaired_program insert_reconvergence(const Words& words, stage s, arch version = default_arch) {
+  const control_flow_graph graph(words, version);
+  detail::program_rewriter edit(graph);
   detail::add_reconvergence(edit, graph, s);
   return edit.finish();
 }
@@ -72,9 +69,8 @@ constexpr repaired_program insert_reconvergence(const Words& words, stage s, Arc
 namespace detail {
 
 /// The program with `reconverge`, and with the flows of NOPs folded into other instructions that have room.
-template <class Arch>
-constexpr repaired_program reconverged(const basic_control_flow_graph<Arch>& graph, stage s) {
-  program_rewriter<Arch> edit(graph);
+constexpr repaired_program reconverged(const control_flow_graph& graph, stage s) {
+  program_rewriter edit(graph);
   add_reconvergence(edit, graph, s);
   fold_nops(edit, graph);
   return edit.finish();

@@ -21,8 +21,7 @@ struct verify_message {
   char text[512] = {};
   std::size_t length = 0;
 
-  template <class Arch>
-  constexpr verify_message(const finding& f, const basic_control_flow_graph<Arch>& program) noexcept
+  constexpr verify_message(const finding& f, const control_flow_graph& program) noexcept
       : length(print(text, sizeof text, f, program)) {}
   constexpr std::size_t size() const noexcept { return length < sizeof text ? length : sizeof text; }
   constexpr const char* data() const noexcept { return text; }
@@ -30,10 +29,9 @@ struct verify_message {
 
 inline constexpr verify_options default_verify_options;
 
-template <class Words, class Arch>
-constexpr basic_control_flow_graph<Arch> graph_for(const Words& words,
-                                                   const basic_verify_options<Arch>& options) {
-  return basic_control_flow_graph<Arch>(words, options.arch);
+template <class Words>
+constexpr control_flow_graph graph_for(const Words& words, const verify_options& options) {
+  return control_flow_graph(words, options.arch);
 }
 
 }  // namespace detail
@@ -52,7 +50,7 @@ constexpr basic_control_flow_graph<Arch> graph_for(const Words& words,
 ///
 /// Otherwise compilation stops at the first finding; the message has the name of the rule, the index of the
 /// word, and that of the word that it conflicts with. `Program` and `Options` have static storage; `Options`
-/// are `verify_options`, or for v15 `v15_verify_options` or `in_v15`.
+/// are `verify_options`, or for v15 `verify_options` or `arch::v15`.
 template <const auto& Program, stage Stage, const auto& Options = detail::default_verify_options>
 consteval const auto& verified() {
   constexpr finding found = verify(Program, Stage, Options).first_wrong();

@@ -20,7 +20,6 @@
 namespace valhall {
 
 namespace detail {
-template <class Arch>
 class verifier;
 }
 
@@ -41,17 +40,14 @@ struct [[nodiscard]] finding {
 };
 
 /// Registers that hold a value when a program starts, if the caller knows them.
-template <class Arch>
-class [[nodiscard]] basic_program_inputs {
-  using register_set = typename detail::words_of<Arch>::registers;
-
+class [[nodiscard]] program_inputs {
  public:
   /// Unknown: those of the stage are assumed, and a read of any other register that is never written is a
   /// note.
-  constexpr basic_program_inputs() noexcept = default;
+  constexpr program_inputs() noexcept = default;
   /// Exactly these, such as `preloaded_registers(stage::compute)`. A read of any other register that is never
   /// written is a hazard.
-  constexpr basic_program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
+  constexpr program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
 
   /// Whether the registers are known.
   [[nodiscard]] constexpr bool known() const noexcept { return known_; }
@@ -63,21 +59,8 @@ class [[nodiscard]] basic_program_inputs {
   bool known_ = false;
 };
 
-/// Registers that hold a value when a program of v9 to v14 starts.
-using program_inputs = basic_program_inputs<arch>;
-
 /// What the caller knows about a program besides its words.
-template <class Arch>
-struct [[nodiscard]] basic_verify_options {
-  basic_program_inputs<Arch> inputs = {};  ///< As in `verify_options`.
-  bool conservative = false;               ///< As in `verify_options`.
-  bool undocumented_forms = false;         ///< As in `verify_options`.
-  Arch arch = {};                          ///< The architecture of the program.
-};
-
-/// What the caller knows about a program of v9 to v14 besides its words.
-template <>
-struct [[nodiscard]] basic_verify_options<arch> {
+struct [[nodiscard]] verify_options {
   program_inputs inputs = {};  ///< Registers that have a value at the start.
   /// Also reports hazards that are possible but not certain: reads of registers that only some paths write,
   /// branches without `reconverge` whose condition is uniform.
@@ -91,9 +74,6 @@ struct [[nodiscard]] basic_verify_options<arch> {
   /// The architecture of the program.
   valhall::arch arch = default_arch;
 };
-
-/// The options for v9 to v14.
-using verify_options = basic_verify_options<arch>;
 
 /// The result of the verifier.
 class [[nodiscard]] verification {
@@ -129,26 +109,16 @@ class [[nodiscard]] verification {
   buffer<finding> findings_;
   std::size_t wrong_ = 0;
 
-  template <class Arch>
   friend class detail::verifier;
 };
 
 namespace detail {
 
-template <class Arch>
 class verifier {
-  using traits = words_of<Arch>;
-  using decoded_word = typename traits::decoded;
-  using register_set = typename traits::registers;
-  using register_bits = typename traits::register_bits;
-  using control_flow_graph = basic_control_flow_graph<Arch>;
-  using divergence = basic_divergence<Arch>;
-  using effects = basic_effects<Arch>;
-  using lane_state = detail::lane_state<Arch>;
-  using register_bytes = detail::register_bytes<Arch>;
+  using register_bits = detail::bits128;
 
  public:
-  constexpr verifier(const control_flow_graph& graph, stage s, const basic_verify_options<Arch>& options)
+  constexpr verifier(const control_flow_graph& graph, stage s, const verify_options& options)
       : graph_(graph),
         stage_(s),
         options_(options),
@@ -211,13 +181,13 @@ class verifier {
  private:
   const control_flow_graph& graph_;
   const stage stage_;
-  const basic_verify_options<Arch> options_;
+  const verify_options options_;
   verification result_;
   bool has_test_ = false;
   bool untested_output_found_ = false;
   const bool asks_warp_;
   const divergence lanes_;
-  const reconvergence<Arch> reconvergence_;
+  const reconvergence reconvergence_;
   const warp_paths paths_;
   search_budget budget_;
 
@@ -267,7 +237,7 @@ class verifier {
   }
 
   /// The rule on single words that a word breaks.
-  constexpr rule broken_rule_of(const decoded_word& d) const noexcept {
+  constexpr rule broken_rule_of(const decoded_instruction& d) const noexcept {
     const bool is_error = graph_.is_built() && detail::is_broken(d.word());
     return is_error ? detail::first_error(d.word()) : check(d);
   }
@@ -278,17 +248,16 @@ class verifier {
       add({.rule = rule::zero_word, .index = i});
       return;
     }
-    const decoded_word& d = graph_.decoded(i);
+    const decoded_instruction& d = graph_.decoded(i);
     const rule broken = broken_rule_of(d);
     if (broken != rule::none)
       add({.rule = broken, .index = i});
-    else if (options_.undocumented_forms && detail::is_written_form(traits::base(d)))
+    else if (options_.undocumented_forms && detail::is_written_form(d))
       add_as({.rule = rule::undocumented_form, .severity = severity::note, .index = i});
     const effects& e = graph_.at(i);
     if (e.fragment_only && !has_fragments(stage_)) add({.rule = rule::wrong_stage, .index = i});
-    if constexpr (requires { options_.narrow; })
-      if (options_.narrow) check_narrow(e, i);
-    if (hardware_erratum_of(traits::base(d), d.in()) != hardware_erratum::none)
+    if (options_.narrow) check_narrow(e, i);
+    if (hardware_erratum_of(d, d.in()) != hardware_erratum::none)
       add({.rule = rule::hardware_erratum, .index = i});
     if (control_flow_graph::names_target(e) && graph_.target(i) == no_index)
       add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
@@ -372,7 +341,7 @@ class verifier {
   constexpr void check_killed(const lane_state& s, register_bits reads, word_index i) {
     const register_bits killed = reads & s.killed, pairs = killed & s.killed_pairs;
     // Killed pairs of which only one register is read.
-    constexpr register_bits even = traits::even_registers;
+    constexpr register_bits even = {0x5555555555555555, 0x5555555555555555};
     const register_bits low = pairs & even, high = pairs >> 1 & even;
     const register_bits odd_ones = low ^ high, halves = pairs & (odd_ones | odd_ones << 1);
     const auto report = [&](rule r, register_bits registers) {
@@ -392,8 +361,8 @@ class verifier {
 
   /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
   constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
-    const decoded_word d = as_named(graph_.decoded(i));
-    const register_bits registers = d.is_identified() ? spoiled_reads<Arch>(spoiled, d) : register_bits{};
+    const decoded_instruction d = as_named(graph_.decoded(i));
+    const register_bits registers = d.is_identified() ? spoiled_reads(spoiled, d) : register_bits{};
     if (registers != 0) {
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
         return (written_in_part(graph_, j) & registers) != 0 ? search_step::found : search_step::go_on;
@@ -430,7 +399,7 @@ class verifier {
     const unsigned slots = varying_slots(warp, e);
     if (slots == 0) return;
     const unsigned slot = detail::index_of_lowest(slots);
-    const word_index other = message_before(i, slot, paths_, changes_position<Arch>);
+    const word_index other = message_before(i, slot, paths_, changes_position);
     add({.rule = rule::varying_order, .index = i, .other = other, .slot = static_cast<std::uint8_t>(slot)});
   }
 
@@ -495,8 +464,8 @@ class verifier {
   /// Whether the flow of word `i` is undefined, so that it may be `end`. Another finding reports the flow.
   constexpr bool may_end(word_index i) const noexcept {
     if (graph_.decoded(i).ok()) return false;
-    const decoded_word d = as_named(graph_.decoded(i));
-    return d.is_identified() && !has_known_flow(traits::base(d), graph_.decoded(i).in());
+    const decoded_instruction d = as_named(graph_.decoded(i));
+    return d.is_identified() && !has_known_flow(d, graph_.decoded(i).in());
   }
 
   /// Checks the end of a block against the starts of its successors.
@@ -514,16 +483,19 @@ class verifier {
 /// Verifies a program of stage `s`, of the architecture of its graph, against the rules of words and of
 /// programs, on all paths. Takes time linear in the size of the program, and memory for the effects of each
 /// word.
-template <class Arch>
-constexpr verification verify(const basic_control_flow_graph<Arch>& program, stage s,
-                              const basic_verify_options<Arch>& options = {}) {
-  return detail::verifier<Arch>(program, s, options).run();
+constexpr verification verify(const control_flow_graph& program, stage s,
+                              const verify_options& options = {}) {
+  return detail::verifier(program, s, options).run();
 }
 
 /// Verifies any array or list of `instruction` or of 64-bit words.
-template <class Words, class Arch = arch>
-constexpr verification verify(const Words& words, stage s, const basic_verify_options<Arch>& options = {}) {
-  return verify(basic_control_flow_graph<Arch>(words, options.arch), s, options);
+template <class Words>
+constexpr verification verify(const Words& words, stage s, const verify_options& options = {}) {
+  return verify(control_flow_graph(words, options.arch), s, options);
+}
+template <class Words>
+constexpr verification verify(const Words& words, stage s, arch e) {
+  return verify(control_flow_graph(words, e), s, {.arch = e});
 }
 
 }  // namespace valhall

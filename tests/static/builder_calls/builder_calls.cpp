@@ -2,7 +2,7 @@
 // Writes, for each line `WORD<tab>TEXT` of a file whose word is legal in an architecture, the call of the
 // typed builder for the word, as C++ that compiles only if the words are equal.
 #include <valhall/arch.hpp>
-#include <valhall/print_v15.hpp>
+#include <valhall/print.hpp>
 
 #include <cstdint>
 #include <cstdio>
@@ -28,8 +28,7 @@ std::string names_of(valhall::arch e, bool checked) {
 }
 
 /// The check that the call for `word` of `e` is `word`; empty if it is not legal.
-template <class Arch>
-std::string checked_call(std::uint64_t word, const std::string& space, Arch e) {
+std::string checked_call(std::uint64_t word, const std::string& space, arch e) {
   const auto d = decode(word, e);
   if (check(d) != valhall::rule::none) return "";
   char digits[24];
@@ -56,7 +55,7 @@ int main(int argc, char** argv) {
   for (std::string line; std::getline(input, line);) {
     const std::size_t tab = line.find('\t');
     const std::uint64_t word = std::stoull(line.substr(0, tab), nullptr, 16);
-    const std::string call = in.value == valhall::in_v15 ? checked_call(word, space, valhall::in_v15)
+    const std::string call = in.value == valhall::arch::v15 ? checked_call(word, space, valhall::arch::v15)
                                                          : checked_call(word, space, in.value);
     if (!call.empty())
       lines.push_back("// " + line.substr(tab + 1) + "\n" + call);

@@ -8,8 +8,8 @@
 #include <backend/select.hpp>
 
 #include <valhall/builders.hpp>
-#include <valhall/cost_v15.hpp>
-#include <valhall/interpreter_v15.hpp>
+#include <valhall/cost.hpp>
+#include <valhall/interpreter.hpp>
 
 #include <cstdint>
 #include <ctime>
@@ -48,8 +48,8 @@ struct fixture {
     const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
                                       static_cast<std::uint32_t>(address >> 32)};
     const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
-    with_arch(program.in, [&]<class Arch>(Arch in) {
-      valhall::basic_machine<Arch> m;
+    with_arch(program.in, [&]<class Arch>(arch in) {
+      valhall::machine m;
       m.arch = in;
       m.uniforms = uniforms;
       m.memory = regions;

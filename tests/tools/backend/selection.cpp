@@ -6,7 +6,7 @@
 #include <backend/select.hpp>
 
 #include <valhall/builders.hpp>
-#include <valhall/print_v15.hpp>
+#include <valhall/print.hpp>
 
 #include <string>
 

@@ -5,7 +5,7 @@
 #include <compile.hpp>
 #include <run.hpp>
 
-#include <valhall/cost_v15.hpp>
+#include <valhall/cost.hpp>
 
 #include <fstream>
 #include <iterator>
@@ -80,7 +80,7 @@ TEST_CASE("A kernel for v15 has 128 registers before it spills") {
     expr::arena memory;
     const expr::compiled kernel = expr::compile(memory, wide_kernel(c.values), c.limit, valhall::arch::v15);
     REQUIRE(kernel.ok());
-    const valhall::v15_register_set used = cost_of(kernel.words, valhall::in_v15).registers;
+    const valhall::register_set used = cost_of(kernel.words, valhall::arch::v15).registers;
     CHECK(used.size() <= (c.limit == 0 ? 128 : c.limit));
     CHECK((kernel.spilled != 0) == c.spills);
     std::vector<std::vector<std::uint32_t>> buffers(2, std::vector<std::uint32_t>(256, 0x3f900000));

@@ -8,7 +8,7 @@
 #include <run.hpp>
 
 #include <valhall/program.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/verify.hpp>
 
 #include <bit>
 #include <cstdint>
@@ -41,10 +41,9 @@ buffer_words random_buffers(random_numbers& random, const expr::kernel& k) {
   return result;
 }
 
-template <class Arch>
-void check_words(const expr::compiled& kernel, unsigned limit, Arch in) {
-  const valhall::basic_control_flow_graph<Arch> graph(kernel.words, in);
-  valhall::basic_verify_options<Arch> options;
+void check_words(const expr::compiled& kernel, unsigned limit, arch in) {
+  const valhall::control_flow_graph graph(kernel.words, in);
+  valhall::verify_options options;
   options.arch = in;
   CHECK(verify(graph, valhall::stage::compute, options).size() == 0);
   const auto total = cost_of(kernel.words, in);

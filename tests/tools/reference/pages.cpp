@@ -5,8 +5,8 @@
 #include <catch.hpp>
 
 #include <valhall/arch.hpp>
-#include <valhall/assemble_v15.hpp>
-#include <valhall/decode_v15.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/decode.hpp>
 #include <valhall/verify.hpp>
 
 #include <nlohmann/json.hpp>
@@ -87,7 +87,7 @@ stage stage_of(const fenced_block& b) {
 }
 
 assembly assembled(const std::string& text, arch e, bool permissive) {
-  if (e == arch::v15) return assemble(text, in_v15, {.permissive = permissive});
+  if (e == arch::v15) return assemble(text, arch::v15, {.permissive = permissive});
   return assemble(text, {.permissive = permissive, .arch = e});
 }
 
@@ -98,7 +98,7 @@ struct read_word {
 };
 
 read_word read(std::uint64_t word, arch e) {
-  if (e == arch::v15) return {decode(word, in_v15).id(), check(word, in_v15)};
+  if (e == arch::v15) return {decode(word, arch::v15).id(), check(word, arch::v15)};
   return {decode(word, e).id(), check(word, e)};
 }
 

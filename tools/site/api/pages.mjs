@@ -33,7 +33,7 @@ export const pages = [
     sections: [
       { title: 'Decoding', of: ['codec/v15_decoder', 'isa/v15_arch'] },
       { title: 'Encoding', of: ['codec/v15_encoder'] },
-      { title: 'Fields', of: ['codec/v15_word_layout'] },
+      { title: 'Fields', of: ['codec/native_word_layout'] },
       { title: 'Registers at the start', of: ['isa/v15_hardware', 'isa/generated/v15_preloaded'] },
     ],
   },
@@ -139,11 +139,11 @@ export const pages = [
       { title: 'Shader cores', of: ['analysis/shader_core'] },
     ],
   },
-  { group: 'Analyze', header: 'effects_v15', sections: [{ title: 'Effects', of: ['analysis/v15_effects', 'isa/v15_register_set'] }] },
+  { group: 'Analyze', header: 'effects_v15', sections: [{ title: 'Effects', of: ['analysis/effects', 'isa/register_set'] }] },
   { group: 'Analyze', header: 'analysis_v15', sections: [{ title: 'Control flow and registers', of: ['analysis/v15_analysis'] }] },
   { group: 'Analyze', header: 'verify_v15', sections: [{ title: 'Verifying', of: ['verification/v15_verifier'] }] },
   { group: 'Analyze', header: 'repair_v15', sections: [] },
-  { group: 'Analyze', header: 'cost_v15', sections: [{ title: 'Cost of a program', of: ['analysis/v15_cost'] }] },
+  { group: 'Analyze', header: 'cost_v15', sections: [{ title: 'Cost of a program', of: ['analysis/cost'] }] },
   {
     group: 'Analyze',
     header: 'verify',
@@ -172,7 +172,7 @@ export const pages = [
       { title: 'Warps and steps', of: ['interpreter/warp', 'interpreter/trace', 'interpreter/operation'] },
     ],
   },
-  { group: 'Run', header: 'interpreter_v15', sections: [{ title: 'Running', of: ['interpreter/v15_interpreter'] }] },
+  { group: 'Run', header: 'interpreter_v15', sections: [{ title: 'Running', of: ['interpreter/interpreter'] }] },
   {
     group: 'Run',
     header: 'arithmetic',

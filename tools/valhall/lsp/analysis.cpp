@@ -3,10 +3,10 @@
 
 #include "includes.hpp"
 
-#include <valhall/assemble_v15.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/strings.hpp>
 #include <valhall/tokens.hpp>
-#include <valhall/verify_v15.hpp>
+#include <valhall/verify.hpp>
 #include "../../common/with_arch.hpp"
 
 #include <algorithm>
@@ -32,8 +32,8 @@ class analysis {
     options.include = cli::includes::find;
     options.context = &included;
     const std::string_view all(text_.text());
-    valhall::located_assembly assembled = how.arch == valhall::in_v15
-                                              ? assemble_with_locations(all, valhall::in_v15, options)
+    valhall::located_assembly assembled = how.arch == valhall::arch::v15
+                                              ? assemble_with_locations(all, valhall::arch::v15, options)
                                               : valhall::assemble_with_locations(all, options);
     result_.arch = how.arch;
     result_.spelling = how.spelling;
@@ -94,8 +94,7 @@ class analysis {
 
   /// Fragment if the program contains what only fragment shaders may do, otherwise compute, as for
   /// `valhall fix`.
-  template <class Arch>
-  static valhall::stage likely_stage(const valhall::basic_control_flow_graph<Arch>& graph) {
+  static valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
     for (valhall::word_index i = 0; i < graph.size(); ++i)
       if (graph.at(i).fragment_only) return valhall::stage::fragment;
     return valhall::stage::compute;
@@ -108,9 +107,8 @@ class analysis {
   }
 
   /// The sentence of a finding, with lines instead of words where each word is of the text itself.
-  template <class Arch>
   std::string sentence_of(const valhall::finding& f,
-                          const valhall::basic_control_flow_graph<Arch>& graph) const {
+                          const valhall::control_flow_graph& graph) const {
     std::string text(1024, '\0');
     text.resize(std::min(text.size(), valhall::explain(text.data(), text.size(), f, graph)));
     std::string result;
@@ -148,11 +146,10 @@ class analysis {
     return result;
   }
 
-  template <class Arch>
-  void verify(const settings& how, Arch e) {
-    const valhall::basic_control_flow_graph<Arch> graph(result_.words, e);
+  void verify(const settings& how, arch e) {
+    const valhall::control_flow_graph graph(result_.words, e);
     result_.stage = how.stage.value_or(likely_stage(graph));
-    valhall::basic_verify_options<Arch> options;
+    valhall::verify_options options;
     options.arch = e;
     const valhall::verification found = valhall::verify(graph, result_.stage, options);
     for (const valhall::finding& f : found) {

@@ -3,9 +3,9 @@
 
 #include "names.hpp"
 
-#include <valhall/assemble_v15.hpp>
-#include <valhall/repair_v15.hpp>
-#include <valhall/strings_v15.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
 #include "../../common/convert.hpp"
 #include "../../common/text.hpp"
 #include "../../common/with_arch.hpp"
@@ -230,7 +230,7 @@ bool assembles_to(const std::string& text, const program& p, const words& expect
   options.context = &included;
   const std::string_view all(text);
   const valhall::assembly result =
-      p.arch == valhall::in_v15 ? assemble(all, valhall::in_v15, options) : valhall::assemble(all, options);
+      p.arch == valhall::arch::v15 ? assemble(all, valhall::arch::v15, options) : valhall::assemble(all, options);
   return result.ok() && result.words == expected;
 }
 

@@ -445,13 +445,15 @@ struct language_base {
   /// No use of a label.
   struct reference {};
 
-  static constexpr std::uint64_t padding = 0;  ///< What `.align` inserts.
+  /// The word that `.align` inserts.
+  static constexpr std::uint64_t padding(const reading_options&) noexcept { return 0; }
   /// Not called.
   static constexpr error unresolved(reference, text_view name, const reading_options&) noexcept {
     return {.rule = rule::unknown_symbol, .where = name};
   }
   /// Not called.
-  static constexpr error resolve(reference, text_view, long long, std::uint64_t&) noexcept { return {}; }
+  static constexpr error resolve(reference, text_view, long long, const reading_options&,
+                                 std::uint64_t&) noexcept { return {}; }
 };
 
 }  // namespace coded

@@ -11,7 +11,7 @@ namespace valhall {
 
 /// The layout of the words of an instruction in v15. Most instructions have one; some have several, for
 /// different values of their modifiers.
-class v15_word_layout {
+class native_word_layout {
  public:
   /// The bits that are the same in all of these words, except reserved ones.
   [[nodiscard]] constexpr std::uint64_t fixed_mask() const noexcept { return row_->mask & ~row_->zero; }
@@ -57,23 +57,24 @@ class v15_word_layout {
 
  private:
   template <class Function>
-  friend constexpr void for_each_v15_layout(opcode id, Function&& f);
+  friend constexpr void for_each_native_layout(opcode id, Function&& f);
 
-  constexpr v15_word_layout(const instruction_info& of, const detail::moved_word& row) noexcept
+  constexpr native_word_layout(const instruction_info& of, const detail::moved_word& row) noexcept
       : of_(&of), row_(&row) {}
 
   const instruction_info* of_;
   const detail::moved_word* row_;
 };
 
-/// Calls `f` with each `v15_word_layout` of `id`; never if v15 lacks the instruction.
+/// Calls `f` with each `native_word_layout` of `id`; never if v15 lacks the instruction.
 template <class Function>
-constexpr void for_each_v15_layout(opcode id, Function&& f) {
+constexpr void for_each_native_layout(opcode id, Function&& f) {
   if (static_cast<unsigned>(id) >= instruction_count) return;
   const instruction_info& of = info(id);
   if (!of.archs.contains(arch::v15)) return;
   for (const detail::moved_word& row : detail::v15_words::words)
-    if ((row.base_mask & of.fixed_mask & (row.base_bits ^ of.fixed_bits)) == 0) f(v15_word_layout(of, row));
+    if ((row.base_mask & of.fixed_mask & (row.base_bits ^ of.fixed_bits)) == 0)
+      f(native_word_layout(of, row));
 }
 
 }  // namespace valhall
