@@ -116,43 +116,64 @@ constexpr bool reads_pair(const operand_info& place, std::uint64_t word, arch e)
   return lanes == place.identity || swizzle_sets[place.swizzle_set][lanes] == swizzle::w1;
 }
 
-/// The bits of `low` registers; of those 64 above them if `high` is 1.
-constexpr bits128 bits_at(std::uint64_t low, std::uint64_t high) noexcept {
-  const std::uint64_t above = 0 - high;
-  return {low & ~above, low & above};
-}
-
 /// The index of a group of 64 uniforms, by the page of the canonical word and their highest bit.
 constexpr std::uint64_t uniform_group(std::uint64_t page, std::uint64_t high, arch e) noexcept {
   return has_canonical_words(e) ? page & 1 : (page & 1) << 1 | high;
 }
 
+/// The registers that sources read. `Bits` has a bit for each register of the architecture.
+template <class Bits>
+struct source_registers {
+  Bits reads = 0, last_reads = 0, pair_last_reads = 0;
+
+  /// The registers in `low`, or those 64 above them if `high` is 1.
+  static constexpr Bits at(std::uint64_t low, std::uint64_t high) noexcept {
+    if constexpr (sizeof(Bits) == sizeof low)
+      return low;
+    else
+      return high == 0 ? Bits(low, 0) : Bits(0, low);
+  }
+};
+
 /// Adds the source at `place`, which `info` describes. Without branches on whether it is a register or a
 /// uniform, since those are as random as the program.
-VALHALL_INLINE constexpr void add_source(effects& e, const source_place& place, const operand_info& info,
-                                         std::uint64_t word, std::uint64_t high_bits, arch in) noexcept {
-  const std::uint64_t high = high_bits >> place.start & 1;
+template <class Bits>
+VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e, const source_place& place,
+                                         const operand_info& info, const decoded_instruction& d) noexcept {
+  const std::uint64_t word = d.canonical_word(), high = d.high_bits() >> place.start & 1;
   std::uint64_t byte = word >> place.start & source_byte;
   bool pair = false;
   if (place.is_wide != 0) {
-    pair = reads_pair(info, word, in);
-    byte &= ~std::uint64_t{is_extended(info, byte, in) & 1};
+    pair = reads_pair(info, word, d.in());
+    byte &= ~std::uint64_t{is_extended(info, byte, d.in()) & 1};
   }
   const std::uint64_t words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
-  const register_set read(bits_at(byte < encoding::uniform ? words : 0, high));
   const bool is_last = (byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use;
-  const register_set last(bits_at(is_last ? words : 0, high));
-  e.reads |= read;
-  e.last_reads |= last;
-  e.pair_last_reads |= pair ? last : register_set();
+  const Bits last = to.at(is_last ? words : 0, high);
+  to.reads |= to.at(byte < encoding::uniform ? words : 0, high);
+  to.last_reads |= last;
+  to.pair_last_reads |= pair ? last : Bits(0);
   const std::uint64_t page = field(word, encoding::fau_page_start, 2);
   static_assert(encoding::register_count == 1u << encoding::uniform_index_size, "the same bits of `words`");
-  e.uniforms[uniform_group(page, high, in)] |= (byte & encoding::constant) == encoding::uniform ? words : 0;
+  e.uniforms[sizeof(Bits) == sizeof word ? page & 1 : uniform_group(page, high, d.in())] |=
+      (byte & encoding::constant) == encoding::uniform ? words : 0;
   if (byte >= encoding::special) [[unlikely]] {
     e.special_page = static_cast<std::uint8_t>(page);
     e.special_words |=
         static_cast<std::uint32_t>((pair ? 3u : 1u) << (byte & (encoding::constant_count - 1)));
   }
+}
+
+/// Adds the sources of `d`. `info` describes the first of them.
+template <class Bits>
+VALHALL_INLINE constexpr void add_sources(effects& e, const operand_info* info,
+                                          const decoded_instruction& d) noexcept {
+  source_registers<Bits> all;
+  const source_place* place = first_source_of(d.id());
+  for (unsigned n = layout_of(d.id()).source_count; n != 0; --n) add_source(all, e, *place++, *info++, d);
+  e.reads = register_set(all.reads);
+  e.last_reads = register_set(all.last_reads);
+  e.pair_last_reads = register_set(all.pair_last_reads);
 }
 
 /// Whether a load writes only a part of a register. A load of 8 or 16 bits that has no field for its lane
@@ -284,9 +305,10 @@ VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) 
   const operand_info* info = row.operands();
   for (unsigned n = layout.staging_count; n != 0; --n) add_staging(e, *info++, d, high);
   if (layout.destination_count != 0) add_destination(e, *info++, d.canonical_word(), high);
-  const source_place* place = first_source_of(d.id());
-  for (unsigned n = layout.source_count; n != 0; --n)
-    add_source(e, *place++, *info++, d.canonical_word(), high, d.in());
+  if (has_canonical_words(d.in())) [[likely]]
+    add_sources<std::uint64_t>(e, info, d);
+  else
+    add_sources<bits128>(e, info, d);
   e.reads |= e.staging_reads;
   e.writes |= e.staging_writes;
 

@@ -65,16 +65,15 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr void add(view<operand> operands) noexcept {
     if (operands.size() != row_->operand_count) return refuse(rule::operand_count);
     const operand_info* place = row_->operands();
-    for (const operand& given : operands) add(*place++, given);
+    if (has_canonical_words(arch_)) [[likely]]
+      for (const operand& given : operands) add_canonical(*place++, given);
+    else
+      for (const operand& given : operands) add_native(*place++, given);
   }
 
   /// Adds one operand.
   constexpr void add(const operand_info& place, const operand& given) noexcept {
-    if (has_canonical_words(arch_)) [[likely]]
-      return add_canonical(place, given);
-    const base_operand canonical = base_of(given);
-    high_ |= canonical.high << place.start;
-    add_canonical(place, canonical.value);
+    return has_canonical_words(arch_) ? add_canonical(place, given) : add_native(place, given);
   }
 
   /// The rules broken until now, except those that depend on the whole word.
@@ -125,6 +124,12 @@ class encoder : public core::modifier_encoder<modifier_set> {
       if (const modifier_info& place = row_->modifiers()[i]; place.ignored)
         kept |= field_mask(place.start, place.size);
     return (canonical & ~kept) == 0;
+  }
+
+  constexpr void add_native(const operand_info& place, const operand& given) noexcept {
+    const base_operand canonical = base_of(given);
+    high_ |= canonical.high << place.start;
+    add_canonical(place, canonical.value);
   }
 
   constexpr void add_canonical(const operand_info& place, const operand& given) noexcept {

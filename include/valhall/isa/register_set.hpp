@@ -46,6 +46,8 @@ class [[nodiscard]] register_set {
   static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }
   /// `count` registers from number `first` up; those past the last one are omitted.
   static constexpr register_set range(unsigned first, unsigned count) noexcept {
+    if (first < 64 && count < 64 - first) [[likely]]
+      return register_set(((std::uint64_t{1} << count) - 1) << first);
     constexpr unsigned size = 8 * sizeof(detail::bits128);
     constexpr detail::bits128 none = {}, all = ~none;
     return register_set(first < size ? (count < size ? ~(all << count) : all) << first : none);

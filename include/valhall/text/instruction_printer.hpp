@@ -82,6 +82,7 @@ class instruction_printer {
         first_source_(first_source_in(d.id(), options)),
         source_offsets_(source_offsets_of(d.in())),
         arch_(d.in()),
+        numbered_(has_canonical_words(d.in()) ? 0 : static_cast<unsigned>(encoding::constant)),
         options_(options),
         index_(index),
         last_label_(last_label) {}
@@ -110,6 +111,7 @@ class instruction_printer {
   const source_place* const first_source_;
   const std::uint16_t (&source_offsets_)[32];
   const arch arch_;
+  const unsigned numbered_;  ///< Source bytes below this are printed by their numbers.
   const print_options& options_;
   std::size_t index_;
   std::size_t last_label_;  // No word after this one has a label.
@@ -230,7 +232,7 @@ class instruction_printer {
     if (is_later() && byte < encoding::constant) {
       later_word(byte, page, high_.at(place.start),
                  takes_pair(info) && (extended == 0 || byte >= encoding::uniform));
-    } else if (!has_canonical_words(arch_) && byte < encoding::constant) {
+    } else if (byte < numbered_) {
       plain_word(byte, page, high_.at(place.start));
     } else {
       out_.put(source_text(source_offsets_, page, byte));

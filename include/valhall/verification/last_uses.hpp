@@ -25,9 +25,10 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
   const operand_info* info = d.info().operands() + layout.staging_count + layout.destination_count;
   const source_place* place = first_source_of(d.id());
   for (unsigned n = layout.source_count; n != 0; --n, ++info, ++place) {
-    effects source;
-    add_source(source, *place, *info, d.canonical_word(), d.high_bits(), d.in());
-    if (!source.reads.empty()) visit(*info, source.reads);
+    effects others;
+    source_registers<bits128> source;
+    add_source(source, others, *place, *info, d);
+    if (source.reads != 0) visit(*info, register_set(source.reads));
   }
 }
 
