@@ -153,7 +153,8 @@ std::string differences(const instruction_info& here, valhall::arch here_in, con
   list found;
   if (unit_text(here, here_in) != unit_text(there, there_in)) found.add("unit " + unit_text(there, there_in));
   const bool moves = (here_in == valhall::arch::v15) != (there_in == valhall::arch::v15);
-  if (moves) find_absent(there_in == valhall::arch::v15 ? there : here, there_in == valhall::arch::v15, found);
+  if (moves)
+    find_absent(there_in == valhall::arch::v15 ? there : here, there_in == valhall::arch::v15, found);
   if (here.id == there.id) return found.text();
   moves ? compare_names(here, there, found) : compare_places(here, there, found);
   compare_values(here, there, found);

@@ -1,19 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "preloaded.hpp"
 
-#include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
 
 namespace facts {
 
-valhall::view<valhall::preloaded_place> preloaded_places(valhall::arch e) {
-  if (e == valhall::arch::v15) return valhall::v15_preloaded_places;
-  return valhall::preloaded_places;
-}
-
 std::string preloaded_text(valhall::reg r, valhall::stage s, valhall::arch e) {
   std::string names;
-  for (const valhall::preloaded_place& place : preloaded_places(e)) {
+  for (const valhall::preloaded_place& place : valhall::preloaded_places) {
     if (!place.stages.contains(s) || !place.archs.contains(e)) continue;
     if (r.number() < place.first || r.number() - place.first >= place.count) continue;
     if (!names.empty()) names += ", ";

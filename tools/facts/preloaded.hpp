@@ -7,9 +7,6 @@
 
 namespace facts {
 
-/// Where preloaded values are in `e`, and in other architectures.
-valhall::view<valhall::preloaded_place> preloaded_places(valhall::arch e);
-
 /// What register `r` holds when a program of stage `s` starts: "preloaded in compute programs: local_id_x,
 /// local_id_y"; empty if nothing is preloaded there.
 std::string preloaded_text(valhall::reg r, valhall::stage s, valhall::arch e);

@@ -9,8 +9,5 @@ namespace reference {
 inline valhall::assembly assembled(std::string_view text, valhall::arch e, bool permissive = false) {
   return valhall::assemble(text, {.permissive = permissive, .arch = e});
 }
-inline valhall::assembly assembled(std::string_view text, valhall::v15_arch e, bool permissive = false) {
-  return valhall::assemble(text, e, {.permissive = permissive});
-}
 
 }  // namespace reference

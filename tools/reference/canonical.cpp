@@ -4,7 +4,6 @@
 #include "assembled.hpp"
 
 #include <valhall/decode.hpp>
-#include "../common/with_arch.hpp"
 
 namespace reference {
 
@@ -78,14 +77,12 @@ constexpr const char* examples[] = {
 }  // namespace
 
 std::optional<std::uint64_t> canonical_word(const valhall::instruction_info& row, valhall::arch e) {
-  return tools::with_arch(e, [&](auto of) -> std::optional<std::uint64_t> {
-    for (const char* text : examples) {
-      const valhall::assembly program = assembled(text, of);
-      if (program.ok() && program.words.size() == 1 && valhall::decode(program.words[0], of).id() == row.id)
-        return program.words[0];
-    }
-    return std::nullopt;
-  });
+  for (const char* text : examples) {
+    const valhall::assembly program = assembled(text, e);
+    if (program.ok() && program.words.size() == 1 && valhall::decode(program.words[0], e).id() == row.id)
+      return program.words[0];
+  }
+  return std::nullopt;
 }
 
 }  // namespace reference

@@ -7,7 +7,6 @@
 #include <valhall/encode.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
-#include "../common/with_arch.hpp"
 #include "../facts/differences.hpp"
 
 namespace reference {
@@ -113,15 +112,14 @@ std::vector<std::vector<modifier_value>> modifier_lists(const instruction_info& 
 }
 
 /// A stage that allows an instruction with those effects.
-template <class Effects>
-stage stage_for(const Effects& does) {
+stage stage_for(const effects& does) {
   return does.fragment_only || does.output != output_effect::none ? stage::fragment : stage::compute;
 }
 
 /// A program in which `word` is the instruction of interest, and everything that it needs comes before it.
 std::vector<std::uint64_t> program_with(std::uint64_t word, arch e) {
   std::vector<std::uint64_t> words;
-  const auto does = effects_of(word, e);
+  const effects does = effects_of(word, e);
   for (const reg r : does.reads)
     words.push_back(encode(opcode::mov_i32, {r, constant_entry(0)}, {}, e).word());
   const auto nop = [&](flow f) { return encode(opcode::nop, {}, {{modifier::flow, f}}, e).word(); };
@@ -143,7 +141,7 @@ bool assembles_again(std::uint64_t word, arch e, bool permissive) {
 
 /// What is wrong with `word` as an example; empty if nothing is.
 std::string problem_of(std::uint64_t word, arch e) {
-  const auto d = decode(word, e);
+  const decoded_instruction d = decode(word, e);
   if (const rule broken = check(d); broken != rule::none) return name_of(broken);
   if (!assembles_again(word, e, false)) return "its text does not assemble to it";
   if (to_cpp_string(d).starts_with("instruction::from_word(")) return "no builder makes it";
@@ -164,7 +162,9 @@ example undocumented_example(const instruction_info& row, arch e, const example&
   return failed;
 }
 
-example example_in(arch e, const instruction_info& row) {
+}  // namespace
+
+example make_example(const instruction_info& row, arch e) {
   if (const std::optional<std::uint64_t> word = canonical_word(row, e))
     return {*word, false, problem_of(*word, e)};
   constexpr lane_choice choices[] = {{},     {1},    {0, 1}, {2},       {0, 2}, {0, 3},
@@ -180,12 +180,6 @@ example example_in(arch e, const instruction_info& row) {
       if (best.word == 0) best = tried;
     }
   return undocumented_example(row, e, best);
-}
-
-}  // namespace
-
-example make_example(const instruction_info& row, arch e) {
-  return tools::with_arch(e, [&](auto of) { return example_in(of, row); });
 }
 
 }  // namespace reference

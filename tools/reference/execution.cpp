@@ -7,7 +7,6 @@
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/interpreter.hpp>
-#include "../common/with_arch.hpp"
 
 #include <cstdio>
 #include <cstring>
@@ -137,8 +136,7 @@ std::string expected(const instruction_info& row) {
          "and `run_result::approximate` says so.";
 }
 
-template <class Result>
-std::string outcome_of(const Result& result, const instruction_info& row) {
+std::string outcome_of(const run_result& result, const instruction_info& row) {
   if (result.failure.error == run_error::not_known) {
     if (row.known == knowledge::unknown) return expected(row);
     return "This form is refused with `not_known`, unless a function of the caller supplies the result "
@@ -149,8 +147,10 @@ std::string outcome_of(const Result& result, const instruction_info& row) {
   return expected(row);
 }
 
-execution execute_in(arch e, const instruction_info& row, std::uint64_t word) {
-  const auto d = decode(word, e);
+}  // namespace
+
+execution execute(const instruction_info& row, std::uint64_t word, arch e) {
+  const decoded_instruction d = decode(word, e);
   const operation_types types = types_of(row);
   std::vector<register_input> inputs;
   execution found;
@@ -190,7 +190,7 @@ execution execute_in(arch e, const instruction_info& row, std::uint64_t word) {
   m.strict = false;
   m.registers = inputs;
   m.workgroup_size[0] = 1;
-  const auto run = valhall::run(program, m);
+  const run_result run = valhall::run(program, m);
   found.outcome = outcome_of(run, row);
   if (!run.ok() || result == nullptr || !is_simple || row.crosses_lanes) return found;
   std::uint64_t bits = run.at(reg(result->number()));
@@ -199,12 +199,6 @@ execution execute_in(arch e, const instruction_info& row, std::uint64_t word) {
   if (result_size != 64 && type.size == 64) type.size = 32;
   found.result = "`r" + std::to_string(result->number()) + "` = " + register_text(bits, type);
   return found;
-}
-
-}  // namespace
-
-execution execute(const instruction_info& row, std::uint64_t word, arch e) {
-  return tools::with_arch(e, [&](auto of) { return execute_in(of, row, word); });
 }
 
 }  // namespace reference

@@ -8,7 +8,6 @@
 #include "sources.hpp"
 
 #include <valhall/strings.hpp>
-#include "../common/with_arch.hpp"
 #include "../facts/differences.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/modifiers.hpp"
@@ -317,14 +316,7 @@ class page_writer {
   std::string example_text(const instruction_info& row, const example& found, arch_set archs) {
     const arch e = archs.first();
     valhall::print_options options = {.words = true, .permissive = found.undocumented, .arch = e};
-    return tools::with_arch(
-        e, [&](auto of) { return text_of(row, found, archs, decode(found.word, of), options); });
-  }
-
-  template <class Decoded>
-  std::string text_of(const instruction_info& row, const example& found, arch_set archs, const Decoded& d,
-                      valhall::print_options options) {
-    const arch e = d.in();
+    const valhall::decoded_instruction d = valhall::decode(found.word, e);
     std::string text = block("asm " + std::string(name_of(e)), to_string(d, options));
     if (found.undocumented)
       text += paragraph(
@@ -349,7 +341,7 @@ class page_writer {
       list.add("Result", run.result);
     }
     list.add("Interpreter", run.outcome + bound_of(row));
-    if (!found.undocumented) text += block("cpp", cpp_of(d, e));
+    if (!found.undocumented) text += block("cpp", cpp_of(d));
     return text + list.text();
   }
 
@@ -361,9 +353,8 @@ class page_writer {
     return 0;
   }
 
-  template <class Decoded>
-  static std::string cpp_of(const Decoded& d, arch e) {
-    const std::string name = name_of(e);
+  static std::string cpp_of(const valhall::decoded_instruction& d) {
+    const std::string name = name_of(d.in());
     return "#include <valhall/" + name + ".hpp>\nusing namespace valhall;\nusing namespace valhall::" + name +
            ";\n\nconstexpr instruction example = " + to_cpp_string(d) +
            ";\nstatic_assert(example.word() == " + hexadecimal(d.word(), 16) + ");\n";

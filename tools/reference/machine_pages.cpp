@@ -39,13 +39,12 @@ std::string registers_of(const valhall::preloaded_place& p) {
 
 std::string stage_table(stage s) {
   table list({"name", "registers", "architectures", "content"});
-  for (const arch e : {valhall::default_arch, arch::v15})
-    for (const valhall::preloaded_place& p : facts::preloaded_places(e)) {
-      if (!p.stages.contains(s)) continue;
-      const valhall::preloaded_documentation& prose =
-          valhall::preloaded_values[static_cast<std::size_t>(p.value)];
-      list.add({code(prose.name), registers_of(p), facts::archs_text(p.archs), prose.text});
-    }
+  for (const valhall::preloaded_place& p : valhall::preloaded_places) {
+    if (!p.stages.contains(s)) continue;
+    const valhall::preloaded_documentation& prose =
+        valhall::preloaded_values[static_cast<std::size_t>(p.value)];
+    list.add({code(prose.name), registers_of(p), facts::archs_text(p.archs), prose.text});
+  }
   return list.text();
 }
 
