@@ -8,6 +8,7 @@
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/preloaded_v14.hpp>
+#include <valhall/isa/generated/targets.hpp>
 
 // The builders of v14 without the rules of the hardware: every value that fits its field is packed.
 namespace valhall {
@@ -22,6 +23,10 @@ using packed = detail::unchecked_words<arch(14), flow>;
 #include <valhall/isa/generated/unchecked.inc>
 #undef VALHALL_ARCH_NAME
 #undef VALHALL_ARCH
+
+using valhall::v14::target;
+// A using-directive for this namespace also makes the other names known.
+using namespace valhall;
 
 }  // namespace unchecked::v14
 

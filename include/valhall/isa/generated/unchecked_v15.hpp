@@ -9,6 +9,7 @@
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/v15_registers.hpp>
 #include <valhall/isa/generated/preloaded_v15.hpp>
+#include <valhall/isa/generated/targets.hpp>
 
 // The builders of v15 without the rules of the hardware: every value that fits its field is packed.
 namespace valhall {
@@ -23,6 +24,10 @@ using packed = detail::unchecked_moved_words<arch(15), flow>;
 #include <valhall/isa/generated/v15_unchecked.inc>
 #undef VALHALL_ARCH_NAME
 #undef VALHALL_ARCH
+
+using valhall::v15::target;
+// A using-directive for this namespace also makes the other names known.
+using namespace valhall;
 
 }  // namespace unchecked::v15
 
