@@ -32,12 +32,11 @@ String string_of(std::size_t guess, const Print& print) {
 
 constexpr std::size_t line_guess = 128;
 
-/// The text of `print_program`, whose last argument is `last`.
-template <class String, class Word, class Last>
-String program_string_of(view<Word> words, const print_options& options, const Last& last) {
+template <class String, class Word>
+String program_string_of(view<Word> words, const print_options& options, view<register_set> live) {
   return string_of<String>(words.size() * line_guess / 2 + line_guess,
                            [&](char* buffer, std::size_t capacity) {
-                             return print_program(buffer, capacity, words, options, last);
+                             return print_program(buffer, capacity, words, options, live);
                            });
 }
 
@@ -71,12 +70,12 @@ String to_cpp_string(const decoded_instruction& d) {
 /// The lines of `print_program`.
 template <class String = std::string>
 [[nodiscard]] String program_to_string(view<std::uint64_t> words, const print_options& options = {},
-                                       view<std::uint64_t> live = {}) {
+                                       view<register_set> live = {}) {
   return detail::program_string_of<String>(words, options, live);
 }
 template <class String = std::string>
 [[nodiscard]] String program_to_string(view<instruction> words, const print_options& options = {},
-                                       view<std::uint64_t> live = {}) {
+                                       view<register_set> live = {}) {
   return detail::program_string_of<String>(words, options, live);
 }
 
