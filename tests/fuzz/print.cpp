@@ -21,7 +21,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.mnemonics = (choice & 8) != 0 ? letter_case::lower : letter_case::upper;
   options.syntax = all_syntaxes[(choice >> 6 & 1) * 2 + (choice >> 2 & 1)];
   const view<std::uint64_t> program(words.data(), words.size());
-  const view<std::uint64_t> live = (choice & 32) != 0 ? program : view<std::uint64_t>();
+  std::vector<register_set> live;
+  if ((choice & 32) != 0) live.assign(words.begin(), words.end());
 
   std::string text(print_program(nullptr, 0, program, options, live), '\0');
   require(print_program(text.data(), text.size(), program, options, live) == text.size());

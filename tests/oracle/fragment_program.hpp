@@ -20,9 +20,6 @@ using generator = std::mt19937_64;
 inline assembly assembled(const std::string& text, arch e) {
   return assemble(std::string_view(text), {.permissive = true, .arch = e});
 }
-inline assembly assembled(const std::string& text, v15_arch e) {
-  return assemble(std::string_view(text), e, {.permissive = true});
-}
 
 /// Lines in which $D, $A and $B are r0 to r5, $U is u0 to u3, and $S is a slot.
 using line_list = std::vector<std::string>;
@@ -44,7 +41,7 @@ inline std::string filled(generator& random, const std::string& line) {
 }
 
 /// The lines that assemble in the architecture.
-line_list known(const line_list& lines, arch e) {
+inline line_list known(const line_list& lines, arch e) {
   generator random(1);
   line_list found;
   for (const std::string& line : lines)
@@ -58,7 +55,7 @@ struct vocabulary {
   line_list arithmetic, varyings, tests, others;
   std::vector<std::string> flows;
 
-  explicit vocabulary(arch e)
+  explicit vocabulary(valhall::arch e)
       : arch(e),
         arithmetic(known({"MOV.i32 $D, $A", "MOV.i32 $D, $U", "MOV.i32 $D, r60", "MOV.i32 $D, lane_id.w0",
                           "IADD_IMM.i32 $D, $A, #1", "IADD.u32 $D, $A, $B", "IADD.u32 $D, ^$A, $B",

@@ -20,29 +20,14 @@ namespace {
 
 using word_list = std::vector<std::uint64_t>;
 
-std::string listing(const word_list& words, print_options options, arch e) {
-  options.arch = e;
-  return program_to_string(words, options);
-}
-std::string listing(const word_list& words, const print_options& options, v15_arch e) {
-  return program_to_string(view<std::uint64_t>(words), options, e);
-}
-
-/// The words of `text`, which may have undocumented forms.
-assembly assembled(const std::string& text, syntax s, arch e) {
-  return assemble(text, {.permissive = true, .arch = e, .syntax = s});
-}
-assembly assembled(const std::string& text, syntax s, v15_arch e) {
-  return assemble(text, e, {.permissive = true, .syntax = s});
-}
-
 /// Checks that every listing of `words` assembles to them. Returns the number of lines with an instruction.
 std::size_t check_listings(const word_list& words, arch e) {
   std::size_t printed = 0;
   for (const syntax s : all_syntaxes)
     for (const bool labels : {false, true}) {
-      const std::string text = listing(words, {.numbered_labels = labels, .syntax = s}, e);
-      const assembly result = assembled(text, s, e);
+      const std::string text =
+          program_to_string(words, {.numbered_labels = labels, .syntax = s, .arch = e});
+      const assembly result = assemble(text, {.permissive = true, .arch = e, .syntax = s});
       INFO(name_of(s) << '\n' << text);
       INFO((result.errors.empty() ? "" : to_string(result.errors.front(), "listing")));
       REQUIRE(result.ok());

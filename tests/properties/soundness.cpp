@@ -51,7 +51,7 @@ outcome run_on(const words_of& words, stage s, bool strict) {
     for (unsigned lane = 0; lane < warp_size; ++lane)
       inputs[i].lanes[lane] = i % 2 == 1 ? 0 : static_cast<std::uint32_t>(base) + (lane % 4) * 16 + i % 8;
   }
-  any_result<arch> functions;
+  any_result functions;
   machine m;
   m.stage = s;
   m.uniforms = uniforms;
@@ -191,7 +191,7 @@ struct divergent_machine : machine {
   const memory_region region{base, words};
   const std::uint32_t values[10] = {2, 1, 0, 3, 5, 0, 0, 0, static_cast<std::uint32_t>(base)};
   register_input inputs[2] = {{r60, 0}, {r61, 0}};
-  any_result<valhall::arch> results;
+  any_result results;
 };
 
 /// Whether a verified program runs without a hazard.

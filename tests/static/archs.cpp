@@ -125,22 +125,15 @@ static_assert(lacks(v14::clper_i32(r0, r1, r2.b0(), {.lane_op = lane_operation::
                     {arch::v14, arch::v15}));
 static_assert(!absence_of(decode(v9::nop(), arch::v14)).ok());
 
-// An architecture that is not described has no words; those of v15 have functions of their own.
+// An architecture that is not described has no words.
 constexpr bool refuses(arch e) {
   return decode(v9::nop(), e).error() == rule::not_in_arch &&
          check(v9::nop().word(), e) == rule::not_in_arch && !identify(v9::nop().word(), e).ok() &&
          !absence_of(decode(v9::nop(), e)).ok();
 }
-static_assert(refuses(arch::v15) && refuses(arch(8)) && refuses(arch(25)) && refuses(arch(0)));
+static_assert(refuses(arch(8)) && refuses(arch(25)) && refuses(arch(0)));
 static_assert(!refuses(first_arch) && !refuses(last_base_arch));
 static_assert(!absence_of(decode(instruction::from_word(0x78ff'c000'0000'0000), arch::v14)).ok());
-
-// The preloaded registers of v15 cost nothing where its headers are not included.
-static_assert([] {
-  for (const preloaded_place& place : preloaded_places)
-    if (place.archs.contains(arch::v15)) return false;
-  return true;
-}());
 
 // Values of the flow are those of an architecture.
 constexpr bool has_flow(arch e, text_view name) {

@@ -24,7 +24,7 @@ constexpr effects load = effects_of(bare[1].word(), arch::v15);
 static_assert(load.writes == register_set::of(r127) && load.reads.empty() && load.slot == 0);
 
 constexpr bool graph_holds() {
-  const control_flow_graph graph(bare);
+  const control_flow_graph graph(bare, arch::v15);
   const liveness live(graph);
   return graph.blocks().size() == 3 && graph.target(3) == 1 && loop_forest(graph).depth(1) == 1 &&
          live.after(0) == (register_set::of(r100) | register_set::of(r4)) &&
@@ -35,11 +35,11 @@ static_assert(graph_holds());
 
 // verify
 static_assert(verify(bare, stage::compute, arch::v15).breaks(rule::read_before_wait));
-static_assert(verify(bare, stage::compute, verify_options()).breaks(rule::missing_end));
-static_assert(verify(control_flow_graph(bare), stage::compute).breaks(rule::missing_reconverge));
+static_assert(verify(bare, stage::compute, {.arch = arch::v15}).breaks(rule::missing_end));
+static_assert(verify(control_flow_graph(bare, arch::v15), stage::compute).breaks(rule::missing_reconverge));
 static_assert(verify(bare, stage::compute, arch::v15).first_wrong().register_number == 127);
 static_assert(verify(bare, stage::vertex,
-                     verify_options{.inputs = preloaded_registers(stage::vertex, arch::v15)})
+                     {.inputs = preloaded_registers(stage::vertex, arch::v15), .arch = arch::v15})
                   .breaks(rule::read_before_wait));
 
 // repair
@@ -55,15 +55,8 @@ static_assert(repair_holds());
 
 // verified
 constexpr instruction good[] = {iadd_u32(r100, preloaded::global_id_x, u(200), {.flow = flow::end})};
-static_assert(&verified<good, stage::compute, arch::v15>() == &good);
-constexpr verify_options conservative = {.conservative = true};
+constexpr verify_options usual = {.arch = arch::v15}, conservative = {.conservative = true, .arch = arch::v15};
+static_assert(&verified<good, stage::compute, usual>() == &good);
 static_assert(&verified<good, stage::compute, conservative>() == &good);
-
-// How many registers a program of full occupancy has is not known.
-template <class Options>
-constexpr bool has_narrow = requires(Options options) {
-  options.narrow;
-};
-static_assert(has_narrow<verify_options> && !has_narrow<verify_options>);
 
 }  // namespace

@@ -203,9 +203,11 @@ TEST_CASE("comments name uniforms, explain constants and list live registers") {
   line_facts facts;
   facts.live_known = true;
   CHECK(comment(nop(), facts) == "; live none");
-  facts.live = 0x800000000000010f;
+  facts.live = register_set(0x800000000000010f);
   CHECK(comment(fadd_f32(r0, u(1), r2), facts) == "; u1 = width, live r0-r3 r8 r63");
-  facts.live = ~std::uint64_t{0};
+  facts.live = register_set::range(0, 128);
+  CHECK(comment(nop(), facts) == "; live r0-r127");
+  facts.live = register_set::range(0, 64);
   CHECK(comment(nop(), facts) == "; live r0-r63");
   options.colour = true;
   CHECK(text_of(nop(), options, facts) ==
@@ -324,7 +326,7 @@ TEST_CASE("a program with labels assembles to itself") {
 
 TEST_CASE("live registers come with the words of a program") {
   const instruction words[] = {nop(), nop(), nop()};
-  const std::uint64_t live[] = {1, 3};
+  const register_set live[] = {register_set(1), register_set(3)};
   print_options options;
   options.comments = true;
   const std::string pad(53, ' ');
@@ -392,7 +394,7 @@ TEST_CASE("all sorts of words print with all options") {
   facts.live_known = true;
   std::size_t size = 0;
   for (const std::uint64_t word : all_sorts_of_words(200000)) {
-    facts.live = word;
+    facts.live = register_set(word);
     facts.index = word & 0xffff;
     size += text_of(word, options, facts).size();
     size += to_cpp_string(decode(word)).size();

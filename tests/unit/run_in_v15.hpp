@@ -71,7 +71,7 @@ inline constexpr std::string_view lacking[] = {
 /// The words of `text` in v15; nothing if it has a line that begins with one of `lacking`. Any other error
 /// fails the test.
 inline std::optional<std::vector<std::uint64_t>> words_of(const std::string& text) {
-  const assembly assembled = assemble(std::string_view(text), arch::v15);
+  const assembly assembled = assemble(std::string_view(text), {.arch = arch::v15});
   if (assembled.ok()) return assembled.words;
   for (const auto& error : assembled.errors) {
     const bool known = std::any_of(std::begin(lacking), std::end(lacking),
@@ -100,6 +100,7 @@ inline void restore(const machine& m, const contents& all) {
 /// A machine for v15 like `m`, without its registers and functions.
 inline machine machine_like(const machine& m) {
   machine to;
+  to.arch = arch::v15;
   to.stage = m.stage;
   to.uniforms = m.uniforms;
   to.memory = m.memory;
@@ -124,7 +125,7 @@ inline machine machine_like(const machine& m) {
 
 /// The contents of r0 to r63 in the first warp at `start`: v15 preloads other registers.
 inline std::vector<register_input> first_registers(const interpreter& start) {
-  std::vector<register_input> inputs(run_result::register_count);
+  std::vector<register_input> inputs(64);
   for (unsigned r = 0; r < inputs.size(); ++r) {
     inputs[r].number = static_cast<std::uint8_t>(r);
     std::copy(std::begin(start.current().registers[r]), std::end(start.current().registers[r]),

@@ -21,11 +21,6 @@ using namespace valhall;
 using word_list = std::vector<std::uint64_t>;
 
 /// The words of `text`, which may break rules; nothing if it does not assemble for the architecture.
-inline std::optional<word_list> words_in(const std::string& text, v15_arch e) {
-  assembly result = assemble(std::string_view(text), e, {.permissive = true});
-  if (!result.ok()) return std::nullopt;
-  return result.words;
-}
 inline std::optional<word_list> words_in(const std::string& text, arch e) {
   assembly result = assemble(std::string_view(text), {.permissive = true, .arch = e});
   if (!result.ok()) return std::nullopt;
@@ -57,7 +52,7 @@ std::vector<finding> findings_of(const word_list& words, stage s, bool conservat
   verify_options options;
   options.conservative = conservative;
   options.arch = e;
-  options.inputs = effects::registers::range(lift + 48, 16);
+  options.inputs = register_set::range(lift + 48, 16);
   const control_flow_graph graph(words, e);
   std::vector<finding> list;
   for (finding f : verify(graph, s, options)) {

@@ -28,10 +28,10 @@ numbers members(const register_set& registers) {
 }
 
 /// The numbers modulo 64, where the operands of the base word have them.
-std::uint64_t folded(const register_set& registers) {
-  std::uint64_t bits = 0;
-  for (const unsigned r : members(registers)) bits |= std::uint64_t{1} << r % 64;
-  return bits;
+register_set folded(const register_set& registers) {
+  register_set low;
+  for (const unsigned r : members(registers)) low |= register_set::of(reg(r % 64));
+  return low;
 }
 
 /// What the operands of a word say that it reads and writes.
@@ -71,13 +71,15 @@ void check_word(const decoded_instruction& d) {
     if ((e.uniforms[n / 64] >> n % 64 & 1) != 0) uniforms.insert(n);
   REQUIRE(uniforms == expected.uniforms);
 
-  const effects base = effects_of(d.base());
+  const decoded_instruction in_v14 = decode(d.canonical_word(), arch::v14);
+  if (!in_v14.ok() || in_v14.id() != d.id()) return;
+  const effects base = effects_of(in_v14);
   if (!expected.passes_r63) {
-    REQUIRE(folded(e.partial_writes) == base.partial_writes.bits());
-    REQUIRE(folded(e.staging_reads) == base.staging_reads.bits());
-    REQUIRE(folded(e.staging_writes) == base.staging_writes.bits());
+    REQUIRE(folded(e.partial_writes) == base.partial_writes);
+    REQUIRE(folded(e.staging_reads) == base.staging_reads);
+    REQUIRE(folded(e.staging_writes) == base.staging_writes);
   }
-  REQUIRE(folded(e.pair_last_reads) == base.pair_last_reads.bits());
+  REQUIRE(folded(e.pair_last_reads) == base.pair_last_reads);
   REQUIRE((e.special_words == base.special_words && e.special_page == base.special_page));
   REQUIRE((e.memory == base.memory && e.tile == base.tile && e.tile_slots == base.tile_slots));
   REQUIRE((e.varying == base.varying && e.sample == base.sample && e.output == base.output));
@@ -101,7 +103,7 @@ TEST_CASE("effects of words of v15 are what their operands say") {
     INFO(std::hex << word);
     const decoded_instruction d = decode(word, arch::v15);
     decoded += d.ok() ? 1 : 0;
-    high += d.ok() && d.high() != 0 ? 1 : 0;
+    high += d.ok() && d.high_bits() != 0 ? 1 : 0;
     if (d.ok()) {
       check_word(d);
     } else if (d.is_identified()) {

@@ -26,7 +26,7 @@ using namespace valhall;
 using namespace valhall::v15;
 
 std::vector<std::uint64_t> words_of(const std::string& text) {
-  const assembly assembled = assemble(std::string_view(text), arch::v15);
+  const assembly assembled = assemble(std::string_view(text), {.arch = arch::v15});
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "program")));
   REQUIRE(assembled.ok());
   return assembled.words;
@@ -36,6 +36,7 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
 /// uniform n is 0x100 + n.
 struct test_machine : machine {
   test_machine() {
+    arch = arch::v15;
     for (std::uint32_t i = 0; i < 64; ++i) words[i] = i;
     for (std::uint32_t i = 0; i < 256; ++i) values[i] = 0x100 + i;
     values[200] = 0x1000, values[201] = 0;
@@ -122,12 +123,11 @@ TEST_CASE("v15 loads into and stores from all registers") {
 
 /// Whether the byte 6, which `words` loads into lane `lane` of r4, lands in another lane. r4 holds
 /// 0x11223344. r0 and r1 are the mode and the offset.
-template <class Machine>
 bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, arch e) {
   const std::uint32_t contents[] = {5, 6, 7};
   const uniform_buffer buffers[] = {{.table = 0, .index = 3, .words = contents}};
   const register_input inputs[] = {{reg(0), 3}, {reg(1), 4}, {reg(4), 0x11223344}};
-  Machine m;
+  machine m;
   m.arch = e;
   m.buffers = buffers;
   m.registers = inputs;
@@ -142,19 +142,14 @@ TEST_CASE("the interpreter misplaces bytes where the verifier reports hardware_e
   for (unsigned lane = 0; lane < 4; ++lane) {
     const std::string load = "LD_BUFFER.i8.slot0.b" + std::to_string(lane) + ".unsigned.wait0 @r4, r1, r0";
     const bool is_odd = lane % 2 != 0;
-    for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14}) {
+    for (const arch e : all_archs) {
       INFO(load << " in " << name_of(e));
-      assemble_options how;
-      how.arch = e;
-      const assembly made = assemble(load + "\nNOP.end", how);
+      const assembly made = assemble(load + "\nNOP.end", {.arch = e});
       REQUIRE(made.ok());
-      CHECK(lands_elsewhere<machine>(made.words, lane, e) == is_odd);
-      CHECK(verify(made.words, stage::compute, {.arch = e}).breaks(rule::hardware_erratum) == is_odd);
+      const bool is_wrong = is_odd && e != arch::v15;
+      CHECK(lands_elsewhere(made.words, lane, e) == is_wrong);
+      CHECK(verify(made.words, stage::compute, e).breaks(rule::hardware_erratum) == is_wrong);
     }
-    INFO(load << " in v15");
-    const std::vector<std::uint64_t> words = words_of(load + "\nNOP.end");
-    CHECK_FALSE(lands_elsewhere<machine>(words, lane, arch::v15));
-    CHECK_FALSE(verify(words, stage::compute, arch::v15).breaks(rule::hardware_erratum));
   }
 }
 
@@ -224,7 +219,7 @@ TEST_CASE("machines of v15 have the limits of v15") {
 /// Returns the lane and a source, and keeps the trace.
 class recording final : public environment {
  public:
-  bool external(const v15_external_access& access, host_result& result) override {
+  bool external(const host_access& access, host_result& result) override {
     result.words[0] = access.lane + static_cast<std::uint32_t>(access.sources[0]);
     return access.of->register_count == 128;
   }
@@ -298,9 +293,11 @@ TEST_CASE("what is not known of v15 is refused") {
   CHECK(run_text("FADD.f32.rtz.end r0, r1, r2").ok());
   // Words of v9 are not words of v15.
   const std::uint64_t old[] = {0x7800c00000000000};
-  CHECK(run(old, machine()).failure.error == run_error::broken_rule);
+  machine m;
+  m.arch = arch::v15;
+  CHECK(run(old, m).failure.error == run_error::broken_rule);
   const std::uint64_t zero[] = {0, words_of("NOP.end")[0]};
-  CHECK(run(zero, machine()).failure.rule == rule::zero_word);
+  CHECK(run(zero, m).failure.rule == rule::zero_word);
 }
 
 /// A text in Arm's spelling with the registers from r64 on as those from r0 on, and the entries of uniforms
@@ -380,8 +377,8 @@ outcome run_one(std::uint64_t word, instruction end, arch e, const contents& c) 
   m.arch = e;
   m.stage = stage::fragment;
   m.strict = false;
-  m.registers = {c.registers.data(), o.result.register_count};
-  m.uniforms = {c.uniforms.data(), m.most_uniforms};
+  m.registers = {c.registers.data(), register_count_of(e)};
+  m.uniforms = {c.uniforms.data(), uniform_count_of(e)};
   m.memory = regions;
   const std::uint64_t words[] = {word, end.word()};
   o.result = run(words, m);
@@ -429,7 +426,7 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
     if (!lower.is_clear) continue;
 
     const contents moved = moved_down(c, lower);
-    const assembly same = assemble(std::string_view(lower.text), arch::v15, {.syntax = syntax::arm});
+    const assembly same = assemble(std::string_view(lower.text), {.arch = arch::v15, .syntax = syntax::arm});
     // Of some groups of many registers, not all are in one half.
     if (!same.ok() && (row.group == family::ld_multi || row.group == family::st_multi)) continue;
     REQUIRE(same.ok());

@@ -29,7 +29,7 @@ word_list words_of(const char* text) {
 
 /// The sentences of the verifier, a line each.
 std::string report(const word_list& words, stage s, const verify_options& options = {}) {
-  const control_flow_graph graph(words);
+  const control_flow_graph graph(words, arch::v15);
   std::string text;
   for (const finding& f : verify(graph, s, options)) text += to_string(f, graph) + '\n';
   return text;
@@ -110,7 +110,7 @@ TEST_CASE("a blend shader of v15 is called with the return address in r10") {
       "BRANCHZI.eq.absolute.reconverge 0x0, blend_descriptor_0.w1\n"
       "NOP\n"
       "NOP.end");
-  const control_flow_graph graph(call);
+  const control_flow_graph graph(call, arch::v15);
   CHECK(graph.call_at(1).setup == 0);
   CHECK(graph.call_at(1).target == 2);
   const auto other = words_of(
@@ -118,7 +118,7 @@ TEST_CASE("a blend shader of v15 is called with the return address in r10") {
       "BRANCHZI.eq.absolute.reconverge 0x0, blend_descriptor_0.w1\n"
       "NOP\n"
       "NOP.end");
-  CHECK(control_flow_graph(other).call_at(1).target == no_index);
+  CHECK(control_flow_graph(other, arch::v15).call_at(1).target == no_index);
   CHECK(read_after_leaving(stage::fragment, arch::v15) == preloaded_registers(stage::blend, arch::v15));
   CHECK(read_after_leaving(stage::blend, arch::v15) == preloaded_registers(stage::fragment, arch::v15));
   CHECK(read_after_leaving(stage::compute, arch::v15).empty());
@@ -139,7 +139,7 @@ TEST_CASE("definitions, dominators and loops of v15") {
       "loop: IADD.u32 r100.h0, r100, u1\n"
       "BRANCHZ.reconverge r100, offset:loop\n"
       "MOV.i32.end r0, r36");
-  const control_flow_graph graph(words);
+  const control_flow_graph graph(words, arch::v15);
   REQUIRE(graph.blocks().size() == 3);
   CHECK(dominator_tree::dominators(graph).immediate_dominator(2) == 1);
   CHECK(loop_forest(graph).depth(1) == 1);

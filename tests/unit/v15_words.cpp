@@ -27,7 +27,7 @@ std::string printed(const decoded_instruction& d, syntax s, bool permissive = fa
 }
 
 std::vector<std::uint64_t> assembled(const std::string& text, syntax s, bool permissive = false) {
-  return assemble(text, arch::v15, {.permissive = permissive, .syntax = s}).words;
+  return assemble(text, {.permissive = permissive, .arch = arch::v15, .syntax = s}).words;
 }
 
 const char* arm_unit(execution_unit unit) {
@@ -146,13 +146,13 @@ TEST_CASE("What no description of v15 lists has a word of v15 or is refused") {
   for (const char* file : {"undocumented.tsv", "legal.tsv"})
     for (const vectors::vector& v : vectors::read(file)) {
       INFO(v.text);
-      const assembly a = assemble(v.text, arch::v15, {.permissive = true});
+      const assembly a = assemble(v.text, {.permissive = true, .arch = arch::v15});
       ++(a.ok() ? made : refused);
       if (a.ok()) REQUIRE(decode(a.words[0], arch::v15).ok());
     }
   CHECK(made > 1000);
   CHECK(refused > 100);
-  const assembly no_word = assemble("IADD.u64.saturate r0, r2, r4", arch::v15, {.permissive = true});
+  const assembly no_word = assemble("IADD.u64.saturate r0, r2, r4", {.permissive = true, .arch = arch::v15});
   REQUIRE(no_word.errors.size() == 1);
   CHECK(no_word.errors[0].rule == rule::not_in_arch);
   CHECK(no_word.errors[0].message == "`IADD.u64.saturate r0, r2, r4` is not in v15");

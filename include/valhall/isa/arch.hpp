@@ -15,6 +15,9 @@ inline constexpr arch default_arch = arch::v9;
 inline constexpr arch first_arch = arch::v9;
 /// The last described architecture.
 inline constexpr arch last_arch = arch::v15;
+/// All described architectures.
+inline constexpr arch all_archs[] = {arch::v9,  arch::v10, arch::v11, arch::v12,
+                                     arch::v13, arch::v14, arch::v15};
 /// The last architecture whose words have the layout of those of v9; the words of v15 have another.
 inline constexpr arch last_base_arch = arch::v14;
 

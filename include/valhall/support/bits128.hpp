@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/support/bits.hpp>
+#include <valhall/support/integer.hpp>
 
 #include <cstdint>
 
@@ -11,8 +12,10 @@ namespace valhall::detail {
 struct bits128 {
   std::uint64_t low = 0, high = 0;
 
+  constexpr bits128() noexcept = default;
   /// Bits 0 to 63; the others are 0.
-  constexpr bits128(std::uint64_t bits = 0) noexcept : low(bits) {}
+  template <integer Number>
+  constexpr bits128(Number bits) noexcept : low(static_cast<std::uint64_t>(bits)) {}
   constexpr bits128(std::uint64_t low_half, std::uint64_t high_half) noexcept
       : low(low_half), high(high_half) {}
 
