@@ -45,8 +45,6 @@ std::string builders_text(const description& d, bool checked);
 std::string branch_builders_header(const description& d);
 /// A header with the builders of `version`, with or without the rules.
 std::string arch_header(const description& d, unsigned version, bool checked);
-/// A header with the constant `target` of each namespace with builders.
-std::string targets_header(const description& d);
 /// Headers with those of the first described version.
 std::string builders_header(const description& d);
 std::string unchecked_header(const description& d);

@@ -913,7 +913,10 @@ void arch_builders(writer& out, const description& d, const std::string& name, u
   out.line("#undef VALHALL_ARCH");
   out.line();
   if (!d.places.sources_are_codes()) {
-    if (!checked) out.line("using " + d.ns + "::" + d.instructions.version_identifier(version) + "::target;");
+    // Parameters of builders have this name, too, so that it follows them.
+    out.line("/// The architecture of the builders in this namespace.");
+    out.line("inline constexpr arch target = arch::" + d.instructions.version_identifier(version) + ";");
+    out.line();
     out.line("// A using-directive for this namespace also makes the other names known.");
     out.line("using namespace " + d.ns + ";");
     out.line();
@@ -993,7 +996,6 @@ std::string arch_header(const description& d, unsigned version, bool checked) {
     includes.push_back(of_generated(d, name + "_registers.hpp"));
   }
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
-  if (!d.places.sources_are_codes()) includes.push_back(of_generated(d, "targets.hpp"));
   header(out,
          "The builders of " + d.instructions.version_text(version) +
              (checked ? ", one per instruction. Operands stand as in text; rules are checked."
@@ -1001,23 +1003,6 @@ std::string arch_header(const description& d, unsigned version, bool checked) {
          includes);
   out.line(open_namespace(d));
   arch_builders(out, d, (checked ? "" : "unchecked::") + name, version, checked);
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
-}
-
-std::string targets_header(const description& d) {
-  writer out;
-  header(out, "The architecture of each namespace with builders.", {of_library(d, "arch.hpp")});
-  out.line(open_namespace(d));
-  for (const unsigned version : d.instructions.versions) {
-    const std::string name = d.instructions.version_identifier(version);
-    out.line();
-    out.line("namespace " + name + " {");
-    out.line("/// The architecture of the builders in this namespace.");
-    out.line("inline constexpr arch target = arch::" + name + ";");
-    out.line("}  // namespace " + name);
-  }
   out.line();
   out.line(close_namespace(d));
   return out.text();

@@ -22,7 +22,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.syntax = all_syntaxes[(choice >> 6 & 1) * 2 + (choice >> 2 & 1)];
   const view<std::uint64_t> program(words.data(), words.size());
   std::vector<register_set> live;
-  if ((choice & 32) != 0) live.assign(words.begin(), words.end());
+  if ((choice & 32) != 0)
+    for (const std::uint64_t word : words) live.emplace_back(word);
 
   std::string text(print_program(nullptr, 0, program, options, live), '\0');
   require(print_program(text.data(), text.size(), program, options, live) == text.size());

@@ -8,7 +8,6 @@
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/preloaded_v11.hpp>
-#include <valhall/isa/generated/targets.hpp>
 
 // The builders of v11 without the rules of the hardware: every value that fits its field is packed.
 namespace valhall {
@@ -24,7 +23,9 @@ using packed = detail::unchecked_words<arch(11), flow>;
 #undef VALHALL_ARCH_NAME
 #undef VALHALL_ARCH
 
-using valhall::v11::target;
+/// The architecture of the builders in this namespace.
+inline constexpr arch target = arch::v11;
+
 // A using-directive for this namespace also makes the other names known.
 using namespace valhall;
 

@@ -9,7 +9,6 @@
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/v15_registers.hpp>
 #include <valhall/isa/generated/preloaded_v15.hpp>
-#include <valhall/isa/generated/targets.hpp>
 
 // The builders of v15 without the rules of the hardware: every value that fits its field is packed.
 namespace valhall {
@@ -25,7 +24,9 @@ using packed = detail::unchecked_moved_words<arch(15), flow>;
 #undef VALHALL_ARCH_NAME
 #undef VALHALL_ARCH
 
-using valhall::v15::target;
+/// The architecture of the builders in this namespace.
+inline constexpr arch target = arch::v15;
+
 // A using-directive for this namespace also makes the other names known.
 using namespace valhall;
 

@@ -5,7 +5,6 @@
 #include <valhall/isa/generated/v15_shared.hpp>
 #include <valhall/isa/generated/v15_registers.hpp>
 #include <valhall/isa/generated/preloaded_v15.hpp>
-#include <valhall/isa/generated/targets.hpp>
 
 // The builders of v15, one per instruction. Operands stand as in text; rules are checked.
 namespace valhall {
@@ -20,6 +19,9 @@ using checked = detail::moved_words<arch(15), flow>;
 #include <valhall/isa/generated/v15_builders.inc>
 #undef VALHALL_ARCH_NAME
 #undef VALHALL_ARCH
+
+/// The architecture of the builders in this namespace.
+inline constexpr arch target = arch::v15;
 
 // A using-directive for this namespace also makes the other names known.
 using namespace valhall;

@@ -9,7 +9,6 @@
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/value_rules.hpp>
 #include <valhall/isa/generated/preloaded_v9.hpp>
-#include <valhall/isa/generated/targets.hpp>
 
 // The builders of v9, one per instruction. Operands stand as in text; rules are checked.
 namespace valhall {
@@ -24,6 +23,9 @@ using checked = detail::checked_words<arch(9), flow>;
 #include <valhall/isa/generated/builders.inc>
 #undef VALHALL_ARCH_NAME
 #undef VALHALL_ARCH
+
+/// The architecture of the builders in this namespace.
+inline constexpr arch target = arch::v9;
 
 // A using-directive for this namespace also makes the other names known.
 using namespace valhall;
