@@ -32,8 +32,8 @@ next:
     STORE.i32.slot0.end @r4, ^r2, offset:0
 )"),
                                 target>();
-constexpr auto& kernel = verified<words, stage::compute, options>();
-static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+constexpr auto& kernel = verified<words, stage::compute, target>();
+static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
 static_assert(kernel[10] == word{.v9 = 0x00c2c40000444c48, .v15 = 0x0178040100848c88});
 static_assert(kernel[14] == word{.v9 = 0x001fc007fffff545, .v15 = 0x02b80007fffff585});
 static_assert(cost_of(view<instruction>(kernel.words + 4, 11), target).operations(execution_unit::ls) ==
@@ -51,15 +51,17 @@ constexpr auto result = [] {
   outcome<3> out;
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, 32, 0, 0x3000, 0};
   const memory_region memory[] = {{0x1000, matrix}, {0x2000, vector}, {0x3000, out.words}};
-  out.take(
-      run(kernel,
-          machine{.uniforms = uniforms, .memory = memory, .registers = junk, .workgroup_size = {3, 1, 1}}));
+  out.take(run(kernel, machine{.arch = target,
+                               .uniforms = uniforms,
+                               .memory = memory,
+                               .registers = junk,
+                               .workgroup_size = {3, 1, 1}}));
   return out;
 }();
 static_assert(result.is({136 + 2 * 392, -48, -24}));
 
 }  // namespace
 
-const example dot_product = {"dot_product", words_of<kernel>.bits, result.words, number::integer, target};
+const example dot_product = {"dot_product", kernel, result.words, number::integer, target};
 
 }  // namespace kernels::KERNEL_ARCH

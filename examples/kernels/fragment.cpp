@@ -46,8 +46,8 @@ constexpr instruction words[] = {
     iadd_imm_i32(preloaded::return_address, constant(0), 0),
     branchzi(constant(0), blend_descriptor_0.w1(), {.absolute = true, .eq = true}),
 };
-constexpr auto& kernel = verified<words, stage::fragment, options>();
-static_assert(verify(kernel, stage::fragment, options).findings().size() == 0);
+constexpr auto& kernel = verified<words, stage::fragment, target>();
+static_assert(verify(kernel, stage::fragment, target).findings().size() == 0);
 static_assert(kernel[6] == word{.v9 = 0x487dbc0200ea037c, .v15 = 0x27d4000100ea0580});
 static_assert(kernel[7] == word{.v9 = 0x787f4008323c00f0, .v15 = 0x3f1b0284320000f0});
 static_assert(cost_of(kernel, target).operations(execution_unit::v) == 2);
@@ -76,6 +76,7 @@ constexpr run_result shade(bool fixed_function, float red, float green, float bl
   const register_input registers[] = {{coverage, 1}, {preloaded::return_address, 99}};
   scene functions(fixed_function);
   return run(kernel, machine{.stage = stage::fragment,
+                             .arch = target,
                              .uniforms = uniforms,
                              .registers = registers,
                              .lanes = 0xf,
@@ -98,6 +99,6 @@ static_assert(shade(false, 1, 1, 1, 1).ok() && shade(false, 1, 1, 1, 1).at(prelo
 
 }  // namespace
 
-const example fragment = {"fragment", words_of<kernel>.bits, result.words, number::real, target};
+const example fragment = {"fragment", kernel, result.words, number::real, target};
 
 }  // namespace kernels::KERNEL_ARCH

@@ -37,11 +37,11 @@ done:
     NOP.end
 )"),
                                 target>();
-constexpr auto& kernel = verified<words, stage::compute, options>();
+constexpr auto& kernel = verified<words, stage::compute, target>();
 // The load of the value may still be in flight while the counters are cleared. That is a note: the verifier
 // cannot know that their addresses differ.
 constexpr bool has_one_note = [] {
-  const verification v = verify(kernel, stage::compute, options);
+  const verification v = verify(kernel, stage::compute, target);
   return v.findings().size() == 1 && v.findings()[0].rule == rule::unordered_memory;
 }();
 static_assert(has_one_note);
@@ -57,7 +57,8 @@ constexpr auto result = [] {
   outcome<16> counters = {{100}};
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0};
   const memory_region memory[] = {{0x1000, values}, {0x2000, counters.words}, {0x4000, local}};
-  counters.take(run(kernel, machine{.uniforms = uniforms,
+  counters.take(run(kernel, machine{.arch = target,
+                                    .uniforms = uniforms,
                                     .memory = memory,
                                     .registers = junk,
                                     .workgroup_size = {20, 1, 1},
@@ -69,6 +70,6 @@ static_assert(result.is({110, 10, 0, 0, 10, 0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0}));
 
 }  // namespace
 
-const example histogram = {"histogram", words_of<kernel>.bits, result.words, number::integer, target};
+const example histogram = {"histogram", kernel, result.words, number::integer, target};
 
 }  // namespace kernels::KERNEL_ARCH

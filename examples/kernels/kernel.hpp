@@ -1,42 +1,28 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// The kernels are for v9; for v15 if KERNELS_FOR_V15 is defined. Only the headers and the namespace differ.
-#ifdef KERNELS_FOR_V15
-#define KERNEL_ARCH v15
+#include "example.hpp"
+
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/program.hpp>
+#include <valhall/v14.hpp>
 #include <valhall/v15.hpp>
-#include <valhall/verify.hpp>
-#else
-#define KERNEL_ARCH v9
 #include <valhall/v9.hpp>
-#endif
-
-#include "example.hpp"
+#include <valhall/verify.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 
-/// Shared by the kernels of this folder: their architecture, and results computed at compile time.
+/// Shared by the kernels of this folder: results computed at compile time.
 ///
-/// The kernels name the preloaded registers that they read, and use others for the rest: which those are
-/// differs between architectures.
+/// Each kernel is compiled for several architectures. KERNEL_ARCH, defined by the build, is the namespace of
+/// the builders, which has the constant `target`. The kernels name the preloaded registers that they read,
+/// since these differ between architectures, and keep their own values in other registers.
 namespace kernels::KERNEL_ARCH {
 
-using namespace valhall;
 using namespace valhall::KERNEL_ARCH;
-
-#ifdef KERNELS_FOR_V15
-inline constexpr v15_arch target = arch::v15;
-inline constexpr verify_options options;
-using host_access = v15_external_access;
-#else
-inline constexpr arch target = arch::v9;
-inline constexpr verify_options options;
-#endif
 
 /// The word of an instruction of a kernel, in each architecture.
 struct word {
@@ -83,10 +69,7 @@ struct outcome {
   std::uint32_t words[Count] = {};
   bool good = false;
 
-  template <class Result>
-  constexpr void take(const Result& r) {
-    good = r.ok() && !r.approximate && !r.presumed;
-  }
+  constexpr void take(const run_result& r) { good = r.ok() && !r.approximate && !r.presumed; }
   /// Whether the run succeeded and stored `expected`.
   template <class Number>
   constexpr bool is(const Number (&expected)[Count]) const {
@@ -100,27 +83,7 @@ struct outcome {
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
 
-/// Whether a kernel leaves a core its maximum number of threads. For v15 that is not known, and not required.
-template <class Cost>
-constexpr bool has_all_threads(const Cost& c) {
-  if constexpr (requires { c.threads(); }) return c.threads() == 2;
-  return true;
-}
-
 /// Values of registers that are not inputs of the kernel: not zero, also for y of the global id.
 inline constexpr register_input junk[] = {{r6, 99}, {r8, 99}, {preloaded::global_id_y, 99}};
-
-constexpr std::uint64_t bits_of(std::uint64_t word) { return word; }
-constexpr std::uint64_t bits_of(instruction i) { return i.word(); }
-
-/// The words of `Program`, an array or list of instructions or of 64-bit words that has no padding.
-template <const auto& Program>
-inline constexpr auto words_of = [] {
-  struct {
-    std::uint64_t bits[std::size(Program)] = {};
-  } copy;
-  for (std::size_t i = 0; i < std::size(Program); ++i) copy.bits[i] = bits_of(Program[i]);
-  return copy;
-}();
 
 }  // namespace kernels::KERNEL_ARCH

@@ -33,17 +33,16 @@ constexpr kernel all[] = {
     {{&kernels::v9::scale_shorts, &kernels::v14::scale_shorts, &kernels::v15::scale_shorts}},
 };
 
-/// Prints the words of `e`, and their cost. `in` is its architecture: `arch::v15`, or a value.
-void print_words(const example& e, arch in) {
-  for (const std::uint64_t word : e.words) {
+/// Prints the words of `e`, and their cost.
+void print_words(const example& e) {
+  for (const instruction word : e.words) {
     char line[256];
-    const std::size_t length = print(line, sizeof line, decode(word, in));
-    std::printf("  %016" PRIx64 "  %.*s\n", word, static_cast<int>(length), line);
+    const std::size_t length = print(line, sizeof line, decode(word, e.in));
+    std::printf("  %016" PRIx64 "  %.*s\n", word.word(), static_cast<int>(length), line);
   }
-  const auto c = cost_of(e.words, in);
+  const cost c = cost_of(e.words, e.in);
   std::printf("  %g cycles of %s", c.cycles().to_double(), unit_names[static_cast<std::size_t>(c.bound())]);
-  // How many threads run at once is not known for v15.
-  if constexpr (requires { c.threads(); }) std::printf(", %u of 2 threads", c.threads());
+  if (has_known_occupancy(e.in)) std::printf(", %u of 2 threads", c.threads());
   std::printf("\n");
 }
 
@@ -62,10 +61,7 @@ void print_results(const example& e) {
 
 void print_example(const example& e) {
   std::printf("%s, %s\n", e.name, name_of(e.in));
-  if (e.in == arch::v15)
-    print_words(e, arch::v15);
-  else
-    print_words(e, e.in);
+  print_words(e);
   print_results(e);
   std::printf("\n");
 }

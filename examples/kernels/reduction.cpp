@@ -33,8 +33,8 @@ constexpr instruction words[] = {
     store_i32(staging(r8, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::reconverge}),
     nop({.flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute, options>();
-static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+constexpr auto& kernel = verified<words, stage::compute, target>();
+static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
 static_assert(kernel[2] == word{.v9 = 0x00a0c931140fc808, .v15 = 0x00e20931100fc808});
 static_assert(kernel[10] == word{.v9 = 0x561fc000000003e2, .v15 = 0xeab90000000003e2});
 static_assert(cost_of(kernel, target).operations(execution_unit::fma) == 4);
@@ -46,7 +46,8 @@ constexpr auto sums(unsigned lanes) {
   outcome<2> out;
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0};
   const memory_region memory[] = {{0x1000, in}, {0x2000, out.words}};
-  out.take(run(kernel, machine{.uniforms = uniforms,
+  out.take(run(kernel, machine{.arch = target,
+                               .uniforms = uniforms,
                                .memory = memory,
                                .registers = junk,
                                .workgroup_size = {lanes, 1, 1},
@@ -59,6 +60,6 @@ static_assert(sums(3).is({6.0f, 15.0f}));  // Missing lanes count as zero.
 
 }  // namespace
 
-const example reduction = {"reduction", words_of<kernel>.bits, result.words, number::real, target};
+const example reduction = {"reduction", kernel, result.words, number::real, target};
 
 }  // namespace kernels::KERNEL_ARCH

@@ -18,8 +18,8 @@ constexpr instruction words[] = {
     fma_f32(r6, u(4), kill(r6), kill(r7)),
     store_i32(staging(r6, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute, options>();
-static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+constexpr auto& kernel = verified<words, stage::compute, target>();
+static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
 static_assert(kernel[0] == word{.v9 = 0x01a3c20020273c80, .v15 = 0x0291020020470000});
 static_assert(kernel[4] == word{.v9 = 0x00b2c60000474684, .v15 = 0x0161060000878604});
 static_assert(cost_of(kernel, target).operations(execution_unit::ls) == 3);
@@ -29,15 +29,17 @@ constexpr auto result = [] {
   outcome<4> y = {{float_bits(10), float_bits(20), float_bits(30), float_bits(40)}};
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(2)};
   const memory_region memory[] = {{0x1000, x}, {0x2000, y.words}};
-  y.take(
-      run(kernel,
-          machine{.uniforms = uniforms, .memory = memory, .registers = junk, .workgroup_size = {4, 1, 1}}));
+  y.take(run(kernel, machine{.arch = target,
+                             .uniforms = uniforms,
+                             .memory = memory,
+                             .registers = junk,
+                             .workgroup_size = {4, 1, 1}}));
   return y;
 }();
 static_assert(result.is({12.0f, 24.0f, 24.0f, 41.0f}));
 
 }  // namespace
 
-const example saxpy = {"saxpy", words_of<kernel>.bits, result.words, number::real, target};
+const example saxpy = {"saxpy", kernel, result.words, number::real, target};
 
 }  // namespace kernels::KERNEL_ARCH

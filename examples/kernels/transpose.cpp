@@ -29,8 +29,8 @@ constexpr auto words = assemble<with_registers(R"(
     STORE.i32.slot1.end @r7, ^r2, offset:0
 )"),
                                 target>();
-constexpr auto& kernel = verified<words, stage::compute, options>();
-static_assert(verify(kernel, stage::compute, options).findings().size() == 0);
+constexpr auto& kernel = verified<words, stage::compute, target>();
+static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
 static_assert(kernel[5] == word{.v9 = 0x00b4c8001948c806, .v15 = 0x016a08011888c806});
 static_assert(kernel[8] == word{.v9 = 0x4845c001c0000000, .v15 = 0x273d0080c00000c0});
 static_assert(cost_of(kernel, target).operations(execution_unit::ls) == 4);
@@ -41,7 +41,8 @@ constexpr auto result = [] {
   outcome<32> out;
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0};
   const memory_region memory[] = {{0x1000, in}, {0x2000, out.words}};
-  out.take(run(kernel, machine{.uniforms = uniforms,
+  out.take(run(kernel, machine{.arch = target,
+                               .uniforms = uniforms,
                                .memory = memory,
                                .registers = junk,
                                .workgroup_size = {32, 1, 1},
@@ -53,6 +54,6 @@ static_assert(result.is({0, 10, 20, 30, 1, 11, 21, 31, 2, 12, 22, 32, 3, 13, 23,
 
 }  // namespace
 
-const example transpose = {"transpose", words_of<kernel>.bits, result.words, number::integer, target};
+const example transpose = {"transpose", kernel, result.words, number::integer, target};
 
 }  // namespace kernels::KERNEL_ARCH

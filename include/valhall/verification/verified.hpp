@@ -33,6 +33,10 @@ template <class Words>
 constexpr control_flow_graph graph_for(const Words& words, const verify_options& options) {
   return control_flow_graph(words, options.arch);
 }
+template <class Words>
+constexpr control_flow_graph graph_for(const Words& words, arch e) {
+  return control_flow_graph(words, e);
+}
 
 }  // namespace detail
 
@@ -50,7 +54,7 @@ constexpr control_flow_graph graph_for(const Words& words, const verify_options&
 ///
 /// Otherwise compilation stops at the first finding; the message has the name of the rule, the index of the
 /// word, and that of the word that it conflicts with. `Program` and `Options` have static storage; `Options`
-/// are `verify_options`, or for v15 `verify_options` or `arch::v15`.
+/// are `verify_options` or an architecture, such as the constant `target` of the namespace of builders.
 template <const auto& Program, stage Stage, const auto& Options = detail::default_verify_options>
 consteval const auto& verified() {
   constexpr finding found = verify(Program, Stage, Options).first_wrong();

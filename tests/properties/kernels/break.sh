@@ -4,28 +4,25 @@
 # fail: with the name of a rule, or with an assertion on the notes, the result or the cost. Assertions on words are
 # omitted, since they would reject every mutant. A mutant that compiles must be listed in survivors.txt, with a reason.
 #
-#   break.sh COMPILER INCLUDE KERNELS OUT ARCH [COUNT]    COUNT breaks of each kernel for v9 or v15, spread over
-#                                                            it; else all
+#   break.sh COMPILER INCLUDE KERNELS OUT ARCH [COUNT]    COUNT breaks of each kernel for an architecture, spread
+#                                                            over it; else all
 set -euo pipefail
 export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 [ $# -ge 5 ] || { sed -n 3,9p "$0"; exit 2; }
 compiler=$1 include=$2 kernels=$3 out=$4 arch=$5 count=${6:-all}
-definitions=()
-[ "$architecture" != v15 ] || definitions=(-D KERNELS_FOR_V15)
 rm -rf "$out"
 mkdir -p "$out"
 
-# A kernel of several architectures has headers of its own.
-mapfile -t sources < <(grep -l '^#include "kernel.hpp"' $(grep -LE '^#include <valhall/v[0-9]+\.hpp>' "$kernels"/*.cpp))
+mapfile -t sources < <(grep -l '^#include "kernel.hpp"' "$kernels"/*.cpp)
 
 # Most of the time of a compilation would go into the headers, so these are compiled once. Both compilers find the
 # result beside the header.
 compiles() {  # source, messages
-  "$compiler" -std=c++20 -fsyntax-only "${definitions[@]}" -I "$include" -I "$kernels" -include "$out/headers.hpp" "$1" >"$2" 2>&1
+  "$compiler" -std=c++20 -fsyntax-only -D KERNEL_ARCH="$arch" -I "$include" -I "$kernels" -include "$out/headers.hpp" "$1" >"$2" 2>&1
 }
 { echo '#include "kernel.hpp"'; sed -nE 's/^#include <.*/&/p' "${sources[@]}" | sort -u; } >"$out/headers.hpp"
-"$compiler" -std=c++20 "${definitions[@]}" -I "$include" -I "$kernels" -x c++-header "$out/headers.hpp" -o "$out/headers.hpp.gch"
+"$compiler" -std=c++20 -D KERNEL_ARCH="$arch" -I "$include" -I "$kernels" -x c++-header "$out/headers.hpp" -o "$out/headers.hpp.gch"
 
 # The reason for the failed build, from the compiler's messages.
 cause() {
