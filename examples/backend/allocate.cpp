@@ -5,6 +5,8 @@
 #include "linear_scan.hpp"
 #include "spill.hpp"
 
+#include <valhall/analysis.hpp>
+
 namespace backend {
 
 namespace {
@@ -21,16 +23,16 @@ allocation spilling(arena& memory, ir_program& program, unsigned limit, register
   return result;
 }
 
-/// How many registers are available at full occupancy: r0-r15 and r48-r63. For v15, whose occupancy is not
-/// known, all.
+/// The number of registers that are available at full occupancy: r0-r15 and r48-r63; all where occupancy is
+/// not known.
 unsigned preferred_registers(valhall::arch in) noexcept {
-  return in == valhall::arch::v15 ? register_count(in) : valhall::full_occupancy_registers.size();
+  return has_known_occupancy(in) ? valhall::full_occupancy_registers.size() : register_count_of(in);
 }
 
 }  // namespace
 
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept {
-  if (limit < least_registers || limit > register_count(program.in)) return {};
+  if (limit < least_registers || limit > register_count_of(program.in)) return {};
   coalesce(memory, program);
   // Spilling makes a new list of instructions and adds values, so it does not change this copy.
   const ir_program unspilled = program;
@@ -39,14 +41,14 @@ allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept
     return spilling(memory, program, registers, scan_registers(memory, program, registers));
   };
   allocation result = tried(limit);
-  for (unsigned n = limit + 1; !result.ok && result.needed == 0 && n <= register_count(program.in); ++n)
+  for (unsigned n = limit + 1; !result.ok && result.needed == 0 && n <= register_count_of(program.in); ++n)
     if (tried(n).ok) result.needed = n;
   return result;
 }
 
 allocation allocate(arena& memory, ir_program& program) noexcept {
   coalesce(memory, program);
-  const unsigned all = register_count(program.in), preferred = preferred_registers(program.in);
+  const unsigned all = register_count_of(program.in), preferred = preferred_registers(program.in);
   register_scan scan = scan_registers(memory, program, preferred);
   if (preferred != all && (!scan.ok || scan.spills)) scan = scan_registers(memory, program, all);
   return spilling(memory, program, all, scan);

@@ -19,12 +19,12 @@ struct allocation {
 constexpr unsigned least_registers = 8;
 
 /// Assigns registers to values by linear scan, those of full occupancy first. `limit`, `least_registers` to
-/// `register_count`, counts the registers that values are bound to. If it does not suffice, values are
+/// `register_count_of`, counts the registers that values are bound to. If it does not suffice, values are
 /// spilled: loads and stores are added to the program.
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept;
 
-/// The same with the registers of full occupancy if they suffice without spilling, else with all. For v15,
-/// whose occupancy is not known, with all.
+/// Assigns registers of full occupancy if they suffice without spilling, or if occupancy is not known, any
+/// registers.
 allocation allocate(arena& memory, ir_program& program) noexcept;
 
 }  // namespace backend

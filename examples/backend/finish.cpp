@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <type_traits>
 
 namespace backend {
 
@@ -28,15 +27,16 @@ std::string_view text_of(arena& memory, const Print& print) {
 
 /// The NOP of architecture `in` that waits for all messages if it `waits`; else the NOP that replaces it
 /// during `repair`, which removes waits that no hazard needs.
-std::uint64_t nop_word(bool waits, arch in) {
+std::uint64_t nop_word(bool waits, valhall::arch in) {
   constexpr valhall::modifier_value all_slots[] = {{valhall::modifier::flow, valhall::flow::wait012}};
   return encode(valhall::opcode::nop, {}, {all_slots, waits ? std::size_t{1} : 0}, in).word();
 }
 
 /// Emits and repairs a program. Returns how many waits for all messages `to` has.
 std::size_t put_words(arena& memory, const ir_program& program, const allocation& a, valhall::stage stage,
-                      const char* name, finished_program& to, arch in) {
-  const auto emitted = emit(program, a, in);
+                      const char* name, finished_program& to) {
+  const valhall::arch in = program.in;
+  const auto emitted = emit(program, a);
   for (const valhall::program_error& e : emitted.errors()) {
     to.problem = text_of(memory, [&](char* text, std::size_t size) { return print(text, size, e, name); });
     return 0;
@@ -101,27 +101,22 @@ std::size_t put_allocated(arena& memory, ir_program& program, valhall::stage sta
     return 0;
   }
   to.spilled = a.spilled;
-  return with_arch(program.in, [&](auto in) { return put_words(memory, program, a, stage, name, to, in); });
+  return put_words(memory, program, a, stage, name, to);
 }
 
 /// The preloaded registers of `program`: those that its values are bound to.
-auto inputs_of(const ir_program& program, valhall::stage stage, arch in) {
-  const auto preloaded = valhall::preloaded_registers(stage, in);
-  std::remove_const_t<decltype(preloaded)> bound;
+valhall::register_set inputs_of(const ir_program& program, valhall::stage stage) {
+  valhall::register_set bound;
   for (const value_info& v : program.values)
     if (v.fixed >= 0) bound |= bound.range(static_cast<unsigned>(v.fixed), 1);
-  return preloaded & bound;
+  return valhall::preloaded_registers(stage, program.in) & bound;
 }
 
 /// Reports the verifier's findings in `to`, which has the words of `program`.
-void check_words(arena& memory, const ir_program& program, valhall::stage stage, finished_program& to,
-                 arch in) {
+void check_words(arena& memory, const ir_program& program, valhall::stage stage, finished_program& to) {
   const valhall::control_flow_graph graph(valhall::view<std::uint64_t>(to.words.begin(), to.size),
-                                                      in);
-  valhall::verify_options options;
-  options.arch = in;
-  options.inputs = inputs_of(program, stage, in);
-  for (const valhall::finding& f : verify(graph, stage, options)) {
+                                          program.in);
+  for (const valhall::finding& f : verify(graph, stage, {.inputs = inputs_of(program, stage)})) {
     if (f.severity == valhall::severity::note) continue;
     to.problem = text_of(memory, [&](char* text, std::size_t size) { return print(text, size, f, graph); });
     return;
@@ -144,7 +139,7 @@ finished_program finish(arena& memory, ir_program& program, valhall::stage stage
   }
   if (result.problem.empty() && waits < fences) result.problem = "a wait for all messages has no place";
   if (!result.problem.empty()) return result;
-  with_arch(program.in, [&](auto in) { check_words(memory, program, stage, result, in); });
+  check_words(memory, program, stage, result);
   return result;
 }
 

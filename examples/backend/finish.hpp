@@ -20,7 +20,7 @@ struct finished_program {
 };
 
 /// Allocates registers, emits the words of the architecture of `program`, repairs and verifies them for a
-/// stage. `registers`, 8 to `register_count`, limits the registers in use, which include those that values
+/// stage. `registers`, 8 to `register_count_of`, limits the registers in use, which include those that values
 /// are bound to; 0 means those of full occupancy if they suffice without spilling, else all. A NOP of the
 /// program waits for all messages before it. `name` is the name of the program in messages.
 finished_program finish(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arch.hpp"
 #include "arena.hpp"
 
 #include <valhall/constants.hpp>

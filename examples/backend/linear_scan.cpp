@@ -4,6 +4,8 @@
 #include "allocate.hpp"
 #include "live_ranges.hpp"
 
+#include <valhall/analysis.hpp>
+
 #include <algorithm>
 #include <limits>
 
@@ -14,16 +16,17 @@ namespace {
 /// Registers in allocation order: those of full occupancy, then those that halve the number of threads. r60
 /// comes first: it is preloaded in all stages, so most programs use it anyway, and its first value dies
 /// early.
-constexpr std::uint8_t order_before_v15[] = {60, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14,
-                                             15, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 61, 62, 63,
-                                             16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
-                                             32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
+constexpr std::uint8_t occupancy_order[] = {60, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14,
+                                            15, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 61, 62, 63,
+                                            16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
+                                            32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
 
-/// Register `n` of the allocation order. For v15 it is rn: v15 preloads the lowest registers, and its
-/// occupancy is not known.
+/// Register `n` of the allocation order; rn where occupancy is not known.
 unsigned in_order(unsigned n, valhall::arch in) noexcept {
-  return in == valhall::arch::v15 ? n : order_before_v15[n];
+  return has_known_occupancy(in) ? occupancy_order[n] : n;
 }
+
+constexpr unsigned most_registers = register_count_of(valhall::last_arch);
 
 constexpr float impossible = std::numeric_limits<float>::infinity();
 
@@ -117,7 +120,7 @@ class linear_scan {
     for (value v = 0; v < size(); ++v)
       if (info(v).fixed >= 0 && live_.ranges[v] != nullptr) add(static_cast<unsigned>(info(v).fixed));
     bound_count_ = count;
-    const unsigned all = register_count(program_.in);
+    const unsigned all = register_count_of(program_.in);
     for (unsigned i = 0; i < all && count < limit_; ++i) add(in_order(i, program_.in));
     for (unsigned i = 0; i < all; ++i)
       if (const unsigned r = in_order(i, program_.in); is_candidate_[r])
@@ -166,7 +169,7 @@ class linear_scan {
   /// Whether the group may begin in register `base`.
   bool suits(value group, unsigned base) const noexcept {
     const unsigned count = info(group).group_size;
-    if ((count > 1 && base % 2 != 0) || base + count > register_count(program_.in)) return false;
+    if ((count > 1 && base % 2 != 0) || base + count > register_count_of(program_.in)) return false;
     for (unsigned n = 0; n < count; ++n)
       if (!is_candidate_[base + n]) return false;
     return true;

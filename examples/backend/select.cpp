@@ -3,6 +3,7 @@
 
 #include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
+#include <valhall/decode.hpp>
 
 #include <utility>
 
@@ -24,6 +25,13 @@ bool has_modifier(const valhall::instruction_info& row, modifier id) noexcept {
   for (unsigned n = 0; n < row.modifier_count; ++n)
     if (row.modifiers()[n].id == id) return true;
   return false;
+}
+
+/// The form that architecture `in` has of instruction `id`; `id` itself if it lacks the instruction, which
+/// `encode` then refuses.
+opcode form_of(opcode id, valhall::arch in) noexcept {
+  const valhall::decoded_opcode form = valhall::form_in(id, in);
+  return form.ok() ? form.id() : id;
 }
 
 }  // namespace
@@ -118,7 +126,7 @@ void selector::separate(ir_instruction& i) noexcept {
   // Register 0 represents any register: it may begin a pair.
   const auto is_good = [&] {
     const unsigned count = operands_of(i, operands, [](value) { return 0u; });
-    return encoded(i.id, {operands, count}, {i.modifiers, i.modifier_count}, program_.in).ok();
+    return encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}, program_.in).ok();
   };
   using valhall::operand_kind;
   for (const operand_kind kind : {operand_kind::uniform, operand_kind::special_value, operand_kind::constant})

@@ -34,7 +34,7 @@ class lowering {
       : kernel_(k), program_(memory, in), to_(program_), variables_(memory.array<value>(k.variables.size())) {
     for (std::size_t i = 0; i < k.variables.size(); ++i) variables_[i] = program_.add_value();
     // `i`, the number of the thread.
-    const unsigned thread = preloaded_register(valhall::preloaded_value::global_id_x, in);
+    const unsigned thread = valhall::place_of(valhall::preloaded_value::global_id_x, in)->first;
     program_.values[variables_[0]] = {.can_spill = false, .fixed = static_cast<std::int8_t>(thread)};
   }
 

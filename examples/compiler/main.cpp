@@ -53,7 +53,8 @@ options parse_options(int count, char** arguments) {
       result.ok = result.format == "hex" || result.format == "bin" || result.format == "asm";
       ++i;
     } else if (name == "--registers") {
-      result.ok = parse_count(next, expr::least_registers, expr::most_registers, result.registers);
+      result.ok =
+          parse_count(next, expr::least_registers, register_count_of(valhall::last_arch), result.registers);
       ++i;
     } else if (name == "--run") {
       result.ok = parse_count(next, 1, 65536, result.threads);
@@ -63,7 +64,7 @@ options parse_options(int count, char** arguments) {
       result.file = arguments[i];
     }
   }
-  result.ok = result.ok && result.file != nullptr && result.registers <= expr::register_count(result.in);
+  result.ok = result.ok && result.file != nullptr && result.registers <= register_count_of(result.in);
   return result;
 }
 
@@ -80,7 +81,6 @@ bool read_file(const char* name, std::string& to) {
 std::string listing(const expr::compiled& kernel) {
   const valhall::view<std::uint64_t> words(kernel.words.begin(), kernel.size);
   const auto print = [&](char* buffer, std::size_t capacity) {
-    if (kernel.in == valhall::arch::v15) return print_program(buffer, capacity, words, {}, valhall::arch::v15);
     return print_program(buffer, capacity, words, {.arch = kernel.in});
   };
   std::string text(print(nullptr, 0), '\0');
@@ -162,8 +162,7 @@ int main(int count, char** arguments) {
     std::fputs("expr: cannot write the words\n", stderr);
     return failed;
   }
-  const unsigned registers =
-      expr::with_arch(kernel.in, [&](auto in) { return cost_of(kernel.words, in).registers.size(); });
+  const unsigned registers = cost_of(kernel.words, kernel.in).registers.size();
   std::fprintf(stderr, "%zu words, %u registers, %u spilled\n", kernel.size, registers, kernel.spilled);
   return given.threads == 0 ? 0 : run(kernel, given.threads);
 }

@@ -18,8 +18,8 @@ using words = std::vector<std::uint32_t>;
 /// Where the first buffer lies, the distance to the next, and each thread's own memory.
 constexpr std::uint64_t first_address = 0x100000000, address_step = 0x1000000, own_address = 0x7000000000;
 
-valhall::run_result run(const compiled& kernel, arch in, unsigned threads,
-                                    std::vector<words>& buffers, const words& uniforms) {
+valhall::run_result run(const compiled& kernel, unsigned threads, std::vector<words>& buffers,
+                        const words& uniforms) {
   std::vector<valhall::memory_region> memory;
   words given;
   for (std::size_t b = 0; b < buffers.size(); ++b) {
@@ -30,7 +30,7 @@ valhall::run_result run(const compiled& kernel, arch in, unsigned threads,
   }
   given.insert(given.end(), uniforms.begin(), uniforms.end());
   valhall::machine m;
-  m.arch = in;
+  m.arch = kernel.in;
   m.uniforms = {given.data(), given.size()};
   m.memory = {memory.data(), memory.size()};
   m.workgroup_size[0] = threads;
@@ -81,14 +81,13 @@ comparison run_both(const compiled& kernel, unsigned threads, std::vector<words>
   }
   if (!result.difference.empty()) return result;
 
-  with_arch(kernel.in, [&](auto in) {
-    const auto r = run(kernel, in, threads, buffers, uniforms);
-    result.executed = r.lane_instructions;
-    if (!r.ok())
-      result.difference = std::string("the interpreter stops: ") + name_of(r.failure) + " at word " +
-                          std::to_string(r.failure.index);
-  });
-  if (!result.difference.empty()) return result;
+  const valhall::run_result r = run(kernel, threads, buffers, uniforms);
+  result.executed = r.lane_instructions;
+  if (!r.ok()) {
+    result.difference = std::string("the interpreter stops: ") + name_of(r.failure) + " at word " +
+                        std::to_string(r.failure.index);
+    return result;
+  }
   for (std::size_t b = 0; b < buffers.size(); ++b)
     for (std::size_t i = 0; i < buffers[b].size(); ++i) {
       if (i < threads && undecided[i]) continue;

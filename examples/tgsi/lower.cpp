@@ -2,6 +2,7 @@
 #include "lower.hpp"
 
 #include <valhall/builders.hpp>
+#include <valhall/decode.hpp>
 
 #include <algorithm>
 #include <utility>

@@ -48,15 +48,13 @@ struct fixture {
     const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
                                       static_cast<std::uint32_t>(address >> 32)};
     const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
-    with_arch(program.in, [&]<class Arch>(arch in) {
-      valhall::machine m;
-      m.arch = in;
-      m.uniforms = uniforms;
-      m.memory = regions;
-      m.workgroup_size[0] = 1;
-      m.thread_local_memory = {own_address, 4ull * (program.local_words + done.spilled)};
-      REQUIRE(valhall::run(done.words, m).ok());
-    });
+    valhall::machine m;
+    m.arch = program.in;
+    m.uniforms = uniforms;
+    m.memory = regions;
+    m.workgroup_size[0] = 1;
+    m.thread_local_memory = {own_address, 4ull * (program.local_words + done.spilled)};
+    REQUIRE(valhall::run(done.words, m).ok());
     return done;
   }
 };
@@ -112,8 +110,7 @@ TEST_CASE("The limit counts registers that values are bound to") {
         f.to.store(total, 1, f.buffer(), 4);
         const finished_program done = finish(f.memory, f.program, valhall::stage::compute, limit, "test");
         REQUIRE(done.problem == "");
-        const unsigned used = with_arch(in, [&](auto e) { return cost_of(done.words, e).registers.size(); });
-        CHECK(used <= limit);
+        CHECK(cost_of(done.words, in).registers.size() <= limit);
       }
 }
 
@@ -330,12 +327,10 @@ TEST_CASE("A wait for all messages has a place in each architecture") {
     const finished_program done = f.run(words);
     CHECK(words == std::vector<std::uint32_t>{3, 3, 3});
     unsigned waits = 0;
-    with_arch(in, [&](auto e) {
-      for (const std::uint64_t word : done.words) {
-        const auto d = decode(word, e);
-        waits += d.ok() && d.id() == opcode::nop && d.flow_value() == unsigned(valhall::flow::wait012);
-      }
-    });
+    for (const std::uint64_t word : done.words) {
+      const auto d = valhall::decode(word, in);
+      waits += d.ok() && d.id() == opcode::nop && d.flow_value() == unsigned(valhall::flow::wait012);
+    }
     CHECK(waits == 1);
   }
 }

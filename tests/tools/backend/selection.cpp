@@ -28,15 +28,13 @@ std::string text_of(const Lower& lower, valhall::arch in = valhall::default_arch
   for (unsigned n = 0; n < 64; ++n) registers[n] = static_cast<std::uint8_t>(n);
   a.registers = registers;
   std::string text;
-  with_arch(in, [&](auto e) {
-    const auto words = emit(program, a, e);
-    REQUIRE(words.errors().size() == 0);
-    for (const std::uint64_t word : words.words()) {
-      char line[128];
-      text.append(line, print(line, sizeof line, decode(word, e)));
-      text += '\n';
-    }
-  });
+  const auto words = emit(program, a);
+  REQUIRE(words.errors().size() == 0);
+  for (const std::uint64_t word : words.words()) {
+    char line[128];
+    text.append(line, print(line, sizeof line, valhall::decode(word, in)));
+    text += '\n';
+  }
   return text;
 }
 
