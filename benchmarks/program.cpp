@@ -33,7 +33,7 @@ void append_rounds(Program& p) {
       p.append(fma_f32(r, r, r1, reg(k)));
       p.append(iadd_u32(r, r, reg(k)));
     }
-    p.branchz(r, start);
+    p.branch_if(r, start);
   }
 }
 
@@ -56,7 +56,7 @@ void push_back_words(benchmark::State& state) {
 
 void append_to_growable(benchmark::State& state) {
   for (auto _ : state) {
-    growable_program p;
+    growable_program p(arch::v9);
     append_rounds(p);
     benchmark::DoNotOptimize(p.words().begin());
   }
@@ -66,7 +66,7 @@ void append_to_growable(benchmark::State& state) {
 void append_to_fixed(benchmark::State& state) {
   using fixed = program<rounds * round_words>;
   for (auto _ : state) {
-    const auto p = std::make_unique<fixed>();
+    const auto p = std::make_unique<fixed>(arch::v9);
     append_rounds(*p);
     benchmark::DoNotOptimize(p->words().begin());
   }
@@ -75,7 +75,7 @@ void append_to_fixed(benchmark::State& state) {
 
 void append_and_finish(benchmark::State& state) {
   for (auto _ : state) {
-    growable_program p;
+    growable_program p(arch::v9);
     append_rounds(p);
     const auto finished = static_cast<growable_program&&>(p).finish();
     if (!finished.ok()) return state.SkipWithError("the program is wrong");

@@ -48,6 +48,7 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({"swizzles.hpp", swizzles_header(d)});
     files.push_back({"lane_accessors.hpp", lane_accessors_header(d)});
     files.push_back({"branch_builders.hpp", branch_builders_header(d)});
+    files.push_back({"branch_fields.hpp", branch_fields_header(d)});
     files.push_back({"preloaded.hpp", preloaded_header(d)});
     files.push_back({"word_layouts.hpp", word_layouts_header(d)});
     files.push_back({"texts.hpp", texts_header(d)});

@@ -43,6 +43,7 @@ std::string value_rules_header(const description& d);
 /// that say which one it is.
 std::string builders_text(const description& d, bool checked);
 std::string branch_builders_header(const description& d);
+std::string branch_fields_header(const description& d);
 /// A header with the builders of `version`, with or without the rules.
 std::string arch_header(const description& d, unsigned version, bool checked);
 /// Headers with those of the first described version.

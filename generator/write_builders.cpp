@@ -51,14 +51,15 @@ class builder_writer {
  public:
   builder_writer(writer& out, const description& d, const instruction& ins, const modifier_set& set,
                  const std::map<std::string, std::string>& value_rules, bool checked,
-                 const native_places* native = nullptr)
+                 const native_places* native = nullptr, bool takes_arch = false)
       : out_(out),
         d_(d),
         ins_(ins),
         set_(set),
         value_rules_(value_rules),
         checked_(checked),
-        native_(native) {}
+        native_(native),
+        takes_arch_(takes_arch) {}
 
   void write() {
     out_.line();
@@ -130,6 +131,7 @@ class builder_writer {
   const std::map<std::string, std::string>& value_rules_;
   bool checked_;
   const native_places* native_;  ///< Null for canonical words.
+  bool takes_arch_;              ///< Whether the first parameter is the architecture.
 
   struct parameter_declaration {
     std::string type, name;
@@ -144,9 +146,10 @@ class builder_writer {
     // Forms of native words name the fields that they are about.
     const bool has_fields = !forms.empty() && !native_;
     if (has_fields) out_.list("  const std::uint64_t fields = ", terms, " | ", ";", "      ");
-    out_.line(std::string("  return ") + (!checked_         ? "packed::word("
-                                          : ins_.is_message ? "checked::message("
-                                                            : "checked::arithmetic("));
+    const std::string checked = takes_arch_ ? "checked{e}." : "checked::";
+    out_.line("  return " + (!checked_         ? "packed::word("
+                             : ins_.is_message ? checked + "message("
+                                               : checked + "arithmetic("));
     out_.list("      ", has_fields ? std::vector<std::string>{"fields"} : terms, has_sums() ? " ^ " : " | ",
               ",", "          ");
     std::vector<std::string> rules = checked_ ? rule_terms() : encoding_terms();
@@ -426,8 +429,10 @@ class builder_writer {
   }
 
   void signature(const std::string& prefix, bool named) {
-    out_.list(prefix + "constexpr instruction " + identifier(ins_.name) + "(", parameter_list(named), ", ",
-              ") noexcept {", "    ");
+    std::vector<std::string> list = parameter_list(named);
+    if (takes_arch_) list.insert(list.begin(), "arch e");
+    out_.list(prefix + "constexpr instruction " + identifier(ins_.name) + "(", list, ", ", ") noexcept {",
+              "    ");
   }
 
   std::string immediate_type(const immediate& imm) const {
@@ -955,30 +960,109 @@ std::string shared_builders_header(const description& d, const native_layout& na
   return out.text();
 }
 
-std::string branch_builders_header(const description& d) {
-  writer out;
-  header(out,
-         "The builders of branches with a distance, for programs of all architectures, which then need not "
-         "include "
-         "others.",
-         builder_includes(d, true));
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail::branch_builders {");
-  out.line();
-  const unsigned version = d.instructions.versions.front();
-  builder_names(out, d, version, true);
-  const modifier_sets sets = collect_modifier_sets(d);
-  const std::map<std::string, std::string> value_rules = common_value_rules(d);
+namespace {
+
+/// The instructions with a distance that `version` has.
+std::vector<std::size_t> rows_of_branches(const description& d, unsigned version) {
+  std::vector<std::size_t> rows;
   for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
     const instruction& ins = d.instructions.instructions[i];
     const auto control = ins.effects.find("control");
     if (control != ins.effects.end() && (control->second == "branch" || control->second == "blend") &&
         ins.versions.contains(version))
-      builder_writer(out, d, ins, sets.sets[sets.of_instruction[i]], value_rules, true).write();
+      rows.push_back(i);
+  }
+  return rows;
+}
+
+/// Writes the builders of branches in the native layout of `native`.
+void native_branches(writer& out, const description& d, const native_layout& native) {
+  const modifier_sets sets = collect_modifier_sets(d);
+  const std::map<std::string, std::string> value_rules = common_value_rules(d);
+  builder_names(out, d, native.version, true);
+  for (const std::size_t row : rows_of_branches(d, native.version)) {
+    const instruction& ins = d.instructions.instructions[row];
+    const native_places places = places_of(d, native, ins, true);
+    builder_writer(out, d, ins, sets.sets[sets.of_instruction[row]], value_rules, true, &places).write();
+  }
+}
+
+/// Writes the builders of branches in the canonical layout. The first parameter is the architecture, whose
+/// rules the words follow. No branch has two forms there.
+void canonical_branches(writer& out, const description& d) {
+  const modifier_sets sets = collect_modifier_sets(d);
+  const std::map<std::string, std::string> value_rules = common_value_rules(d);
+  const std::vector<instruction>& all = d.instructions.instructions;
+  const unsigned last = d.instructions.versions[d.instructions.versions.size() - 1 - d.native.size()];
+  out.line("using word_bits = std::uint64_t;");
+  out.line("using checked = detail::checked_branches;");
+  for (const std::size_t row : rows_of_branches(d, last))
+    builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, true, nullptr, true)
+        .write();
+}
+
+}  // namespace
+
+std::string branch_builders_header(const description& d) {
+  writer out;
+  std::vector<std::string> includes = builder_includes(d, true);
+  includes.front() = of_library(d, "checked_branches.hpp");
+  for (const native_layout& native : d.native)
+    includes.push_back(
+        of_library(d, d.instructions.version_identifier(native.version) + "_builder_support.hpp"));
+  header(out, "The builders of branches with a distance, for programs, which then need not include others.",
+         includes);
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace detail::canonical_branches {");
+  out.line();
+  canonical_branches(out, d);
+  out.line();
+  out.line("}  // namespace detail::canonical_branches");
+  for (const native_layout& native : d.native) {
+    out.line();
+    out.line("namespace detail::native_branches {");
+    out.line();
+    native_branches(out, d, native);
+    out.line();
+    out.line("}  // namespace detail::native_branches");
   }
   out.line();
-  out.line("}  // namespace detail::branch_builders");
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string branch_fields_header(const description& d) {
+  writer out;
+  header(out, "The words that have a distance, and its position in them.",
+         {of_library(d, "distance_field.hpp")});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace detail {");
+  const auto row = [](std::uint64_t mask, std::uint64_t bits, unsigned start, const immediate& distance) {
+    return "{" + hex(mask, 16) + "," + hex(bits & mask, 16) + ",{" + std::to_string(start) + "," +
+           std::to_string(distance.size()) + "," + (distance.is_signed ? "true" : "false") + "}}";
+  };
+  std::vector<std::string> canonical;
+  for (const std::size_t i : rows_of_branches(d, d.instructions.versions.front())) {
+    const instruction& ins = d.instructions.instructions[i];
+    const immediate& distance = ins.immediates.front();
+    canonical.push_back(row(d.places.opcode.mask(), settled_bits(ins), distance.bits.start, distance));
+  }
+  out.array("Branches in the canonical layout.", "branch_field canonical_branch_fields[]", canonical);
+  for (const native_layout& native : d.native) {
+    std::vector<std::string> rows;
+    for (const std::size_t i : rows_of_branches(d, native.version)) {
+      const instruction& ins = d.instructions.instructions[i];
+      const immediate& distance = ins.immediates.front();
+      const native_places places = places_of(d, native, ins, true);
+      const native_word& word = *places.words.front();
+      rows.push_back(row(word.opcode_mask(), word.bits, *places.start_of(distance.bits), distance));
+    }
+    out.array("Likewise in the native layout.", "branch_field native_branch_fields[]", rows);
+  }
+  out.line();
+  out.line("}  // namespace detail");
   out.line();
   out.line(close_namespace(d));
   return out.text();

@@ -58,7 +58,7 @@ int main() {
   expect_error(load_i64(staging(zero, number(3)), four, 0, {.slot = slot0}), rule::staging_count);
   expect_error(fadd_f32(zero, one, two, {.clamp = clamp(number(7))}), rule::reserved_value);
 
-  growable_program p;
+  growable_program p(arch::v9);
   const label end = p.label();
   p.branch(end);
   if (p.finish().ok() || p.finish().errors()[0].error != build_error::unbound_label) ++failures;
@@ -67,8 +67,8 @@ int main() {
 
   std::uint64_t owned[] = {nop().word(), branchz(r0, 0).word(), fadd_f32(zero, one, two).word()};
   const branch_target placed[] = {{number(1), number(0)}}, wrong[] = {{number(2), number(0)}};
-  if (!place_branches(owned, placed).ok() || owned[1] != branchz(r0, -2).word()) ++failures;
-  if (place_branches(owned, wrong).error != build_error::not_a_branch) ++failures;
+  if (!place_branches(owned, placed, arch::v9).ok() || owned[1] != branchz(r0, -2).word()) ++failures;
+  if (place_branches(owned, wrong, arch::v9).error != build_error::not_a_branch) ++failures;
 
   if (failures == 0) std::puts("words and errors are right without exceptions");
   return failures == 0 ? 0 : 1;

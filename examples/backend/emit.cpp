@@ -13,8 +13,8 @@ using namespace valhall;
 
 class emitter {
  public:
-  emitter(const ir_program& program, const allocation& a, arch in)
-      : program_(program), registers_(a.registers), in_(in) {
+  emitter(const ir_program& program, const allocation& a)
+      : program_(program), registers_(a.registers), words_(program.in) {
     for (std::uint32_t i = 0; i < program.label_count; ++i) labels_.push_back(words_.label());
     words_.reserve(program.instructions.size() + 1);
   }
@@ -22,16 +22,15 @@ class emitter {
   auto run() {
     for (const ir_instruction& i : program_.instructions) put(i);
     // A branch to the end needs an instruction there that carries `end`.
-    if (is_at_target_) words_.append(encode(opcode::nop, {}, {}, in_));
-    return static_cast<word_program&&>(words_).finish();
+    if (is_at_target_) words_.append(encode(opcode::nop, {}, {}, words_.arch()));
+    return static_cast<growable_program&&>(words_).finish();
   }
 
  private:
   const ir_program& program_;
   const std::uint8_t* registers_;
-  const arch in_;
   bool is_at_target_ = true;  ///< Whether a branch, or the start of the program, leads to the next word.
-  word_program words_;
+  growable_program words_;
   std::vector<label> labels_;
 
   reg register_of(value v) const { return reg(registers_[v]); }
@@ -42,9 +41,8 @@ class emitter {
       case step::instruction: return put_instruction(i);
       case step::label: return words_.bind(labels_[i.number]);
       case step::jump: return words_.branch(labels_[i.number]);
-      case step::jump_if: return words_.branchz(register_of(i.sources[0].of), labels_[i.number]);
-      case step::jump_unless:
-        return words_.branchz(register_of(i.sources[0].of), labels_[i.number], {.eq = true});
+      case step::jump_if: return words_.branch_if(register_of(i.sources[0].of), labels_[i.number]);
+      case step::jump_unless: return words_.branch_unless(register_of(i.sources[0].of), labels_[i.number]);
     }
   }
 
@@ -52,18 +50,15 @@ class emitter {
     if (i.is_copy() && registers_[i.result] == registers_[i.sources[0].of]) return;
     operand operands[6];
     const unsigned count = operands_of(i, operands, [this](value v) { return unsigned{registers_[v]}; });
-    words_.append(encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}, in_));
+    words_.append(encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}, words_.arch()));
     is_at_target_ = false;
   }
 };
 
 }  // namespace
 
-typename word_program::finished emit(const ir_program& program, const allocation& a, arch in) {
-  return emitter(program, a, in).run();
+growable_program::finished emit(const ir_program& program, const allocation& a) {
+  return emitter(program, a).run();
 }
-
-template growable_program::finished emit(const ir_program&, const allocation&, arch);
-template v15_growable_program::finished emit(const ir_program&, const allocation&, v15_arch);
 
 }  // namespace backend

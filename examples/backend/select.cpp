@@ -82,8 +82,8 @@ void selector::append(const ir_instruction& i) noexcept {
 }
 
 /// Whether `s` is not a literal, or one that source `place` of `id` accepts.
-bool selector::is_accepted(const source& s, opcode id, unsigned place) noexcept {
-  return !s.is_literal || resolve_constant(s.bits, valhall::source_of(id, place)).ok();
+bool selector::is_accepted(const source& s, opcode id, unsigned place) const noexcept {
+  return !s.is_literal || resolve_constant(s.bits, valhall::source_of(id, place), program_.in).ok();
 }
 
 value selector::literal_in_register(std::uint32_t bits) noexcept {
@@ -103,7 +103,7 @@ source selector::placed(source s, opcode id, unsigned place) noexcept {
   const valhall::source_info at = valhall::source_of(id, place);
   if (s.is_literal) {
     // The constant table is searched for what the source delivers; lanes select from a register.
-    const valhall::resolved_constant found = resolve_constant(s.bits, at);
+    const valhall::resolved_constant found = resolve_constant(s.bits, at, program_.in);
     if (found.ok()) return of(found.operand());
     const valhall::swizzle lanes =
         s.lanes != valhall::swizzle::none ? s.lanes : found.operand_in(valhall::reg(0)).lanes();
@@ -234,7 +234,8 @@ value selector::in_register(source s) noexcept {
 
 void selector::copy(source s, value result) noexcept {
   if (s.is_literal && kept_ == operands::accepted) {
-    const valhall::resolved_constant found = resolve_constant(s.bits, valhall::source_of(opcode::mov_i32, 0));
+    const valhall::resolved_constant found =
+        resolve_constant(s.bits, valhall::source_of(opcode::mov_i32, 0), program_.in);
     if (!found.ok()) {
       put(opcode::iadd_imm_i32, {of(valhall::constant_entry(0)), immediate(s.bits)}, {}, result);
       return;

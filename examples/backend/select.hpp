@@ -94,7 +94,7 @@ class selector {
   void append(const ir_instruction& i) noexcept;
   value in_even_register(value v) noexcept;
   value literal_in_register(std::uint32_t bits) noexcept;
-  static bool is_accepted(const source& s, valhall::opcode id, unsigned place) noexcept;
+  bool is_accepted(const source& s, valhall::opcode id, unsigned place) const noexcept;
   bool append_with_immediate(const ir_instruction& i) noexcept;
   source placed(source s, valhall::opcode id, unsigned place) noexcept;
   void separate(ir_instruction& i) noexcept;

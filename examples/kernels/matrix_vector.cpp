@@ -10,7 +10,7 @@ namespace {
 
 constexpr auto words = build_program([] {
   constexpr reg i = preloaded::global_id_x, address = r2, in = r4, out = r8;
-  program<32> p;
+  program<32> p(target);
   // Sixteen bytes each: shift by four.
   p.append(shaddx_u64(address, u(0), i.w0(), 4));
   p.append(load_i128(staging(in, 4), kill(address), 0, {.slot = slot::slot0, .flow = flow::wait0}));

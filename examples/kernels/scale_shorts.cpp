@@ -42,7 +42,7 @@ namespace {
 using preloaded::global_id_x;
 
 constexpr auto words = build_program([] {
-  program<16> p;
+  program<16> p(target);
   p.append(shaddx_u64(r2, u(0), global_id_x.w0(), 2));
   p.append(shaddx_u64(r4, u(2), kill(global_id_x).w0(), 2));
   p.append(load_i32(staging(r6, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::wait0}));

@@ -39,7 +39,8 @@ std::optional<std::uint32_t> fold(const ir_instruction& i) {
     if (s.is_literal) {
       // Register 2 n + 2 has the literal.
       const unsigned number = 2 * n + 2;
-      const valhall::resolved_constant found = resolve_constant(s.bits, valhall::source_of(i.id, n));
+      const valhall::resolved_constant found =
+          resolve_constant(s.bits, valhall::source_of(i.id, n), valhall::arch::v9);
       if (found.word_count() != 1) return std::nullopt;
       inputs[count++] = {valhall::reg(number), s.bits};
       s.of = number;

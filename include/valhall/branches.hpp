@@ -31,27 +31,25 @@ concept branch_report = requires(Report& report, const branch_error& e) {
   report(e);
 };
 
-/// What converts to an architecture: `arch` itself, or the type of `in_v15`.
-template <class Arch>
-concept arch_value = requires(Arch e, arch& to) {
-  to = e;
-};
-
-/// Makes a branch of `count` words lead to its target. `word` is that of the branch, if its index is below
-/// `count`.
-template <class Arch>
-constexpr branch_error place(std::uint64_t& word, std::size_t count, const branch_target& branch) noexcept {
+/// Makes a branch of `count` words of `in` lead to its target. `word` is that of the branch, if its index is
+/// below `count`.
+constexpr branch_error place(std::uint64_t& word, std::size_t count, const branch_target& branch,
+                             arch in) noexcept {
   branch_error e{.branch = branch, .value = static_cast<long long>(count)};
-  if (branch.index >= count)
+  if (!is_described(in)) {
+    e.error = build_error::unknown_arch;
+    e.value = static_cast<long long>(in);
+  } else if (branch.index >= count) {
     e.error = build_error::branch_outside;
-  else if (branch.target > count)
+  } else if (branch.target > count) {
     e.error = build_error::target_outside;
+  }
   if (!e.ok()) return e;
   e.value = 0;
   if (const instruction i = instruction::from_word(word); !i.ok()) {
     e.error = build_error::broken_instruction;
     e.rule = i.error();
-  } else if (const distance_field& field = distance_field_in<Arch>(i); !field.exists()) {
+  } else if (const distance_field& field = distance_field_in(word, in); !field.exists()) {
     e.error = build_error::not_a_branch;
   } else if (!place_branch(word, field, branch.index, branch.target)) {
     e.error = build_error::branch_out_of_range;
@@ -65,34 +63,32 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
 
 }  // namespace detail
 
-/// Makes each of `branches` lead to its target, by the distance in its word. A branch is a BRANCHZ or BLEND:
-/// one of v9 to v14, which have these words in common, or with `in_v15` one of v15. The distance that it has
-/// does not matter. Calls `report(e)` with a `branch_error` for each that it cannot place, whose word stays
-/// as it is, and returns their number. `words` is any array or list of `instruction` or std::uint64_t that
-/// can be written. Nothing is allocated or thrown.
-template <detail::writable_words Words, detail::branch_report Report, detail::arch_value Arch = arch>
-constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report,
-                                     Arch = default_arch) {
+/// Makes each of `branches` lead to its target, by the distance in its word. A branch is a BRANCHZ or BLEND
+/// of `e`, with any distance. Calls `report(error)` with a `branch_error` for each that it cannot place,
+/// whose word stays as it is, and returns their number. `words` is any array or list of `instruction` or
+/// std::uint64_t that can be written. Nothing is allocated or thrown.
+template <detail::writable_words Words, detail::branch_report Report>
+constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report, arch e) {
   const std::size_t count = detail::size_of(words);
   std::size_t errors = 0;
   for (std::size_t i = 0; i < branches.size(); ++i) {
     const bool inside = branches[i].index < count;
     std::uint64_t word = inside ? detail::bits_of_word(words[branches[i].index]) : 0;
-    branch_error e = detail::place<Arch>(word, count, branches[i]);
-    if (e.ok()) {
+    branch_error error = detail::place(word, count, branches[i], e);
+    if (error.ok()) {
       detail::store_word(words[branches[i].index], word);
       continue;
     }
-    e.entry = i;
+    error.entry = i;
     ++errors;
-    report(e);
+    report(error);
   }
   return errors;
 }
 
-/// The same; returns the first error, which is `ok()` if there is none.
-template <detail::writable_words Words, detail::arch_value Arch = arch>
-constexpr branch_error place_branches(Words&& words, view<branch_target> branches, Arch e = default_arch) {
+/// Likewise; returns the first error, which is `ok()` if there is none.
+template <detail::writable_words Words>
+constexpr branch_error place_branches(Words&& words, view<branch_target> branches, arch e) {
   branch_error first;
   place_branches(
       words, branches,

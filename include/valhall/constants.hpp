@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/source_value.hpp>
+#include <valhall/isa/hardware.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -54,11 +55,11 @@ enum class [[nodiscard]] constant_error : std::uint8_t{
 class [[nodiscard]] resolved_constant {
  public:
   /// A failure, with no operand and no value to load.
-  constexpr explicit resolved_constant(constant_error error) noexcept : error_(error) {}
-  /// `value` for `source`, with the operand that produces it, or an operand of kind `none`.
-  constexpr resolved_constant(const source_info& source, std::uint64_t value,
-                              const valhall::operand& found) noexcept
-      : operand_(found), source_(source), value_(value), error_(constant_error::none) {
+  constexpr resolved_constant(constant_error error, valhall::arch e) noexcept : error_(error), arch_(e) {}
+  /// `value` for `source` in `e`, with the operand that produces it, or an operand of kind `none`.
+  constexpr resolved_constant(const source_info& source, std::uint64_t value, const valhall::operand& found,
+                              valhall::arch e) noexcept
+      : operand_(found), source_(source), value_(value), error_(constant_error::none), arch_(e) {
     if (found.kind() != operand_kind::none) return;
     const bool whole_pair = source.width() == 64 && !source.place().takes_swizzle;
     error_ = whole_pair ? constant_error::pair_unknown : constant_error::not_in_table;
@@ -69,6 +70,9 @@ class [[nodiscard]] resolved_constant {
   /// Why there is no operand; `none` if there is one.
   constexpr constant_error error() const noexcept { return error_; }
 
+  /// The architecture that the constant was resolved for.
+  [[nodiscard]] constexpr valhall::arch arch() const noexcept { return arch_; }
+
   /// The operand for `encode`: an entry of the table or a uniform, or of kind `none`. In combination with
   /// other operands it may still break rules such as `too_many_fau_words`.
   constexpr valhall::operand operand() const noexcept { return operand_; }
@@ -78,12 +82,13 @@ class [[nodiscard]] resolved_constant {
     return !source_.ok() ? 0 : source_.loaded_width() == 64 ? 2 : 1;
   }
 
-  /// `IADD_IMM.i32 rN, 0x0, #value` for word `word` of the value. A pair starts at `first`, so word 1 goes to
-  /// the next register. A `word` past the end of the value breaks `immediate_out_of_range`.
+  /// `IADD_IMM.i32 rN, 0x0, #value`, in that architecture, for word `word` of the value. A pair starts at
+  /// `first`, so word 1 goes to the next register. A `word` past the end of the value breaks
+  /// `immediate_out_of_range`.
   constexpr instruction load_into(reg first, detail::natural word = 0) const noexcept {
     if (word >= word_count()) return detail::broken_by(rule::immediate_out_of_range);
     const auto bits = static_cast<std::uint32_t>(value_ >> 32 * word);
-    return encode(opcode::iadd_imm_i32, {reg(first.number() + word), constant_entry(0), bits});
+    return encode(opcode::iadd_imm_i32, {reg(first.number() + word), constant_entry(0), bits}, {}, arch_);
   }
 
   /// The operand that reads the value after `load_into`.
@@ -119,6 +124,7 @@ class [[nodiscard]] resolved_constant {
   source_info source_;
   std::uint64_t value_ = 0;
   constant_error error_;
+  valhall::arch arch_;
 };
 
 namespace detail {
@@ -135,13 +141,13 @@ struct word_test {
   }
 };
 
-/// An index of the constant table by the bytes of its entries, which makes the search fast.
+/// An index of a constant table by the bytes of its entries, which makes the search fast.
 class byte_index {
  public:
-  constexpr byte_index() noexcept {
+  constexpr explicit byte_index(const constant_values& table) noexcept {
     for (unsigned entry = 0; entry < encoding::constant_count; ++entry)
       for (unsigned place = 0; place < 4; ++place)
-        entries_[place][table_constants[entry] >> 8 * place & 0xff] |= 1u << entry;
+        entries_[place][table.values[entry] >> 8 * place & 0xff] |= 1u << entry;
   }
 
   /// Bit n: entry n passes the test. Of each byte, the mask of the test must have all bits, none, or all
@@ -161,7 +167,11 @@ class byte_index {
   std::uint32_t entries_[4][256] = {};
 };
 
-inline constexpr byte_index entries_by_byte;
+/// By table, as `constant_tables`.
+inline constexpr byte_index entries_by_byte[] = {byte_index(constant_tables[0]),
+                                                 byte_index(constant_tables[1])};
+static_assert(sizeof(entries_by_byte) / sizeof(byte_index) ==
+              sizeof(constant_tables) / sizeof(constant_values));
 
 /// Lanes, sign and inversion of an operand.
 struct operand_form {
@@ -203,9 +213,15 @@ constexpr word_test test_for(const source_info& source, std::uint64_t value, ope
 /// word.
 class form_search {
  public:
-  constexpr form_search(const source_info& source, std::uint64_t value, view<std::uint32_t> words,
-                        operand_kind kind) noexcept
-      : source_(source), value_(value), words_(words), kind_(kind) {}
+  /// Searches the constant table of `e`.
+  constexpr form_search(const source_info& source, std::uint64_t value, arch e) noexcept
+      : source_(source),
+        value_(value),
+        words_(constant_tables[constant_tables_of[arch_index(e)]].values),
+        entries_(&entries_by_byte[constant_tables_of[arch_index(e)]]) {}
+  /// Searches the uniforms with the values `words`.
+  constexpr form_search(const source_info& source, std::uint64_t value, view<std::uint32_t> words) noexcept
+      : source_(source), value_(value), words_(words) {}
 
   /// The operand, or one of kind `none`.
   constexpr operand run() noexcept {
@@ -223,7 +239,7 @@ class form_search {
   source_info source_;
   std::uint64_t value_;
   view<std::uint32_t> words_;
-  operand_kind kind_;
+  const byte_index* entries_ = nullptr;  ///< Of the constant table; null for uniforms.
   operand best_;
   unsigned cost_ = ~0u;
   std::size_t index_ = 0;
@@ -252,9 +268,9 @@ class form_search {
         while ((set >> (i - first) & 1) == 0) ++i;
         if (!is_better(cost, i)) return;
         if (!can_read(i, form)) continue;
-        const operand given = operand_at(i, form);
-        if (evaluate_source(source_, bits_at(i, form), given) != source_value{value_, true}) continue;
-        best_ = given;
+        if (evaluate_source(source_, bits_at(i, form), operand_at(0, form)) != source_value{value_, true})
+          continue;
+        best_ = operand_at(i, form);
         cost_ = cost;
         index_ = i;
         return;
@@ -265,7 +281,7 @@ class form_search {
 
   /// Bit i: word `first` + i passes the test.
   constexpr std::uint64_t candidates(std::size_t first, const word_test& test) const noexcept {
-    if (kind_ == operand_kind::constant) return entries_by_byte.passing(test);
+    if (entries_ != nullptr) return entries_->passing(test);
     std::uint64_t set = 0;
     const std::size_t left = words_.size() - first;
     for (std::size_t i = 0; i < (left < block_size ? left : block_size); ++i)
@@ -285,32 +301,37 @@ class form_search {
   }
 
   constexpr operand operand_at(std::size_t i, operand_form form) const noexcept {
-    constexpr unsigned per_page = 1u << encoding::uniform_index_size;
-    const bool constant = kind_ == operand_kind::constant;
-    return source_operand(constant ? encoding::constant | i : encoding::uniform | i % per_page,
-                          constant ? 0 : i / per_page, form.lanes, form.sign, form.inverted, false);
+    if (entries_ != nullptr)
+      return source_operand(encoding::constant | i, 0, form.lanes, form.sign, form.inverted, false);
+    const operand plain = source_operand(0, 0, form.lanes, form.sign, form.inverted, false);
+    return source_operand(u(i).bits(), plain.shape());
   }
 };
 
 }  // namespace detail
 
-/// Finds the entry of the constant table from which `source` gets exactly `value`: unmodified if possible,
-/// else with the fewest modifiers, and the lowest such entry. If there is none, searches `uniforms` in the
-/// same way: the known values of u0, u1 and so on, up to u127. Otherwise the result is not `ok()` and says
-/// how to load the value.
+/// Finds the entry of the constant table of `e` from which `source` gets exactly `value`: unmodified if
+/// possible, else with the fewest modifiers, and the lowest such entry. If there is none, searches `uniforms`
+/// in the same way: the known values of u0, u1 and so on, as many as `e` has. Otherwise the result is not
+/// `ok()` and says how to load the value.
 constexpr resolved_constant resolve_constant(constant_value value, const source_info& source,
-                                             view<std::uint32_t> uniforms = {}) noexcept {
-  if (!source.ok()) return resolved_constant(constant_error::no_such_source);
-  if (!value.fits(source)) return resolved_constant(constant_error::does_not_fit);
+                                             view<std::uint32_t> uniforms, arch e) noexcept {
+  if (!source.ok()) return {constant_error::no_such_source, e};
+  if (!value.fits(source)) return {constant_error::does_not_fit, e};
   const std::uint64_t bits = value.bits_on(source);
-  operand found =
-      detail::form_search(source, bits, view<std::uint32_t>(table_constants), operand_kind::constant).run();
+  operand found = detail::form_search(source, bits, e).run();
   if (found.kind() == operand_kind::none && uniforms.size() != 0) {
-    const std::size_t count =
-        uniforms.size() < encoding::uniform_count ? uniforms.size() : encoding::uniform_count;
-    found = detail::form_search(source, bits, {uniforms.begin(), count}, operand_kind::uniform).run();
+    const std::size_t most = uniform_count_of(e);
+    const std::size_t count = uniforms.size() < most ? uniforms.size() : most;
+    found = detail::form_search(source, bits, {uniforms.begin(), count}).run();
   }
-  return resolved_constant(source, bits, found);
+  return {source, bits, found, e};
+}
+
+/// Likewise without uniforms.
+constexpr resolved_constant resolve_constant(constant_value value, const source_info& source,
+                                             arch e) noexcept {
+  return resolve_constant(value, source, {}, e);
 }
 
 }  // namespace valhall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/generated/branch_builders.hpp>
 #include <valhall/program/branch_distance.hpp>
 #include <valhall/program/bytes.hpp>
 #include <valhall/program/program_error.hpp>
@@ -14,7 +15,7 @@
 /// Programs: consecutive words, with labels and branches to them.
 namespace valhall {
 
-template <class Storage, class Arch = arch>
+template <class Storage>
 class basic_program;
 
 namespace detail {
@@ -77,7 +78,7 @@ class [[nodiscard]] label {
   [[nodiscard]] constexpr std::uint32_t number() const noexcept { return number_; }
 
  private:
-  template <class Storage, class Arch>
+  template <class Storage>
   friend class basic_program;
   friend class appended_labels;
   constexpr label(detail::program_name owner, std::uint32_t number) noexcept
@@ -97,7 +98,7 @@ class appended_labels {
   }
 
  private:
-  template <class Storage, class Arch>
+  template <class Storage>
   friend class basic_program;
   constexpr appended_labels(detail::program_name from, detail::program_name to, std::uint32_t first,
                             std::uint32_t count) noexcept
@@ -121,7 +122,27 @@ struct pending_branch {
   std::uint32_t label;
 };
 
+/// The `branchz` of `e` that leads to the next instruction.
+constexpr instruction branchz_in(arch e, const condition_source& a, branchz_modifiers m) noexcept {
+  return has_canonical_words(e) ? canonical_branches::branchz(e, a, 0, m) : native_branches::branchz(a, 0, m);
+}
+
+/// The `blend` of `e` that skips nothing.
+constexpr instruction blend_in(arch e, staging read, const pair_source& a, const word_source& b,
+                               formatted_modifiers m) noexcept {
+  return has_canonical_words(e) ? canonical_branches::blend(e, read, a, b, 0, m)
+                                : native_branches::blend(read, a, b, 0, m);
+}
+
 }  // namespace detail
+
+/// Modifiers of `branch_if` and `branch_unless`.
+struct branch_modifiers {
+  /// Not publicly documented.
+  bool conservative = false;
+  /// What the branch waits for, or does.
+  valhall::flow flow = valhall::flow::none;
+};
 
 /// The result of `finish`: the words of a program, or its errors. Its name is `program<64>::finished` or
 /// `growable_program::finished`; it can be stored, copied and returned without the program.
@@ -140,6 +161,8 @@ class [[nodiscard]] finished_program {
 
   /// Whether there is no error.
   [[nodiscard]] constexpr bool ok() const noexcept { return errors_.count() == 0; }
+  /// The architecture of the words.
+  [[nodiscard]] constexpr valhall::arch arch() const noexcept { return arch_; }
 
   /// The words; empty if there is an error.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
@@ -172,10 +195,11 @@ class [[nodiscard]] finished_program {
   [[nodiscard]] constexpr std::size_t error_count() const noexcept { return errors_.count(); }
 
  private:
-  template <class, class>
+  template <class>
   friend class basic_program;
 
-  constexpr explicit finished_program(word_list&& words) : words_(static_cast<word_list&&>(words)) {}
+  constexpr finished_program(word_list&& words, valhall::arch e)
+      : words_(static_cast<word_list&&>(words)), arch_(e) {}
   constexpr void close() {
     size_ = ok() ? words_.size() : 0;
     words_.resize(padded_word_count(size_));
@@ -184,6 +208,7 @@ class [[nodiscard]] finished_program {
   word_list words_;
   std::size_t size_ = 0;
   error_log errors_;
+  valhall::arch arch_;
 };
 
 /// A program under construction: the common type of `program` and `growable_program`, which differ in
@@ -194,19 +219,20 @@ class [[nodiscard]] finished_program {
 /// `Storage` has the types of the lists: `word_list` of std::uint64_t, `error_list` of `program_error`, and
 /// `template <class Element> list` for the rest. A list has `push(element)`, which returns false if there is
 /// no room, `resize(size)`, which adds zeros, `reserve(size)`, `size()` and `data()`.
-///
-/// `Arch` is `arch` for words of v9 to v14, `v15_arch` for those of v15.
-template <class Storage, class Arch>
+template <class Storage>
 class basic_program {
-  using words_of_branches = detail::branch_words<Arch>;
-
  public:
   /// What `finish` returns.
   using finished = finished_program<Storage>;
 
-  /// An empty program.
-  // A defaulted constructor would have value initialization zero the lists before their initializers do so.
-  constexpr basic_program() noexcept : full_(false) {}
+  /// An empty program of words of `e`.
+  constexpr explicit basic_program(valhall::arch e) noexcept : arch_(e), full_(false) {
+    if (!detail::is_described(e))
+      report({.error = build_error::unknown_arch, .value = static_cast<long long>(e)});
+  }
+
+  /// The architecture of the words.
+  [[nodiscard]] constexpr valhall::arch arch() const noexcept { return arch_; }
 
   /// Appends `i`, even if it is not `ok()`.
   constexpr void append(instruction i) {
@@ -214,21 +240,26 @@ class basic_program {
       report_full();
   }
 
-  /// Appends `i`, a `branchz` or a `blend`, and makes it lead to `target`: of any of v9 to v14, or, in a
-  /// program of v15, of v15. Its own offset does not matter: `p.append(v11::branchz(r0, 0), loop)`.
+  /// Appends `i`, a `branchz` or a `blend` of the program's architecture, and makes it lead to `target`. Its
+  /// own offset does not matter: `p.append(v11::branchz(r0, 0), loop)`.
   constexpr void append(instruction i, valhall::label target) {
-    const detail::distance_field& field = detail::distance_field_in<Arch>(i);
+    const detail::distance_field& field = detail::distance_field_in(i.word(), arch_);
     if (i.ok() && !field.exists()) report({.error = build_error::not_a_branch, .label = target.number_});
     if (!i.ok() || !field.exists()) return append(i);
     append_branch(i, target, field);
   }
 
   /// Appends the contents of `other`: words, labels, branches and errors. The result maps its labels to
-  /// labels of this program, where they can still be bound and branched to.
+  /// labels of this program, where they can still be bound and branched to. A program of another architecture
+  /// is an error; nothing of it is appended.
   template <class Other>
-  constexpr appended_labels append(const basic_program<Other, Arch>& other) {
+  constexpr appended_labels append(const basic_program<Other>& other) {
     const std::size_t first = size();
     const std::size_t first_label = labels_.size();
+    if (other.arch() != arch_) {
+      report({.error = build_error::other_arch, .value = static_cast<long long>(other.arch())});
+      return {other.tag_.name(), tag_.name(), 0, 0};
+    }
     append_labels(other, first);
     append_errors(other, first, first_label);
     append_words(other, first_label);
@@ -266,20 +297,24 @@ class basic_program {
 
   /// Appends an unconditional jump to `target`: `BRANCHZ.eq 0x0`.
   constexpr void branch(valhall::label target, flow_modifiers m = {}) {
-    branchz(constant_entry(0), target, {.eq = true, .flow = m.flow});
+    append_branchz(constant_entry(0), target, {.eq = true, .flow = m.flow});
   }
 
-  /// Appends the `branchz` with these operands and the target `target`, up to 2^26 instructions away.
-  constexpr void branchz(condition_source a, valhall::label target, branchz_modifiers m = {}) {
-    append_branch(words_of_branches::branchz(a, detail::branchz_offset(0), m), target,
-                  detail::branchz_field<Arch>);
+  /// Appends a jump to `target`, up to 2^26 instructions away, for lanes in which `a` is not zero:
+  /// `BRANCHZ a`. If `a` may differ between lanes, the flow must be `reconverge`.
+  constexpr void branch_if(condition_source a, valhall::label target, branch_modifiers m = {}) {
+    append_branchz(a, target, {.conservative = m.conservative, .flow = m.flow});
+  }
+
+  /// Likewise for lanes in which `a` is zero: `BRANCHZ.eq a`.
+  constexpr void branch_unless(condition_source a, valhall::label target, branch_modifiers m = {}) {
+    append_branchz(a, target, {.conservative = m.conservative, .eq = true, .flow = m.flow});
   }
 
   /// Appends the `blend` with these operands, which skips to `target`, at most 255 instructions ahead.
   constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
                        formatted_modifiers m) {
-    append_branch(words_of_branches::blend(read, a, b, detail::blend_offset(0), m), target,
-                  detail::blend_field<Arch>);
+    append_branch(detail::blend_in(arch_, read, a, b, m), target);
   }
 
   /// The number of words appended until now.
@@ -299,12 +334,12 @@ class basic_program {
   /// Finishes without copying the words. Leaves the program empty and its labels invalid.
   constexpr finished_program<Storage> finish() && {
     finished_program<Storage> result = resolved(static_cast<word_list&&>(words_));
-    *this = basic_program();
+    *this = basic_program(arch_);
     return result;
   }
 
  private:
-  template <class, class>
+  template <class>
   friend class basic_program;
   using word_list = typename Storage::word_list;
 
@@ -322,6 +357,15 @@ class basic_program {
     full_ = true;
   }
 
+  constexpr void append_branchz(const condition_source& a, valhall::label target, branchz_modifiers m) {
+    append_branch(detail::branchz_in(arch_, a, m), target);
+  }
+
+  /// Appends `i`, which is built as a branch, but may break rules.
+  constexpr void append_branch(instruction i, valhall::label target) {
+    append_branch(i, target, detail::distance_field_in(i.word(), arch_));
+  }
+
   constexpr void append_branch(instruction i, valhall::label target, const detail::distance_field& field) {
     if (!is_own(target))
       report({.error = build_error::foreign_label, .label = target.number_});
@@ -333,7 +377,7 @@ class basic_program {
   // Takes the sizes of `other` before anything is appended, since it may be this program.
 
   template <class Other>
-  constexpr void append_labels(const basic_program<Other, Arch>& other, std::size_t first) {
+  constexpr void append_labels(const basic_program<Other>& other, std::size_t first) {
     const std::size_t count = other.labels_.size();
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t place = other.labels_.data()[i];
@@ -344,7 +388,7 @@ class basic_program {
   }
 
   template <class Other>
-  constexpr void append_errors(const basic_program<Other, Arch>& other, std::size_t first,
+  constexpr void append_errors(const basic_program<Other>& other, std::size_t first,
                                std::size_t first_label) {
     const std::size_t kept = other.errors_.kept().size();
     const std::size_t dropped = other.errors_.count() - kept;
@@ -360,7 +404,7 @@ class basic_program {
   }
 
   template <class Other>
-  constexpr void append_words(const basic_program<Other, Arch>& other, std::size_t first_label) {
+  constexpr void append_words(const basic_program<Other>& other, std::size_t first_label) {
     const std::size_t first = size();
     const std::size_t count = other.words_.size();
     const std::size_t branches = other.branches_.size();
@@ -377,7 +421,7 @@ class basic_program {
 
   /// Errors are ordered by index; these are errors of building, of words and of branches.
   constexpr finished resolved(word_list&& words) const {
-    finished result(static_cast<word_list&&>(words));
+    finished result(static_cast<word_list&&>(words), arch_);
     std::uint64_t* const word = result.words_.data();
     const view<program_error> earlier = errors_.kept();
     std::size_t next_error = 0, next_word = 0;
@@ -411,7 +455,7 @@ class basic_program {
     const std::size_t place = labels_.data()[b.label];
     if (place == detail::unbound)
       return result.errors_.add({.error = build_error::unbound_label, .index = b.index, .label = b.label});
-    if (!detail::place_branch(word, *b.field, b.index, place))
+    if (!detail::is_broken(word) && !detail::place_branch(word, *b.field, b.index, place))
       result.errors_.add({.error = build_error::branch_out_of_range,
                           .rule = rule::immediate_out_of_range,
                           .index = b.index,
@@ -427,6 +471,7 @@ class basic_program {
   typename Storage::template list<detail::pending_branch> branches_;  ///< Ordered by index.
   detail::error_log<typename Storage::error_list> errors_;  ///< Errors found while building, ordered by
                                                             ///< index.
+  valhall::arch arch_;
   bool full_;
 };
 
@@ -452,13 +497,13 @@ struct error_in_program {
 /// using namespace valhall;
 ///
 /// constexpr auto kernel = build_program([] {
-///   program<64> p;
+///   program<64> p(arch::v9);
 ///   const label loop = p.label();
 ///   p.append(mov_i32(r0, constant(0)));
 ///   p.bind(loop);
 ///   p.append(iadd_u32(r0, r0, u(0)));
 ///   p.append(icmp_u32(r1, r0, u(1), constant(0), {.cmp = condition::lt, .result_type = result_type::m1}));
-///   p.branchz(r1, loop);
+///   p.branch_if(r1, loop);
 ///   p.append(nop({.flow = flow::end}));
 ///   return p.finish();
 /// });

@@ -42,15 +42,12 @@ export extern "C++" {
 #include <valhall/analysis.hpp>
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/branches_v15.hpp>
 #include <valhall/choose.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/effects.hpp>
-#include <valhall/growable_program_v15.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/print.hpp>
-#include <valhall/program_v15.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/unchecked_v15.hpp>

@@ -6,10 +6,10 @@ constexpr instruction sum = v15::fadd_f32(v15::r100, r1, -r2, {.flow = flow::end
 static_assert(check(decode(sum, arch::v15)) == rule::none);
 
 constexpr auto loop = build_program([] {
-  v15_program<4> p;
+  program<4> p(arch::v15);
   const label start = p.label();
   p.bind(start);
-  p.branchz(v15::r100, start);
+  p.branch_if(v15::r100, start);
   p.append(sum);
   return p.finish();
 });

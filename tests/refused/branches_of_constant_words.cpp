@@ -11,4 +11,4 @@ instruction words[] = {nop(), branchz(r0, 0)};
 const instruction words[] = {nop(), branchz(r0, 0)};
 #endif
 
-bool place() { return place_branches(words, {{1, 0}}).ok(); }
+bool place() { return place_branches(words, {{1, 0}}, arch::v9).ok(); }

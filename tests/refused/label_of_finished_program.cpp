@@ -6,7 +6,7 @@
 using namespace valhall;
 
 constexpr auto kernel = build_program([] {
-  program<4> p;
+  program<4> p(arch::v9);
   label end = p.label();
   static_cast<void>(static_cast<program<4>&&>(p).finish());
   const label other = p.label();

@@ -6,7 +6,7 @@
 using namespace valhall;
 
 constexpr auto kernel = build_program([] {
-  program<4> p;
+  program<4> p(arch::v9);
   const label end = p.label();
   p.append(nop());
   p.branch(end);

@@ -1,12 +1,13 @@
 // expect: not_a_branch within 24 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/program_v15.hpp>
+#include <valhall/program.hpp>
 #include <valhall/v14.hpp>
+#include <valhall/v15.hpp>
 
 using namespace valhall;
 
 constexpr auto loop = build_program([] {
-  v15_program<4> p;
+  program<4> p(arch::v15);
   const label start = p.label();
   p.bind(start);
 #ifdef VALHALL_TEST_CONTROL

@@ -14,7 +14,7 @@ struct block {
 
 constexpr block place(view<branch_target> branches) {
   block b;
-  b.error = place_branches(b.words, branches);
+  b.error = place_branches(b.words, branches, arch::v9);
   return b;
 }
 

@@ -9,10 +9,10 @@ namespace {
 using namespace valhall;
 
 constexpr operand found(opcode id, unsigned n, constant_value value) {
-  return resolve_constant(value, source_of(id, n)).operand();
+  return resolve_constant(value, source_of(id, n), arch::v9).operand();
 }
 constexpr constant_error outcome(opcode id, unsigned n, constant_value value) {
-  return resolve_constant(value, source_of(id, n)).error();
+  return resolve_constant(value, source_of(id, n), arch::v9).error();
 }
 constexpr constant_error missing = constant_error::not_in_table;
 
@@ -126,14 +126,15 @@ static_assert(found(opcode::rshift_or_v2i16, 1, 2) == operand(constant(0x0302010
 static_assert(found(opcode::lshift_or_i64, 1, 32) == operand(constant(0x80002000).b11()));
 static_assert(outcome(opcode::lshift_or_i64, 1, 33) == missing);
 static_assert(outcome(opcode::lshift_or_i64, 1, 256) == constant_error::does_not_fit);
-static_assert(evaluate_source(source_of(opcode::lshift_or_i32, 1), operand(constant(0).b02())) ==
+static_assert(evaluate_source(source_of(opcode::lshift_or_i32, 1), operand(constant(0).b02()), arch::v9) ==
               source_value{});
 
 // Inversion, and branch conditions: `and` and `lowbits` are not known.
 static_assert(found(opcode::lshift_or_i32, 2, 0xfeffffff) == operand(~constant(0x01000000)));
 static_assert(found(opcode::lshift_or_i32, 2, 0xffffffff) == operand(constant(-1)));
 static_assert(found(opcode::branchz, 0, 256) == operand(constant(0x01000000).h1()));
-static_assert(evaluate_source(source_of(opcode::branchz, 0), operand(constant(0).and_())) == source_value{});
+static_assert(evaluate_source(source_of(opcode::branchz, 0), operand(constant(0).and_()), arch::v9) ==
+              source_value{});
 
 // 64 bits: a part of an entry is extended. As a whole, what an entry means is not known.
 static_assert(found(opcode::iadd_u64, 1, 7) == operand(constant(0x07060504).b3()));
@@ -149,7 +150,7 @@ static_assert(outcome(opcode::load_i32, 0, 0) == constant_error::pair_unknown);
 // Uniforms, if the table has no entry; a pair begins at an even one.
 constexpr std::uint32_t uniforms[] = {3, 0x40400000, 5, 0x00000003};
 constexpr operand uniform(opcode id, unsigned n, constant_value value) {
-  return resolve_constant(value, source_of(id, n), uniforms).operand();
+  return resolve_constant(value, source_of(id, n), uniforms, arch::v9).operand();
 }
 static_assert(uniform(opcode::fadd_f32, 1, 1.0f) == operand(constant(1.0f)));
 static_assert(uniform(opcode::fadd_f32, 1, 3.0f) == operand(u(1)));
@@ -163,20 +164,42 @@ static_assert(encode(opcode::fadd_f32, {r0, r1, found(opcode::fadd_f32, 1, -0.5f
               fadd_f32(r0, r1, -constant(0x38000000).h1()));
 
 // The alternative: IADD_IMM.i32 for each word, and the operand that reads the register.
-constexpr resolved_constant third = resolve_constant(1.0f / 3, source_of(opcode::fadd_f32, 1));
+constexpr resolved_constant third = resolve_constant(1.0f / 3, source_of(opcode::fadd_f32, 1), arch::v9);
 static_assert(!third.ok() && third.word_count() == 1);
 static_assert(third.load_into(r5) == iadd_imm_i32(r5, constant(0), 0x3eaaaaab));
 static_assert(third.operand_in(r5) == operand(r5));
-static_assert(resolve_constant(-0.0f, source_of(opcode::csel_f32, 2)).load_into(r5) ==
+static_assert(resolve_constant(-0.0f, source_of(opcode::csel_f32, 2), arch::v9).load_into(r5) ==
               iadd_imm_i32(r5, constant(0), 0x80000000));
-constexpr resolved_constant wide = resolve_constant(0x123456789abcdef0, source_of(opcode::iadd_u64, 0));
+constexpr resolved_constant wide =
+    resolve_constant(0x123456789abcdef0, source_of(opcode::iadd_u64, 0), arch::v9);
 static_assert(wide.word_count() == 2);
 static_assert(wide.load_into(r6) == iadd_imm_i32(r6, constant(0), 0x9abcdef0));
 static_assert(wide.load_into(r6, 1) == iadd_imm_i32(r7, constant(0), 0x12345678));
-static_assert(resolve_constant(33, source_of(opcode::lshift_or_i32, 1)).operand_in(r5) == operand(r5.b00()));
-static_assert(resolve_constant(9, source_of(opcode::s8_to_s32, 0)).operand_in(r5) == operand(r5.b0()));
-static_assert(resolve_constant(9, source_of(opcode::f16_to_f32, 0)).operand_in(r5) == operand(r5.h0()));
-static_assert(resolve_constant(9, source_of(opcode::v2s8_to_v2s16, 0)).operand_in(r5) == operand(r5.b01()));
-static_assert(resolve_constant(0, source_of(opcode::nop, 0)).word_count() == 0);
+static_assert(resolve_constant(33, source_of(opcode::lshift_or_i32, 1), arch::v9).operand_in(r5) ==
+              operand(r5.b00()));
+static_assert(resolve_constant(9, source_of(opcode::s8_to_s32, 0), arch::v9).operand_in(r5) ==
+              operand(r5.b0()));
+static_assert(resolve_constant(9, source_of(opcode::f16_to_f32, 0), arch::v9).operand_in(r5) ==
+              operand(r5.h0()));
+static_assert(resolve_constant(9, source_of(opcode::v2s8_to_v2s16, 0), arch::v9).operand_in(r5) ==
+              operand(r5.b01()));
+static_assert(resolve_constant(0, source_of(opcode::nop, 0), arch::v9).word_count() == 0);
+
+// A constant is resolved for an architecture: its table, its uniforms and its words.
+constexpr source_info addend = source_of(opcode::iadd_u32, 0);
+static_assert(resolve_constant(0x272428e0, addend, arch::v10).error() == constant_error::not_in_table);
+static_assert(resolve_constant(0x272428e0, addend, arch::v11).operand() == operand(constant_entry(21)));
+static_assert(resolve_constant(0x272428e0, addend, arch::v15).operand() == operand(constant_entry(21)));
+struct many_values {
+  std::uint32_t values[256] = {};
+  constexpr many_values() { values[200] = 0x12345678; }
+};
+constexpr many_values many;
+static_assert(!resolve_constant(0x12345678, addend, many.values, arch::v14).ok());
+static_assert(resolve_constant(0x12345678, addend, many.values, arch::v15).operand() == operand(u(200)));
+static_assert(resolve_constant(0x12345678, addend, arch::v15).load_into(reg(100)) ==
+              encode(opcode::iadd_imm_i32, {reg(100), constant_entry(0), 0x12345678}, {}, arch::v15));
+static_assert(decode(resolve_constant(7777, addend, arch::v15).load_into(r1), arch::v15).id() ==
+              opcode::iadd_imm_i32);
 
 }  // namespace

@@ -95,9 +95,9 @@ static_assert(branch_distance(decode(blend_call)) == 3 &&
               branch_distance(decode(with_distance(blend_call, 255))) == 255);
 // A program sets the same field as `with_distance`.
 constexpr auto skipping = build_program([] {
-  program<4> p;
+  program<4> p(arch::v9);
   const label end = p.label();
-  p.branchz(r0, end);
+  p.branch_if(r0, end);
   p.blend(staging(r0, 4), blend_descriptor(0).w0(), r60, end,
           {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
   p.append(add);

@@ -41,11 +41,11 @@ static_assert(padded_word_count(15) == 32 && padded_word_count(16) == 32 && padd
 
 // A loop with backward and forward branches.
 constexpr auto build_kernel = [] {
-  program<64> p;
+  program<64> p(arch::v9);
   const label loop = p.label(), done = p.label();
   p.append(mov_i32(r0, constant_entry(0), {.flow = flow::reconverge}));
   p.bind(loop);
-  p.branchz(r1, done, {.eq = true, .flow = flow::reconverge});
+  p.branch_unless(r1, done, {.flow = flow::reconverge});
   p.repeat(2, [&](std::size_t i) { p.append(iadd_u32(r0, r0, reg(static_cast<unsigned>(2 + i)))); });
   p.branch(loop, {.flow = flow::reconverge});
   p.bind(done);
@@ -76,7 +76,7 @@ constexpr auto exact = build_program(build_kernel);
 static_assert(exact.size() == 6 && sizeof exact == 128);
 static_assert(same(exact, kernel_words));
 static_assert(exact.padded().size() == 16 && exact.padded()[15].word() == 0);
-static_assert(build_program([] { return program<1>().finish(); }).padded().size() == 0);
+static_assert(build_program([] { return program<1>(arch::v9).finish(); }).padded().size() == 0);
 
 // A built program can be analyzed.
 static_assert(verify(control_flow_graph(kernel.words()), stage::compute).ok());
@@ -84,7 +84,7 @@ static_assert(control_flow_graph(exact.padded()).size() == 6);
 
 // Program and padding may fill the capacity.
 constexpr auto full = [] {
-  program<15> p;
+  program<15> p(arch::v9);
   p.repeat(15, [&](std::size_t) { p.append(nop()); });
   return p.finish();
 }();
@@ -92,15 +92,15 @@ static_assert(full.ok() && full.size() == 15 && full.padded().size() == 32);
 
 // A constant program, appended twice: each copy has its own labels.
 constexpr auto piece = [] {
-  program<4> p;
+  program<4> p(arch::v9);
   const label back = p.label();
   p.bind(back);
   p.append(nop());
-  p.branchz(r1, back);
+  p.branch_if(r1, back);
   return p;
 }();
 constexpr auto twice = [] {
-  program<8> p;
+  program<8> p(arch::v9);
   const label end = p.label();
   p.branch(end);
   p.append(piece);
@@ -119,9 +119,9 @@ constexpr std::uint64_t twice_words[] = {
 };
 static_assert(same(twice.words(), twice_words));
 
-// Branches of any architecture lead to labels.
+// Branches that the builders of an architecture made lead to labels.
 constexpr auto later = [] {
-  program<8> p;
+  program<8> p(arch::v14);
   const label start = p.label(), end = p.label();
   p.bind(start);
   p.append(v11::branchz(r0, 77, {.flow = flow::wait_resource}), end);
@@ -141,7 +141,7 @@ static_assert((later[2] >> 8 & 0xff) == 1);
 
 // What has no distance cannot lead to a label.
 constexpr auto no_branch = [] {
-  program<8> p;
+  program<8> p(arch::v9);
   const label end = p.label();
   p.append(v9::nop(), end);
   p.bind(end);
@@ -153,7 +153,7 @@ static_assert(no_branch.errors()[0] ==
 
 // Errors are values.
 constexpr auto wrong = [] {
-  program<4> p;
+  program<4> p(arch::v9);
   const label never = p.label(), two = p.label();
   p.bind(two);
   p.branch(never);
@@ -173,9 +173,9 @@ static_assert(wrong.errors()[3] == program_error{.error = build_error::program_f
 
 // Labels beyond the capacity are not accessed.
 constexpr auto few_labels = [] {
-  program<8> labels;
+  program<8> labels(arch::v9);
   labels.repeat(5, [&](std::size_t) { labels.branch(labels.label()); });
-  program<4> p;
+  program<4> p(arch::v9);
   p.repeat(3, [&](std::size_t) { p.bind(p.label()); });
   p.append(labels);
   return p.finish();
@@ -188,7 +188,7 @@ static_assert(few_labels.errors()[2].error == build_error::program_full);
 
 // A fixed program stores 32 errors and counts all.
 constexpr auto many = [] {
-  program<64> p;
+  program<64> p(arch::v9);
   const label never = p.label();
   p.repeat(40, [&](std::size_t) { p.branch(never); });
   return p.finish();
@@ -197,7 +197,7 @@ static_assert(many.error_count() == 40 && many.errors().size() == 32 && many.err
 
 // Thousands of words are within the limits of compilers.
 constexpr auto large = [] {
-  program<8192> p;
+  program<8192> p(arch::v9);
   const label loop = p.label();
   p.bind(loop);
   p.repeat(4096, [&](std::size_t) {
@@ -221,7 +221,7 @@ static_assert(writes_bytes());
 
 // A built program is verified and counted as an array is.
 constexpr auto whole = build_program([] {
-  program<2> p;
+  program<2> p(arch::v9);
   p.append(mov_i32(r0, r57));
   p.append(nop({.flow = flow::end}));
   return p.finish();

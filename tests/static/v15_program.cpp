@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Programs of v15 with labels, and their branches placed in other storage.
-#include <valhall/branches_v15.hpp>
-#include <valhall/program_v15.hpp>
+#include <valhall/branches.hpp>
+#include <valhall/program.hpp>
 #include <valhall/v15.hpp>
 
 using namespace valhall;
@@ -13,11 +13,11 @@ constexpr formatted_modifiers blending{
     .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
 
 constexpr auto kernel = build_program([] {
-  v15_program<2> loop_head;
+  program<2> loop_head(arch::v15);
   const label inner_end = loop_head.label();
-  loop_head.branchz(r100.h1(), inner_end, {.flow = flow::reconverge});
+  loop_head.branch_if(r100.h1(), inner_end, {.flow = flow::reconverge});
 
-  v15_program<16> p;
+  program<16> p(arch::v15);
   const label start = p.label(), end = p.label();
   p.bind(start);
   const appended_labels map = p.append(loop_head);
@@ -43,15 +43,14 @@ constexpr bool places_as_labels_do() {
   for (unsigned i = 0; i < 7; ++i) words[i] = kernel[i];
   words[0] = branchz(r100.h1(), -1, {.flow = flow::reconverge});
   words[3] = blend(staging(r64, 4), r126.pair(), r60, 0, blending);
-  if (!place_branches(words, {{0, 5}, {3, 6}}, in_v15).ok()) return false;
+  if (!place_branches(words, {{0, 5}, {3, 6}}, arch::v15).ok()) return false;
   return words[0] == kernel[0] && words[3] == kernel[3];
 }
 static_assert(places_as_labels_do());
 
 /// The first error of a program of `i` that is to lead to its end, and of the same in other storage.
-template <class Program, class Arch>
-constexpr build_error error_in(instruction i, Arch e) {
-  Program p;
+constexpr build_error error_of(instruction i, arch e) {
+  program<4> p(e);
   const label end = p.label();
   p.append(i, end);
   p.bind(end);
@@ -61,14 +60,12 @@ constexpr build_error error_in(instruction i, Arch e) {
   const build_error built = finished.ok() ? build_error::none : finished.errors()[0].error;
   return placed == built ? built : build_error::program_full;
 }
-constexpr build_error error_of(instruction i, v15_arch e) { return error_in<v15_program<4>>(i, e); }
-constexpr build_error error_of(instruction i, arch e) { return error_in<program<4>>(i, e); }
 
-static_assert(error_of(branchz(r100, 3), in_v15) == build_error::none);
-static_assert(error_of(iadd_u32(r0, r1, r2), in_v15) == build_error::not_a_branch);
+static_assert(error_of(branchz(r100, 3), arch::v15) == build_error::none);
+static_assert(error_of(iadd_u32(r0, r1, r2), arch::v15) == build_error::not_a_branch);
 // Words say nothing of their layout: branches of one are found in the other, if at all, as something else.
 static_assert(error_of(branchz(r100, 3), arch::v14) == build_error::not_a_branch);
 static_assert(error_of(blend(staging(r0, 4), r0, r60, 0, blending), arch::v14) == build_error::not_a_branch);
-static_assert(error_of(instruction::from_word(0x001fc00000000000), in_v15) == build_error::not_a_branch);
+static_assert(error_of(instruction::from_word(0x001fc00000000000), arch::v15) == build_error::not_a_branch);
 
 }  // namespace

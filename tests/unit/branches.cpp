@@ -4,7 +4,7 @@
 
 #include <catch.hpp>
 #include <valhall/arch.hpp>
-#include <valhall/branches_v15.hpp>
+#include <valhall/branches.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/growable_program.hpp>
@@ -39,11 +39,11 @@ const branch_target targets[] = {{1, 4}, {2, 5}, {4, 0}};
 
 /// The same program by labels.
 std::vector<std::uint64_t> by_labels() {
-  growable_program p;
+  growable_program p(arch::v9);
   const label start = p.label(), jump = p.label(), end = p.label();
   p.bind(start);
   p.append(nop());
-  p.branchz(r0, jump, {.flow = flow::reconverge});
+  p.branch_if(r0, jump, {.flow = flow::reconverge});
   p.blend(staging(r0, 4), r0, r60, end, blending);
   p.append(fadd_f32(r0, r1, r2));
   p.bind(jump);
@@ -59,22 +59,23 @@ TEST_CASE("branches placed in any list of words are those of a program with labe
   const std::vector<std::uint64_t> expected = by_labels();
   std::vector<std::uint64_t> words;
   for (const instruction i : draft) words.push_back(i.word());
-  CHECK(place_branches(words, targets).ok());
+  CHECK(place_branches(words, targets, arch::v9).ok());
   CHECK(words == expected);
 
   std::array<instruction, std::size(draft)> array;
   std::copy(std::begin(draft), std::end(draft), array.begin());
   instruction plain[std::size(draft)];
   std::copy(std::begin(draft), std::end(draft), plain);
-  CHECK(place_branches(std::span(array), targets, [](const branch_error&) { FAIL(); }) == 0);
-  CHECK(place_branches(plain, std::vector(std::begin(targets), std::end(targets))).ok());
+  CHECK(place_branches(
+            std::span(array), targets, [](const branch_error&) { FAIL(); }, arch::v9) == 0);
+  CHECK(place_branches(plain, std::vector(std::begin(targets), std::end(targets)), arch::v9).ok());
   for (std::size_t i = 0; i < expected.size(); ++i) {
     CHECK(array[i].word() == expected[i]);
     CHECK(plain[i].word() == expected[i]);
   }
   // A branch can be placed again, after the words have moved.
   words.insert(words.begin() + 1, nop().word());
-  CHECK(place_branches(words, {{2, 5}, {3, 6}, {5, 0}}).ok());
+  CHECK(place_branches(words, {{2, 5}, {3, 6}, {5, 0}}, arch::v9).ok());
   CHECK(branch_distance(decode(words[5])) == -6);
 }
 
@@ -110,11 +111,14 @@ TEST_CASE("each error of a branch to place names its entry") {
   const std::vector<instruction> before = words;
   std::vector<std::string> found;
   std::vector<std::size_t> entries;
-  CHECK(place_branches(words, list, [&](const branch_error& e) {
-          found.push_back(to_string(e, "p"));
-          entries.push_back(e.entry);
-          CHECK(e.branch == list[e.entry]);
-        }) == std::size(wrong));
+  CHECK(place_branches(
+            words, list,
+            [&](const branch_error& e) {
+              found.push_back(to_string(e, "p"));
+              entries.push_back(e.entry);
+              CHECK(e.branch == list[e.entry]);
+            },
+            arch::v9) == std::size(wrong));
   REQUIRE(found.size() == std::size(wrong));
   for (std::size_t i = 0; i < std::size(wrong); ++i) {
     CHECK(found[i] == wrong[i].text);
@@ -123,12 +127,12 @@ TEST_CASE("each error of a branch to place names its entry") {
   for (std::size_t i = 0; i < words.size(); ++i) CHECK((words[i] == before[i]) == (i != 4));
   CHECK(branch_distance(decode(words[4])) == -4);
 
-  const branch_error first = place_branches(words, view<branch_target>(list.data() + 1, 3));
+  const branch_error first = place_branches(words, view<branch_target>(list.data() + 1, 3), arch::v9);
   CHECK(first == branch_error{.error = build_error::target_outside, .branch = {1, 8}, .value = 7});
   // Numbers that a compiler may use for a block without a place.
   constexpr std::size_t none = ~std::size_t{0};
-  CHECK(place_branches(words, {{1, none}}).error == build_error::target_outside);
-  CHECK(place_branches(words, {{none, none}}).error == build_error::branch_outside);
+  CHECK(place_branches(words, {{1, none}}, arch::v9).error == build_error::target_outside);
+  CHECK(place_branches(words, {{none, none}}, arch::v9).error == build_error::branch_outside);
   CHECK(to_string(branch_error{}) == "program:0: error: nothing is wrong [none]\n");
 }
 
@@ -146,7 +150,7 @@ TEST_CASE("branches are placed up to the limits of their distances") {
   constexpr std::size_t middle = std::size_t{1} << 27, reach = std::size_t{1} << 26;
   const auto place = [](instruction i, std::size_t target) {
     one_of_many words{.only = i, .at = middle};
-    const branch_error e = place_branches(words, {{middle, target}});
+    const branch_error e = place_branches(words, {{middle, target}}, arch::v9);
     if (!e.ok()) {
       CHECK(e.error == build_error::branch_out_of_range);
       CHECK(e.rule == rule::immediate_out_of_range);
@@ -176,7 +180,7 @@ TEST_CASE("the instructions of an architecture that have a distance are those th
       const decoded_instruction d = decode(row.base_bits, e);
       if (!d.ok()) continue;
       std::uint64_t words[] = {nop().word(), row.base_bits, nop().word(), nop().word()};
-      const branch_error placed = place_branches(words, {{1, 3}});
+      const branch_error placed = place_branches(words, {{1, 3}}, e);
       INFO(row.name() << " of " << name_of(e));
       CHECK(placed.ok() == has_distance(d));
       CHECK((placed.ok() || placed.error == build_error::not_a_branch));
@@ -193,7 +197,7 @@ TEST_CASE("the words of v15 that have a distance are those that can be placed") 
     const decoded_instruction d = decode(v.word(), arch::v15);
     std::uint64_t words[] = {0, 0, 0, v.word(), 0};
     const bool is_branch = d.info().name() == text_view("BRANCHZ") || d.info().name() == text_view("BLEND");
-    const branch_error placed = place_branches(words, {{3, 4}}, in_v15);
+    const branch_error placed = place_branches(words, {{3, 4}}, arch::v15);
     CHECK(placed.ok() == is_branch);
     CHECK((placed.ok() || placed.error == build_error::not_a_branch));
     CHECK(decode(words[3], arch::v15).id() == d.id());
@@ -203,13 +207,13 @@ TEST_CASE("the words of v15 that have a distance are those that can be placed") 
 }
 
 TEST_CASE("what finish returns can be named and kept") {
-  growable_program p;
+  growable_program p(arch::v9);
   p.append(nop({.flow = flow::end}));
   growable_program::finished kept = p.finish();
   const growable_program::finished::owned_words words = std::move(kept).padded();
   CHECK(words.size() == padded_word_count(1));
   CHECK(words[0] == nop({.flow = flow::end}).word());
-  program<4> q;
+  program<4> q(arch::v9);
   q.branch(q.label());
   const program<4>::finished::owned_errors errors = q.finish().errors();
   CHECK(view<program_error>(errors)[0].error == build_error::unbound_label);

@@ -222,7 +222,7 @@ TEST_CASE("deliver agrees with the descriptions on every form of every entry") {
         const operand given = as(form, constant_entry(entry));
         const auto right =
             taken ? expected(row, source.place(), given, table_constants[entry]) : std::nullopt;
-        const source_value got = evaluate_source(source, given);
+        const source_value got = evaluate_source(source, given, arch::v9);
         wrong += got.known != right.has_value() || got.value != right.value_or(0) ||
                  masked(got.value, source.width()) != got.value;
       }
@@ -239,12 +239,12 @@ TEST_CASE("all that an entry can give is found, with no more modifiers and no la
     std::map<std::uint64_t, operand> found;
     for (unsigned entry = 0; entry < encoding::constant_count; ++entry)
       for (const operand& given : all_forms(constant_entry(entry), false)) {
-        const source_value value = evaluate_source(source, given);
+        const source_value value = evaluate_source(source, given, arch::v9);
         if (!value.known) continue;
-        const resolved_constant result = resolve_constant(value.value, source);
+        const resolved_constant result = resolve_constant(value.value, source, arch::v9);
         const operand chosen = result.operand();
         const unsigned cost = modifiers_of(chosen, source), other = modifiers_of(given, source);
-        wrong += !result.ok() || evaluate_source(source, chosen) != value || cost > other ||
+        wrong += !result.ok() || evaluate_source(source, chosen, arch::v9) != value || cost > other ||
                  (cost == other && chosen.number() > entry);
         found.emplace(value.value, chosen);
       }
@@ -257,7 +257,7 @@ TEST_CASE("all that an entry can give is found, with no more modifiers and no la
       REQUIRE(word.ok());
       const decoded_instruction back = decode(word);
       REQUIRE(back.ok());
-      CHECK(evaluate_source(source, back.operand_at(index)) == source_value{value, true});
+      CHECK(evaluate_source(source, back.operand_at(index), arch::v9) == source_value{value, true});
       CHECK(back.operand_at(index) == chosen);
     }
   });
@@ -271,7 +271,7 @@ TEST_CASE("what no entry gives says how to load it, and the register then delive
       seed = seed * 6364136223846793005u + 1442695040888963407u;
       std::uint64_t value = masked(seed ^ seed >> 29, source.loaded_width());
       if (source.extends_sign() && value >> 31 != 0) value |= ~std::uint64_t{0} << 32;
-      const resolved_constant result = resolve_constant(value, source);
+      const resolved_constant result = resolve_constant(value, source, arch::v9);
       REQUIRE(result.word_count() == (source.loaded_width() == 64 ? 2u : 1u));
       std::uint64_t registers = 0;
       for (unsigned word = 0; word < result.word_count(); ++word) {
@@ -303,12 +303,12 @@ TEST_CASE("uniforms give what the table does not") {
         const std::uint64_t bits = values[i] | (pair ? std::uint64_t{values[i + 1]} << 32 : 0);
         const source_value value = evaluate_source(source, bits, form);
         if (!value.known) continue;
-        const resolved_constant result = resolve_constant(value.value, source, values);
+        const resolved_constant result = resolve_constant(value.value, source, values, arch::v9);
         REQUIRE(result.ok());
         const operand chosen = result.operand();
         REQUIRE(with(row.id, index, chosen).ok());
         if (chosen.kind() == operand_kind::constant) {
-          REQUIRE(evaluate_source(source, chosen) == value);
+          REQUIRE(evaluate_source(source, chosen, arch::v9) == value);
           continue;
         }
         REQUIRE(chosen.kind() == operand_kind::uniform);
@@ -327,14 +327,14 @@ TEST_CASE("uniforms give what the table does not") {
 TEST_CASE("a pair of uniforms begins at an even one") {
   const std::uint32_t values[] = {1, 2, 3, 0x12345678, 5};
   const source_info source = source_of(opcode::load_i32, 0);
-  CHECK(resolve_constant(0x1234567800000003, source, values).operand() == operand(u(2)));
-  CHECK_FALSE(resolve_constant(0x300000002, source, values).ok());
-  CHECK_FALSE(resolve_constant(5, source, values).ok());
+  CHECK(resolve_constant(0x1234567800000003, source, values, arch::v9).operand() == operand(u(2)));
+  CHECK_FALSE(resolve_constant(0x300000002, source, values, arch::v9).ok());
+  CHECK_FALSE(resolve_constant(5, source, values, arch::v9).ok());
 
   const source_info inverted = source_of(opcode::lshift_or_i64, 2);
-  CHECK(resolve_constant(~0x1234567800000003ull, inverted, values).operand() == operand(~u(2)));
-  CHECK_FALSE(resolve_constant(~0x300000002ull, inverted, values).ok());
-  CHECK_FALSE(resolve_constant(~5ull, inverted, values).ok());
+  CHECK(resolve_constant(~0x1234567800000003ull, inverted, values, arch::v9).operand() == operand(~u(2)));
+  CHECK_FALSE(resolve_constant(~0x300000002ull, inverted, values, arch::v9).ok());
+  CHECK_FALSE(resolve_constant(~5ull, inverted, values, arch::v9).ok());
 }
 
 TEST_CASE("more uniforms than there are") {
@@ -343,14 +343,14 @@ TEST_CASE("more uniforms than there are") {
   values[128] = 0x23456789;
   const view<std::uint32_t> known(values.data(), values.size());
   const source_info source = source_of(opcode::mov_i32, 0);
-  CHECK(resolve_constant(0x12345678, source, known).operand() == operand(u(127)));
-  CHECK_FALSE(resolve_constant(0x23456789, source, known).ok());
+  CHECK(resolve_constant(0x12345678, source, known, arch::v9).operand() == operand(u(127)));
+  CHECK_FALSE(resolve_constant(0x23456789, source, known, arch::v9).ok());
 }
 
 TEST_CASE("what cannot be delivered or loaded") {
-  const resolved_constant wide = resolve_constant(0x123, source_of(opcode::s8_to_s32, 0));
-  const resolved_constant none = resolve_constant(0, source_of(opcode::fadd_f32, 2));
-  const resolved_constant pair = resolve_constant(0, source_of(opcode::load_i32, 0));
+  const resolved_constant wide = resolve_constant(0x123, source_of(opcode::s8_to_s32, 0), arch::v9);
+  const resolved_constant none = resolve_constant(0, source_of(opcode::fadd_f32, 2), arch::v9);
+  const resolved_constant pair = resolve_constant(0, source_of(opcode::load_i32, 0), arch::v9);
   CHECK(wide.error() == constant_error::does_not_fit);
   CHECK(none.error() == constant_error::no_such_source);
   CHECK(pair.error() == constant_error::pair_unknown);
@@ -370,9 +370,9 @@ TEST_CASE("operands that are no form of a source deliver nothing") {
   CHECK_FALSE(evaluate_source(source, 0, operand()).known);
   CHECK_FALSE(evaluate_source(source, 0, operand(5)).known);
   CHECK_FALSE(evaluate_source(source, 0, operand(staging(r0, 1))).known);
-  CHECK_FALSE(evaluate_source(source, operand(r0)).known);
+  CHECK_FALSE(evaluate_source(source, operand(r0), arch::v9).known);
   CHECK_FALSE(evaluate_source(source_info(), 0, operand(r0)).known);
   for (const operand& given : all_forms(constant_entry(0), true))
     if (static_cast<unsigned>(given.lanes()) > static_cast<unsigned>(swizzle::w0))
-      CHECK_FALSE(evaluate_source(source, given).known);
+      CHECK_FALSE(evaluate_source(source, given, arch::v9).known);
 }

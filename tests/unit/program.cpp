@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 // Programs built at run time, in each kind of storage.
 #include <catch.hpp>
+#include <valhall/branches.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/encode.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/unchecked.hpp>
@@ -9,6 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <utility>
@@ -56,7 +59,7 @@ void fill(Program& p) {
   p.bind(start);
   for (unsigned i = 0; i < 20; ++i) {
     p.append(fma_f32(reg(i), reg(i + 1), -abs(reg(i + 2)), u(i)));
-    p.branchz(reg(i).h1(), i % 2 == 0 ? start : end, {.conservative = true, .flow = flow::reconverge});
+    p.branch_if(reg(i).h1(), i % 2 == 0 ? start : end, {.conservative = true, .flow = flow::reconverge});
     p.blend(staging(reg(2 * i), 4), reg(2 * i), r60, end, blending);
   }
   p.branch(start);
@@ -67,7 +70,7 @@ void fill(Program& p) {
 }  // namespace
 
 TEMPLATE_TEST_CASE("a program of words", "", fixed_program, growable_program) {
-  TestType p;
+  TestType p(arch::v9);
   CHECK(p.size() == 0);
   p.append(fadd_f32(r0, r1, r2));
   p.append(nop({.flow = flow::end}));
@@ -83,15 +86,15 @@ TEMPLATE_TEST_CASE("a program of words", "", fixed_program, growable_program) {
 }
 
 TEMPLATE_TEST_CASE("an empty program stays empty", "", fixed_program, growable_program) {
-  const auto finished = TestType().finish();
+  const auto finished = TestType(arch::v9).finish();
   CHECK(finished.ok());
   CHECK(finished.size() == 0);
   CHECK(finished.padded().size() == 0);
 }
 
 TEST_CASE("growable programs equal fixed ones word for word") {
-  fixed_program fixed;
-  growable_program growable;
+  fixed_program fixed(arch::v9);
+  growable_program growable(arch::v9);
   fill(fixed);
   fill(growable);
   REQUIRE(fixed.finish().ok());
@@ -100,7 +103,7 @@ TEST_CASE("growable programs equal fixed ones word for word") {
 }
 
 TEMPLATE_TEST_CASE("branches go where their labels are", "", fixed_program, growable_program) {
-  TestType p;
+  TestType p(arch::v9);
   fill(p);
   const auto finished = p.finish();
   REQUIRE(finished.ok());
@@ -120,7 +123,7 @@ TEMPLATE_TEST_CASE("branches go where their labels are", "", fixed_program, grow
 }
 
 TEMPLATE_TEST_CASE("a label bound after its branch is an offset of 0", "", fixed_program, growable_program) {
-  TestType p;
+  TestType p(arch::v9);
   const label next = p.label();
   p.branch(next);
   p.bind(next);
@@ -128,7 +131,7 @@ TEMPLATE_TEST_CASE("a label bound after its branch is an offset of 0", "", fixed
 }
 
 TEMPLATE_TEST_CASE("finish can be asked for before the end", "", fixed_program, growable_program) {
-  TestType p;
+  TestType p(arch::v9);
   const label end = p.label();
   p.branch(end);
   CHECK_FALSE(p.finish().ok());
@@ -148,14 +151,14 @@ TEMPLATE_TEST_CASE("finish can be asked for before the end", "", fixed_program, 
 
 TEMPLATE_TEST_CASE("broken instructions are reported with index and rule", "", fixed_program,
                    growable_program) {
-  TestType p;
+  TestType p(arch::v9);
   volatile unsigned none = 64, odd = 3;
   p.append(nop());
   p.append(fadd_f32(r0, reg(none), r2));
   p.append(nop());
   p.append(iadd_u64(r0, reg(odd).pair(), r4.w0()));
   const label end = p.label();
-  p.branchz(reg(none), end);
+  p.branch_if(reg(none), end);
   const auto finished = p.finish();
   CHECK(finished.words().size() == 0);
   CHECK(errors_of(finished) ==
@@ -173,13 +176,13 @@ TEMPLATE_TEST_CASE("broken instructions are reported with index and rule", "", f
 }
 
 TEMPLATE_TEST_CASE("instructions without rules are taken", "", fixed_program, growable_program) {
-  TestType p;
+  TestType p(arch::v9);
   p.append(unchecked::fadd_f32(r0, u(0), u(2)));
   CHECK(p.finish().ok());
 }
 
 TEMPLATE_TEST_CASE("unbound labels are reported where they are used", "", fixed_program, growable_program) {
-  TestType p;
+  TestType p(arch::v9);
   const label unused = p.label(), never = p.label();
   CHECK(unused.number() == 0);
   p.append(nop());
@@ -194,7 +197,7 @@ TEMPLATE_TEST_CASE("unbound labels are reported where they are used", "", fixed_
 }
 
 TEMPLATE_TEST_CASE("a label is bound once", "", fixed_program, growable_program) {
-  TestType p;
+  TestType p(arch::v9);
   const label l = p.label();
   append_nops(p, 2);
   p.bind(l);
@@ -207,7 +210,7 @@ TEMPLATE_TEST_CASE("a label is bound once", "", fixed_program, growable_program)
 }
 
 TEMPLATE_TEST_CASE("labels of others are refused", "", fixed_program, growable_program) {
-  TestType p, other;
+  TestType p(arch::v9), other(arch::v9);
   const label own = p.label();
   const label foreign = other.label();
   p.bind(own);
@@ -226,7 +229,7 @@ TEMPLATE_TEST_CASE("labels of others are refused", "", fixed_program, growable_p
 
   // A label of a program that has been replaced by a shorter one.
   const label second = other.label();
-  other = TestType();
+  other = TestType(arch::v9);
   other.bind(second);
   CHECK(errors_of(other.finish()) == std::vector<std::string>{"p:0: " + foreign_text});
 }
@@ -243,12 +246,12 @@ std::vector<std::string> errors_with(Program& p, label stale) {
 TEMPLATE_TEST_CASE("labels of a program that is gone are refused by the one in its place", "", fixed_program,
                    growable_program) {
   const std::vector<std::string> refused = {"p:0: " + foreign_text, "p:0: " + foreign_text};
-  TestType p;
+  TestType p(arch::v9);
   const label stale = p.label();
   SECTION("finished") { CHECK(std::move(p).finish().error_count() == 0); }
-  SECTION("assigned to") { p = TestType(); }
+  SECTION("assigned to") { p = TestType(arch::v9); }
   SECTION("assigned a copy") {
-    const TestType other;
+    const TestType other(arch::v9);
     p = other;
   }
   SECTION("moved from") {
@@ -256,7 +259,7 @@ TEMPLATE_TEST_CASE("labels of a program that is gone are refused by the one in i
     CHECK(taken.size() == 0);
   }
   SECTION("moved to another") {
-    TestType taken;
+    TestType taken(arch::v9);
     taken = std::move(p);
     CHECK(taken.size() == 0);
   }
@@ -267,7 +270,7 @@ TEMPLATE_TEST_CASE("labels of an object that was destroyed are refused by the on
                    fixed_program, growable_program) {
   label stale;
   for (int round = 0; round < 2; ++round) {
-    TestType p;
+    TestType p(arch::v9);
     if (round == 0)
       stale = p.label();
     else
@@ -276,10 +279,10 @@ TEMPLATE_TEST_CASE("labels of an object that was destroyed are refused by the on
 }
 
 TEST_CASE("labels of an appended program that was replaced are labels of no program") {
-  growable_program p;
-  program<4> piece;
+  growable_program p(arch::v9);
+  program<4> piece(arch::v9);
   const label stale = piece.label();
-  piece = program<4>();
+  piece = program<4>(arch::v9);
   const label known = piece.label();
   const appended_labels appended = p.append(piece);
   CHECK(appended(stale).number() == program_error::no_label);
@@ -289,7 +292,7 @@ TEST_CASE("labels of an appended program that was replaced are labels of no prog
 TEMPLATE_TEST_CASE("BLEND skips 0 to 255 instructions", "", fixed_program, growable_program) {
   for (const std::size_t distance : {0u, 255u, 256u}) {
     INFO(distance);
-    TestType p;
+    TestType p(arch::v9);
     const label end = p.label();
     p.blend(staging(r0, 4), r2, r60, end, blending);
     append_nops(p, distance);
@@ -307,7 +310,7 @@ TEMPLATE_TEST_CASE("BLEND skips 0 to 255 instructions", "", fixed_program, growa
             std::vector<std::string>{"p:0: error: label 0 is at offset 256; this branch "
                                      "reaches offsets from 0 to 255 [immediate_out_of_range]\n"});
   }
-  TestType back;
+  TestType back(arch::v9);
   const label start = back.label();
   back.bind(start);
   back.blend(staging(r0, 4), r2, r60, start, blending);
@@ -368,7 +371,7 @@ TEST_CASE("BRANCHZ reaches 2 to the power of 26 instructions") {
   constexpr long long reach = 1ll << 26;
   for (const long long more : {0, 1}) {
     INFO(more);
-    basic_program<sparse_storage> p;
+    basic_program<sparse_storage> p(arch::v9);
     const label start = p.label(), end = p.label();
     p.bind(start);
     p.append(instruction());
@@ -393,7 +396,7 @@ TEST_CASE("BRANCHZ reaches 2 to the power of 26 instructions") {
 }
 
 TEST_CASE("BRANCHZ does not reach 2 to the power of 26 instructions forward") {
-  basic_program<sparse_storage> p;
+  basic_program<sparse_storage> p(arch::v9);
   const label end = p.label();
   p.branch(end);
   p.repeat(std::size_t{1} << 26, [&](std::size_t) { p.append(instruction()); });
@@ -404,8 +407,74 @@ TEST_CASE("BRANCHZ does not reach 2 to the power of 26 instructions forward") {
   CHECK(finished.errors()[0].value == 67108864);
 }
 
+TEST_CASE("branches and blends of programs are those of encode, in each architecture") {
+  for (unsigned n = static_cast<unsigned>(first_arch); n <= static_cast<unsigned>(last_arch); ++n) {
+    const auto e = static_cast<arch>(n);
+    const opcode blend = e == arch::v15 ? opcode::blend_v15 : opcode::blend;
+    INFO(name_of(e));
+    for (unsigned value = 0; value < 17; ++value) {
+      const auto f = static_cast<flow>(value);
+      const modifier_value waits[] = {{modifier::flow, value}};
+      const modifier_value zero_waits[] = {{modifier::eq, 1}, {modifier::flow, value}};
+      const modifier_value blending[] = {{modifier::regfmt, register_format::f32},
+                                         {modifier::vecsize, vector_size::v4},
+                                         {modifier::slot, slot::slot0},
+                                         {modifier::flow, value}};
+      for (const reg r : {r0, r63, reg(64), reg(127)}) {
+        growable_program p(e);
+        const label end = p.label();
+        p.branch_if(r, end, {.flow = f});
+        p.branch_unless(u(130), end, {.flow = f});
+        p.blend(staging(r60, 4), r.pair(), u(4), end,
+                {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0, .flow = f});
+        p.bind(end);
+        const instruction expected[] = {encode(opcode::branchz, {r, 2}, waits, e),
+                                        encode(opcode::branchz, {u(130), 1}, zero_waits, e),
+                                        encode(blend, {staging(r60, 4), r, u(4), 0}, blending, e)};
+        const auto finished = p.finish();
+        CHECK(finished.arch() == e);
+        std::size_t next_error = 0;
+        for (std::size_t i = 0; i < std::size(expected); ++i) {
+          INFO(i << " with flow " << value << " and r" << r.number());
+          if (expected[i].ok()) {
+            if (finished.ok()) CHECK(finished[i] == expected[i].word());
+          } else {
+            REQUIRE(next_error < finished.error_count());
+            CHECK(finished.errors()[next_error].index == i);
+            CHECK(finished.errors()[next_error++].rule == expected[i].error());
+          }
+        }
+        CHECK(next_error == finished.error_count());
+      }
+    }
+  }
+}
+
+TEST_CASE("a program has one architecture, a described one") {
+  growable_program p(arch::v11);
+  program<4> other(arch::v15);
+  const label inner = other.label();
+  other.append(nop());
+  const appended_labels map = p.append(other);
+  CHECK(map(inner).number() == program_error::no_label);
+  CHECK(p.size() == 0);
+  CHECK(errors_of(p.finish()) ==
+        std::vector<std::string>{"p:0: error: the appended program is for v15; a "
+                                 "program has words of one architecture [other_arch]\n"});
+  for (const unsigned none : {0u, 8u, 16u, 255u}) {
+    const auto finished = growable_program(static_cast<arch>(none)).finish();
+    CHECK(errors_of(finished) ==
+          std::vector<std::string>{"p:0: error: there is no architecture " + std::to_string(none) +
+                                   "; it must be one of v9 to v15 [unknown_arch]\n"});
+    instruction words[] = {branchz(r0, 0)};
+    const branch_error e = place_branches(words, {{0, 1}}, static_cast<arch>(none));
+    CHECK(to_string(e, "p") == "p:0: error: there is no architecture " + std::to_string(none) +
+                                   "; it must be one of v9 to v15 [unknown_arch]\n");
+  }
+}
+
 TEST_CASE("a full program says so") {
-  program<3> p;
+  program<3> p(arch::v9);
   const label end = p.label();
   p.append(nop());
   p.branch(end);
@@ -425,7 +494,7 @@ TEST_CASE("a full program says so") {
 }
 
 TEST_CASE("a fixed program has as many labels as words") {
-  program<2> p;
+  program<2> p(arch::v9);
   p.bind(p.label());
   const label last = p.label();
   p.bind(last);
@@ -442,7 +511,7 @@ TEST_CASE("a fixed program has as many labels as words") {
 }
 
 TEST_CASE("a fixed program counts the errors that it does not keep") {
-  fixed_program p;
+  fixed_program p(arch::v9);
   for (int i = 0; i < 50; ++i) p.bind(label());
   append_nops(p, 3);
   volatile unsigned none = 64;
@@ -450,7 +519,7 @@ TEST_CASE("a fixed program counts the errors that it does not keep") {
   CHECK(p.finish().errors().size() == 32);
   CHECK(p.finish().error_count() == 51);
 
-  growable_program all;
+  growable_program all(arch::v9);
   all.append(p);
   CHECK_FALSE(all.finish().ok());
   CHECK(all.finish().error_count() == 51);
@@ -458,14 +527,14 @@ TEST_CASE("a fixed program counts the errors that it does not keep") {
 }
 
 TEMPLATE_TEST_CASE("programs are appended with labels and errors", "", fixed_program, growable_program) {
-  program<8> piece;
+  program<8> piece(arch::v9);
   const label back = piece.label(), way_out = piece.label();
   piece.bind(back);
   piece.append(nop());
-  piece.branchz(r1, back);
-  piece.branchz(r2, way_out);
+  piece.branch_if(r1, back);
+  piece.branch_if(r2, way_out);
 
-  TestType p;
+  TestType p(arch::v9);
   const label end = p.label();
   p.branch(end);
   const appended_labels first = p.append(piece);
@@ -487,7 +556,7 @@ TEMPLATE_TEST_CASE("programs are appended with labels and errors", "", fixed_pro
     CHECK(errors_of(p.finish()) == std::vector<std::string>{"p:9: " + foreign_text});
   }
   SECTION("errors move along") {
-    program<8> wrong;
+    program<8> wrong(arch::v9);
     const label never = wrong.label(), two = wrong.label();
     wrong.append(nop());
     wrong.bind(two);
@@ -528,13 +597,13 @@ TEMPLATE_TEST_CASE("programs are appended with labels and errors", "", fixed_pro
 }
 
 TEST_CASE("what is appended may not fit") {
-  program<8> piece;
+  program<8> piece(arch::v9);
   const label start = piece.label();
   piece.bind(start);
   append_nops(piece, 2);
   piece.branch(start);
 
-  program<4> p;
+  program<4> p(arch::v9);
   p.append(piece);
   CHECK(p.finish().ok());
   p.append(piece);
@@ -544,12 +613,12 @@ TEST_CASE("what is appended may not fit") {
       std::vector<std::string>{"p:4: error: the instruction exceeds the capacity of the program, 4; give the "
                                "program a larger capacity [program_full]\n"});
 
-  program<8> labels;
+  program<8> labels(arch::v9);
   for (int i = 0; i < 5; ++i) labels.bind(labels.label());
   const label last = labels.label();
   labels.branch(last);
   labels.bind(last);
-  program<4> few;
+  program<4> few(arch::v9);
   const appended_labels made = few.append(labels);
   CHECK(made(last).number() == program_error::no_label);
   CHECK(few.finish().error_count() == 1);
@@ -558,7 +627,7 @@ TEST_CASE("what is appended may not fit") {
 
 TEST_CASE("100 000 words") {
   constexpr std::size_t rounds = 25000;
-  growable_program p;
+  growable_program p(arch::v9);
   p.reserve(4 * rounds);
   std::vector<std::uint64_t> expected;
   const label end = p.label();
@@ -567,8 +636,8 @@ TEST_CASE("100 000 words") {
     p.bind(loop);
     const reg r(static_cast<unsigned>(i % 64));
     p.append(fadd_f32(r, r, r0));
-    p.branchz(r, loop);
-    p.branchz(r, end, {.eq = true});
+    p.branch_if(r, loop);
+    p.branch_unless(r, end);
     p.append(nop());
     expected.push_back(fadd_f32(r, r, r0).word());
     expected.push_back(branchz(r, -2).word());
@@ -617,7 +686,7 @@ TEST_CASE("C arrays, as far as they have room") {
 }
 
 TEST_CASE("an instruction without a distance does not lead to a label") {
-  growable_program p;
+  growable_program p(arch::v9);
   const label end = p.label();
   p.append(fadd_f32(r0, u(0), u(2)), end);
   p.append(nop(), end);

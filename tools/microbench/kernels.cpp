@@ -178,7 +178,7 @@ class builder {
   const instruction_info& row_;
   const chosen_form form_;
   register_file registers_;
-  growable_program program_;
+  growable_program program_{arch::v9};
   std::string problem_;
 
   std::vector<operand> operands_;   ///< Operands, before those of a stream are substituted.
@@ -407,7 +407,7 @@ class builder {
     const std::size_t measured_end = program_.size();
     if (loops) {
       program_.append(encode(opcode::iadd_imm_i32, {left, left, 0xffffffffu}));
-      program_.branchz(left, loop, {.flow = flow::reconverge});
+      program_.branch_if(left, loop, {.flow = flow::reconverge});
     }
     made.loop_end = program_.size();
     program_.append(encode(opcode::nop, {}, {{modifier::flow, flow::end}}));
@@ -429,7 +429,7 @@ class builder {
     const repaired_program waiting = insert_waits(made.words, stage::compute);
     if (!waiting.ok()) return fail(explanation_of(waiting.error));
     if (waiting.size() != made.words.size()) return fail("there is no room for its waits");
-    growable_program program;
+    growable_program program(arch::v9);
     for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction::from_word(waiting[i]));
     return keep(program, made);
   }

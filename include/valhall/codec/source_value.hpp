@@ -221,10 +221,10 @@ constexpr source_value evaluate_source(const source_info& source, std::uint64_t 
   return result.known ? result : source_value{};
 }
 
-/// The value of `source` for an entry of the constant table; unknown for other operands.
-constexpr source_value evaluate_source(const source_info& source, const operand& given) noexcept {
+/// The value of `source` for an entry of the constant table of `e`; unknown for other operands.
+constexpr source_value evaluate_source(const source_info& source, const operand& given, arch e) noexcept {
   if (given.kind() != operand_kind::constant) return {};
-  return evaluate_source(source, table_constants[given.number()], given);
+  return evaluate_source(source, constant_at(given.number(), e), given);
 }
 
 }  // namespace valhall

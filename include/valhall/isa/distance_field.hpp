@@ -36,4 +36,10 @@ struct distance_field {
   }
 };
 
+/// The words of an instruction that has a distance: those whose bits under `mask` are `bits`.
+struct branch_field {
+  std::uint64_t mask, bits;
+  distance_field distance;
+};
+
 }  // namespace valhall::detail

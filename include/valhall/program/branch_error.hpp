@@ -18,8 +18,8 @@ struct branch_target {
 
 /// An error of `place_branches`.
 struct [[nodiscard]] branch_error {
-  /// `branch_outside`, `target_outside`, `broken_instruction`, `not_a_branch` or `branch_out_of_range`;
-  /// `none` if there is no error.
+  /// `unknown_arch`, `branch_outside`, `target_outside`, `broken_instruction`, `not_a_branch` or
+  /// `branch_out_of_range`; `none` if there is no error.
   build_error error = build_error::none;
   /// For `broken_instruction`: the first rule that it breaks. For `branch_out_of_range`:
   /// `immediate_out_of_range`.
@@ -27,7 +27,7 @@ struct [[nodiscard]] branch_error {
   std::size_t entry = 0;  ///< The position in the list of branches, from 0.
   branch_target branch;   ///< That entry.
   /// `branch_outside`, `target_outside`: the number of words. `branch_out_of_range`: the distance, in
-  /// instructions from the one after the branch to the target.
+  /// instructions from the one after the branch to the target. `unknown_arch`: its number.
   long long value = 0;
   /// `branch_out_of_range`: the allowed range of `value`.
   long long lowest = 0, highest = 0;

@@ -17,6 +17,8 @@
   X(branch_out_of_range, "the distance from branch to label must fit the offset of the branch") \
   X(branch_outside, "a branch to place must be one of the words")                               \
   X(target_outside, "a branch must lead to one of the words, or to the place after the last")   \
+  X(other_arch, "an appended program must be for the same architecture")                        \
+  X(unknown_arch, "the architecture must be one of those described")                            \
   X(program_full, "the words of a program must not exceed its capacity")                        \
   X(too_many_labels, "the labels of a program must not exceed its capacity")
 
@@ -60,7 +62,8 @@ struct [[nodiscard]] program_error {
   /// The number of the label. Labels are numbered from 0, in the order in which they are made or appended.
   std::uint32_t label = no_label;
   /// `branch_out_of_range`: instructions from the one after the branch to the label. `label_bound_twice`:
-  /// index at which the label is bound. `program_full`, `too_many_labels`: the capacity.
+  /// index at which the label is bound. `program_full`, `too_many_labels`: the capacity. `other_arch`,
+  /// `unknown_arch`: the number of that architecture.
   long long value = 0;
   /// `branch_out_of_range`: the allowed range of `value`.
   long long lowest = 0, highest = 0;

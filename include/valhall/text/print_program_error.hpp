@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/arch.hpp>
 #include <valhall/program/branch_error.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/support/text_out.hpp>
@@ -12,6 +13,22 @@
 namespace valhall {
 
 namespace detail {
+
+/// Prints the name of the architecture with the number `value`, or the number.
+constexpr void put_arch(text_out& out, long long value) noexcept {
+  const auto e = static_cast<arch>(value);
+  if (*name_of(e) == '\0') return out.put_decimal(value);
+  out.put(text_view(name_of(e)));
+}
+
+constexpr void put_unknown_arch(text_out& out, long long value) noexcept {
+  out.put(text_view("there is no architecture "));
+  out.put_decimal(value);
+  out.put(text_view("; it must be one of "));
+  put_arch(out, static_cast<long long>(first_arch));
+  out.put(text_view(" to "));
+  put_arch(out, static_cast<long long>(last_arch));
+}
 
 /// Prints what was found and what would be right, in one sentence without a full stop.
 constexpr void put_message(text_out& out, const program_error& e) noexcept {
@@ -60,6 +77,12 @@ constexpr void put_message(text_out& out, const program_error& e) noexcept {
       out.put_decimal(e.value);
       out.put(text_view("; give the program a larger capacity"));
       return;
+    case build_error::other_arch:
+      out.put(text_view("the appended program is for "));
+      put_arch(out, e.value);
+      out.put(text_view("; a program has words of one architecture"));
+      return;
+    case build_error::unknown_arch: return put_unknown_arch(out, e.value);
     case build_error::branch_outside:
     case build_error::target_outside:
     case build_error::none: out.put(text_view(explanation_of(e.error)));
@@ -68,6 +91,7 @@ constexpr void put_message(text_out& out, const program_error& e) noexcept {
 
 constexpr void put_message(text_out& out, const branch_error& e) noexcept {
   if (e.ok()) return out.put(text_view(explanation_of(e.error)));
+  if (e.error == build_error::unknown_arch) return put_unknown_arch(out, e.value);
   out.put(text_view("branch "));
   out.put_decimal(static_cast<long long>(e.entry));
   out.put(text_view(" of the list"));

@@ -31,7 +31,7 @@ export const pages = [
     group: 'Read words',
     header: 'decode_v15',
     sections: [
-      { title: 'Decoding', of: ['codec/v15_decoder', 'isa/v15_arch'] },
+      { title: 'Decoding', of: ['codec/v15_decoder'] },
       { title: 'Encoding', of: ['codec/v15_encoder'] },
       { title: 'Fields', of: ['codec/native_word_layout'] },
       { title: 'Registers at the start', of: ['isa/v15_hardware', 'isa/generated/v15_preloaded'] },
@@ -66,10 +66,7 @@ export const pages = [
     ],
   },
   { group: 'Programs', header: 'growable_program', sections: [{ title: 'Programs that grow', of: ['growable_program'] }] },
-  { group: 'Programs', header: 'program_v15', sections: [{ title: 'Programs and labels', of: ['program_v15'] }] },
-  { group: 'Programs', header: 'growable_program_v15', sections: [{ title: 'Programs that grow', of: ['growable_program_v15'] }] },
   { group: 'Programs', header: 'branches', sections: [{ title: 'Branches', of: ['branches', 'program/branch_error'] }] },
-  { group: 'Programs', header: 'branches_v15', sections: [] },
   {
     group: 'Text',
     header: 'assemble',
