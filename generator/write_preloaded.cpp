@@ -33,7 +33,7 @@ writer place_rows(const description& d, version_range versions) {
   return rows;
 }
 
-/// The table `name` of the places in `versions`; an empty row if there are none.
+/// The table `name` of the places in `versions`; an empty row if there are no places.
 void place_table(writer& out, const description& d, const std::string& name, version_range versions) {
   const std::string rows = place_rows(d, versions).text();
   out.line("inline constexpr preloaded_place " + name + "[] = {");
@@ -45,7 +45,7 @@ void place_table(writer& out, const description& d, const std::string& name, ver
 
 std::string preloaded_header(const description& d) {
   writer out;
-  header(out, "What is in registers when a program starts.",
+  header(out, "Values that registers hold when a program starts.",
          {of_library(d, "arch_set.hpp"), of_library(d, "stage.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
@@ -66,12 +66,12 @@ std::string preloaded_header(const description& d) {
   out.line();
   out.line("/// Where a value is when a program starts.");
   out.line("struct preloaded_place {");
-  out.line("  preloaded_value value;  ///< What is there.");
+  out.line("  preloaded_value value;  ///< The value in this place.");
   out.line("  stage_set stages;       ///< In programs of these stages ...");
   out.line("  arch_set archs;   ///< ... and architectures.");
   out.line("  std::uint8_t first;     ///< The first register.");
   out.line("  std::uint8_t count;     ///< How many registers.");
-  out.line("  register_part part;     ///< Of the register, if it is one.");
+  out.line("  register_part part;     ///< The part of the register, if it is one register.");
   out.line("};");
   out.line();
   const std::vector<unsigned>& versions = d.instructions.versions;
