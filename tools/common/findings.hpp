@@ -10,8 +10,8 @@
 
 namespace cli {
 
-/// A line for each finding in the program of `file`: `FILE:INDEX: severity: TEXT [rule]`. With `wrong_only`,
-/// without notes.
+/// One line per finding in the program of `file`: `FILE:INDEX: severity: TEXT [rule]`. With `wrong_only`,
+/// notes are omitted.
 template <class Arch>
 std::string report_of(const valhall::verification& result,
                       const valhall::basic_control_flow_graph<Arch>& graph, const std::string& file,

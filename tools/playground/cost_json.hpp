@@ -7,8 +7,8 @@
 namespace playground {
 
 /// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, most_uniforms, units:
-/// [{name, instructions, operations, cycles}]}. Cycles are texts of a decimal number; `threads` is null where
-/// occupancy is not known.
+/// [{name, instructions, operations, cycles}]}. Cycles are texts of a decimal number; `threads` is null if
+/// occupancy is unknown.
 template <class Arch>
 json cost_json(const valhall::basic_cost<Arch>& cost, const valhall::shader_core& core);
 

@@ -17,7 +17,7 @@ using valhall::lane_mask;
 
 constexpr unsigned lane_count = valhall::warp_size;
 
-/// The results of instructions that only a driver knows, as the inputs give them, and the state after each
+/// The results of instructions that only a driver can know, from the inputs, and the state after each
 /// instruction.
 template <class Arch>
 class recorder final : public valhall::basic_environment<Arch> {
@@ -42,7 +42,7 @@ class recorder final : public valhall::basic_environment<Arch> {
   valhall::basic_executed_instruction<Arch> last_;
 };
 
-/// Registers of a warp when they were last in the trace.
+/// Registers of a warp at its last step in the trace.
 template <class Arch>
 struct shown_warp {
   std::uint32_t workgroup[3] = {};
@@ -50,7 +50,7 @@ struct shown_warp {
   std::uint32_t registers[valhall::basic_warp<Arch>::register_count][lane_count] = {};
 };
 
-/// One value for each lane, or one if they are equal.
+/// One value per lane, or a single one if all are equal.
 json lanes_json(const std::uint32_t (&values)[lane_count]) {
   bool same = true;
   for (const std::uint32_t v : values) same &= v == values[0];
@@ -81,9 +81,9 @@ class trace {
     result_ = run.result();
   }
 
-  /// The effects of each instruction that ran.
+  /// The effects of each executed instruction.
   json& steps() { return steps_; }
-  /// The registers with which each warp began.
+  /// The initial registers of each warp.
   json& starts() { return starts_; }
 
   const valhall::basic_run_result<Arch>& result() const { return result_; }
@@ -97,7 +97,7 @@ class trace {
   recorder<Arch> functions_;
   std::vector<shown_warp<Arch>> shown_;
   json steps_ = json::array(), starts_ = json::array();
-  std::vector<std::vector<std::uint32_t>> memory_;  ///< As last in the trace.
+  std::vector<std::vector<std::uint32_t>> memory_;  ///< The values last written to the trace.
   valhall::basic_run_result<Arch> result_;
 
   bool step(interpreter& run) {
@@ -129,7 +129,7 @@ class trace {
     return true;
   }
 
-  /// Adds the registers with which the current warp begins, if it does.
+  /// Adds the initial registers of the current warp, if it is new.
   void note_start(const warp& now) {
     if (now.number >= shown_.size()) return;
     shown_warp<Arch>& shown = shown_[now.number];
@@ -146,7 +146,7 @@ class trace {
                        {"set", changes(now, shown)}});
   }
 
-  /// The registers that changed since they were last in the trace.
+  /// The registers that changed since the warp's last step in the trace.
   static json changes(const warp& now, shown_warp<Arch>& shown) {
     json set = json::object();
     for (unsigned r = 0; r < now.register_count; ++r) {

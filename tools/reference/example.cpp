@@ -37,8 +37,7 @@ long long typical_value(const instruction_info& row, const operand_info& place) 
   return row.control == control_effect::branch ? 1 : 0;
 }
 
-/// The lanes of number `choice` of `place`, or of its last ones; 0 is the whole operand where that is
-/// possible.
+/// The lanes of `place` with number `choice`, or with its last number; 0 is the whole operand if possible.
 swizzle lanes_at(const operand_info& place, unsigned choice) {
   const lane_list list = lanes_of(place);
   const bool is_whole_possible = !place.takes_swizzle || place.identity != operand_info::no_identity;
@@ -79,8 +78,8 @@ std::vector<operand> operands_for(const instruction_info& row, const std::vector
   return operands;
 }
 
-/// The lists of modifiers to try: each that is required has its first documented value, or one of them
-/// another.
+/// The lists of modifiers to try: each required modifier has its first documented value; in some lists, one
+/// of them has another value.
 std::vector<std::vector<modifier_value>> modifier_lists(const instruction_info& row, arch e) {
   std::vector<modifier_value> usual;
   std::vector<std::vector<modifier_value>> lists;
@@ -118,7 +117,7 @@ stage stage_for(const Effects& does) {
   return does.fragment_only || does.output != output_effect::none ? stage::fragment : stage::compute;
 }
 
-/// A program in which `word` is the instruction of interest, and everything that it needs comes before it.
+/// A program with `word` as the instruction of interest, preceded by everything that it needs.
 template <class Arch>
 std::vector<std::uint64_t> program_with(std::uint64_t word, Arch e) {
   std::vector<std::uint64_t> words;
@@ -143,7 +142,7 @@ bool assembles_again(std::uint64_t word, Arch e, bool permissive) {
   return again.ok() && again.words.size() == 1 && again.words[0] == word;
 }
 
-/// What is wrong with `word` as an example; empty if nothing is.
+/// The problem with `word` as an example; empty if there is none.
 template <class Arch>
 std::string problem_of(std::uint64_t word, Arch e) {
   const auto d = decode(word, e);
@@ -156,8 +155,8 @@ std::string problem_of(std::uint64_t word, Arch e) {
   return "";
 }
 
-/// An instruction that Arm's description does not have as a whole, so that builders refuse it: the word
-/// without the rules. `failed` is returned if it breaks another one.
+/// An instruction that Arm's description lacks entirely, so that builders refuse it: the word without the
+/// rules. `failed` is returned if it breaks another rule.
 template <class Arch>
 example undocumented_example(const instruction_info& row, Arch e, const example& failed) {
   for (const std::vector<modifier_value>& modifiers : modifier_lists(row, e)) {

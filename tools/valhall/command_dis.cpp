@@ -58,7 +58,7 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   if (wanted.live || wanted.blocks) {
     const valhall::basic_control_flow_graph<Arch> graph(words, arch);
     // The stage of the program is unknown, so at exits the inputs of a blend shader count as live: no stage
-    // leaves more.
+    // has more live registers there.
     const valhall::basic_liveness<Arch> all(graph,
                                             valhall::read_after_leaving(valhall::stage::fragment, arch));
     for (valhall::word_index i = 0; wanted.live && i < graph.size(); ++i) live.push_back(all.after(i));
@@ -73,7 +73,7 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   return text;
 }
 
-/// The lines that make the names of the calls known, as comments, since the calls belong in a list.
+/// Comment lines that make the names of the calls known, since the calls belong in a list.
 std::string cpp_names_of(valhall::arch arch) {
   std::string lines, text;
   append(lines, [&](char* buffer, std::size_t capacity) {

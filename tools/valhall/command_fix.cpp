@@ -17,8 +17,8 @@ namespace cli {
 
 namespace {
 
-/// Fragment if the program contains something that only fragment shaders may do, otherwise compute, which
-/// repair treats like vertex.
+/// Fragment if the program contains an instruction that only fragment shaders may use; otherwise compute,
+/// which repair treats like vertex.
 template <class Arch>
 valhall::stage likely_stage(const valhall::basic_control_flow_graph<Arch>& graph) {
   for (valhall::word_index i = 0; i < graph.size(); ++i)
@@ -26,7 +26,7 @@ valhall::stage likely_stage(const valhall::basic_control_flow_graph<Arch>& graph
   return valhall::stage::compute;
 }
 
-/// Why word `index` prevents the repair.
+/// The reason why word `index` prevents the repair.
 std::string problem_at(valhall::repair_error error, const valhall::decoded_instruction& d) {
   std::string problem = explanation_of(error);
   if (const valhall::absence missing = absence_of(d); missing.ok())

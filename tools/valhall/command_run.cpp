@@ -67,7 +67,7 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
   return text + "\n";
 }
 
-/// Prints why results are not certain to standard error.
+/// Prints to standard error why results are uncertain.
 template <class Arch>
 void print_caveats(const basic_run_result<Arch>& r) {
   if (r.approximate) std::fputs("valhall: the last bits of some results are not known exactly\n", stderr);
@@ -85,7 +85,7 @@ exit_status report(const basic_run_result<Arch>& r, const std::string& file,
   return failure;
 }
 
-/// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, a line each.
+/// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, one per line.
 template <class Arch>
 bool add_dump(const std::string& text, const basic_run_result<Arch>& r, valhall::view<memory_region> memory,
               std::string& to) {

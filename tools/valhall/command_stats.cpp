@@ -99,7 +99,7 @@ std::string json(const basic_cost<Arch>& c, const shader_core& core, valhall::ar
   return root.dump(1) + "\n";
 }
 
-/// Prints which of `words` is the first that does not decode.
+/// Prints the first of `words` that does not decode.
 template <class Arch>
 void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file,
                      Arch arch) {
@@ -117,7 +117,7 @@ const std::string core_choices = [] {
   return names + "|" + valhall::v15_core.name;
 }();
 
-/// The core of that name, which is one of the values of --core.
+/// The core with that name, which is one of the values of --core.
 const shader_core& core_named(const std::string& name) {
   return name == valhall::v15_core.name ? valhall::v15_core : *valhall::find_core(name.c_str());
 }

@@ -15,7 +15,7 @@ namespace lsp {
 
 namespace {
 
-/// More would not help anyone, and the client has to draw them all.
+/// More of them would not help a user, and the client has to draw them all.
 constexpr unsigned most_problems = 1000;
 
 class analysis {
@@ -59,7 +59,7 @@ class analysis {
     return file == 0 ? text_ : result_.files[file - 1].text;
   }
 
-  /// The erroneous part; of a line with arguments of a macro, whose columns differ, the statement.
+  /// The erroneous part; in a line with arguments of a macro, whose columns differ, the statement.
   span part_of(const valhall::diagnostic& error) const {
     const std::size_t line = error.line == 0 ? 0 : error.line - 1;
     const valhall::text_view text = document(error.file).line(line);
@@ -79,7 +79,7 @@ class analysis {
     p.is_error = true;
     p.where = part_of(error);
     if (error.file != 0) {
-      // Only an included file is wrong: its part is the other place.
+      // The error is only in an included file, and its part is the other place.
       const included_file& file = result_.files[error.file - 1];
       p.other = p.where;
       p.other_path = file.path;
@@ -92,8 +92,8 @@ class analysis {
     result_.problems.push_back(std::move(p));
   }
 
-  /// Fragment if the program contains what only fragment shaders may do, otherwise compute, as for
-  /// `valhall fix`.
+  /// Fragment if the program contains an instruction that only fragment shaders may use, otherwise compute,
+  /// as for `valhall fix`.
   template <class Arch>
   static valhall::stage likely_stage(const valhall::basic_control_flow_graph<Arch>& graph) {
     for (valhall::word_index i = 0; i < graph.size(); ++i)
@@ -107,7 +107,7 @@ class analysis {
     return statement_of(document(from.file), from.line - 1);
   }
 
-  /// The sentence of a finding, with lines instead of words where each word is of the text itself.
+  /// The sentence of a finding, with line numbers instead of words if each word is in the text itself.
   template <class Arch>
   std::string sentence_of(const valhall::finding& f,
                           const valhall::basic_control_flow_graph<Arch>& graph) const {
