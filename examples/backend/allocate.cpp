@@ -21,8 +21,8 @@ allocation spilling(arena& memory, ir_program& program, unsigned limit, register
   return result;
 }
 
-/// How many registers are available at full occupancy: r0-r15 and r48-r63. For v15, whose occupancy is not
-/// known, all.
+/// The number of registers available at full occupancy: r0-r15 and r48-r63. For v15, whose occupancy is
+/// unknown, all registers.
 unsigned preferred_registers(valhall::arch in) noexcept {
   return in == valhall::arch::v15 ? register_count(in) : valhall::full_occupancy_registers.size();
 }

@@ -10,21 +10,21 @@ namespace backend {
 /// The registers assigned to the values of a program.
 struct allocation {
   bool ok = false;                          ///< False if the limit is too small.
-  unsigned needed = 0;                      ///< If not `ok`: the least sufficient limit; 0 if none is.
-  const std::uint8_t* registers = nullptr;  ///< By value.
+  unsigned needed = 0;                      ///< If not `ok`: the least sufficient limit, or 0.
+  const std::uint8_t* registers = nullptr;  ///< Indexed by value.
   unsigned spilled = 0;                     ///< Words of thread-local memory.
 };
 
 /// The smallest limit.
 constexpr unsigned least_registers = 8;
 
-/// Assigns registers to values by linear scan, those of full occupancy first. `limit`, `least_registers` to
-/// `register_count`, counts the registers that values are bound to. If it does not suffice, values are
-/// spilled: loads and stores are added to the program.
+/// Assigns registers to values by linear scan, starting with the registers of full occupancy. `limit`,
+/// `least_registers` to `register_count`, counts the registers that values are bound to. If it does not
+/// suffice, values are spilled: loads and stores are added to the program.
 allocation allocate(arena& memory, ir_program& program, unsigned limit) noexcept;
 
-/// The same with the registers of full occupancy if they suffice without spilling, else with all. For v15,
-/// whose occupancy is not known, with all.
+/// Assigns the registers of full occupancy if they suffice without spilling, otherwise all. For v15, whose
+/// occupancy is unknown, assigns all.
 allocation allocate(arena& memory, ir_program& program) noexcept;
 
 }  // namespace backend

@@ -5,23 +5,23 @@
 #include <valhall/decode_v15.hpp>
 #include <valhall/encode.hpp>
 
-/// What depends on the architecture that a program is compiled for.
+/// The parts of compilation that depend on the architecture of the program.
 namespace backend {
 
-/// Calls `f` with the architecture argument of functions on words of `in`: `in_v15`, whose words have a
-/// layout of their own, or `in` itself.
+/// Calls `f` with the architecture argument of functions on words of `in`: `in_v15`, which has a native
+/// layout, or `in` itself.
 template <class F>
 auto with_arch(valhall::arch in, const F& f) {
   return in == valhall::arch::v15 ? f(valhall::in_v15) : f(in);
 }
 
-/// An instruction of architecture `in`, as `encode` makes it.
+/// An instruction of architecture `in`, made by `encode`.
 inline valhall::instruction encoded(valhall::opcode id, valhall::view<valhall::operand> operands,
                                     valhall::view<valhall::modifier_value> modifiers, valhall::arch in) {
   return with_arch(in, [&](auto e) { return encode(id, operands, modifiers, e); });
 }
 
-/// The form that architecture `in` has of instruction `id`; `id` itself if it lacks the instruction, which
+/// The form of instruction `id` in architecture `in`; `id` itself if it lacks the instruction, which
 /// `encoded` then refuses.
 inline valhall::opcode form_of(valhall::opcode id, valhall::arch in) noexcept {
   const valhall::decoded_opcode form = valhall::form_in(id, in);
@@ -34,7 +34,7 @@ inline unsigned preloaded_register(valhall::preloaded_value v, valhall::arch in)
   return with_arch(in, [v](auto e) { return unsigned{valhall::place_of(v, e)->first}; });
 }
 
-/// The most registers that any architecture has.
+/// The largest number of registers of any architecture.
 constexpr unsigned most_registers = 128;
 
 /// The number of registers of architecture `in`.

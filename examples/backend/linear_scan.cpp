@@ -11,16 +11,16 @@ namespace backend {
 
 namespace {
 
-/// Registers in allocation order: those of full occupancy, then those that halve the number of threads. r60
-/// comes first: it is preloaded in all stages, so most programs use it anyway, and its first value dies
-/// early.
+/// Registers in allocation order: first the registers of full occupancy, then the registers that halve the
+/// number of threads. r60 comes first: it is preloaded in all stages, so most programs use it anyway, and its
+/// first value dies early.
 constexpr std::uint8_t order_before_v15[] = {60, 0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14,
                                              15, 48, 49, 50, 51, 52, 53, 54, 55, 56, 57, 58, 59, 61, 62, 63,
                                              16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31,
                                              32, 33, 34, 35, 36, 37, 38, 39, 40, 41, 42, 43, 44, 45, 46, 47};
 
 /// Register `n` of the allocation order. For v15 it is rn: v15 preloads the lowest registers, and its
-/// occupancy is not known.
+/// occupancy is unknown.
 unsigned in_order(unsigned n, valhall::arch in) noexcept {
   return in == valhall::arch::v15 ? n : order_before_v15[n];
 }
@@ -84,9 +84,9 @@ class linear_scan {
   std::uint8_t* registers_;
   bool* is_placed_;
   bool* spilled_;
-  float* cost_;             ///< Of spilling a group, for each position in which it is live.
-  value* hint_;             ///< By value: the other side of a copy, for the same register; itself if none.
-  std::uint32_t* counted_;  ///< By group: the last search that added its cost.
+  float* cost_;             ///< The cost of spilling a group, for each position where it is live.
+  value* hint_;             ///< By value: the other side of a copy, for the same register, or itself.
+  std::uint32_t* counted_;  ///< Indexed by group: the last search that added its cost.
   std::uint32_t search_ = 0;
   std::uint32_t now_ = 0;
   bool spills_ = false;
@@ -106,8 +106,8 @@ class linear_scan {
     return first;
   }
 
-  /// Finds the registers that values may take: first those that values are bound to, since the program uses
-  /// them anyway, then others up to the limit.
+  /// Finds the registers that values may take: first the registers that values are bound to, since the
+  /// program uses them anyway, then others up to the limit.
   void find_candidates() noexcept {
     unsigned count = 0;
     const auto add = [&](unsigned r) {
@@ -146,8 +146,8 @@ class linear_scan {
     }
   }
 
-  /// Calls `f(other)` for the values in register `r` that are live together with `v`, until it returns
-  /// false; returns whether it never did. Removes values whose ranges have ended.
+  /// Calls `f(other)` for the values in register `r` that are live together with `v`, until it returns false;
+  /// returns whether it never returned false. Removes values whose ranges have ended.
   template <class F>
   bool for_conflicts(value v, unsigned r, const F& f) noexcept {
     for (holder** at = &holders_[r]; *at != nullptr;) {
@@ -187,7 +187,7 @@ class linear_scan {
     }
   }
 
-  /// The cost of spilling all values that are live together with the group in its registers from `base` on.
+  /// The cost of spilling all values in its registers from `base` on that are live together with the group.
   float cost_of_emptying(value group, unsigned base) noexcept {
     float cost = 0;
     ++search_;

@@ -38,8 +38,8 @@ done:
 )"),
                                 target>();
 constexpr auto& kernel = verified<words, stage::compute, options>();
-// The load of the value may still be in flight while the counters are cleared. That is a note: the verifier
-// cannot know that their addresses differ.
+// The load of the value may still be in flight while the counters are cleared. That is only a note: the
+// verifier cannot know that their addresses differ.
 constexpr bool has_one_note = [] {
   const verification v = verify(kernel, stage::compute, options);
   return v.findings().size() == 1 && v.findings()[0].rule == rule::unordered_memory;

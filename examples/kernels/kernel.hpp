@@ -26,8 +26,8 @@
 
 /// Shared by the kernels of this folder: their architecture, and results computed at compile time.
 ///
-/// The kernels name the preloaded registers that they read, and use others for the rest: which those are
-/// differs between architectures.
+/// The kernels name the preloaded registers that they read, and use others for the rest: the preloaded
+/// registers differ between architectures.
 namespace kernels::KERNEL_ARCH {
 
 using namespace valhall;
@@ -54,7 +54,7 @@ struct word {
   }
 };
 
-/// Assembly text in which preloaded registers are named: `{global_id_x}` becomes r60, in v15 r0.
+/// Assembly text with names of preloaded registers: `{global_id_x}` becomes r60, in v15 r0.
 template <std::size_t Size>
 consteval literal<Size> with_registers(const char (&text)[Size]) {
   constexpr struct {
@@ -107,7 +107,7 @@ struct outcome {
   static constexpr std::uint32_t bits(int value) { return static_cast<std::uint32_t>(value); }
 };
 
-/// Whether a kernel leaves a core its maximum number of threads. For v15 that is not known, and not required.
+/// Whether a kernel leaves a core its maximum number of threads. Unknown for v15, and not required there.
 template <class Cost>
 constexpr bool has_all_threads(const Cost& c) {
   if constexpr (requires { c.threads(); }) return c.threads() == 2;
@@ -120,7 +120,7 @@ inline constexpr register_input junk[] = {{r6, 99}, {r8, 99}, {preloaded::global
 constexpr std::uint64_t bits_of(std::uint64_t word) { return word; }
 constexpr std::uint64_t bits_of(instruction i) { return i.word(); }
 
-/// The words of `Program`, an array or list of instructions or of 64-bit words that has no padding.
+/// The words of `Program`, an array or list of instructions or of 64-bit words without padding.
 template <const auto& Program>
 inline constexpr auto words_of = [] {
   struct {

@@ -18,7 +18,7 @@ namespace {
 using namespace valhall;
 using kernels::example;
 
-/// One kernel in each of its architectures; null where there are fewer. All have the results of the first.
+/// One kernel in each of its architectures; null for absent ones. All have the results of the first.
 struct kernel {
   const example* archs[3];
 };
@@ -45,7 +45,7 @@ void print_words(const example& e, Arch in) {
   }
   const auto c = cost_of(e.words, in);
   std::printf("  %g cycles of %s", c.cycles().to_double(), unit_names[static_cast<std::size_t>(c.bound())]);
-  // How many threads run at once is not known for v15.
+  // The number of concurrent threads is unknown for v15.
   if constexpr (requires { c.threads(); }) std::printf(", %u of 2 threads", c.threads());
   std::printf("\n");
 }

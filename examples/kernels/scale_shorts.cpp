@@ -18,7 +18,7 @@ namespace {
 
 using namespace valhall;
 
-// What differs.
+// The parts that differ.
 
 namespace of_v9 {
 using namespace valhall::v9;
@@ -41,12 +41,12 @@ constexpr instruction scale[] = {fma_f32(r6, kill(r6), u(4), u(6))};
 namespace of_v15 {
 using namespace valhall::v15;
 
-/// As v14, in words of v15.
+/// As in v14, in words of v15.
 constexpr instruction convert[] = {s16_to_s32(r6, kill(r6).h00()), s32_to_f32(r6, kill(r6))};
 constexpr instruction scale[] = {fma_f32(r6, kill(r6), u(4), u(6))};
 }  // namespace of_v15
 
-// What is the same, of the builders of ARCH.
+// The common parts, from the builders of ARCH.
 #define SCALE_SHORTS(ARCH)                                                                       \
   constexpr auto scale_shorts_in_##ARCH() {                                                      \
     using namespace valhall::ARCH;                                                               \
@@ -68,7 +68,7 @@ constexpr auto words_v9 = build_program([] { return scale_shorts_in_v9(); });
 constexpr auto words_v14 = build_program([] { return scale_shorts_in_v14(); });
 constexpr auto words_v15 = build_program([] { return scale_shorts_in_v15(); });
 
-// Each is right for its architecture alone.
+// Each is correct only for its own architecture.
 constexpr verify_options options_v9 = {.arch = arch::v9}, options_v14 = {.arch = arch::v14};
 constexpr v15_verify_options options_v15;
 constexpr auto& kernel_v9 = verified<words_v9, stage::compute, options_v9>();

@@ -6,8 +6,8 @@
 
 #include <cstdint>
 
-/// Rules of words: X(name, bit, explanation). The bits are above those of an operand in `code_bits`, and
-/// apart from the mark of a broken word.
+/// Rules of words: X(name, bit, explanation). The bits are above the bits of an operand in `code_bits`, and
+/// separate from the mark of a broken word.
 #define CODED_WORD_RULES(X)                                                                         \
   X(register_out_of_range, 32, "the number of a register must be one that its kind has")            \
   X(misaligned_registers, 33, "several registers must start at a multiple of their alignment")      \
@@ -31,7 +31,7 @@
 
 namespace coded {
 
-/// The rules. The value of one of words is its bit in a set.
+/// The rules. The value of a rule on words is its bit in a set.
 enum class [[nodiscard]] rule : std::uint64_t{none = 0,
 #define CODED_RULE(name, bit, explanation) name = std::uint64_t{1} << (bit),
                                               CODED_WORD_RULES(CODED_RULE)
@@ -61,8 +61,9 @@ enum class [[nodiscard]] rule : std::uint64_t{none = 0,
   }
 }
 
-/// One function per rule, none of them constexpr, which a constant evaluation that breaks the rule calls, so
-/// that the compiler's message contains the name. Written out: macros would add notes to the message.
+/// One function per rule, none of them constexpr. A constant evaluation that breaks the rule calls the
+/// function, so that the compiler's message contains the name. Written out: macros would add notes to the
+/// message.
 namespace broken_rule {
 inline void register_out_of_range() noexcept {}
 inline void misaligned_registers() noexcept {}
