@@ -54,7 +54,7 @@ line_list known(const line_list& lines, Arch e) {
   return found;
 }
 
-/// The lines that programs of an architecture consist of.
+/// The lines of which programs of an architecture consist.
 template <class Arch>
 struct vocabulary {
   Arch arch;

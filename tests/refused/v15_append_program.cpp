@@ -1,7 +1,7 @@
 // expect: v15_arch within 20 lines
 // SPDX-License-Identifier: MIT
-// The words of v15 have another layout than those of the other architectures, so a program has words of one
-// kind only.
+// The words of v15 have another layout than the words of other architectures, so a program has words of only
+// one layout.
 #include <valhall/program_v15.hpp>
 
 using namespace valhall;

@@ -48,7 +48,7 @@ constexpr bool places_as_labels_do() {
 }
 static_assert(places_as_labels_do());
 
-/// The first error of a program of `i` that is to lead to its end, and of the same in other storage.
+/// The first error of a program of `i` that must lead to its end, and of the same program in other storage.
 template <class Program, class Arch>
 constexpr build_error error_in(instruction i, Arch e) {
   Program p;
@@ -66,7 +66,7 @@ constexpr build_error error_of(instruction i, arch e) { return error_in<program<
 
 static_assert(error_of(branchz(r100, 3), in_v15) == build_error::none);
 static_assert(error_of(iadd_u32(r0, r1, r2), in_v15) == build_error::not_a_branch);
-// Words say nothing of their layout: branches of one are found in the other, if at all, as something else.
+// Words do not contain their layout: branches of one layout are other instructions in the other, if any.
 static_assert(error_of(branchz(r100, 3), arch::v14) == build_error::not_a_branch);
 static_assert(error_of(blend(staging(r0, 4), r0, r60, 0, blending), arch::v14) == build_error::not_a_branch);
 static_assert(error_of(instruction::from_word(0x001fc00000000000), in_v15) == build_error::not_a_branch);

@@ -59,7 +59,7 @@ static_assert(&verified<good, stage::compute, in_v15>() == &good);
 constexpr v15_verify_options conservative = {.conservative = true};
 static_assert(&verified<good, stage::compute, conservative>() == &good);
 
-// How many registers a program of full occupancy has is not known.
+// The number of registers of a program at full occupancy is unknown.
 template <class Options>
 constexpr bool has_narrow = requires(Options options) {
   options.narrow;

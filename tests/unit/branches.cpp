@@ -106,7 +106,7 @@ TEST_CASE("each error of a branch to place names its entry") {
   words.push_back(branchz(reg(64), 0));
   std::vector<branch_target> list;
   for (const wrong_branch& w : wrong) list.push_back(w.branch);
-  list.push_back({4, 1});  // Errors before it do not keep a branch from its place.
+  list.push_back({4, 1});  // Errors before it do not prevent the placement of a branch.
   const std::vector<instruction> before = words;
   std::vector<std::string> found;
   std::vector<std::size_t> entries;
@@ -132,7 +132,7 @@ TEST_CASE("each error of a branch to place names its entry") {
   CHECK(to_string(branch_error{}) == "program:0: error: nothing is wrong [none]\n");
 }
 
-/// 2^28 words of which one is stored.
+/// 2^28 words, one of which is stored.
 struct one_of_many {
   instruction only;
   std::size_t at;

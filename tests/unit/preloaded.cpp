@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The names of preloaded registers, in each architecture, and what the verifier and the interpreter have
-// there.
+// The names of preloaded registers, in each architecture, and their values in the verifier and the
+// interpreter.
 #include <catch.hpp>
 #include <valhall/decode_v15.hpp>
 #include <valhall/interpreter.hpp>
@@ -61,7 +61,7 @@ SAME_IN_ALL(blend_input_0)
 SAME_IN_ALL(blend_input_1)
 SAME_IN_ALL(return_address)
 
-// In v15, whose words have a layout of their own, they are in other registers.
+// v15, which has a native layout, preloads other registers.
 #define SAME_IN_V15(NAME) \
   static_assert(is_at(v15::preloaded::NAME, *place_of(preloaded_value::NAME, in_v15)));
 SAME_IN_V15(local_id_x)
@@ -118,7 +118,7 @@ static_assert(verify(rows_in_v9, stage::compute, {.arch = arch::v9}).findings().
 static_assert(verify(rows_in_v14, stage::compute, {.arch = arch::v14}).findings().size() == 0);
 static_assert(decode(rows_in_v15[0], in_v15).operand_at(1) == operand(r4.h0()));
 
-/// Compares the registers of each lane with what its thread has there.
+/// Compares the registers of each lane with the values of its thread.
 class observer final : public environment {
  public:
   observer(const machine& m, arch e) : machine_(m), arch_(e) {}

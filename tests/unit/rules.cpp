@@ -23,7 +23,7 @@ namespace {
 
 using namespace valhall;
 
-/// `value`, which the compiler does not know.
+/// `value`, unknown to the compiler.
 template <class Value>
 Value given(Value value) {
   volatile Value hidden = value;
@@ -333,7 +333,7 @@ TEST_CASE("the word of a broken instruction says what is wrong with it") {
     CHECK(instruction::from_word(given(bits)).error() == rule::unused_bits_set);
     CHECK_FALSE(decode(bits).ok());
   }
-  // Those with 11 are words of v15, but of no other architecture.
+  // Numbers with 11 are words of v15, but of no other architecture.
   CHECK(instruction::from_word(given(std::uint64_t{0xc000c00000000000})).ok());
   CHECK(decode(std::uint64_t{0xc000c00000000000}).error() == rule::unused_bits_set);
   CHECK(decode(std::uint64_t{0x8000c00000000000}).error() == rule::unused_bits_set);
@@ -526,7 +526,7 @@ TEST_CASE("all word rules have been broken above") {
   if (seen().count(#name) == 0) missing += #name " ";
   VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
-  // Only where all tests run, in the order of this file.
+  // Only if all tests run, in the order of this file.
   if (seen().size() > 2) CHECK(missing == "");
 }
 

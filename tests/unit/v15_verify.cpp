@@ -27,7 +27,7 @@ word_list words_of(const char* text) {
   return *words;
 }
 
-/// The sentences of the verifier, a line each.
+/// The sentences of the verifier, one per line.
 std::string report(const word_list& words, stage s, const v15_verify_options& options = {}) {
   const v15_control_flow_graph graph(words);
   std::string text;
@@ -66,7 +66,7 @@ TEST_CASE("hazards of registers that only v15 has are named") {
         "3: hazard: r64 is read, but IADD.u64 at word 1 read it for the last time, as part of the pair "
         "r64:r65; "
         "remove that mark [half_pair_last_use]\n");
-  // Registers 64 apart are different ones.
+  // Registers that are 64 apart are different registers.
   CHECK(report(words_of("MOV.i32 r64, ^r0\n"
                         "MOV.i32 r0, ^r64\n"
                         "MOV.i32.end r1, ^r0"),
@@ -100,7 +100,7 @@ TEST_CASE("findings on words of v15 that are wrong") {
   unsigned too_high = 128;
   const instruction broken[] = {iadd_u32(r1, reg(too_high), r2), nop({.flow = flow::end})};
   CHECK(verify(broken, stage::compute, in_v15).breaks(rule::register_out_of_range));
-  // Without `in_v15`, words are of another layout.
+  // Without `in_v15`, words have another layout.
   CHECK_FALSE(verify(words_of("NOP\nNOP.end"), stage::compute).ok());
 }
 

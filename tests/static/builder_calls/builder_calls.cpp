@@ -27,7 +27,7 @@ std::string names_of(valhall::arch e, bool checked) {
   return text;
 }
 
-/// The check that the call for `word` of `e` is `word`; empty if it is not legal.
+/// The check that the call for `word` of `e` equals `word`; empty if it is not legal.
 template <class Arch>
 std::string checked_call(std::uint64_t word, const std::string& space, Arch e) {
   const auto d = decode(word, e);
