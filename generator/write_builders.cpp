@@ -141,9 +141,12 @@ class builder_writer {
   void body(const std::string& fixed) {
     const std::vector<std::string> forms = forms_to_refuse();
     const std::vector<std::string> terms = word_terms(fixed);
-    // Forms of native words name their fields.
-    const bool has_fields = !forms.empty() && !native_;
-    if (has_fields) out_.list("  const std::uint64_t fields = ", terms, " | ", ";", "      ");
+    // Forms of native words name their fields. In the message of a refused constant, g++
+    // prints each argument as an expression, so a long one has a name. Not const: g++ would evaluate it.
+    constexpr std::size_t longest_argument = 6;
+    const bool is_long = checked_ && terms.size() > longest_argument;
+    const bool has_fields = is_long || (!forms.empty() && !native_);
+    if (has_fields) out_.list("  word_bits fields = ", terms, has_sums() ? " ^ " : " | ", ";", "      ");
     out_.line(std::string("  return ") + (!checked_         ? "packed::word("
                                           : ins_.is_message ? "checked::message("
                                                             : "checked::arithmetic("));

@@ -1,4 +1,4 @@
-// expect: v15_arch within 20 lines
+// expect: v15_arch within 10 lines
 // SPDX-License-Identifier: MIT
 // The words of v15 have another layout than the words of other architectures, so a program has words of only
 // one layout.

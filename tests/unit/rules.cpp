@@ -522,7 +522,7 @@ TEST_CASE("all word rules have been broken above") {
   // A staging operand cannot have a gap; text can, and is tested as text.
   seen().insert(name_of(rule::non_consecutive_staging));
   std::string missing;
-#define VALHALL_RULE(name, bit, explanation, source) \
+#define VALHALL_RULE(name, bit, source) \
   if (seen().count(#name) == 0) missing += #name " ";
   VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
@@ -539,10 +539,11 @@ TEST_CASE("several rules at once") {
   CHECK(i.error() == rule::register_out_of_range);
 }
 
-TEST_CASE("each rule has a name, an explanation and a source") {
-#define VALHALL_RULE(name, bit, explanation, source)             \
+TEST_CASE("each rule has a name, an explanation of its own and a source") {
+  std::set<std::string> explanations = {explanation_of(rule::none)};
+#define VALHALL_RULE(name, bit, source)                          \
   CHECK(std::string(name_of(rule::name)) == #name);              \
-  CHECK(std::string(explanation_of(rule::name)) == explanation); \
+  CHECK(explanations.insert(explanation_of(rule::name)).second); \
   CHECK(std::string(source_of(rule::name)) == source);
   VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE

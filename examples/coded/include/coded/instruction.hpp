@@ -39,7 +39,7 @@ class [[nodiscard]] instruction {
 
   /// `word`, or the error of `rules` if there are any. An error does not compile in constant evaluation.
   static constexpr instruction of(std::uint64_t word, rule_set rules) noexcept {
-    if (rules != 0 && __builtin_is_constant_evaluated()) refuse_constant(rules);
+    if (rules != 0 && __builtin_is_constant_evaluated()) explain<broken_rule>(first_of(rules));
     instruction result;
     result.bits_ = rules != 0 ? Broken | rules : word;
     return result;

@@ -28,7 +28,7 @@ constexpr rule_set group_rules(const Ranges& ranges, code_bits first, unsigned c
       return 0;
   }
   // Does not call `refuse`, which would make the compiler's message longer.
-  if (__builtin_is_constant_evaluated()) refuse_constant(rule_set(broken));
+  if (__builtin_is_constant_evaluated()) explain<broken_rule>(broken);
   return rule_set(broken);
 }
 

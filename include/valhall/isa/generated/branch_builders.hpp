@@ -60,8 +60,8 @@ VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, t
 /// @param target Where fixed-function blending continues: instructions to skip
 VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_source b,
     immediate<8, false> target, formatted_modifiers m) noexcept {
-  const std::uint64_t fields = 0x007f400000000000 | word_bits(m.slot.value) << 30 |
-      word_bits(m.vecsize) << 28 | word_bits(m.regfmt.value) << 24 | target.field() << 8;
+  word_bits fields = 0x007f400000000000 | word_bits(m.slot.value) << 30 | word_bits(m.vecsize) << 28 |
+      word_bits(m.regfmt.value) << 24 | target.field() << 8;
   return checked::message(
       fields,
       detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (word_bits(m.vecsize) & 3)), 0xa8 >> (word_bits(m.regfmt.value) & 7) & 1)) |
