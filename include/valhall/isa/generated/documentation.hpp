@@ -3514,7 +3514,7 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fcos_table_u6(destination result, word_source a, offset_modifiers m = {})"},
     // FSINCOS_OFFSET.u6
-    {"Its result is not publicly documented.\\n",
+    {"Its result is not publicly documented.",
      detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fsincos_offset_u6(destination result, word_source a, fsincos_offset_modifiers m = {})"},
     // FEXP_TABLE.u4
