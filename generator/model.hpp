@@ -568,7 +568,7 @@ struct instruction {
 /// Registers that hold a value when a program starts.
 struct preloaded_place {
   unsigned number = 0, count = 1;
-  std::optional<unsigned> half;  ///< Of the register: 0 the low one, 1 the high one.
+  std::optional<unsigned> half;  ///< Half of the register: 0 is the low one, 1 the high one.
   std::vector<std::string> stages;
   version_range versions;
   place where;
@@ -585,7 +585,7 @@ struct preloaded_value {
 struct isa {
   unsigned version = 0;                    ///< The version whose instructions are being read.
   std::vector<unsigned> versions;          ///< All described versions, without gaps.
-  std::vector<std::string> version_names;  ///< Of all versions from 1 on; empty if versions are only numbers.
+  std::vector<std::string> version_names;  ///< From version 1 on; empty if versions are only numbers.
   std::vector<table_constant> constants;   ///< In the first version.
   std::vector<changed_constant> changed_constants;
   std::string constant_text;

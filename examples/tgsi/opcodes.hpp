@@ -34,7 +34,7 @@ enum class opcode_class : std::uint8_t {
 /// The components of the sources that a component of the result depends on.
 enum class opcode_shape : std::uint8_t {
   none,    ///< There is no result.
-  each,    ///< The same component of each source.
+  each,    ///< This component of each source.
   scalar,  ///< x of each source; the result is the same in all components.
   pairs,   ///< A pair of components, xy or zw, holds one 64-bit value.
   whole,   ///< The opcode's own rule.

@@ -78,7 +78,7 @@ struct described_arch {
   }
 };
 
-/// The same for v15.
+/// v15 with its builders and Arm's description of it.
 struct described_v15 {
   const arguments::caller* callers = arguments::callers_of_v15;
   arm::description by{15};

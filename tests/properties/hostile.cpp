@@ -39,7 +39,7 @@ assembly attempt(std::string_view text, const assemble_options& options = {}) {
   return result;
 }
 
-/// The same, if the result does not matter otherwise.
+/// Calls `attempt`, if the result does not matter otherwise.
 void survive(std::string_view text, const assemble_options& options = {}) {
   static_cast<void>(attempt(text, options));
 }

@@ -37,7 +37,7 @@ const instruction draft[] = {
 
 const branch_target targets[] = {{1, 4}, {2, 5}, {4, 0}};
 
-/// The same program by labels.
+/// The words of `draft`, with labels in place of distances.
 std::vector<std::uint64_t> by_labels() {
   growable_program p;
   const label start = p.label(), jump = p.label(), end = p.label();

@@ -58,7 +58,7 @@ std::vector<words> float_triples() {
   return all;
 }
 
-/// The same inputs, with the halves of the next element in the upper halves.
+/// The inputs of `triples`, with the halves of the next element in the upper halves.
 std::vector<words> in_pairs(std::vector<words> triples) {
   for (std::size_t i = 0; i < triples.size(); ++i)
     for (unsigned k = 0; k < 3; ++k) triples[i][k] |= triples[(i + 1) % triples.size()][k] << 16;

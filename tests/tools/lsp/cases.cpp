@@ -71,7 +71,7 @@ json parameters(std::string text) {
   return text.empty() ? json::object() : json::parse(text);
 }
 
-/// What a client expects to receive.
+/// A message that a client expects to receive.
 struct expectation {
   std::size_t line;
   std::string kind, text;

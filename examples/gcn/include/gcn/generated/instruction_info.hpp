@@ -41,7 +41,7 @@ struct [[nodiscard]] operand_info {
   std::uint8_t absolute_start = 0;
   bool values_only = false;  ///< An integer in text is not the bit pattern of a constant.
   std::uint16_t free_code = no_code;  ///< A shared register that does not count in this source.
-  std::uint8_t field_size = 0;        ///< Of a result.
+  std::uint8_t field_size = 0;        ///< Result: bits of its field.
   bool is_signed = false;             ///< Number: its highest bit is a sign.
   std::uint8_t named = 0;             ///< Number: index plus 1 of its function; 0 if there is none.
   std::uint8_t most = 0;              ///< The greatest valid number, if the field has room for greater ones.
