@@ -1,7 +1,7 @@
 # shellcheck shell=bash
 # SPDX-License-Identifier: MIT
-# Sourced by the scripts that measure compile time. `here` is the folder of the project; `work` is one for
-# files, which is removed at the end.
+# Sourced by the scripts that measure compile time. `here` is the folder of the project; `work` is a folder
+# for files, which is removed at the end.
 here=$(cd "$(dirname "$0")/.." && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT

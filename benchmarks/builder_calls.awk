@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Reads the preprocessed header of the builders of `arch`, such as v9, and writes a function with one call of each,
-# as in the back end of a compiler: all arguments are members of a struct. Where a source accepts a word without lanes,
-# the argument is one; where a destination is written, a register.
+# Reads the preprocessed header of the builders of `arch`, such as v9, and writes a function with one call of
+# each, like in the back end of a compiler: all arguments are members of a struct. If a source accepts a word
+# without lanes, the argument is one; a destination is a register.
 
 function type_of(parameter) {
   sub(/ *=.*/, "", parameter)

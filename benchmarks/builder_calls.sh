@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What builders cost a user's build: CPU seconds at -O2, the best of several runs, and bytes of code of one
-# function that calls each builder of v9 with run-time arguments, without its checks, with a function for them,
-# and with the check of operands in each call (VALHALL_INLINE_BUILDERS); and each builder of v15.
+# The cost of builders in a user's build: CPU seconds at -O2, the best of several runs, and bytes of code of
+# one function that calls each builder of v9 with run-time arguments, without its checks, with a function for
+# them, and with the check of operands in each call (VALHALL_INLINE_BUILDERS); and each builder of v15.
 # usage: builder_calls.sh [RUNS] [COMPILER...]
 set -euo pipefail
 . "$(dirname "$0")/best_compile.sh"

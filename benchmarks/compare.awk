@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Compares two outputs of ratios.awk: for each benchmark of the second, the ratio in both, and how many times the first
-# the second is.
+# Compares two outputs of ratios.awk: for each benchmark of the second, the ratio in both, and the second
+# divided by the first.
 #
 #   awk -f compare.awk THEN NOW
 BEGIN {

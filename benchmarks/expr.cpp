@@ -49,7 +49,7 @@ void expr_emit(benchmark::State& state) {
 }
 BENCHMARK(expr_emit);
 
-/// The same, with slots, waits, last uses, `reconverge` and `end` set by the library.
+/// Emission, with slots, waits, last uses, `reconverge` and `end` set by the library.
 void expr_emit_and_repair(benchmark::State& state) {
   const prepared p;
   for (auto _ : state)

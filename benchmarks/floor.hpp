@@ -4,11 +4,11 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The floor of all benchmarks: words of four registers each, combined by shifts and ORs that are written by
-/// hand. No packer of instructions is faster.
+/// The floor of all benchmarks: words of four registers each, combined by hand-written shifts and ORs. No
+/// packer of instructions is faster.
 
 /// Packs the instructions `words` to `words + count`; each has the next four of `registers`.
 void pack_by_hand(const std::uint8_t* registers, std::uint64_t* words, std::size_t count);
 
-/// Seconds that a word takes there now: the median of repeated measurements, which take about a millisecond.
+/// Seconds per word there, at this time: the median of repeated measurements, which take about a millisecond.
 double floor_seconds();

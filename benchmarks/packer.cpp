@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A compiler's packer that works on the tables, and `encode` alone, over the instructions of compiled
+// A compiler's packer that works on the tables, and `encode` by itself, over the instructions of compiled
 // programs in random order of programs.
 #include "time_per.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 using namespace valhall;
 
-/// What `encode` is given for an instruction.
+/// The arguments of `encode` for an instruction.
 struct arguments {
   opcode id;
   operand_list operands;

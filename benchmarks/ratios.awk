@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Reads what the benchmarks write with --benchmark_out, one member of an object a line, and prints for each benchmark
-# that has a ratio: the compiler, the name and the ratio, the median of repetitions.
+# Reads the output of the benchmarks with --benchmark_out, one member of an object per line, and prints for
+# each benchmark with a ratio: the compiler, the name and the ratio, the median of repetitions.
 #
 #   awk -v compiler=NAME -f ratios.awk FILE.json
 function text(line) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The compiler of examples/tgsi on programs of 100 to 10 000 instructions: times are per TGSI instruction,
-// and should not depend on how many there are.
+// and should not depend on the number of instructions.
 #include "time_per.hpp"
 
 #include <benchmark/benchmark.h>

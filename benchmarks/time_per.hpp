@@ -7,7 +7,7 @@
 
 #include <cstddef>
 
-/// Reports the time per item, where each iteration handles `count` of them: in seconds in the column `item`,
+/// Reports the time per item, where each iteration handles `count` items: in seconds in the column `item`,
 /// and as a multiple of the floor in the column `ratio`. The library prints both with a prefix and the unit
 /// of time, which the ratio does not have: "word=67.5ns ratio=112.5s".
 inline void report_time_per(benchmark::State& state, const char* item, std::size_t count) {

@@ -1,5 +1,5 @@
-# What `./dev package` packs with cpack: a Debian package of the headers and the command, and the release archive of the
-# files in the folder `release` of the build folder.
+# The packages that `./dev package` makes with cpack: a Debian package of the headers and the command, and the
+# release archive of the files in the folder `release` of the build folder.
 set(CPACK_PACKAGE_NAME valhall)
 set(CPACK_PACKAGE_VENDOR "the authors of valhall")
 set(CPACK_PACKAGE_CONTACT "the authors of valhall <valhall@localhost>")

@@ -27,7 +27,7 @@ void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
   for (const named_range& part : all) ins.used_mask |= part.bits.mask();
 }
 
-/// Reports an instruction that could have the mark of broken words.
+/// Reports an instruction whose words could carry the mark of a broken word.
 void check_mark(const instruction& ins, const layout& places, diagnostics& log) {
   if (!places.broken) return;
   const bit_range mark = places.broken->bits;
@@ -36,7 +36,7 @@ void check_mark(const instruction& ins, const layout& places, diagnostics& log) 
     log.error(ins.where, ins.name + ": a word could have the mark of broken words in " + bits_text(mark));
 }
 
-/// Reports features that the shared templates of sets whose sources are codes lack.
+/// Reports features that a set with coded sources cannot have, since the shared templates lack them.
 void check_set(const instruction& ins, diagnostics& log) {
   constexpr std::size_t most_operands = 6;
   if (ins.results.size() + ins.sources.size() + ins.immediates.size() > most_operands)

@@ -14,14 +14,14 @@ namespace generator {
 
 namespace {
 
-/// Names declared in the library's headers. The last two are declared by headers that are generated from the
-/// description's own names.
+/// Names declared in the library's headers. The headers that declare the last two are generated from names of
+/// the description.
 constexpr std::string_view library_names[] = {
 #include "library_names.inc"
     "constant", "modifier"};
 
-/// Names in the headers that are generated for every set whose sources are codes. The namespace of the set
-/// hides names of the library.
+/// Names in the headers that are generated for every set with coded sources. The namespace of the set hides
+/// names of the library.
 constexpr std::string_view set_names[] = {"abs",
                                           "absolute_operand",
                                           "absence_rule",
@@ -110,7 +110,7 @@ std::string called(const std::string& kind, const std::string& name) {
   return "the " + kind + " `" + name + "`";
 }
 
-/// The types of operands that are codes, their names, and the functions of their prefixes.
+/// The operand types for codes, their names, and the names of the functions that prefixes have.
 void declare_codes(name_space& names, const description& d) {
   std::vector<std::string> declared;
   const auto once = [&](const std::string& name, const std::string& what, const place& where) {

@@ -5,7 +5,7 @@
 
 namespace generator {
 
-/// Reports C++ name conflicts: names in the description or the layout that equal a name of the library, or
+/// Reports C++ name conflicts: names in the description or the layout that equal a name of the library or
 /// another name in the generated code.
 void check_names(const description& d, diagnostics& log);
 

@@ -8,19 +8,19 @@
 
 namespace generator {
 
-/// A line of an input file, and perhaps a column.
+/// A line of an input file and, optionally, a column.
 struct place {
   std::string file;
   int line = 0;
-  int column = 0;  ///< From 1; 0 if the whole line is meant.
+  int column = 0;  ///< Counted from 1; 0 means the whole line.
 };
 
-/// Thrown by `diagnostics::give_up` if processing cannot continue; the messages are in the diagnostics.
+/// Thrown by `diagnostics::give_up` if processing cannot continue; `diagnostics` holds the messages.
 struct gave_up : std::runtime_error {
   gave_up() : std::runtime_error("the description was refused") {}
 };
 
-/// Thrown by a writer of headers if they cannot say what the description says.
+/// Thrown by a writer of headers that cannot express the description.
 struct unwritable : std::runtime_error {
   unwritable(place at, const std::string& text) : std::runtime_error(text), where(std::move(at)) {}
   place where;

@@ -185,7 +185,7 @@ std::vector<const enumeration*> listed_enumerations(const description& d) {
 
 namespace {
 
-/// The modifiers of `ins` that its builder has as members, in the order of the struct.
+/// The modifiers of `ins` that are members of its builder's struct, in the order of the struct.
 std::vector<const modifier*> members_of(const instruction& ins, const std::vector<std::string>& order) {
   std::vector<const modifier*> members;
   for (const modifier& m : ins.modifiers)
@@ -205,7 +205,7 @@ std::string signature(const std::vector<const modifier*>& members) {
   return text;
 }
 
-/// A name made of the members of `set`, without the flow unless it is the only one.
+/// A name composed of the members of `set`, without the flow unless it is the only member.
 std::string name_by_members(const modifier_set& set) {
   std::string name;
   for (const modifier* m : set.members)
@@ -213,13 +213,13 @@ std::string name_by_members(const modifier_set& set) {
   return name + "modifiers";
 }
 
-/// Names for `set`, which `users` share, the best first. A set of a single instruction or family is named
-/// after it; a shared set is named by `words` or after its members.
+/// Candidates for the name of `set`, which `users` share, the best first. A set of a single instruction or
+/// family is named after it; a shared set is named by `words` or after its members.
 std::vector<std::string> candidates(const modifier_set& set, const std::vector<const instruction*>& users,
                                     const std::map<std::string, std::size_t>& family_sizes,
                                     const std::vector<set_name>& words) {
   const instruction& first = *users.front();
-  // A family has the names of its first forms; a later form is as good as absent.
+  // A family is named by its first forms; later forms are ignored.
   std::size_t first_forms = 0;
   bool is_of_family = true;
   for (const instruction* ins : users) {

@@ -22,7 +22,7 @@ struct description {
   std::vector<native_layout> native;
 };
 
-/// Whether `ins` is the first form of its name; the later ones follow it.
+/// Whether `ins` is the first form of its name; the later forms follow it.
 bool is_first_form(const instruction& ins);
 
 /// One file to write.
@@ -39,14 +39,14 @@ std::string named_operands_header(const description& d);
 std::string source_types_header(const description& d);
 std::string modifiers_header(const description& d);
 std::string value_rules_header(const description& d);
-/// The builders of all architectures, to be included once for each in a namespace of its own, with macros
-/// that say which one it is.
+/// The builders of all architectures. The file is included once per architecture, in a namespace of its own,
+/// with macros that select the architecture.
 std::string builders_text(const description& d, bool checked);
 std::string branch_builders_header(const description& d);
 std::string branch_fields_header(const description& d);
 /// A header with the builders of `version`, with or without the rules.
 std::string arch_header(const description& d, unsigned version, bool checked);
-/// Headers with those of the first described version.
+/// Headers with the builders of the first described version.
 std::string builders_header(const description& d);
 std::string unchecked_header(const description& d);
 std::string opcodes_header(const description& d);
@@ -59,21 +59,21 @@ std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
 std::string spelling_header(const description& d, const spelling& from);
-/// The builders of `native`, to be included as those of `builders_text`.
+/// The builders of `native`, included in the same way as `builders_text`.
 std::string native_builders_text(const description& d, const native_layout& native, bool checked);
-/// The functions that the builders of `native` with rules share.
+/// The functions shared by the builders of `native` with rules.
 std::string shared_builders_header(const description& d, const native_layout& native);
-/// The registers that only words of `native` can name, for builders with and without rules.
+/// The registers that exist only in words of `native`, for builders with and without rules.
 std::string native_registers_header(const description& d, const native_layout& native);
-/// What all words of `from` have in common.
+/// The bits that all words of `from` share.
 std::string native_constants_header(const description& d, const native_layout& from);
-/// Masks of canonical words of `group`: bit 0 of the byte of each source; the first bit of each register.
+/// Masks of canonical words of `group`: bit 0 of each source byte, and the first bit of each register.
 std::uint64_t sources_of(const description& d, const native_group& group);
 std::uint64_t registers_of(const native_group& group);
-/// The tables that translate between canonical words and those of `from`.
+/// The tables that translate between canonical words and words of `from`.
 std::string native_layout_header(const description& d, const native_layout& from);
 
-/// The codes of sources, where the layout has them.
+/// The codes of sources, if the layout has them.
 std::string source_codes_header(const description& d);
 std::string set_archs_header(const description& d);
 std::string set_rows_header(const description& d);
@@ -84,22 +84,22 @@ std::string set_header(const description& d);
 /// All generated headers.
 std::vector<output_file> all_headers(const description& d);
 
-/// An enum type of the generated code: an enum of the description, or the subset that some instructions
+/// An enum type of the generated code: an enum of the description, or the subset of it that some instructions
 /// accept.
 struct enum_type {
   std::string name;
   const enumeration* values = nullptr;
-  std::uint32_t allowed = 0;  ///< Bit n: it contains value n.
+  std::uint32_t allowed = 0;  ///< Bit n is set if the subset contains value n.
 };
 
 /// All enum types that modifiers use, in the order of the description.
 std::vector<enum_type> enum_types(const description& d);
 
-/// Whether `values` are those of a swizzle.
+/// Whether `values` are the values of a swizzle.
 bool is_swizzle_enum(const description& d, const enumeration& values);
 
-/// The enumerations that the tables list: those of swizzles, and then those of modifiers in the order of
-/// their first use.
+/// The enumerations that the tables list: first the swizzles, then the enumerations of modifiers in the order
+/// of their first use.
 std::vector<const enumeration*> listed_enumerations(const description& d);
 
 /// The modifiers of an instruction as one C++ struct.
@@ -109,35 +109,37 @@ struct modifier_set {
   bool has_required = false;
 };
 
-/// The distinct sets of all instructions, and for each instruction the index of its set.
+/// The distinct sets of all instructions, and the index of its set for each instruction.
 struct modifier_sets {
   std::vector<modifier_set> sets;
   std::vector<std::size_t> of_instruction;
 };
 modifier_sets collect_modifier_sets(const description& d);
 
-/// The declaration of the builder of `ins`, whose modifiers are `set`, without a body.
+/// The declaration, without a body, of the builder of `ins`, whose modifiers are `set`.
 std::string builder_signature(const description& d, const instruction& ins, const modifier_set& set);
 
-/// The names of all modifiers, in the order in which they are members of the builders' structs.
+/// The names of all modifiers, in the order of their members in the builders' structs.
 std::vector<std::string> modifier_names(const description& d);
 
-/// The number n for which the values of `m` are all those of n bits, if a builder has no other rule on them.
+/// The number n if the values of `m` are exactly the n-bit values and builders have no other rule on them.
 std::optional<unsigned> value_size(const modifier& m);
 
-/// The rule on `value`, a number and the value of `m`, in a builder.
+/// The rule that a builder applies to `value`, a number and the value of `m`.
 std::string value_rule(const modifier& m, const std::string& value);
 
-/// That text by enum type, if it is the same in all instructions. Only those types have a function.
+/// The text of that rule by enum type, for types with one text in all instructions. Only these types have a
+/// function.
 std::map<std::string, std::string> common_value_rules(const description& d);
 
-/// Initializers for the fields of an instruction that have defined values which break a rule.
+/// Initializers for the fields of an instruction in which some defined values break a rule.
 std::vector<std::string> legal_checks(const instruction& ins);
 
-/// The immediates of `ins` in the order of a builder's parameters: those with a type of their own first.
+/// The immediates of `ins` in the order of the builder's parameters: first the immediates with a type of
+/// their own.
 std::vector<const immediate*> builder_immediates(const description& d, const instruction& ins);
 
-/// The rank of `imm` among the immediates with a type of their own, from 1; 0 if it has none.
+/// The position of `imm` among the immediates with a type of their own, from 1; 0 if it has no such type.
 std::size_t named_rank(const description& d, const immediate& imm);
 
 /// The distinct names of all immediates.
@@ -146,10 +148,10 @@ std::vector<std::string> immediate_names(const description& d);
 /// The distinct names of all swizzles; a value called `none` is not a swizzle.
 std::vector<std::string> swizzle_names(const description& d);
 
-/// Whether `versions` are all that `d` describes.
+/// Whether `versions` are all the versions that `d` describes.
 bool are_all(const description& d, version_range versions);
 
-/// The architectures of a row in text: `v9 to v10`, or `v14`.
+/// The architectures of a row as text: `v9 to v10`, or `v14`.
 std::string range_text(const description& d, version_range versions);
 
 /// The described architectures of a row as a C++ initializer: `{arch::v9, arch::v10}`.
@@ -158,19 +160,19 @@ std::string arch_set_of(const description& d, version_range versions);
 /// The constant table of `version`.
 std::vector<table_constant> constants_in(const isa& description, unsigned version);
 
-/// A mask of the described versions that have it; bit 0 is the first.
+/// A mask of the described versions in `versions`; bit 0 is the first version.
 std::uint32_t version_mask(const description& d, version_range versions);
 
-/// Whether the words of `version` have a layout of their own.
+/// Whether `version` has a native layout.
 bool is_native(const description& d, unsigned version);
 
-/// Whether `ins` is only in a version whose words have a layout of their own.
+/// Whether `ins` exists only in a version with a native layout.
 bool is_native_alone(const description& d, const instruction& ins);
 
-/// Whether a modifier has only one value, which is its default, so that there is no choice.
+/// Whether a modifier has only one value, its default, so that there is no choice.
 bool is_settled(const modifier& m);
 
-/// Whether builders take the modifier: it has another value than its default that is documented.
+/// Whether builders take the modifier: it has a documented value other than its default.
 bool is_member(const modifier& m);
 
 /// The operand type of a swizzle, by the lanes that its name selects.
@@ -180,7 +182,7 @@ std::string swizzle_operand_type(std::string_view name);
 std::string open_namespace(const description& d);
 std::string close_namespace(const description& d);
 
-/// The namespace of the hand-written headers, and of what they know by name.
+/// The namespace of the hand-written headers, which also find the generated names that they use there.
 std::string library_namespace(const description& d);
 
 /// The include of a hand-written header, or of a generated one.

@@ -1,9 +1,9 @@
-# Writes OUTPUT, a list of C++ strings: the names that HEADERS declare in the namespace valhall itself.
-# The headers are formatted, so that a declaration of a namespace begins its line.
+# Writes OUTPUT, a list of C++ strings: the names that HEADERS declare directly in the namespace valhall. The
+# headers are formatted, so a declaration in a namespace begins its line.
 set(names valhall std)
 foreach(header IN LISTS HEADERS)
   file(READ ${header} text)
-  # What CMake takes for the syntax of lists.
+  # Characters that CMake would treat as the syntax of lists.
   string(REGEX REPLACE "[][;]" "" text "${text}")
   string(REGEX MATCHALL "\n[^ \n/#][^\n]*" lines "${text}")
   set(scope)

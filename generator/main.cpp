@@ -32,12 +32,12 @@ constexpr const char* usage =
     "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
     "  --layout FILE     where the parts of an instruction lie\n"
     "  --spelling FILE   how a vendor writes the instructions\n"
-    "  --native FILE     the layout of the words of one version whose parts lie elsewhere\n"
+    "  --native FILE     the layout of one version whose words have their parts in other places\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
     "  --library FOLDER  in includes, the folder whose folder `generated` has the headers; if not given,\n"
     "                    valhall/isa, or NAME where sources are codes\n"
-    "  --version N       architecture version; what the description says if not given\n"
+    "  --version N       architecture version; by default, the description's\n"
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
@@ -147,7 +147,7 @@ int main(int argc, char** argv) {
   try {
     run(*chosen, log);
   } catch (const generator::gave_up&) {
-    // The diagnostics have the messages.
+    // The diagnostics hold the messages.
   } catch (const generator::unwritable& problem) {
     log.error(problem.where, problem.what());
   } catch (const std::exception& problem) {

@@ -11,7 +11,7 @@ namespace generator {
 
 namespace {
 
-/// Whether `a` and `b`, of neighbouring versions, are one row.
+/// Whether `a` and `b`, of neighbouring versions, belong to one row.
 bool have_same_form(const instruction& a, const instruction& b) {
   return a.title == b.title && a.text == b.text && a.opcode == b.opcode && a.opcode2 == b.opcode2 &&
          a.secondary == b.secondary && a.is_message == b.is_message &&
@@ -24,7 +24,7 @@ bool have_same_form(const instruction& a, const instruction& b) {
          a.fixed_mask == b.fixed_mask;
 }
 
-/// Adds the issue of `next`, of the version after those of `row`.
+/// Adds the issue of `next`, whose version follows the versions of `row`.
 void extend(instruction& row, const instruction& next, diagnostics& log) {
   row.versions.until = next.versions.until;
   const issue &last = row.issues.back(), &fresh = next.issues.front();
@@ -36,7 +36,7 @@ void extend(instruction& row, const instruction& next, diagnostics& log) {
 
 std::string version_text(unsigned version) { return "version " + std::to_string(version); }
 
-/// The values of `m` that are defined, whether a rule refuses them or not.
+/// The defined values of `m`, including values that a rule refuses.
 std::uint32_t known_values(const modifier& m) {
   std::uint32_t values = m.allowed;
   for (const auto& [rule, mask] : m.refused) values |= mask;
@@ -58,7 +58,7 @@ class name_rows {
     rows_.push_back(std::move(next));
   }
 
-  /// Where the description has it first.
+  /// The position of the name's first appearance in the description.
   std::size_t order() const {
     return std::min_element(rows_.begin(), rows_.end(),
                             [](const instruction& a, const instruction& b) { return a.order < b.order; })
@@ -71,7 +71,7 @@ class name_rows {
   std::vector<instruction> rows_;
   bool is_wrong_ = false;
 
-  /// Why `next` is not the same instruction as `last` in the version after it; empty if it is.
+  /// The reason why `next` is not the same instruction as `last` in the following version; empty if it is.
   static std::string problem_with(const instruction& last, const instruction& next) {
     const unsigned version = next.versions.since;
     const std::string line = " at line " + std::to_string(last.where.line);
@@ -86,7 +86,7 @@ class name_rows {
   }
 };
 
-/// Notes which values the modifiers of `row` have only in other forms of its name.
+/// Notes which values of the modifiers of `row` exist only in other forms of its name.
 void note_values_elsewhere(instruction& row, const std::vector<instruction>& forms) {
   for (modifier& m : row.modifiers)
     for (const instruction& form : forms)

@@ -13,8 +13,8 @@
 
 namespace generator {
 
-/// The most versions that a description has: a special value has a mark for each in its operand, which says
-/// that the version lacks it.
+/// The largest number of versions that a description can have: the operand of a special value has one mark
+/// per version, which is set if the version lacks the value.
 constexpr unsigned most_versions = 14;
 
 /// A range of architecture versions, inclusive.
@@ -25,16 +25,16 @@ struct version_range {
   bool operator==(const version_range&) const = default;
 };
 
-/// Whether a version is in both.
+/// Whether a version is in both ranges.
 inline bool overlap(version_range a, version_range b) { return a.since <= b.until && b.since <= a.until; }
 
-/// A spelling that differs from the description's own by names and the order of modifiers.
+/// A spelling that differs from the description's own spelling by names and by the order of modifiers.
 struct other_spelling {
-  const char* attribute;  ///< The attribute of a field with the names of its values in this spelling.
-  const char* table;      ///< The table for printing.
+  const char* attribute;  ///< The attribute that lists the names of a field's values in this spelling.
+  const char* table;      ///< The printer's table.
 };
 
-/// The other spellings, numbered by their position here.
+/// All other spellings; an index into this list is the number of a spelling.
 inline constexpr other_spelling other_spellings[] = {{"mesa25", "mesa_25_layouts"},
                                                      {"later", "later_layouts"}};
 constexpr std::size_t other_spelling_count = sizeof other_spellings / sizeof *other_spellings;
@@ -46,14 +46,14 @@ struct enum_value {
   std::string name;  ///< Empty for a reserved encoding.
   std::string text;
   std::vector<std::string> aliases;
-  std::array<std::string, other_spelling_count> other_names;  ///< By spelling; empty if it is `name`.
-  std::vector<std::string> word_names;  ///< Earlier names of word 0 and 1 of a special value.
+  std::array<std::string, other_spelling_count> other_names;  ///< By spelling; empty if equal to `name`.
+  std::vector<std::string> word_names;  ///< Earlier names of words 0 and 1 of a special value.
   version_range versions;
-  bool in_messages = true;  ///< Of a special value: message instructions can read it.
+  bool in_messages = true;  ///< For a special value: whether message instructions can read it.
   /// Whether an instruction with this value of a modifier needs helper threads; absent if the enum does not
   /// specify it.
   std::optional<bool> helpers;
-  /// Whether no described version defines it.
+  /// Whether no described version defines the value.
   bool reserved() const { return name.empty(); }
   bool is_in(unsigned version) const { return !reserved() && versions.contains(version); }
 };
@@ -77,7 +77,7 @@ struct table_constant {
   std::string text;
 };
 
-/// An entry of the constant table that has another value from version `since` on.
+/// An entry of the constant table whose value changes in version `since`.
 struct changed_constant {
   std::size_t index = 0;
   unsigned since = 0;
@@ -88,7 +88,7 @@ struct changed_constant {
 struct bit_range {
   unsigned start = 0;
   unsigned size = 0;
-  /// Whether it is within a word; if not, `mask` must not be called.
+  /// Whether the range is within a word; if not, `mask` must not be called.
   bool fits() const { return size > 0 && size < 64 && start < 64 && start + size <= 64; }
   std::uint64_t mask() const { return ((std::uint64_t{1} << size) - 1) << start; }
   bool operator==(const bit_range&) const = default;
@@ -138,11 +138,11 @@ struct count_rule {
   std::string tag;
   bit_range bits;
   unsigned bias = 0;
-  bool wraps = false;       ///< The field has the low bits of the count, from `bias` on.
-  bool of_written = false;  ///< With two groups, it is of the registers written.
+  bool wraps = false;       ///< The field holds the low bits of the count; counts start at `bias`.
+  bool of_written = false;  ///< If there are two groups, it counts the written registers.
 };
 
-/// Bits that have one value in all words of some versions.
+/// Bits with one value in all words of some versions.
 struct fixed_rule {
   std::string name;
   bit_range bits;
@@ -150,33 +150,33 @@ struct fixed_rule {
   version_range versions;
 };
 
-/// The primary opcode of some versions.
+/// The field of the primary opcode in some versions.
 struct opcode_rule {
   bit_range bits;
   version_range versions;
 };
 
-/// Codes of sources, from `first` on, that mean something in some versions.
+/// A range of codes of sources, from `first` on, with a meaning in some versions.
 struct code_rule {
-  std::string kind;  ///< C++ enumerator of what they are.
+  std::string kind;  ///< C++ enumerator of the kind of operand.
   unsigned first = 0;
   unsigned count = 0;
-  std::string prefix;                   ///< Of the names of registers, before the number.
-  std::vector<std::string> names;       ///< One for each code, unless they are numbered or numbers.
-  std::vector<std::string> wide_names;  ///< The same as operands of 64 bits.
-  std::vector<std::string> groups;      ///< Names of two codes each that are one operand.
-  int value = 0;                        ///< Of numbers: the first, ...
-  int step = 0;                         ///< ... and what the next has more.
-  std::vector<unsigned> sizes;          ///< Of operands that they can be.
-  unsigned align = 1;                   ///< Of the first of several registers.
-  std::optional<unsigned> position;     ///< The only source that can be it.
-  bool constant = false;                ///< They are values, not places.
-  bool shared = false;                  ///< An instruction reads one of all these at most.
+  std::string prefix;                   ///< For numbered registers: the text before the number.
+  std::vector<std::string> names;       ///< One per code, unless the codes are registers or numbers.
+  std::vector<std::string> wide_names;  ///< The names of the codes as 64-bit operands.
+  std::vector<std::string> groups;      ///< Names of pairs of codes that form one operand.
+  int value = 0;                        ///< For numbers: the first number, ...
+  int step = 0;                         ///< ... and the difference to the next.
+  std::vector<unsigned> sizes;          ///< Possible sizes of the operand.
+  unsigned align = 1;                   ///< Alignment of the first of several registers.
+  std::optional<unsigned> position;     ///< The only source that accepts the codes.
+  bool constant = false;                ///< The codes are values, not places.
+  bool shared = false;                  ///< An instruction reads at most one of these codes.
   version_range versions;
   place where;
 };
 
-/// A field for a result that has a name.
+/// The field of a named result.
 struct result_rule {
   std::string name;
   bit_range bits;
@@ -201,7 +201,7 @@ struct swizzle_rule {
   std::string enum_name;
   std::optional<unsigned> first;
   std::string widens;  ///< How a narrow part is widened: half_float, type, amount, or empty.
-  std::string count;   ///< The number of lanes that it selects: digits, `type`, or empty.
+  std::string count;   ///< The number of selected lanes: digits, `type`, or empty.
   place where;
 };
 
@@ -209,10 +209,10 @@ struct source_type {
   std::string name;
   std::vector<std::string> attributes;
   std::vector<std::string> codes;  ///< The kinds of codes that it accepts; all if empty.
-  std::string literals;            ///< The kind of codes that C++ literals are for it; none if empty.
+  std::string literals;            ///< The kind of codes for C++ literals; empty if it takes none.
   std::vector<unsigned> sizes;
   std::string text;
-  bool values_only = false;  ///< An integer in text is not the bits of a constant.
+  bool values_only = false;  ///< An integer in text is not the bit pattern of a constant.
 };
 
 /// The type of a result in a named field.
@@ -232,22 +232,22 @@ struct secondary_rule {
   bool after_sources = false;
   unsigned start = 0;
   unsigned size = 0;
-  std::optional<unsigned> high;  ///< The bit of the number that begins its upper part.
+  std::optional<unsigned> high;  ///< The bit of the number where its upper part begins.
   bit_range high_bits;
-  std::optional<unsigned> flag;  ///< A fixed bit elsewhere that tells instructions apart.
+  std::optional<unsigned> flag;  ///< A fixed bit outside the opcode that distinguishes instructions.
 };
 
 struct modifier_rule {
   std::string tag;
-  std::string text;  ///< Of a modifier without one of its own.
+  std::string text;  ///< Used for a modifier without a text of its own.
   bit_range bits;
   std::string enum_name;
   bool ignored = false;
-  std::optional<bool> helpers;  ///< The value of the flag with which an instruction needs helper threads.
+  std::optional<bool> helpers;  ///< The value of the flag that makes an instruction need helper threads.
   std::optional<unsigned> first;
   version_range versions;
   place where;
-  bool in_operand = false;  ///< Text has it within an operand.
+  bool in_operand = false;  ///< Text has the modifier within an operand.
 };
 
 struct limit_rule {
@@ -265,16 +265,17 @@ struct needs_rule {
   bool operator==(const needs_rule&) const = default;
 };
 
-/// A summand of a number of staging registers: `words` by the name of a value of the modifier `tag`.
+/// A summand of a number of staging registers: `words` maps each value of the modifier `tag`, by name, to a
+/// number.
 struct formula_term {
-  std::string tag;                        ///< Empty for a number, which `words` then has under the name "".
-  std::map<std::string, unsigned> words;  ///< Of a flag, under the name "", what it adds when it is set.
-  std::optional<unsigned> least;          ///< If any number from this to that of `words` is right.
-  std::string half_tag;  ///< Modifier whose values `halves` mean two components to a register.
+  std::string tag;                        ///< Empty for a constant, which `words` holds under the name "".
+  std::map<std::string, unsigned> words;  ///< For a flag: the key "" holds the summand if the flag is set.
+  std::optional<unsigned> least;          ///< Any number from `least` to that in `words` is valid.
+  std::string half_tag;  ///< Modifier whose values `halves` mean two components per register.
   std::vector<std::string> halves;
 };
 
-/// A named way to count staging registers.
+/// A named formula for a count of staging registers.
 struct staging_formula {
   std::string name;
   std::vector<formula_term> terms;
@@ -290,7 +291,7 @@ struct set_name {
 struct named_immediate {
   std::string name;
   std::string text;  ///< The meaning of the number.
-  unsigned top = 0;  ///< Numbers from this on are encoded by their low bits; 0 if there are none.
+  unsigned top = 0;  ///< Numbers from here on are encoded by their low bits; 0 if there are no such numbers.
   place where;
 };
 
@@ -299,7 +300,7 @@ struct never_rule {
   condition when;
 };
 
-/// The sign of a source: the attribute that accepts it, and where it is.
+/// The sign of a source: the attribute that accepts it, and its position.
 struct sign_rule {
   std::string attribute;
   stepped_start start;
@@ -307,25 +308,25 @@ struct sign_rule {
 
 struct layout {
   std::vector<fixed_rule> fixed;
-  std::optional<fixed_rule> broken;  ///< What no word has, and a word that could not be built has.
+  std::optional<fixed_rule> broken;  ///< Bits that mark a broken word; no valid word has them.
   std::vector<opcode_rule> opcodes;
-  bit_range opcode;  ///< The bits of all of `opcodes`.
+  bit_range opcode;  ///< All bits of `opcodes`.
   bit_range flow, fau_page, placeholder;
-  std::string flow_enum;  ///< Empty without a flow.
+  std::string flow_enum;  ///< Empty if words have no flow.
   unsigned placeholder_value = 0;
   unsigned source_size = 0;
-  unsigned source_start = 0;  ///< Of the first source, ...
-  unsigned source_step = 0;   ///< ... and what is added for the next.
+  unsigned source_start = 0;  ///< For the first source, ...
+  unsigned source_step = 0;   ///< ... and the distance to the next.
   std::vector<code_rule> codes;
   unsigned wide_size = 0;
-  std::optional<unsigned> extended_since;  ///< From then on, bit 0 of a 64-bit source is not of its number.
+  std::optional<unsigned> extended_since;  ///< Since then, bit 0 of a 64-bit source is not in its number.
   std::vector<source_kind> source_kinds;
   std::string constant_lut;
   std::vector<special_page> special_pages;
   unsigned default_type_size = 32;
   std::vector<unsigned> type_sizes;
   std::string float_letters;
-  bit_range destination;  ///< Without bits if the fields of results have names.
+  bit_range destination;  ///< Empty if the fields of results have names.
   std::map<std::string, unsigned> destination_masks;
   std::vector<result_rule> results;
   std::vector<result_type> result_types;
@@ -350,18 +351,18 @@ struct layout {
   std::vector<needs_rule> needs;
   std::vector<never_rule> nevers;
 
-  /// Whether a source is a code, of `codes`, and results are in named fields; else sources are of
-  /// `source_kinds`, and there are the FAU, the destination and swizzles.
+  /// Whether a source is one of `codes` and results are in named fields. Otherwise, sources are of
+  /// `source_kinds`, and words have the FAU, the destination and swizzles.
   bool sources_are_codes() const { return !codes.empty(); }
 
-  /// The field of the primary opcode in `version`; without bits if there is none.
+  /// The field of the primary opcode in `version`; empty if there is none.
   bit_range opcode_in(unsigned version) const {
     for (const opcode_rule& rule : opcodes)
       if (rule.versions.contains(version)) return rule.bits;
     return {};
   }
 
-  /// The code that is called `name` in `version`, also as the first of two.
+  /// The code with the name `name` in `version`; for a pair, the first code.
   std::optional<unsigned> code_of(const std::string& name, unsigned version) const {
     for (const code_rule& rule : codes) {
       if (!rule.versions.contains(version)) continue;
@@ -389,7 +390,7 @@ using names_in_spellings = std::array<other_names, other_spelling_count>;
 struct modifier {
   std::string name;
   names_in_spellings others;
-  std::array<bool, other_spelling_count> first_in{};  ///< Whether a spelling writes it before the others.
+  std::array<bool, other_spelling_count> first_in{};  ///< Whether a spelling prints it before the others.
   std::string text;
   bit_range bits;
   const enumeration* values = nullptr;  ///< Null for a flag.
@@ -397,24 +398,24 @@ struct modifier {
   std::uint32_t allowed = 0;            ///< Bit n: value n is legal.
   std::optional<unsigned> default_value;
   bool ignored = false;  ///< The hardware ignores the field.
-  /// Values of the enum that only other instructions accept, with the rule that refuses them.
+  /// Values of the enum that this instruction does not accept, by the rule that refuses them.
   std::map<std::string, std::uint32_t> refused;
-  std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed, but not by Arm's description.
-  std::uint32_t elsewhere = 0;     ///< Bit n: only forms of other versions have value n.
-  std::uint32_t helpers = 0;       ///< Bit n is set if the instruction needs helper threads with value n.
-  /// Of a flag: builders and `encode` set it, unless told otherwise, where the modifier `set_by` has a value
-  /// n of which bit n is set here; without such a modifier bit 0 means always.
+  std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed but absent from Arm's description.
+  std::uint32_t elsewhere = 0;     ///< Bit n: only forms in other versions have value n.
+  std::uint32_t helpers = 0;       ///< Bit n: with value n, the instruction needs helper threads.
+  /// For a flag: builders and `encode` set it by default if bit n is set here, where n is the value of the
+  /// modifier `set_by`. Without such a modifier, bit 0 means always.
   std::uint32_t set_for = 0;
   std::string set_by;
   bool operator==(const modifier&) const = default;
 };
 
-/// Words of an instruction that Mesa's description of 2022 allows and Arm's does not: those whose bits under
-/// `mask` are `bits`.
+/// Words of an instruction that Mesa's description of 2022 allows and Arm's does not: the words with `bits`
+/// under `mask`.
 struct undocumented_form {
   std::uint64_t mask = 0;
   std::uint64_t bits = 0;
-  bool written = false;  ///< Working compilers write it.
+  bool written = false;  ///< Working compilers emit it.
   bool operator==(const undocumented_form&) const = default;
 };
 
@@ -430,13 +431,13 @@ struct source {
   std::string widening;       ///< Enumerator for the widening of a narrow part; empty if unknown.
   unsigned lanes = 0;         ///< The number of lanes that the swizzle selects.
   bool identity_only = false;
-  std::optional<unsigned> identity;                      ///< Value of the swizzle field without a swizzle.
-  std::optional<unsigned> sign_start;                    ///< Of negation and absolute value in one field.
-  std::optional<unsigned> negate_start, absolute_start;  ///< The same in fields of their own.
+  std::optional<unsigned> identity;                      ///< Value of the swizzle field for no swizzle.
+  std::optional<unsigned> sign_start;                    ///< Common field of negation and absolute value.
+  std::optional<unsigned> negate_start, absolute_start;  ///< First bits of separate fields.
   std::optional<unsigned> invert_start;
   std::vector<std::string> codes;  ///< As in `source_type`.
   bool values_only = false;        ///< As in `source_type`.
-  std::optional<unsigned> free;    ///< The shared code that does not count here.
+  std::optional<unsigned> free;    ///< The shared code that does not count in this source.
   bool operator==(const source&) const = default;
 };
 
@@ -444,7 +445,7 @@ struct source {
 struct result {
   std::string name;
   std::string text;
-  std::string type;  ///< In C++.
+  std::string type;  ///< The C++ type.
   bit_range bits;
   unsigned size = 0;
   std::vector<std::string> codes;
@@ -457,28 +458,28 @@ struct immediate {
   bit_range bits;
   bool is_signed = false;
   bool is_float = false;            ///< Holds floats of the instruction's type.
-  std::optional<bit_range> high{};  ///< Where the bits above those of `bits` are.
-  std::optional<unsigned> most{};   ///< The greatest number, if the field has room for others.
+  std::optional<bit_range> high{};  ///< The field of the bits above `bits`.
+  std::optional<unsigned> most{};   ///< The greatest valid number, if the field has room for greater ones.
   unsigned size() const { return bits.size + (high ? high->size : 0); }
   bool operator==(const immediate&) const = default;
 };
 
-/// A summand of a number of staging registers, by the value of a field.
+/// A summand of a number of staging registers, selected by the value of a field.
 struct count_term {
   std::ptrdiff_t field = -1;          ///< Index of the modifier; -1 for a constant, with one entry.
-  std::vector<unsigned> least, most;  ///< By value.
-  std::ptrdiff_t half_field = -1;     ///< Index of the modifier that `halves` is about.
-  std::uint32_t halves = 0;           ///< Bit n: for its value n, half as many, rounded up.
+  std::vector<unsigned> least, most;  ///< Indexed by the value.
+  std::ptrdiff_t half_field = -1;     ///< Index of the modifier for `halves`.
+  std::uint32_t halves = 0;           ///< Bit n: its value n halves the number, rounding up.
   bool is_constant() const { return field < 0 && halves == 0 && least == most; }
   bool operator==(const count_term&) const = default;
 };
 
 /// The number of staging registers of an access: the sum of the terms; any number without terms.
 struct staging_need {
-  bool optional = false;    ///< Or none.
-  bool documented = false;  ///< Only Arm's description says so.
+  bool optional = false;    ///< An empty group is also valid.
+  bool documented = false;  ///< Only Arm's description states the need.
   std::vector<count_term> terms;
-  /// The number, if it is always the same.
+  /// The number, if it is a constant.
   std::optional<unsigned> constant() const {
     if (optional || terms.size() != 1 || !terms[0].is_constant()) return std::nullopt;
     return terms[0].most[0];
@@ -501,11 +502,11 @@ struct staging {
 
 struct instruction_alias {
   std::string name, syntax;
-  std::string flag;  ///< The name of the flag that it implies; empty if there is none.
+  std::string flag;  ///< The name of the flag that the alias implies; empty if there is none.
   bool operator==(const instruction_alias&) const = default;
 };
 
-/// The unit that executes an instruction, and the cycles that it takes there, from version `since` on.
+/// The unit that executes an instruction, and its cycles there, from version `since` on.
 struct issue {
   std::string unit;
   unsigned cycles = 1;
@@ -516,7 +517,7 @@ struct issue {
 /// form.
 struct instruction {
   std::string name;
-  std::string id;  ///< In C++: that of the name; a later form has the suffix of its first version.
+  std::string id;  ///< C++ identifier: the name; a later form has its first version as suffix.
   std::string family;
   std::string title;
   std::string text;
@@ -524,29 +525,29 @@ struct instruction {
   unsigned opcode = 0;
   std::optional<unsigned> opcode2;
   std::vector<bit_range> secondary;  ///< The bits of the secondary opcode, low part first.
-  std::optional<unsigned> flag;      ///< A fixed bit that tells it from others of the same `opcode2`.
+  std::optional<unsigned> flag;      ///< A fixed bit that distinguishes instructions with the same `opcode2`.
   unsigned type_size = 0;
-  unsigned source_size = 0;  ///< Of the type of its sources: in a conversion, the type before `_TO_`.
-  char source_letter = 0;    ///< Of that type, in lower case; 0 if there is none.
-  unsigned components = 1;   ///< Of its type.
-  char number = 0;           ///< The letter of its type; 0 if the name has none.
+  unsigned source_size = 0;  ///< Size of the source type: in a conversion, of the type before `_TO_`.
+  char source_letter = 0;    ///< Letter of the source type, in lower case; 0 if there is none.
+  unsigned components = 1;   ///< Components of the type.
+  char number = 0;           ///< The letter of the type; 0 if the name has none.
   bool is_float = false;
   bool is_message = false;
   bool has_destination = false;
-  bool narrow_destination = false;  ///< The mask of both halves is a form of its own.
-  bool whole_destination = false;   ///< A half is not a destination.
+  bool narrow_destination = false;  ///< Writing both halves is a form of its own.
+  bool whole_destination = false;   ///< A single half cannot be the destination.
   std::string destination_text;
   std::vector<result> results;
-  std::optional<unsigned> implied_code;  ///< A source that it reads without an operand.
+  std::optional<unsigned> implied_code;  ///< A source without an operand.
   std::vector<staging> stagings;
-  std::optional<staging> no_staging;  ///< The access without registers, of which only the flags are encoded.
+  std::optional<staging> no_staging;  ///< The access without registers: only its flags are encoded.
   std::vector<source> sources;
   std::vector<immediate> immediates;
   std::vector<modifier> modifiers;  ///< In printing order; `flow` is last.
   std::map<std::string, std::string> effects;
   std::vector<instruction_alias> aliases;
   std::vector<erratum> errata;
-  std::map<std::string, std::string> nevers;  ///< Excluded modifiers, with the rule.
+  std::map<std::string, std::string> nevers;  ///< Excluded modifiers, with the rule that excludes them.
   std::vector<undocumented_form> undocumented;
   std::vector<needs_rule> needs;
   std::uint64_t fixed_bits = 0;
@@ -564,28 +565,28 @@ struct instruction {
   }
 };
 
-/// The whole description, resolved against the layout.
 /// Registers that hold a value when a program starts.
 struct preloaded_place {
   unsigned number = 0, count = 1;
-  std::optional<unsigned> half;  ///< Of the register: 0 the low one, 1 the high one.
+  std::optional<unsigned> half;  ///< Half of the register: 0 is the low one, 1 the high one.
   std::vector<std::string> stages;
   version_range versions;
   place where;
 };
 
-/// A value that is in registers when a program starts.
+/// A value that registers hold when a program starts.
 struct preloaded_value {
   std::string name;
   std::string text;
-  std::vector<preloaded_place> places;  ///< In different versions.
+  std::vector<preloaded_place> places;  ///< One or more per version.
 };
 
+/// The whole description, resolved against the layout.
 struct isa {
   unsigned version = 0;                    ///< The version whose instructions are being read.
   std::vector<unsigned> versions;          ///< All described versions, without gaps.
-  std::vector<std::string> version_names;  ///< Of all versions from 1 on; empty if they have numbers alone.
-  std::vector<table_constant> constants;   ///< Of the first version.
+  std::vector<std::string> version_names;  ///< From version 1 on; empty if versions are only numbers.
+  std::vector<table_constant> constants;   ///< In the first version.
   std::vector<changed_constant> changed_constants;
   std::string constant_text;
   std::map<std::string, enumeration> enums;

@@ -32,10 +32,10 @@ struct native_values {
 /// A part of a native word, with its name for readers.
 struct native_part {
   named_range range;
-  std::optional<std::uint64_t> value;  ///< Of bits that are the same in all words of a row.
+  std::optional<std::uint64_t> value;  ///< For a field with the same bits in all words of a row.
 };
 
-/// The words of one instruction, or of several that are one instruction in the native layout.
+/// The words of one instruction, or of several instructions that the native layout merges into one.
 struct native_word {
   std::string name;
   std::uint64_t mask = 0, bits = 0, zero = 0;
@@ -46,19 +46,19 @@ struct native_word {
   std::uint64_t opcode_mask() const { return mask & ~zero; }
 };
 
-/// The fields of words that have them in the same positions.
+/// The shared fields of words that have them in the same positions.
 struct native_fields {
   std::vector<native_move> moves;
-  std::vector<native_move> folds;  ///< Bits whose exclusive-or with the other bit is in one position.
+  std::vector<native_move> folds;  ///< Bits that are exclusive-ored into one position with the other bit.
   std::vector<native_values> values;
-  std::vector<unsigned> sources;    ///< Positions.
+  std::vector<unsigned> sources;    ///< Bit positions.
   std::vector<unsigned> registers;  ///< First bits.
   bool operator==(const native_fields&) const = default;
 };
 
-/// Words whose fields are in the same positions.
+/// Words with their fields in the same positions.
 struct native_group : native_fields {
-  std::vector<native_word> words;  ///< By name.
+  std::vector<native_word> words;  ///< Indexed by name.
 };
 
 /// The words of one version, in the native layout.
@@ -68,12 +68,12 @@ struct native_layout {
   bit_range broken;
   std::uint64_t broken_value = 0;
   unsigned flow = 0, fau_page = 0;  ///< First bits.
-  unsigned high = 0;                ///< Bit 8 of the code of source 0; that of source n is n bits above.
+  unsigned high = 0;                ///< Bit 8 of the code of source 0; bit 8 of source n is n bits higher.
   std::vector<native_group> groups;
 };
 
-/// Reads the native layout in `file` of words whose canonical words are those of `instructions` in `places`.
-/// Each bit of a native word must have one meaning; errors are reported there.
+/// Reads the native layout in `file`. The canonical words are the words of `instructions` in `places`. Each
+/// bit of a native word must have one meaning; errors are reported to the diagnostics of `file`.
 native_layout read_native_layout(const xml_file& file, const layout& places, const isa& instructions);
 
 }  // namespace generator

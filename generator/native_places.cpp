@@ -10,7 +10,7 @@ namespace generator {
 
 namespace {
 
-/// The bits of `value`, in order, at those of `mask`.
+/// Places the bits of `value`, in order, at the ones of `mask`.
 std::uint64_t spread(std::uint64_t value, std::uint64_t mask) {
   std::uint64_t bits = 0;
   for (; mask != 0; mask &= mask - 1, value >>= 1)
@@ -20,18 +20,19 @@ std::uint64_t spread(std::uint64_t value, std::uint64_t mask) {
 
 std::uint64_t value_in(std::uint64_t word, bit_range at) { return (word & at.mask()) >> at.start; }
 
-/// A field and the values that break no rule by themselves: bit n for value n. Wider fields take all.
+/// A field and the set of its values that break no rule by themselves: bit n is set for value n. Wider fields
+/// accept all values.
 struct field {
   bit_range at;
   std::uint64_t allowed = ~std::uint64_t{0};
 };
 
-/// The mask of a destination in canonical words.
+/// The mask field of a destination in canonical words.
 bit_range destination_mask(const description& d) {
   return {d.places.destination.start + d.places.destination.size, 2};
 }
 
-/// The fields that builders set whose values have rules.
+/// The fields set by builders that have rules on their values.
 std::vector<field> fields_of(const description& d, const instruction& ins) {
   std::vector<field> fields;
   for (const modifier& m : ins.modifiers)
@@ -52,14 +53,15 @@ std::vector<field> fields_of(const description& d, const instruction& ins) {
   return fields;
 }
 
-/// Bits of canonical words and what is known of them.
+/// Bits of canonical words, and the known part of their value.
 class known_canonical {
  public:
   known_canonical(const instruction& ins, const std::vector<field>& fields, std::uint64_t known,
                   std::uint64_t canonical)
       : ins_(ins), fields_(fields), known_(known), canonical_(canonical) {}
 
-  /// Whether no rule of the builder refuses the bits, apart from one that refuses the whole instruction.
+  /// Whether no rule of the builder refuses the bits. A rule that refuses the whole instruction does not
+  /// count.
   bool is_valid() const {
     return std::all_of(fields_.begin(), fields_.end(),
                        [&](const field& one) {
@@ -97,7 +99,7 @@ class known_canonical {
            other->values->values[value_in(canonical_, other->bits)].name != need.value;
   }
 
-  /// Whether the number of registers of `group` is one that the access has.
+  /// Whether the access allows the number of registers of `group`.
   bool is_count(const staging& group) const {
     const staging_need& need = group.need;
     if (!group.count_bits || !knows(*group.count_bits) || need.terms.empty() || group.count_wraps)
@@ -135,7 +137,7 @@ std::optional<std::uint64_t> placed_fields(const native_group& group, std::uint6
   return word;
 }
 
-/// The bits of canonical words of `ins` that words of `row`, in `group`, keep, and those that are ignored.
+/// The bits of canonical words of `ins` that words of `row`, in `group`, keep, and the ignored bits.
 std::uint64_t kept_bits(const instruction& ins, const native_group& group, const native_word& row) {
   std::uint64_t kept = row.canonical_mask;
   for (const modifier& m : ins.modifiers)
@@ -184,7 +186,7 @@ class solver {
   }
 
  private:
-  /// An equation: the sum of the unknown places of `bits` is `sum`.
+  /// An equation: the sum of the unknown places of `bits` equals `sum`.
   struct equation {
     std::uint64_t bits = 0, sum = 0;
   };
@@ -196,7 +198,7 @@ class solver {
   bool checked_;  ///< Whether canonical words that break a rule are left out.
   std::uint64_t settled_, field_bits_;
   std::vector<field> fields_;
-  std::vector<const native_group*> groups_;  ///< By word.
+  std::vector<const native_group*> groups_;  ///< Indexed by word.
   std::uint64_t choice_ = 0;                 ///< The bits that are not moved in all words.
   std::optional<sample> first_;
   std::vector<sample> samples_;
@@ -211,7 +213,7 @@ class solver {
     for (std::size_t i = 0; i < groups_.size(); ++i)
       choice_ |= ~kept_bits(ins_, *groups_[i], *result_.words[i]);
     choice_ &= field_bits_;
-    // Rules are on whole fields, and those on the numbers of registers are by modifiers.
+    // Rules on values concern whole fields; rules on numbers of registers depend on modifiers.
     for (const field& one : fields_)
       if ((one.at.mask() & choice_) != 0) choice_ |= one.at.mask();
   }
@@ -232,7 +234,7 @@ class solver {
     return true;
   }
 
-  /// The position of `bit`, which may be a choice, in native words of `group`.
+  /// The position of `bit`, possibly among several, in native words of `group`.
   static std::uint64_t native_bit(const native_group& group, std::uint64_t bit) {
     std::uint64_t to = 0;
     for (const native_move& move : group.moves) to |= value_in(bit, move.from) << move.to;
@@ -266,7 +268,7 @@ class solver {
     samples_.push_back({chosen, *word});
   }
 
-  /// Covers the bits without a word by forms that match no others, each as wide as possible.
+  /// Covers the bits without a word by forms that match nothing else, each as wide as possible.
   void find_absent() {
     const auto is_free = [&](const undocumented_form& form) {
       return std::none_of(samples_.begin(), samples_.end(),
@@ -287,7 +289,7 @@ class solver {
     }
   }
 
-  /// Solves for what the places found so far do not explain, by Gauss-Jordan elimination.
+  /// Solves by Gauss-Jordan elimination for the bits that the places found before do not explain.
   void finish() {
     std::uint64_t varied = 0;
     for (const sample& one : samples_) varied |= one.canonical ^ first_->canonical;
@@ -391,12 +393,12 @@ std::optional<unsigned> mask_start(const description& d, const native_layout& na
 namespace {
 
 /// The problem of the places of `ins` for builders with rules or, unless `checked`, without; empty if there
-/// is none.
+/// is no problem.
 std::string problem_of(const description& d, const native_layout& native, const instruction& ins,
                        bool checked) {
   native_places places = places_of(d, native, ins, checked);
   if (!places.problem.empty()) return places.problem;
-  // The builder distinguishes forms by its own fields, which do not include a destination, for example.
+  // The builder distinguishes forms by its own fields, which exclude, for example, the destination.
   std::uint64_t told = ins.fixed_mask | field_bits(d, ins);
   for (const modifier& m : ins.modifiers)
     if (!is_member(m)) told |= m.bits.mask();

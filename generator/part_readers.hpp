@@ -24,7 +24,7 @@ bool holds(const Range& range, const Value& value) {
 /// A correction of the published description.
 erratum read_erratum(const xml_file& file, pugi::xml_node node);
 
-/// What the readers share: the element, what it is read with, and the instruction.
+/// The state that the readers share: the element, its context, and the instruction.
 class part_reader {
  public:
   part_reader(const xml_file& file, const layout& places, const isa& known, pugi::xml_node node,
@@ -38,27 +38,27 @@ class part_reader {
   pugi::xml_node node_, group_;
   instruction& result_;
 
-  /// Reports an error of the instruction, or of the part `node` of it.
+  /// Reports an error at the instruction, or at its part `node`.
   void error(const std::string& text);
   void error_at(pugi::xml_node node, const std::string& text);
-  /// The attribute `name` of the instruction; that of its group if the instruction has none.
+  /// The attribute `name` of the instruction, or else of its group.
   pugi::xml_attribute attribute(const char* name) const;
 
-  /// Reports an error at `where` if the version has a value that a field of `size` bits does not hold. A
-  /// field that starts with the value `first` has a part of them.
+  /// Reports an error at `where` if the version has a value that a field of `size` bits cannot hold. A field
+  /// whose values start at `first` holds only a part of them.
   void check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
                    const place& where);
   /// The values of a field of `size` bits that are named in `names`: bit n is set for the value n. Without
   /// `values`, the field is a flag, whose values have no names.
   std::uint32_t values_named(pugi::xml_node node, const enumeration* values, unsigned size,
                              std::string_view names);
-  /// The code of sources that is called `name`; reports a name that no code has.
+  /// The code of sources with the name `name`; reports a name that no code has.
   std::optional<unsigned> read_code(pugi::xml_node node, const std::string& name);
   /// Reads the names of values of a field in other spellings: VALUE:NAME, or VALUE: to omit the value. An
   /// enum can rename a value for all fields.
   names_in_spellings read_other_names(pugi::xml_node node, const enumeration* values, unsigned size);
-  /// Reads which values of a field Arm's description has, and notes the forms of the others. Returns the set
-  /// of the others.
+  /// Reads which values of a field Arm's description has, and notes the forms of the other values. Returns
+  /// the set of the other values.
   std::uint32_t read_documented(pugi::xml_node node, const enumeration* values, bit_range bits);
 };
 
@@ -73,12 +73,12 @@ class source_reader : part_reader {
   bool has_attribute(std::size_t source, const std::string& name) const;
 
  private:
-  unsigned next_position_ = 0;    ///< Of a source whose position is not stated.
-  unsigned lowest_position_ = 0;  ///< That sources before it leave free.
+  unsigned next_position_ = 0;    ///< The next position for a source that states none.
+  unsigned lowest_position_ = 0;  ///< Positions that earlier sources leave free.
   std::vector<std::string> attributes_[4];
 
-  /// How a narrow part of a source of `size` bits is widened. For bytes of i16 and i64 instructions this is
-  /// not documented.
+  /// How a narrow part of a source of `size` bits is widened. Undocumented for bytes of i16 and i64
+  /// instructions.
   std::string widening(const std::string& widens, unsigned size) const;
   void place_signs(const std::vector<std::string>& attributes, source& result);
   void place_swizzle(pugi::xml_node node, const std::vector<std::string>& attributes, source& result);
@@ -94,12 +94,12 @@ class staging_reader : part_reader {
 
   /// Adds a group of staging registers.
   void read(pugi::xml_node node);
-  /// Reads the field of a count, if `node` is one. Returns whether it is.
+  /// Reads `node` if it is the field of a count. Returns whether it is.
   bool read_count(pugi::xml_node node);
-  /// Assigns the fields of counts to the groups. With one group, the only count belongs to it. With two, the
-  /// layout says to which.
+  /// Assigns the fields of counts to the groups. A single group owns the only count. With two groups, the
+  /// layout assigns the counts.
   void place_counts();
-  /// Computes how many registers each group needs. It must be called after all modifiers are read, because
+  /// Computes the number of registers of each group. It must be called after all modifiers are read, because
   /// counts depend on them. `pseudo` has the names of operands that are in text but not in the word.
   void resolve_counts(const std::vector<std::string>& pseudo);
 
@@ -110,10 +110,10 @@ class staging_reader : part_reader {
     pugi::xml_node node;
   };
   std::vector<counted> counted_;
-  std::vector<pugi::xml_node> nodes_;        ///< Of the staging groups, in their order.
-  std::vector<pugi::xml_node> count_nodes_;  ///< Of the fields that count them, null if there is none.
+  std::vector<pugi::xml_node> nodes_;        ///< The staging groups, in order.
+  std::vector<pugi::xml_node> count_nodes_;  ///< The field of each group's count; null if there is none.
 
-  /// The count that a group states; empty if it states none.
+  /// The count that a group states; empty if it does not state one.
   std::string_view count_of(pugi::xml_node node) const;
 };
 
@@ -126,14 +126,14 @@ class field_reader : part_reader {
   void read_immediate(pugi::xml_node node);
   /// Adds a modifier that states its own place, or notes that it is implied.
   void read_modifier(pugi::xml_node node);
-  /// Adds a modifier whose place is in the layout, if `node` is one. Returns whether it is.
+  /// Adds `node` if it is a modifier whose place is in the layout. Returns whether it is.
   bool read_shared_modifier(pugi::xml_node node);
   /// Adds the flow, if the layout has one, and the rules of the layout that concern modifiers.
   void add_rules();
   /// Adds an undocumented form made of several fields: values of modifiers in `when`, and the bits of `mask`.
   void read_undocumented(pugi::xml_node node);
 
-  /// The names of modifiers that say which form of a secondary opcode an instruction has.
+  /// The names of modifiers that select the form of a secondary opcode.
   const std::vector<std::string>& implied() const { return implied_; }
 
  private:
@@ -142,33 +142,34 @@ class field_reader : part_reader {
   [[noreturn]] void give_up_on_fields(pugi::xml_node node);
   void add_flow();
   bit_range read_bits(pugi::xml_node node, const char* start = "start", const char* size = "size");
-  /// Reads when builders set a flag by themselves: "always", or where another modifier has one of its values.
+  /// Reads the condition under which builders set a flag by default: "always", or one of the values of
+  /// another modifier.
   void read_set(pugi::xml_node node, modifier& flag);
-  /// Whether `node` names a shared modifier that the instruction already has, and says nothing else.
+  /// Whether `node` only names a shared modifier that the instruction already has.
   bool is_repeated(pugi::xml_node node, const std::string& name, bit_range bits) const;
-  /// Whether the instruction meets `when`.
+  /// Whether `when` applies to the instruction.
   bool matches(const condition& when) const;
   void add_modifier(pugi::xml_node node, const std::string& name, bit_range bits, const enumeration* values);
-  /// Makes the value `name` a reserved one of `target`.
+  /// Makes the value `name` of `target` reserved.
   void exclude(pugi::xml_node node, const std::string& name, modifier& target);
   /// Applies a limit of the layout: reserves the values of `target` that the instruction does not allow.
   void apply(const limit_rule& limit, modifier& target);
 };
 
-/// Reads the opcode, and places it and the other bits that are the same in all words of the instruction.
+/// Reads the opcode, and places it and the other constant bits of the instruction.
 class opcode_reader : part_reader {
  public:
   explicit opcode_reader(const part_reader& shared) : part_reader(shared) {}
 
   /// Reads the opcode. Returns false if an error was reported that makes the instruction unusable.
   bool read();
-  /// Determines the bits of the secondary opcode if the instruction has one.
+  /// Determines the bits of the secondary opcode, if the instruction has one.
   void place_secondary(const source_reader& sources, const field_reader& fields);
-  /// Places all bits that do not differ between the words of the instruction, which is complete.
+  /// Places all constant bits of the instruction, which is complete.
   void place_fixed_bits();
 
  private:
-  /// The bits of an opcode outside of its field, as <op> elements state them.
+  /// The bits of an opcode outside its field, as <op> elements state them.
   struct stated_opcode {
     std::uint64_t mask, bits;
   };
@@ -177,7 +178,7 @@ class opcode_reader : part_reader {
   /// The field of the primary opcode.
   bit_range field() const;
   bool read_opcode_attributes();
-  /// Reads <opcode>, whose <op> elements state the bits of the opcode and where they lie.
+  /// Reads <opcode>, whose <op> elements state the bits of the opcode and their position.
   bool read_stated_opcode();
   /// Whether the layout's `rule` places the secondary opcode of this instruction.
   bool applies(const secondary_rule& rule, const source_reader& sources, const field_reader& fields) const;

@@ -5,10 +5,10 @@
 #include <cstddef>
 #include <vector>
 
-/// Lists in which equal elements, or runs of them, are written once.
+/// Lists that store equal elements, or runs of elements, once.
 namespace generator {
 
-/// The index of `item` in `list`; it is appended if new.
+/// The index of `item` in `list`, where it is appended if it is new.
 template <class Item>
 std::size_t index_of(std::vector<Item>& list, const Item& item) {
   const auto found = std::find(list.begin(), list.end(), item);
@@ -17,7 +17,7 @@ std::size_t index_of(std::vector<Item>& list, const Item& item) {
   return list.size() - 1;
 }
 
-/// The position of `run` in `pool`; it is appended if new.
+/// The position of `run` in `pool`, where it is appended if it is new.
 template <class Item>
 std::size_t place_run(std::vector<Item>& pool, const std::vector<Item>& run) {
   if (run.empty()) return 0;

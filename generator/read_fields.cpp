@@ -12,7 +12,7 @@ using pugi::xml_node;
 
 namespace {
 
-/// Names of the other operands in builders.
+/// Names of the remaining operands in builders.
 constexpr const char* operand_names[] = {"a", "b", "c", "d", "m", "result", "read", "written"};
 
 }  // namespace
@@ -153,7 +153,7 @@ void field_reader::add_modifier(xml_node node, const std::string& name, bit_rang
     result.default_value = 0;
   } else {
     result.enum_type = identifier(values->name);
-    // The versions of a flow are in a table of their own, since each instruction has one.
+    // The versions of a flow have a table of their own, since each instruction has a flow.
     for (std::size_t i = 0; i < values->values.size() && i >> bits.size == 0; ++i)
       if (values->values[i].is_in(known_.version) || (name == "flow" && !values->values[i].reserved()))
         result.allowed |= 1u << i;
@@ -164,7 +164,7 @@ void field_reader::add_modifier(xml_node node, const std::string& name, bit_rang
     for (const limit_rule& limit : places_.limits)
       if (limit.tag == name) apply(limit, result);
   }
-  // Only values that the field allows can be undocumented; the others are refused already.
+  // Only values that the field allows can be undocumented; other values were refused before.
   result.undocumented = read_documented(node, values, bits) & result.allowed;
   result_.modifiers.push_back(std::move(result));
 }
@@ -209,14 +209,14 @@ void field_reader::add_flow() {
     file_.log().give_up(result_.where, "unknown enum `" + places_.flow_enum + "`");
   check_width(found->second, places_.flow.size, std::nullopt, found->second.where);
   add_modifier(node_, "flow", places_.flow, &found->second);
-  result_.modifiers.back().text = "What the instruction waits for, or does, when it is done.";
+  result_.modifiers.back().text = "Wait or action after the instruction.";
 }
 
 void field_reader::add_rules() {
   if (places_.flow.size != 0) add_flow();
   if (std::count_if(result_.modifiers.begin(), result_.modifiers.end(),
                     [](const modifier& m) { return m.helpers != 0; }) > 1)
-    error_at(node_, "two modifiers say whether it needs helper threads");
+    error_at(node_, "two modifiers state whether it needs helper threads");
   for (const never_rule& rule : places_.nevers)
     if (matches(rule.when)) result_.nevers[rule.tag] = rule.rule;
   for (const needs_rule& rule : places_.needs)

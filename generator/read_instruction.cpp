@@ -15,7 +15,7 @@ namespace {
 
 using pugi::xml_node;
 
-/// An attribute for an effect of an instruction beyond its operands, and its allowed values.
+/// An attribute for an effect of an instruction other than its operands, and its allowed values.
 struct effect_attribute {
   const char* name;
   const char* values;
@@ -67,7 +67,7 @@ class reader : part_reader {
   source_reader sources_;
   staging_reader stagings_;
   field_reader fields_;
-  std::vector<std::string> pseudo_;  ///< Names of operands that the word does not have.
+  std::vector<std::string> pseudo_;  ///< Names of operands that text has and the word does not.
   std::vector<xml_node> undocumented_, aliases_;
 
   bool read_head() {
@@ -91,7 +91,7 @@ class reader : part_reader {
     return true;
   }
 
-  /// The type at the end of `name`: its size and its letter, 0 if there is none.
+  /// The size and the letter of the type at the end of `name`; the letter is 0 if there is no type.
   std::pair<unsigned, char> type_of(const std::string& name) const {
     std::size_t digits = name.size();
     while (digits > 0 && name[digits - 1] >= '0' && name[digits - 1] <= '9') --digits;
@@ -116,7 +116,7 @@ class reader : part_reader {
     std::tie(result_.source_size, result_.source_letter) = type_of(source_type);
   }
 
-  /// Whether `types` of a child names this instruction, or its type: `v2i16`.
+  /// Whether `types` of a child names this instruction or its type: `v2i16`.
   bool is_for_this(xml_node child) const {
     if (!child.attribute("types")) return true;
     const std::vector<std::string> types = words(child.attribute("types").value());
@@ -215,7 +215,7 @@ class reader : part_reader {
     return attribute ? file_.parse_small(node_, attribute.value(), 0xff) : fallback;
   }
 
-  /// What differs in some versions of the unit and the cycles that attributes give.
+  /// The versions in which the unit and the cycles differ from the attributes.
   void read_unit(xml_node node) {
     file_.check_attributes(node, {"name", "cycles", "since", "until"});
     issue& current = result_.issues[0];

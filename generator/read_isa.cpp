@@ -86,12 +86,12 @@ class reader {
     isa_.versions = {version != 0 ? version : file_.number(root, "version", published_version, 255)};
   }
 
-  /// Whether some described version has what exists in `range`.
+  /// Whether a described version is in `range`.
   bool is_described(version_range range) const {
     return std::any_of(isa_.versions.begin(), isa_.versions.end(),
                        [&](unsigned v) { return range.contains(v); });
   }
-  /// Whether all described versions have it.
+  /// Whether all described versions are in it.
   bool is_in_all(version_range range) const {
     return range.contains(isa_.versions.front()) && range.contains(isa_.versions.back());
   }
@@ -140,7 +140,7 @@ class reader {
     }
   }
 
-  /// Adds an entry, or with `since` the value that the one before it has from that version on.
+  /// Adds an entry or, with `since`, a new value that the entry before it has from that version on.
   void add_constant(xml_node node, const table_constant& entry) {
     const unsigned since = read_versions(file_, node).since;
     if (since == 0) return isa_.constants.push_back(entry);
@@ -221,14 +221,14 @@ class reader {
     isa_.enum_order.push_back(name);
   }
 
-  /// Reports values without `helpers` in an enum in which other values have it.
+  /// Reports values without `helpers` in an enum where other values have it.
   void check_helpers(const enumeration& e) {
     const enum_value *known = nullptr, *unknown = nullptr;
     for (const enum_value& value : e.values)
       if (!value.reserved()) (value.helpers ? known : unknown) = &value;
     if (known != nullptr && unknown != nullptr)
       file_.log().error(e.where, "`" + unknown->name + "` of `" + e.name +
-                                     "` does not say whether it needs helper threads, as `" + known->name +
+                                     "` does not state whether it needs helper threads, as `" + known->name +
                                      "` does; `helpers` is true or false");
   }
 

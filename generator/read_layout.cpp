@@ -78,7 +78,7 @@ class reader {
   const xml_file& file_;
   layout layout_;
 
-  /// Reports elements that are missing. A source is a kind and an index, as Valhall's, or a code.
+  /// Reports missing elements. A source is a kind and an index, as in Valhall, or a code.
   void check_elements(xml_node root) const {
     const auto need = [&](std::initializer_list<const char*> tags) {
       for (const char* tag : tags)
@@ -109,7 +109,7 @@ class reader {
     }
   }
 
-  /// Reports duplicate elements where one would silently win.
+  /// Reports duplicate elements, of which one would be ignored silently.
   void refuse_repetitions(xml_node root) const {
     const std::map<std::string_view, const char*> keys = {
         {"source_kind", "name"},     {"special", "page"},       {"staging_count", "tag"},
@@ -167,7 +167,7 @@ class reader {
              "a modifier has at most 5 bits, and one without an enum has one");
   }
 
-  /// Reports values that exceed the limits of the shared templates of such sets.
+  /// Reports values that exceed the limits of the templates that sets with codes share.
   void check_codes(xml_node root) const {
     const auto refuse = [&](bool wrong, const place& where, const std::string& text) {
       if (wrong) file_.log().error(where, text);
@@ -199,7 +199,7 @@ class reader {
     for (const result_type& type : l.result_types) known(type.codes, type.name);
   }
 
-  static constexpr unsigned mask_size = 2;  // Of a destination, and of the flags of staging registers.
+  static constexpr unsigned mask_size = 2;  // For a destination, and for the flags of staging registers.
 
   unsigned small(xml_node node, const char* attribute, unsigned most = 0xff) {
     return file_.required_number(node, attribute, most);
@@ -221,7 +221,7 @@ class reader {
             file_.flag(node, "if_float")};
   }
 
-  /// `zero` is a bit that is zero in every word, and set in one that could not be built.
+  /// `zero` is a bit that is zero in every word, and set in the mark of a broken word.
   void word(xml_node node) {
     file_.check_attributes(node, {"size", "zero"});
     if (small(node, "size") != 64) file_.log().error(file_.at(node), "only 64-bit words are supported");
@@ -317,8 +317,8 @@ class reader {
     layout_.codes.push_back(std::move(rule));
   }
 
-  /// Whether `name` is a decimal number with a point, and normal as a half: such constants have bits in each
-  /// size.
+  /// Whether `name` is a decimal number with a point, and a normal number as a half: such constants have bits
+  /// in each size.
   static bool is_float(const std::string& name) {
     const std::size_t sign = name.starts_with("-") ? 1 : 0, point = name.find('.');
     if (point == std::string::npos || point == sign || point + 1 == name.size() ||
@@ -510,7 +510,7 @@ class reader {
                                  read_versions(file_, node), file_.at(node), file_.flag(node, "in_operand")});
   }
 
-  /// The value of a flag that makes an instruction need helper threads; absent if neither does.
+  /// The value of a flag that makes an instruction need helper threads; absent if neither value does.
   std::optional<bool> flag_with_helpers(xml_node node) {
     const pugi::xml_attribute attribute = node.attribute("helpers");
     if (!attribute) return std::nullopt;

@@ -30,14 +30,14 @@ std::string bits_text(bit_range at) {
   return at.size == 1 ? "bit " + last : "bits " + last + "-" + std::to_string(at.start);
 }
 
-/// `bits_text`, and the verb for one bit or for several.
+/// `bits_text`, followed by the verb in singular or plural.
 std::string bits_text(bit_range at, const char* one, const char* several) {
   return bits_text(at) + (at.size == 1 ? one : several);
 }
 
 std::string count_text(std::size_t bits) { return std::to_string(bits) + (bits == 1 ? " bit" : " bits"); }
 
-/// `HIGH SEPARATOR LOW`, or one bit; nothing if `text` is something else, or not less than a word.
+/// `HIGH SEPARATOR LOW`, or a single bit; nothing if `text` has another form or exceeds a word.
 std::optional<bit_range> parse_range(std::string_view text, char separator) {
   const auto number = [](std::string_view digits) -> std::optional<unsigned> {
     unsigned value = 0;
@@ -53,7 +53,7 @@ std::optional<bit_range> parse_range(std::string_view text, char separator) {
   return found.fits() ? std::optional(found) : std::nullopt;
 }
 
-/// A name, and the bits of the field that it selects: `NAME`, `NAME[BIT]`, or `NAME[HIGH:LOW]`.
+/// A name, and the selected bits of the field with that name: `NAME`, `NAME[BIT]`, or `NAME[HIGH:LOW]`.
 struct field_name {
   std::string field;
   std::optional<bit_range> slice;
@@ -68,11 +68,11 @@ std::optional<field_name> parse_name(std::string_view text) {
   return field_name{std::string(text.substr(0, open)), slice};
 }
 
-/// An entry of a list that semicolons separate, and where it begins in the list.
+/// An entry of a list separated by semicolons, and its position in the list.
 struct entry {
   std::vector<std::string> words;
   std::size_t index = 0;
-  /// Words `first` up to `last`, with a blank between them.
+  /// Words from `first` to before `last`, with a blank between them.
   std::string text(std::size_t first, std::size_t last) const {
     return join({words.begin() + static_cast<std::ptrdiff_t>(first),
                  words.begin() + static_cast<std::ptrdiff_t>(last)},
@@ -96,21 +96,21 @@ std::vector<entry> entries(std::string_view text) {
 struct item {
   bit_range at;
   std::string name;
-  std::optional<std::uint64_t> bits;  ///< If they are the same in all words of the format.
+  std::optional<std::uint64_t> bits;  ///< If all words of the format have the same bits.
   place where;
 };
 
-/// Words that have the same bit pattern.
+/// Words with the same bit pattern.
 struct format {
   xml_node node;
   std::vector<item> items;
   std::vector<xml_node> values;
 };
 
-/// A canonical instruction, and the values that some of its fields have.
+/// A canonical instruction, and the values of some of its fields.
 struct canonical_form {
   const instruction* ins = nullptr;
-  std::uint64_t mask = 0, bits = 0;  ///< Of the fields with a value.
+  std::uint64_t mask = 0, bits = 0;  ///< Bits of the fields that have a value.
   std::uint64_t fixed() const { return ins->fixed_bits | bits; }
 };
 
@@ -153,7 +153,7 @@ class reader {
   const layout& places_;
   const isa& instructions_;
   native_layout result_;
-  std::optional<unsigned> flow_, fau_page_, high_;  ///< As in `native_layout`, once a word has them.
+  std::optional<unsigned> flow_, fau_page_, high_;  ///< As in `native_layout`; set by the first word.
 
   void error(xml_node node, const std::string& text) { file_.log().error(file_.at(node), text); }
   void error(const place& where, const std::string& text) { file_.log().error(where, text); }
@@ -210,7 +210,7 @@ class reader {
 
   /// Reports bits that have no item, or two.
   void check_items(xml_node node, const std::vector<item>& items) {
-    unsigned next = 64;  // All bits from here on have an item.
+    unsigned next = 64;  // All bits from here on belong to an item.
     for (const item& one : items) {
       const unsigned end = one.at.start + one.at.size;
       if (end > next)
@@ -222,7 +222,7 @@ class reader {
     if (next != 0) error(node, bits_text({0, next}, " has", " have") + " no name");
   }
 
-  /// The instruction that is called so in this version; null, and an error, if there is none.
+  /// The instruction with this name in this version; null, after an error, if there is none.
   const instruction* find(const place& where, std::string_view name) {
     for (const instruction& ins : instructions_.instructions)
       if (ins.name == name && ins.versions.contains(result_.version)) return &ins;
@@ -243,7 +243,7 @@ class reader {
            part.name == "destination";
   }
 
-  /// The field of `ins` that is called `name`; nothing, and an error, if there is none. Sources are named
+  /// The field of `ins` with the name `name`; nothing, after an error, if there is none. Sources are named
   /// with their bits, so a modifier may have the letter of a source.
   std::optional<named_range> find_field(const instruction& ins, const field_name& name, const place& where) {
     std::optional<named_range> found;
@@ -259,7 +259,7 @@ class reader {
     return std::nullopt;
   }
 
-  /// The bits of `field` that `name` selects; nothing, and an error, if it has fewer.
+  /// The bits of `field` that `name` selects; nothing, after an error, if the field has fewer.
   std::optional<bit_range> selected(const named_range& field, const field_name& name, const place& where) {
     if (!name.slice) return field.bits;
     if (name.slice->start + name.slice->size <= field.bits.size)
@@ -294,7 +294,7 @@ class reader {
     }
   }
 
-  /// The value `text` of a field: a name, if it has names, or its bits.
+  /// The value `text` of a field: a name, if its values have names, or bits.
   std::uint64_t value_of(const instruction& ins, const field_name& name, bit_range at,
                          const std::string& text, const place& where) {
     for (const modifier& m : ins.modifiers) {
@@ -322,8 +322,8 @@ class reader {
     const instruction& ins;
     native_word word;
     native_fields fields;
-    std::uint64_t expressed = 0;  ///< The bits of the canonical word that the fields have.
-    std::uint64_t high = 0;       ///< By position: sources whose highest bit has a place.
+    std::uint64_t expressed = 0;  ///< The bits of the canonical word that fields cover.
+    std::uint64_t high = 0;       ///< Indexed by position: sources whose highest bit has a place.
   };
 
   void read_word(const format& of, xml_node node) {
@@ -353,7 +353,7 @@ class reader {
     add(std::move(made.fields), std::move(word));
   }
 
-  /// The bits of canonical words of `ins` that tell nothing: those that are always zero, and ignored ones.
+  /// The bits of canonical words of `ins` without information: constant zeros and ignored bits.
   std::uint64_t ignored_bits(const instruction& ins) const {
     std::uint64_t bits = 0;
     for (const fixed_rule& rule : places_.fixed)
@@ -389,13 +389,13 @@ class reader {
     if (fold != std::string::npos) fold_field(one, one.name.substr(fold + 3), made);
   }
 
-  /// Notes that the word has the bits `canonical` of its canonical word.
+  /// Notes that the word encodes the bits `canonical` of its canonical word.
   void express(const item& one, bit_range canonical, draft& made) {
     if ((made.expressed & canonical.mask()) != 0) error(one.where, "`" + one.name + "` is in the word twice");
     made.expressed |= canonical.mask();
   }
 
-  /// Sets `start` to the first bit of `one`, which must be in the same place in all words.
+  /// Sets `start` to the first bit of `one`, which must be equal in all words.
   void same_in_all(std::optional<unsigned>& start, unsigned first, const item& one) {
     if (start && *start != first)
       error(one.where, "`" + one.name + "` is elsewhere in other words");
@@ -408,7 +408,7 @@ class reader {
     return one.at.size == size;
   }
 
-  /// The field `text` is where `one` is.
+  /// The field `text` is in the position of `one`.
   void place_field(const item& one, const std::string& text, draft& made) {
     for (const xml_node values : made.of.values)
       if (values.attribute("field").value() == text) return read_values(values, one, made);
@@ -419,7 +419,7 @@ class reader {
     if (!field) return;
     if (is_source(*field)) return place_source(one, *name, *field, made);
     if (is_register(made.ins, *field) && !name->slice) {
-      // Numbers of registers have one bit more.
+      // Numbers of registers have one more bit.
       if (!has_size(one, field->bits.size + 1)) return;
       if (one.at.start != field->bits.start)
         error(one.where, "`" + one.name + "` begins at bit " + std::to_string(field->bits.start));
@@ -438,7 +438,7 @@ class reader {
       made.fields.moves.push_back({*canonical, one.at.start});
   }
 
-  /// A source has its byte where the canonical word has it, and a ninth bit elsewhere.
+  /// A source has its byte in the position of the canonical word, and its ninth bit elsewhere.
   void place_source(const item& one, const field_name& name, const named_range& field, draft& made) {
     const unsigned size = places_.source_size, position = field.bits.start / places_.source_step;
     if (name.slice == bit_range{0, size}) {
@@ -455,7 +455,7 @@ class reader {
     }
   }
 
-  /// Bits of the canonical word that no field has.
+  /// Bits of the canonical word that no field covers.
   void place_unused(const item& one, bit_range canonical, draft& made) {
     std::uint64_t used = made.ins.fixed_mask;
     for (const named_range& part : parts(made.ins, places_)) used |= part.bits.mask();
@@ -466,7 +466,7 @@ class reader {
     made.fields.moves.push_back({canonical, one.at.start});
   }
 
-  /// The bit `text` is added to the field that `one` names first.
+  /// The bit `text` is exclusive-ored with the field that `one` names first.
   void fold_field(const item& one, const std::string& text, draft& made) {
     const std::optional<field_name> name = name_at(one.where, text);
     const std::optional<named_range> field = name ? find_field(made.ins, *name, one.where) : std::nullopt;

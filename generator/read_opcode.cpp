@@ -142,7 +142,7 @@ void opcode_reader::place_fixed_bits() {
     result_.fixed_mask |= places_.fau_page.mask();
   }
   if (result_.has_destination && (result_.type_size == places_.wide_size || result_.whole_destination)) {
-    // No half of a pair can be written alone, so the mask of a pair is fixed, too.
+    // Neither half of a pair can be written separately, so the mask of a pair is also fixed.
     const bit_range mask{places_.destination.start + places_.destination.size, 2};
     result_.fixed_bits |= std::uint64_t{places_.destination_masks.at("none")} << mask.start;
     result_.fixed_mask |= mask.mask();

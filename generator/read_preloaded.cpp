@@ -14,7 +14,7 @@ namespace {
 
 using pugi::xml_node;
 
-/// The stages of the library.
+/// The library's stages.
 constexpr std::string_view known_stages[] = {"compute", "vertex", "fragment", "blend"};
 
 unsigned register_count(const layout& places) {
@@ -23,7 +23,7 @@ unsigned register_count(const layout& places) {
   return 0;
 }
 
-/// Reads the place of a value from `node`. `desc` is for `add`.
+/// Reads the place of a value from `node`. Its attribute `desc` is read by `add`.
 preloaded_place read_place(const xml_file& file, xml_node node, const layout& places) {
   file.check_attributes(node, {"number", "count", "half", "desc", "since", "until"});
   preloaded_place place;
@@ -38,7 +38,7 @@ preloaded_place read_place(const xml_file& file, xml_node node, const layout& pl
   return place;
 }
 
-/// Adds `place` to the value that `node` names: a new one, or one whose other places are for other versions.
+/// Adds `place` to the value that `node` names: a new value, or one with places in other versions.
 void add(const xml_file& file, xml_node node, preloaded_place place, std::vector<preloaded_value>& values) {
   const std::string name = folded_text(node), text = node.attribute("desc").value();
   const auto refuse = [&](bool wrong, const std::string& why) {

@@ -10,7 +10,7 @@ using pugi::xml_node;
 
 namespace {
 
-/// The attributes of signs and inversion; the others are kinds of swizzles.
+/// The attributes for signs and inversion; all other attributes are kinds of swizzles.
 constexpr std::string_view sign_attributes[] = {"absneg", "neg", "abs", "not"};
 
 /// The number of lanes of `size` bits in 32 bits, at least 1.
@@ -61,7 +61,7 @@ void source_reader::read(xml_node node) {
   if (result.swizzle)
     read_documented(node, result.swizzle, result.swizzle_bits);
   else if (node.attribute("documented"))
-    error_at(node, "`documented` is of the swizzle of a source, and this one has none");
+    error_at(node, "`documented` requires a swizzle, and this source has no swizzle");
   result_.sources.push_back(std::move(result));
 }
 

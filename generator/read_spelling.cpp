@@ -53,7 +53,7 @@ class reader {
 
   void error(xml_node node, const std::string& text) { file_.log().error(file_.at(node), text); }
 
-  /// The list called by the attribute `names` of `node`; empty if there is none.
+  /// The list that the attribute `names` of `node` names; empty if there is no such list.
   std::string used_names(xml_node node) {
     const std::string name = file_.required_text(node, "names");
     if (!result_.names.contains(name)) error(node, "no <names> before this is called `" + name + "`");
@@ -153,7 +153,7 @@ class reader {
     result_.forms.push_back(std::move(form));
   }
 
-  /// Two forms of one mnemonic differ in what their text says, which is the fixed value of a field.
+  /// Two forms of one mnemonic differ in text, which comes from the fixed value of a field.
   void clash(xml_node node, const spelled_form& form, const spelled_form& other) {
     if ((form.mask & other.mask & (form.bits ^ other.bits)) == 0)
       error(node, "`" + form.mnemonic + "` has another form with the same words");

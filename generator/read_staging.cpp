@@ -63,7 +63,7 @@ void staging_reader::place_counts() {
 }
 
 void staging_reader::resolve_counts(const std::vector<std::string>& pseudo) {
-  // The name of an operand that the word does not have states no count.
+  // An operand that the word does not have states no count.
   const auto stated = [&](xml_node node) {
     const std::string_view count = node.attribute("count").value();
     return holds(pseudo, count) ? std::string_view() : count;

@@ -26,7 +26,7 @@ std::size_t place_sources(source_layouts& all, const layout& places, const std::
     const std::size_t start = places.source_at(s.position).start;
     const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
     const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
-    // The sign's field is read from below its start, so that it ends up above the swizzle.
+    // The sign's field is read from below its start, which places it above the swizzle.
     const std::size_t sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
     if (sign != 0 && sign_start < size)
       throw unwritable(ins.where, ins.name + ": the sign of a source lies too low to be decoded");

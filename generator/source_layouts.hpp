@@ -11,20 +11,20 @@
 
 namespace generator {
 
-/// What the fields of a source add to its byte: as text, and as the shape of an `operand`.
+/// The contribution of a source's fields to its byte: as text, and as the shape of an `operand`.
 struct suffix {
   std::string text;
   std::uint32_t shape = 0;
   bool operator==(const suffix&) const = default;
 };
 
-/// The representation in an `operand` of the library, apart from its number, of a source with the swizzle
-/// `lanes`, one of `swizzles`, unless that is empty. Bit 0 of `signs` is negation, bit 1 the absolute value.
+/// The library's `operand` representation, apart from its number, of a source with the swizzle `lanes`, one
+/// of `swizzles`; empty means no swizzle. Bit 0 of `signs` is negation, bit 1 is the absolute value.
 std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
                        bool inverted);
 
-/// The suffixes of `s` in a spelling, by the value of its fields, the swizzle in the low bits. `swizzles` are
-/// the `swizzle_names` of the description.
+/// The suffixes of `s` in a spelling, indexed by the value of its fields with the swizzle in the low bits.
+/// `swizzles` are the `swizzle_names` of the description.
 std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s,
                                 std::size_t spelling);
 
@@ -32,7 +32,7 @@ std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const 
 struct source_layouts {
   std::vector<suffix> suffixes;
   std::vector<std::string> places;  ///< Initializers of `source_place`.
-  /// By spelling and instruction, the first of its places.
+  /// Indexed by spelling and instruction: the first of its places.
   std::array<std::vector<std::size_t>, other_spelling_count + 1> first_of;
 };
 

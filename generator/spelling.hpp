@@ -19,9 +19,9 @@ inline constexpr const char* spelled_kinds[] = {
 /// A part of a word that has a place in text.
 struct spelled_field {
   std::string kind = spelled_kinds[0];
-  std::vector<bit_range> runs;  ///< The low bits first.
-  std::string names;            ///< Of a field of kind `names`.
-  unsigned top = 0;  ///< Of a field of kind `number`: values from its low bits on mean numbers from it on.
+  std::vector<bit_range> runs;  ///< Low bits first.
+  std::string names;            ///< For a field of kind `names`.
+  unsigned top = 0;  ///< For a field of kind `number`: numbers from here on are encoded by their low bits.
   unsigned size() const;
 };
 
@@ -37,16 +37,16 @@ struct spelled_form {
 /// How a vendor writes instructions.
 struct spelling {
   std::string name;
-  std::map<std::string, std::vector<std::string>> names;  ///< Lists; `-` for no entry.
+  std::map<std::string, std::vector<std::string>> names;  ///< Lists; `-` marks an absent entry.
   std::vector<std::string> field_order;
   std::map<std::string, spelled_field> fields;
   std::vector<spelled_form> forms;
-  /// The names of the constant table, with the architectures that have it, and of special values by page.
+  /// The names of the constant table, with the architectures that have them, and of special values by page.
   std::vector<std::pair<version_range, std::string>> constants;
   std::map<unsigned, std::string> specials;
 };
 
-/// Reads the spelling in `file`, which may say anything about words; errors are reported there.
+/// Reads the spelling in `file`; errors are reported to its diagnostics.
 spelling read_spelling(const xml_file& file);
 
 }  // namespace generator

@@ -12,9 +12,9 @@ namespace generator {
 namespace {
 
 constexpr unsigned most_words = 15;      // Four bits of a table.
-constexpr unsigned most_field_bits = 4;  // Of a field that selects an entry: 16 entries of a table.
+constexpr unsigned most_field_bits = 4;  // For a field that selects an entry: 16 entries of a table.
 
-/// `text` at its first colon; the second part is empty without one.
+/// Splits `text` at its first colon; without a colon, the second part is empty.
 std::pair<std::string, std::string> halves_of(const std::string& text) {
   const std::size_t colon = text.find(':');
   if (colon == std::string::npos) return {text, ""};
@@ -27,7 +27,7 @@ const modifier* modifier_named(const instruction& ins, const std::string& name) 
   return nullptr;
 }
 
-/// The number of the value `name` of `m`: of a flag, 0 or 1.
+/// The number of the value `name` of `m`; 0 or 1 for a flag.
 std::optional<unsigned> value_named(const modifier& m, const std::string& name) {
   if (!m.values) {
     if (name == "0" || name == "1") return name == "1" ? 1u : 0u;
@@ -83,7 +83,7 @@ class resolver {
     return term;
   }
 
-  /// One entry for each value of `m`.
+  /// One entry per value of `m`.
   count_term table(const modifier& m, unsigned registers) {
     count_term term;
     term.field = &m - ins_.modifiers.data();
@@ -94,8 +94,8 @@ class resolver {
     return term;
   }
 
-  /// `usual`, except for the values of `parts` after the first, NAME:REGISTERS. The term of the first
-  /// modifier has the usual number, those of others what they add to it.
+  /// `usual`, except for the values listed in `parts` after the first, NAME:REGISTERS. The term of the first
+  /// modifier holds the usual number; terms of others hold their difference to it.
   void add_alternatives(unsigned usual, const std::vector<std::string>& parts, staging_need& need) {
     for (std::size_t i = 1; i < parts.size(); ++i) {
       const auto [name, number] = halves_of(parts[i]);
@@ -114,7 +114,7 @@ class resolver {
         if (found) selects = &m, value = found;
       }
       if (!selects) {
-        error("the count names `" + name + "`, which is no modifier and no value of one");
+        error("the count names `" + name + "`, which is neither a modifier nor a value of one");
         continue;
       }
       const bool is_first = need.terms.empty() || need.terms[0].field == selects - ins_.modifiers.data();
@@ -129,7 +129,7 @@ class resolver {
     if (need.terms.empty()) need.terms.push_back(constant(usual));
   }
 
-  /// The term of `m`, a new one if there is none.
+  /// The term of `m`, added if it is missing.
   count_term& term_of(const modifier& m, unsigned usual, staging_need& need) {
     for (count_term& term : need.terms)
       if (term.field == &m - ins_.modifiers.data()) return term;
@@ -137,8 +137,8 @@ class resolver {
     return need.terms.back();
   }
 
-  /// Vector size times the width of the register format; without the one a component, without the other the
-  /// width of the type.
+  /// Vector size times the width of the register format. Without a vector size it is one component; without a
+  /// format, the width is that of the type.
   count_term format() {
     const modifier* length = modifier_named(ins_, places_.vector_length_tag);
     count_term term = length ? table(*length, 0) : constant(1);
@@ -156,7 +156,7 @@ class resolver {
     return term;
   }
 
-  /// A term of a formula, unless it is of a modifier that the instruction lacks.
+  /// A term of a formula; nothing if the instruction lacks its modifier.
   void add(const formula_term& from, staging_need& need) {
     if (from.tag.empty()) {
       need.terms.push_back(constant(from.words.at("")));

@@ -17,20 +17,20 @@ class writer {
     text_ += '\n';
   }
 
-  /// Appends `text` as doc comment lines of at most 110 columns, each after `indent`.
+  /// Appends `text` as doc comment lines of at most 110 columns, each preceded by `indent`.
   void doc(std::string_view text, std::string_view indent = {});
 
-  /// Appends `head`, then `items` with `separator` between them and `tail`, broken before column 110 and
-  /// continued after `indent`.
+  /// Appends `head`, then `items` with `separator` between them, then `tail`. Breaks lines before column 110
+  /// and indents the next ones by `indent`.
   void list(std::string_view head, const std::vector<std::string>& items, std::string_view separator,
             std::string_view tail, std::string_view indent);
 
   /// Appends, after an empty line, the constant array `declaration`, such as `int list[]`, with the doc
-  /// comment `about`, unless that is empty, and the elements `items`. C++ has no empty arrays: without items
+  /// comment `about`, unless it is empty, and the elements `items`. C++ has no empty arrays: without items
   /// there is one element, `{}`.
   void array(std::string_view about, const std::string& declaration, std::vector<std::string> items);
 
-  /// Appends lines as they are.
+  /// Appends lines unchanged.
   void text(std::string_view lines) { text_ += lines; }
 
   const std::string& text() const { return text_; }
@@ -44,7 +44,7 @@ void header(writer& out, std::string_view about, const std::vector<std::string>&
 
 /// `value` as 0x and `digits` hexadecimal digits.
 std::string hex(std::uint64_t value, unsigned digits);
-/// The same without leading zeros.
+/// `value` as 0x and hexadecimal digits, without leading zeros.
 std::string hex(std::uint64_t value);
 
 /// `text` as a C string literal.

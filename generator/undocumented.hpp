@@ -8,8 +8,8 @@
 
 namespace generator {
 
-/// The fewest forms that match the values in `values` (bit n: value n) of a field, and besides them at most
-/// values in `free`.
+/// The smallest list of forms that match all values in `values` (bit n: value n) of a field, and otherwise
+/// only values in `free`.
 std::vector<undocumented_form> forms_of(bit_range bits, std::uint32_t values, std::uint32_t free,
                                         bool written);
 

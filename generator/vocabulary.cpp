@@ -8,13 +8,13 @@ namespace generator {
 
 namespace {
 
-/// Another name of a tag.
+/// An alias of a tag.
 struct tag_alias {
   std::string_view name, own;
 };
 
 constexpr tag_alias tag_aliases[] = {
-    {"va_mod", "mod"},  // A modifier with its position, beside the tags of shared ones.
+    {"va_mod", "mod"},  // A modifier with its position, as opposed to the tags of shared modifiers.
 };
 
 /// An attribute that the generator ignores.
@@ -23,14 +23,14 @@ struct compiler_attribute {
   std::string_view reason;
 };
 
-/// The reasons are for readers of this table. An attribute that is neither here nor used is an error.
+/// The reasons are for readers of this table. Any other attribute must be used, or it is an error.
 constexpr compiler_attribute compiler_attributes[] = {
     {"ins", "unused", "Mesa's compiler has no operation for the instruction"},
-    {"group", "unused", "the same, for each instruction of the group"},
-    {"ins", "message", "the message type of the operation in Mesa's IR; `unit` says where it executes"},
-    {"group", "message", "the same, for each instruction of the group"},
+    {"group", "unused", "Mesa's compiler has no operation for the instructions of the group"},
+    {"ins", "message", "the message type of the operation in Mesa's IR; `unit` is the unit that executes it"},
+    {"group", "message", "Mesa's compiler has no operation for the instructions of the group"},
     {"ins", "last", "Mesa's IR ends a block with the operation"},
-    {"cmp", "int_only", "the comparisons that Mesa's IR has; the layout's <limit> has those of the word"},
+    {"cmp", "int_only", "the comparisons of Mesa's IR; the layout's <limit> has the comparisons of the word"},
     {"imm", "ir_name", "the name of the operand in Mesa's IR; `name` is that of the field"},
 };
 

@@ -4,14 +4,14 @@
 #include <pugixml.hpp>
 #include <string_view>
 
-/// The words of published descriptions that the project's own does not use.
+/// The words of published descriptions that the project's own description does not use.
 namespace generator {
 
-/// The tag of `node`; if a published description has another name for it, the project's own.
+/// The tag of `node`, or the project's tag if `node` has an alias of it.
 std::string_view tag_of(pugi::xml_node node);
 
-/// Whether attributes of that name on a `tag` concern the compiler that the description was written for, and
-/// say nothing about words.
+/// Whether attributes with that name on a `tag` concern only the compiler that the description was written
+/// for, not words.
 bool is_of_a_compiler(std::string_view tag, std::string_view attribute);
 
 }  // namespace generator

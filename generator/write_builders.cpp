@@ -17,7 +17,7 @@ namespace {
 constexpr const char* source_names[] = {"a", "b", "c", "d"};
 
 /// A modifier's value as an expression of its enum type or bool. The shift has five bits, since an enum may
-/// hold a number that is not one of its values.
+/// hold a number that no enumerator has.
 std::string value_of(const modifier& m) {
   const std::string member = "m." + identifier(m.name);
   if (!m.set_by.empty())
@@ -30,7 +30,7 @@ std::string value_of(const modifier& m) {
 /// has a short, unqualified name.
 std::string bits_of(const modifier& m) { return "word_bits(" + value_of(m) + ")"; }
 
-/// The field of `m`. A value that does not fit is truncated.
+/// The field of `m`. A value that exceeds the field is truncated.
 std::string field_of(const modifier& m) {
   return "(" + bits_of(m) + " & " + std::to_string((1u << m.bits.size) - 1) + ")";
 }
@@ -68,8 +68,8 @@ class builder_writer {
     body(hex(fixed_bits(), 16));
   }
 
-  /// The parameters, and the body with `word` instead of the fixed bits. Builders for which these are equal
-  /// share a function.
+  /// The parameters, and the body with `word` in place of the fixed bits. Builders with an equal shape share
+  /// a function.
   std::string shape() const {
     writer text;
     builder_writer other(text, d_, ins_, set_, value_rules_, checked_, native_);
@@ -89,7 +89,7 @@ class builder_writer {
     body("word");
   }
 
-  /// Writes the builder as a call of that function, which has the name of the builder of `first`.
+  /// Writes the builder as a call of that function, which has the name of `first`'s builder.
   void write_call(const instruction& first, const std::string& space) {
     out_.line();
     documentation();
@@ -100,13 +100,13 @@ class builder_writer {
     out_.line("}");
   }
 
-  /// The declaration in one line, without a body.
+  /// The declaration as one line, without a body.
   std::string declaration() const {
     return "instruction " + identifier(ins_.name) + "(" + join(parameter_list(true), ", ") + ")";
   }
 
-  /// Writes a template of the builder's name and parameters that says at its use that the architecture lacks
-  /// it.
+  /// Writes a template with the builder's name and parameters. Using it is an error that names the
+  /// architecture as lacking the instruction.
   void write_absence(version_range versions) {
     const unsigned since = versions.since, until = versions.until;
     const std::vector<unsigned>& all = d_.instructions.versions;
@@ -139,7 +139,7 @@ class builder_writer {
 
   std::uint64_t fixed_bits() const { return native_ ? native_->fixed : settled_bits(ins_); }
 
-  /// Writes what the builder returns, of `fixed` and its parameters.
+  /// Writes the builder's return statement, from `fixed` and its parameters.
   void body(const std::string& fixed) {
     const std::vector<std::string> forms = forms_to_refuse();
     const std::vector<std::string> terms = word_terms(fixed);
@@ -159,16 +159,16 @@ class builder_writer {
     out_.line("}");
   }
 
-  /// A field of the word, and of canonical words: an expression, and where it is in the canonical word.
+  /// A field of the word and of the canonical word: an expression, and its position in the canonical word.
   struct placed_field {
     std::string value;
     bit_range at;
-    unsigned first = 0;     ///< The bit of `value` that is the first there.
-    bool has_more = false;  ///< Whether higher bits of `value` are elsewhere.
+    unsigned first = 0;     ///< The first bit of `value` in the field.
+    bool has_more = false;  ///< Whether higher bits of `value` are in other fields.
   };
 
-  /// A term for each undocumented form that the parameters can name, if there are rules. Forms are looked up
-  /// in the fields rather than in the word, because compilers can evaluate more of them as constants.
+  /// One term for each undocumented form that the parameters can express, if there are rules. Forms are
+  /// looked up in the fields rather than in the word, because compilers can then fold more of the lookup.
   std::vector<std::string> forms_to_refuse() const {
     if (native_) return native_forms();
     if (!checked_) return {};
@@ -183,7 +183,7 @@ class builder_writer {
     return forms;
   }
 
-  /// The same, and those that have no word. Forms of one bit are refused together.
+  /// These terms, and terms for forms without a native word. Forms of one bit are refused together.
   std::vector<std::string> native_forms() const {
     std::vector<undocumented_form> documented;
     for (const undocumented_form& form : ins_.undocumented)
@@ -214,7 +214,7 @@ class builder_writer {
     return tests;
   }
 
-  /// A call of `function` for the bits of `form` in the fields that have them.
+  /// A call of `function` for the bits of `form` in the fields that contain them.
   std::string test_of(const std::string& function, const undocumented_form& form) const {
     std::vector<placed_field> about;
     for (const placed_field& field : fields())
@@ -230,13 +230,13 @@ class builder_writer {
            hex(form.bits >> low) + ")";
   }
 
-  /// What the field of the number of registers of `group` has.
+  /// The expression for the field that holds the number of registers of `group`.
   std::string counted(const staging& group) const {
     const std::string bias = group.count_bias != 0 ? " - " + std::to_string(group.count_bias) : "";
     return "word_bits(" + staging_name(group) + ".count()" + bias + ")";
   }
 
-  /// `fields`, and what else the bits of `mask` depend on.
+  /// `fields`, and the other fields that the bits of `mask` depend on.
   std::string form_operands(std::uint64_t mask) const {
     std::string terms = "fields";
     if (const modifier* flow = flow_member(); flow && (mask & flow->bits.mask()) != 0)
@@ -264,7 +264,7 @@ class builder_writer {
     return bit_range{target.start + target.size, 2}.mask();
   }
 
-  /// The groups of staging registers and the destination, in place.
+  /// The groups of staging registers and the destination, in their positions.
   std::string placed_registers() const {
     std::string placed;
     for (const staging& group : ins_.stagings) {
@@ -285,18 +285,18 @@ class builder_writer {
     return placed.empty() ? "{}" : placed;
   }
 
-  /// The destination; without its mask if the words have none.
+  /// The destination; without its mask if the words have no mask.
   std::string destination() const {
     if (!native_) return "result";
     return start_of(runs_of(destination_mask()).front()) ? "result" : "detail::unmasked(result)";
   }
 
-  /// The first bit of the field that canonical words have `at`; nothing if the word has no such field.
+  /// The first bit of the field at `at` in canonical words; nothing if the word has no such field.
   std::optional<unsigned> start_of(bit_range at) const {
     return native_ ? native_->start_of(at) : std::optional(at.start);
   }
 
-  /// The flow if there is one, the registers in place, and the sources by position.
+  /// The flow if there is one, the registers in their positions, and the sources by position.
   std::vector<std::string> operand_arguments() const {
     std::vector<std::string> list;
     if (d_.places.flow.size != 0) list.push_back(flow_member() ? value_of(*flow_member()) : "flow{}");
@@ -366,7 +366,7 @@ class builder_writer {
     return texts;
   }
 
-  /// Part `index` of `words`, with the values that it has in them.
+  /// Part `index` of `words`, with the values that these words have in it.
   static std::string native_part_text(const std::vector<const native_word*>& words, std::size_t index) {
     const named_range& part = words[0]->parts[index].range;
     std::vector<std::string> values;
@@ -419,7 +419,7 @@ class builder_writer {
     return list;
   }
 
-  /// The types of the parameters, with their names or without, and the default of the last one.
+  /// The types of the parameters, optionally with their names, and the default of the last one.
   std::vector<std::string> parameter_list(bool named) const {
     std::vector<std::string> list;
     for (const parameter_declaration& one : parameter_declarations())
@@ -441,13 +441,13 @@ class builder_writer {
     return "immediate<" + std::to_string(imm.size()) + ", " + (imm.is_signed ? "true" : "false") + ">";
   }
 
-  /// The call of a member of the parameter for `imm`; a named immediate takes its field size.
+  /// The call of a member of the parameter for `imm`; a named immediate passes its field size.
   std::string member_of(const immediate& imm, const std::string& name) const {
     return identifier(imm.name) + "." + name + "(" +
            (named_rank(d_, imm) != 0 ? std::to_string(imm.size()) : "") + ")";
   }
 
-  /// The modifiers except the flow, what sources have besides their codes, and the immediates.
+  /// The modifiers except the flow, the parts of sources other than their codes, and the immediates.
   std::vector<placed_field> fields() const {
     std::vector<placed_field> list;
     for (const modifier& m : ins_.modifiers)
@@ -473,7 +473,7 @@ class builder_writer {
     return list;
   }
 
-  /// The bits of the value of `field` that are there.
+  /// The bits of `field`'s value that the word has.
   static std::string part_of(const placed_field& field) {
     if (field.has_more) return "detail::field(" + field.value + ", 0, " + std::to_string(field.at.size) + ")";
     return field.first == 0 ? field.value : "(" + field.value + " >> " + std::to_string(field.first) + ")";
@@ -492,7 +492,7 @@ class builder_writer {
     return terms;
   }
 
-  /// Whether a bit of the word is in several terms.
+  /// Whether several terms set a bit of the word.
   bool has_sums() const {
     std::uint64_t placed = native_ ? native_->fixed : 0;
     for (const placed_field& field : fields())
@@ -512,7 +512,7 @@ class builder_writer {
                       std::string(source_names[i]) + ".fau)");
   }
 
-  /// The rules on values that have no encoding, except rules on operands, which `packed` tests.
+  /// The rules on values without an encoding, except rules on operands, which `packed` tests.
   std::vector<std::string> encoding_terms() const {
     std::vector<std::string> terms;
     page_terms(terms);
@@ -525,7 +525,7 @@ class builder_writer {
     return terms;
   }
 
-  /// Adds the rule that values fit fields of their sizes.
+  /// Adds the rule that values fit the sizes of their fields.
   static void fit_terms(std::vector<std::string>& terms,
                         const std::map<unsigned, std::vector<std::string>>& values_of_size) {
     std::vector<std::string> excess;
@@ -567,20 +567,20 @@ class builder_writer {
     return terms;
   }
 
-  /// Whether the rule on the values of `m` is the one that has a function.
+  /// Whether the rule on the values of `m` has a function.
   bool has_common_rule(const modifier& m) const {
     const auto found = value_rules_.find(m.enum_type);
     return found != value_rules_.end() && found->second == value_rule(m, "std::uint64_t(value)");
   }
 
-  /// The rules on codes that an instruction reads one of at most, where it reads one without an operand.
+  /// The rules on codes of which an instruction reads at most one, if it reads one without an operand.
   std::string scalar_rules() const {
     std::string sources;
     for (std::size_t i = 0; i < ins_.sources.size(); ++i) sources += std::string(", ") + source_names[i];
     return "detail::expect_implied(" + std::to_string(*ins_.implied_code) + sources + ")";
   }
 
-  /// The rule that the field of the count of `group` has room for it.
+  /// The rule that the count of `group` fits its field.
   static std::string encodable_count(const staging& group) {
     const unsigned most = group.count_bits ? (1u << group.count_bits->size) - 1 : 0;
     const std::string name = staging_name(group);
@@ -609,7 +609,7 @@ class builder_writer {
            end;
   }
 
-  /// The sum of the terms of `need`, one or the other bound of it, as an expression.
+  /// The sum of the lower or of the upper bounds of the terms of `need`, as an expression.
   std::string registers(const staging_need& need, std::vector<unsigned> count_term::*bound) const {
     std::string sum;
     unsigned constant = 0;
@@ -638,7 +638,7 @@ class builder_writer {
     return "detail::halved(" + words + ", " + half + ")";
   }
 
-  /// The field of a modifier as an expression; 0 without one.
+  /// The field of a modifier as an expression; 0 if there is no modifier.
   std::string field_at(std::ptrdiff_t index) const {
     if (index < 0) return "0";
     const modifier& m = ins_.modifiers[static_cast<std::size_t>(index)];
@@ -651,14 +651,14 @@ class builder_writer {
   }
 };
 
-/// What `m` does, in one clause. Of the text of its values, the first one.
+/// The effect of `m` in one clause. For values, only the text of the first one is used.
 std::string brief(const modifier& m) {
   if (!m.text.empty() || !m.values) return m.text;
   const std::string& text = m.values->text;
   return text.substr(0, std::min({text.find(". "), text.find("; "), text.size()}));
 }
 
-/// What the flag `m` of `set` does.
+/// The effect of the flag `m` of `set`.
 std::string flag_text(const modifier_set& set, const modifier& m) {
   std::string text = m.text;
   std::string values;
@@ -669,7 +669,7 @@ std::string flag_text(const modifier_set& set, const modifier& m) {
   return text;
 }
 
-/// The instructions that take the modifiers of `sets.sets[set]`; of many, the first ones.
+/// The instructions that take the modifiers of `sets.sets[set]`; if there are many, only the first ones.
 std::string users_of(const description& d, const modifier_sets& sets, std::size_t set) {
   constexpr std::size_t most = 6;
   std::vector<std::string> names;
@@ -689,9 +689,10 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
 
 std::string modifiers_header(const description& d) {
   writer out;
-  header(out,
-         "Modifiers of instructions, for designated initializers; those without a default are `required`.",
-         {of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp")});
+  header(
+      out,
+      "Modifiers of instructions, for designated initializers; a modifier without a default is `required`.",
+      {of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp")});
   out.line(open_namespace(d));
   const modifier_sets sets = collect_modifier_sets(d);
   for (std::size_t i = 0; i < sets.sets.size(); ++i) {
@@ -741,8 +742,8 @@ void builders_head(writer& out) {
 
 namespace {
 
-/// The builders of native words. Those that differ in their fixed bits alone share a function, so
-/// that compilers read less.
+/// The builders of native words. Builders that differ only in their fixed bits share a function, so that
+/// compilers read less.
 class native_builders {
  public:
   native_builders(const description& d, const native_layout& native, bool checked)
@@ -757,7 +758,7 @@ class native_builders {
     for (std::size_t row = 0; row < rows().size(); ++row) {
       if (!rows()[row].versions.contains(native.version)) continue;
       places_[row] = places_of(d, native, rows()[row], checked);
-      // Without rules there is too little to share.
+      // Without rules, the bodies are too short to share.
       if (!checked) continue;
       shapes_[row] = builder_of(none, row).shape();
       rows_of_shape_[shapes_[row]].push_back(row);
@@ -796,7 +797,7 @@ class native_builders {
   bool checked_;
   modifier_sets sets_;
   std::map<std::string, std::string> value_rules_;
-  std::vector<native_places> places_;  ///< By row, as is the next.
+  std::vector<native_places> places_;  ///< Indexed by row, like the next.
   std::vector<std::string> shapes_;
   std::map<std::string, std::vector<std::size_t>> rows_of_shape_;
 
@@ -807,7 +808,7 @@ class native_builders {
                           &places_[row]);
   }
 
-  /// The rows that share a function with `row`; null if there are no others.
+  /// The rows that share a function with `row`; null if it does not share one.
   const std::vector<std::size_t>* others(std::size_t row) const {
     const auto found = rows_of_shape_.find(shapes_[row]);
     return found != rows_of_shape_.end() && found->second.size() > 1 ? &found->second : nullptr;
@@ -832,7 +833,7 @@ std::string builders_text(const description& d, bool checked) {
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
   const std::vector<instruction>& all = d.instructions.instructions;
   for (std::size_t i = 0; i < all.size();) {
-    // The rows of one name, of which an architecture has one or none.
+    // The rows of one name; an architecture has at most one of them.
     std::size_t end = i + 1;
     while (end < all.size() && all[end].name == all[i].name) ++end;
     const version_range whole{all[i].versions.since, all[end - 1].versions.until};
@@ -864,7 +865,7 @@ std::string builders_text(const description& d, bool checked) {
 
 namespace {
 
-/// What the text of builders of `version` refers to, for the namespace that it is in.
+/// The names that the text of builders of `version` uses, for the namespace that contains it.
 void builder_names(writer& out, const description& d, unsigned version, bool checked) {
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
@@ -878,7 +879,7 @@ void builder_names(writer& out, const description& d, unsigned version, bool che
 std::string native_registers_header(const description& d, const native_layout& native) {
   const std::string name = d.instructions.version_identifier(native.version);
   writer out;
-  header(out, "The registers that only words of " + name + " have room for: their numbers have one bit more.",
+  header(out, "The registers that exist only in " + name + ", whose register numbers have one more bit.",
          {of_library(d, "builder_support.hpp")});
   out.line(open_namespace(d));
   out.line();
@@ -945,7 +946,8 @@ std::string shared_builders_header(const description& d, const native_layout& na
   const std::string name = d.instructions.version_identifier(native.version);
   std::vector<std::string> includes = builder_includes(d, true);
   includes.front() = of_library(d, name + "_builder_support.hpp");
-  header(out, "What builders of " + name + " share that differ in the fixed bits of their words alone.",
+  header(out,
+         "Functions shared by builders of " + name + " that differ only in the fixed bits of their words.",
          includes);
   out.line(open_namespace(d));
   out.line();
@@ -1082,7 +1084,7 @@ std::string arch_header(const description& d, unsigned version, bool checked) {
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   header(out,
          "The builders of " + d.instructions.version_text(version) +
-             (checked ? ", one per instruction. Operands stand as in text; rules are checked."
+             (checked ? ", one per instruction. Operands are in the order of text; rules are checked."
                       : " without the rules of the hardware: every value that fits its field is packed."),
          includes);
   out.line(open_namespace(d));

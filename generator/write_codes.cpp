@@ -17,8 +17,8 @@ bool takes_size(const code_rule& rule, unsigned size) {
   return rule.sizes.empty() || std::find(rule.sizes.begin(), rule.sizes.end(), size) != rule.sizes.end();
 }
 
-/// A C++ type with its constructors from what `rule` names, for an operand of `size` bits; empty if it cannot
-/// be one.
+/// A C++ type with its constructors from the operands that `rule` names, for an operand of `size` bits; empty
+/// if no such operand exists.
 std::string operand_type(const code_rule& rule, unsigned size) {
   if (!takes_size(rule, size)) return {};
   if (rule.constant) return rule.kind + "_constant";
@@ -27,7 +27,7 @@ std::string operand_type(const code_rule& rule, unsigned size) {
   return rule.kind + (size == 64 ? "_pair" : "_quad");
 }
 
-/// What C++ calls a code: its name, where the meaning is the same in all versions that have it.
+/// The C++ name of a code, if all versions that have the name give it the same meaning.
 struct named_code {
   std::string type, name;
   std::map<unsigned, unsigned> code_of_version;
@@ -55,14 +55,14 @@ std::vector<named_code> named_codes(const description& d) {
   return names;
 }
 
-/// Whether versions have different codes of that name.
+/// Whether versions have different codes with that name.
 bool has_moved(const named_code& named) {
   const unsigned first = named.code_of_version.begin()->second;
   return std::any_of(named.code_of_version.begin(), named.code_of_version.end(),
                      [&](const auto& entry) { return entry.second != first; });
 }
 
-/// A mask of the described versions that lack it; bit 0 is the first.
+/// A mask of the described versions that lack it; bit 0 is the first version.
 unsigned absence_mask(const description& d, const named_code& named) {
   unsigned mask = 0;
   for (std::size_t i = 0; i < d.instructions.versions.size(); ++i)
@@ -77,7 +77,7 @@ std::string size_mask(const code_rule& rule) {
   return std::to_string(mask);
 }
 
-/// Appends `names` to `all`. Returns the position of the first as C++ code.
+/// Appends `names` to `all`. Returns the position of the first name as C++ code.
 std::string first_name(std::vector<std::string>& all, const std::vector<std::string>& names) {
   if (names.empty()) return "code_range::no_names";
   const std::size_t first = all.size();
@@ -131,7 +131,7 @@ std::vector<std::string> coded_constructors(const description& d, const source_t
 
 namespace {
 
-/// Whether an operand of `size` bits can be several registers of the kind.
+/// Whether several registers of the kind can form an operand of `size` bits.
 bool has_groups(const layout& places, const std::string& kind, unsigned size) {
   return std::any_of(places.codes.begin(), places.codes.end(), [&](const code_rule& rule) {
     return rule.kind == kind && takes_size(rule, size) && (!rule.prefix.empty() || !rule.groups.empty());
@@ -143,7 +143,7 @@ bool is_shared_kind(const layout& places, const std::string& kind) {
                      [&](const code_rule& rule) { return rule.kind == kind && rule.shared; });
 }
 
-/// Writes the type of `count` registers of a kind as one operand.
+/// Writes the type of an operand made of `count` registers of a kind.
 void group_type(writer& out, const description& d, const std::string& kind, const std::string& suffix,
                 const std::string& count) {
   const std::string name = kind + suffix, shared = is_shared_kind(d.places, kind) ? "true" : "false";
@@ -212,8 +212,8 @@ void constant_type(writer& out, const description& d, const std::string& kind) {
   out.line("}  // namespace detail");
 }
 
-/// Writes the function that makes a register of its number, for each prefix whose registers have the same
-/// codes in all versions.
+/// Writes a function from the number to the register for each prefix whose registers have the same codes in
+/// all versions.
 void numbered_registers(writer& out, const description& d) {
   std::vector<std::string> known;
   for (const code_rule& first : d.places.codes) {
@@ -311,10 +311,10 @@ void moved_operands(writer& out, const description& d, unsigned version) {
 
 std::string source_codes_header(const description& d) {
   writer out;
-  header(out, "What the codes of sources mean.", {of_library(d, "arch_set.hpp"), "cstdint"});
+  header(out, "The meanings of the codes of sources.", {of_library(d, "arch_set.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
-  out.line("/// What a code is.");
+  out.line("/// The kind of operand that a code selects.");
   out.list("enum class code_kind : std::uint8_t { ", code_kinds(d.places), ", ", " };", "    ");
   out.line();
   out.line(
@@ -324,15 +324,15 @@ std::string source_codes_header(const description& d) {
   out.line("  std::uint16_t first, count;");
   out.line("  arch_set archs;");
   out.line("  std::uint8_t sizes;        ///< Bit n: they can be operands of 16 << n bits.");
-  out.line("  std::uint8_t align;        ///< Of the first of several.");
-  out.line("  std::int8_t position;      ///< Of the only source that can be one; -1 for any.");
-  out.line("  bool is_shared;            ///< An instruction reads one of all that are, at most.");
-  out.line("  const char* prefix;        ///< Of registers; else null.");
-  out.line("  std::uint16_t names;       ///< The first of their names ...");
-  out.line("  std::uint16_t wide_names;  ///< ... as operands of 64 bits, if those are others,");
-  out.line("  std::uint16_t groups;      ///< ... and of two together.");
-  out.line("  std::uint16_t floats;      ///< Of constants with names: the first of `float_bits`.");
-  out.line("  std::int16_t value, step;  ///< Of numbers: that of the first, and what the next has more.");
+  out.line("  std::uint8_t align;        ///< Alignment of the first of several.");
+  out.line("  std::int8_t position;      ///< The only source that accepts them; -1 for any.");
+  out.line("  bool is_shared;            ///< An instruction reads at most one shared code.");
+  out.line("  const char* prefix;        ///< For registers, the text before the number; else null.");
+  out.line("  std::uint16_t names;       ///< Index of the first of their names ...");
+  out.line("  std::uint16_t wide_names;  ///< ... as 64-bit operands, if different,");
+  out.line("  std::uint16_t groups;      ///< ... and of pairs.");
+  out.line("  std::uint16_t floats;      ///< For named constants: index of the first in `float_bits`.");
+  out.line("  std::int16_t value, step;  ///< For numbers: the first, and the difference to the next.");
   out.line();
   out.line("  static constexpr std::uint16_t no_names = 0xffff;");
   out.line("};");
@@ -368,14 +368,14 @@ std::string source_codes_header(const description& d) {
   for (const std::string& kind : code_kinds(d.places)) kinds.push_back(quoted(kind));
   out.list("inline constexpr const char* kind_names[] = {", kinds, ", ", "};", "    ");
   out.line();
-  out.line("/// The names of codes, those of a range together.");
+  out.line("/// The names of codes, grouped by range.");
   std::vector<std::string> names;
   if (all_names.empty()) all_names.emplace_back();
   for (const std::string& name : all_names) names.push_back(quoted(name));
   out.list("inline constexpr const char* code_names[] = {", names, ", ", "};", "    ");
   out.line();
   out.line(
-      "/// Constants with names, those of a range together: their bits in operands of each size, and "
+      "/// Named constants, grouped by range: their bits in operands of each size, and "
       "values.");
   out.line("struct float_constant {");
   out.line("  std::uint16_t half;");

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-/// What is written for layouts in which a source is a code.
+/// Headers for layouts in which a source is a code.
 namespace generator {
 
 /// The distinct kinds of codes, in the order of the layout.
@@ -16,19 +16,19 @@ std::vector<std::string> code_kinds(const layout& places);
 /// Whether codes of the kind are values, not places.
 bool is_constant_kind(const layout& places, const std::string& kind);
 
-/// The types of operands, by kind and number of registers, and the functions that make numbered registers.
+/// The types of operands, by kind and number of registers, and the functions for numbered registers.
 void coded_types(writer& out, const description& d);
 
 /// The types of results.
 void result_types(writer& out, const description& d);
 
-/// The C++ types of operands that a source of that type and size accepts.
+/// The C++ types of operands that a source of a given type and size accepts.
 std::vector<std::string> coded_constructors(const description& d, const source_type& type, unsigned size);
 
-/// The named codes as operands, those that have one code in all versions that have them.
+/// The named codes as operands, if all versions that have the name have one code for it.
 void coded_operands(writer& out, const description& d);
 
-/// Those whose code differs between versions, as operands of `version` alone.
+/// Named codes that differ between versions, as operands of `version`.
 void moved_operands(writer& out, const description& d, unsigned version);
 
 }  // namespace generator

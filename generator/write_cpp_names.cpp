@@ -25,7 +25,7 @@ std::vector<std::string> identifiers(const std::vector<std::string>& names) {
 
 std::string cpp_names_header(const description& d) {
   writer out;
-  header(out, "The names that the generated headers give to what text names, for code that writes C++.",
+  header(out, "C++ names in the generated headers for the names in text, for programs that write C++.",
          {"cstdint"});
   out.line(open_namespace(d));
   out.line();
@@ -53,8 +53,8 @@ std::string cpp_names_header(const description& d) {
           (type.allowed >> i & 1) == 0 ? "" : type.name + "::" + identifier(type.values->values[i].name));
   }
   list(out, "Enumerators, by type and value.", "enumerators", names);
-  out.array("By `modifier_info::type`, where its enumerators begin.", "std::uint16_t first_enumerators[]",
-            first);
+  out.array("Indexed by `modifier_info::type`: the position of its first enumerator.",
+            "std::uint16_t first_enumerators[]", first);
   out.line();
   out.line("}  // namespace detail");
   out.line();

@@ -9,7 +9,7 @@ namespace generator {
 
 namespace {
 
-/// `text` as string literals for `writer::list`, all but the last ending in a space.
+/// `text` as string literals for `writer::list`; all except the last end in a space.
 std::vector<std::string> literals(const std::string& text) {
   constexpr std::size_t columns = 100;
   std::vector<std::string> parts;
@@ -28,7 +28,7 @@ std::vector<std::string> literals(const std::string& text) {
 /// Texts of several instructions in one array.
 class text_pool {
  public:
-  /// The position of `run`, which is appended if new.
+  /// The position of `run`, which is appended if it is new.
   std::size_t place(const std::vector<std::string>& run) {
     const auto found = std::search(texts_.begin(), texts_.end(), run.begin(), run.end());
     const auto index = static_cast<std::size_t>(found - texts_.begin());
@@ -51,7 +51,7 @@ std::string pointer(const std::string& pool, std::size_t index) {
   return "detail::" + pool + " + " + std::to_string(index);
 }
 
-/// The operands in the order of the text.
+/// The operands in the order of assembly text.
 std::vector<std::string> operand_texts(const instruction& ins) {
   std::vector<std::string> texts;
   for (const staging& group : ins.stagings) texts.push_back(group.text);
@@ -62,7 +62,7 @@ std::vector<std::string> operand_texts(const instruction& ins) {
   return texts;
 }
 
-/// The modifiers; one without a text of its own has the text of its values.
+/// The modifiers; a modifier without a text of its own has the text of its values.
 std::vector<std::string> texts_of_modifiers(const instruction& ins) {
   std::vector<std::string> texts;
   for (const modifier& m : ins.modifiers)
@@ -75,15 +75,15 @@ void types(writer& out) {
   out.line("struct erratum {");
   out.line("  const char* item;   ///< The item that it corrects.");
   out.line("  const char* was;    ///< The published form.");
-  out.line("  const char* fixed;  ///< The release or commit with the correction, or how it is known.");
+  out.line("  const char* fixed;  ///< The release or commit with the correction, or its source.");
   out.line("  const char* text;   ///< Why.");
   out.line("};");
   out.line();
   out.line("/// An instruction in prose. Assembly text is in single backquotes.");
   out.line("struct instruction_documentation {");
-  out.line("  const char* text;              ///< What it computes.");
-  out.line("  const char* const* operands;   ///< One for each of `instruction_info::operands`.");
-  out.line("  const char* const* modifiers;  ///< One for each of `instruction_info::modifiers`.");
+  out.line("  const char* text;              ///< Its operation.");
+  out.line("  const char* const* operands;   ///< One per element of `instruction_info::operands`.");
+  out.line("  const char* const* modifiers;  ///< One per element of `instruction_info::modifiers`.");
   out.line("  const erratum* errata;         ///< Corrections of the published description.");
   out.line("  std::uint8_t erratum_count;    ///< How many `errata` there are.");
   out.line("  std::uint64_t secondary_mask;  ///< The bits of its secondary opcode.");
@@ -93,15 +93,15 @@ void types(writer& out) {
   out.line("/// A value of a modifier or a swizzle in prose.");
   out.line("struct value_documentation {");
   out.line("  const char* name;      ///< Null if it is reserved.");
-  out.line("  const char* text;      ///< Empty if its name says all, or if it is reserved.");
-  out.line("  arch_set archs;  ///< Those that define it; none if it is reserved.");
+  out.line("  const char* text;      ///< Empty if the name is sufficient, or if it is reserved.");
+  out.line("  arch_set archs;  ///< Architectures that define it; empty if it is reserved.");
   out.line("};");
   out.line();
   out.line("/// An enumeration in prose.");
   out.line("struct enumeration_documentation {");
   out.line("  const char* name;                   ///< In words: \"Round mode\".");
   out.line("  const char* identifier;             ///< In C++: the type of a modifier, `round_mode`.");
-  out.line("  const char* text;                   ///< What its values are about.");
+  out.line("  const char* text;                   ///< The meaning of its values.");
   out.line("  const value_documentation* values;  ///< By value.");
   out.line("  std::uint8_t count;                 ///< How many `values` there are.");
   out.line("  const erratum* errata;              ///< Corrections of the published description.");
@@ -111,20 +111,20 @@ void types(writer& out) {
   out.line("/// A special value in prose.");
   out.line("struct special_documentation {");
   out.line("  const char* name;           ///< In text.");
-  out.line("  std::uint8_t page;          ///< Of the FAU, 0 to 3.");
+  out.line("  std::uint8_t page;          ///< Page of the FAU, 0 to 3.");
   out.line("  std::uint8_t entry;         ///< In the page.");
-  out.line("  arch_set archs;       ///< Those that have it.");
+  out.line("  arch_set archs;       ///< Architectures that have it.");
   out.line("  bool in_messages;           ///< Whether message instructions can read it.");
   out.line("  const char* word_names[2];  ///< Earlier names of its words; null if there are none.");
-  out.line("  const char* text;           ///< What it is.");
+  out.line("  const char* text;           ///< Its meaning.");
   out.line("};");
   out.line();
   out.line("/// An entry of the constant table in prose.");
   out.line("struct constant_documentation {");
   out.line("  std::uint8_t entry;    ///< 0 to 31.");
   out.line("  std::uint32_t value;   ///< The 32 bits that a source reads.");
-  out.line("  arch_set archs;  ///< Those in which the entry has this value.");
-  out.line("  const char* text;      ///< What the value is; empty if the number says it.");
+  out.line("  arch_set archs;  ///< Architectures in which the entry has this value.");
+  out.line("  const char* text;      ///< The meaning of the value; empty if the number is sufficient.");
   out.line("};");
 }
 
@@ -176,7 +176,7 @@ writer instruction_rows(const description& d, text_pool& pool, erratum_pool& err
   return rows;
 }
 
-/// Rows of `enumeration_documentation`. Writes the values that they refer to into `out`.
+/// Rows of `enumeration_documentation`. Writes the values that the rows refer to into `out`.
 writer enumeration_rows(writer& out, const description& d, erratum_pool& errata) {
   writer rows;
   const std::vector<const enumeration*> list = listed_enumerations(d);
@@ -218,7 +218,7 @@ writer special_rows(const description& d) {
   return rows;
 }
 
-/// Rows of `constant_documentation`, by entry; one that changes has several.
+/// Rows of `constant_documentation`, by entry; a changing entry has several rows.
 writer constant_rows(const description& d) {
   writer rows;
   const isa& all = d.instructions;
@@ -241,7 +241,7 @@ writer constant_rows(const description& d) {
   return rows;
 }
 
-/// A table of prose with `rows`; an array of C++ is not empty.
+/// A table of prose with `rows`; a C++ array cannot be empty.
 void table(writer& out, const std::string& about, const std::string& declaration, const writer& rows) {
   out.line();
   out.line("/// " + about);
@@ -257,7 +257,7 @@ void preloaded_table(writer& out, const description& d) {
   out.line("/// A preloaded value in prose.");
   out.line("struct preloaded_documentation {");
   out.line("  const char* name;  ///< In C++.");
-  out.line("  const char* text;  ///< What it is.");
+  out.line("  const char* text;  ///< Its meaning.");
   out.line("};");
   writer rows;
   for (const preloaded_value& value : d.instructions.preloaded)
@@ -297,7 +297,7 @@ std::string documentation_header(const description& d) {
   table(out, "By entry and architecture.", "constant_documentation constants", constant_rows(d));
   preloaded_table(out, d);
   out.line();
-  out.line("/// What the constant table is for.");
+  out.line("/// The purpose of the constant table.");
   out.list("inline constexpr const char* constants_text = ", literals(d.instructions.constant_text), " ", ";",
            "    ");
   out.line();

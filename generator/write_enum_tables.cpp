@@ -19,7 +19,7 @@ void swizzle_tables(writer& out, const description& d, const std::vector<const e
   out.line();
   out.line("/// The swizzles of the sets, by code.");
   out.line("inline constexpr swizzle swizzle_sets[][16] = {");
-  if (sets.empty()) out.line("    {}");  // No array is empty.
+  if (sets.empty()) out.line("    {}");  // C++ has no empty arrays.
   for (const enumeration* values : sets) {
     std::vector<std::string> set;
     for (const enum_value& value : values->values)
@@ -45,7 +45,7 @@ void swizzle_tables(writer& out, const description& d, const std::vector<const e
   }
   out.line("};");
   out.line();
-  out.line("/// Code of `s` in a field of the set `set`; `no_code` if it has none.");
+  out.line("/// Code of `s` in a field of the set `set`; `no_code` if the field lacks it.");
   out.line("constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {");
   out.line("  return swizzle_codes[set][static_cast<unsigned>(s)];");
   out.line("}");
@@ -73,7 +73,7 @@ void enum_tables(writer& out, const description& d) {
   }
   out.line();
   out.line("inline constexpr enum_info enum_table[] = {");
-  if (enums.empty()) out.line("    {}");  // No array is empty.
+  if (enums.empty()) out.line("    {}");  // C++ has no empty arrays.
   for (std::size_t i = 0; i < enums.size(); ++i) {
     const std::string n = std::to_string(i);
     out.line("    {" + quoted(enums[i]->name) + ", enum_values_" + n + ", enum_hashes_" + n + ", " +

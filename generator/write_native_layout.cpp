@@ -15,7 +15,7 @@ namespace {
 
 std::string number(std::size_t value) { return std::to_string(value); }
 
-/// A set of bits; each combination of them has a list of words.
+/// A set of bits; each combination of their values has a list of words.
 struct selector {
   std::vector<bit_range> runs;
 
@@ -24,7 +24,7 @@ struct selector {
     for (const bit_range& run : runs) total += run.size;
     return total;
   }
-  /// The bits of a word that are `value` there.
+  /// The bits of a word that `value` describes.
   std::uint64_t put(std::uint64_t value) const {
     std::uint64_t bits = 0;
     for (const bit_range& run : runs) {
@@ -40,7 +40,7 @@ void constant(writer& out, const std::string& about, const std::string& name, co
   out.line("constexpr " + name + " = " + value + ";");
 }
 
-/// The tables of a layout.
+/// The tables of a native layout.
 class native_writer {
  public:
   native_writer(const description& d, const native_layout& from) : d_(d), from_(from) {
@@ -108,11 +108,11 @@ class native_writer {
                            number(groups_.size() - 1) + "}");
   }
 
-  /// Up to three runs of the bits that all of `words` fix.
+  /// Up to three runs of bits that all of `words` fix.
   static selector common_bits(const std::vector<const native_word*>& words, std::uint64_t without) {
     std::uint64_t mask = ~without;
     for (const native_word* word : words) mask &= word->mask;
-    std::uint64_t zeros = mask, ones = mask;  // Bits in which all agree do not distinguish them.
+    std::uint64_t zeros = mask, ones = mask;  // Bits that are equal in all words do not distinguish them.
     for (const native_word* word : words) {
       zeros &= ~word->bits;
       ones &= word->bits;
@@ -129,7 +129,8 @@ class native_writer {
     return "{" + join(runs, ",") + "}";
   }
 
-  /// Words by the bits that all fix, the class, and then by the bits that all of a class fix.
+  /// Groups words by the bits that all of them fix, the class, and then by the bits that all words of a class
+  /// fix.
   void by_class(writer& out) const {
     const selector classes = common_bits(words_, 0);
     std::vector<std::string> rows, firsts, order;
@@ -143,11 +144,15 @@ class native_writer {
       list(members, within, &native_word::mask, &native_word::bits, firsts, order);
     }
     firsts.push_back(number(order.size()));
-    out.array("Bits that are the class of a native word.", "moved_run class_bits[]", run_rows(classes));
-    out.array("By class: the bits that tell its words apart, and the first of its `first_words`.",
-              "moved_class classes[]", rows);
-    out.array("By value of these bits: the first of its words in `word_order`; the next entry ends them.",
-              "std::uint16_t first_words[]", firsts);
+    out.array("Bits that form the class of a native word.", "moved_run class_bits[]", run_rows(classes));
+    out.array(
+        "Indexed by class: the bits that distinguish its words, and the index of its first entry in "
+        "`first_words`.",
+        "moved_class classes[]", rows);
+    out.array(
+        "Indexed by the value of these bits: the start of its words in `word_order`; the next entry is their "
+        "end.",
+        "std::uint16_t first_words[]", firsts);
     out.array("Indices of native words.", "std::uint16_t word_order[]", order);
   }
 
@@ -156,7 +161,7 @@ class native_writer {
     std::vector<std::string> firsts, order;
     list(words_, opcode, &native_word::canonical_mask, &native_word::canonical_bits, firsts, order);
     firsts.push_back(number(order.size()));
-    out.array("By opcode of the canonical word: the first of its words in `base_word_order`.",
+    out.array("Indexed by opcode of the canonical word: the start of its words in `base_word_order`.",
               "std::uint16_t base_first_words[]", firsts);
     out.array("", "std::uint16_t base_word_order[]", order);
   }
@@ -168,7 +173,7 @@ class native_writer {
     return rows;
   }
 
-  /// Adds the words of each value of `bits`.
+  /// Adds the words for each value of `bits`.
   void list(const std::vector<const native_word*>& members, const selector& bits,
             std::uint64_t native_word::*mask, std::uint64_t native_word::*fixed,
             std::vector<std::string>& firsts, std::vector<std::string>& order) const {

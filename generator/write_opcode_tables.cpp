@@ -9,13 +9,13 @@ namespace generator {
 
 namespace {
 
-/// Where the secondary opcodes of one primary opcode lie: the lower part, and the upper part if there is
-/// one.
+/// The position of the secondary opcodes of one primary opcode: the lower part, and the upper part if there
+/// is one.
 struct secondary_place {
   bit_range low, high;
   unsigned count() const { return 1u << (low.size + high.size); }
   std::uint64_t mask() const { return (low.size == 0 ? 0 : low.mask()) | (high.size == 0 ? 0 : high.mask()); }
-  /// The bits of a word that has `index` there.
+  /// The bits of a word that hold `index`.
   std::uint64_t bits(unsigned index) const {
     const std::uint64_t value = index & ((1u << low.size) - 1);
     return value << low.start | std::uint64_t{index >> low.size} << high.start;
@@ -56,7 +56,7 @@ std::size_t member_at(const description& d, const std::vector<const instruction*
 /// The instructions by their opcodes.
 struct opcode_lists {
   std::vector<std::string> groups;            ///< Rows of `opcode_groups`.
-  std::vector<std::vector<std::size_t>> ids;  ///< Of each version.
+  std::vector<std::vector<std::size_t>> ids;  ///< For each version.
 };
 
 opcode_lists list_opcodes(const description& d) {
@@ -94,7 +94,7 @@ void opcode_row(writer& out, const description& d, unsigned version) {
   const auto place =
       static_cast<std::size_t>(std::find(versions.begin(), versions.end(), version) - versions.begin());
   const std::vector<std::size_t> row = list_opcodes(d).ids.at(place);
-  out.doc("A row as those of `secondary_table`.");
+  out.doc("A row in the format of `secondary_table`.");
   out.line("inline constexpr char16_t opcodes[" + std::to_string(row.size() + 1) + "] =");
   number_string(out, row, ";");
 }

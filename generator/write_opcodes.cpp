@@ -33,7 +33,7 @@ std::vector<std::string> unit_names(const description& d) {
   return names;
 }
 
-/// Writes which modifiers are flags, and which have the values of each enum type.
+/// Writes which modifiers are flags, and which have values of each enum type.
 void value_types(writer& out, const description& d) {
   std::map<std::string, std::set<std::string>> modifiers_of;
   std::set<std::string> flags;

@@ -40,7 +40,7 @@ void place_table(writer& out, const description& d) {
 
 std::string preloaded_header(const description& d) {
   writer out;
-  header(out, "What is in registers when a program starts.",
+  header(out, "Values that registers hold when a program starts.",
          {of_library(d, "arch_set.hpp"), of_library(d, "stage.hpp"), "cstdint"});
   out.line(open_namespace(d));
   out.line();
@@ -61,12 +61,12 @@ std::string preloaded_header(const description& d) {
   out.line();
   out.line("/// Where a value is when a program starts.");
   out.line("struct preloaded_place {");
-  out.line("  preloaded_value value;  ///< What is there.");
+  out.line("  preloaded_value value;  ///< The value in this place.");
   out.line("  stage_set stages;       ///< In programs of these stages ...");
   out.line("  arch_set archs;   ///< ... and architectures.");
   out.line("  std::uint8_t first;     ///< The first register.");
   out.line("  std::uint8_t count;     ///< How many registers.");
-  out.line("  register_part part;     ///< Of the register, if it is one.");
+  out.line("  register_part part;     ///< The part of the register, if it is one register.");
   out.line("};");
   out.line();
   place_table(out, d);

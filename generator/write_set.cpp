@@ -11,7 +11,7 @@ namespace generator {
 
 namespace {
 
-/// Writes `text` without its first line break, with the namespace of the set for `@`.
+/// Writes `text` without its first line break, and with the set's namespace in place of `@`.
 void block(writer& out, const description& d, std::string_view text) {
   text.remove_prefix(1);
   std::string line;
@@ -50,7 +50,7 @@ std::string set_archs_header(const description& d) {
   out.line("inline constexpr arch first_arch = arch::" + name(all.front()) + ";");
   out.line("inline constexpr arch last_arch = arch::" + name(all.back()) + ";");
   out.line();
-  out.line("/// The name of `e`; \"\" if there is no such architecture.");
+  out.line("/// The name of `e`; \"\" if it is not an architecture.");
   out.line("[[nodiscard]] constexpr const char* name_of(arch e) noexcept {");
   out.line("  switch (e) {");
   for (const unsigned version : all)
@@ -69,7 +69,7 @@ inline constexpr arch_set every_arch = {first_arch, last_arch};
 
 namespace detail {
 
-/// The place of `e` in tables by architecture. One that does not exist has the place of the first.
+/// The index of `e` in tables by architecture; 0 for a value that is not an architecture.
 constexpr unsigned arch_index(arch e) noexcept {
   const unsigned index = static_cast<unsigned>(e) - static_cast<unsigned>(first_arch);
   return index <= static_cast<unsigned>(last_arch) - static_cast<unsigned>(first_arch) ? index : 0;
@@ -100,7 +100,7 @@ constexpr std::uint8_t kind_bit(code_kind kind) noexcept {
 
 }  // namespace detail
 
-/// The value of `operand_info::codes` for an operand that may be of any kind.
+/// The value of `operand_info::codes` for an operand of any kind.
 constexpr std::uint8_t every_code = 0xff;
 
 /// One operand of an instruction: a result, a source or a number.
@@ -108,21 +108,21 @@ struct [[nodiscard]] operand_info {
   operand_role role;
   std::uint8_t text = 0;   ///< Number: index into `immediate_names`.
   std::uint8_t start = 0;  ///< First bit of the field.
-  std::uint8_t size = 0;   ///< In bits: the value, or the field of a number.
+  std::uint8_t size = 0;   ///< In bits: the size of the value, or of a number's field.
   bool reads = false;
   bool writes = false;
-  std::uint8_t position = 0;        ///< Of a source: its field.
-  std::uint8_t codes = every_code;  ///< The kinds of codes that it may be, as `detail::kind_bit`.
+  std::uint8_t position = 0;        ///< For a source: its field.
+  std::uint8_t codes = every_code;  ///< The kinds of codes that it accepts, as `detail::kind_bit`.
   bool takes_negate = false;
   std::uint8_t negate_start = 0;
   bool takes_absolute = false;
   std::uint8_t absolute_start = 0;
-  bool values_only = false;  ///< An integer in text is not the bits of a constant.
-  std::uint16_t free_code = no_code;  ///< A shared register that does not count here.
-  std::uint8_t field_size = 0;        ///< Of a result.
+  bool values_only = false;  ///< An integer in text is not the bit pattern of a constant.
+  std::uint16_t free_code = no_code;  ///< A shared register that does not count in this source.
+  std::uint8_t field_size = 0;        ///< Result: bits of its field.
   bool is_signed = false;             ///< Number: its highest bit is a sign.
-  std::uint8_t named = 0;             ///< Number: index less 1 of the function that makes it; 0 if it has none.
-  std::uint8_t most = 0;              ///< The greatest number, if the field has room for others.
+  std::uint8_t named = 0;             ///< Number: index plus 1 of its function; 0 if there is none.
+  std::uint8_t most = 0;              ///< The greatest valid number, if the field has room for greater ones.
 
   static constexpr std::uint16_t no_code = 0xffff;
 
@@ -134,13 +134,13 @@ struct [[nodiscard]] operand_info {
 /// One modifier of an instruction.
 using modifier_info = valhall::core::modifier_info<modifier, rule>;
 
-/// The unit that executes an instruction, and the cycles that it takes there.
+/// The unit that executes an instruction, and its cycles there.
 struct [[nodiscard]] issue {
   execution_unit unit;
   std::uint8_t cycles = 1;
 };
 
-/// One instruction, in the form that it has in some architectures.
+/// One instruction, in the form that it has in certain architectures.
 struct [[nodiscard]] instruction_info {
   opcode id;
   arch_set archs = every_arch;  ///< The architectures that have it in this form.
@@ -164,11 +164,11 @@ struct [[nodiscard]] instruction_info {
   std::uint8_t modifier_count = 0;  ///< The number of `modifiers()`.
   std::uint8_t source_count = 0;
   std::uint16_t implied_code =
-      operand_info::no_code;  ///< The first of two shared registers that it reads besides its sources.
+      operand_info::no_code;  ///< The first of two shared registers that it reads in addition to its sources.
 
   /// The name of the instruction.
   [[nodiscard]] constexpr const char* name() const noexcept;
-  /// A few words on the operation.
+  /// A few words about the operation.
   [[nodiscard]] constexpr const char* title() const noexcept;
   [[nodiscard]] constexpr const operand_info* operands() const noexcept;
   [[nodiscard]] constexpr const modifier_info* modifiers() const noexcept;
@@ -188,7 +188,8 @@ using valhall::core::row_pool;
 
 std::string set_operands_header(const description& d) {
   writer out;
-  header(out, "The types of operands. A type says what its operand can be and how many registers it has.",
+  header(out,
+         "The types of operands. A type determines the kinds of its operand and the number of its registers.",
          {"coded/operand_types.hpp", of_generated(d, "encoding.hpp"), of_generated(d, "source_codes.hpp"),
           "cstdint"});
   out.line(open_namespace(d));
@@ -263,7 +264,7 @@ struct words {
 template <arch Arch>
 using checked_words = coded::checked_words<words, arch_index(Arch)>;
 
-/// The last step of the builders of an architecture without the rules of the hardware.
+/// The last step of an architecture's builders without the rules of the hardware.
 template <arch Arch>
 using unchecked_words = coded::unchecked_words<words, arch_index(Arch)>;
 
@@ -337,13 +338,13 @@ struct instruction_set {
 using operand = coded::operand;
 using decoded_instruction = coded::decoded_instruction<instruction_set>;
 
-/// A modifier with its value: 1 for a flag, else the number of the enumerator.
+/// A modifier with its value: 1 for a flag, otherwise the number of the enumerator.
 struct [[nodiscard]] modifier_value {
   modifier id;
   std::uint8_t value = 1;
 };
 
-/// Encodes an instruction of `e` whose row of the table is a run-time value, by the rules of the builders.
+/// Encodes an instruction of `e`, given by its row of the table at run time, by the rules of the builders.
 /// Operands are in the order of `row.operands()`, modifiers in any order.
 constexpr instruction encode(const instruction_info& row, valhall::view<operand> operands,
                              valhall::view<modifier_value> modifiers = {},
@@ -359,7 +360,7 @@ constexpr decoded_instruction decode(std::uint64_t word, arch e = default_arch) 
   return {word, e};
 }
 
-/// The first rule that a word breaks, the decoder's included; `rule::none` if it is valid.
+/// The first rule that a word breaks, including the decoder's rules; `rule::none` if it is valid.
 [[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept { return d.check(); }
 )");
   close(out, d);

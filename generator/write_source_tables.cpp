@@ -27,7 +27,7 @@ std::string constant_values(const description& d, unsigned version) {
   return text.text().substr(0, text.text().size() - 1);
 }
 
-/// For each page, the source bytes that are defined in `version`: 256 bits each.
+/// For each page, the source bytes that `version` defines: 256 bits each.
 std::string source_bytes_in(const description& d, unsigned version) {
   std::string text;
   const std::uint64_t all = ~std::uint64_t{0};
@@ -46,7 +46,7 @@ std::string source_bytes_in(const description& d, unsigned version) {
   return text + "}";
 }
 
-/// The distinct results of `make` for all versions in one array, and an array of their numbers by version.
+/// The distinct results of `make` for all versions in one array, and an array of their indices by version.
 template <class Make>
 void by_arch(writer& out, const description& d, const std::string& type, const std::string& name,
              const std::string& about, const Make& make) {
@@ -59,7 +59,7 @@ void by_arch(writer& out, const description& d, const std::string& type, const s
   for (const std::string& item : items) out.line("    {" + item + "},");
   out.line("};");
   out.line();
-  out.line("/// Which of them an architecture has, by `arch_index`.");
+  out.line("/// The index of an architecture's row above, by `arch_index`.");
   out.list("inline constexpr std::uint8_t " + name + "_of[] = {", numbers, ", ", "};", "    ");
 }
 
@@ -87,16 +87,16 @@ void constant_tables(writer& out, const description& d) {
 
 void special_tables(writer& out, const description& d) {
   out.line();
-  out.line("/// A special value, and earlier names of its words; null if there are none.");
+  out.line("/// A special value, and earlier names of its words; a name may be null.");
   out.line("struct special_info {");
   out.line("  const char* name;           ///< In text.");
-  out.line("  std::uint8_t page;          ///< Of the FAU, 0 to 3.");
+  out.line("  std::uint8_t page;          ///< Page of the FAU, 0 to 3.");
   out.line("  std::uint8_t entry;         ///< In the page.");
-  out.line("  arch_set archs;       ///< Those that have it.");
+  out.line("  arch_set archs;       ///< Architectures that have it.");
   out.line("  const char* word_names[2];  ///< Earlier names of the low and the high word.");
   out.line("};");
   out.line();
-  out.line("/// By page and entry.");
+  out.line("/// Indexed by page and entry.");
   out.line("inline constexpr special_info specials[] = {");
   for (const special_page& page : d.places.special_pages) {
     const enumeration& values = d.instructions.enums.at(page.enum_name);

@@ -10,7 +10,7 @@ namespace generator {
 
 namespace {
 
-/// The first source of that type among all instructions; all of them accept the same operands.
+/// The first source of that type among all instructions; all sources of a type accept the same operands.
 const source* example(const description& d, const std::string& type) {
   for (const instruction& ins : d.instructions.instructions)
     for (const source& candidate : ins.sources)
@@ -46,7 +46,7 @@ class class_writer {
   const source_type& type_;
   const source& like_;
 
-  /// Constructors from what has a code.
+  /// Constructors from operands with a code.
   void write_coded() {
     for (const std::string& operand : coded_constructors(d_, type_, like_.size)) {
       constructor(operand + " v", "v", "");
@@ -72,7 +72,7 @@ class class_writer {
       constructor("inverted_pair p", "p.first().bits(), " + identity, "pair(p.first()); invert = 1;");
   }
 
-  /// Constructors from operands without a width. A pair that can also be a word has none.
+  /// Constructors from operands without a width. A pair that can also be a word has no such constructor.
   void word_constructors(const std::string& identity) {
     constructor("reg r", "r, " + identity, is_pair() ? "pair(r);" : "");
     constructor("word_operand v", "v.bits(), " + identity, is_pair() ? "pair(v);" : "");

@@ -17,7 +17,7 @@ namespace {
 class spelling_writer {
  public:
   spelling_writer(const description& d, const spelling& from) : d_(d), from_(from) {
-    text("");  // What `-` stands for.
+    text("");  // Index of the text for `-`.
     text("none");
     for (const std::string& name : from.field_order) fields_.emplace(name, fields_.size());
   }
@@ -59,7 +59,7 @@ class spelling_writer {
     return text;
   }
 
-  /// The index of a text; it is appended if new.
+  /// The index of a text, which is appended if it is new.
   std::size_t text(const std::string& of) {
     const auto [at, fresh] = text_numbers_.emplace(of, texts_.size());
     if (fresh) texts_.push_back(of);
@@ -69,7 +69,7 @@ class spelling_writer {
   /// The index of the text of an entry in a list; 0 for `-`.
   std::size_t entry(const std::string& name) { return name == "-" ? 0 : text(name); }
 
-  /// The position of `list` in `names_`; it is appended if new.
+  /// The position of `list` in `names_`, where it is appended if it is new.
   std::size_t first_of(const std::string& list) {
     const auto [at, fresh] = lists_.emplace(list, names_.size());
     if (fresh)
@@ -112,7 +112,7 @@ class spelling_writer {
     }
   }
 
-  /// For each opcode its forms, those that are to be tried first at the front.
+  /// The forms of each opcode, in the order in which they must be tried.
   void by_opcode(writer& out) const {
     const bit_range opcode = d_.places.opcode;
     std::vector<std::string> firsts, order;
@@ -129,9 +129,10 @@ class spelling_writer {
       for (const std::size_t form : found) order.push_back(std::to_string(form));
     }
     firsts.push_back(std::to_string(order.size()));
-    out.array("Where the forms of an opcode begin in `spelled_order`.", "std::uint16_t spelled_first[]",
-              firsts);
-    out.array("Forms by opcode, those to try first at the front.", "std::uint16_t spelled_order[]", order);
+    out.array("Indexed by opcode: the start of its forms in `spelled_order`.",
+              "std::uint16_t spelled_first[]", firsts);
+    out.array("Forms by opcode, in the order in which they must be tried.", "std::uint16_t spelled_order[]",
+              order);
   }
 
   std::string row_of(const std::string& list, std::size_t size) {

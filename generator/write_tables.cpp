@@ -28,7 +28,7 @@ class table_writer {
   std::string write() {
     for (const instruction& ins : d_.instructions.instructions) collect(ins);
     writer out;
-    header(out, "What there is to know of each instruction, for code that works on opcodes as data.",
+    header(out, "Properties of each instruction, for code that handles opcodes as data.",
            {of_library(d_, "instruction_info.hpp")});
     out.line(open_namespace(d_));
     out.line();
@@ -95,15 +95,15 @@ class table_writer {
     std::string type, name;
     std::vector<std::string> rows = {};
 
-    /// No array is empty.
+    /// C++ has no empty arrays.
     std::string size() const { return "[" + std::to_string(rows.empty() ? 1 : rows.size()) + "]"; }
   };
   pool pools_[2] = {{"count_term", "count_term_pool"}, {"word_form", "form_pool"}};
   std::vector<std::string>& term_pool_ = pools_[0].rows;
   std::vector<std::string>& form_pool_ = pools_[1].rows;
 
-  /// Whether the tables have the pool: sets of instructions without staging registers know no counts, and so
-  /// on.
+  /// Whether the tables have the pool: for example, sets of instructions without staging registers have no
+  /// counts.
   bool is_used(const pool& p) const { return !d_.places.sources_are_codes() || !p.rows.empty(); }
 
   /// The members of a row, each with the separator after it.
@@ -150,8 +150,7 @@ class table_writer {
     return fields.end();
   }
 
-  /// The number of registers that `need` demands of `ins` where all modifiers have their defaults, if there
-  /// is one number.
+  /// The number of registers that `need` requires of `ins` with default modifiers, if there is one number.
   static std::optional<unsigned> usual_count(const instruction& ins, const staging_need& need) {
     unsigned sum = 0;
     for (const count_term& term : need.terms) {
@@ -177,7 +176,7 @@ class table_writer {
     return mask;
   }
 
-  /// Four bits for each value of a field.
+  /// Four bits per value of a field.
   static std::string packed(const std::vector<unsigned>& registers) {
     std::uint64_t table = 0;
     for (std::size_t i = 0; i < registers.size(); ++i) table |= std::uint64_t{registers[i]} << 4 * i;
@@ -204,7 +203,7 @@ class table_writer {
     return std::nullopt;
   }
 
-  /// The kinds of codes in `names` as a mask; all of them if it is empty.
+  /// The kinds of codes in `names` as a mask; all kinds if it is empty.
   std::string code_mask(const std::vector<std::string>& names) const {
     std::string mask;
     for (const std::string& name : names)
@@ -352,7 +351,7 @@ class table_writer {
     rows_.push_back(fields.end());
   }
 
-  /// The numbers of the modifiers of `ins`, a byte for each of up to 16.
+  /// The numbers of the modifiers of `ins`, a byte each, up to 16.
   std::string modifier_ids(const instruction& ins) const {
     std::uint64_t words[2] = {};
     if (ins.modifiers.size() > 16) throw unwritable(ins.where, ins.name + " has more than 16 modifiers");
@@ -361,7 +360,7 @@ class table_writer {
     return "{" + hex(words[0]) + (words[1] == 0 ? "" : "," + hex(words[1])) + "}";
   }
 
-  /// The undocumented forms, those that compilers write last.
+  /// The undocumented forms; forms that compilers emit come last.
   void forms(row& fields, const instruction& ins) {
     std::vector<std::string> run;
     std::size_t written = 0;
@@ -400,7 +399,7 @@ class table_writer {
     return rank == 0 ? 0 : d_.places.named_immediates[rank - 1].top;
   }
 
-  /// Whether the flag `m` of `ins` is set where all modifiers have their defaults.
+  /// Whether the flag `m` of `ins` is set with default modifiers.
   static bool is_set_by_defaults(const instruction& ins, const modifier& m) {
     std::uint32_t value = 0;
     for (const modifier& other : ins.modifiers)
@@ -438,7 +437,7 @@ class table_writer {
     return fields.end();
   }
 
-  /// The modifier of `ins` of which `m` needs a value by `need`; null if there is none.
+  /// The modifier of `ins` whose value `m` requires by `need`; null if there is none.
   static const modifier* needed_by(const instruction& ins, const modifier& m, const needs_rule& need) {
     if (need.tag != m.name) return nullptr;
     const auto found = std::find_if(ins.modifiers.begin(), ins.modifiers.end(), [&](const modifier& other) {
@@ -484,7 +483,7 @@ class table_writer {
     out.line();
     out.line("inline constexpr " + declaration + " = {");
     for (const std::string& row : rows) out.list("    ", members_of(row), " ", "", "     ");
-    if (rows.empty()) out.line("    {}");  // No array is empty.
+    if (rows.empty()) out.line("    {}");  // C++ has no empty arrays.
     out.line("};");
   }
 
@@ -516,7 +515,7 @@ class table_writer {
   void nevers(writer& out) const {
     out.line();
     out.line(
-        "/// The rule by which an instruction lacks the modifier `m`, if a rule says so; else "
+        "/// The rule that excludes the modifier `m` from an instruction, if there is one; else "
         "`unknown_modifier`.");
     out.line("constexpr rule absence_rule(opcode id, modifier m) noexcept {");
     bool any = false;

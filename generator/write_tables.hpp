@@ -12,13 +12,13 @@ void enum_tables(writer& out, const description& d);
 
 /// The tables that lead from the opcodes of a word to its instruction.
 void opcode_tables(writer& out, const description& d);
-/// The row of the opcodes of `version`, whose words have a layout of their own.
+/// The opcode row of `version`, which has a native layout.
 void opcode_row(writer& out, const description& d, unsigned version);
 
 /// The constant tables and special values of the architectures, and the source bytes that they define.
 void source_tables(writer& out, const description& d);
 
-/// Other names of instructions and of values, and the tables that find names by their hashes.
+/// Aliases of instructions and of values, and the tables that find names by their hashes.
 void name_tables(writer& out, const description& d);
 
 /// Writes `numbers` of 16 bits as a string literal, which compilers read faster than a list, and `end`.

@@ -25,7 +25,7 @@ void pieces(writer& out, const std::string& about, const std::string& name,
     longest = std::max(longest, text.size());
     items.push_back(text.empty() ? "{}" : "{" + quoted(text) + "," + std::to_string(text.size()) + "}");
   }
-  // The zero that ends a literal, and the length.
+  // The terminating zero of a literal, and the length.
   const std::size_t size = (longest + 2 + 7) / 8 * 8;
   out.array(about, "text_piece<" + std::to_string(size) + "> " + name + "[]", items);
 }
@@ -96,7 +96,7 @@ class text_writer {
 
   std::string write() {
     writer out;
-    header(out, "Names as they stand in text, with their lengths, and which of them an instruction prints.",
+    header(out, "Names in assembly text, with their lengths, and the names that each instruction prints.",
            {of_library(d_, "print_layout.hpp")});
     out.line(open_namespace(d_));
     out.line();
@@ -143,7 +143,7 @@ class text_writer {
 
   static constexpr std::string_view extension = ".zext";
 
-  /// This many modifiers print without a loop; instructions with fewer have empty ones.
+  /// This many modifiers print without a loop; instructions with fewer modifiers have empty ones.
   static constexpr std::size_t least_modifiers = 3;
 
   static std::size_t longest(const std::vector<std::string>& texts) {
@@ -215,7 +215,7 @@ class text_writer {
     std::size_t length = 0;
     const auto [first, count] = place_modifiers(ins, spelling, length);
     const std::size_t first_source = sources_.first_of[spelling][layouts_.size()];
-    // The value of a modifier that text omits, where it is not the default.
+    // The value that text omits, unless it is the default.
     std::uint64_t omitted_mask = 0, omitted = 0;
     for (const modifier& m : ins.modifiers)
       for (const auto& [value, name] : m.others[spelling])
@@ -250,7 +250,7 @@ class text_writer {
     return nullptr;
   }
 
-  /// The texts of the source bytes, in runs of 32 that are common to all pages or specific to one.
+  /// The texts of the source bytes, in runs of 32 that all pages share or that belong to one page.
   void operands(writer& out) const {
     constexpr std::size_t run = 32, runs = 8, pages = 4;
     std::vector<std::string> texts;
@@ -284,7 +284,7 @@ class text_writer {
           for (const char* word : {".w0", ".w1"}) names.push_back(value.reserved() ? "" : value.name + word);
         if (page.page < pages) add(page.page, k->prefix, names);
       }
-    // Only the constants are not the same in all architectures.
+    // Only constants differ between architectures.
     std::vector<std::vector<std::string>> tables;
     std::vector<std::string> items, notes;
     for (const unsigned version : d_.instructions.versions) {
@@ -301,7 +301,7 @@ class text_writer {
       add_row(items, distances);
       add_row(notes, floats);
     }
-    pieces(out, "What source bytes stand for.", "source_texts", texts);
+    pieces(out, "Texts of source bytes.", "source_texts", texts);
 
     out.array(
         "By page and the upper three bits of a source byte, for each of `constant_tables`: the distance of "

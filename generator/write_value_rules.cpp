@@ -9,7 +9,7 @@ namespace generator {
 
 namespace {
 
-/// The number of values below the first that `m` lacks, if it has no others; otherwise 0.
+/// The number of values below the first that `m` lacks, if it has no values above it; otherwise 0.
 unsigned value_count(const modifier& m) {
   const auto count = static_cast<unsigned>(std::countr_one(m.allowed));
   return std::uint64_t{m.allowed} >> count == 0 ? count : 0;

@@ -56,14 +56,14 @@ std::string picked_parts(std::string_view name) {
          "}";
 }
 
-/// The marks of the described versions that are not in `versions`.
+/// The marks of the described versions that `versions` lacks.
 std::uint32_t absence_marks(const description& d, version_range versions) {
   return ~version_mask(d, versions) & ((1u << d.instructions.versions.size()) - 1);
 }
 
 void special_marks(writer& out, const description& d) {
   out.line(
-      "/// Bit n of a mark: the architecture of `arch_index` n lacks it. The bit above those architectures: "
+      "/// Bit n of a mark: the architecture of `arch_index` n lacks it. Bit `no_message_mark`: "
       "message");
   out.line("/// instructions do not read it.");
   out.line("constexpr unsigned no_message_mark = " + std::to_string(most_versions) + ";");
@@ -71,7 +71,7 @@ void special_marks(writer& out, const description& d) {
   out.line("/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number ...");
   out.line("constexpr std::uint16_t unextended_marks = " +
            std::to_string(absence_marks(d, {extended, 0xff})) + ";");
-  out.line("/// ... and of those in which it says that a word is extended with zeros.");
+  out.line("/// ... and of the architectures in which it selects a word extended with zeros.");
   out.line("constexpr std::uint16_t extended_marks = " + std::to_string(absence_marks(d, {0, extended - 1})) +
            ";");
   out.line("/// The marks of special values, by page and entry.");
@@ -90,7 +90,7 @@ void special_marks(writer& out, const description& d) {
   out.list("inline constexpr std::uint16_t special_marks[][16] = {", pages, ", ", "};", "    ");
 }
 
-/// The cases of `constant`: each value once, those of changed entries with the marks of architectures.
+/// The cases of `constant`: each value once; values of changed entries have the marks of architectures.
 void constant_cases(writer& out, const description& d) {
   std::vector<std::uint32_t> seen;
   const auto add = [&](const table_constant& entry, std::size_t index, version_range versions) {
@@ -116,16 +116,16 @@ void constant_cases(writer& out, const description& d) {
   }
 }
 
-/// What the lanes of a type are.
+/// The type of each lane.
 const char* lanes_text(std::string_view type) {
   if (type == "byte_operand") return "One byte of the word; byte 0 is the lowest.";
-  if (type == "byte_pair_operand") return "Two bytes of the word, that for the low end first.";
-  if (type == "byte_quad_operand") return "Four bytes of the word, that for the low end first.";
+  if (type == "byte_pair_operand") return "Two bytes of the word, the byte for the low end first.";
+  if (type == "byte_quad_operand") return "Four bytes of the word, the byte for the low end first.";
   if (type == "half_operand") return "One half of the word; half 0 is the low one.";
-  if (type == "half_pair_operand") return "Two halves of the word, that for the low end first.";
+  if (type == "half_pair_operand") return "Two halves of the word, the half for the low end first.";
   if (type == "low_word_operand") return "One word of a pair, widened to 64 bits; word 0 is the low one.";
   if (type == "submatrix_operand") return "A part of a matrix, which MMUL reads.";
-  return "What a branch tests: `and` whether all bits are 1, `lowbits` whether bits 3 to 20 are mixed.";
+  return "The test of a branch: `and` is true if all bits are 1, `lowbits` if bits 3 to 20 are mixed.";
 }
 
 }  // namespace
@@ -155,13 +155,14 @@ std::string swizzle_operand_type(std::string_view name) {
 
 namespace {
 
-/// Writes the header about the bits of words, a constant after the other.
+/// Writes the header of constants about the bits of words.
 class encoding_writer {
  public:
   explicit encoding_writer(const description& d) : d_(d), places_(d.places) {}
 
   std::string write() {
-    header(out_, "Where operands lie in an instruction word, and what their bytes mean.", {"cstdint"});
+    header(out_, "The positions of operands in an instruction word, and the meaning of their bytes.",
+           {"cstdint"});
     out_.line("namespace " + library_namespace(d_) + "::encoding {");
     out_.line();
     if (!places_.sources_are_codes()) {
@@ -203,7 +204,7 @@ class encoding_writer {
              std::to_string(1u << kind(places_, "register").index_size));
     constant("Bits of a register's number.", "unsigned", "register_size",
              std::to_string(kind(places_, "register").index_size));
-    constant("What turns a register's byte into one read for the last time.", "std::uint64_t", "last_use",
+    constant("The bit in a register's byte that marks its last use.", "std::uint64_t", "last_use",
              hex(kind(places_, "last_use").prefix, 2));
     constant("Prefix of a uniform's byte; the index within its page lies below.", "std::uint64_t", "uniform",
              hex(kind(places_, "uniform").prefix, 2));
@@ -240,9 +241,9 @@ class encoding_writer {
     constant("The first described architecture.", "unsigned", "first_arch",
              std::to_string(d_.instructions.versions.front()));
     if (places_.codes.empty())
-      constant("How many of them have words of this layout; they come first.", "unsigned", "base_arch_count",
-               std::to_string(d_.instructions.versions.size() - d_.native.size()));
-    constant("How many architectures are described.", "unsigned", "arch_count",
+      constant("The number of architectures with the canonical layout; they come first.", "unsigned",
+               "base_arch_count", std::to_string(d_.instructions.versions.size() - d_.native.size()));
+    constant("The number of described architectures.", "unsigned", "arch_count",
              std::to_string(d_.instructions.versions.size()));
   }
 
@@ -282,14 +283,14 @@ class encoding_writer {
     constant("Bits of the code of a source.", "unsigned", "source_size", std::to_string(places_.source_size));
     constant("First bit of the first source.", "unsigned", "source_start",
              std::to_string(places_.source_start));
-    constant("What is added to it for the next.", "unsigned", "source_step",
+    constant("The distance to the next source.", "unsigned", "source_step",
              std::to_string(places_.source_step));
   }
 
   void mark(const fixed_rule& broken) {
-    constant("The bits by which words that could not be built are known ...", "std::uint64_t", "broken_mask",
+    constant("The bits that mark words that could not be built ...", "std::uint64_t", "broken_mask",
              hex(broken.bits.mask(), 16));
-    constant("... and what they are in those; no word has this.", "std::uint64_t", "broken_bits",
+    constant("... and their value there, which no valid word has.", "std::uint64_t", "broken_bits",
              hex(broken.value << broken.bits.start, 16));
   }
 };
@@ -333,7 +334,7 @@ std::string swizzles_header(const description& d) {
   out.line("constexpr unsigned no_code = 0xff;");
   for (const enumeration* values : swizzle_enums(d)) {
     out.line();
-    out.line("/// Code of `s` in a field of " + values->name + "; `no_code` if it has none.");
+    out.line("/// Code of `s` in a field of " + values->name + "; `no_code` if the field lacks it.");
     out.line("constexpr unsigned " + fold(values->name) + "_code(swizzle s) noexcept {");
     out.line("  switch (s) {");
     for (std::size_t i = 0; i < values->values.size(); ++i)
@@ -353,7 +354,7 @@ std::string swizzles_header(const description& d) {
 
 std::string lane_accessors_header(const description& d) {
   writer out;
-  header(out, "What operands can be taken apart into.", {of_library(d, "lanes.hpp")});
+  header(out, "The parts of operands.", {of_library(d, "lanes.hpp")});
   out.line("namespace valhall {");
   out.line();
   out.line("/// The lanes of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.");
@@ -414,7 +415,7 @@ std::string enums_header(const description& d) {
 
 namespace {
 
-/// Registers and special values, where a source is a kind and an index.
+/// Registers and special values, if a source is a kind and an index.
 void kinds_of_operands(writer& out, const description& d) {
   out.line("/// The general registers.");
   std::vector<std::string> registers;

@@ -58,16 +58,18 @@ std::string word_layouts_header(const description& d) {
     destinations.at(mask) = hex(shape_of(swizzles, name == "none" ? "" : name, 0, false));
 
   writer out;
-  header(out, "What words look like, in little memory: what is read to decode and check them.",
+  header(out, "The layout of words in compact tables, which decoding and checking read.",
          {of_library(d, "word_layout.hpp")});
   out.line(open_namespace(d));
   out.line();
   out.line("namespace detail {");
-  out.array("What sources are in an `operand`, apart from their numbers, in groups by their fields.",
-            "std::uint32_t source_shapes[]", shapes);
-  out.array("The same of destinations, by the mask of the halves that are written.",
+  out.array(
+      "The representation of sources in an `operand`, apart from their numbers, grouped by their fields.",
+      "std::uint32_t source_shapes[]", shapes);
+  out.array("The representation of destinations in an `operand`, by the mask of the written halves.",
             "std::uint32_t destination_shapes[]", destinations);
-  out.array("In the order of the sources of an instruction.", "source_place source_places[]", sources.places);
+  out.array("The places of sources, in the order of an instruction's sources.",
+            "source_place source_places[]", sources.places);
   out.array("By `instruction_info::layout`.", "word_layout word_layouts[]", word_layouts_of(d, sources).rows);
   out.line();
   out.line("}  // namespace detail");

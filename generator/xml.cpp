@@ -15,8 +15,8 @@ namespace generator {
 
 namespace {
 
-/// Reports texts that would end the comment or string of the generated code that contains them: those with
-/// control characters, and those that end in a backslash.
+/// Reports texts that would end the comment or string of the generated code that contains them: texts with
+/// control characters, and texts that end in a backslash.
 class text_checker : public pugi::xml_tree_walker {
  public:
   explicit text_checker(const xml_file& file) : file_(file) {}
@@ -85,7 +85,7 @@ xml_file::xml_file(const std::string& path, diagnostics& log, std::set<std::stri
   if (zero != std::string::npos) log.give_up({path, line_of(zero)}, "malformed XML: a zero byte");
   if (const std::size_t bad = first_not_utf8(text_); bad != std::string_view::npos)
     log.give_up({path, line_of(bad)}, "malformed XML: not UTF-8");
-  // As a fragment, so that the check below finds text outside the root element.
+  // Parsed as a fragment, so that the check below finds text outside the root element.
   constexpr unsigned flags = pugi::parse_default | pugi::parse_fragment;
   const pugi::xml_parse_result result =
       document_.load_buffer(text_.data(), text_.size(), flags, pugi::encoding_utf8);

@@ -12,13 +12,13 @@
 
 namespace generator {
 
-/// An XML file, with the means to report an error at its place.
+/// An XML file, with functions that report an error at its place.
 class xml_file {
  public:
   /// Reads and parses `path`. Unknown tags and attributes in `ignored` are skipped.
   xml_file(const std::string& path, diagnostics& log, std::set<std::string> ignored);
 
-  /// The root element, which must have one of these names.
+  /// The root element, whose name must be one of these.
   pugi::xml_node root(std::initializer_list<const char*> names) const;
   place at(pugi::xml_node node) const;
   /// The place, with its column, of character `index` of the text node `node`.
@@ -33,14 +33,14 @@ class xml_file {
   /// Reports `node` as unknown unless it is ignored.
   void unknown_tag(pugi::xml_node node) const;
 
-  /// Attribute values; a malformed one is reported. Numbers are at most `most`.
+  /// Attribute values; a malformed one is reported. A number greater than `most` is reported, too.
   unsigned number(pugi::xml_node node, const char* attribute, unsigned fallback, unsigned most) const;
   unsigned required_number(pugi::xml_node node, const char* attribute, unsigned most) const;
   std::string required_text(pugi::xml_node node, const char* attribute) const;
   /// A number with an optional minus sign, at most `most` in magnitude.
   int signed_number(pugi::xml_node node, const char* attribute, int fallback, int most) const;
   bool flag(pugi::xml_node node, const char* attribute) const;
-  /// Gives the versions names, in the order of time; version n, from 1, is then `names[n - 1]`.
+  /// Names the versions in chronological order; version n, from 1, is then `names[n - 1]`.
   void name_versions(const std::vector<std::string>& names) { version_names_ = names; }
   /// A version: its number, or its name if versions have names.
   unsigned version(pugi::xml_node node, const char* attribute, unsigned fallback) const;

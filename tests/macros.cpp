@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Includes the public headers after macros of Mesa, Linux, Windows and the C library. A name of the library
-// that is one of them does not compile here.
+// Includes the public headers after macros of Mesa, Linux, Windows and the C library. A library name that
+// collides with one of them does not compile here.
 #include <version>
 
-// The standard headers that the library uses. They need not compile after such macros.
+// The standard headers that the library uses. They may not compile after such macros.
 #include <compare>
 #include <cstddef>
 #include <cstdint>

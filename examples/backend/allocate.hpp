@@ -10,8 +10,8 @@ namespace backend {
 /// The registers assigned to the values of a program.
 struct allocation {
   bool ok = false;                          ///< False if the limit is too small.
-  unsigned needed = 0;                      ///< If not `ok`: the least sufficient limit; 0 if none is.
-  const std::uint8_t* registers = nullptr;  ///< By value.
+  unsigned needed = 0;                      ///< If not `ok`: the least sufficient limit, or 0.
+  const std::uint8_t* registers = nullptr;  ///< Indexed by value.
   unsigned spilled = 0;                     ///< Words of thread-local memory.
 };
 

@@ -11,7 +11,7 @@ namespace backend {
 
 namespace {
 
-/// The live ranges of sets of values. Uniting two sets moves the ranges of the set that has fewer.
+/// The live ranges of sets of values. Uniting two sets moves the ranges of the set with fewer ranges.
 class range_sets {
  public:
   range_sets(arena& memory, const ir_program& program, const liveness& live) noexcept
@@ -46,8 +46,8 @@ class range_sets {
   using iterator = std::map<key, std::uint32_t>::const_iterator;
 
   std::map<key, std::uint32_t> last_;  ///< The ends of all ranges.
-  std::uint32_t* names_;               ///< By value.
-  std::uint32_t* counts_;              ///< By value: an upper bound on its ranges.
+  std::uint32_t* names_;               ///< Indexed by value.
+  std::uint32_t* counts_;              ///< Indexed by value: an upper bound on its ranges.
 
   iterator first_of(std::uint32_t name) const noexcept { return last_.lower_bound({name, 0}); }
   bool is_of(iterator at, std::uint32_t name) const noexcept {
@@ -117,8 +117,8 @@ class coalescer {
   liveness live_;
   range_sets ranges_;
   value* parent_;
-  std::uint32_t* writes_;  ///< By representative: how often the set is written, the program's start included.
-  std::uint32_t* written_at_;  ///< By representative: the instruction that writes the set, if it is only one.
+  std::uint32_t* writes_;      ///< By representative: the number of writes, including the start.
+  std::uint32_t* written_at_;  ///< By representative: the only instruction that writes the set.
 
   value find(value v) noexcept {
     while (parent_[v] != v) v = parent_[v] = parent_[parent_[v]];
@@ -130,7 +130,7 @@ class coalescer {
     return program_.values[v].group_size > 1 || program_.values[v].fixed >= 0;
   }
 
-  /// Whether `to` equals `from` as long as it is live: each is written once, and no write of `from` comes
+  /// Whether `to` equals `from` as long as it is live: each is written once, and no write of `from` lies
   /// between the copy and the last use of `to`.
   bool stays_equal(value from, value to, std::uint32_t copy) const noexcept {
     if (writes_[from] != 1 || writes_[to] != 1 || live_.crosses_blocks[to]) return false;
@@ -139,7 +139,7 @@ class coalescer {
     return live_.blocks[at] != live_.blocks[copy] || at < copy;
   }
 
-  /// Merges `from` and `to`, which instruction `copy` copies to, unless that changes what they contain.
+  /// Merges `from` and `to`, the destination of instruction `copy`, unless that changes their contents.
   void merge(value from, value to, std::uint32_t copy) noexcept {
     from = find(from);
     to = find(to);

@@ -5,8 +5,8 @@
 
 namespace backend {
 
-/// Removes copies between values: a value and its copy become one value where that does not change what the
-/// program computes.
+/// Removes copies between values: a value and its copy become one value if that does not change the result of
+/// the program.
 void coalesce(arena& memory, ir_program& program) noexcept;
 
 }  // namespace backend

@@ -16,7 +16,7 @@ namespace backend {
 
 namespace {
 
-/// The text that `print(buffer, capacity)` writes, at most 512 characters of it, in the arena.
+/// The text that `print(buffer, capacity)` writes, limited to 512 characters, in the arena.
 template <class Print>
 std::string_view text_of(arena& memory, const Print& print) {
   constexpr std::size_t most = 512;
@@ -25,7 +25,7 @@ std::string_view text_of(arena& memory, const Print& print) {
   return {text, size < most ? size : most};
 }
 
-/// The NOP of architecture `in` that waits for all messages if it `waits`; else the NOP that replaces it
+/// The NOP of architecture `in` that waits for all messages if it `waits`; otherwise the NOP that replaces it
 /// during `repair`, which removes waits that no hazard needs.
 std::uint64_t nop_word(bool waits, valhall::arch in) {
   constexpr valhall::modifier_value all_slots[] = {{valhall::modifier::flow, valhall::flow::wait012}};
@@ -86,7 +86,8 @@ ir_program with_separate_fences(arena& memory, const ir_program& from) {
   return to;
 }
 
-/// Allocates registers, then emits and repairs the program. Returns how many waits for all messages `to` has.
+/// Allocates registers, then emits and repairs the program. Returns the number of waits for all messages in
+/// `to`.
 std::size_t put_allocated(arena& memory, ir_program& program, valhall::stage stage, unsigned registers,
                           const char* name, finished_program& to) {
   const allocation a = registers == 0 ? allocate(memory, program) : allocate(memory, program, registers);
@@ -132,7 +133,7 @@ finished_program finish(arena& memory, ir_program& program, valhall::stage stage
       std::count_if(program.instructions.begin(), program.instructions.end(), is_fence));
   const ir_program original = fences == 0 ? ir_program(memory) : copy_of(memory, program);
   std::size_t waits = put_allocated(memory, program, stage, registers, name, result);
-  // `repair` gives a NOP at the end of a block another flow, or joins it with its neighbour.
+  // `repair` gives a NOP at the end of a block another flow, or merges it with its neighbour.
   if (result.problem.empty() && waits < fences) {
     program = with_separate_fences(memory, original);
     waits = put_allocated(memory, program, stage, registers, name, result);

@@ -13,7 +13,7 @@ namespace backend {
 
 /// A program ready to run.
 struct finished_program {
-  std::string_view problem;  ///< Why there is none, in a sentence without a full stop; else empty.
+  std::string_view problem;              ///< The failure, in a sentence without a full stop; else empty.
   valhall::buffer<std::uint64_t> words;  ///< Including the zero padding that the hardware requires.
   std::size_t size = 0;                  ///< Number of words without padding.
   unsigned spilled = 0;                  ///< Words of thread-local memory, from its start.

@@ -16,7 +16,7 @@ namespace backend {
 using value = std::uint32_t;
 constexpr value no_value = 0xffffffff;
 
-/// The most registers of a group.
+/// The largest size of a group of registers.
 constexpr unsigned most_in_group = 8;
 
 /// A source of an instruction: a value, a constant, uniform or special value of the hardware, or an
@@ -25,11 +25,11 @@ struct source {
   value of = no_value;
   valhall::swizzle lanes = valhall::swizzle::none;
   bool is_absolute = false;
-  bool is_negated = false;   ///< After the absolute value.
-  bool is_inverted = false;  ///< All bits.
+  bool is_negated = false;   ///< Applied after the absolute value.
+  bool is_inverted = false;  ///< Inverts all bits.
   bool is_literal = false;
-  std::uint32_t bits = 0;       ///< Of a literal; which operand delivers it depends on the position.
-  valhall::operand fixed = {};  ///< If it is neither a value nor a literal.
+  std::uint32_t bits = 0;       ///< For a literal: the operand that delivers it depends on the position.
+  valhall::operand fixed = {};  ///< Used if the source is neither a value nor a literal.
 
   bool is_value() const noexcept { return of != no_value; }
   bool has_sign() const noexcept { return is_absolute || is_negated; }
@@ -46,9 +46,9 @@ struct source {
 enum class step : std::uint8_t {
   instruction,  ///< Any instruction, built by `encode`.
   label,        ///< Binds label `number`.
-  jump,         ///< To label `number`.
-  jump_if,      ///< To label `number` if `sources[0]` is not 0.
-  jump_unless,  ///< To label `number` if `sources[0]` is 0.
+  jump,         ///< Jumps to label `number`.
+  jump_if,      ///< Jumps to label `number` if `sources[0]` is not 0.
+  jump_unless,  ///< Jumps to label `number` if `sources[0]` is 0.
 };
 
 constexpr bool is_jump(step s) noexcept {
@@ -64,8 +64,8 @@ struct ir_instruction {
   std::uint8_t staged_count = 0;  ///< Registers read by a message, from `staged` on.
   std::uint8_t wide_sources = 0;  ///< Bit n: source n has 64 bits.
   value result = no_value, staged = no_value;
-  std::uint32_t number = 0;  ///< Of a label, or that a jump leads to.
-  source sources[4] = {};    ///< Sources, then immediates, in the order of the text.
+  std::uint32_t number = 0;  ///< For a label, or for the target of a jump.
+  source sources[4] = {};    ///< Sources, then immediates, in text order.
   valhall::modifier_value modifiers[12] = {};
 
   /// Whether it only copies one value to another.
@@ -75,7 +75,7 @@ struct ir_instruction {
   }
 };
 
-/// How many registers source `n` reads: 0 if it is not a value.
+/// The number of registers that source `n` reads: 0 if it is not a value.
 inline unsigned registers_read(const ir_instruction& i, unsigned n) noexcept {
   const source& s = i.sources[n];
   if (!s.is_value()) return 0;
@@ -113,7 +113,7 @@ struct value_info {
   std::int8_t fixed = -1;
 };
 
-/// A program of an architecture whose operands are values.
+/// A program of an architecture with values as operands.
 struct ir_program {
   explicit ir_program(arena& memory, valhall::arch arch = valhall::default_arch) noexcept
       : in(arch), instructions(memory), values(memory) {}

@@ -87,9 +87,9 @@ class linear_scan {
   std::uint8_t* registers_;
   bool* is_placed_;
   bool* spilled_;
-  float* cost_;             ///< Of spilling a group, for each position in which it is live.
-  value* hint_;             ///< By value: the other side of a copy, for the same register; itself if none.
-  std::uint32_t* counted_;  ///< By group: the last search that added its cost.
+  float* cost_;             ///< The cost of spilling a group, for each position where it is live.
+  value* hint_;             ///< By value: the other side of a copy, for the same register, or itself.
+  std::uint32_t* counted_;  ///< Indexed by group: the last search that added its cost.
   std::uint32_t search_ = 0;
   std::uint32_t now_ = 0;
   bool spills_ = false;
@@ -109,8 +109,8 @@ class linear_scan {
     return first;
   }
 
-  /// Finds the registers that values may take: first those that values are bound to, since the program uses
-  /// them anyway, then others up to the limit.
+  /// Finds the registers that values may take: first the registers that values are bound to, since the
+  /// program uses them anyway, then others up to the limit.
   void find_candidates() noexcept {
     unsigned count = 0;
     const auto add = [&](unsigned r) {
@@ -149,8 +149,8 @@ class linear_scan {
     }
   }
 
-  /// Calls `f(other)` for the values in register `r` that are live together with `v`, until it returns
-  /// false; returns whether it never did. Removes values whose ranges have ended.
+  /// Calls `f(other)` for the values in register `r` that are live together with `v`, until it returns false;
+  /// returns whether it never returned false. Removes values whose ranges have ended.
   template <class F>
   bool for_conflicts(value v, unsigned r, const F& f) noexcept {
     for (holder** at = &holders_[r]; *at != nullptr;) {
@@ -190,7 +190,7 @@ class linear_scan {
     }
   }
 
-  /// The cost of spilling all values that are live together with the group in its registers from `base` on.
+  /// The cost of spilling all values in its registers from `base` on that are live together with the group.
   float cost_of_emptying(value group, unsigned base) noexcept {
     float cost = 0;
     ++search_;

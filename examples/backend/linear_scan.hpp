@@ -9,13 +9,13 @@ namespace backend {
 
 /// The outcome of `scan_registers`.
 struct register_scan {
-  /// False if some value can neither get a register nor be spilled, or if values are bound to more registers
+  /// False if a value can neither get a register nor be spilled, or if values are bound to more registers
   /// than the limit.
   bool ok = true;
   /// Whether values have to be spilled. If so, `registers` is incomplete.
   bool spills = false;
-  const std::uint8_t* registers = nullptr;  ///< By value.
-  const bool* spilled = nullptr;            ///< By value; groups are spilled as a whole.
+  const std::uint8_t* registers = nullptr;  ///< Indexed by value.
+  const bool* spilled = nullptr;            ///< Indexed by value; groups are spilled as a whole.
 };
 
 /// Assigns registers in one pass over all values, in the order in which their live ranges begin. Each value

@@ -16,7 +16,7 @@ struct block {
   std::uint32_t first, end;
   std::uint32_t next[2];
   unsigned next_count;
-  const chain* before;     ///< The blocks that lead to it.
+  const chain* before;     ///< The predecessors.
   const chain* live_out;   ///< The values that are live at its end.
   const chain* undefined;  ///< The values that it reads before any path has written them.
 };
@@ -71,8 +71,8 @@ class analysis {
   std::uint32_t* block_of_label_;
   std::uint32_t* block_of_;
   bool* crosses_;
-  const chain** reading_;  ///< By value: the blocks that read it before they write it.
-  const chain** writing_;  ///< By value: the blocks that write it.
+  const chain** reading_;  ///< Indexed by value: the blocks that read it before they write it.
+  const chain** writing_;  ///< Indexed by value: the blocks that write it.
   live_range** ranges_ = nullptr;
 
   void find_blocks() noexcept {
@@ -209,7 +209,7 @@ class analysis {
     return {found.begin(), found.size()};
   }
 
-  /// How many loops are around each instruction: a jump backwards closes one.
+  /// The number of loops around each instruction: a backward jump closes one.
   std::uint8_t* loop_depths() const noexcept {
     const auto& code = program_.instructions;
     std::int32_t* const change = memory_.array<std::int32_t>(code.size() + 1);

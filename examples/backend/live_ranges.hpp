@@ -20,13 +20,13 @@ struct undefined_read {
   value of = no_value;
 };
 
-/// Where each value is live. Between its ranges, its register is free.
+/// The live ranges of each value. Between its ranges, its register is free.
 struct liveness {
-  live_range** ranges = nullptr;       ///< By value: its ranges in ascending order; null if none.
-  std::uint32_t* blocks = nullptr;     ///< By instruction: the number of its basic block.
-  bool* crosses_blocks = nullptr;      ///< By value: whether a block reads it before writing it.
-  std::uint8_t* loop_depth = nullptr;  ///< By instruction: the loops around it, at most 255.
-  /// In the order of instructions; only the first of each value in a basic block.
+  live_range** ranges = nullptr;       ///< By value: its ranges in ascending order, or null.
+  std::uint32_t* blocks = nullptr;     ///< Indexed by instruction: the number of its basic block.
+  bool* crosses_blocks = nullptr;      ///< Indexed by value: whether a block reads it before writing it.
+  std::uint8_t* loop_depth = nullptr;  ///< Indexed by instruction: the loops around it, at most 255.
+  /// In instruction order; only the first of each value in a basic block.
   valhall::view<undefined_read> undefined_reads = {};
 };
 

@@ -120,7 +120,7 @@ source selector::placed(source s, opcode id, unsigned place) noexcept {
   return of(s.with_sign(s.lanes == valhall::swizzle::none ? s.fixed : s.fixed.with_lanes(s.lanes)));
 }
 
-/// Moves uniforms, special values and constants of `i` to registers until the rest may be in one instruction.
+/// Moves uniforms, special values and constants of `i` to registers until one instruction can have the rest.
 void selector::separate(ir_instruction& i) noexcept {
   valhall::operand operands[6];
   // Register 0 represents any register: it may begin a pair.
@@ -204,7 +204,7 @@ void selector::append_accepted(ir_instruction i) noexcept {
   if (is_jump(i.what) && i.what != step::jump) i.sources[0] = plain(i.sources[0]);
   if (i.what == step::instruction) {
     i.id = form_of(i.id, program_.in);
-    // A literal that is not in the constant table has an instruction of its own.
+    // An instruction of its own loads a literal that is not in the constant table.
     if (i.id == opcode::mov_i32 && i.sources[0].is_literal) return copy(i.sources[0], i.result);
     if (append_with_immediate(i)) return;
     // Only the first source of a bitwise operation takes parts of constants; it may be swapped with the last.

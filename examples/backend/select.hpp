@@ -6,11 +6,11 @@
 /// Selects instructions whose operands the hardware accepts.
 namespace backend {
 
-/// Which operands a selector moves to registers.
+/// The operands that a selector moves to registers.
 enum class operands : std::uint8_t {
-  accepted,  ///< Those that the instruction does not accept at their position.
-  /// None, so that a pass may still change them. Whatever the architecture of the program, instructions have
-  /// the form of `default_arch`. `legalize` must follow.
+  accepted,  ///< Operands that the instruction does not accept at their position.
+  /// No operands, so that a pass may still change them. For all architectures, instructions have the form of
+  /// `default_arch`. `legalize` must follow.
   as_given,
 };
 
@@ -34,8 +34,8 @@ class selector {
   /// `s` read through `lanes`.
   static source part(source s, valhall::swizzle lanes) noexcept;
 
-  /// Appends `id` with `sources`, the immediates last. Writes to `result`, or to a new value or group if that
-  /// is `no_value`. Returns the result; `no_value` if the instruction has none.
+  /// Appends `id` with `sources`, with the immediates last. Writes to `result`, or to a new value or group if
+  /// that is `no_value`. Returns the result; `no_value` if the instruction has no result.
   value put(valhall::opcode id, source_list sources, modifier_list modifiers = {},
             value result = no_value) noexcept {
     return send(id, no_value, sources, modifiers, result);
@@ -74,14 +74,14 @@ class selector {
   /// Appends `jump_if` or `jump_unless` to `label`.
   void jump(step kind, source condition, std::uint32_t label) noexcept;
 
-  /// Appends `i`, with operands that it does not accept moved to registers.
+  /// Appends `i`, after moving operands that it does not accept to registers.
   void append_accepted(ir_instruction i) noexcept;
 
  private:
   ir_program& program_;
   operands kept_;
 
-  /// A value that holds a literal, so that later instructions of the block need not load it again.
+  /// A value that holds a literal, so that later instructions of the block do not load it again.
   struct held_literal {
     std::uint32_t bits = 0;
     value in = no_value;

@@ -54,7 +54,7 @@ class spiller {
   std::uint32_t* word_of_;
   list<ir_instruction> old_code_;
   selector to_;
-  reload reloaded_[5];  ///< By the current instruction.
+  reload reloaded_[5];  ///< Reloads for the current instruction.
   unsigned reloaded_count_ = 0;
 
   bool is_spilled(value v) const noexcept { return v < old_count_ && spilled_[v]; }

@@ -5,8 +5,8 @@
 
 namespace backend {
 
-/// Moves the values marked in `spilled` to thread-local memory, from word `words` on, and advances `words`.
-/// Loads precede the instructions that read them, stores follow those that write them.
+/// Moves the values marked in `spilled` to thread-local memory, starting at word `words`, and advances
+/// `words`. Loads precede the instructions that read them, stores follow the instructions that write them.
 void spill(arena& memory, ir_program& program, const bool* spilled, unsigned& words) noexcept;
 
 }  // namespace backend

@@ -16,7 +16,7 @@
 /// A kernel runs once for each thread of a compute shader. Its inputs:
 ///
 ///   u0:u1, u2:u3, ...   addresses of the buffers, in the order of their declarations
-///   the next uniforms   scalars, one each, in the order of theirs
+///   the next uniforms   scalars, one each, in the order of their declarations
 ///   global_id_x         `i`: the register that the hardware preloads with it
 ///   thread-local memory   `compiled::spilled` words, if not all values fit the registers
 namespace expr {
@@ -26,8 +26,8 @@ struct compiled {
   explicit compiled(arena& memory) noexcept : kernel(memory), errors(memory) {}
 
   expr::kernel kernel;
-  valhall::arch in = valhall::default_arch;  ///< Whose words these are.
-  error_list errors;                         ///< Of the source.
+  valhall::arch in = valhall::default_arch;  ///< The architecture of the words.
+  error_list errors;                         ///< Errors in the source.
   std::string_view problem;                  ///< Any other problem; empty if there is none.
   valhall::buffer<std::uint64_t> words;      ///< Including the zero padding that the hardware requires.
   std::size_t size = 0;                      ///< Number of words without padding.
@@ -36,8 +36,8 @@ struct compiled {
   bool ok() const noexcept { return errors.empty() && problem.empty(); }
 };
 
-/// Compiles `source` to words of `in`. `registers`, 8 to 64, or to 128 in v15, limits the registers, the
-/// preloaded one included; 0 means those of full occupancy, or more if that avoids spilling.
+/// Compiles `source` to words of `in`. `registers`, 8 to 64, or to 128 in v15, limits the registers,
+/// including the preloaded one; 0 means the registers of full occupancy, or more if that avoids spilling.
 compiled compile(arena& memory, std::string_view source, unsigned registers = 0,
                  valhall::arch in = valhall::default_arch);
 

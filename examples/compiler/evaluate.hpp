@@ -22,11 +22,11 @@ enum class evaluation : std::uint8_t {
   done,
   /// A branch depends on a value that is not known exactly: the GPU may take the other path.
   undecided,
-  /// A subscript is outside its buffer.
+  /// A subscript outside its buffer.
   outside,
 };
 
-/// Runs `k` for thread `i`. `buffers` and `uniforms` are those of the kernel, in order; the uniforms are
+/// Runs `k` for thread `i`. `buffers` and `uniforms` belong to the kernel, in order; the uniforms are
 /// scalars, without addresses.
 evaluation evaluate(const kernel& k, std::uint32_t i, const evaluated_buffer* buffers,
                     valhall::view<std::uint32_t> uniforms);

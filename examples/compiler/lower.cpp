@@ -118,13 +118,13 @@ class lowering {
     return {selector::of(address), 0};
   }
 
-  /// All ones if it holds, otherwise 0.
+  /// All ones if the condition holds, otherwise 0.
   value comparison(opcode id, source a, source b, valhall::condition c, value to = no_value) noexcept {
     return to_.put(id, {a, b, selector::literal(0u)},
                    {{modifier::cmp, c}, {modifier::result_type, valhall::result_type::m1}}, to);
   }
 
-  /// Evaluates `e`; if it needs an instruction, that writes `to`, unless `to` is `no_value`.
+  /// Evaluates `e`; if it needs an instruction, the instruction writes `to`, unless `to` is `no_value`.
   source evaluate(const expression& e, value to = no_value) noexcept {
     switch (e.what) {
       case operation::literal: return selector::literal(e.bits);

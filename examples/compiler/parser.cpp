@@ -265,7 +265,7 @@ class parser {
     return types_.select(where, condition, a, b);
   }
 
-  /// Operators by precedence, the lowest first.
+  /// Operators by precedence, from lowest to highest.
   static bool is_operator(std::string_view text, unsigned row) noexcept {
     constexpr std::string_view rows[][4] = {{"||"},     {"&&"},         {"==", "!="}, {"<", "<=", ">", ">="},
                                             {"+", "-"}, {"*", "/", "%"}};

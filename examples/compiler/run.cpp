@@ -15,7 +15,7 @@ namespace {
 
 using words = std::vector<std::uint32_t>;
 
-/// Where the first buffer lies, the distance to the next, and each thread's own memory.
+/// Address of the first buffer, distance between buffers, and address of each thread's own memory.
 constexpr std::uint64_t first_address = 0x100000000, address_step = 0x1000000, own_address = 0x7000000000;
 
 valhall::run_result run(const compiled& kernel, unsigned threads, std::vector<words>& buffers,

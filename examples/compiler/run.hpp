@@ -11,11 +11,11 @@ namespace expr {
 
 /// Result of comparing a run with the evaluation of the source.
 struct comparison {
-  std::string difference;      ///< The first one, in a sentence; empty if there is none.
+  std::string difference;      ///< The first difference, in a sentence; empty if there is none.
   unsigned undecided = 0;      ///< Threads whose path the evaluation could not determine.
   std::size_t words = 0;       ///< Words that the kernel changes.
-  std::size_t exact = 0;       ///< Of those, how many must be equal to the bit.
-  std::size_t unknown = 0;     ///< Of those, how many the evaluation could not determine.
+  std::size_t exact = 0;       ///< Number of these words that must be equal to the bit.
+  std::size_t unknown = 0;     ///< Number of these words that the evaluation could not determine.
   std::uint64_t executed = 0;  ///< Instructions, counted for each lane.
 };
 

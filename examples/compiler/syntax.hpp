@@ -9,7 +9,7 @@
 /// The syntax tree: expressions and statements with their types.
 namespace expr {
 
-/// The type of a value. `unknown` is that of an expression with an error, and is accepted everywhere.
+/// The type of a value. An expression with an error has the type `unknown`, which is accepted everywhere.
 enum class type : std::uint8_t { unknown, integer, floating, boolean };
 
 std::string_view name_of(type t) noexcept;
@@ -21,21 +21,21 @@ enum class operation : std::uint8_t {
   variable,
   uniform,
   element,
-  // Of numbers. The division of integers rounds toward zero; x / 0 is 0 and x % 0 is x.
+  // On numbers. The division of integers rounds toward zero; x / 0 is 0 and x % 0 is x.
   negate,
   add,
   subtract,
   multiply,
   divide,
   remainder,
-  // Of numbers, with a boolean result.
+  // On numbers, with a boolean result.
   equal,
   not_equal,
   less,
   less_equal,
   greater,
   greater_equal,
-  // Of booleans. All operands are evaluated.
+  // On booleans. All operands are evaluated.
   logical_not,
   logical_and,
   logical_or,
@@ -69,8 +69,8 @@ struct expression {
   operation what = operation::literal;
   expr::type type = type::unknown;
   position where;
-  std::uint32_t bits = 0;    ///< Of a literal.
-  std::uint32_t index = 0;   ///< Of a variable, uniform or buffer, among those of its kind.
+  std::uint32_t bits = 0;    ///< The value of a literal.
+  std::uint32_t index = 0;   ///< Index of a variable, uniform or buffer among those of its kind.
   std::uint32_t height = 1;  ///< Nodes on the longest path to a leaf.
   const expression* a = nullptr;
   const expression* b = nullptr;
@@ -100,7 +100,7 @@ struct kernel {
   list<type> variables;
   const statement* body = nullptr;
 
-  /// The uniform that holds a scalar: the addresses of the buffers come first, in u0:u1, u2:u3 and so on.
+  /// The uniform that holds a scalar: the addresses of the buffers come first, in u0:u1, u2:u3, etc.
   std::uint32_t uniform_number(std::uint32_t index) const noexcept {
     return static_cast<std::uint32_t>(2 * buffers.size()) + index;
   }

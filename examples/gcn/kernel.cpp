@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builds a kernel of VOP3 instructions for three versions of GCN while it is compiled, prints it, and
-// assembles what it printed.
+// Builds a kernel of VOP3 instructions for three versions of GCN at compile time, prints it, and assembles
+// the printed text.
 #include <gcn/assemble.hpp>
 #include <gcn/assemble_constexpr.hpp>
 #include <gcn/generated/v1_0.hpp>
@@ -29,7 +29,7 @@ using namespace gcn;
 using namespace gcn::v1_2;
 #include "kernel.inc"
 
-// The same from text, also while this is compiled.
+// Builds it from text, also at compile time.
 static_assert(gcn::assemble<"v_mul_f64 v[14:15], v[12:13], v[6:7]", arch::v1_2>()[0] == division[6]);
 }  // namespace kernel_1_2
 

@@ -4,7 +4,7 @@
 //
 //   u0, u1   address of out              u4, u5    scale and offset, floats
 //   u2, u3   handle of the image         u6        width of out
-//   x and y are preloaded: those of the global id
+//   x and y are preloaded: x and y of the global id
 #include "kernel.hpp"
 
 namespace kernels::KERNEL_ARCH {

@@ -6,13 +6,13 @@
 
 #include <cstdint>
 
-/// The kernels of this folder, by architecture, as main prints them.
+/// The kernels of this folder, by architecture, as printed by main.
 namespace kernels {
 
-/// How the words of results are printed.
+/// The format of results.
 enum class number { integer, real };
 
-/// A kernel, and what it stored in the interpreter.
+/// A kernel, and the values that it stored in the interpreter.
 struct example {
   const char* name;
   valhall::view<valhall::instruction> words;

@@ -9,7 +9,7 @@ namespace kernels::KERNEL_ARCH {
 namespace {
 
 constexpr reg coverage = preloaded::coverage;
-/// The colour is where a blend shader expects it.
+/// The registers in which a blend shader expects the colour.
 constexpr reg c0 = preloaded::blend_input_0, c1(c0.number() + 1), c2(c0.number() + 2), c3(c0.number() + 3);
 
 constexpr instruction words[] = {

@@ -33,7 +33,7 @@ struct word {
   }
 };
 
-/// Assembly text in which preloaded registers are named: `{global_id_x}` becomes r60, in v15 r0.
+/// Assembly text with names of preloaded registers: `{global_id_x}` becomes r60, in v15 r0.
 template <std::size_t Size>
 consteval literal<Size> with_registers(const char (&text)[Size]) {
   constexpr struct {

@@ -16,7 +16,7 @@ namespace {
 using namespace valhall;
 using kernels::example;
 
-/// One kernel in each of its architectures; null where there are fewer. All have the results of the first.
+/// One kernel in each of its architectures; null for absent ones. All have the results of the first.
 struct kernel {
   const example* archs[3];
 };

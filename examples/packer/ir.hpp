@@ -5,22 +5,22 @@
 
 #include <cstdint>
 
-/// A compiler's instructions, after its registers are allocated and its constants are in the table.
+/// A compiler's instructions after register allocation, with their constants in the table.
 namespace packer {
 
 enum class file : std::uint8_t { general, uniform, constant, special };
 
-/// What a source has besides its number, as bits.
+/// The parts of a source besides its number, as bits.
 enum mark : std::uint8_t { last_use = 1, negate = 2, absolute = 4, invert = 8, zero_extend = 16 };
 
 struct source {
   packer::file file = packer::file::general;
-  std::uint8_t number = 0;  ///< Of the register, uniform, or entry of the constant table or special values.
-  std::uint8_t page = 0;    ///< Of a special value, and its word.
+  std::uint8_t number = 0;  ///< Register, uniform, or entry of the constant table or special values.
+  std::uint8_t page = 0;    ///< For a special value: its word.
   std::uint8_t word = 0;
   std::uint8_t marks = 0;
   valhall::lane_numbers lanes;
-  valhall::swizzle test = valhall::swizzle::none;  ///< What a branch tests of it, or the part of a matrix.
+  valhall::swizzle test = valhall::swizzle::none;  ///< The part that a branch tests, or the part of a matrix.
 };
 
 struct destination {
@@ -28,7 +28,7 @@ struct destination {
   valhall::lane_numbers lanes;
 };
 
-/// The registers of a message: the first one, and how many.
+/// The registers of a message: the first one, and their number.
 struct group {
   std::uint8_t first = 0;
   std::uint8_t count = 0;

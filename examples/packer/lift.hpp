@@ -7,7 +7,7 @@
 
 namespace packer {
 
-/// The operation of `word`, which is `ok()`: a program of a driver as a compiler would have it before
+/// The operation of `word`, which is `ok()`: a driver's program in the form that a compiler has before
 /// packing. It has the modifiers that differ from their defaults.
 operation lift(const valhall::decoded_instruction& word);
 

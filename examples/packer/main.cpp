@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Decodes compiled programs into a compiler's instructions, packs those, and compares the words.
+// Decodes compiled programs into a compiler's instructions, packs these, and compares the words.
 //
-//   packer FOLDER    the programs of all files NAME.hex there, one word per line
+//   packer FOLDER    the programs of all files NAME.hex in it, one word per line
 #include "lift.hpp"
 #include "pack.hpp"
 
@@ -18,7 +18,7 @@ namespace {
 
 using namespace valhall;
 
-/// Says what was packed in place of `word`, and which rules it breaks.
+/// Reports the word packed in place of `word`, and the rules that it breaks.
 void report(const std::string& file, const packer::operation& in, std::uint64_t word, instruction packed) {
   std::printf("%s: %s\n", file.c_str(), to_string(decode(word)).c_str());
   if (packed.ok()) std::printf("  packed: %s\n", to_string(packed).c_str());

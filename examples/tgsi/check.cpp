@@ -238,7 +238,7 @@ class operand_checker {
     return true;
   }
 
-  /// The hint for an undeclared register: the last one that is declared, or the declaration to write.
+  /// The hint for an undeclared register: the last declared one, or the declaration to write.
   std::string missing_declaration(register_file file, std::uint32_t dimension, std::uint32_t index) const {
     const std::size_t size = table_.size(file, dimension);
     if (size != 0 && index >= size)
@@ -295,7 +295,7 @@ class structure_checker {
   std::uint32_t end_ = no_partner;
   std::vector<open_block> blocks_;
   std::vector<std::uint32_t> calls_;
-  /// The loops and switches that are open, and BRK and CONT in them, whose partner is not known yet.
+  /// The open loops and switches, and their BRK and CONT, whose partner is not known yet.
   std::vector<std::vector<std::uint32_t>> exits_;
 
   instruction& of(std::uint32_t n) noexcept { return program_.instructions[n]; }
@@ -504,7 +504,7 @@ constexpr unsigned stage_bit(shader_stage s) noexcept { return 1u << static_cast
 constexpr unsigned fragment_only = stage_bit(shader_stage::fragment);
 constexpr unsigned all_stages = 63;
 
-/// The stages that an opcode is for.
+/// The stages that have an opcode.
 unsigned stages_of(opcode id) noexcept {
   switch (info_of(id).group) {
     case opcode_class::fragment:
@@ -544,7 +544,7 @@ void check_stages(const program& p, error_list& errors) {
                    "it is for " + names_of_stages(stages_of(i.id)));
 }
 
-/// Refuses what no Valhall program can do.
+/// Refuses programs that Valhall cannot execute.
 void refuse(const program& p, error_list& errors) {
   const bool is_known = p.stage == shader_stage::fragment || p.stage == shader_stage::vertex ||
                         p.stage == shader_stage::compute;

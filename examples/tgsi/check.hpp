@@ -12,7 +12,7 @@ namespace tgsi {
 /// - blocks are nested, every CAL names a subroutine, none calls itself, and the last instruction of the main
 ///   program is END, after which only subroutines follow;
 /// - each opcode and semantic belongs to the stage.
-/// Opcodes and stages that the hardware has no means for are refused.
+/// Opcodes and stages that the hardware does not support are refused.
 void check(program& p, error_list& errors);
 
 }  // namespace tgsi

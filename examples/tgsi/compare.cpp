@@ -76,7 +76,8 @@ class comparison {
  public:
   comparison(const comparison_rules& rules, std::vector<difference>& found) : rules_(rules), found_(found) {}
 
-  /// Compares words of a resource or register. Only those that `has_floats` are compared as floats.
+  /// Compares words of a resource or register. Only the words selected by `has_floats` are compared as
+  /// floats.
   template <class Given, class Wanted>
   void words(const std::string& place, const Given& given, const Wanted& wanted, bool has_floats) {
     if (given.size() < wanted.size()) {

@@ -10,7 +10,7 @@
 #include <vector>
 
 /// The interface between a compiled program and its driver, in addition to the registers that a stage
-/// preloads: where the program expects its inputs and leaves its outputs.
+/// preloads: the places of the program's inputs and outputs.
 ///
 /// | TGSI                | place                                                                         |
 /// | ------------------- | ----------------------------------------------------------------------------- |
@@ -35,13 +35,13 @@
 /// Texture instructions take the layer of an array as an integer, and coordinates of RECT in texels.
 namespace tgsi {
 
-/// What a word of the uniforms holds.
+/// The content of a word of the uniforms.
 struct uniform_word {
   enum class content : std::uint8_t {
     literal,              ///< `number` itself.
     constant,             ///< CONST[`number`][`index`], `component`.
-    buffer_address_low,   ///< Of BUFFER[`number`].
-    buffer_address_high,  ///< Of BUFFER[`number`].
+    buffer_address_low,   ///< Low word of the address of BUFFER[`number`].
+    buffer_address_high,  ///< High word of the address of BUFFER[`number`].
     buffer_size,          ///< Bytes of BUFFER[`number`].
     memory_size,          ///< Bytes of MEMORY[0].
     /// The lowest offset from which `component` words do not fit into BUFFER[`number`].
@@ -66,7 +66,7 @@ struct uniform_word {
   friend bool operator==(const uniform_word&, const uniform_word&) = default;
 };
 
-/// A compiled program, and what it expects. `valhall::cost_of(words)` has its registers and cycles.
+/// A compiled program, and its expectations. `valhall::cost_of(words)` has its registers and cycles.
 struct compiled {
   valhall::arch in = valhall::default_arch;  ///< The architecture of the words.
   error_list errors;                         ///< Empty if there are words.
@@ -81,15 +81,15 @@ struct compiled {
 
 struct compile_options {
   valhall::arch in = valhall::default_arch;  ///< v9 to v14.
-  /// The limit of registers, preloaded ones included, 8 to 64. 0 means 32 if they suffice
-  /// without spilling, else 64.
+  /// The limit of registers, including preloaded ones, 8 to 64. 0 means 32 if they suffice without spilling,
+  /// otherwise 64.
   unsigned registers = 0;
   /// Makes offsets outside BUFFER, MEMORY and IMAGE harmless: LOAD returns 0 if one of its words is outside,
   /// STORE writes the words that are inside, atomics return 0. If false, no offset may be outside.
   bool checks_bounds = true;
 };
 
-/// Compiles a program that `check` accepts. An opcode, register or shape that the hardware has no means for
+/// Compiles a program that `check` accepts. An opcode, register or shape that the hardware does not support
 /// is an error that names it.
 compiled compile(const program& source, const compile_options& options = {});
 

@@ -41,7 +41,7 @@ bool has_words(const operation& o) noexcept {
   return o.format == auto_ || o.format == f32 || o.format == s32 || o.format == u32;
 }
 
-/// Index in the image of the texel that the sources name; `nowhere` outside of it.
+/// Index in the image of the texel that the sources name; `nowhere` outside it.
 std::uint64_t texel_of(const image_memory& image, const host_access& a) noexcept {
   const std::uint32_t x = low_half(a.sources[0]), y = high_half(a.sources[0]), z = high_half(a.sources[1]);
   if (x >= image.size[0] || y >= image.size[1] || z >= image.size[2] || low_half(a.sources[1]) != 0)
@@ -81,7 +81,7 @@ texel_request request_of(const decoded_instruction& d, texture_target target, st
   for (unsigned i = 0; i < coordinates; ++i) {
     std::uint32_t word = staged.next();
     if (is_cube(target) && i == 0) {
-      // The face is in the top three bits; those of a coordinate from 0 to 1 are 1, or 0 near to zero.
+      // The face is in the top three bits; in coordinates from 0 to 1 these bits are 1, or 0 near zero.
       r.face = word >> 29;
       word = (word & 0x1fffffff) | 0x20000000;
     }
@@ -108,7 +108,7 @@ bool has_shape(texture_target target, valhall::dimension shape) noexcept {
   return shape != valhall::dimension::cube && static_cast<unsigned>(shape) + 1 == dimensions_of(target);
 }
 
-/// Whether the instruction is of a form that compile.hpp describes.
+/// Whether the instruction has a form that compile.hpp describes.
 bool is_known_form(const decoded_instruction& d) noexcept {
   using enum valhall::lod_mode;
   const auto mode = static_cast<valhall::lod_mode>(d.value(modifier::lod_mode));
@@ -149,7 +149,7 @@ bool shader_environment::external(const host_access& a, host_result& result) {
   }
 }
 
-/// Copies as many words as the operation loads, from component `first` on.
+/// Copies the words that the operation loads, from component `first` on.
 bool shader_environment::load_words(const operation& o, const register_words& from, std::size_t first,
                                     host_result& result) {
   if (first + o.vector_length > from.size()) return stop("the load reads more than a register");

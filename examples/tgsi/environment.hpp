@@ -18,36 +18,36 @@ struct interface_register {
   /// How the program must load a varying: interpolated, or copied (flat).
   enum class load : std::uint8_t { any, interpolated, flat };
 
-  const std::vector<register_words>* lanes = nullptr;  ///< Null if not given.
+  const std::vector<register_words>* lanes = nullptr;  ///< Null if absent.
   load how = load::any;
 };
 
-/// An image in memory: four words a texel.
+/// An image in memory: four words per texel.
 struct image_memory {
-  std::uint32_t index = 0;                        ///< Of IMAGE.
+  std::uint32_t index = 0;                        ///< Number of the IMAGE.
   std::array<std::uint32_t, 3> size = {1, 1, 1};  ///< In texels: x, y, and z or the layer.
-  std::uint64_t address = 0;                      ///< Of the first texel.
+  std::uint64_t address = 0;                      ///< Address of the first texel.
   std::vector<std::uint32_t> words;
 
-  /// What LEA_TEX returns for ST_CVT.
+  /// The result of LEA_TEX for ST_CVT.
   std::uint32_t descriptor() const noexcept { return 0x16000000u + index; }
 };
 
-/// Where a vertex shader stores its outputs.
+/// The place where a vertex shader stores its outputs.
 struct output_memory {
   std::uint64_t address = 0;
   std::uint32_t vertices = 0, stride = 0;  ///< In bytes.
 };
 
-/// Does what the fixed-function units do around a shader: attributes, varyings, textures, images. A request
-/// for something that the inputs lack, or in a form that compile.hpp does not describe, stops the program.
+/// Implements the fixed-function units around a shader: attributes, varyings, textures, images. A request for
+/// something that the inputs lack, or in a form that compile.hpp does not describe, stops the program.
 class shader_environment final : public valhall::environment {
  public:
   explicit shader_environment(const inputs& given) : given_(given) {}
 
   std::vector<interface_register> registers;                    ///< IN[n]
-  std::array<std::uint32_t, 16> vertices = {}, instances = {};  ///< Of each lane: what r60 and r61 hold.
-  const std::vector<register_words>* position = nullptr;        ///< Of fragments: x, y, z, 1 / w.
+  std::array<std::uint32_t, 16> vertices = {}, instances = {};  ///< By lane: contents of r60, r61.
+  const std::vector<register_words>* position = nullptr;        ///< For fragments: x, y, z, 1 / w.
   const std::vector<register_words>* point_coordinates = nullptr;
   std::vector<image_memory> images;
   output_memory outputs;
@@ -57,7 +57,7 @@ class shader_environment final : public valhall::environment {
     return (is_format ? 0x7f000000u : 0x7e000000u) + target;
   }
 
-  /// The first request that failed, and why; empty if none did.
+  /// The first request that failed, and the reason; empty if none did.
   const std::string& problem() const noexcept { return problem_; }
 
   bool external(const valhall::host_access& access, valhall::host_result& result) override;

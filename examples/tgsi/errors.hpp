@@ -16,31 +16,31 @@ struct position {
   friend bool operator==(const position&, const position&) = default;
 };
 
-/// What an error says about the text.
+/// The kind of an error.
 enum class error_kind : std::uint8_t {
   wrong,    ///< The text breaks a rule of TGSI.
-  refused,  ///< The text is valid, but the hardware or this compiler has no means for it.
+  refused,  ///< The text is valid, but the hardware or this compiler does not support it.
 };
 
-/// An error, its place, and what would be right.
+/// An error, its place, and the correct form.
 struct error {
   error_kind kind = error_kind::wrong;
   position where;
-  std::string message;  ///< What is wrong, naming the opcode or register.
-  std::string hint;     ///< What would be right; empty if the message says so.
+  std::string message;  ///< The mistake, which names the opcode or register.
+  std::string hint;     ///< The correct form; empty if the message contains it.
 };
 
 /// The errors of a text, in the order in which they were found.
 class error_list {
  public:
-  /// More errors than this are not worth reading; later ones are counted only.
+  /// The limit of errors that are worth reading; later ones are only counted.
   static constexpr std::size_t most = 100;
 
   /// Adds a mistake in the text.
   void wrong(position where, std::string message, std::string hint = {}) {
     add({error_kind::wrong, where, std::move(message), std::move(hint)});
   }
-  /// Adds something valid that cannot be compiled.
+  /// Adds a valid construct that cannot be compiled.
   void refused(position where, std::string message, std::string hint = {}) {
     add({error_kind::refused, where, std::move(message), std::move(hint)});
   }
@@ -53,7 +53,7 @@ class error_list {
 
   /// Errors that were found but not kept.
   std::size_t dropped() const noexcept { return dropped_; }
-  /// Whether a mistake in the text was found, rather than only what cannot be compiled.
+  /// Whether a mistake in the text was found, as opposed to constructs that cannot be compiled.
   bool has_wrong() const noexcept { return has_wrong_; }
 
  private:

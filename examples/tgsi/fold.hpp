@@ -8,14 +8,14 @@
 
 namespace tgsi {
 
-/// Whether an instruction only computes its result from its sources, possibly those of other lanes.
+/// Whether an instruction only computes its result from its sources, possibly including those of other lanes.
 bool is_pure(const backend::ir_instruction& i);
 
 /// Whether an instruction only reads memory, textures, attributes or varyings.
 bool is_load(const backend::ir_instruction& i);
 
-/// The result of an instruction on constants, as the interpreter computes it; nothing unless it is one
-/// register and exact to the bit.
+/// The interpreter's result of an instruction on constants; nothing unless it is one register and exact to
+/// the bit.
 std::optional<std::uint32_t> fold(const backend::ir_instruction& i);
 
 }  // namespace tgsi

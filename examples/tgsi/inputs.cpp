@@ -29,7 +29,7 @@ struct place {
   std::size_t size() const { return value.size(); }
 };
 
-/// A number or string as JSON; the kind of other values.
+/// A number or string as JSON; the kind of any other value.
 std::string shown(const json& value) {
   if (value.is_object()) return "an object";
   if (value.is_array()) return "a list";
@@ -38,7 +38,7 @@ std::string shown(const json& value) {
   return text.size() <= longest ? text : text.substr(0, longest) + "...";
 }
 
-/// Reads values. The first mistake is kept; after it all reading fails.
+/// Reads values. The first mistake is kept; after it all reads fail.
 class inputs_reader {
  public:
   explicit inputs_reader(std::string& problem) : problem_(problem) {}
@@ -185,7 +185,7 @@ class inputs_reader {
     return !resource.expect ||
            holds(from.path + ".expect", resource.expect->size(), resource.init.size(), "`init`");
   }
-  /// Each number once.
+  /// Each number without duplicates.
   template <class T>
   bool unique(const char* name, const std::vector<T>& list, std::uint32_t T::*number) {
     for (std::size_t i = 0; i < list.size(); ++i)

@@ -7,7 +7,7 @@
 
 namespace tgsi {
 
-/// The program as text that `valhall as` reads, after comments: what the uniforms hold, and the cost.
+/// The program as text that `valhall as` reads, after comments: the contents of the uniforms, and the cost.
 std::string listing_of(const compiled& code);
 
 }  // namespace tgsi

@@ -43,7 +43,7 @@ void lowering::refuse(const std::string& reason, std::string hint) {
 }
 
 void lowering::refuse(position where, std::string_view what, const std::string& reason, std::string hint) {
-  // The first reason of an instruction is enough.
+  // The first reason for an instruction is sufficient.
   if (!result_.errors.empty() && result_.errors[result_.errors.size() - 1].where == where) return;
   result_.errors.refused(where, std::string(what) + " is refused: " + reason, std::move(hint));
 }
@@ -121,7 +121,7 @@ std::vector<std::uint32_t> lowering::numbers_of(register_file file) const {
   return numbers;
 }
 
-/// The number of uniforms that are left for words of constants, after addresses, sizes and limits.
+/// The number of uniforms that remain for words of constants, after addresses, sizes and limits.
 std::size_t lowering::room_for_constants() const {
   const auto count = [this](register_file file) { return register_count(file); };
   const std::size_t limits = checks_bounds_ ? 4 : 0;
@@ -243,7 +243,8 @@ operand lowering::fetch(const register_use& from, unsigned c, value& indexed) {
     case register_file::output: {
       const std::vector<home>& registers = file_of(from.file);
       if (is_indirect) {
-        // The registers of the array are consecutive in memory. Without an array, all of the file are.
+        // The registers of the array are consecutive in memory. Without an array, all registers of the file
+        // are.
         const std::uint32_t first = indexed_from(from);
         return load_indexed(std::int64_t{registers[first].word} + 4 * (std::int64_t{n} - first));
       }
@@ -325,8 +326,9 @@ operand lowering::saturated(operand v) {
   const auto takes_clamp = [](vop id) {
     return id == vop::fadd_f32 || id == vop::fma_f32 || id == vop::fmin_f32 || id == vop::fmax_f32;
   };
-  // The instruction that computes the value clamps it, unless another use needs the unclamped value. That of
-  // an earlier TGSI instruction is not changed: it may have written a register that keeps its value.
+  // The instruction that computes the value clamps it, unless another use needs the unclamped value. An
+  // instruction of an earlier TGSI instruction is not changed: it may have written a register that keeps its
+  // value.
   bool is_used = !v.is_value() || !v.is_plain();
   for (unsigned c = 0; c < 4; ++c)
     is_used = is_used || ((written_mask_ >> c & 1) != 0 && written_[c].of == v.of && !written_[c].is_plain());
@@ -436,7 +438,7 @@ backend::ir_program lowering::run() {
   return ir_;
 }
 
-/// LEGACY_MATH_RULES: a product with 0 is 0, whatever the other factor is.
+/// LEGACY_MATH_RULES: a product with 0 is 0, for any other factor.
 void lowering::use_legacy_products() {
   for (backend::ir_instruction& i : ir_.instructions) {
     if (i.what != backend::step::instruction || i.id != vop::fma_f32) continue;

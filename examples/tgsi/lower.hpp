@@ -15,7 +15,7 @@ namespace tgsi {
 
 using backend::selector;
 using backend::value;
-/// A source of a hardware instruction, in contrast to that of a TGSI instruction.
+/// A source of a hardware instruction, in contrast to a source of a TGSI instruction.
 using operand = backend::source;
 using vop = valhall::opcode;
 
@@ -25,7 +25,8 @@ class lowering {
  public:
   lowering(backend::arena& memory, const program& from, compiled& to, bool checks_bounds = true);
 
-  /// The program on values. Sets the uniforms of the result, and adds an error for what cannot be lowered.
+  /// The program on values. Sets the uniforms of the result, and adds an error for anything that cannot be
+  /// lowered.
   backend::ir_program run();
 
  private:
@@ -33,7 +34,7 @@ class lowering {
   struct home {
     value first = backend::no_value;  ///< The first of four values, one for each component, if not indexed.
     std::uint32_t word = 0;           ///< The first of four words of thread-local memory, if indexed.
-    bool is_indexed = false;          ///< Whether an index may name it, so that it is in memory.
+    bool is_indexed = false;          ///< Whether an index may name it, so that it must be in memory.
   };
   /// An input that is loaded once.
   struct loaded_input {
@@ -65,11 +66,11 @@ class lowering {
   std::size_t unused_uniform_ = no_uniform;  ///< A free word, left to align a pair.
   std::size_t constants_ = 0, most_constants_;
 
-  const instruction* now_ = nullptr;  ///< The instruction that is lowered.
-  std::size_t now_from_ = 0;          ///< Its first instruction of the hardware.
+  const instruction* now_ = nullptr;  ///< The instruction being lowered.
+  std::size_t now_from_ = 0;          ///< Its first hardware instruction.
   std::array<operand, 4> written_ = {};
   unsigned written_mask_ = 0;
-  /// By source of the current instruction: the four components that were loaded for it.
+  /// Indexed by source of the current instruction: the four components loaded for it.
   std::array<value, 5> indexed_ = {};
 
   std::vector<home> temporaries_, addresses_, outputs_;
@@ -93,12 +94,12 @@ class lowering {
   };
   std::vector<call> calls_;
   std::uint32_t return_label_ = 0;
-  std::size_t copied_ = 0;  ///< Instructions of subroutines.
+  std::size_t copied_ = 0;  ///< Number of instructions of subroutines.
 
   // lower.cpp: registers and the driver.
-  /// Reports why the current instruction cannot be compiled; outside of one, the program.
+  /// Reports why the current instruction cannot be compiled; outside an instruction, why the program cannot.
   void refuse(const std::string& reason, std::string hint = {});
-  /// The same for `what`, at another place.
+  /// Reports the same for `what`, at another place.
   void refuse(position where, std::string_view what, const std::string& reason, std::string hint = {});
   static operand word(std::uint32_t bits) { return selector::literal(bits); }
   static operand number(float f) { return selector::literal(f); }
@@ -127,7 +128,7 @@ class lowering {
 
   void place_registers();
   std::vector<home>& file_of(register_file file);
-  /// The first register of the array of `use`; 0 if it names none.
+  /// The first register of the array of `use`; 0 if it names no array.
   std::uint32_t indexed_from(const register_use& use) const;
   operand index_value(const register_index& index);
   /// An indirect index plus its constant number.
@@ -141,7 +142,7 @@ class lowering {
   /// The buffer of CONST, as an operand of LD_BUFFER, and its number of registers.
   operand constant_buffer(const register_use& from);
   operand constant_count(const register_use& from);
-  /// Source `n` of the current instruction at component `c`, as `type` says.
+  /// Source `n` of the current instruction at component `c`, read as `type`.
   operand read(unsigned n, unsigned c, operand_type type);
   operand read(unsigned n, unsigned c) { return read(n, c, info_of(now_->id).source(n)); }
   operand read(const source& s, value& indexed, unsigned c, operand_type type);
@@ -240,7 +241,7 @@ class lowering {
   operand place_in_pixel(operand x, operand y);
   void interpolate();
   void fetch_color();
-  /// Textures, images, interpolation: false if the opcode is not one of them.
+  /// Textures, images, interpolation: false for any other opcode.
   bool lower_external();
 
   // lower_texture.cpp

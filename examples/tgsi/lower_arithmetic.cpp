@@ -31,8 +31,8 @@ using valhall::round_mode;
 struct simple_opcode {
   opcode id;
   vop instruction;
-  /// The sources of the instruction, one letter each: a, b, c, d are those of the opcode, A and B the lowest
-  /// byte of a and b, 0 is 0, n -0.0, 1 1.0, z a shift amount of 0, i the number 31.
+  /// The sources of the instruction, one letter each: a, b, c, d are the sources of the opcode, A and B the
+  /// lowest byte of a and b, 0 is 0, n -0.0, 1 1.0, z a shift amount of 0, i the number 31.
   std::string_view sources;
   modifier_value modifiers[2] = {};
   unsigned modifier_count = 0;
@@ -265,8 +265,8 @@ value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, 
                  {signs, is_signed ? std::size_t{1} : 0});
 }
 
-/// `base` with the low `width` bits of `insert` at bit `offset`, if that is a half or a byte of the word;
-/// else `no_value`.
+/// `base` with the low `width` bits of `insert` at bit `offset`, if these form a half or a byte of the word;
+/// otherwise `no_value`.
 value lowering::with_part(operand base, operand insert, std::uint32_t offset, std::uint32_t width) {
   using valhall::swizzle;
   const bool is_half = width == 16 && (offset == 0 || offset == 16);
@@ -310,7 +310,7 @@ value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder
   return to_.put(vop::mux_i32, {is_remainder ? ones : zero, of(result), b});
 }
 
-/// `base` to the power of `exponent`: 1 if the exponent is 0, else NaN for negative bases.
+/// `base` to the power of `exponent`: 1 if the exponent is 0, otherwise NaN for negative bases.
 value lowering::power(operand base, operand exponent) {
   const value logarithm = put_log2(to_, base, no_value);
   // A product with 0 is 0, even if the logarithm is infinite.
@@ -327,7 +327,7 @@ void lowering::lower_dot(unsigned count) {
 /// Opcodes that pack components into a word, or unpack them.
 void lowering::lower_packed() {
   using valhall::swizzle;
-  // The nearest integer to component `c`, clamped to what the type holds and scaled.
+  // The nearest integer to component `c`, clamped to the range of the type and scaled.
   const auto scaled = [&](unsigned c, valhall::clamp limits, float scale) {
     const value clamped = to_.put(vop::fadd_f32, {read(0, c), number(-0.0f)}, {clamps(limits)});
     return to_.put(vop::f32_to_s32, {of(to_.multiply(of(clamped), number(scale)))});

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Control flow: labels and jumps. Subroutines are copied where they are called.
+// Control flow: labels and jumps. Subroutines are copied to their calls.
 #include "lower.hpp"
 
 #include <utility>
@@ -10,7 +10,7 @@ using backend::step;
 
 namespace {
 
-/// Copies of subroutines may make a program this much longer.
+/// The limit on how much copies of subroutines may lengthen a program.
 constexpr std::size_t most_copied = std::size_t{1} << 18;
 
 }  // namespace
@@ -97,7 +97,7 @@ std::size_t lowering::lower_flow(std::size_t n) {
   return n + 1;
 }
 
-/// Compares the value of the SWITCH at `n` with those of its cases, and jumps to the one that matches.
+/// Compares the value of the SWITCH at `n` with the values of its cases, and jumps to the one that matches.
 void lowering::begin_switch(std::size_t n) {
   construct c;
   c.end = to_.new_label();

@@ -12,10 +12,10 @@ using valhall::swizzle;
 namespace {
 
 constexpr std::uint32_t image_table = 5;
-/// What the immediates of LD_TEX_IMM and LEA_TEX_IMM can name.
+/// The limits of the immediates of LD_TEX_IMM and LEA_TEX_IMM.
 constexpr std::int32_t most_image = 15;
 
-/// How many coordinates address a texel, layers included.
+/// The number of coordinates of a texel, including layers.
 unsigned coordinate_count(texture_target t) noexcept {
   switch (t) {
     case texture_target::buffer:

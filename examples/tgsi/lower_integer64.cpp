@@ -54,7 +54,7 @@ lowering::wide lowering::signed64(const wide& a, operand sign) {
 }
 
 lowering::wide lowering::shift64(vop id, const wide& a, operand amount, bool is_signed) {
-  // How the hardware extends a constant to 64 bits is not known, so the zero is in the uniforms.
+  // It is unknown how the hardware extends a constant to 64 bits, so the zero is in the uniforms.
   const operand zero = uniform_pair({}, {});
   const operand sources[] = {pair_of(a), low_byte(amount), zero};
   const modifier_value is_arithmetic[] = {modifier::signed_};
@@ -114,7 +114,7 @@ operand lowering::to_float(const wide& a) {
   return of(to_.put(vop::fma_rscale_f32, {of(rounded), number(1.0f), number(-0.0f), of(exponent)}));
 }
 
-/// The integer part of a float that is not negative.
+/// The integer part of a non-negative float.
 lowering::wide lowering::from_float(operand f) {
   const modifier_value truncates = {modifier::roundmode, valhall::round_mode::rtz};
   const value scaled = to_.multiply(f, number(0x1p-32f));

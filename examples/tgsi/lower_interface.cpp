@@ -25,8 +25,8 @@ constexpr std::uint32_t attribute_table = 1, vertex_output_table = 13, vertex_ou
 /// Indices of LD_VAR_SPECIAL.
 constexpr std::uint32_t point_coordinates = 0, fragment_w = 2, fragment_z = 3;
 constexpr std::uint32_t subgroup_lanes = 16;
-constexpr unsigned mode_count = 4;  ///< Of `sample_mode`.
-/// What the immediates of LD_ATTR_IMM and LD_VAR_BUF_IMM can name.
+constexpr unsigned mode_count = 4;  ///< Values of `sample_mode`.
+/// The limits of the immediates of LD_ATTR_IMM and LD_VAR_BUF_IMM.
 constexpr std::uint32_t most_attribute = 15, most_varying_byte = 255;
 
 constexpr valhall::vector_size size_of(unsigned count) noexcept {
@@ -108,13 +108,13 @@ constexpr unsigned most_words_at_start = 16;
 
 }  // namespace
 
-/// Loads inputs at the start: those that are first read in a block or subroutine, since other paths do not
-/// pass there, and of the others the first ones, up to `most_words_at_start`. The rest is loaded where it is
+/// Loads inputs at the start: first the inputs whose first read is in a block or subroutine, since other
+/// paths do not pass there, then the remaining ones, up to `most_words_at_start`. The rest is loaded at the
 /// first read.
 void lowering::begin_interface() {
   if (program_.stage == shader_stage::vertex) plan_outputs();
   if (program_.stage == shader_stage::compute) {
-    // Unpacked once, before all blocks; `optimize` removes what is not read.
+    // Unpacked once, before all blocks; `optimize` removes unread parts.
     thread_id_ = {preloaded_half(55, false), preloaded_half(55, true), preloaded_half(56, false), word(0)};
     return;
   }
@@ -148,7 +148,7 @@ void lowering::begin_interface() {
     words += words_of(inputs_[n].mask);
     at_start.push_back(n);
   }
-  // Loads of one sample mode come after each other, since the hardware keeps the position.
+  // Loads of one sample mode follow each other, since the hardware keeps the position.
   for (unsigned mode = 0; mode < mode_count; ++mode)
     for (const std::uint32_t n : at_start) {
       const declaration* const d = program_.find(register_file::input, n);
@@ -194,7 +194,7 @@ value lowering::load_attribute(std::uint32_t number, unsigned count) {
 /// Loads `count` words of the varyings from `byte` on, interpolated, or copied from one vertex (flat).
 value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_mode mode, operand position) {
   using valhall::source_format;
-  // v14 has LD_VAR_BUF_FLAT instead, and the unit of its index is not known.
+  // v14 has LD_VAR_BUF_FLAT instead, and the unit of its index is unknown.
   if (is_flat && ir_.in == valhall::arch::v14)
     refuse("v14 has no known instruction that copies a CONSTANT input");
   const modifier_value modifiers[] = {
@@ -225,7 +225,7 @@ value lowering::indexed_input(const register_use& from) {
     return to_.put(vop::ld_attr, {preloaded(60), preloaded(61), of(entry)},
                    {{modifier::vecsize, size_of(4)}, {modifier::regfmt, valhall::register_format::auto_}});
   }
-  // All registers that an index may name are taken to be interpolated alike.
+  // All registers that an index may name are assumed to be interpolated alike.
   const declaration* const d = from.declared != not_declared ? &program_.declarations[from.declared]
                                : program_.find(register_file::input, n) != nullptr
                                    ? program_.find(register_file::input, n)
@@ -274,7 +274,7 @@ operand lowering::fragment_position(unsigned c) {
   return c == 2 ? of(special) : of(to_.put(vop::frcp_f32, {of(special)}));
 }
 
-/// IN or SV with a semantic of fragments.
+/// IN or SV with a fragment semantic.
 operand lowering::special_input(const declaration& d, unsigned c) {
   const bool is_input = d.file == register_file::input;
   const auto x_only = [&](const auto& x) { return c == 0 ? x() : word(0); };
@@ -303,7 +303,8 @@ operand lowering::special_input(const declaration& d, unsigned c) {
   }
 }
 
-/// SUBGROUP_EQ_MASK and the like: a bit for each lane whose number compares so with that of this lane.
+/// SUBGROUP_EQ_MASK and the like: a bit for each lane whose number compares accordingly with the number of
+/// this lane.
 operand lowering::lane_mask(semantic name) {
   const operand lane = selector::of(valhall::lane_id.w0());
   const auto shifted = [&](std::uint32_t bits) {
@@ -495,8 +496,8 @@ void lowering::output_fragment() {
   unsigned last = targets;
   while (last > 0 && colors[last - 1] == not_declared) --last;
   if (last == 0) return;
-  // With fixed-function blending the last BLEND ends the program. Else the blend shader does, which takes the
-  // color in r0 to r3, and nothing in r48 if it is not to return.
+  // With fixed-function blending the last BLEND ends the program. Otherwise the blend shader does; it takes
+  // the color in r0 to r3, and r48 is 0 if it must not return.
   const value color = ir_.add_value({.group_size = 4, .component = 0, .can_spill = false, .fixed = 0});
   for (std::uint8_t c = 1; c < 4; ++c)
     ir_.add_value(
@@ -507,7 +508,7 @@ void lowering::output_fragment() {
     const value own = colors[t] == colors[last - 1] ? color : gathered_output(colors[t]);
     blend(t, own, coverage, valhall::flow::none);
   }
-  // ATEST ends the helpers if there were some, so the wait before BLEND needs another instruction.
+  // ATEST ends the helpers if there were any, so the wait before BLEND needs another instruction.
   const auto set_return = [&] { to_.put(vop::mov_i32, {word(0)}, {}, preloaded(48).of); };
   const bool had_helpers =
       std::any_of(program_.instructions.begin(), program_.instructions.end(), [](const instruction& i) {
@@ -539,9 +540,9 @@ valhall::operand lowering::blend_descriptor(unsigned target, bool is_high) {
   return is_high ? descriptors[target].w1() : descriptors[target].w0();
 }
 
-// Interpolation at another position than that of the declaration
+// Interpolation at a position other than the declared one
 
-/// A position in the pixel as the hardware takes it: the distances from the top left in 8.8 fixed point, from
+/// A position in the pixel in the hardware's format: the distances from the top left in 8.8 fixed point, from
 /// offsets to the center.
 operand lowering::place_in_pixel(operand x, operand y) {
   const auto half = [&](operand v) {
@@ -579,7 +580,7 @@ void lowering::interpolate() {
   }
 }
 
-/// What the render target holds, from the tilebuffer.
+/// The content of the render target, from the tilebuffer.
 void lowering::fetch_color() {
   const source& from = now_->sources[0];
   const declaration* const d =

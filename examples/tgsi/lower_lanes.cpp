@@ -99,7 +99,7 @@ void lowering::lower_fragment() {
       return;
     }
     case opcode::demote: to_.copy(word(~0u), is_helper_); return discard(number(0.0f), condition::eq);
-    // READ_HELPER: without a DEMOTE, no lane is one.
+    // READ_HELPER: without a DEMOTE, no lane is a helper.
     default: return write_all(is_helper_ != backend::no_value ? of(is_helper_) : word(0));
   }
 }

@@ -130,7 +130,7 @@ void lowering::load_words() {
     if (writes(c)) write(c, loaded + (c - first));
 }
 
-/// Stores components `first` to `end` - 1 of `data`, except those that are outside.
+/// Stores components `first` to `end` - 1 of `data`, except components that are outside.
 void lowering::store_run(const operand* data, unsigned first, unsigned end) {
   const destination& d = now_->destinations[0];
   const operand offset = read(0, 0);
@@ -174,7 +174,7 @@ void lowering::store_words() {
   }
 }
 
-/// Stores `new_value` if the word at `address` is `expected`; returns what it was.
+/// Stores `new_value` if the word at `address` is `expected`; returns the previous word.
 value lowering::exchange_if_equal(operand address, operand new_value, operand expected) {
   return to_.send(vop::atom_return_i32, to_.gather({new_value, expected}), {address, selector::immediate(0)},
                   {modifier::compare, {modifier::atom_opc, atomic_operation::axchg}});
@@ -196,7 +196,7 @@ void lowering::lower_atomic() {
   lower_atomic_loop(address);
 }
 
-/// A compare-and-swap loop: computes a new value, and repeats that if another thread stored in between.
+/// A compare-and-swap loop: computes a new value, and repeats if another thread stored in the meantime.
 void lowering::lower_atomic_loop(operand address) {
   const operand given = read(2, 0), zero = word(0);
   const value old = ir_.add_value();
@@ -224,7 +224,7 @@ void lowering::lower_atomic_loop(operand address) {
   write_all(of(old));
 }
 
-/// Lowers an opcode of memory; false if it is not one.
+/// Lowers an opcode of memory; false for any other opcode.
 bool lowering::lower_memory() {
   const register_use* resource = nullptr;
   if (now_->id == opcode::store)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Texture instructions. The staging registers of a lookup hold, in this order: the coordinates, the layer of
-// an array, the reference of a comparison, the offsets in texels, and the level of detail or its bias. What a
-// lookup does not have takes no register.
+// an array, the reference of a comparison, the offsets in texels, and the level of detail or its bias. An
+// absent part takes no register.
 #include "lower.hpp"
 
 #include "names.hpp"
@@ -30,7 +30,7 @@ constexpr unsigned no_component = 4;
 struct target_shape {
   texture_target target;
   valhall::dimension dimension;
-  unsigned coordinates;  ///< 3 of a cube: a direction.
+  unsigned coordinates;  ///< 3 for a cube: a direction.
   unsigned layer = no_component,
            reference = no_component;  ///< Components; the reference may be in another source.
   bool is_compared = false;
@@ -69,13 +69,13 @@ constexpr bool is_multisampled(texture_target t) noexcept {
 
 constexpr unsigned none = 5;  ///< No source.
 
-/// Which source of an opcode holds which operand, from 0.
+/// The source of an opcode for each operand, from 0.
 struct texture_form {
   opcode id;
   vop instruction;
   lod_mode mode = lod_mode::zero;
-  unsigned sampler = 1;   ///< Of TEX and the like, where it is also the texture.
-  unsigned view = none;   ///< Of SAMPLE and the like.
+  unsigned sampler = 1;   ///< For TEX and the like, where it is also the texture.
+  unsigned view = none;   ///< For SAMPLE and the like.
   unsigned level = none;  ///< The level, or its bias.
   unsigned level_component = 3;
   unsigned reference = none;
@@ -114,7 +114,7 @@ const texture_form* find_form(opcode id) noexcept {
   return nullptr;
 }
 
-/// Which word of a gather is x, y, z, w: from the texel at the bottom left on, counterclockwise in the image.
+/// The word of a gather for each of x, y, z, w: counterclockwise in the image, starting at the bottom left.
 constexpr unsigned gathered_words[] = {2, 3, 1, 0};
 
 }  // namespace
@@ -285,7 +285,7 @@ bool lowering::lower_texture() {
     staged.push_back(is_fetch ? layer : of(to_.put(vop::f32_to_u32, {layer})));
     modifiers.push_back({modifier::array_enable});
   }
-  // A comparison. SAMPLE_C compares whatever the shape is.
+  // A comparison. SAMPLE_C compares for any shape.
   const bool is_comparing = has_view ? form->reference != none : shape->is_compared;
   if (is_comparing) {
     const bool is_apart = has_view || shape->reference == no_component;

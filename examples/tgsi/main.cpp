@@ -87,7 +87,7 @@ bool parse_registers(const std::string& text, unsigned& to) {
   return to >= 8 && to <= 64;
 }
 
-/// Parses the arguments. Returns what is wrong with them; empty if nothing is.
+/// Parses the arguments. Returns the problem with them; empty if there is none.
 std::string parse(const std::vector<std::string>& arguments, options& to) {
   for (std::size_t i = 0; i < arguments.size(); ++i) {
     const std::string& name = arguments[i];

@@ -212,7 +212,7 @@ constexpr named<std::uint32_t> primitives[] = {
     {"PATCHES", 14},
 };
 
-/// Opcodes that TGSI had, and what to write instead.
+/// Former opcodes of TGSI, and their replacements.
 constexpr named<std::string_view> removed_opcodes[] = {
     {"ABS", "write MOV dst, |src|"},
     {"SUB", "write ADD dst, a, -b"},

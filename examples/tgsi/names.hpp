@@ -11,7 +11,7 @@
 /// The words of TGSI texts. Letter case does not matter in any of them.
 namespace tgsi {
 
-/// Whether two words differ at most in letter case.
+/// Whether two words are equal, ignoring letter case.
 bool same_word(std::string_view a, std::string_view b) noexcept;
 
 /// The name in a text; empty for `none`.
@@ -40,7 +40,7 @@ std::optional<std::uint32_t> find_property_value(property_name p, std::string_vi
 /// An opcode without _SAT and _PRECISE.
 std::optional<opcode> find_opcode(std::string_view word) noexcept;
 
-/// `did you mean A or B?` with the nearest names; all of them if there are few. Empty if none is near.
+/// `did you mean A or B?` with the nearest names; all of them if there are few. Empty if no name is near.
 std::string suggest_stage();
 std::string suggest_file(std::string_view wrong);
 std::string suggest_target(std::string_view wrong);
@@ -48,7 +48,7 @@ std::string suggest_target(std::string_view wrong);
 std::string suggest_attribute(std::string_view wrong);
 std::string suggest_property(std::string_view wrong);
 std::string suggest_immediate_kind();
-/// Also explains opcodes that TGSI had in the past.
+/// Also explains former opcodes of TGSI.
 std::string suggest_opcode(std::string_view wrong);
 
 }  // namespace tgsi

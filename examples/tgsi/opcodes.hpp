@@ -10,11 +10,11 @@
 namespace tgsi {
 
 #define TGSI_ENUMERATOR(id, name, group, shape, destinations, sources) id,
-/// The opcodes of TGSI. Those that are C++ keywords end in an underscore.
+/// The opcodes of TGSI. Opcodes that are C++ keywords end in an underscore.
 enum class opcode : std::uint8_t { TGSI_OPCODES(TGSI_ENUMERATOR) };
 #undef TGSI_ENUMERATOR
 
-/// What an opcode needs, and how its results can be compared with another implementation's.
+/// The requirements of an opcode, and how its results can be compared with another implementation's.
 enum class opcode_class : std::uint8_t {
   exact,          ///< 32-bit arithmetic: all results are defined to the bit.
   close,          ///< Approximations: the last bits differ between implementations.
@@ -28,13 +28,13 @@ enum class opcode_class : std::uint8_t {
   interface,      ///< Varyings and the framebuffer, which the environment supplies.
   cube_array,     ///< Textures with a second register of coordinates.
   doubles,        ///< 64-bit floats, which no instruction of the hardware takes.
-  no_means,       ///< The hardware or its interfaces have nothing to do it with.
+  no_means,       ///< Not supported by the hardware or its interfaces.
 };
 
-/// Which components of the sources a component of the result depends on.
+/// The components of the sources that a component of the result depends on.
 enum class opcode_shape : std::uint8_t {
   none,    ///< There is no result.
-  each,    ///< The same component of each source.
+  each,    ///< This component of each source.
   scalar,  ///< x of each source; the result is the same in all components.
   pairs,   ///< A pair of components, xy or zw, holds one 64-bit value.
   whole,   ///< The opcode's own rule.
@@ -86,7 +86,7 @@ constexpr std::size_t opcode_count = sizeof opcodes / sizeof *opcodes;
 /// The row of an opcode.
 constexpr const opcode_info& info_of(opcode id) noexcept { return opcodes[static_cast<std::size_t>(id)]; }
 
-/// Why the hardware cannot execute this opcode; empty if it can, at least in some forms.
+/// The reason why the hardware cannot execute this opcode; empty if it can, at least in some forms.
 std::string_view refusal_of(opcode id) noexcept;
 
 }  // namespace tgsi

@@ -169,7 +169,7 @@ class block_optimizer {
   backend::list<ir_instruction> before_;
   value old_count_;
   std::vector<std::uint32_t> writes_;
-  std::vector<source> content_;  ///< By old name: what it contains in this block, if it was written in it.
+  std::vector<source> content_;  ///< Indexed by old name: its content in this block, if it was written there.
   std::vector<std::uint32_t> content_block_;
   std::vector<value> changed_;  ///< Old names that were written in this block.
   std::vector<known_instruction> known_;
@@ -193,7 +193,7 @@ class block_optimizer {
     content_block_[v] = block_;
   }
 
-  /// Replaces source `n` by what it contains, if the instruction can read that.
+  /// Replaces source `n` by its content, if the instruction can read that.
   void replace(ir_instruction& i, unsigned n) {
     source& s = i.sources[n];
     if (!s.is_value() || !has_content(s.of)) return;
@@ -224,7 +224,8 @@ class block_optimizer {
     }
   }
 
-  /// The first of `count` values of another group that equal those from `v` on; `no_value` if there are none.
+  /// The first of `count` values of another group that equal the values from `v` on; `no_value` if there are
+  /// none.
   value same_group(value v, unsigned count) const {
     if (!has_content(v) || !content_[v].is_value()) return no_value;
     const value first = content_[v].of;
@@ -247,7 +248,7 @@ class block_optimizer {
     return v;
   }
 
-  /// Replaces the group that a message reads by what it contains.
+  /// Replaces the group that a message reads by its content.
   void replace_staged(ir_instruction& i) {
     if (i.staged_count > 1) {
       const value group = same_group(i.staged, i.staged_count);
@@ -334,7 +335,7 @@ class block_optimizer {
            !(content_[s.of].is_value() && content_[s.of].of == s.of);
   }
 
-  /// Copies what is live at position `at`, the end of the block, to the old names.
+  /// Copies the values that are live at position `at`, the end of the block, to the old names.
   void write_back(std::uint32_t at) {
     for (const value v : changed_) {
       if (!is_renamed(v) || !is_live(v, at) || !is_overwritten(content_[v], at) || content_[v].of == v)
@@ -358,7 +359,7 @@ class block_optimizer {
       condition = selector::of(saved);
     }
     write_back(at);
-    // The old name may take the register of the new one if nothing reads that any more.
+    // The old name may take the register of the new one if nothing reads the new one any more.
     for (const value v : changed_)
       if (condition.is_value() && condition.of >= old_count_ && is_renamed(v) && is_live(v, at) &&
           content_[v].is_value() && content_[v].of == condition.of)
@@ -371,7 +372,7 @@ class block_optimizer {
   }
 };
 
-/// Joins a rounding and the conversion to an integer after it, if they are in one block.
+/// Joins a rounding and the following conversion to an integer, if they are in one block.
 void join_roundings(ir_program& program) {
   constexpr std::uint32_t never = 0xffffffff;
   auto& code = program.instructions;
@@ -462,7 +463,7 @@ constexpr loads sized_loads[] = {
     {{vop::ld_buffer_i32, vop::ld_buffer_i64, vop::ld_buffer_i96, vop::ld_buffer_i128}, false},
 };
 
-/// Whether ATOM can do what this ATOM_RETURN does, without its result.
+/// Whether ATOM can replace this ATOM_RETURN, without its result.
 bool needs_no_result(const ir_instruction& i) {
   if (i.id != vop::atom_return_i32) return false;
   for (unsigned n = 0; n < i.modifier_count; ++n)
@@ -472,7 +473,7 @@ bool needs_no_result(const ir_instruction& i) {
   return true;
 }
 
-/// Makes messages return only what is read, so that they take fewer registers.
+/// Makes messages return only components that are read, so that they take fewer registers.
 void shorten_results(ir_program& program) {
   auto& code = program.instructions;
   std::vector<bool> is_read(program.values.size());

@@ -5,8 +5,8 @@
 
 namespace tgsi {
 
-/// The hardware keeps the position at which a varying was last interpolated. Changes loads at the same
-/// position as the one before them from `store` to `retrieve`, so that they reuse it.
+/// The hardware keeps the position of the last interpolated varying. Changes loads at the same position as
+/// the preceding load from `store` to `retrieve`, so that they reuse it.
 void share_positions(backend::ir_program& program);
 
 }  // namespace tgsi

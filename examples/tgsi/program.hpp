@@ -116,16 +116,17 @@ enum class semantic : std::uint8_t {
   tess_default_inner_level,
 };
 
-/// How a fragment's input is interpolated. `color` is constant or perspective, as the rasterizer is set.
+/// The interpolation of a fragment's input. `color` is constant or perspective, depending on the rasterizer's
+/// state.
 enum class interpolation : std::uint8_t { none, constant, linear, perspective, color };
 
-/// Where in the pixel a fragment's input is interpolated.
+/// The position in the pixel at which a fragment's input is interpolated.
 enum class interpolation_location : std::uint8_t { center, centroid, sample };
 
-/// What a component of a sampler view returns.
+/// The content of a component of a sampler view.
 enum class return_type : std::uint8_t { none, unorm, snorm, sint, uint, floating };
 
-/// What a MEMORY declaration names.
+/// The kinds of memory in a MEMORY declaration.
 enum class memory_kind : std::uint8_t { global, shared, priv, input };
 
 enum class property_name : std::uint8_t {
@@ -179,13 +180,13 @@ struct declaration {
   bool is_local = false, is_invariant = false;
 
   semantic name = semantic::none;
-  std::uint32_t semantic_index = 0;  ///< Of `first`; the next register has the next index.
+  std::uint32_t semantic_index = 0;  ///< Index of `first`; the next register has the next index.
   interpolation interpolated = interpolation::none;
   interpolation_location location = interpolation_location::center;
 
   texture_target target = texture_target::none;  ///< SVIEW and IMAGE.
   std::array<return_type, 4> returns = {};       ///< SVIEW.
-  std::string format;                            ///< IMAGE: such as PIPE_FORMAT_R32_UINT; empty if not given.
+  std::string format;                            ///< IMAGE: such as PIPE_FORMAT_R32_UINT; empty if absent.
   bool is_writable = false, is_raw = false;      ///< IMAGE.
   bool is_atomic = false;                        ///< BUFFER.
   memory_kind memory = memory_kind::global;      ///< MEMORY.
@@ -198,7 +199,7 @@ struct declaration {
 struct immediate {
   enum class kind : std::uint8_t { float32, unsigned32, signed32, float64, unsigned64, signed64 };
   kind type = kind::float32;
-  std::array<std::uint32_t, 4> words = {};  ///< Of 64-bit types, the low word of each pair comes first.
+  std::array<std::uint32_t, 4> words = {};  ///< For 64-bit types, the low word of each pair comes first.
   position where;
 };
 
@@ -221,8 +222,8 @@ struct register_use {
   register_index dimension;  ///< The buffer of CONST; 0 if the text names none. The vertex of a geometry IN.
   bool has_dimension = false;  ///< Whether the text names it.
   std::uint32_t array_id = 0;  ///< `TEMP[ADDR[0].x](n)`; 0 if it names no array.
-  /// Number of its declaration in the program: of the array if it names one, else of the register itself; if
-  /// it is indirect without an array, `not_declared`, as for IMM. Set by `check`.
+  /// Number of its declaration in the program: for an array, the declaration of the array, otherwise of the
+  /// register itself; for an indirect register without an array, `not_declared`, as for IMM. Set by `check`.
   std::uint32_t declared = not_declared;
   position where;
 };
@@ -234,13 +235,13 @@ struct destination : register_use {
 struct source : register_use {
   std::array<std::uint8_t, 4> swizzle = {0, 1, 2, 3};
   bool is_absolute = false;
-  bool is_negated = false;  ///< After the absolute value.
+  bool is_negated = false;  ///< Applied after the absolute value.
 };
 
 constexpr std::uint32_t no_partner = 0xffffffff;
 
-/// An instruction. Operands are in the order of the text: resources, samplers and sampler views are sources
-/// as any other, except that the resource of STORE is the destination.
+/// An instruction. Operands are in text order: resources, samplers and sampler views are ordinary sources,
+/// except that the resource of STORE is the destination.
 struct instruction {
   opcode id = opcode::nop;  ///< NOP for an unknown opcode.
   bool is_read = true;      ///< Whether the instruction could be read. If not, only `id` and `where` are set.
@@ -248,9 +249,9 @@ struct instruction {
   std::uint8_t destination_count = 0, source_count = 0;
   std::array<destination, 2> destinations = {};
   std::array<source, 5> sources = {};
-  texture_target target = texture_target::none;  ///< Of texture instructions; of images, if given.
+  texture_target target = texture_target::none;  ///< For texture instructions; for images, if stated.
   std::vector<source> offsets;                   ///< Texel offsets: one, or four for TG4.
-  std::string format;                            ///< Of images, if given.
+  std::string format;                            ///< For images, if stated.
   std::optional<std::uint32_t> label;            ///< The number after `:`.
   /// Another instruction of the same block. IF and UIF: the ELSE, or else the ENDIF. ELSE: the ENDIF. BGNLOOP
   /// and BGNSUB: their end. SWITCH, CASE and DEFAULT: the next CASE or DEFAULT of the same SWITCH, or else
@@ -260,17 +261,17 @@ struct instruction {
   position where;
 };
 
-/// A TGSI text. Everything after `check` relies on what its doc comment promises.
+/// A TGSI text. All code after `check` relies on its guarantees.
 struct program {
   shader_stage stage = shader_stage::fragment;
   std::vector<property> properties;
   std::vector<declaration> declarations;
   std::vector<immediate> immediates;
   std::vector<instruction> instructions;
-  /// Bit n: file n has a declaration that could not be read. Nonzero only if there are errors.
+  /// Bit n is set if file n has a declaration that could not be read. Nonzero only if there are errors.
   std::uint32_t unclear_files = 0;
 
-  /// The value of a property, or `otherwise` if it is not set. The last one counts.
+  /// The value of a property, or `otherwise` if it is not set. The last value counts.
   std::uint32_t value_of(property_name name, std::uint32_t otherwise = 0) const noexcept {
     for (const property& p : properties)
       if (p.name == name) otherwise = p.value;

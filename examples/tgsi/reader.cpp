@@ -43,7 +43,7 @@ std::size_t component_of(char c) noexcept {
 struct operand_text {
   register_use reg;
   bool is_absolute = false, is_negated = false;
-  std::string_view components;  ///< After the point; empty if there are none.
+  std::string_view components;  ///< After the point; empty if there are no letters.
   position components_at;
 };
 
@@ -70,7 +70,7 @@ class reader {
   error_list& errors_;
   program result_;
   token token_;
-  position last_end_;    ///< After the token before this one.
+  position last_end_;    ///< Position after the token before this one.
   bool failed_ = false;  ///< The rest of this statement is skipped.
 
   void advance() noexcept {
@@ -315,7 +315,7 @@ class reader {
     declaration d;
     d.where = token_.where;
     if (!read_file(d.file)) {
-      // Whatever it declares is not reported as undeclared.
+      // Nothing that it declares is reported as undeclared.
       result_.unclear_files = ~0u;
       return;
     }
@@ -537,7 +537,7 @@ class reader {
     }
     return has_all_operands(i, row);
   }
-  /// Whether no operand is after the opcode. IMM is one there, and does not begin a statement.
+  /// Whether no operand follows the opcode. IMM is an operand there, and does not begin a statement.
   bool ends_operands() const noexcept {
     if (token_.kind == token_kind::word && !token_.is_first_on_line)
       return ends_statement() && !same_word(token_.text, "IMM");
@@ -596,7 +596,7 @@ class reader {
            i.target == texture_target::none;
   }
 
-  /// A shape, or a word on how memory is accessed.
+  /// A shape, or a word about the access to memory.
   bool read_operand_word(instruction& i, const opcode_info& row) {
     const auto is_resource =
         row.destination(0) == operand_type::resource || row.source(0) == operand_type::resource;

@@ -14,16 +14,16 @@ namespace tgsi {
 
 /// The results of a run.
 struct results {
-  std::string problem;  ///< Why the run stopped, in lines of text; empty if it is complete.
+  std::string problem;  ///< The reason why the run stopped, in lines of text; empty if it is complete.
 
   std::map<std::uint32_t, std::vector<std::uint32_t>> buffers, images;  ///< By index; all their words.
   std::vector<std::uint32_t> memory;                                    ///< MEMORY[0] of the last workgroup.
-  /// OUT, by register and lane. What a program does not write is 0.
+  /// OUT, by register and lane. Components that a program does not write are 0.
   std::map<std::uint32_t, std::vector<register_words>> outputs;
   std::vector<bool> killed;  ///< Fragments that the program discarded.
 
   valhall::cost executed;          ///< Instructions that warps executed.
-  std::uint64_t instructions = 0;  ///< The same, counted for each lane.
+  std::uint64_t instructions = 0;  ///< Instructions counted once per lane.
 
   bool ok() const noexcept { return problem.empty(); }
 };

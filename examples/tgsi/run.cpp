@@ -129,7 +129,7 @@ class runner {
     if (d == nullptr || d->target != texture_target::array_1d) return i.size;
     return {i.size[0], 1, i.size[1] * i.size[2]};
   }
-  /// A buffer of CONST that is smaller than its declaration is as if zeros followed.
+  /// A buffer of CONST that is smaller than its declaration reads as if zeros followed.
   bool place_constants() {
     for (const constant_input& c : on_.constants) constant_words_[c.index] = c.words;
     for (const declaration& d : source_.declarations) {
@@ -149,7 +149,7 @@ class runner {
   /// The words of a register in each lane, by its semantic; null if it is not declared.
   struct found_lanes {
     const declaration* declared = nullptr;
-    const std::vector<register_words>* lanes = nullptr;  ///< Null if not given.
+    const std::vector<register_words>* lanes = nullptr;  ///< Null if absent.
 
     /// The x of a lane.
     std::uint32_t x(std::size_t lane, std::uint32_t otherwise) const {
@@ -409,7 +409,7 @@ class runner {
     }
   }
 
-  /// Says what stopped the interpreter.
+  /// Reports what stopped the interpreter.
   void describe(const valhall::run_failure& f) {
     std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]";
     if (!environment_.problem().empty()) text += ": " + environment_.problem();

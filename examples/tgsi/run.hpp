@@ -7,8 +7,8 @@
 
 namespace tgsi {
 
-/// Runs `code`, which `source` was compiled to, in the interpreter. Inputs that do not fit the program are a
-/// problem that names the member of the JSON.
+/// Runs `code`, compiled from `source`, in the interpreter. Inputs that do not fit the program are a problem
+/// that names the member of the JSON.
 results run(const program& source, const compiled& code, const inputs& on);
 
 }  // namespace tgsi

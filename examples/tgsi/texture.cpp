@@ -15,7 +15,7 @@ bool is_array(texture_target t) noexcept {
          t == msaa_array_2d || t == cube_array || t == shadow_cube_array;
 }
 
-/// `at` in 0 to `size` - 1, as coordinates repeat.
+/// `at` wrapped into 0 to `size` - 1, since coordinates repeat.
 std::uint32_t wrapped(double at, std::uint32_t size) noexcept {
   if (!std::isfinite(at)) return 0;
   const double rest = at - std::floor(at / size) * size;

@@ -4,6 +4,8 @@
 /// Program analysis over all paths: the control flow graph, dominators, loops, liveness, reaching definitions
 /// and divergence.
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/analysis/divergence.hpp>
 #include <valhall/analysis/dominators.hpp>

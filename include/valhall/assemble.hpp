@@ -14,6 +14,8 @@
 /// }
 /// ```
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/core/assembly.hpp>
 #include <valhall/text/diagnostic.hpp>
 #include <valhall/text/program_parser.hpp>

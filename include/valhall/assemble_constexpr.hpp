@@ -3,6 +3,8 @@
 
 /// The assembler in constant evaluation: text becomes an array of words, and an error in it stops the build.
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/core/assembly_constexpr.hpp>
 #include <valhall/program/word_array.hpp>
 #include <valhall/text/program_parser.hpp>

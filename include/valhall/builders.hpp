@@ -20,6 +20,8 @@
 ///
 /// `preloaded` has the registers that hold a value when a program starts: `preloaded::global_id_x`.
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/builders.hpp>
 #include <valhall/isa/instruction.hpp>

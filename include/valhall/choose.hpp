@@ -3,4 +3,6 @@
 
 /// Chooses the lanes of operands and the modifiers of instructions by what they mean, for `encode`.
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/codec/choices.hpp>

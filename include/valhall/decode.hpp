@@ -16,6 +16,8 @@
 /// static_assert(check(d) == rule::none);
 /// ```
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/codec/absence.hpp>
 #include <valhall/codec/broken_rules.hpp>
 #include <valhall/codec/check.hpp>

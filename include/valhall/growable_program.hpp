@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/program.hpp>
 #include <valhall/program/bytes.hpp>
 #include <valhall/support/builtins.hpp>

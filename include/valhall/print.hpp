@@ -3,6 +3,8 @@
 
 /// Prints instructions, programs and errors of programs as text, into the caller's memory.
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>
 #include <valhall/text/print_instruction.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/isa/generated/branch_builders.hpp>
 #include <valhall/program/branch_distance.hpp>
 #include <valhall/program/bytes.hpp>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/verification/insert_discards.hpp>
 #include <valhall/verification/insert_end.hpp>
 #include <valhall/verification/insert_waits.hpp>

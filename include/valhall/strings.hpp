@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/text/arch_text.hpp>
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>

@@ -17,5 +17,7 @@
 /// static_assert(mnemonic_at("FADD.f32.clamp_0_1 r0").instruction.id() == opcode::fadd_f32);
 /// ```
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/text/token.hpp>
 #include <valhall/text/vocabulary.hpp>

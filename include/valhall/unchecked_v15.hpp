@@ -11,6 +11,8 @@
 /// constexpr instruction three_slots = unchecked::v15::fma_f32(v15::r100, u(128), u(202), u(254));
 /// ```
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/isa/generated/unchecked_v15.hpp>
 #include <valhall/isa/typed_operands.hpp>
 #include <valhall/isa/v15_builder_support.hpp>

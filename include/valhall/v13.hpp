@@ -18,6 +18,8 @@
 ///
 /// `valhall::v13::preloaded` has the registers that hold a value when a program starts, by names such as
 /// `preloaded::global_id_x`.
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/v13.hpp>
 #include <valhall/isa/instruction.hpp>

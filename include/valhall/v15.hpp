@@ -20,6 +20,8 @@
 ///
 /// The words of v15 have a layout of their own: decode_v15.hpp, print_v15.hpp and assemble_v15.hpp read and
 /// write them.
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/v15.hpp>
 #include <valhall/isa/instruction.hpp>

@@ -2,6 +2,8 @@
 #pragma once
 
 /// All headers. Including only the headers you need costs less.
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/analysis.hpp>
 #include <valhall/arch.hpp>
 #include <valhall/arithmetic.hpp>

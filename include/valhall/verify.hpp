@@ -23,6 +23,8 @@
 /// }
 /// ```
 
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
 #include <valhall/verification/finding_text.hpp>
 #include <valhall/verification/verified.hpp>
 #include <valhall/verification/verifier.hpp>

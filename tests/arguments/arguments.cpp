@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Random argument tuples for each architecture: builder, `encode` and assembler accept the same tuples,
-// return the same words, and report the same rule for the others; Arm's description has the words that are
-// accepted, and not those that are refused, apart from the rules that it does not state. For v15, only the
-// words that are accepted are compared with it. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by
-// default.
+// return the same words, and report the same rule for the others; Arm's description has the accepted words,
+// and not the refused ones, apart from the rules that it does not state. For v15, only the accepted words are
+// compared with it. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by default.
 #include "arguments.hpp"
 
 #include "catch.hpp"
@@ -30,7 +29,7 @@ std::string line_of(const arguments::tuple& t) {
   return text;
 }
 
-/// Adds the flags that builders and `encode` set if they are not given, which text has to say.
+/// Adds the flags that builders and `encode` set by default and text must name.
 template <class Decoded>
 void say_set_flags(arguments::tuple& t, const Decoded& built) {
   for (unsigned i = 0; built.ok() && i < t.row.modifier_count; ++i) {
@@ -48,7 +47,7 @@ bool has_text(const arguments::tuple& t) {
   return t.has_text;
 }
 
-/// Whether `built`, an error, breaks rules on its word only, and none on a value that Arm's description
+/// Whether `built`, an error, only breaks rules on its word, and none on a value that Arm's description
 /// lacks.
 bool is_word_refused(instruction built) {
   using enum rule;
@@ -71,14 +70,14 @@ struct described_arch {
     return assemble(line, {.permissive = permissive, .arch = e});
   }
   arm::verdict compare(std::uint64_t word) const { return by.compare(word); }
-  /// The word that the arguments of `built`, an error, have without rules, if they have one.
+  /// The word for the arguments of `built`, an error, without rules; nothing if they have no word.
   instruction refused_word(const arguments::tuple& t, instruction built, view<operand> operands,
                            view<modifier_value> modifiers) const {
     return is_word_refused(built) ? unchecked::encode(t.row.id, operands, modifiers, e) : built;
   }
 };
 
-/// The same of v15.
+/// v15 with its builders and Arm's description of it.
 struct described_v15 {
   const arguments::caller* callers = arguments::callers_of_v15;
   arm::description by{15};
@@ -98,7 +97,7 @@ struct described_v15 {
   }
 };
 
-/// Of the rules that the assembler reports, the first in the list of rules.
+/// The first rule, in the order of the list of rules, that the assembler reports.
 rule first_rule(const assembly& listing) {
   rule first = rule::none;
   for (const diagnostic& error : listing.errors)
@@ -106,7 +105,7 @@ rule first_rule(const assembly& listing) {
   return first;
 }
 
-/// Tries random arguments, and counts what they were.
+/// Tries random arguments, and counts them by kind.
 class trial {
  public:
   unsigned long made = 0, refused = 0, as_text = 0, compared = 0, unsaid = 0, bad = 0;
@@ -188,7 +187,7 @@ class trial {
     const char* const wrong = oracle::wrong_of(built, checked, decode(built, e), t.row, all, modifiers);
     if (wrong != nullptr) fail(wrong, checked.word(), checked.error());
 
-    // Text has no name for a value that the architecture lacks, nor for a group past the last register.
+    // Text has no name for a value that the architecture lacks, or for a group past the last register.
     const broken_rules broken(checked);
     const bool has_name = !broken.contains(rule::reserved_value) &&
                           !broken.contains(rule::staging_overflow) && !broken.contains(rule::not_in_arch);

@@ -30,7 +30,7 @@ struct spoken {
 struct tuple {
   const instruction_info& row;
   std::mt19937_64 random;
-  unsigned registers = encoding::register_count;  ///< How many the architecture has.
+  unsigned registers = encoding::register_count;  ///< Number of registers in the architecture.
   unsigned uniforms = encoding::uniform_count;
   bool unchecked = false;  ///< Whether to call the builder without the rules of the hardware.
   std::vector<spoken> operands{row.operand_count};
@@ -44,7 +44,7 @@ struct tuple {
 
 inline std::string number_text(long long value) { return std::to_string(value); }
 
-/// A register, mostly one that exists.
+/// A register, usually an existing one.
 inline unsigned register_number(tuple& t) { return t.one_in(30) ? t.below(300) : t.below(t.registers); }
 
 /// A word of some kind, with its text.
@@ -103,7 +103,7 @@ inline const std::string& lanes_text(swizzle lanes) {
   return texts[static_cast<unsigned>(lanes)];
 }
 
-/// A type of immediate, or else of a source.
+/// A type of immediate or of a source.
 template <class Type>
 concept immediate_type = std::is_same_v<Type, table_number> || std::is_same_v<Type, index_number> ||
     std::is_constructible_v<Type, immediate_bits> || requires {
@@ -215,7 +215,7 @@ struct operand_argument {
     throw std::logic_error(std::string("no form of an operand of ") + t.row.name());
   }
 
-  /// Of an extended word whose lanes the source lacks, the assembler reports only these.
+  /// For an extended word with lanes that the source lacks, the assembler only reports these rules.
   bool has_lanes(const operand& value) const {
     if (!value.is_extended() || value.lanes() == swizzle::none) return true;
     for (const named_lanes& one : lanes_of(t.row.operands()[index]))
@@ -285,7 +285,7 @@ struct operand_argument {
   }
 };
 
-/// Converts to any modifier type, likewise.
+/// Converts to any modifier type, and records the modifier.
 struct modifier_argument {
   tuple& t;
   unsigned index;
@@ -295,7 +295,7 @@ struct modifier_argument {
     const modifier_info& place = t.row.modifiers()[index];
     if constexpr (std::is_same_v<Type, bool> || std::is_same_v<Type, default_flag>) {
       const bool on = t.one_in(4);
-      // Only a flag that is given is off where the default is on.
+      // A flag that is on by default is off only if it is given.
       const bool given = on || place.set_for != 0 || t.one_in(2);
       if (given) t.modifiers.push_back({place.id, on ? 1 : 0});
       if (on) t.modifier_texts[index] = std::string(".") + modifier_names[static_cast<unsigned>(place.id)];
@@ -328,7 +328,7 @@ struct modifier_argument {
 
 using caller = instruction (*)(tuple&);
 
-/// The functions, by opcode, that call the builders of an architecture and store its arguments in `tuple`;
+/// The functions, by opcode, that call the builders of an architecture and store their arguments in `tuple`;
 /// null if the architecture lacks the instruction.
 extern const caller callers_of_v9[], callers_of_v10[], callers_of_v11[], callers_of_v12[], callers_of_v13[],
     callers_of_v14[], callers_of_v15[];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builders with operands whose kinds are known, but not their numbers, in code that the compiler optimizes:
-// it drops what those kinds cannot break. Compiled for both values of VALHALL_INLINE_BUILDERS, and for v9
+// Builders with operands of known kinds and unknown numbers, in code that the compiler optimizes: it drops
+// the checks that those kinds cannot fail. Compiled for both values of VALHALL_INLINE_BUILDERS, and for v9
 // and, with VALHALL_TEST_V15, for v15.
 #include "catch.hpp"
 
@@ -35,7 +35,7 @@ constexpr arch in = arch::v9;
 constexpr unsigned existing_numbers = 5;
 #endif
 
-/// The opcode of the form that the architecture has.
+/// The opcode of the form in the architecture.
 opcode form_of(opcode id) { return form_in(id, in).id(); }
 
 /// Register numbers of all kinds: the first and the last, odd and even, absent ones with each bit.

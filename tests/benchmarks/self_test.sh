@@ -9,7 +9,7 @@ mkdir -p "$out"
 cd "$out"
 failed=0
 
-expect() {  # what was tested, what is expected, what is found
+expect() {  # tested property, expected and found text
   [ "$2" != "$3" ] || return 0
   printf '%s\nexpected: %s\nfound: %s\n' "$1" "$2" "$3" >&2
   failed=1
@@ -17,7 +17,7 @@ expect() {  # what was tested, what is expected, what is found
 rows() { printf '%s\t%s\t%s\n' "$@"; }  # compiler, benchmark, ratio, ...
 compare() { awk -f "$root/benchmarks/compare.awk" "$@" 2>&1 | tr -s ' '; }
 
-# Three repetitions with the mean of them, one without, and one that has no ratio.
+# Three repetitions with their mean, one without a mean, and one without a ratio.
 run() {  # name, type, other members
   printf '    {\n      "name": "%s_x",\n      "run_name": "%s",\n      "run_type": "%s",\n%s\n    },\n' "$1" "$1" "$2" "$3"
 }

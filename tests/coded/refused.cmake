@@ -1,4 +1,4 @@
-# GENERATOR must refuse these descriptions of sets whose sources are codes: set.xml or layout.xml with one change.
+# GENERATOR must refuse these descriptions of sets with coded sources: set.xml or layout.xml with one change.
 function(expect_refused file old new message)
   file(REMOVE_RECURSE ${OUT})
   file(MAKE_DIRECTORY ${OUT}/headers)

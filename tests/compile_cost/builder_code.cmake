@@ -1,8 +1,8 @@
-# Compiles SOURCE with VALHALL_INLINE_BUILDERS=INLINE to x86-64 assembly, for v9 and v15, and rejects calls, loops, tables
-# and more than one check in its functions, and a function that has more instructions for v15 than for v9, apart from
-# `more_NAME`.
+# Compiles SOURCE with VALHALL_INLINE_BUILDERS=INLINE to x86-64 assembly, for v9 and v15, and rejects calls,
+# loops, tables and more than one check in its functions, and a function with more instructions for v15 than
+# for v9, apart from `more_NAME`.
 file(STRINGS ${SOURCE} declarations REGEX "^extern")
-# Two lanes of registers, whose numbers have their highest bit elsewhere in the source.
+# Two lanes of registers, whose numbers have their highest bit in another part of the source.
 set(more_parts 2)
 set(failed FALSE)
 foreach(arch IN ITEMS v9 v15)

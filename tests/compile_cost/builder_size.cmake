@@ -1,4 +1,4 @@
-# Runs SCRIPT, which measures calls of all builders, and compares their size with the most bytes that one may have.
+# Runs SCRIPT, which measures calls of all builders, and compares their size with the limit in bytes.
 set(most_unchecked 300)
 set(most_VALHALL_INLINE_BUILDERS=0 300)
 set(most_VALHALL_INLINE_BUILDERS=1 400)

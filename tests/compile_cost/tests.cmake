@@ -31,7 +31,7 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     endforeach()
   endforeach()
 
-  # Not clang 16, which is there to compile, not to be quick.
+  # Not clang 16, which is only tested for compiling, not for speed.
   foreach(compiler g++ clang++-19)
     if(VALHALL_${compiler} AND VALHALL_TEST_BASH)
       add_test(NAME builder_size.${compiler}

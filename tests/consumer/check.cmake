@@ -1,4 +1,4 @@
-# Builds the project in this folder as WAY says, and runs it.
+# Builds the project in this folder in the way of WAY, and runs it.
 function(run)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(NOT result EQUAL 0)
@@ -6,7 +6,7 @@ function(run)
   endif()
   set(output "${output}" PARENT_SCOPE)
 endfunction()
-# The same for what must fail, with an output that matches `expected`.
+# The same for commands that must fail, with an output that matches `expected`.
 function(refuse expected)
   execute_process(COMMAND ${ARGN} RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE output)
   if(result EQUAL 0 OR NOT output MATCHES "${expected}")
@@ -19,7 +19,7 @@ file(COPY ${CMAKE_CURRENT_LIST_DIR}/ DESTINATION ${OUT}/source)
 set(place -D VALHALL_SOURCE=${SOURCE})
 if(WAY MATCHES "^(find_package|pkg-config|command)$")
   run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${OUT}/first)
-  # What was installed can be moved.
+  # An installed folder can be moved.
   file(RENAME ${OUT}/first ${OUT}/prefix)
   set(place -D CMAKE_PREFIX_PATH=${OUT}/prefix)
 elseif(WAY STREQUAL "FetchContent")

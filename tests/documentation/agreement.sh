@@ -1,12 +1,12 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What is written both in a page and in another file agrees.
+# Facts that a page shares with another file agree.
 # usage: agreement.sh SOURCE VERSION
 set -uo pipefail
 cd "$1" || exit 1
 version=$2
 failed=0
-same() {  # what, and two lists
+same() {  # subject, and two lists
   diff <(printf '%s\n' "$2") <(printf '%s\n' "$3") >&2 || { echo "$1: they differ" >&2; failed=1; }
 }
 has() {  # file, text

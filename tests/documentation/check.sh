@@ -5,8 +5,9 @@
 #   cpp           compiles alone, with the includes that it shows; if it has a main, it is run, and prints the `output`
 #                 block after it, if any; one with a file name is compiled by a command of the page instead
 #   cpp refused   does not compile, and the message contains `output g++` or `output clang++`
-#   asm           assembles, and the verifier has no finding; with an `output` block, exactly that is what the assembler
-#                 or, after it, the verifier prints. `part` of a program is not verified. Other options: the stage
+#   asm           assembles, and the verifier has no finding; with an `output` block, the assembler
+#                 or then the verifier prints exactly that. `part` of a program is not verified. Other
+# options: the stage
 #                 if it is not compute, the architecture, the spelling
 #   sh            runs in a copy of the project's folder; commands of ./dev, which build the project, are run by .ci/run
 #   console       commands after `$ ` (continued after `> `) run one after the other in a folder that is empty at first,
@@ -34,7 +35,7 @@ cd "$folder" || exit 1
 
 failed=0
 "$source/tests/documentation/files.sh" "$source" "$page" || failed=1
-fail() {  # file, what
+fail() {  # file, message
   printf '%s:%s: %s\n' "$page" "$(basename "${1%.*}")" "${2-does not work alone}" >&2
   failed=1
 }
@@ -62,7 +63,7 @@ matches() {  # text, expected
   # shellcheck disable=SC2053
   [[ $1 == $pattern ]]
 }
-same_output() {  # block, what was printed, file with what is expected
+same_output() {  # block, output, file with the expected output
   local printed expected
   printed=$(<"$2") expected=$(<"$3")
   matches "$printed" "$expected" || { fail "$1" "prints something else"; diff "$3" "$2" >&2; }
@@ -92,7 +93,7 @@ for file in "${alone[@]}"; do
   [ ! -e "$file.expected" ] || diff "$file.expected" "$file.out" >&2 || fail "$file"
 done
 
-# The messages have the name that the page tells its reader to use.
+# The messages have the file name that the page tells its reader to use.
 assemble() {  # block, text
   local file=$1 text=$2 stage=compute reading=() word
   for word in ${options[$file]}; do
@@ -162,7 +163,8 @@ for file in "${!saved_as[@]}"; do
   grep -qE -- "$reader" /dev/null "${consoles[@]}" "${!saved_as[@]}" || fail "$file" "no command reads ${saved_as[$file]}"
 done
 
-# What the reader has: the project, built by the commands of ./dev on the page, and none of it on the PATH.
+# The reader's environment: the project, built by the commands of ./dev on the page, and none of it on the
+# PATH.
 HOME=$folder/home
 link_project "$HOME/valhall"
 mkdir -p "$HOME/valhall/build/demo/tools"
@@ -176,7 +178,7 @@ PATH=$readers_path
 run_command() {  # block, command, expected
   [ -n "$2" ] || { [ -z "$3" ] || fail "$1" "no command before the first line"; return; }
   local tool=${2%% *} status=0
-  # Another compiler than the one of this test may not be installed.
+  # A compiler other than this test's may be missing.
   if [[ $tool == clang++* || $tool == g++* ]] && ! command -v "$tool" >/dev/null; then
     echo "$page: $tool is not installed; not run: $2" >&2
     missing_tool=1

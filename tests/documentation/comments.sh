@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Tests the blocks in the doc comments of a header as check.sh those of a page.
+# Tests the blocks in the doc comments of a header like check.sh tests the blocks of a page.
 # usage: comments.sh SOURCE HEADER FOLDER COMPILER GENERATOR COMMAND_FOLDER...
 set -euo pipefail
 source=$1 header=$2 folder=$3

@@ -1,7 +1,8 @@
-# Writes each block of a page to FOLDER/LINE.LANGUAGE, where LINE is that of its fence, and lists the blocks in
-# FOLDER/blocks: the file, the language and the options after it. The first option with a dot is the file name that the
-# page tells its reader to use. An `output` block belongs to the block before it and is written to that file name with
-# `.expected`, or `.expected.COMPILER`, appended. A block that nothing would test is rejected.
+# Writes each block of a page to FOLDER/LINE.LANGUAGE, where LINE is the line of its fence, and lists the
+# blocks in FOLDER/blocks: the file, the language and the options after it. The first option with a dot is the
+# file name that the page tells its reader to use. An `output` block belongs to the block before it and is
+# written to the same file name with `.expected`, or `.expected.COMPILER`, appended. A block that nothing
+# would test is rejected.
 function refuse(what) {
   printf "%s:%d: %s\n", FILENAME, FNR, what > "/dev/stderr"
   failed = 1
@@ -31,7 +32,7 @@ function start(info,    count, words, i, name, options) {
   owner = language ~ /^(cpp|asm)$/ ? file : ""
   owner_refused = options ~ / refused/
   print file, language options > (FOLDER "/blocks")
-  # Who saves a file does not see these lines.
+  # A saved file does not contain these lines.
   printf "" > file
   if (language == "cpp" && name == "") printf "#line %d \"%s\"\n", FNR + 1, FILENAME > file
 }

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# The files that a page names exist: the targets of its links; between backquotes, what begins with a folder of the
-# project or ends as its files do. A pattern must match at least one file. Files that the page tells its reader to save are
-# named in the fences of their blocks.
+# The files that a page names exist: the targets of its links; and between backquotes, names that begin with a
+# folder of the project or end like its files. A pattern must match at least one file. Files that the page
+# tells its reader to save are named in the fences of their blocks.
 # usage: files.sh SOURCE PAGE
 set -uo pipefail
 cd "$1" || exit 1

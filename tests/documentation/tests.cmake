@@ -43,9 +43,9 @@ foreach(header IN LISTS headers)
   endif()
 endforeach()
 
-# By far the longest, so it starts first.
+# By far the longest test, so it starts first.
 set_tests_properties(documentation.install PROPERTIES COST 20)
 
-# Facts that are in two files: the steps of .ci/run and jobs of the workflow, layers, options, the version.
+# Facts that two files share: the steps of .ci/run and jobs of the workflow, layers, options, the version.
 add_test(NAME documentation.agreement
   COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/agreement.sh ${PROJECT_SOURCE_DIR} ${PROJECT_VERSION})

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The printer: whatever the words and the options, the text assembles to the same words.
+// The printer: for any words and options, the text assembles to the same words.
 #include "words.hpp"
 
 #include <valhall/assemble.hpp>

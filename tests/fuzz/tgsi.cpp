@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // TGSI: for any bytes, errors have a place and a printable message, and a text without errors compiles to
-// words or to errors that name what is refused.
+// words or to errors that name the unsupported construct.
 #include "words.hpp"
 
 #include <tgsi/check.hpp>

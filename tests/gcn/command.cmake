@@ -1,4 +1,4 @@
-# Runs the command GCN as its users do.
+# Runs the command GCN like its users do.
 file(REMOVE_RECURSE ${OUT})
 file(MAKE_DIRECTORY ${OUT})
 
@@ -36,7 +36,7 @@ expect(0 "usage: gcn as|dis --version 1.0|1.1|1.2 [FILE|-]\n\nas   assembles ins
 hexadecimal digits per line\ndis  writes the text of such words\n\nLists all errors, `as` up to 1000 and the number of all others; the \
 exit status is then 1, and `as` writes nothing. FILE is standard input if absent or -.\n" "^$" as --help)
 
-# With more errors than the limit, the last message is the number of those that are not listed.
+# With more errors than the limit, the last message is the number of unlisted errors.
 string(REPEAT "wrong\n" 1234 wrong)
 file(WRITE ${OUT}/input "${wrong}")
 expect(1 "" ":1000:1: error: `wrong` is not an instruction.*\n<stdin>:1001:1: error: 234 more errors are not listed; \
@@ -44,7 +44,7 @@ the first of them is in this line .limit_exceeded.\n$" as --version 1.0)
 file(WRITE ${OUT}/input ".macro m\nm\n.endm\nm\n")
 expect(1 "" "`m` exceeds a limit of the assembler" as --version 1.0)
 
-# A folder, an empty file, both line ends, and other than text.
+# A folder, an empty file, both line ends, and input that is not text.
 expect(1 "" "cannot be read" as --version 1.0 ${OUT})
 file(WRITE ${OUT}/input "")
 expect(0 "" "^$" as --version 1.0)

@@ -21,11 +21,11 @@ static_assert(v1_2::v_writelane_b32(v50, s54, s54).word() == 0x00006c36d28a0032)
 static_assert(v1_2::v_interp_p2_f16(v252, abs(v148), v56, attr(9), {.channel = channel::w, .high = true})
                   .word() == 0x04e329c9d27602fc);
 
-// What an architecture lacks.
+// Features that an architecture lacks.
 static_assert(v1_0::v_mad_f32(v0, s102, v1, v2).ok());
 static_assert(v1_1::flat_scratch_lo.bits != v1_2::flat_scratch_lo.bits);
 
-// M0 as the lane does not count among the scalar registers.
+// M0 as the lane does not count as a scalar register.
 static_assert(v1_2::v_writelane_b32(v1, s2, m0).ok());
 
 static_assert(assemble<"v_mul_hi_u32 v250, -7, s3">()[0] == v1_0::v_mul_hi_u32(v250, -7, s3));

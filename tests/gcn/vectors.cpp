@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The words and texts of an independent assembler, what it refuses, and random words.
+// The words and texts of an independent assembler, its refusals, and random words.
 #include "catch.hpp"
 
 #include <gcn/assemble.hpp>
@@ -163,6 +163,6 @@ TEST_CASE("a broken word carries its rules", "[errors]") {
   CHECK(broken.error() == rule::one_shared);
   CHECK(instruction::from_word(broken.word()) == broken);
   CHECK(encode(row, operands, {}, arch::v1_2).breaks(rule::not_in_arch));
-  // The mark alone is no error of a builder.
+  // The mark by itself is not an error of a builder.
   CHECK(instruction::from_word(std::uint64_t{0x3f} << 26).error() == rule::unknown_opcode);
 }

@@ -1,5 +1,5 @@
-# Generates the headers from ISA and LAYOUT in the namespace `other`, and compiles SOURCE with them in the
-# place of the committed ones.
+# Generates the headers from ISA and LAYOUT in the namespace `other`, and compiles SOURCE with them in place
+# of the committed ones.
 file(REMOVE_RECURSE ${OUT})
 file(MAKE_DIRECTORY ${OUT}/valhall/isa/generated)
 execute_process(

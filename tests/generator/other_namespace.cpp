@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Is compiled with headers generated with --namespace other.
+// Compiled with headers generated with --namespace other.
 #include <valhall/isa/generated/builders.hpp>
 #include <valhall/isa/generated/unchecked.hpp>
 

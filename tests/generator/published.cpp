@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Compares the headers that it is compiled with with a published description, which it reads by itself:
+// Compares its headers with a published description, which it reads by itself:
 //
 //   published DESCRIPTION WORDS DEVIATIONS
 //
 // Each line of WORDS has a word and its text. If the description has the instruction, the word must decode to
-// it, encode to the same word again, and print as a text that assembles to it.
-// Each line of DEVIATIONS has an instruction, or * for all, what differs, and the reason. A line that is not
-// needed is an error.
+// it, encode to the same word again, and print as a text that assembles to it. Each line of DEVIATIONS has an
+// instruction, or * for all, the difference, and the reason. An unused line is an error.
 #include <valhall/assemble.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
@@ -30,14 +29,14 @@ namespace {
 
 using pugi::xml_node;
 
-// The headers work: builders, names of operands and modifiers.
+// Tests of the headers: builders, names of operands and modifiers.
 static_assert(
     valhall::iadd_u32(valhall::r0, valhall::r1, valhall::r2.h1(), {.saturate = true}).word() ==
     valhall::unchecked::iadd_u32(valhall::r0, valhall::r1, valhall::r2.h1(), {.saturate = true}).word());
 static_assert(valhall::decode(valhall::fma_f32(valhall::r0, -valhall::r1, valhall::r2, valhall::r3)).id() ==
               valhall::opcode::fma_f32);
 
-/// The differences, those that were expected and those that were not.
+/// The differences: expected and unexpected ones.
 class report {
  public:
   explicit report(const char* deviations) {
@@ -89,9 +88,9 @@ std::string position(unsigned start, unsigned size) {
   return std::to_string(start) + "+" + std::to_string(size);
 }
 
-/// The parts of an instruction as text, the same for those of the description and of the headers.
+/// The parts of an instruction as text, in one form for the description and the headers.
 struct facts {
-  std::set<std::string> modifiers;   ///< By name; those with a position in the description also with it.
+  std::set<std::string> modifiers;   ///< Indexed by name; with the position if the description states one.
   std::set<std::string> immediates;  ///< Name, position, sign.
   unsigned sources = 0, groups = 0;
   bool has_destination = false;
@@ -132,7 +131,7 @@ facts described(xml_node ins) {
   return f;
 }
 
-/// The same of `row`; `names` has the modifiers of which the description states the position.
+/// The parts of `row`, in the same form; `names` has the modifiers whose position the description states.
 facts known(const valhall::instruction_info& row, const facts& like) {
   facts f;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
@@ -154,8 +153,7 @@ facts known(const valhall::instruction_info& row, const facts& like) {
   return f;
 }
 
-/// The opcode, as an attribute or as <op> elements; a bit of it that is also one of a modifier's is not
-/// fixed.
+/// The opcode, as an attribute or as <op> elements; a bit that it shares with a modifier is not fixed.
 bool has_opcode(const valhall::instruction_info& row, xml_node ins) {
   const xml_node stated = ins.child("opcode");
   if (!stated) {
@@ -214,7 +212,7 @@ std::string name_in(const std::string& text, const std::set<std::string>& names)
   return found;
 }
 
-/// Returns false, and checks nothing, if the word names a uniform beyond those that the layout has.
+/// Returns false, and checks nothing, if the word names a uniform that the layout lacks.
 bool check_word(std::uint64_t word, const std::string& name, report& result) {
   const valhall::decoded_instruction d = valhall::decode(valhall::instruction::from_word(word));
   if (d.error() == valhall::rule::uniform_out_of_range) return false;

@@ -1,4 +1,4 @@
-# Runs GENERATOR with OPTIONS and compares what it writes to OUT with the headers in COMMITTED.
+# Runs GENERATOR with OPTIONS and compares its output in OUT with the headers in COMMITTED.
 file(REMOVE_RECURSE ${OUT})
 file(MAKE_DIRECTORY ${OUT})
 execute_process(

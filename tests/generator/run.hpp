@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-/// Runs the generator as a user does.
+/// Runs the generator like a user does.
 namespace generator_tests {
 
 namespace fs = std::filesystem;
@@ -22,7 +22,7 @@ outcome run(const std::vector<std::string>& arguments, const fs::path& scratch);
 /// The arguments that generate from `isa` and `layout` into `out`.
 std::vector<std::string> arguments(const fs::path& isa, const fs::path& layout, const fs::path& out);
 
-/// A new and empty folder of that name for the files of a test.
+/// A new and empty folder with that name for the files of a test.
 fs::path scratch_folder(const std::string& name);
 
 std::string read_file(const fs::path& path);

@@ -14,7 +14,7 @@ namespace {
 const fs::path isa = isa_folder() / "valhall.xml";
 const fs::path layout = isa_folder() / "layout.xml";
 
-/// Expects one message, which begins with `path` and line 0 and holds `phrase`.
+/// Expects one message, which begins with `path` and line 0 and contains `phrase`.
 void expect_refusal(const outcome& result, const fs::path& path, const std::string& phrase) {
   CHECK(result.status == 1);
   REQUIRE(result.messages.size() == 1);
@@ -74,7 +74,7 @@ TEST_CASE("Output that cannot be written leaves nothing half written", "[files]"
     CHECK(run(arguments(isa, layout, scratch / "file"), scratch).status == 1);
     CHECK(read_file(scratch / "file") == "as it was");
   }
-  // Each name in turn is that of a folder. The headers of the earlier run remain unchanged.
+  // Each name in turn is the name of a folder. The headers of the earlier run remain unchanged.
   SECTION("A folder has the name of a header") {
     const fs::path complete = scratch / "complete";
     fs::create_directory(complete);

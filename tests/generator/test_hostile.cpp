@@ -27,7 +27,7 @@ struct result {
   std::size_t bytes_of_output = 0;
 };
 
-/// Fills a description by `make`, which reports errors to the log; with `writes`, makes the headers of it.
+/// Fills a description by `make`, which reports errors to the log; with `writes`, also makes its headers.
 template <class Make>
 result generate(const Make& make, bool writes) {
   generator::diagnostics log;
@@ -76,7 +76,7 @@ std::string repeated(const std::string& text, unsigned times) {
   return all;
 }
 
-/// As `repeated`, with each `#` replaced by the number of the repetition.
+/// Like `repeated`, with each `#` replaced by the number of the repetition.
 std::string numbered(const std::string& text, unsigned times) {
   std::string all;
   for (unsigned i = 0; i < times; ++i)

@@ -66,7 +66,7 @@ std::vector<fs::path> cases(const char* folder) {
   return files;
 }
 
-/// Runs the generator on each file in `folder`, by `run_one`, and checks what it says.
+/// Runs the generator on each file in `folder`, by `run_one`, and checks its messages.
 template <class Run>
 void check_refusals(const char* folder, const Run& run_one) {
   const fs::path scratch = scratch_folder(folder);
@@ -132,7 +132,7 @@ TEST_CASE("Descriptions without a fault are taken", "[refused]") {
     for (const std::string& name : headers) {
       INFO(name);
       const std::string text = read_file(scratch / "out" / name);
-      CHECK(text.find("_pool[] = {\n}") == std::string::npos);  // C++ has no array without elements.
+      CHECK(text.find("_pool[] = {\n}") == std::string::npos);  // C++ has no empty arrays.
       CHECK(text.find("\\\n") == std::string::npos);  // A backslash would join two lines of a comment.
     }
   }

@@ -10,7 +10,7 @@ export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 cd "${1:?usage: check.sh ROOT}"
 
-# Paths of the files below those arguments that exist.
+# Paths of the files below the arguments that exist.
 files() {
   local place
   for place in "$@"; do [ ! -e "$place" ] || find "$place" -type f; done |
@@ -30,7 +30,7 @@ found=$(
           line = substr(line, RSTART + RLENGTH)
         }
       }'
-    # An example that is a library itself has details of its own.
+    # An example that is a library has details of its own.
     files tools examples benchmarks docs generator tests README.md CONTRIBUTING.md |
       grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' | xargs -r awk -f "$here/details.awk"
     files examples | { grep '^examples/[a-z]*/include/' || true; } | { grep -v '^examples/coded/' || true; } |

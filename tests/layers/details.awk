@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# Reports files whose code names the library's `detail::`. In C++, comments and strings are not code; in a page, what
-# a program prints is not: fences of `text` and `output`.
+# Reports files whose code names the library's `detail::`. In C++, comments and strings are not code; in a
+# page, program output is not code: fences of `text` and `output`.
 FNR == 1 {
   in_comment = in_output = in_raw = 0
   is_cpp = FILENAME ~ /\.[ch]pp$/

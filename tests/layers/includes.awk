@@ -9,7 +9,7 @@ BEGIN {
   public = count + 1
 }
 
-# The layer of a header, by its path below include/valhall; 0 for a folder that is in no layer.
+# The layer of a header, by its path below include/valhall; 0 for a folder without a layer.
 function layer(header, parts) {
   if (split(header, parts, "/") == 1) return public
   return parts[1] in rank ? rank[parts[1]] : 0
@@ -29,7 +29,7 @@ FNR == 1 {
   includes[file, ++includes_of[file]] = target
 }
 
-# Walks along the includes from `header`; what is on the path already closes a circle.
+# Walks along the includes from `header`; a header that is already on the path closes a circle.
 function walk(header, i, target) {
   state[header] = 1
   for (i = 1; i <= includes_of[header]; ++i) {

@@ -21,7 +21,7 @@ good_tree() {
     'const char* more = R"(detail::' 'detail::)";'
   put docs/page.md '#include <valhall/encode.hpp>'
 }
-expect() {  # what is expected, as a pattern
+expect() {  # expected pattern
   local said
   if said=$("$here/check.sh" "$out" 2>&1); then said="$said (passed)"; fi
   if ! grep -qE "$1" <<<"$said"; then
@@ -29,7 +29,7 @@ expect() {  # what is expected, as a pattern
     failed=1
   fi
 }
-refused() {  # what is expected, path, line...
+refused() {  # expected pattern, path, line...
   good_tree
   put "${@:2}"
   expect "$1"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Uses the library as a module: builders, checks while it compiles, text, verifier and interpreter.
+// Uses the library as a module: builders, checks at compile time, text, verifier and interpreter.
 #include <cstdio>
 
 import valhall;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Compiles the module, a program that imports it, and runs that.
+# Compiles the module and a program that imports it, and runs the program.
 #
 #   module.sh ROOT CLANG OUT
 set -euo pipefail

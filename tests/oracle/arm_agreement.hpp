@@ -10,20 +10,20 @@
 
 namespace arm {
 
-/// How what `check` says of a word compares with Arm's description.
+/// The result of comparing `check` of a word with Arm's description.
 enum class verdict {
   same,
   different,
-  unsaid,  ///< The description has the word, but breaks a rule that the description does not state.
+  unsaid,  ///< The description has the word, but it breaks a rule that the description does not state.
 };
 
-/// The words of an architecture by Arm's description, with the deviations that are on purpose:
+/// The words of an architecture by Arm's description, with the intentional deviations:
 /// - the values of fields in deviations.tsv;
 /// - bits that the hardware ignores must be zero, unless they are a field of the library, since text cannot
-/// say them;
+/// express them;
 /// - before v14, a 64-bit source that widens a whole register (`r5.w0`) may be an odd one, since published
 /// rules
-///   say so. The description calls any such source a pair.
+///   allow it. The description calls any such source a pair.
 class agreement {
  public:
   explicit agreement(valhall::arch e)
@@ -33,7 +33,7 @@ class agreement {
 
   const description& described() const { return described_; }
 
-  /// The instruction that has `word`; null if none.
+  /// The instruction of `word`; null if there is none.
   const instruction* find(std::uint64_t word) const {
     for (const instruction& ins : described_.instructions())
       if ((word & ins.fixed_mask) == ins.fixed_bits && described_.allows(ins, with_even_sources(ins, word)))
@@ -65,7 +65,7 @@ class agreement {
   }
 
   /// Whether `broken` is a rule that the description does not state: limits on uniforms and special values,
-  /// those that exist, their page and alignment, and the registers of a staging group.
+  /// their existence, their page and alignment, and the registers of a staging group.
   static bool is_unsaid(const instruction& ins, const valhall::decoded_instruction& d, valhall::rule broken) {
     using enum valhall::rule;
     const std::uint64_t word = d.word();
@@ -90,7 +90,7 @@ class agreement {
     }
   }
 
-  /// Ignored bits, and those of the page and of sources that may be special values.
+  /// Ignored bits, and the bits of the page and of sources that may be special values.
   static std::uint64_t unsaid_bits(const instruction& ins, std::uint64_t word) {
     std::uint64_t mask = ins.ignored_mask;
     for (const field& f : ins.fields)

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-/// Arm's description of an architecture, as the tables in tests/data/arm have it: which words it has.
+/// The set of an architecture's words by Arm's description, read from the tables in tests/data/arm.
 namespace arm {
 
 using values = std::map<std::string, std::int64_t>;
@@ -25,10 +25,10 @@ struct field {
   std::string name, type;
   unsigned start = 0, width = 0;
   bool is_fixed = false;
-  std::uint64_t step = 1;                   ///< Its values are multiples of this, ...
+  std::uint64_t step = 1;                   ///< Valid values are multiples of this number, ...
   std::uint64_t limit = ~std::uint64_t{0};  ///< ... and none is greater than this.
-  std::set<std::uint64_t> allowed;          ///< Empty if all values are.
-  std::vector<deviation> apart;             ///< What the library takes or refuses otherwise.
+  std::set<std::uint64_t> allowed;          ///< Empty if all values are valid.
+  std::vector<deviation> apart;             ///< Deviations of the library.
 
   bool is_reserved() const { return name == "-"; }
   bool is_ignored() const { return name == "?"; }
@@ -45,12 +45,12 @@ struct field {
   std::uint64_t first() const { return allowed.empty() ? 0 : *allowed.begin(); }
 };
 
-/// A value that a formula computes: of a field, or of something that has no field of its own.
+/// A value that a formula computes: of a field, or of a quantity without a field.
 struct derived {
   bool is_field = false;
   std::string name, type;
   std::optional<std::int64_t> exact;
-  std::set<std::int64_t> allowed;  ///< Empty if all are.
+  std::set<std::int64_t> allowed;  ///< Empty if all values are valid.
   std::optional<formula> how;
 };
 
@@ -101,7 +101,7 @@ class description {
 
   const std::vector<instruction>& instructions() const { return instructions_; }
 
-  /// The number that `text` is, or that the value of that name in the enumeration `type` has.
+  /// The number `text`, or the value with that name in the enumeration `type`.
   std::int64_t value_of(const std::string& type, const std::string& text) const {
     const bool is_number = text.find_first_not_of("0123456789xABCDEFabcdef") == std::string::npos &&
                            text[0] >= '0' && text[0] <= '9';
@@ -129,8 +129,8 @@ class description {
                        [&](const instruction& ins) { return allows(ins, word); });
   }
 
-  /// `word` with the fields that formulas give, and with the first number of written registers that makes it
-  /// a word of `ins`; nothing if there is none.
+  /// `word` with the fields given by formulas, and with the first number of written registers that makes it a
+  /// word of `ins`; nothing if there is none.
   std::optional<std::uint64_t> completed(const instruction& ins, std::uint64_t word) const {
     for (int again = 0; again < 2; ++again) {
       values known;
@@ -152,7 +152,7 @@ class description {
     return word;
   }
 
-  /// A word in which each field has its first value, except those that formulas compute.
+  /// A word with the first value of each field, except fields that formulas compute.
   std::optional<std::uint64_t> first_word(const instruction& ins) const {
     std::uint64_t word = 0;
     for (const field& f : ins.fields)
@@ -199,7 +199,7 @@ class description {
     return d;
   }
 
-  /// Whether a deviation takes or refuses the value of `f` in `word`; nothing if none is about it.
+  /// Whether a deviation accepts or refuses the value of `f` in `word`; nothing if no deviation applies.
   std::optional<bool> deviates(const instruction& ins, const field& f, std::uint64_t word,
                                const values& known) const {
     for (const deviation& d : f.apart)
@@ -210,7 +210,7 @@ class description {
 
   bool allows(const field& f, std::uint64_t value) const {
     if (f.is_reserved()) return value == 0;
-    // Before v14 a pair of registers is even; what is not a register may have bit 0.
+    // Before v14 a pair of registers is even; sources other than registers may have bit 0 set.
     if (f.is_pair() && arch_ < 14 && value < 0x80 && value % 2 != 0) return false;
     return value % f.step == 0 && value <= f.limit && (f.allowed.empty() || f.allowed.contains(value));
   }
@@ -227,8 +227,8 @@ class description {
     return good;
   }
 
-  /// The value of a name: a field, or a value of the type that it states, of the name on the other side of an
-  /// operator, of the result, or of any field.
+  /// The value of a name: a field, or a value of the type that it states, of the type on the other side of an
+  /// operator, of the result's type, or of any field's type.
   formula::lookup names(const instruction& ins, const std::string& of_type, const values& known) const {
     return [&](const std::string& name, const std::string& hint) -> std::optional<std::int64_t> {
       if (const std::size_t colon = name.find(':'); colon != std::string::npos)

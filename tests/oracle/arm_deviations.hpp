@@ -14,12 +14,12 @@
 
 namespace arm {
 
-/// Values of a field that the library takes or refuses otherwise than Arm's tables.
+/// Values of a field that the library accepts or refuses, in contrast to Arm's tables.
 struct deviation {
   std::string name, field;
   std::set<std::uint64_t> values;
   bool takes = false;
-  std::optional<formula> when;  ///< Only if this is not 0.
+  std::optional<formula> when;  ///< Applies only if this is not 0.
 
   bool is_of(const std::string& instruction, const std::string& of_field) const {
     const std::size_t star = name.find('*');

@@ -16,14 +16,14 @@
 /// of if(condition, value, ..., otherwise), inside(x; a, b), countones(x), mask(n) and slice(x, high, low).
 namespace arm {
 
-/// A formula that does not say what it means: a mistake of the table or of this reader.
+/// A formula without a defined meaning: a mistake in the table or in this reader.
 struct formula_error : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
 class formula {
  public:
-  /// The value of a name; `hint` is the name on the other side of an operator, whose type may have it.
+  /// The value of a name; `hint` is the name on the other side of an operator, whose type may define it.
   using lookup = std::function<std::optional<std::int64_t>(const std::string& name, const std::string& hint)>;
 
   explicit formula(const std::string& text) : text_(text) {
@@ -113,7 +113,7 @@ class formula {
     return add(std::move(call));
   }
 
-  /// The name that `n` is, if it is one.
+  /// The name in node `n`; empty if it is not a name.
   std::string name_of(std::size_t n) const {
     return nodes_[n].children.empty() && !nodes_[n].is_call ? nodes_[n].token : "";
   }

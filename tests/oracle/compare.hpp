@@ -39,7 +39,7 @@ inline std::set<broken> without_notes(const std::set<broken>& all) {
   return rest;
 }
 
-/// Describes findings that only one of the two has; empty if they agree.
+/// Describes findings of only one of the two; empty if they agree.
 inline std::string difference(const std::set<broken>& library, const std::set<broken>& oracle) {
   std::string text;
   for (const broken& b : library)

@@ -195,7 +195,7 @@ class writer {
     }
   }
 
-  /// Values that are uniform, that differ between lanes, and that are loop counters.
+  /// Values that are uniform, values that differ between lanes, and loop counters.
   void start() {
     for (unsigned r = 0; r < 6; ++r) {
       if (keeps_apart_ && r < 3) {
@@ -255,7 +255,7 @@ class writer {
     switch (random_() % 3) {
       case 0: branch_if(counter, false, head); break;
       case 1: branch_if(counter, true, done); [[fallthrough]];
-      default: jump(head);  // It may be left from within.
+      default: jump(head);  // The region may be left from within.
     }
     bind(done);
   }

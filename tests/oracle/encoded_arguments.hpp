@@ -15,7 +15,7 @@ namespace oracle {
 inline valhall::swizzle plain_lanes(const valhall::instruction_info& row, unsigned i,
                                     valhall::swizzle lanes) {
   const auto numbers = valhall::lane_numbers::of(lanes);
-  // A test of a branch or a part of a matrix has no numbers.
+  // A branch test or a part of a matrix has no numbers.
   return numbers.is_whole() ? lanes : valhall::choose_lanes(row.id, i, numbers).lanes();
 }
 
@@ -78,7 +78,7 @@ constexpr valhall::rule unencodable[] = {
     valhall::rule::operand_count};
 
 /// The mistake in `word`, which was built without the rules of the hardware; null if there is none. `checked`
-/// is the word or error of the arguments with the rules.
+/// is the word or error for the arguments with the rules.
 template <class Decoded>
 const char* wrong_of(valhall::instruction word, valhall::instruction checked, const Decoded& d,
                      const valhall::instruction_info& row, valhall::view<valhall::operand> operands,

@@ -22,8 +22,8 @@ enum class varying { none, load, store, retrieve, clobber };
 struct instruction {
   std::string text;
   std::string name;                 ///< Without type and modifiers: `FADD`, `LD_VAR_IMM`.
-  std::string type;                 ///< `f32`; empty if it has none.
-  std::set<std::string> modifiers;  ///< The flow too.
+  std::string type;                 ///< `f32`; empty if there is none.
+  std::set<std::string> modifiers;  ///< Includes the flow.
 
   bool decodes = false;
   bool has_text =
@@ -32,14 +32,14 @@ struct instruction {
   registers last_reads = 0, pair_last_reads = 0;
   registers staging_reads = 0, staging_writes = 0;
   std::set<unsigned> uniforms;
-  std::set<std::string> specials;  ///< Words, as `lane_id.w0`.
+  std::set<std::string> specials;  ///< Words, such as `lane_id.w0`.
 
   bool is_message = false;
   int slot = -1;
   unsigned waits = 0;  ///< Bit n: slot n.
   reference::memory memory = reference::memory::none;
   reference::varying varying = reference::varying::none;
-  std::string sample;    ///< Sample mode of a varying load; empty if it names none.
+  std::string sample;    ///< Sample mode of a varying load; empty if it has no mode.
   std::string position;  ///< The source of its position, without a last-use mark.
   bool fragment_only = false;
   bool ends = false;
@@ -48,9 +48,9 @@ struct instruction {
   bool needs_helpers = false;
 
   bool branches = false;   ///< BRANCHZ or BRANCHZI.
-  bool is_taken = true;    ///< Some lane may take it.
-  bool is_passed = true;   ///< Some lane may not take it.
-  long long distance = 0;  ///< From the next instruction.
+  bool is_taken = true;    ///< A lane may take it.
+  bool is_passed = true;   ///< A lane may not take it.
+  long long distance = 0;  ///< Counted from the next instruction.
 
   bool is(const char* n) const { return name == n; }
   bool has(const char* m) const { return modifiers.count(m) != 0; }
@@ -101,7 +101,7 @@ inline bool has_lane(const std::vector<std::string>& suffixes) {
   return false;
 }
 
-/// Whether the second word of a pair is read, for which both have to be there.
+/// Whether the second word of a pair is read, so that both must exist.
 inline bool is_second_word(const std::vector<std::string>& suffixes) {
   return std::find(suffixes.begin(), suffixes.end(), "w1") != suffixes.end();
 }
@@ -262,7 +262,7 @@ inline instruction read(std::uint64_t word) {
   }
   t.reads |= t.staging_reads;
   t.writes |= t.staging_writes;
-  // Without a lane, they load the lowest byte or half.
+  // Without a lane, these instructions load the lowest byte or half.
   const bool narrow = t.type == "i8" || t.type == "i16";
   if ((t.is("LOAD") || t.is("LD_BUFFER")) && narrow && !t.has("w0") && !t.has("d0"))
     t.partial_writes |= t.staging_writes;

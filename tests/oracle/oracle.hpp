@@ -17,8 +17,8 @@ namespace reference {
 /// A rule of programs and the index of the word that breaks it.
 using broken = std::pair<std::string, std::size_t>;
 
-/// A second verifier, as simple as the rules allow: word by word, without blocks, with a walk over all words
-/// that can follow for each state that an instruction begins. A read of half of a killed pair counts as
+/// A second verifier, as simple as the rules allow: word by word, without blocks, with a walk over all
+/// possible successors for each state that an instruction begins. A read of half of a killed pair counts as
 /// `read_after_last_use`. Notes on memory and uniforms are omitted.
 class oracle {
  public:
@@ -48,7 +48,7 @@ class oracle {
   struct way {
     std::size_t to;
     bool falls;     ///< To the next word.
-    bool branches;  ///< A BRANCHZ that is taken.
+    bool branches;  ///< A taken BRANCHZ.
   };
 
   static constexpr unsigned all_slots = 0xc7;
@@ -65,8 +65,8 @@ class oracle {
   std::vector<std::vector<std::size_t>>
       aside_;                          ///< Additional successors of the warp, where other lanes continue.
   std::vector<bool> ahead_;            ///< Whether lanes may run the word while others wait before it.
-  std::vector<bool> meets_;            ///< Whether both sides of a branch meet after the word.
-  std::vector<bool> meets_on_return_;  ///< Whether they meet when a blend shader returns there.
+  std::vector<bool> meets_;            ///< Whether both arms of a branch reconverge after the word.
+  std::vector<bool> meets_on_return_;  ///< Whether they reconverge when a blend shader returns there.
 
   /// Parses all words once.
   static const instruction& known(std::uint64_t word) {
@@ -123,7 +123,7 @@ class oracle {
     runs_out_.push_back(falls && i + 1 == size());
   }
 
-  /// r48 = program_counter + 8 n among the eight words before a jump that is always taken.
+  /// r48 = program_counter + 8 n among the eight words before an unconditional jump.
   long long place_after_call(std::size_t i) const {
     if (at(i).is_passed) return -1;
     for (std::size_t j = i; j > 0 && i - j < 8; --j) {
@@ -244,7 +244,7 @@ class oracle {
   }
 
   /// Slot 6 is waited on once before tests and BLEND, slot 7 before the tilebuffer: since the start of a
-  /// fragment shader, slot 7 since a BARRIER.
+  /// fragment shader; for slot 7, since a BARRIER.
   void before_output(std::size_t i) {
     const auto find = [&](int slot, bool from_start) {
       const auto look = [&](std::size_t j) {
@@ -254,7 +254,7 @@ class oracle {
         if (blends || (tile && slot == 7)) report("missing_wait_before_blend", j);
         return !waits(j, slot) || t.ends;
       };
-      // State that no word sets again is as it was when the warp left the middle of the block.
+      // State that no word sets again is unchanged since the warp left the middle of the block.
       if (from_start ? look(0) : !waits(i, slot) || at(i).ends) walk(i, look, true, !from_start);
     };
     if (i == 0 && stage_ == valhall::stage::fragment) {
@@ -295,7 +295,7 @@ class oracle {
             continue;
           }
           if (w.varying == varying::store) {
-            // Documented words of a retrieve have `center`, whatever the mode of the position.
+            // Documented words of a retrieve have `center`, for any mode of the position.
             const bool other_mode = r.sample != "center" && w.sample != r.sample;
             wrong |= !r.position.empty() && (w.position != r.position || other_mode || !is_kept(r.position));
             continue;
@@ -313,7 +313,7 @@ class oracle {
                              source.find_first_not_of("0123456789", 1) == std::string::npos;
     return is_register ? registers{1} << std::stoul(source.substr(1)) : 0;
   }
-  /// Whether the library follows such a source: a register or zero.
+  /// Whether the library tracks such a source: a register or zero.
   static bool is_kept(const std::string& source) { return register_of(source) != 0 || source == "0x0"; }
 
   void find_unwritten() {
@@ -363,7 +363,7 @@ class oracle {
   }
 
   /// The words that divergent lanes execute after the branch at `from`, lowest first: bit 0 for lanes that
-  /// fell through, bit 1 for those that jumped. Also the word at which all lanes meet, or `size()`.
+  /// fell through, bit 1 for lanes that jumped. Also the word at which all lanes reconverge, or `size()`.
   std::size_t part(std::size_t from, std::map<std::size_t, unsigned>& apart, unsigned& meeting_sides) const {
     std::map<std::size_t, unsigned> sides;
     std::set<std::size_t> pending;
@@ -480,7 +480,7 @@ class oracle {
     if (at(from).is("BRANCHZI") && !at(from).ends) meets_[from] = true;
   }
 
-  /// Words that divergent lanes execute, with their sides, and where all meet.
+  /// Words that divergent lanes execute, with their arms, and the reconvergence point.
   struct parting {
     std::map<std::size_t, unsigned> apart;
     std::size_t meeting;
@@ -491,7 +491,7 @@ class oracle {
   }
   bool regroups(std::size_t i) const { return at(i).reconverges && !at(i).is("BLEND"); }
 
-  /// Marks the blocks that lanes may run while others wait at a lower address, since they jumped past them.
+  /// Marks the blocks that lanes may run while others, which jumped past them, wait at a lower address.
   void find_ahead(const parting& p) {
     for (const auto& [i, from] : p.apart) {
       if (!ends_block(i) || regroups(i)) continue;
@@ -519,7 +519,7 @@ class oracle {
     }
   }
 
-  /// Whether the warp may leave a block after word `i`, and resume it there, although lanes go on.
+  /// Whether the warp may leave a block after word `i`, and resume it there, although lanes continue.
   bool leaves_middle(std::size_t i) const { return !ends_block(i) && at(i).reconverges && ahead_[i]; }
 
   void note_aside(const parting& p) {

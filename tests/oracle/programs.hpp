@@ -42,7 +42,7 @@ inline std::vector<program> read_all() {
   return found;
 }
 
-/// All programs, sorted by name; none if they cannot be read.
+/// All programs, sorted by name; empty if they cannot be read.
 inline const std::vector<program>& all() {
   static const std::vector<program> read = read_all();
   return read;
@@ -63,7 +63,7 @@ inline std::vector<program> read_later() {
   return found;
 }
 
-/// The later programs, in the order of their file; none if they cannot be read.
+/// The later programs, in file order; empty if they cannot be read.
 inline const std::vector<program>& later() {
   static const std::vector<program> read = read_later();
   return read;

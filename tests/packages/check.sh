@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Checks what `./dev package` wrote, and the recipes of other package managers, each in a folder that is empty at first.
+# Checks the output of `./dev package`, and the recipes of other package managers, each in an initially empty
+# folder.
 #
 #   check.sh ROOT PACKED OUT
 set -uo pipefail
@@ -66,7 +67,7 @@ single_headers() {
       command -v "$compiler" || continue
       "$compiler" -std=c++20 -Wall -Wextra -Werror -include "$packed/$name.hpp" main.cpp -o main
       expect 00a4c00000000201 ./main
-      # Another architecture is there on request.
+      # Another architecture is available on request.
       echo 'int main() { return valhall::v11::fadd_f32(valhall::r0, valhall::r1, valhall::r2).ok() ? 0 : 1; }' >v11.cpp
       "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V11" \
         -include "$packed/$name.hpp" v11.cpp -o v11

@@ -96,7 +96,7 @@ assert recipe.version.count(".") == 2, recipe.version
 assert recipe.cpp_info.properties["cmake_target_name"] == "valhall::valhall"
 assert (out / "package/licenses/LICENSE").is_file()
 
-# What CMakeDeps writes for the package.
+# The output of CMakeDeps for the package.
 config = out / "config"
 config.mkdir()
 (config / "valhall-config.cmake").write_text(

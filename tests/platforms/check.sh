@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Compiles a part of the unit tests for another machine, and runs them there: Windows under wine, 32-bit x86 directly,
-# 64-bit Arm and IBM Z, which has the other byte order, under qemu. For Windows also the command.
+# Compiles a part of the unit tests for another machine, and runs them there: Windows under wine, 32-bit x86
+# directly, 64-bit Arm and IBM Z, which has the other byte order, under qemu. For Windows, also tests the
+# command.
 #
 #   check.sh ROOT OUT windows|x86|arm64|s390x
 set -euo pipefail
@@ -15,14 +16,14 @@ case $platform in
   windows)
     compiler=x86_64-w64-mingw32-g++-posix link=(-static) runner=(/usr/lib/wine/wine64)
     export WINEPREFIX=$out/wine WINEDEBUG=-all ;;
-  # The package that has the headers of the kernel for -m32 conflicts with the other compilers here.
+  # The package with the kernel headers for -m32 conflicts with the other compilers here.
   x86) compiler=g++-12 link=(-m32 -idirafter /usr/include/x86_64-linux-gnu) ;;
   arm64) compiler=aarch64-linux-gnu-g++ link=(-static) runner=(qemu-aarch64) ;;
   s390x) compiler=s390x-linux-gnu-g++ link=(-static) runner=(qemu-s390x) ;;
   *) echo "there is no platform $platform; there are: windows x86 arm64 s390x" >&2; exit 2 ;;
 esac
 
-# Debian's Catch2 is headers in /usr/include, where this machine's C library is, too.
+# Debian's Catch2 is headers in /usr/include, which also contains this machine's C library.
 mkdir -p catch
 ln -sfn /usr/include/catch2 catch/catch2
 
@@ -39,7 +40,7 @@ without=()
 [ "$platform" != windows ] || without=("~instructions compute what the host does with random operands")
 "${runner[@]}" ./tests.exe "${without[@]}" | tail -n 3
 
-# Only on Windows is the command's use of files another one.
+# The command uses files differently only on Windows.
 [ "$platform" = windows ] || { echo "$platform: passed"; exit; }
 cmake -S "$root" -B command -G Ninja -D CMAKE_CXX_COMPILER="$compiler" -D CMAKE_CXX_FLAGS="${link[*]}" \
   -D CMAKE_BUILD_TYPE=Debug -D VALHALL_BUILD_TESTS=OFF -D VALHALL_BUILD_EXAMPLES=OFF -D VALHALL_BUILD_GENERATOR=OFF \

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# What Microsoft's compiler would refuse, as far as that can be found without it: extensions of g++ and clang
-# outside the header that replaces them, and headers that clang refuses for Microsoft's target. Headers that
-# include more of the standard library than standard/ has are not compiled.
+# Code that Microsoft's compiler would refuse, as far as it can be found without that compiler: extensions of
+# g++ and clang outside the header that replaces them, and headers that clang refuses for Microsoft's target.
+# Headers that include more of the standard library than standard/ has are not compiled.
 #
 #   msvc.sh ROOT CLANG
 set -euo pipefail
@@ -12,7 +12,7 @@ clang=${2:?usage: msvc.sh ROOT CLANG}
 cd "$root"
 failed=0
 
-# Microsoft's compiler has two of these; the third is for targets that it does not define the macro of.
+# Microsoft's compiler has two of these; the third is for targets whose macro it does not define.
 if grep -rnE '__builtin_|__attribute__|__PRETTY_FUNCTION__|__typeof|\(\{ ' include/valhall |
   grep -vE '^include/valhall/support/(builtins|bits|config)\.hpp:|__builtin_(bit_cast|is_constant_evaluated|ia32_stmxcsr)\b|\(\{ *\.'; then
   echo "use include/valhall/support/builtins.hpp instead of the above" >&2

@@ -1,4 +1,4 @@
-# Compilers and machines that the other tests do not run on.
+# Compilers and machines that the other tests do not cover.
 find_program(VALHALL_TEST_CLANG NAMES clang++-19 clang++)
 if(VALHALL_TEST_BASH AND VALHALL_TEST_CLANG AND NOT MSVC)
   add_test(NAME portability.msvc

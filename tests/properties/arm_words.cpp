@@ -30,10 +30,10 @@ class generator {
  public:
   generator(arch e, const arm::agreement& by) : random_(static_cast<unsigned>(e)), by_(by) {}
 
-  /// A word that the description has, if one is found soon.
+  /// A word that the description has, if a search finds one quickly.
   std::uint64_t legal() { return legal_of(any_instruction()); }
 
-  /// One field or one bit away from a legal word.
+  /// A word one field or one bit away from a legal word.
   std::uint64_t near_legal() {
     const arm::instruction& ins = any_instruction();
     const std::uint64_t word = legal_of(ins);
@@ -42,7 +42,7 @@ class generator {
     return f.put(word, random_() & f.most());
   }
 
-  /// A word with the opcode of an instruction of the library.
+  /// A word with the opcode of a library instruction.
   std::uint64_t with_opcode() {
     const instruction_info& row = instructions[below(std::size(instructions))];
     const std::uint64_t reset = one_in(2) ? random_() : random_() & random_() & random_();

@@ -126,7 +126,7 @@ void check_program(const fragment_code::vocabulary& vocabulary, generator& rando
     INFO(name_of(e) << ", repaired\n" << listing(repaired, e) << "and again\n" << listing(again, e));
     CHECK(again == repaired);
   }
-  // If a flow of the repaired program is removed, the verifier must find each hazard that results.
+  // If a flow of the repaired program is removed, the verifier must find each resulting hazard.
   word_list less = repaired;
   std::uint64_t& word = less[random() % less.size()];
   if (!effects_of(word, e).ends) {

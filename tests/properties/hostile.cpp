@@ -23,9 +23,9 @@ assembly attempt(std::string_view text, const assemble_options& options = {}) {
   const auto start = std::chrono::steady_clock::now();
   assembly result = assemble(text, options);
   const std::chrono::duration<double> time = std::chrono::steady_clock::now() - start;
-  // Far more than it needs, even with sanitizers.
+  // Far more than necessary, even with sanitizers.
   CHECK(time.count() < 60);
-  // Two more: the limit that ends the text, and the number of errors that are not listed.
+  // Two more: the limit that ends the text, and the number of unlisted errors.
   CHECK(result.errors.size() <= options.limits.errors + 2);
   for (const diagnostic& d : result.errors) {
     const bool sane =
@@ -39,7 +39,7 @@ assembly attempt(std::string_view text, const assemble_options& options = {}) {
   return result;
 }
 
-/// The same, if the result does not matter otherwise.
+/// Calls `attempt`, if the result does not matter otherwise.
 void survive(std::string_view text, const assemble_options& options = {}) {
   static_cast<void>(attempt(text, options));
 }

@@ -46,7 +46,7 @@ std::size_t check_listings_in_all(const word_list& words) {
   return printed;
 }
 
-/// A program of v14 as words of v15, without those that v15 lacks.
+/// A program of v14 as words of v15, without the words that v15 lacks.
 word_list in_v15_of(const word_list& words) {
   word_list found;
   for (const std::uint64_t word : words) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Mutated compiled programs: the verifier finds the faults and hazards that the oracle finds, at the same
-// words, and no others. VALHALL_MUTANTS is the number of mutants of each kind per program.
+// Mutated compiled programs: the verifier finds the same faults and hazards as the oracle, at the same words.
+// VALHALL_MUTANTS is the number of mutants of each kind per program.
 #include <catch.hpp>
 #include <oracle/compare.hpp>
 #include <oracle/programs.hpp>
@@ -44,7 +44,7 @@ std::uint64_t carrying(std::uint64_t word, flow f) {
 bool is(std::uint64_t word, const char* name) { return reference::read(word).is(name); }
 bool waits(std::uint64_t word) { return flow_of(word) >= flow::wait0 && flow_of(word) <= flow::wait; }
 
-/// First bits of the source bytes of `word` that are registers, or only of those marked `^`.
+/// First bits of the source bytes of `word` that are registers, or only of registers marked `^`.
 std::vector<unsigned> register_sources(std::uint64_t word, bool marked) {
   std::vector<unsigned> starts;
   const decoded_instruction d = decode(word);
@@ -203,13 +203,13 @@ const std::vector<kind> kinds = {
 
 struct tally {
   unsigned mutants = 0;
-  unsigned violating = 0;  ///< By the oracle.
-  unsigned found = 0;      ///< Of those, by the verifier.
-  unsigned flagged = 0;    ///< By the verifier, though not violating.
-  unsigned differing = 0;  ///< Findings that are not the oracle's.
+  unsigned violating = 0;  ///< Found by the oracle.
+  unsigned found = 0;      ///< Also found by the verifier.
+  unsigned flagged = 0;    ///< Found by the verifier, without a violation.
+  unsigned differing = 0;  ///< Findings that the oracle lacks.
 };
 
-/// The oracle reads only words that have a text. Some words that decode have none, nor have words that name
+/// The oracle reads only words that have a text. Some words that decode have none; neither do words that name
 /// an instruction but do not decode.
 bool is_readable(const words& w) {
   return std::all_of(w.begin(), w.end(), [](std::uint64_t word) {

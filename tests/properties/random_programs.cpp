@@ -80,7 +80,7 @@ std::uint64_t bare(std::uint64_t word) {
   return word;
 }
 
-/// The instructions of a program without NOPs, each with the index among them of the one it branches to.
+/// The instructions of a program without NOPs, each with the index among them of its branch target.
 std::vector<std::pair<std::uint64_t, std::size_t>> skeleton(const control_flow_graph& graph) {
   std::vector<std::size_t> number(graph.size() + 1);
   std::size_t next = 0;

@@ -30,7 +30,7 @@ std::size_t how_many() {
 struct tally {
   std::size_t words = 0;
   std::size_t decoded = 0;
-  std::size_t good = 0;  ///< Of those, the ones that break no rule.
+  std::size_t good = 0;  ///< Number of words that break no rule.
 };
 
 /// The predicates of a word are consistent.
@@ -43,7 +43,7 @@ void check_word(std::uint64_t word, arch e, tally& counts) {
     REQUIRE((d.error() == rule::unknown_opcode || d.error() == rule::reserved_value ||
              d.error() == rule::unused_bits_set || d.error() == rule::uniform_out_of_range ||
              d.error() == rule::not_in_arch || d.error() == rule::special_in_message ||
-             word >> 63 != 0));  // That of an instruction that could not be built carries its rule.
+             word >> 63 != 0));  // The word of an instruction that could not be built carries its rule.
     REQUIRE(check(d) == d.error());
     REQUIRE_FALSE(encode(d).ok());
     return;
@@ -106,7 +106,7 @@ void check_words(const char* what, Make make) {
       check_word(word, default_arch, counts);
       check_word(word, static_cast<arch>(10 + counts.words / 2 % 5), counts);
     }
-    // Undocumented forms print, but only the permissive assembler takes them.
+    // Undocumented forms print, but only the permissive assembler accepts them.
     std::vector<std::uint64_t> documented;
     std::copy_if(words.begin(), words.end(), std::back_inserter(documented),
                  [](std::uint64_t word) { return check(decode(word)) != rule::undocumented_form; });

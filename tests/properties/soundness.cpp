@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The verifier against the interpreter: a verified program runs without a hazard, and repair does not change
-// what a program computes. VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first
+// the result of a program. VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first
 // seed.
 #include <catch.hpp>
 #include <oracle/any_result.hpp>
@@ -214,7 +214,7 @@ bool is_sound(const words_of& words, stage s, std::size_t& refused) {
 }
 
 /// The first word after which lanes diverge although the analysis calls its block uniform, or `no_index`.
-/// Every block reconverges where its last word has room, so lanes meet as early as they can.
+/// Every block reconverges if its last word has room, so lanes meet as early as possible.
 word_index unknown_parting(words_of words, stage s) {
   const control_flow_graph graph(words);
   const divergence lanes(graph);
@@ -260,7 +260,7 @@ TEST_CASE("programs in which lanes go different ways verify only if they run wit
     std::size_t not_verified = 0;
     if (!is_sound(words, s, not_verified)) ++wrong;
     refused += not_verified;
-    // Without part of what repair set, the program is wrong, unless the verifier finds nothing.
+    // Without part of the repairs, the program is wrong, unless the verifier finds nothing.
     for (unsigned i = 0; i < 3; ++i) {
       words_of less = words;
       std::uint64_t& word = less[random() % less.size()];

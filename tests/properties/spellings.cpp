@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// In every spelling and architecture, what a word prints as assembles to it, also where the word breaks a
+// In every spelling and architecture, the printed text of a word assembles to it, even if the word breaks a
 // rule.
 #include "unit/vectors.hpp"
 

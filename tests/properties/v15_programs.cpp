@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Random programs of what v14 and v15 have in common: the verifier finds the same in both, and repair does
-// the same. VALHALL_RANDOM_PROGRAMS is their number.
+// Random programs of instructions that v14 and v15 share: the verifier finds the same in both, and repair
+// does the same. VALHALL_RANDOM_PROGRAMS is their number.
 #include <catch.hpp>
 #include <oracle/random_program.hpp>
 #include <unit/same_in_v15.hpp>
@@ -19,7 +19,7 @@ std::size_t how_many() {
   return given == nullptr ? 1000 : std::strtoull(given, nullptr, 10);
 }
 
-/// The line of `word`, or a NOP for what v14 or v15 lacks, or has in an undocumented form.
+/// The line of `word`, or a NOP for an instruction that v14 or v15 lacks, or has in an undocumented form.
 std::string common_line(std::uint64_t word) {
   std::string line = to_string(decode(word), {.permissive = true}) + '\n';
   const auto before = same_in_v15::words_in(line, arch::v14), after = same_in_v15::words_in(line, arch::v15);

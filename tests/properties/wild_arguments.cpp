@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Random arguments of `encode`, most of them nearly right, some of a wrong kind or far out of range. What is
-// accepted is the word of the unchecked encoder, decodes to itself and breaks no rule; `check_arguments` has
-// every rule of what is refused. A word that the unchecked encoder makes decodes to its arguments.
-// VALHALL_WILD_ARGUMENTS is the number of tuples, 300 000 by default.
+// Random arguments of `encode`, most of them nearly right, some of a wrong kind or far out of range. An
+// accepted tuple has the word of the unchecked encoder, which decodes to the arguments and breaks no rule;
+// for a refused tuple, `check_arguments` returns every rule. A word of the unchecked encoder decodes to its
+// arguments. VALHALL_WILD_ARGUMENTS is the number of tuples, 300 000 by default.
 #include "oracle/encoded_arguments.hpp"
 
 #include <catch.hpp>

@@ -1,4 +1,4 @@
-// expect: atomic_needs_return within 16 lines
+// expect: atomic_needs_return within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

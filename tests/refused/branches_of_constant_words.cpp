@@ -1,4 +1,4 @@
-// expect: writable_words within 24 lines
+// expect: writable_words within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/branches.hpp>
 #include <valhall/builders.hpp>

@@ -1,4 +1,4 @@
-// expect: rule_violation within 12 lines
+// expect: rule_violation within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>

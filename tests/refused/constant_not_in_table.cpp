@@ -1,4 +1,4 @@
-// expect: constant_not_in_table within 16 lines
+// expect: constant_not_in_table within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

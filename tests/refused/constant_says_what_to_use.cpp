@@ -1,4 +1,4 @@
-// expect: use IADD_IMM.i32 into a register, a uniform, or what resolve_constant finds within 16 lines
+// expect: IADD_IMM.i32 loads others within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

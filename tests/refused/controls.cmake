@@ -1,5 +1,6 @@
-# Compiles PROGRAMS with VALHALL_TEST_CONTROL defined, with each of COMPILERS: so they are not refused for another reason.
-# Those with the same includes are one translation unit, each in a namespace of its own.
+# Compiles PROGRAMS with VALHALL_TEST_CONTROL defined, with each of COMPILERS, to prove that they are not
+# refused for another reason. Programs with the same includes are one translation unit, each in a namespace of
+# its own.
 cmake_minimum_required(VERSION 3.25)
 
 file(REMOVE_RECURSE ${OUT})

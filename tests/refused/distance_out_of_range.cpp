@@ -1,4 +1,4 @@
-// expect: immediate_out_of_range within 12 lines
+// expect: immediate_out_of_range within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>

@@ -1,4 +1,4 @@
-// expect: duplicate_modifier within 16 lines
+// expect: duplicate_modifier within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

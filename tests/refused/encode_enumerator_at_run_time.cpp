@@ -1,4 +1,4 @@
-// expect: enumerator_of_another_modifier within 16 lines
+// expect: enumerator_of_another_modifier within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

@@ -1,4 +1,4 @@
-// expect: constant expression within 16 lines
+// expect: constant expression within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

@@ -1,4 +1,4 @@
-// expect: modifier_without_value within 16 lines
+// expect: modifier_without_value within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

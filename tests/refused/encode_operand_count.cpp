@@ -1,4 +1,4 @@
-// expect: operand_count within 16 lines
+// expect: operand_count within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

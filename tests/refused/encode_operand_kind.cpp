@@ -1,4 +1,4 @@
-// expect: operand_kind within 16 lines
+// expect: operand_kind within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

@@ -1,4 +1,4 @@
-// expect: unknown_modifier within 16 lines
+// expect: unknown_modifier within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

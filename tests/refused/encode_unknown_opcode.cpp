@@ -1,4 +1,4 @@
-// expect: unknown_opcode within 16 lines
+// expect: unknown_opcode within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

@@ -1,4 +1,4 @@
-// expect: wrong_slot within 16 lines
+// expect: wrong_slot within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

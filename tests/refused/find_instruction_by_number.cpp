@@ -1,4 +1,4 @@
-// expect: text_view within 12 lines
+// expect: text_view within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>

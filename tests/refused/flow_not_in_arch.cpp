@@ -1,4 +1,4 @@
-// expect: not_in_arch within 24 lines
+// expect: not_in_arch within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

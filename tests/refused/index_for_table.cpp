@@ -1,4 +1,4 @@
-// expect: index_number within 14 lines
+// expect: index_number within 10 lines
 // at most 14 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>

@@ -1,4 +1,4 @@
-// expect: reserved_value within 12 lines
+// expect: reserved_value within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>

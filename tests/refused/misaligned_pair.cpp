@@ -1,4 +1,4 @@
-// expect: misaligned_pair within 16 lines
+// expect: misaligned_pair within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

@@ -1,4 +1,4 @@
-// expect: mixed_fau_pages within 16 lines
+// expect: mixed_fau_pages within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

@@ -1,4 +1,4 @@
-// expect: modifier_not_on_source within 16 lines
+// expect: modifier_not_on_source within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

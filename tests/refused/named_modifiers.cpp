@@ -1,4 +1,4 @@
-// expect: formatted_modifiers within 14 lines
+// expect: formatted_modifiers within 10 lines
 // at most 14 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>

@@ -1,4 +1,4 @@
-// expect: table_number within 14 lines
+// expect: table_number within 10 lines
 // at most 14 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>

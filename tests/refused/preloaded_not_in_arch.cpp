@@ -1,4 +1,4 @@
-// expect: valhall::v9::preloaded within 24 lines
+// expect: valhall::v9::preloaded within 10 lines
 // SPDX-License-Identifier: MIT
 #ifdef VALHALL_TEST_CONTROL
 #include <valhall/v14.hpp>

@@ -1,4 +1,4 @@
-// expect: special_in_message within 24 lines
+// expect: special_in_message within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

@@ -1,4 +1,4 @@
-// expect: staging_count within 16 lines
+// expect: staging_count within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

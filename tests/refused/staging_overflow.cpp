@@ -1,4 +1,4 @@
-// expect: staging_overflow within 16 lines
+// expect: staging_overflow within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

@@ -1,7 +1,7 @@
-// expect: line_and_column{3, 10} within 16 lines
-// expect: valhall::rule::register_out_of_range within 16 lines
-// expect: {"r64"} within 16 lines
-// expect: {"FADD.f32 r64, r0, r0"} within 16 lines
+// expect: line_and_column{3, 10} within 10 lines
+// expect: valhall::rule::register_out_of_range within 10 lines
+// expect: {"r64"} within 10 lines
+// expect: {"FADD.f32 r64, r0, r0"} within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 

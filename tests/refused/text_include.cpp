@@ -1,5 +1,5 @@
-// expect: line_and_column{2, 10} within 16 lines
-// expect: valhall::rule::include_failed within 16 lines
+// expect: line_and_column{2, 10} within 10 lines
+// expect: valhall::rule::include_failed within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 

@@ -1,7 +1,7 @@
-// expect: line_and_column{2, 7} within 16 lines
-// expect: valhall::rule::limit_exceeded within 16 lines
-// expect: {"4000000000"} within 16 lines
-// expect: {".rept 4000000000"} within 16 lines
+// expect: line_and_column{2, 7} within 10 lines
+// expect: valhall::rule::limit_exceeded within 10 lines
+// expect: {"4000000000"} within 10 lines
+// expect: {".rept 4000000000"} within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 

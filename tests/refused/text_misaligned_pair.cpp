@@ -1,6 +1,6 @@
-// expect: line_and_column{2, 1} within 16 lines
-// expect: valhall::rule::misaligned_pair within 16 lines
-// expect: {"IADD.u64 r1, r2, r4"} within 16 lines
+// expect: line_and_column{2, 1} within 10 lines
+// expect: valhall::rule::misaligned_pair within 10 lines
+// expect: {"IADD.u64 r1, r2, r4"} within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 

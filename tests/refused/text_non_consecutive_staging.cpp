@@ -1,5 +1,5 @@
-// expect: line_and_column{3, 27} within 16 lines
-// expect: valhall::rule::non_consecutive_staging within 16 lines
+// expect: line_and_column{3, 27} within 10 lines
+// expect: valhall::rule::non_consecutive_staging within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 

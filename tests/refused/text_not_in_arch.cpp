@@ -1,7 +1,7 @@
-// expect: line_and_column{1, 1} within 16 lines
-// expect: valhall::rule::not_in_arch within 16 lines
-// expect: {"HADD.s32"} within 16 lines
-// expect: {"HADD.s32 r0, r1, r2"} within 16 lines
+// expect: line_and_column{1, 1} within 10 lines
+// expect: valhall::rule::not_in_arch within 10 lines
+// expect: {"HADD.s32"} within 10 lines
+// expect: {"HADD.s32 r0, r1, r2"} within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 

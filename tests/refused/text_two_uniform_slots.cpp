@@ -1,5 +1,5 @@
-// expect: line_and_column{2, 1} within 16 lines
-// expect: valhall::rule::two_uniform_slots within 16 lines
+// expect: line_and_column{2, 1} within 10 lines
+// expect: valhall::rule::two_uniform_slots within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 

@@ -1,5 +1,5 @@
-// expect: line_and_column{3, 26} within 16 lines
-// expect: valhall::rule::unknown_symbol within 16 lines
+// expect: line_and_column{3, 26} within 10 lines
+// expect: valhall::rule::unknown_symbol within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/assemble_constexpr.hpp>
 

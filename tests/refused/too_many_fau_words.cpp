@@ -1,4 +1,4 @@
-// expect: too_many_fau_words within 16 lines
+// expect: too_many_fau_words within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

@@ -1,4 +1,4 @@
-// expect: two_specials within 16 lines
+// expect: two_specials within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

@@ -1,4 +1,4 @@
-// expect: two_uniform_slots within 16 lines
+// expect: two_uniform_slots within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

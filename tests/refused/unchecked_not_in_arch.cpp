@@ -1,4 +1,4 @@
-// expect: HADD.s32 is not in v11; until v10 within 16 lines
+// expect: HADD.s32 is not in v11; until v10 within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/unchecked_v11.hpp>
 

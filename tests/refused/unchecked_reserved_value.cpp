@@ -1,4 +1,4 @@
-// expect: reserved_value within 24 lines
+// expect: reserved_value within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/unchecked.hpp>
 

@@ -1,4 +1,4 @@
-// expect: staging_count within 24 lines
+// expect: staging_count within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/unchecked_v11.hpp>
 

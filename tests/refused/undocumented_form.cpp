@@ -1,4 +1,4 @@
-// expect: undocumented_form within 16 lines
+// expect: undocumented_form within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

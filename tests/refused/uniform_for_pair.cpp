@@ -1,4 +1,4 @@
-// expect: i64_source within 14 lines
+// expect: i64_source within 10 lines
 // at most 14 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>

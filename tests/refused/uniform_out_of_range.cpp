@@ -1,4 +1,4 @@
-// expect: uniform_out_of_range within 16 lines
+// expect: uniform_out_of_range within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

@@ -1,4 +1,4 @@
-// expect: not_a_branch within 24 lines
+// expect: not_a_branch within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/program.hpp>
 #include <valhall/v14.hpp>

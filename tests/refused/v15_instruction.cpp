@@ -1,4 +1,4 @@
-// expect: MMUL.v2f16 is not in v15 within 16 lines
+// expect: MMUL.v2f16 is not in v15 within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/v15.hpp>
 

@@ -1,4 +1,4 @@
-// expect: misaligned_pair within 24 lines
+// expect: misaligned_pair within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/v15.hpp>
 

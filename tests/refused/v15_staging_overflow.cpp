@@ -1,4 +1,4 @@
-// expect: staging_overflow within 24 lines
+// expect: staging_overflow within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/v15.hpp>
 

@@ -1,4 +1,4 @@
-// expect: occupancy_is_known within 24 lines
+// expect: occupancy_is_known within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/cost.hpp>
 #include <valhall/v15.hpp>

@@ -1,4 +1,4 @@
-// expect: modifier_info within 12 lines
+// expect: modifier_info within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>

@@ -1,4 +1,4 @@
-// expect: half_register within 24 lines
+// expect: half_register within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 

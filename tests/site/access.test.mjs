@@ -9,7 +9,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-/// What axe-core finds on a page that is serious or critical; with all rules, or those named.
+/// Serious and critical findings of axe-core on a page; with all rules, or with the named ones.
 async function serious(page, rules) {
   const axe = new AxeBuilder({ page });
   if (rules) axe.withRules(rules);
@@ -18,7 +18,7 @@ async function serious(page, rules) {
     `${id}: ${nodes.slice(0, 3).map((node) => node.html.slice(0, 120)).join(' | ')}`);
 }
 
-// Pages differ between light and dark in their colours alone.
+// Pages differ between light and dark only in their colours.
 for (const { colorScheme, rules } of [{ colorScheme: 'light' }, { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] }]) {
   test(`axe-core finds nothing serious on each kind of page, ${colorScheme}`, async () => {
     const found = [];

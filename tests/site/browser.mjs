@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the tests of the site share: its pages, a browser, a static server.
+// Shared parts of the site's tests: its pages, a browser, a static server.
 
 import fs from 'node:fs';
 import http from 'node:http';
@@ -9,7 +9,7 @@ import { createRequire } from 'node:module';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
-/// The folder of the site that is tested.
+/// The tested folder of the site.
 export const site = path.join(root, 'build/site');
 
 /// Packages that tools/site has installed; the tests have none of their own.
@@ -22,8 +22,9 @@ export const pages = fs.readdirSync(site, { recursive: true })
 export const urlOf = (name) => pathToFileURL(path.join(site, name.split('#')[0])).href +
   (name.includes('#') ? `#${name.split('#')[1]}` : '');
 
-/// A page of each kind; pages of a kind are written alike. Index pages are kinds of their own. `pick` chooses from the pages
-/// of a kind in order of their size: the largest, unless a test takes long on those.
+/// A page of each kind; pages of a kind have the same form. Index pages are kinds of their own. `pick`
+/// chooses from the pages of a kind in order of their size: the largest, unless a test takes long on such
+/// pages.
 export function kindsOfPages(pick = (list) => list.at(-1)) {
   const kinds = new Map();
   for (const name of pages) {
@@ -45,13 +46,13 @@ export async function launch() {
   });
 }
 
-/// Errors of a page from now on: what it writes to the console as an error, exceptions, and files that do not load.
+/// Errors of a page from now on: errors in the console, exceptions, and files that do not load.
 function collectErrors(page) {
   const errors = [];
   page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
   page.on('pageerror', (error) => errors.push(error.message));
   page.on('requestfailed', (request) => {
-    // Leaving a page aborts what it still loads.
+    // Leaving a page aborts its pending loads.
     const { errorText } = request.failure();
     if (errorText !== 'net::ERR_ABORTED') errors.push(`${request.url()}: ${errorText}`);
   });
@@ -60,8 +61,8 @@ function collectErrors(page) {
   return errors;
 }
 
-/// Calls work(page, name, errors) for each page, with `count` tabs of the browser at a time. `errors` are those of the page
-/// since its item began.
+/// Calls work(page, name, errors) for each page, with `count` tabs of the browser at a time. `errors` are the
+/// page's errors since its item began.
 export async function withTabs(browser, names, count, work, options = {}) {
   const context = await browser.newContext(options);
   const rest = [...names];

@@ -8,14 +8,14 @@ import { pages, site } from './browser.mjs';
 const unescape = (text) => text.replace(/&lt;/g, '<').replace(/&gt;/g, '>').replace(/&quot;/g, '"').replace(/&amp;/g, '&');
 const read = (name) => fs.readFileSync(path.join(site, name), 'utf8');
 
-// Identifiers of each page, read when first asked for.
+// Identifiers of each page, read on first use.
 const known = new Map();
 function identifiers(name) {
   if (!known.has(name)) known.set(name, new Set([...read(name).matchAll(/\sid="([^"]*)"/g)].map((match) => unescape(match[1]))));
   return known.get(name);
 }
 
-/// What is wrong with a link of a page, or null. The playground reads its fragment itself.
+/// The problem with a link of a page, or null. The playground reads its fragment itself.
 function mistake(from, link) {
   if (/^(https?:|mailto:|data:)/.test(link)) return null;
   const [target, fragment] = link.split('#');

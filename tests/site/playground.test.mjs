@@ -15,7 +15,7 @@ let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-/// A page of the playground that has shown its first listing. `errors` are those of the console.
+/// A page of the playground that has shown its first listing. `errors` are the errors in the console.
 async function open(fragment = '', options = {}) {
   const context = await browser.newContext({ viewport: widths.desktop, ...options });
   const page = await context.newPage();
@@ -32,14 +32,14 @@ const program = (page) => page.locator('#editor .cm-content');
 const inputs = (page) => page.locator('#inputs .cm-content');
 const status = (page) => page.locator('#status').innerText();
 
-/// The lines of an editor, without what is beside them.
+/// The lines of an editor, without its margins.
 const lines = (page, at = '#editor') => page.locator(`${at} .cm-line`).evaluateAll((all) => all.map((line) => {
   const copy = line.cloneNode(true);
   for (const note of copy.querySelectorAll('.note')) note.remove();
   return copy.textContent;
 }));
 
-/// Replaces the text of an editor as a paste does.
+/// Replaces the text of an editor like a paste.
 async function paste(page, content, text) {
   await content.click();
   await page.keyboard.press('ControlOrMeta+a');
@@ -47,7 +47,7 @@ async function paste(page, content, text) {
   await page.waitForTimeout(200);
 }
 
-// Without `preload`, with which axe-core itself fetches the style sheets, which a page of file:// may not.
+// Without `preload`: with it, axe-core fetches the style sheets, which a page of file:// may not.
 const serious = async (page) => (await new AxeBuilder({ page }).options({ preload: false }).analyze()).violations
   .filter(({ impact }) => ['serious', 'critical'].includes(impact))
   .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);

@@ -52,7 +52,7 @@ test('opcodes are found with their architectures', () => {
   assert.match(search('0xa4')[0].note, /opcode 0xa4, v9-v14/);
 });
 
-// FADD.f32 r0, u0, u2, as text may have it.
+// FADD.f32 r0, u0, u2, as it may appear in text.
 const word = '00a4c00000008280';
 test('pasted words are read as they are written, or in the order of bytes that fits', () => {
   for (const [query, order] of [

@@ -53,7 +53,7 @@ static_assert(check(of_v14::kernel[1], arch::v13) == rule::not_in_arch);
 static_assert(constant_at(21) == 0 && constant_at(21, arch::v11) == 0x272428E0);
 static_assert(is_text(v11::mov_i32(r0, constant(0x272428E0)), arch::v11, "MOV.i32 r0, 0x272428E0"));
 
-// Instructions that are gone.
+// Instructions that no longer exist.
 constexpr std::uint64_t hadd = 0x00A8C000000B0201;
 static_assert(identify(hadd).id() == opcode::hadd_s32 && !identify(hadd, arch::v11).ok());
 static_assert(identify_in_any(hadd).id() == opcode::hadd_s32);
@@ -79,7 +79,8 @@ constexpr bool takes_three_words(arch e) {
 static_assert(!takes_three_words(arch::v9) && !takes_three_words(arch::v11));
 static_assert(takes_three_words(arch::v12) && takes_three_words(arch::v14));
 
-// Forms that moved or grew: a word of each first architecture that has it, which the one before refuses.
+// Moved and extended forms: a word of the first architecture that has each, which the architecture before
+// refuses.
 constexpr bool is_new_in(std::uint64_t word, arch e, opcode operation) {
   const auto before = static_cast<arch>(static_cast<unsigned>(e) - 1);
   const decoded_instruction d = decode(word, e);
@@ -97,7 +98,7 @@ static_assert(is_new_in(0x00418C3834082500, arch::v14, opcode::ld_var_flat_imm))
 static_assert(decode(0x005C94045301CB15, arch::v11).operand_at(2).value() == 0x1CB);
 static_assert(check(info(opcode::iadd_u64).base_bits | 1ull << 30, arch::v10) == rule::none);
 static_assert(check(info(opcode::iadd_u64).base_bits | 1ull << 30, arch::v11) == rule::undocumented_form);
-// With a projection, the derivatives of 1d alone: groups of five or seven registers are in no description.
+// With a projection, only the derivatives of 1d: no description has groups of five or seven registers.
 static_assert(check(0x012a348680f88236, arch::v11) == rule::none);
 static_assert(check(0x012a348a90f88236, arch::v11) == rule::undocumented_form);
 static_assert(check(0x012a348ea0f88236, arch::v11) == rule::undocumented_form);
@@ -108,7 +109,7 @@ static_assert(unit_of(info(opcode::lshift_or_i32)) == execution_unit::sfu);
 static_assert(unit_of(info(opcode::lshift_or_i32), arch::v11) == execution_unit::cvt);
 static_assert(issue_of(info(form_in(opcode::fround_f32, arch::v11).id()), arch::v11).cycles == 2);
 
-// What a word has that its architecture lacks: an instruction, a form of one, a flow, a value, a special
+// Features of a word that its architecture lacks: an instruction, a form of one, a flow, a value, a special
 // value.
 constexpr bool lacks(instruction word, arch e, text_view name, arch_set archs, bool is_form = false) {
   const absence missing = absence_of(decode(word, e));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Arithmetic in constant expressions: edge cases, and how much fits the limits of compilers.
+// Arithmetic in constant expressions: edge cases, and the amount that fits the limits of compilers.
 #include <valhall/arithmetic.hpp>
 
 #include <cstdint>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Branches placed in constant evaluation, in words that nobody else knows of.
+// Branches placed in constant evaluation, in words outside a program.
 #include <valhall/branches.hpp>
 #include <valhall/builders.hpp>
 

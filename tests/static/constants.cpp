@@ -74,7 +74,7 @@ static_assert(found(opcode::fadd_v2f16, 0, 0x00003c00) == operand(constant(0x3c0
 static_assert(found(opcode::fadd_v2f16, 0, 0xbc00bc00) == operand(-constant(0x3c000000).h11()));
 static_assert(found(opcode::fadd_v2f16, 0, 0x8000bc00) == operand(-constant(0x3c000000).h10()));
 static_assert(outcome(opcode::fadd_v2f16, 0, 0x80003c00) == missing);
-// 0x80002000 without the sign of its high half alone: an absolute value.
+// 0x80002000 with the sign of only its high half removed: an absolute value.
 static_assert(found(opcode::fadd_v2f16, 0, 0x00002000) == operand(abs(constant(0x80002000))));
 static_assert(found(opcode::mux_v2i16, 1, 0x01000100) == operand(constant(0x01000000).h11()));
 // 0xfafcfdfe as halves: the low one is a NaN, which takes no sign.
@@ -136,7 +136,7 @@ static_assert(found(opcode::branchz, 0, 256) == operand(constant(0x01000000).h1(
 static_assert(evaluate_source(source_of(opcode::branchz, 0), operand(constant(0).and_()), arch::v9) ==
               source_value{});
 
-// 64 bits: a part of an entry is extended. As a whole, what an entry means is not known.
+// 64 bits: a part of an entry is extended. The meaning of a whole entry is unknown.
 static_assert(found(opcode::iadd_u64, 1, 7) == operand(constant(0x07060504).b3()));
 static_assert(found(opcode::iadd_u64, 1, 0xffffffff) == operand(constant(-1).w0()));
 static_assert(found(opcode::iadd_s64, 1, -1) == operand(constant(-1).h0()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cost of programs in constant evaluation, as kernel authors assert it.
+// The cost of programs in constant evaluation, in assertions like those of kernel authors.
 #include "long_kernel.hpp"
 
 #include <valhall/builders.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which definitions reach a use.
+// The definitions that reach a use.
 #include <valhall/analysis.hpp>
 #include <valhall/assemble_constexpr.hpp>
 
@@ -19,7 +19,7 @@ loop:
   NOP.end
 )">();
 
-/// Bit i: the definition of `r` in word i reaches word `index`; bit 31: that at the start does.
+/// Bit i: the definition of `r` in word i reaches word `index`; bit 31: the definition at the start does.
 constexpr std::uint32_t definitions(const auto& words, word_index index, reg r) {
   std::uint32_t found = 0;
   const control_flow_graph graph(words);

@@ -15,7 +15,7 @@ constexpr instruction clamped_sum[] = {
     store_i32(staging(r4, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
 
-/// What `clamped_sum` stores for `input`.
+/// The value that `clamped_sum` stores for `input`.
 constexpr std::uint32_t sum_of(float input) {
   std::uint32_t in[] = {float_bits(input)}, out[] = {0};
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(0.5f)};

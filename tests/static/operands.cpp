@@ -128,7 +128,7 @@ static_assert((-~operand(r1.h10())).whole() == operand(r1));
 static_assert(staging(r6, 0) == staging() && operand(staging(r6, 0)) == operand(staging()));
 static_assert(staging(r6, 1) != staging());
 
-// A flag whose default depends on another modifier has it in a lambda, too.
+// A flag whose default depends on another modifier also has it in a lambda.
 static_assert([] { return load_i8(staging(r0, 1), r2.pair(), 0, {.slot = slot::slot0}); }() ==
               load_i8(staging(r0, 1), r2.pair(), 0, {.unsigned_ = true, .slot = slot::slot0}));
 static_assert([] {

@@ -139,7 +139,7 @@ static_assert(later[0] == v11::branchz(r0, 3, {.flow = flow::wait_resource}).wor
 static_assert(later[1] == v9::branchz(r1, -2, {.eq = true}).word());
 static_assert((later[2] >> 8 & 0xff) == 1);
 
-// What has no distance cannot lead to a label.
+// An instruction without a distance cannot lead to a label.
 constexpr auto no_branch = [] {
   program<8> p(arch::v9);
   const label end = p.label();
@@ -219,7 +219,7 @@ constexpr bool writes_bytes() {
 }
 static_assert(writes_bytes());
 
-// A built program is verified and counted as an array is.
+// A built program is verified and counted like an array.
 constexpr auto whole = build_program([] {
   program<2> p(arch::v9);
   p.append(mov_i32(r0, r57));

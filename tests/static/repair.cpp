@@ -106,7 +106,7 @@ last:
 static_assert(same(insert_end(assemble<"MOV.i32.wait0 r0, r1">()), assemble<"MOV.i32.end r0, r1">()));
 static_assert(same(insert_end(assemble<"BARRIER.slot7.wait">()), assemble<"BARRIER.slot7.wait\nNOP.end">()));
 
-// What cannot be repaired is unchanged.
+// An irreparable program is unchanged.
 constexpr instruction out[] = {assemble<"BRANCHZ.eq 0x0, offset:7">()[0]};
 static_assert(insert_waits(out, stage::compute).error == repair_error::branch_out_of_program);
 static_assert(insert_waits(out, stage::compute)[0] == out[0].word());

@@ -23,7 +23,7 @@ static_assert(fadd_f32(r100, r1, -r2, {.flow = flow::end}).word() == 0x3cf064100
 static_assert(iadd_u64(r100, zext(kill(r2)), zext(u(130))).word() == 0x4292640000000383);
 static_assert(load_i32(staging(r126, 1), r100, 4, {.slot = slot::slot0}).word() == 0x03207e1900000464);
 
-// Registers and uniforms have one bit more; a pair shares the mark of last use.
+// Registers and uniforms have one more bit; a pair shares the mark of last use.
 static_assert(comes_back(iadd_u32(r127, kill(r64), u(255))));
 static_assert(comes_back(load_i128(staging(r124, 4), r126, 0, {.slot = slot::slot2})));
 static_assert(decode(iadd_u32(r127, kill(r64), u(255)), arch::v15).operand_at(1) == operand(kill(r64)));
@@ -35,7 +35,7 @@ static_assert(comes_back(mmul_f32(r1, u(127), r2.f0(), r3)));
 static_assert(fma_f32(r0, r1, -r2, r3) == fma_f32(r0, -r1, r2, r3));
 static_assert(fma_f32(r0, -r1, -r2, r3) == fma_f32(r0, r1, r2, r3));
 
-// What is new.
+// New instructions.
 static_assert(comes_back(fclamp_f32(r0, r1, -r2, abs(r3), {.nan_propagate = true})));
 static_assert(comes_back(fadd_v2f16(r0, r1, r2, {.roundmode = round_mode::rto})));
 

@@ -17,7 +17,7 @@ constexpr instruction clamped_sum[] = {
     store_i32(staging(r100, 1), u(202), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
 
-/// What `clamped_sum` stores for `input`.
+/// The value that `clamped_sum` stores for `input`.
 constexpr std::uint32_t sum_of(float input) {
   std::uint32_t in[] = {float_bits(input)}, out[] = {0}, uniforms[205] = {};
   uniforms[200] = 0x1000;

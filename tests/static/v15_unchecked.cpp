@@ -8,7 +8,7 @@ using namespace valhall;
 
 namespace {
 
-// What the rules forbid is a word, and decodes to its operands.
+// Unchecked builders encode operands that break rules; the word decodes to them.
 constexpr instruction three_slots = unchecked::v15::fma_f32(v15::r100, u(128), u(202), u(254));
 static_assert(check(three_slots, arch::v15) == rule::two_uniform_slots);
 static_assert(decode(three_slots, arch::v15).operand_at(1) == operand(u(128)));
@@ -19,7 +19,7 @@ static_assert(decode(unchecked::v15::load_i96(staging(v15::r101, 3), r2, 0, {.sl
                   .operand_at(0)
                   .number() == 101);
 
-// Otherwise it is the word of the builders.
+// Otherwise the word equals that of the checked builders.
 static_assert(unchecked::v15::fadd_f32(v15::r127, kill(r1), -u(200), {.flow = flow::end}) ==
               v15::fadd_f32(v15::r127, kill(r1), -u(200), {.flow = flow::end}));
 

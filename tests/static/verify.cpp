@@ -96,7 +96,7 @@ static_assert(endless_loop_holds());
 static_assert(verify(kernel, stage::compute).ok());
 static_assert(verify(kernel, stage::compute).first_wrong() == finding());
 
-/// `text` breaks `r` at `index`, and nothing else.
+/// `text` only breaks `r` at `index`.
 template <literal Text>
 constexpr bool breaks(stage s, rule r, word_index index) {
   const auto words = assemble<Text>();

@@ -34,7 +34,7 @@ std::string member(const modifier_info& m) {
   return name;
 }
 
-/// Whether a value of a modifier makes a documented form whatever else the instruction has.
+/// Whether a value of a modifier makes a documented form, regardless of the rest of the instruction.
 bool is_documented(const instruction_info& row, const modifier_info& m, unsigned value) {
   const std::uint64_t field = ((std::uint64_t{1} << m.size) - 1) << m.start;
   for (unsigned i = 0; i < row.undocumented_count; ++i)

@@ -220,10 +220,10 @@ TEST_CASE("Floats to halves", "[arithmetic]") {
   CHECK(differences == 0);
 }
 
-/// The place in the order of all halves, where -NaN comes first and +NaN last.
+/// The position in the order of all halves, where -NaN comes first and +NaN last.
 int place(half a) { return a < 0x8000 ? a : 0x7fff - a; }
 
-// All the relations of pairs, and what follows from them; binary32 through the exact conversion.
+// All relations of pairs, and their consequences; binary32 through the exact conversion.
 TEST_CASE("Order of floats", "[arithmetic]") {
   using valhall::float_condition;
   std::size_t differences = 0;
@@ -235,7 +235,7 @@ TEST_CASE("Order of floats", "[arithmetic]") {
     const std::uint32_t wide_a = convert<binary32, binary16>(a), wide_b = convert<binary32, binary16>(b);
     for (unsigned i = 0; i < 8; ++i) {
       differences += compare<binary16>(a, b, float_condition(i)) != expected[i];
-      // The conversion has one NaN for all, so that only numbers keep their places.
+      // The conversion has one NaN for all, so that only numbers keep their positions.
       if (!nan || float_condition(i) != float_condition::total)
         differences += compare<binary32>(wide_a, wide_b, float_condition(i)) != expected[i];
       differences += compare<binary16>(a, b, float_condition(i), {.flush = true}) !=

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Operations on binary32, compared with those of the host's floating-point unit in each of its round modes.
-// The compiler options of this file keep the compiler from assuming the default mode.
+// Operations on binary32, compared with the host's floating-point unit in each of its round modes. The
+// compiler options of this file keep the compiler from assuming the default mode.
 #include "arithmetic.hpp"
 
 #include <catch.hpp>
@@ -19,8 +19,8 @@ using host_operation = float (*)(float, float, float);
 
 std::uint32_t flush_if(std::uint32_t a, bool flush) { return flushed<binary32>(a, {.flush = flush}); }
 
-/// The number of tuples on which the two differ; the first is reported. The library runs while the host is in
-/// a mode that keeps it from using the host, and, with rte, once more when it may use it.
+/// The number of tuples with different results; the first is reported. The library runs while the host is in
+/// a mode that keeps it from using the host, and, with rte, once more when it may use the host.
 struct comparison {
   operation tested;
   host_operation host;

@@ -167,7 +167,7 @@ TEST_CASE("FRCP is truncated, FRSQ to nearest", "[arithmetic]") {
 }
 
 TEST_CASE("FRCP and FRSQ of all halves", "[arithmetic]") {
-  // The correctly rounded double is never within its last bits of what rounds otherwise to a half.
+  // The correctly rounded double is never within its last bits of a value that rounds differently to a half.
   differences reciprocals, roots;
   for (unsigned bits = 1; bits < 0x7c00; ++bits) {
     const auto a = static_cast<std::uint16_t>(bits), minus_a = static_cast<std::uint16_t>(bits | 0x8000);
@@ -288,7 +288,7 @@ TEST_CASE("FREXPM and FREXPE restore the float", "[arithmetic]") {
       const float low = form == frexp_form::plain ? 0.5f : form == frexp_form::sqrt ? 0.25f : 0.75f;
       ranges(a, size >= low && size < (form == frexp_form::log ? 1.5f : 1.0f), true);
     }
-    // What is not a normal number is added unchanged.
+    // A value that is not a normal number is added unchanged.
     const std::uint32_t added = is_normal<binary32>(a) ? significand<binary32>(a, frexp_form::log) : a;
     for (const std::uint32_t summand : {0xbf800000u, 0x00000001u, 0x80000000u}) {
       restored(a, add_log_significand<binary32>(summand, a), bits_of(float_of(summand) + float_of(added)));
@@ -330,7 +330,7 @@ TEST_CASE("FMA_RSCALE rounds once", "[arithmetic]") {
     const bool numbers =
         std::isfinite(float_of(a)) && std::isfinite(float_of(b)) && std::isfinite(float_of(c));
     const exact_real sum = exact_real(float_of(a)) * exact_real(float_of(b)) + exact_real(float_of(c));
-    // MPFR's sign of a zero sum is that of nearest.
+    // MPFR's sign of a zero sum is the sign for nearest.
     if (!numbers || sum.rounded(round_mode::rtz) << 1 == 0) return;
     const std::uint32_t expected = scaled(sum, scale).rounded(rounding);
     sums(a, multiply_add_scale<binary32>(a, b, c, scale, zero_product::ieee, {rounding}), expected);

@@ -48,7 +48,7 @@ std::size_t differences(Type a, Type b) {
   const integer floor = x / power - (x % power < 0);
   count += shift_right(a, amount) != static_cast<Type>(floor);
   if constexpr (std::numeric_limits<Type>::is_signed) {
-    // The least number stays itself.
+    // The least number is its own negation.
     count += absolute_integer(a) != static_cast<Type>(x < 0 ? -x : x);
   } else {
     Type shifted = a;

@@ -26,7 +26,7 @@ const char* arm_unit(execution_unit unit) {
   }
 }
 
-/// The values of `f` to try: all of a narrow field, of a wide one those of one bit.
+/// The values of `f` to try: all of a narrow field, and the single bits of a wide one.
 std::vector<std::uint64_t> values_to_try(const arm::field& f) {
   std::vector<std::uint64_t> list;
   if (f.width <= 6) {
@@ -38,8 +38,8 @@ std::vector<std::uint64_t> values_to_try(const arm::field& f) {
   return list;
 }
 
-/// Whether the values of `f` are tried: flow, FAU page, sources and registers have rules of their own, with
-/// another value of a fixed field it is another instruction, or none, and ignored bits are not said in text.
+/// Whether the values of `f` are tried. Excluded: flow, FAU page, sources and registers, which have rules of
+/// their own; fixed fields, which distinguish instructions; and ignored bits, which text does not express.
 bool is_tried(const arm::field& f) {
   return !f.is_ignored() && f.name != "flow" && f.name != "fau_page_index" && !f.is_source() && !f.is_fixed &&
          !f.name.starts_with("staging_register") && f.name != "dest_register_index";
@@ -68,7 +68,7 @@ class comparison {
       for (const std::uint64_t value : values_to_try(f)) {
         const std::uint64_t word = f.put(*first, value);
         compare(ins, value, word);
-        // What depends on the value may make the word right.
+        // The rest of the word, which depends on the value, may make it valid.
         if (const auto completed = of_.completed(ins, word)) compare(ins, value, *completed);
       }
     }

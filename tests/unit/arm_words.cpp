@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Random words by Arm's description of each architecture, and words that it does not have.
+// Random words by Arm's description of each architecture, and words that it lacks.
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -20,7 +20,7 @@ using namespace valhall;
 
 namespace {
 
-/// How many words the files of an architecture have, and how many of them name registers after r63, which the
+/// The number of words in the files of an architecture, and of words that name registers after r63, which the
 /// description does not exclude.
 struct expected_count {
   arch in;
@@ -36,7 +36,7 @@ bool names_missing_register(const decoded_instruction& d) {
   return false;
 }
 
-/// The instruction in the form that `e` has.
+/// The instruction in the form of `e`.
 instruction encoded(opcode id, std::initializer_list<operand> operands, arch e) {
   return encode(form_in(id, e).id(), {operands.begin(), operands.size()}, {}, e);
 }
@@ -83,7 +83,7 @@ TEST_CASE("words that Arm's description does not have are refused") {
 }
 
 TEST_CASE("a word that is extended is one register, and only in v14") {
-  // IADD.u64 [r4:r5], [r2^:r3^].zext, u2.zext of Arm's spelling.
+  // IADD.u64 [r4:r5], [r2^:r3^].zext, u2.zext in Arm's spelling.
   constexpr std::uint64_t word = 0x01a3c40000008543;
   const decoded_instruction d = decode(word, arch::v14);
   REQUIRE(check(d) == rule::none);
@@ -98,7 +98,7 @@ TEST_CASE("a word that is extended is one register, and only in v14") {
   CHECK(encoded(opcode::iadd_u64, {r4, zext(r2), zext(u(4))}, arch::v13).error() == rule::not_in_arch);
   CHECK(encoded(opcode::iadd_u64, {r4, zext(r3), r6}, arch::v14).error() == rule::misaligned_pair);
   CHECK(encoded(opcode::iadd_u32, {r4, zext(r2), r6}, arch::v14).error() == rule::modifier_not_on_source);
-  // Lanes of an odd register have no encoding there; before, the whole word has one that is documented.
+  // Lanes of an odd register have no encoding there; before, the whole word has a documented one.
   CHECK(encoded(opcode::iadd_u64, {r4, r2, r7.w0()}, arch::v14).error() == rule::not_in_arch);
   CHECK(encoded(opcode::iadd_u64, {r4, r2, r7.w0()}, arch::v13).ok());
   CHECK(encoded(opcode::iadd_u64, {r4, r2, r7.b1()}, arch::v13).error() == rule::undocumented_form);

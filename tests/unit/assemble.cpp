@@ -16,7 +16,8 @@ namespace {
 using namespace valhall;
 using words = std::vector<std::uint64_t>;
 
-/// The errors of `result` as `LINE:COLUMN rule`, one a line, with the file's number before those of others.
+/// The errors of `result` as `LINE:COLUMN rule`, one per line, preceded by the file's number if it is not the
+/// text.
 std::string summary(const assembly& result) {
   std::string text;
   for (const diagnostic& d : result.errors)
@@ -250,7 +251,7 @@ TEST_CASE("macros call macros and repeat") {
        "FADD.f32 r0, r7, r7\nFADD.f32 r1, r7, r7");
   same(".macro f a\nFADD.f32 r\\a, r\\a, r\\a\n.endm\n.rept 2, i\nf \\i\nf 1\\i\n.endr",
        "FADD.f32 r0, r0, r0\nFADD.f32 r10, r10, r10\nFADD.f32 r1, r1, r1\nFADD.f32 r11, r11, r11");
-  // A macro sees its own arguments only, not those of its caller.
+  // A macro sees only its own arguments, not its caller's.
   CHECK(errors_of(".macro inner\n.word \\x\n.endm\n.macro outer x\ninner\n.endm\nouter 1") ==
         "2:7 unknown_symbol\n");
   // Three deep, with the arguments in use after the inner calls.
@@ -389,7 +390,7 @@ TEST_CASE("spellings of 2021") {
   same("STORE.i32.pos.slot0 @r0, r2, offset:0", "STORE.i32.istream.slot0 @r0, r2, offset:0");
   same("STORE.i32.vary.slot0 @r0, r2, offset:0", "STORE.i32.estream.slot0 @r0, r2, offset:0");
   same("STORE.i32.tl.slot0 @r0, r2, offset:0", "STORE.i32.force.slot0 @r0, r2, offset:0");
-  // Without the modifier a name says which word it means.
+  // Without the modifier a name determines its word.
   CHECK(errors_of("MOV.i32 r0, lane_id") == "1:13 missing_modifier\n");
   CHECK(errors_of("NOP.end.return") == "1:9 duplicate_modifier\n");
   CHECK(errors_of("STORE.i32.global.force.slot0 @r0, r2, offset:0") == "1:18 duplicate_modifier\n");

@@ -37,7 +37,7 @@ const instruction draft[] = {
 
 const branch_target targets[] = {{1, 4}, {2, 5}, {4, 0}};
 
-/// The same program by labels.
+/// The words of `draft`, with labels in place of distances.
 std::vector<std::uint64_t> by_labels() {
   growable_program p(arch::v9);
   const label start = p.label(), jump = p.label(), end = p.label();
@@ -107,7 +107,7 @@ TEST_CASE("each error of a branch to place names its entry") {
   words.push_back(branchz(reg(64), 0));
   std::vector<branch_target> list;
   for (const wrong_branch& w : wrong) list.push_back(w.branch);
-  list.push_back({4, 1});  // Errors before it do not keep a branch from its place.
+  list.push_back({4, 1});  // Errors before it do not prevent the placement of a branch.
   const std::vector<instruction> before = words;
   std::vector<std::string> found;
   std::vector<std::size_t> entries;
@@ -136,7 +136,7 @@ TEST_CASE("each error of a branch to place names its entry") {
   CHECK(to_string(branch_error{}) == "program:0: error: nothing is wrong [none]\n");
 }
 
-/// 2^28 words of which one is stored.
+/// 2^28 words, one of which is stored.
 struct one_of_many {
   instruction only;
   std::size_t at;

@@ -44,7 +44,7 @@ static_assert(choose_lane(opcode::load_i8, numbers::pair()).value().value == uns
 static_assert(choose_lane(opcode::store_i16, numbers::half(1)).value().id == modifier::store_lane_16_bit);
 static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, clamp::clamp_0_1).available());
 
-// Not available: a chooser answers for every argument.
+// Not available: a chooser answers for all arguments.
 static_assert(!choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::zeros).available());
 static_assert(!choose_lanes(opcode::fma_f32, 1, numbers::byte(1)).available());
 static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::half(2)).available());
@@ -93,7 +93,7 @@ TEST_CASE("lanes are chosen back by the numbers that they select, unless they ar
       if (place.role != operand_role::source) continue;
       for (const named_lanes& one : lanes_of(place)) {
         const numbers wanted = numbers::of(one.lanes);
-        if (wanted.is_whole()) continue;  // A test of a branch, or a part of a matrix.
+        if (wanted.is_whole()) continue;  // A branch test, or a part of a matrix.
         INFO(row.name() << ", operand " << i << ", " << one.name);
         const lane_choice choice = choose_lanes(row.id, i, wanted);
         const bool documented = source_info(row, place, 0).documents(one.lanes, 0);
@@ -195,7 +195,7 @@ TEST_CASE(
     if (last != 0 && decode(last, arch::v15).id() == d.id()) continue;
     last = v.word();
     operand_list operands = d.operands();
-    // Some values do not go together, so the other modifiers have their defaults.
+    // Some values are not allowed together, so the other modifiers have their defaults.
     const auto modifiers_with = [&](const modifier_info* changed, unsigned value) {
       std::vector<modifier_value> list;
       for (unsigned i = 0; i < row.modifier_count; ++i) {

@@ -167,10 +167,10 @@ TEST_CASE("what is not known is refused, and what is external needs a function")
   for (const char* text :
        {"FPCLASS.f32 r0, r0", "FPCLASS.f16 r0, r0.h00", "FSINCOS_OFFSET.u6 r0, r0",
         "FATAN_ASSIST.f32 r0, r0, r0", "CLPER.i32.shift r0, r0, r0", "CLPER.i32.accumulate r0, r0, r0",
-        // Of values: the special cases of LDEXP, and faces that no cube has.
+        // Special values: the special cases of LDEXP, and faces that no cube has.
         "LDEXP.f32 r8, r0, r4", "LDEXP.f32 r8, r2, 0x3020100", "LDEXP.f32 r8, 0x0, 0x0",
         "LDEXP.v2f16 r8, r6, 0x0", "CUBE_SSEL r0, r0, r0, 0xFAFCFDFE", "CUBE_TSEL r0, r0, r0, 0xC0B0A090",
-        // `u1` is a result of ICMP.u32 with `seq` alone; a byte is not a float.
+        // Only ICMP.u32 with `seq` has `u1` as a result; a byte is not a float.
         "ICMP.u32.lt.u1 r0, r0, r0, r0", "ICMP.s32.lt.u1.seq r0, r0, r0, r0",
         "ICMP.v2u16.lt.u1.seq r0, r0, r0, r0", "ICMP.u32.lt.i1.and.seq r0, r0, r0, r0",
         "FCMP.f32.lt.u1 r0, r0, r0, r0", "MUX.v4i8.fp_zero r0, r0, r0, r0"}) {

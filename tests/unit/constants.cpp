@@ -28,7 +28,7 @@ operand as(const operand& form, const operand& whole) {
   return form.is_inverted() ? ~signed_part : signed_part;
 }
 
-/// `whole` in all forms, including those that no source accepts.
+/// `whole` in all forms, including forms that no source accepts.
 std::vector<operand> all_forms(const operand& whole, bool reserved) {
   std::vector<operand> forms;
   for (unsigned lanes = 0; lanes <= static_cast<unsigned>(swizzle::w0) + reserved; ++lanes)
@@ -42,7 +42,7 @@ unsigned modifiers_of(const operand& given, const source_info& source) {
          given.is_absolute() + given.is_inverted();
 }
 
-/// Letter and size of the type that ends `name`, or stands before `_TO_` in it.
+/// Letter and size of the type at the end of `name`, or before `_TO_` in it.
 struct named_type {
   char letter = ' ';
   unsigned size = 32;
@@ -56,7 +56,7 @@ named_type type_of(std::string name) {
           static_cast<unsigned>(std::stoul(name.substr(last + 1)))};
 }
 
-/// The name of the lanes of `given` in the text of `place`; empty if it has none there.
+/// The name of the lanes of `given` in the text of `place`; empty if it has no name there.
 std::string lanes_of(const operand_info& place, const operand& given) {
   for (const named_lanes& one : lanes_of(place))
     if (one.lanes == given.lanes()) return one.name;
@@ -152,7 +152,7 @@ const std::map<opcode, decoded_instruction>& examples() {
         const decoded_instruction d = decode(v.word());
         if (d.ok()) found.emplace(d.id(), d);
       }
-    // No vector has these without a form that is not documented.
+    // These have no vector without an undocumented form.
     for (const opcode id : {opcode::s32_to_f32, opcode::u32_to_f32})
       found.emplace(id, decode(encode(id, {reg(0), reg(0)})));
     return found;
@@ -181,7 +181,7 @@ instruction with(opcode id, unsigned index, const operand& given) {
   return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()));
 }
 
-/// Whether `encode` makes the instruction for v9 at all.
+/// Whether `encode` can make the instruction for v9.
 bool is_documented(const instruction_info& row) {
   if (!row.archs.contains(default_arch)) return false;
   for (unsigned i = 0; i < row.undocumented_count; ++i)

@@ -45,7 +45,7 @@ std::vector<statistics> all_statistics(const char* file) {
   return lines;
 }
 
-/// The words of the compiled program `name`; none if there is no such program.
+/// The words of the compiled program `name`; empty if there is no such program.
 std::vector<std::uint64_t> words_of(const std::string& name) {
   for (const auto* list : {&programs::all(), &programs::later()})
     for (const programs::program& p : *list)
@@ -53,8 +53,8 @@ std::vector<std::uint64_t> words_of(const std::string& name) {
   return {};
 }
 
-/// How many more operations of CVT than of SFU were counted with the units of Mesa's file of 2022, which has
-/// CLZ in CVT, and CUBEFACE1 and CUBEFACE2 in SFU.
+/// The net number of operations that Mesa's file of 2022 counts for CVT instead of SFU: it has CLZ in CVT,
+/// and CUBEFACE1 and CUBEFACE2 in SFU.
 int moved_to_cvt(const std::vector<std::uint64_t>& words) {
   int count = 0;
   for (const std::uint64_t word : words) {
@@ -283,7 +283,7 @@ TEST_CASE("registers, threads and uniforms", "[cost]") {
 }
 
 TEST_CASE("words that are no instructions, and padding", "[cost]") {
-  const std::uint64_t add = 0x00a4c00000008280;  // FADD.f32 r0, u0, u2 breaks a rule, and costs what it does.
+  const std::uint64_t add = 0x00a4c00000008280;  // FADD.f32 r0, u0, u2 breaks a rule, and still has its cost.
   const std::uint64_t junk = ~std::uint64_t{0};
   const cost c = cost_of({add, 0, junk, add, 0, 0, 0});
   CHECK(c.instructions == 2);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The effects of words, against those derived from their text.
+// The effects of words, against effects derived from their text.
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -52,7 +52,7 @@ void check_message(const effects& e, const reference::instruction& t) {
   REQUIRE((e.tile != memory_effect::none) == (t.is("LD_TILE") || t.is("ST_TILE") || t.is("BLEND")));
 }
 
-/// The words of uniforms and special values, as the library has them.
+/// The words of uniforms and special values in the library's form.
 void check_fau(const effects& e, const reference::instruction& t) {
   std::uint64_t uniforms[2] = {};
   for (const unsigned n : t.uniforms)

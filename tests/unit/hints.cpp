@@ -16,10 +16,10 @@ namespace {
 
 using namespace valhall;
 
-/// What `d` says of the text that it quotes first.
+/// The message of `d`, after its quotation.
 std::string complaint(const diagnostic& d) { return d.message.substr(d.message.find("` ") + 1); }
 
-/// Whether `text` with `mended` in place of what `d` is about no longer has that said of it.
+/// Whether `text` with `mended` in place of the erroneous part of `d` no longer has that error.
 bool gets_further(const std::string& text, const diagnostic& d, const std::string& mended) {
   const std::string next = std::string(text).replace(d.column - 1, d.length, mended);
   for (const diagnostic& left : assemble(next).errors) {
@@ -82,7 +82,7 @@ TEST_CASE("what a message proposes mends what it is about") {
         proposals[d.rule] += d.instead.size();
         for (const std::string& mended : d.instead) {
           INFO(text << "\n" << to_string(d, "kernel.s") << "with " << mended);
-          // Quietly: there are a hundred thousand.
+          // Without output: there are a hundred thousand.
           if (!gets_further(text, d, mended)) FAIL_CHECK("this proposal leads back");
         }
       }

@@ -27,8 +27,8 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
   return assembled.words;
 }
 
-/// A machine with 64 words at 0x1000, which u0:u1 hold the address of, and 16 that are only read at 0x2000
-/// (u2:u3). Every word holds its index.
+/// A machine with 64 words at 0x1000, the address in u0:u1, and 16 read-only words at 0x2000 (u2:u3). Every
+/// word holds its index.
 struct test_machine : machine {
   test_machine() {
     for (std::uint32_t i = 0; i < 64; ++i) words[i] = i;
@@ -44,7 +44,7 @@ struct test_machine : machine {
   memory_region regions[2] = {{0x1000, words}, {0x2000, const_cast<const std::uint32_t*>(fixed), 16}};
 };
 
-/// Runs the text for v9, and also for v15 if that has all that the text uses.
+/// Runs the text for v9, and also for v15 if it has all instructions of the text.
 run_result run_text(const std::string& text, const machine& m) {
   return run_in_v15::run_both(text, words_of(text), m);
 }
@@ -101,7 +101,7 @@ TEST_CASE("without strictness results are visible when their slot is waited on")
 }
 
 TEST_CASE("timing is a matter of the lanes that are active") {
-  // Lanes 1 to 15 jump over the load; only lane 0 has something to wait for.
+  // Lanes 1 to 15 jump over the load; only lane 0 has a message to wait for.
   const std::string part = "MOV.i32 r0, lane_id.w0\nBRANCHZ.reconverge r0, offset:skip\n" + load;
   CHECK(run_text(part + "NOP.wait0\nskip:\nMOV.i32.end r3, r1").ok() ==
         false);  // Falls through without reconverge.
@@ -292,7 +292,7 @@ TEST_CASE("what memory does not have is an error") {
 }
 
 TEST_CASE("addresses with bit 63 set have no memory") {
-  // r2:r3 is the address 2^63, r4:r5 the last word before it, and u0 that of 64 words.
+  // r2:r3 is the address 2^63, r4:r5 the last word before it, and u0 the address of 64 words.
   test_machine m;
   m.workgroup_size[0] = 1;
   register_input inputs[] = {{reg(2), 0},          {reg(3), 0x80000000}, {reg(4), 0xfffffffc},
@@ -317,7 +317,7 @@ TEST_CASE("addresses with bit 63 set have no memory") {
   CHECK(row("ATOM1_RETURN.i64.slot0.ainc.wait0 @r6:r7, r2, offset:0x0").at(r7) == 0);
   CHECK(row("ATOM.i32.slot0.aadd.wait0 @r6, r2, offset:0x0").at(r6) == 0x11111111);
   for (std::uint32_t i = 0; i < 64; ++i) CHECK(m.words[i] == i);
-  // What begins below is an access to memory that is not there.
+  // An access that begins below is to missing memory.
   for (const char* text : {"LOAD.i64.unsigned.slot0 @r6:r7, r4, offset:0",
                            "LOAD.i32.unsigned.slot0 @r6, r4, offset:0", "STORE.i32.slot0 @r6, r4, offset:2"})
     CHECK(run_text(std::string(text) + "\nNOP.end", m).failure.error == run_error::outside_memory);
@@ -338,7 +338,7 @@ TEST_CASE("results depend on the architecture") {
   };
   for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v14}) {
     const bool later = e >= arch::v11;
-    // FRCP.f16 and FRSQ.f16 have their result in the low half alone up to v10.
+    // FRCP.f16 and FRSQ.f16 have their result only in the low half up to v10.
     CHECK(result("FRCP.f16.end r8.h1, r0.h00", e) == (later ? 0x34009999 : 0x00009999));
     CHECK(result("FRSQ.f16.end r8.h1, r0.h00", e) == (later ? 0x38009999 : 0x00009999));
     CHECK(result("FRCP.f16.end r8.h0, r0.h00", e) == 0x99993400);
@@ -392,7 +392,7 @@ TEST_CASE("forms of later architectures run, or are refused by name") {
 TEST_CASE("branches test words, halves and bits of words") {
   struct row {
     std::uint32_t value;
-    const char* taken;  ///< Of none, h0, h1, and, lowbits.
+    const char* taken;  ///< The swizzles none, h0, h1, and, lowbits.
   };
   const char* const lanes[] = {"", ".h0", ".h1", ".and", ".lowbits"};
   for (const row& x : {row{0, "-----"}, row{0xffffffff, "++++-"}, row{0x0000ffff, "++--+"},
@@ -414,7 +414,7 @@ TEST_CASE("branches test words, halves and bits of words") {
         CHECK((r.at(r3) == 0) == ((taken[i] == '+') != eq));
       }
   }
-  // Of constants it is known whether they are taken, so that nothing needs to come after.
+  // Branches on constants are known to be taken or not, so that nothing needs to follow.
   for (const char* text :
        {"BRANCHZ 0xFFFFFFFF.and, offset:0", "BRANCHZ.eq 0x0.and, offset:0",
         "BRANCHZ.eq 0xFFFFFFFF.lowbits, offset:0", "BRANCHZ 0x1000000.lowbits, offset:0"}) {
@@ -684,7 +684,7 @@ TEST_CASE("what needs helper threads comes before flow discard") {
        // Lanes that have executed it, and others.
        {rule::none, 0, part + "2\n" + "NOP.discard\n" + jump + "1\n" + "WMASK.reconverge r1, r0\n"},
        {rule::helpers_ended, 4, part + "2\n" + "NOP.discard\n" + "NOP.reconverge\n" + "WMASK r1, r0\n"},
-       // Compilers write it on a branch that is always taken.
+       // Compilers emit it on a branch that is always taken.
        {rule::none, 0, "BRANCHZ.eq.discard 0x0, offset:0\n"},
        {rule::helpers_ended, 0, "BRANCHZ.discard r0, offset:0\n"},
        {rule::helpers_ended, 1, "NOP.wait\nBLEND.slot0.v4.f32.discard @r0:r1:r2:r3, r4, r60, target:0x0\n"}});
@@ -745,13 +745,14 @@ TEST_CASE("forced differences need helper threads, too") {
 TEST_CASE("lanes that part need reconverge where they may meet") {
   check_order(
       stage::compute,
-      {// Both targets have the branch alone before them.
+      {// Both targets have only the branch before them.
        {rule::none, 0,
         "MOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:2\nNOP\n" + jump + "1\n" + "NOP.reconverge\n"},
        {rule::missing_reconverge, 1, "MOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:1\nNOP.reconverge\n"},
-       // The entry of a program is an edge to its first word, too.
+       // The entry of a program is also an edge to its first word.
        {rule::missing_reconverge, 2, "NOP\nMOV.i32 r0, lane_id.w0\nBRANCHZ r0, offset:-3\n"},
-       // Lanes that leave a loop in different iterations have different values of what it changes.
+       // Lanes that leave a loop in different iterations have different values of the variables that it
+       // changes.
        {rule::missing_reconverge, 4,
         "IADD_IMM.i32 r3, 0x0, #2\n"
         "MOV.i32.reconverge r1, r60\n"
@@ -849,7 +850,7 @@ TEST_CASE("fragments put out colours, depth and coverage") {
   INFO(name_of(r.failure));
   REQUIRE(r.ok());
   CHECK(r.fragment.discarded == 0x3);
-  CHECK(r.fragment.tested == 0xff0c);  // Helpers put out nothing.
+  CHECK(r.fragment.tested == 0xff0c);  // Helpers output nothing.
   CHECK(r.fragment.coverage[8] == 0xf);
   CHECK(r.fragment.coverage[5] == 0);
   CHECK(r.fragment.colours[0].lanes == 0xff0c);
@@ -863,7 +864,7 @@ TEST_CASE("fragments put out colours, depth and coverage") {
   check_rule("DISCARD.f32.gt r0, 0x0\nNOP.end", rule::wrong_stage, 0, m);
 }
 
-/// Counts what it is asked for, and returns ones.
+/// Counts its requests, and returns ones.
 class counting final : public environment {
  public:
   bool external(const host_access& access, host_result& result) override {
@@ -948,7 +949,7 @@ TEST_CASE("DISCARD turns lanes into helpers") {
     CHECK(loaded.r.at(r7, lane) == (lane ^ 1));
     CHECK(loaded.r.at(r8, lane) == 0xffff);
   }
-  // Textures with `skip` are not asked for, nor are converting stores and stores to the tilebuffer.
+  // Textures with `skip` are not requested; neither are converting stores and stores to the tilebuffer.
   const std::string texture = "TEX_FETCH.slot0%.f.32.r.2d.wait0 @r6, @r2:r3, u0";
   const auto with_skip = [&](std::string skip) { return std::string(texture).replace(15, 1, skip); };
   CHECK(run_after_discard(with_skip("")).asked == all_lanes);
@@ -960,7 +961,7 @@ TEST_CASE("DISCARD turns lanes into helpers") {
   CHECK(run_after_discard("ST_CVT.slot0.force.f32 @r6, r2, r4, offset:0x0").asked == all_lanes);
   CHECK(run_after_discard("ST_TILE.f32.slot0 @r6, r0, r60, r57").asked == (all_lanes & ~helpers));
   CHECK(run_after_discard("LD_TILE.f32.slot0 @r6, r0, r60, r57").asked == all_lanes);
-  // Helpers put out nothing, and flow `discard` ends them.
+  // Helpers output nothing, and flow `discard` ends them.
   const outcome put_out = run_after_discard(
       "ATEST @r60, r60, 0x3F800000, atest_datum.w0\nNOP.wait0\nZS_EMIT.z.stencil.slot0.wait0 @r60, r0, r4, "
       "r60\n"

@@ -58,7 +58,7 @@ std::vector<words> float_triples() {
   return all;
 }
 
-/// The same, with the halves of the next element in the upper halves.
+/// The inputs of `triples`, with the halves of the next element in the upper halves.
 std::vector<words> in_pairs(std::vector<words> triples) {
   for (std::size_t i = 0; i < triples.size(); ++i)
     for (unsigned k = 0; k < 3; ++k) triples[i][k] |= triples[(i + 1) % triples.size()][k] << 16;
@@ -142,7 +142,7 @@ TEST_CASE("conversions of lanes have the bits of arithmetic in integers") {
                 return added<binary32>(converted<binary32, binary16>(a, 0, 0, mode), binary32::sign, 0, mode);
               });
   auto singles = float_triples<binary32>();
-  // The floats next to each half, and next to what is half-way between it and the next.
+  // The floats next to each half, and next to the midpoint between it and the next half.
   for (std::uint32_t half = 0; half < 0x10000; ++half) {
     const std::uint32_t exact = integers::convert<binary32, binary16>(static_cast<std::uint16_t>(half));
     for (const std::uint32_t more : {0u, 1u, 0xfffu, 0x1000u, 0x1001u})

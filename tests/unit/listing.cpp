@@ -79,7 +79,7 @@ TEST_CASE("a line of a listing is taken apart, and no other line is") {
       {"fa ce fa ce fa ce fa ce", "cefacefacefacefa|"},
       {"", "-|"},
       {"0008:", "-|"},
-      // No column: too short, too long, next to other characters, more than one space, another separator.
+      // Not a column: too short, too long, next to other characters, more than one space, another separator.
       {"00b4c00119c0c87 NOP", "-|00b4c00119c0c87 NOP"},
       {"00b4c00119c0c87c0 NOP", "-|00b4c00119c0c87c0 NOP"},
       {"00b4c00119c0c87cNOP", "-|00b4c00119c0c87cNOP"},
@@ -149,7 +149,7 @@ TEST_CASE("text that is not that of the word before it") {
   CHECK(errors_of(assemble(word + branch)) == "");
   CHECK(errors_of(assemble(word + std::string("BRANCHZ.eq 0x0, offset:out\nout:\nNOP\n"))) ==
         "1:1 listing_mismatch\n");
-  // In a macro, whose lines are stored elsewhere.
+  // In a macro, whose lines are stored separately.
   CHECK(errors(".macro wrong a\n0000c00000000001 NOP.\\a\n.endm\nwrong end") == "2:1 listing_mismatch\n");
   CHECK(errors(".macro far a\n0000c00000000001 BRANCHZ.eq 0x0, offset:\\a\n.endm\nfar out\nout:") ==
         "2:1 listing_mismatch\n");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Message instructions: words of each by Arm's description, and how many registers they name.
+// Message instructions: words of each by Arm's description, and the number of registers that they name.
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -16,7 +16,7 @@ namespace {
 
 using namespace valhall;
 
-/// The fewest registers of staging operand `place`.
+/// The minimum number of registers of staging operand `place`.
 unsigned count_of(opcode id, unsigned place, std::vector<modifier_value> modifiers) {
   return staging_count_of(id, place, {modifiers.data(), modifiers.size()});
 }
@@ -29,7 +29,7 @@ TEST_CASE("message words name the registers of Arm's text") {
       const decoded_instruction d = decode(line.word(), e);
       if (!d.info().is_message) continue;
       INFO(line.key << ' ' << line.text);
-      // A group is `@` with its registers, which colons separate.
+      // A group is `@` with its registers, separated by colons.
       std::vector<unsigned> expected;
       for (std::size_t at = 0; (at = line.text.find('@', at)) != std::string::npos; ++at) {
         unsigned count = 1;
@@ -49,7 +49,7 @@ TEST_CASE("message words name the registers of Arm's text") {
 }
 
 TEST_CASE("the hardware ignores the register type of texture instructions") {
-  // TEX_SINGLE.slot1.skip.16.2d.computed, as compilers since 2025 write it, and with each type.
+  // TEX_SINGLE.slot1.skip.16.2d.computed, in the form that compilers emit since 2025, and with each type.
   constexpr std::uint64_t type = std::uint64_t{3} << 26, word = 0x0128009453c22042;
   for (std::uint64_t value = 0; value < 4; ++value) {
     const decoded_instruction d = decode((word & ~type) | value << 26);

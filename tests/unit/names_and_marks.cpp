@@ -41,7 +41,7 @@ instruction word_of(const instruction_info& row, const std::vector<modifier_valu
 }
 
 /// A word of each instruction that is documented with the first value of each modifier without a default, or
-/// else with the last value of each modifier that is not a flag.
+/// otherwise with the last value of each modifier that is not a flag.
 std::vector<instruction> one_of_each() {
   std::vector<instruction> words;
   for (const instruction_info& row : instructions) {
@@ -199,16 +199,16 @@ TEST_CASE("a blend descriptor above 7 is refused") {
 TEST_CASE("all broken rules of a word, with the operand that each is about") {
   CHECK(broken(fadd_f32(r0, r1, r2).word()) == "");
   CHECK(check_all(decode(fadd_f32(r0, r1, r2))).empty());
-  // Of the word.
+  // Rules on the word.
   CHECK(broken(unchecked::fadd_f32(r0, u(0), u(2)).word()) == "two_uniform_slots");
   CHECK(broken(unchecked::fma_f32(r0, u(0), u(2), constant_entry(3)).word()) ==
         "two_uniform_slots too_many_fau_words");
-  // Of operands, each.
+  // Rules on operands, each.
   CHECK(broken(unchecked::load_i32(staging(r1, 1), u(3), 0, {.slot = slot::slot0}).word()) ==
         "misaligned_pair@1");
   CHECK(broken(unchecked::load_i64(staging(r1, 2), r3, 0, {.slot = slot::slot0}).word()) ==
         "misaligned_staging@0 misaligned_pair@1");
-  // Of what is not an instruction.
+  // Rules on words that are not an instruction.
   CHECK(broken(std::uint64_t{0x1ff} << 48) == name_of(decode(std::uint64_t{0x1ff} << 48).error()));
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The names of preloaded registers, in each architecture, and what the verifier and the interpreter have
-// there.
+// The names of preloaded registers, in each architecture, and their values in the verifier and the
+// interpreter.
 #include <catch.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/interpreter.hpp>
@@ -90,7 +90,7 @@ static_assert(verify(rows_in_v9, stage::compute, {.arch = arch::v9}).findings().
 static_assert(verify(rows_in_v14, stage::compute, {.arch = arch::v14}).findings().size() == 0);
 static_assert(decode(rows_in_v15[0], arch::v15).operand_at(1) == operand(r4.h0()));
 
-/// Compares the registers of each lane with what its thread has there.
+/// Compares the registers of each lane with the values of its thread.
 class observer final : public environment {
  public:
   observer(const machine& m, arch e) : machine_(m), arch_(e) {}

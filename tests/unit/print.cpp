@@ -52,7 +52,8 @@ std::vector<std::uint64_t> all_sorts_of_words(unsigned count) {
 
 constexpr char untouched = '\x7f';
 
-/// Prints to `capacity` characters and tells whether those are the first of `whole`, and all others left.
+/// Prints to `capacity` characters and tells whether these are the first of `whole`, and all others are
+/// unchanged.
 template <class Print>
 bool fills(const std::string& whole, std::size_t capacity, const Print& print) {
   std::string memory(capacity + 64, untouched);

@@ -52,7 +52,7 @@ void append_nops(Program& p, std::size_t count) {
   p.repeat(count, [&](std::size_t) { p.append(nop()); });
 }
 
-/// One of each kind.
+/// One error of each kind.
 template <class Program>
 void fill(Program& p) {
   const label start = p.label(), end = p.label();
@@ -327,7 +327,7 @@ TEMPLATE_TEST_CASE("BLEND skips 0 to 255 instructions", "", fixed_program, growa
 
 namespace {
 
-/// Words of which most are zero, and take no memory as the system gives pages when they are written.
+/// Words that are mostly zero, and take no memory, since the system allocates pages when they are written.
 class sparse_list {
  public:
   bool push(std::uint64_t word) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Repair of compiled programs from which waits, slots, marks, reconverge and end were taken.
+// Repair of compiled programs after removing waits, slots, marks, reconverge and end.
 #include <catch.hpp>
 #include <oracle/programs.hpp>
 #include <valhall/assemble.hpp>
@@ -58,7 +58,7 @@ words_of without_waits(words_of words) {
   return words;
 }
 
-/// Its faults and hazards, and its accesses that are out of order.
+/// Its faults and hazards, and its accesses in the wrong order.
 std::size_t count_wrong(const words_of& words, stage s) {
   std::size_t count = 0;
   for (const finding& f : verify(words, s))
@@ -128,7 +128,7 @@ TEST_CASE("what a compiled program has is not made worse") {
 
 namespace {
 
-/// The words of a text that has no errors.
+/// The words of a text without errors.
 words_of words(std::string_view text) {
   const assembly result = assemble(text);
   INFO(text);

@@ -14,14 +14,14 @@
 #include <utility>
 #include <vector>
 
-/// Programs with a text that means the same in v15: both run, and must agree.
+/// Programs whose text has the same meaning in v15: both run, and must agree.
 namespace run_in_v15 {
 
 using namespace valhall;
 
-/// The beginnings of lines, in texts of the tests, that v15 does not have.
+/// The beginnings of lines in texts of the tests that v15 lacks.
 inline constexpr std::string_view lacking[] = {
-    // Gone in v11.
+    // Removed in v11.
     "F16_TO_S32",
     "F16_TO_U32",
     "FREXPE.v2f16",
@@ -43,7 +43,7 @@ inline constexpr std::string_view lacking[] = {
     "V2S8_TO_V2F16",
     "V2U16_TO_V2F16",
     "V2U8_TO_V2F16",
-    // Gone in v14 and v15.
+    // Removed in v14 and v15.
     "NOT_OLD.",
     "CLPER.s",
     "CLPER.u64",
@@ -177,8 +177,8 @@ inline void check_results(const run_result& found, const run_result& expected) {
   CHECK(different == 0);
 }
 
-/// Runs `words`, those of `text` in v9, and, if v15 has all that the text has, its words in v15: both must
-/// have the same results. `m` is valid, and has one warp and no functions; otherwise v9 runs alone.
+/// Runs `words`, the words of `text` in v9, and, if v15 has all instructions of the text, its words in v15:
+/// both must have the same results. `m` is valid, and has one warp and no functions; otherwise only v9 runs.
 inline run_result run_both(const std::string& text, const std::vector<std::uint64_t>& words,
                            const machine& m) {
   const interpreter start(words, m);

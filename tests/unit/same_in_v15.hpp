@@ -13,8 +13,8 @@
 #include <string_view>
 #include <vector>
 
-/// Programs with a text that means the same in v14 and v15: the verifier must find the same in both, and
-/// repair must do the same, also if the program of v15 uses r64 to r127.
+/// Programs whose text has the same meaning in v14 and v15: the verifier must find the same in both, and
+/// repair must do the same, even if the program of v15 uses r64 to r127.
 namespace same_in_v15 {
 
 using namespace valhall;
@@ -77,13 +77,13 @@ inline std::string text_of(const std::vector<finding>& findings) {
 }
 
 /// Whether the program leaves through an indirect branch: each architecture has other registers for the
-/// return from a blend shader, and for what is read after it.
+/// return from a blend shader, and for the values read after it.
 inline bool leaves(const std::string& text) {
   return text.find("BRANCHZI") != std::string::npos || text.find("JUMP") != std::string::npos;
 }
 
 /// Checks that the program of `text` has the same findings in v14 and v15; returns false if one of them lacks
-/// what it says.
+/// an instruction.
 inline bool check_findings(const std::string& text, stage s) {
   const auto before = words_in(text, arch::v14), after = words_in(text, arch::v15);
   if (!before || !after) return false;
@@ -101,8 +101,8 @@ inline bool check_findings(const std::string& text, stage s) {
 
 inline word_list list(const repaired_program& p) { return {p.words.begin(), p.words.end()}; }
 
-/// Checks that repair makes the same of the program of `text` in v14 and v15; returns false if one of them
-/// lacks what it says, or if the program leaves.
+/// Checks that repair has the same result for the program of `text` in v14 and v15; returns false if one of
+/// them lacks an instruction, or if the program leaves.
 inline bool check_repair(const std::string& text, stage s) {
   const auto before = words_in(text, arch::v14), after = words_in(text, arch::v15);
   if (!before || !after || leaves(text)) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The later spelling of Mesa and that of Arm, printed and read.
+// Mesa's later spelling and Arm's spelling, printed and read.
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -59,7 +59,7 @@ TEST_CASE("Words of every architecture print and assemble as Mesa writes them no
     CHECK(lines.size() > 680);
     for (const vectors::vector& v : lines) {
       INFO(name_of(e) << ' ' << v.key << ' ' << v.text);
-      // Uniforms end at u63 in this spelling, which the description of Mesa does not say.
+      // Uniforms end at u63 in this spelling, which Mesa's description does not state.
       if (check(v.word(), e) == rule::uniform_out_of_range) continue;
       CHECK(printed(v.word(), e, syntax::mesa_later) == v.text);
       CHECK(assembled(v.text, e, syntax::mesa_later) == std::vector<std::uint64_t>{v.word()});
@@ -76,7 +76,7 @@ TEST_CASE("Words of compiled programs print and assemble as Mesa 25.0 writes the
     const std::vector<std::uint64_t> word = {v.word()};
     CHECK(printed(v.word(), arch::v10, syntax::mesa_25) == v.text);
     CHECK(assembled(v.text, arch::v10, syntax::mesa_25) == word);
-    // The spelling of 2022 reads the other names, too.
+    // The spelling of 2022 also reads the other names.
     CHECK(assembled(v.text, arch::v10, syntax::mesa_2022) == word);
     renamed += printed(v.word(), arch::v10, syntax::mesa_2022) == v.text ? 0 : 1;
   }

@@ -30,7 +30,7 @@ std::vector<std::uint64_t> assembled_permissively(const std::string& text) {
 }
 
 /// The severities of the verifier's findings `undocumented_form` for `word`. `asked` requests notes on forms
-/// that compilers write.
+/// that compilers emit.
 std::vector<severity> found_in(std::uint64_t word, bool asked = false) {
   const std::uint64_t program[] = {word, 0x7800c00000000000};
   std::vector<severity> all;
@@ -70,7 +70,7 @@ TEST_CASE("undocumented forms that compilers write are taken, and noted only on 
     CHECK(found_in(made.words[0]).empty());
     CHECK(found_in(made.words[0], true) == std::vector<severity>{severity::note});
   }
-  // The byte 0 that Arm's description has.
+  // The byte 0, which Arm's description has.
   CHECK(found_in(assemble("LSHIFT_OR.i32 r0, r1, 0x0.b00, r2").words.at(0), true).empty());
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The effects of words of v15: registers and uniforms are those of the operands, all else is that of the base
+// The effects of words of v15: registers and uniforms come from the operands, all else from the canonical
 // word.
 #include "vectors.hpp"
 
@@ -34,10 +34,10 @@ register_set folded(const register_set& registers) {
   return low;
 }
 
-/// What the operands of a word say that it reads and writes.
+/// The effects of a word by its operands: what it reads and writes.
 struct from_operands {
   numbers reads, writes, last_reads, uniforms;
-  bool passes_r63 = false;  ///< A group continues past r63, where that of the base word ends.
+  bool passes_r63 = false;  ///< A group continues past r63, where the group of the canonical word ends.
 
   explicit from_operands(const decoded_instruction& d) {
     for (unsigned i = 0; i < d.info().operand_count; ++i) {

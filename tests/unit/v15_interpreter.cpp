@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The interpreter of v15: registers and uniforms that only v15 has, the words of Arm's description, and what
-// is refused. The programs of interpreter.cpp and the rows of computed.cpp run in v15, too.
+// The interpreter of v15: registers and uniforms that only v15 has, the words of Arm's description, and
+// refused programs. The programs of interpreter.cpp and the rows of computed.cpp run in v15, too.
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -83,7 +83,7 @@ TEST_CASE("v15 reads and writes 128 registers and 256 uniforms") {
   CHECK(value_after("MOV.i32 r127, u255", r63) == 0);
   CHECK(value_after("IADD.u32 r64, u191, u128", r64) == 0x1bf + 0x180);
   CHECK(value_after("IADD.u32 r63, u127, u64", r63) == 0x17f + 0x140);
-  // r64 is not r0, whatever is read or written last.
+  // r64 is not r0, in any order of reads and writes.
   const std::string two = "MOV.i32 r0, u1\nMOV.i32 r64, u2\n";
   CHECK(value_after(two + "ISUB.u32 r1, r64, r0", r1) == 1);
   CHECK(value_after(two + "ISUB.u32 r65, r64, r0", r65) == 1);
@@ -121,7 +121,7 @@ TEST_CASE("v15 loads into and stores from all registers") {
   CHECK(m.words[0] == 0x100 + 211);
 }
 
-/// Whether the byte 6, which `words` loads into lane `lane` of r4, lands in another lane. r4 holds
+/// Whether the byte 6, which `words` loads into lane `lane` of r4, appears in another lane. r4 holds
 /// 0x11223344. r0 and r1 are the mode and the offset.
 bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, arch e) {
   const std::uint32_t contents[] = {5, 6, 7};
@@ -300,12 +300,12 @@ TEST_CASE("what is not known of v15 is refused") {
   CHECK(run(zero, m).failure.rule == rule::zero_word);
 }
 
-/// A text in Arm's spelling with the registers from r64 on as those from r0 on, and the entries of uniforms
-/// from u64 on as those from u0 on.
+/// A text in Arm's spelling with the registers from r64 on replaced by those from r0 on, and the entries of
+/// uniforms from u64 on by those from u0 on.
 struct lower_half {
   std::string text;
-  bool is_moved[2][64] = {};  ///< Of registers and entries: that one of the upper half became this one.
-  bool is_clear = true;       ///< None became one that the text has, too.
+  bool is_moved[2][64] = {};  ///< For registers and entries: the number in the upper half became this one.
+  bool is_clear = true;       ///< None became one that the text already has.
 };
 
 lower_half in_lower_half(const std::string& text) {
@@ -333,8 +333,7 @@ struct contents {
   std::vector<std::uint32_t> uniforms, words;
 };
 
-/// Random contents of the registers and uniforms of v15; of those with addresses, of any in the memory
-/// whatever the offset.
+/// Random contents of the registers and uniforms of v15; addresses are in memory for any offset.
 contents random_contents(bool addresses, std::mt19937& random) {
   contents c;
   const auto pick = [&](unsigned n) -> std::uint32_t {
@@ -352,7 +351,7 @@ contents random_contents(bool addresses, std::mt19937& random) {
   return c;
 }
 
-/// Contents in which the text in the lower half reads what the other text reads of `c`.
+/// Contents in which the text in the lower half reads the values that the other text reads in `c`.
 contents moved_down(contents c, const lower_half& lower) {
   for (unsigned n = 0; n < 64; ++n) {
     if (lower.is_moved[0][n])

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Repair of words of v15: the result must be that of v14 in other words.
+// Repair of words of v15: the result must equal that of v14 in other words.
 #include "same_in_v15.hpp"
 
 #include <catch.hpp>
@@ -17,7 +17,7 @@ using same_in_v15::word_list;
 
 namespace {
 
-/// The program without waits, reconverge and marks of last use, and with all messages on slot 0.
+/// The program without waits, reconverge and last-use marks, and with all messages on slot 0.
 word_list without_marks(word_list words) {
   for (std::uint64_t& word : words) {
     const decoded_instruction d = decode(word);

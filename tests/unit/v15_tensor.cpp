@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// LD_TENSOR and LEA_TENSOR of v15, known from a fork of Mesa only: they decode and print in every spelling,
+// LD_TENSOR and LEA_TENSOR of v15, known only from a fork of Mesa: they decode and print in every spelling,
 // are encoded only on request, and have the effects of messages.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
@@ -31,7 +31,7 @@ constexpr form forms[] = {{"LD_TENSOR.i8", 1, 0, 0, 1},   {"LD_TENSOR.i16", 1, 1
                           {"LEA_TENSOR.i16", 0, 1, 3, 4}, {"LEA_TENSOR.i32", 0, 3, 3, 4},
                           {"LEA_TENSOR.i64", 0, 5, 3, 4}, {"LEA_TENSOR.i128", 0, 7, 3, 4}};
 
-/// The word of `f` that writes registers from `written` on, and reads those from `read` on and r2:r3.
+/// The word of `f` that writes registers from `written` on, and reads registers from `read` on and r2:r3.
 constexpr std::uint64_t word_of(const form& f, std::uint64_t slot, std::uint64_t flow, std::uint64_t written,
                                 std::uint64_t read) {
   constexpr std::uint64_t message_group_a = 6, read_write = 3, four = 4;

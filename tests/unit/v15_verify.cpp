@@ -66,7 +66,7 @@ TEST_CASE("hazards of registers that only v15 has are named") {
         "3: hazard: r64 is read, but IADD.u64 at word 1 read it for the last time, as part of the pair "
         "r64:r65; "
         "remove that mark [half_pair_last_use]\n");
-  // Registers 64 apart are different ones.
+  // Registers that are 64 apart are different registers.
   CHECK(report(words_of("MOV.i32 r64, ^r0\n"
                         "MOV.i32 r0, ^r64\n"
                         "MOV.i32.end r1, ^r0"),

@@ -39,8 +39,8 @@ const char* arm_unit(execution_unit unit) {
   }
 }
 
-/// Whether the values of `f` are tried: flow, page, sources and registers have rules of their own, and with
-/// another value of a fixed field it is another instruction, or none.
+/// Whether the values of `f` are tried. Excluded: flow, page, sources and registers, which have rules of
+/// their own; and fixed fields, which distinguish instructions.
 bool is_tried(const arm::field& f) {
   return f.name != "flow" && f.name != "fau_page_index" && !f.name.starts_with("src") && !f.is_fixed &&
          !f.name.starts_with("staging_register") && f.name != "dest_register_index";
@@ -254,7 +254,7 @@ TEST_CASE("The functions for other architectures refuse v15 and what is no archi
     CHECK(encode(opcode::fadd_f32, operands, {}, e).error() == rule::not_in_arch);
     CHECK_FALSE(assemble("NOP", {.arch = e}).ok());
   }
-  // A row that only v15 has is not encoded without the rules either.
+  // A row that only v15 has is not encoded without the rules, either.
   const operand operands[] = {r1, r2, r3, r4};
   CHECK(unchecked::encode(opcode::fclamp_f32, operands).error() == rule::not_in_arch);
 }

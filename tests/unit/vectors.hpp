@@ -20,7 +20,7 @@ struct vector {
   std::uint64_t word() const { return std::stoull(key, nullptr, 16); }
 };
 
-/// The lines `KEY<tab>TEXT` of a file; none if it cannot be read.
+/// The lines `KEY<tab>TEXT` of a file; empty if it cannot be read.
 inline std::vector<vector> read(const std::string& name) {
   std::ifstream input(std::string(VALHALL_TEST_DATA "/") + name);
   std::vector<vector> lines;
@@ -49,7 +49,7 @@ inline const std::vector<vector>& documented(valhall::arch e = valhall::default_
   return entry->second;
 }
 
-/// Words of forms that Arm's description does not have, with their text.
+/// Words of forms that Arm's description lacks, with their text.
 inline const std::vector<vector>& undocumented() {
   static const std::vector<vector> lines = read("undocumented.tsv");
   return lines;

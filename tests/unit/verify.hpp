@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// Short programs in assembly text, and what the verifier must find in each.
+/// Short programs in assembly text, and the expected findings of the verifier.
 namespace verify_rows {
 
 using namespace valhall;
@@ -30,7 +30,7 @@ struct row {
   stage in;
   rule about;
   const char* text;
-  std::vector<expected> findings;  ///< All of that rule.
+  std::vector<expected> findings;  ///< All findings of that rule.
 };
 
 inline constexpr std::uint8_t no = finding::none;
@@ -49,7 +49,7 @@ inline std::vector<std::uint64_t> words_of(const char* text) {
   return result.words;
 }
 
-/// The findings of `v`, a line each.
+/// The findings of `v`, one per line.
 inline std::string listing(const verification& v) {
   std::string text;
   for (const finding& f : v.findings())

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that break the rules on control flow, and others that almost do.
+// Programs that break the rules on control flow, and programs that almost do.
 #include "verify.hpp"
 
 #include <catch.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that break the rules of fragment shaders, and others that almost do.
+// Programs that break the rules of fragment shaders, and programs that almost do.
 #include "vectors.hpp"
 #include "verify.hpp"
 
@@ -471,7 +471,7 @@ TEST_CASE("helpers_ended") {
           BRANCHZI.eq.absolute.discard 0x0, blend_descriptor_0.w1)",
        {{r, 1, no_index, no, no}}},
   });
-  // Compilers write it on a branch that is always taken.
+  // Compilers emit it on a branch that is always taken.
   const verification jump =
       verify(words_of("BRANCHZ.eq.discard 0x0, offset:done\nMOV.i32 r0, u0\ndone: NOP.end"), frag);
   REQUIRE(jump.breaks(r));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs with notes, and others that almost have them.
+// Programs with notes, and programs that almost have them.
 #include "verify.hpp"
 
 #include <catch.hpp>

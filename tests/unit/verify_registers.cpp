@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that break the rules on registers, and others that almost do.
+// Programs that break the rules on registers, and programs that almost do.
 #include "vectors.hpp"
 #include "verify.hpp"
 

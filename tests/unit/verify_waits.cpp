@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Programs that break the rules on waits and on registers of messages in flight, and others that almost do.
+// Programs that break the rules on waits and on registers of messages in flight, and programs that almost do.
 #include "verify.hpp"
 
 #include <catch.hpp>

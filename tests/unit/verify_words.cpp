@@ -53,7 +53,7 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
 
 namespace {
 
-/// Checks that the program breaks rule `broken` at word `at` and nothing else.
+/// Checks that the program breaks only rule `broken` at word `at`.
 void check_alone(const std::vector<std::uint64_t>& words, stage s, const verify_options& options,
                  std::size_t at, rule broken) {
   const verification result = verify(words, s, options);

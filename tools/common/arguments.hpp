@@ -16,27 +16,27 @@ struct option {
   std::string name;              ///< `--words`
   bool* flag = nullptr;          ///< Set to true.
   std::string* value = nullptr;  ///< Takes the value.
-  std::string choices = {};      ///< The allowed values, separated by `|`; empty if any value is.
+  std::string choices = {};      ///< The allowed values, separated by `|`; empty if any value is allowed.
   std::vector<std::string>* values = nullptr;  ///< Appends the value.
   valhall::arch* arch = nullptr;               ///< Set to the architecture that the value names.
   valhall::syntax* syntax = nullptr;           ///< Set to the spelling that the value names.
   bool names_file = false;                     ///< The value is the name of a file.
-  bool takes_v15 = true;                       ///< The value may name v15, whose words have another layout.
+  bool takes_v15 = true;                       ///< The value may name v15, which has a native layout.
 };
 
-/// The option `--arch`, which may name v15 if the command reads its words.
+/// The option `--arch`; it may name v15 if the command reads words of v15.
 option arch_option(valhall::arch& arch, bool takes_v15 = true);
 
-/// The part of a command's help on it: a literal, to be concatenated with others.
+/// The paragraph on it in a command's help: a literal, to be concatenated with others.
 #define VALHALL_CLI_ARCH_HELP                                                                      \
   "  --arch v9|...|v15|GPU\n"                                                                      \
   "                 the architecture version of the program, or a GPU that has it, such as g710\n" \
   "                 (default v9)\n"
 
-/// The option of that name for a spelling.
+/// The option with that name for a spelling.
 option syntax_option(const char* name, valhall::syntax& syntax);
 
-/// The part of a command's help on the option `--syntax`.
+/// The paragraph on the option `--syntax` in a command's help.
 #define VALHALL_CLI_SYNTAX_HELP                                                                      \
   "  --syntax 2022|25.0|later|arm\n"                                                                 \
   "                 the spelling of text: that of Mesa in 2022, that of Mesa 25.0 (ICMP_AND), the\n" \
@@ -50,12 +50,12 @@ struct parsed {
 };
 
 /// Parses `arguments`: options, as `--name value` or `--name=value`, and at most `most` operands, in any
-/// order. `-` and everything after `--` are operands. After `complete_option`, prints what a shell offers for
-/// the last of them instead.
+/// order. `-` and everything after `--` are operands. After `complete_option`, prints a shell's candidates
+/// for the last argument instead.
 parsed parse(const command& self, const std::vector<std::string>& arguments,
              const std::vector<option>& options, std::size_t most);
 
-/// Prints what is wrong with the command line.
+/// Prints the problem with the command line.
 exit_status complain(const command& self, const std::string& problem);
 
 }  // namespace cli

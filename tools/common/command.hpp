@@ -9,7 +9,7 @@ namespace cli {
 /// The exit status of the command.
 enum exit_status : int { success = 0, failure = 1, wrong_usage = 2 };
 
-/// A command: `NAME ARGUMENT...` after its program, if it is one of several.
+/// A command: `NAME ARGUMENT...` after its program, if the program has several commands.
 struct command {
   const char* name;
   const char* synopsis;  ///< The text after the name.

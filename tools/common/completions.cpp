@@ -13,12 +13,12 @@ namespace cli {
 
 namespace {
 
-/// Collects the candidates that begin with a word, which is part of them.
+/// Collects the candidates that begin with a word; each includes the word.
 class candidate_list {
  public:
   explicit candidate_list(const std::string& word) : word_(word) {}
 
-  /// `prefix` comes before each name.
+  /// `prefix` precedes each name.
   void add(const std::string& name, const std::string& description, const std::string& prefix = "") {
     const std::string whole = prefix + name;
     const auto same = [](char a, char b) { return tools::lower(a) == tools::lower(b); };
@@ -77,7 +77,7 @@ void add_operands(const command& self, candidate_list& list) {
   if (synopsis.find("MNEMONIC") == std::string::npos) return;
   const char* previous = "";
   for (const valhall::instruction_info& row : valhall::instructions) {
-    // The forms of an instruction in several architectures are neighbours.
+    // The forms of an instruction in several architectures are adjacent.
     if (std::string(previous) != row.name()) list.add(row.name(), row.title());
     previous = row.name();
   }

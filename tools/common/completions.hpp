@@ -9,11 +9,11 @@
 
 namespace cli {
 
-/// The first argument of the program, or of a command, that asks what a shell offers for the last of the
+/// The first argument by which a shell asks the program, or a command, for candidates for the last of the
 /// other arguments.
 inline constexpr const char* complete_option = "--complete";
 
-/// What the shells read: a line for each candidate, `WORD` or `WORD<tab>DESCRIPTION`. The line `:files`
+/// The format that shells read: a line per candidate, `WORD` or `WORD<tab>DESCRIPTION`. The line `:files`
 /// means names of files.
 inline constexpr const char* complete_files = ":files\n";
 
@@ -21,7 +21,7 @@ inline constexpr const char* complete_files = ":files\n";
 std::string candidates_of(const command& self, const std::vector<option>& options,
                           const std::vector<std::string>& words);
 
-/// The candidates for the first argument of the program: `commands` and the options of all.
+/// The candidates for the program's first argument: `commands` and the options of all commands.
 std::string candidates_of(const command* const* first, const command* const* last, const std::string& word);
 
 }  // namespace cli

@@ -34,7 +34,8 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
         return to_string(decode(words[index], e), options, {.index = index});
       });
       result += printed;
-      // A printed comment explains why there is no text in the other spelling; it replaces that of the line.
+      // A printed comment explains why there is no text in the other spelling; it replaces the line's
+      // comment.
       if (printed.find(';') == std::string::npos) result += string_of(parts.after);
     } else {
       result += string_of(parts.code) + string_of(parts.after);

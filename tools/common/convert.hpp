@@ -14,7 +14,7 @@ namespace tools {
 std::string converted(const std::string& text, const std::vector<std::uint64_t>& words,
                       valhall::print_options options);
 
-/// `words` in the spelling of `options`, a line for each.
+/// `words` in the spelling of `options`, one line per word.
 std::string listing(const std::vector<std::uint64_t>& words, const valhall::print_options& options);
 
 }  // namespace tools

@@ -7,10 +7,10 @@
 
 namespace cli {
 
-/// Reads the file `name`, standard input for `-`. Returns false, with the reason in `problem`, if that fails.
+/// Reads the file `name`, or standard input for `-`. On failure, returns false and sets `problem`.
 bool read_file(const std::string& name, std::string& content, std::string& problem);
 
-/// `read_file`, with the reason printed.
+/// Calls `read_file` and prints its problem.
 bool read_input(const std::string& name, std::string& content);
 
 /// Prevents conversion of line ends on standard input and output.
@@ -19,7 +19,7 @@ void use_binary_streams();
 /// The name of the file `name` in messages.
 std::string shown_name(const std::string& name);
 
-/// The file that `other`, relative to the folder of `file`, names.
+/// The file that the name `other`, relative to the folder of `file`, refers to.
 std::string beside(const std::string& file, const std::string& other);
 
 /// Writes to standard output; prints the reason if that fails.

@@ -33,7 +33,7 @@ bool is_comment(text_view text) {
 }
 
 /// Whether `text` can be an instruction or directive: it begins with a name that is not a number, with parts
-/// after dots. It need not be a known one, since the word determines the instruction.
+/// after dots. The name may be unknown, since the word determines the instruction.
 bool is_instruction(text_view text) {
   bool number = true;
   std::size_t end = 0;
@@ -53,7 +53,7 @@ bool is_label(text_view text) {
   return true;
 }
 
-/// Parses the word of a line, or returns the problem as `read_word` does.
+/// Parses the word of a line, or returns the problem like `read_word`.
 bool read_line(text_view text, std::uint64_t& word, std::string& problem, text_view& wrong) {
   const valhall::listing_line listed = valhall::split_listing(text);
   wrong = listed.text;

@@ -9,16 +9,16 @@
 
 namespace tools {
 
-/// The words that could be read from a text, and the errors.
+/// The words read from a text, and the errors.
 struct hex_words {
   std::vector<std::uint64_t> words;
   std::vector<unsigned> lines;  ///< The line of each word, from 1.
   std::vector<valhall::diagnostic> errors;
 };
 
-/// Reads hex: one word per line, alone, in a listing (see `split_listing`), or with fewer digits after 0x. An
-/// instruction in any spelling or a comment may follow the word. Blank lines, comments and labels are
-/// skipped.
+/// Reads hex: one word per line, either by itself, in a listing (see `split_listing`), or with fewer digits
+/// after 0x. An instruction in any spelling or a comment may follow the word. Blank lines, comments and
+/// labels are skipped.
 hex_words read_hex(const std::string& content);
 
 }  // namespace tools

@@ -28,7 +28,7 @@ bool links_out(const fs::path& folder, const fs::path& path) {
   return !error && std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first != from.end();
 }
 
-/// Reads a regular file only: reading a pipe would block.
+/// Reads only regular files: reading a pipe would block.
 bool read_regular_file(const std::string& path, std::string& content, std::string& problem) {
   std::error_code error;
   const fs::file_status status = fs::status(path, error);
@@ -46,7 +46,7 @@ const std::string* includes::find(void* context, std::string_view name) {
 }
 
 /// The assembler passes a view of the name in the text, so its address identifies the including file. A name
-/// composed from a macro argument is elsewhere in memory, and is relative to the first file.
+/// composed from a macro argument lies in other memory, and is relative to the first file.
 std::filesystem::path includes::folder(std::string_view name) const {
   const std::less<const char*> before;
   const file* from = &files_.front();
@@ -84,7 +84,7 @@ const std::string* includes::load(std::string_view name) {
     return nullptr;
   }
   for (const file& known : files_) {
-    // The caller owns the text itself.
+    // The caller owns the text of the first file.
     if (&known == &files_.front() || known.name != path) continue;
     order_.push_back(path);
     return &known.content;

@@ -17,10 +17,10 @@ bool is_assembly_name(const std::string& name);
 /// The files that a text includes, relative to the folder of the including file.
 class includes {
  public:
-  /// The text of the file `path`, if it has another one than on the disk, as in an editor; else null.
+  /// The text of the file `path` if it differs from the disk, for example in an editor; null otherwise.
   using changed_text = std::function<const std::string*(const std::string& path)>;
 
-  /// For a text that was read from the file `name`; `text` must remain valid. Unless `anywhere` is set, an
+  /// Resolves names relative to the file `name`; its `text` must remain valid. Unless `anywhere` is set, an
   /// included file must be in or below the folder of the including file.
   includes(const std::string& name, std::string_view text, bool anywhere, changed_text changed = nullptr)
       : changed_(std::move(changed)), anywhere_(anywhere) {

@@ -15,8 +15,8 @@ namespace {
 
 using event = ordered_json::parse_event_t;
 
-/// The index of `value` among the values of `root`, in the order of the text. A recursion could overflow the
-/// stack, since files may be nested deeply.
+/// The index of `value` among the values of `root`, in text order. A recursion could overflow the stack,
+/// since files may be nested deeply.
 std::size_t index_of(const ordered_json& value, const ordered_json& root) {
   std::vector<const ordered_json*> open = {&root};
   for (std::size_t number = 0; !open.empty(); ++number) {
@@ -42,7 +42,7 @@ json_file::json_file(const std::string& content, std::string name) : name_(std::
 void json_file::parse() {
   std::istringstream text(content_);
   std::size_t end = 0;  // The offset after the last token.
-  // The members of the open objects so far; empty for open arrays.
+  // The names of members read for each open object; empty for open arrays.
   std::vector<std::set<std::string>> names;
   const auto next_token = [&] {
     return std::min(content_.find_first_not_of(" \t\r\n,:", end), content_.size());
@@ -69,7 +69,7 @@ void json_file::parse() {
   try {
     root_ = ordered_json::parse(text, note);
   } catch (const ordered_json::parse_error& e) {
-    // It repeats the place before a colon.
+    // The text before the first `: ` only repeats the place.
     const std::string what = e.what();
     if (ok()) error_ = error_in(e.byte == 0 ? 0 : e.byte - 1, what.substr(what.find(": ") + 2));
   } catch (const ordered_json::out_of_range&) {

@@ -14,22 +14,22 @@ namespace cli {
 /// Parses all of `text`, a number in C's notation, up to `most`.
 bool parse_number(const std::string& text, std::uint64_t most, std::uint64_t& to);
 
-/// The inputs of a run that a command line gives one by one.
+/// The inputs of a run that a command line lists one by one.
 struct run_inputs {
-  std::set<std::pair<char, std::uint64_t>> set;  ///< Registers and uniforms that were given.
+  std::set<std::pair<char, std::uint64_t>> set;  ///< Registers and uniforms with a given value.
   std::vector<valhall::register_input> registers;
   std::vector<std::uint32_t> uniforms;
-  std::vector<std::vector<std::uint32_t>> words;  ///< Of `memory`.
+  std::vector<std::vector<std::uint32_t>> words;  ///< The words of `memory`.
   std::vector<valhall::memory_region> memory;
 };
 
-/// Adds the register or uniform of `text`, such as `r0=5`, for a machine with `registers` and `uniforms` of
+/// Adds the register or uniform in `text`, such as `r0=5`, for a machine with `registers` and `uniforms` of
 /// them. On failure, returns false and sets `problem`.
 bool add_setting(const std::string& text, std::size_t registers, std::size_t uniforms, run_inputs& to,
                  std::string& problem);
 
-/// Adds the memory of `text`: `ADDRESS=FILE`, with the bytes of the file, or `ADDRESS=+COUNT`, with as many
-/// words of zero. On failure, returns false and sets `problem`.
+/// Adds the memory in `text`: `ADDRESS=FILE`, with the bytes of the file, or `ADDRESS=+COUNT`, with that many
+/// zero words. On failure, returns false and sets `problem`.
 bool add_memory(const std::string& text, run_inputs& to, std::string& problem);
 
 }  // namespace cli

@@ -23,7 +23,7 @@ struct source_line {
 /// The parts of `line`.
 source_line split(text_view line);
 
-/// Whether `code`, of a line, is a directive.
+/// Whether `code`, the code of a line, is a directive.
 bool is_directive(text_view code);
 
 /// The number of words of a line. Returns false for a directive that repeats or includes text.

@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <string>
 
-/// Characters and numbers as the tools read and write them, whatever the locale.
+/// Characters and numbers as the tools read and write them, in any locale.
 namespace tools {
 
 using valhall::text_view;
@@ -76,7 +76,8 @@ inline std::string hexadecimal(std::uint32_t value) {
   return text;
 }
 
-/// `text` for a message: other than printable ASCII is written as \xNN, and long text is shortened.
+/// `text` for a message: characters other than printable ASCII are written as \xNN, and long text is
+/// shortened.
 inline std::string quoted(text_view text) {
   constexpr std::size_t most = 60;
   std::string result = "`";

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Writes the grammars of assembly text for editors: vscode/syntaxes/valhall.tmLanguage.json, for VS Code and
-// others that take grammars of TextMate, and vim/syntax/valhall.vim.
+// other editors with TextMate grammars, and vim/syntax/valhall.vim.
 //
 // usage: valhall-grammars FOLDER
 //
-// They have the names of all spellings and architectures, and no rules: what fits is said by the language
-// server.
+// The grammars contain the names of all spellings and architectures, but no rules: the language server checks
+// those.
 #include <valhall/decode.hpp>
 #include <valhall/tokens.hpp>
 
@@ -26,13 +26,13 @@ using nlohmann::ordered_json;
 struct vocabulary {
   names mnemonics;  ///< Up to the first dot.
   names modifiers;  ///< Each without dots.
-  names fields;     ///< Of immediates.
+  names fields;     ///< Names of immediates.
   names specials;
 };
 
 const names directives = {"word", "equ", "align", "rept", "endr", "macro", "endm", "include"};
 
-/// Adds the parts between dots of `text` from its part `first` on.
+/// Adds the parts of `text` between dots, starting with part `first`.
 void add_parts(names& to, const std::string& text, unsigned first = 0) {
   for (std::size_t start = 0, part = 0; start <= text.size(); ++part) {
     const std::size_t dot = std::min(text.find('.', start), text.size());
@@ -113,7 +113,7 @@ std::string text_mate(const vocabulary& all) {
 
 // Vim.
 
-/// `syntax keyword` lines of that many characters.
+/// `syntax keyword` lines of at most that many characters.
 std::string keywords(const std::string& group, const names& list, const std::string& options = "") {
   const std::string start = "syntax keyword " + group + options;
   std::string text, line = start;

@@ -20,7 +20,7 @@ namespace {
 using valhall::instruction_info;
 using valhall::modifier_info;
 
-/// The places of the fields by name: "bits 18-8", and the value if it is part of the opcode.
+/// The positions of the fields by name: "bits 18-8", and the value if it is part of the opcode.
 std::map<std::string, std::string> places_of(const instruction_info& row) {
   std::map<std::string, std::string> places;
   for (const bit_field& field :
@@ -70,7 +70,7 @@ std::set<std::string> names_of(const instruction_info& row) {
   return names;
 }
 
-/// Compares words of two layouts, in which all fields are elsewhere, by the names of the fields.
+/// Compares words of two layouts with different positions of all fields, by the names of the fields.
 void compare_names(const instruction_info& here, const instruction_info& there, list& found) {
   const std::set<std::string> own = names_of(here), other = names_of(there);
   for (const std::string& name : other)
@@ -79,7 +79,7 @@ void compare_names(const instruction_info& here, const instruction_info& there, 
     if (!other.contains(name)) found.add("no " + name);
 }
 
-/// Whether some word of `row` in v15 has `bits` in `field`, both as in base words.
+/// Whether a word of `row` in v15 has `bits` in `field`, both in the canonical layout.
 bool is_in_v15(const instruction_info& row, std::uint64_t field, std::uint64_t bits) {
   bool found = false;
   valhall::for_each_native_layout(row.id, [&](const valhall::native_word_layout& layout) {
@@ -88,8 +88,8 @@ bool is_in_v15(const instruction_info& row, std::uint64_t field, std::uint64_t b
   return found;
 }
 
-/// Adds the documented values of `row` that words of v15 have no room for: if `is_lack`, as what v15 lacks,
-/// else as what the other architecture has in addition.
+/// Adds the documented values of `row` that words of v15 cannot encode: if `is_lack`, as values that v15
+/// lacks, otherwise as additional values of the other architecture.
 void find_absent(const instruction_info& row, bool is_lack, list& found) {
   const std::string of_flag = is_lack ? "no " : "also ", of_values = is_lack ? " without" : " also";
   const auto is_absent = [&](unsigned start, unsigned size, std::uint64_t value) {
@@ -117,7 +117,7 @@ void find_absent(const instruction_info& row, bool is_lack, list& found) {
   }
 }
 
-/// The documented values of `place` that `of` does not have, each after a blank.
+/// The documented values of `place` that `of` lacks, each after a blank.
 std::string values_without(const instruction_info& row, const modifier_info& place,
                            const instruction_info& of_row, const modifier_info& of) {
   std::string text;
@@ -163,7 +163,8 @@ std::string differences(const instruction_info& here, valhall::arch here_in, con
 
 namespace {
 
-/// What the form of `e` has otherwise than `row`, that of `arch`; empty if the instruction is not in `e`.
+/// The differences between the form of `e` and `row`, the form of `arch`; empty if the instruction is not in
+/// `e`.
 std::string differences_in(valhall::arch e, const instruction_info& row, valhall::arch arch) {
   const valhall::decoded_opcode form = form_in(row.id, e);
   return form.ok() ? differences(row, arch, valhall::info(form.id()), e) : "";

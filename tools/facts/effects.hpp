@@ -10,12 +10,12 @@
 
 namespace facts {
 
-/// What `row` is and does in `e`, apart from its operands: unit, architectures, type, how well its result is
-/// known, memory, control flow, fragment output, stage, other lanes and slot. What it does not have is not
+/// The properties of `row` in `e`, apart from its operands: unit, architectures, type, how well its result is
+/// known, memory, control flow, fragment output, stage, other lanes and slot. Absent properties are not
 /// listed.
 std::vector<fact> effects_of(const valhall::instruction_info& row, valhall::arch e);
 
-/// The unit of `row` in `e`, and the cycles if it is more than one: "CVT, 2 cycles".
+/// The unit of `row` in `e`, and the cycles if there are several: "CVT, 2 cycles".
 std::string unit_text(const valhall::instruction_info& row, valhall::arch e);
 
 /// How well a result is known, in words.

@@ -5,7 +5,7 @@
 
 namespace facts {
 
-/// An entry of a table on an instruction: `{"memory", "is read"}`.
+/// An entry in a table about an instruction: `{"memory", "is read"}`.
 struct fact {
   std::string name;
   std::string text;

@@ -27,8 +27,8 @@ class named_bits {
     for (unsigned bit = 0; bit < 64; ++bit) add(bit, 1, others.names_[bit]);
   }
 
-  /// The names in a word of another layout, in which `places_of` returns the places of a bit. A bit that two
-  /// fields determine has both names.
+  /// The names in a word of another layout, in which `places_of` returns the positions of a bit. A bit that
+  /// two fields determine has both names.
   template <class Places>
   named_bits moved(const Places& places_of) const {
     named_bits result;
@@ -43,7 +43,7 @@ class named_bits {
     return result;
   }
 
-  /// The fields, of which those of `fixed_mask` are `fixed_bits`.
+  /// The fields, including constant ones: bits of `fixed_mask` equal `fixed_bits`.
   std::vector<bit_field> fields(std::uint64_t fixed_mask, std::uint64_t fixed_bits) const {
     std::vector<bit_field> list;
     for (unsigned bit = 64; bit-- > 0;) {
@@ -62,7 +62,7 @@ class named_bits {
   std::string names_[64];
 };
 
-/// The field of the code or the number of the operand at `place`, which is called `name`.
+/// The field of the code or number of the operand at `place`, whose name is `name`.
 std::string number_name(const valhall::operand_info& place, const std::string& name) {
   return place.role == valhall::operand_role::staging ? "first of " + name : name;
 }

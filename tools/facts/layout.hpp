@@ -14,18 +14,19 @@ struct bit_field {
   unsigned start = 0;
   unsigned size = 0;
   std::string name;
-  bool fixed = false;  ///< They are `value` in every word of the instruction.
+  bool fixed = false;  ///< The bits are `value` in every word of the instruction.
   std::uint64_t value = 0;
 };
 
-/// The name of bits that no field has.
+/// The name of bits outside all fields.
 inline constexpr const char* unused_bits = "unused, zero";
 
 /// The fields of an instruction in v9 to v14, from bit 63 down; every bit of the word is in one field. The
 /// secondary opcode has the bits of `secondary_mask`.
 std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask);
 
-/// A layout of words of v15, and which words of the instruction have it: `result_type m1`; empty if all have.
+/// A layout of words of v15, and the condition for it, such as `result_type m1`; empty if all words have this
+/// layout.
 struct v15_layout {
   std::string of;
   std::vector<bit_field> fields;

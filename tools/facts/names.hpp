@@ -9,7 +9,7 @@
 
 namespace facts {
 
-/// The other names of an instruction, and when they are used: `{"LD_PKA.i32", "in the spelling later"}`.
+/// The other names of an instruction, and their use: `{"LD_PKA.i32", "in the spelling later"}`.
 std::vector<fact> aliases_of(const valhall::instruction_info& row);
 
 }  // namespace facts

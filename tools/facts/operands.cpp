@@ -29,7 +29,8 @@ const modifier_info& modifier_at(const instruction_info& row, unsigned start) {
 
 unsigned entry(std::uint64_t table, unsigned value) { return static_cast<unsigned>(table >> 4 * value & 15); }
 
-/// Of a number of registers that depends on one field alone: the usual one, and those of other values.
+/// For a number of registers that depends on one field only: the usual number, and the numbers for other
+/// values.
 std::string alternatives(const instruction_info& row, const valhall::count_term& term) {
   const modifier_info& m = modifier_at(row, term.start);
   const unsigned usual = entry(term.most, m.has_default() ? m.default_value : (1u << m.size) - 1);
@@ -75,7 +76,7 @@ std::string staging_count(const instruction_info& row, const operand_info& place
   return text;
 }
 
-/// What may follow a dot after the operand: `.neg, .abs, .h0`.
+/// The suffixes that may follow the operand: `.neg, .abs, .h0`.
 std::string operand_parts(const operand_info& place) {
   std::string list;
   const auto add = [&](const char* name) { list += (list.empty() ? "." : ", .") + std::string(name); };

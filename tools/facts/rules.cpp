@@ -27,7 +27,7 @@ class collector {
   broken_rules rules_;
 };
 
-/// Whether a group of staging registers may have more than one.
+/// Whether a group of staging registers may have several.
 bool may_have_several(const operand_info& place) {
   std::uint64_t several = place.term_count > 1 || place.term_count == 0 ? 1 : 0;
   for (unsigned i = 0; i < place.term_count; ++i) several |= place.terms()[i].most & 0xeeeeeeeeeeeeeeee;
@@ -85,7 +85,7 @@ broken_rules rules_of(const valhall::instruction_info& row, valhall::arch arch) 
   const unsigned slots = arch >= valhall::arch::v14 ? 2 : 1;
   found.add_if(arithmetic && row.source_count > slots, rule::two_uniform_slots, rule::two_specials);
   found.add_if(arithmetic && row.source_count >= 3, rule::too_many_fau_words);
-  // The flow has undefined values and those of other architectures, and text can contain unknown words.
+  // The flow has undefined values and values of other architectures, and text can contain unknown words.
   found.add(rule::not_in_arch);
   found.add(rule::reserved_value);
   found.add(rule::unused_bits_set);

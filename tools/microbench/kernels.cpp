@@ -17,7 +17,7 @@ namespace {
 
 using namespace valhall;
 
-/// Allocates registers, each at a distance from the previous one.
+/// Allocates registers, each at a fixed distance from the previous one.
 class register_file {
  public:
   register_file(unsigned first, unsigned stride, bool aligned)
@@ -48,7 +48,7 @@ class register_file {
 bool reads_memory(memory_effect m) { return m == memory_effect::read || m == memory_effect::read_constant; }
 
 /// Whether a source or immediate of an arithmetic instruction is a float. If the first source accepts a sign,
-/// sources that do not are integers, such as the exponent of LDEXP.
+/// sources without one are integers, such as the exponent of LDEXP.
 bool is_float(const instruction_info& row, const operand_info& place) {
   for (unsigned i = 0; i < row.operand_count; ++i)
     if (row.operands()[i].role == operand_role::source) {
@@ -58,14 +58,14 @@ bool is_float(const instruction_info& row, const operand_info& place) {
   return row.number == number_kind::f;
 }
 
-/// 1 in the type of `place`, of both halves if it has two.
+/// 1 in the type of `place`; in both halves if it has two.
 std::uint32_t one_at(const instruction_info& row, const operand_info& place) {
   if (!is_float(row, place)) return 1;
   const bool halves = place.role == operand_role::immediate ? row.type_size == 16 : place.size == 16;
   return halves ? 0x3c003c00 : float_bits(1.0f);
 }
 
-/// A form of an instruction: some of its modifiers, and the lanes that each operand selects.
+/// A form of an instruction: some of its modifiers, and the selected lanes of each operand.
 struct chosen_form {
   std::vector<modifier_value> modifiers;
   std::vector<swizzle> lanes;
@@ -96,15 +96,15 @@ void set_modifier(chosen_form& form, modifier id, unsigned value) {
     *place = {id, value};
 }
 
-/// Undocumented forms of `row` that a form has.
+/// Undocumented forms of `row` in a form.
 struct undocumented_forms {
   unsigned refused = 0;
-  unsigned written = 0;  ///< Those that working compilers write.
+  unsigned written = 0;  ///< Undocumented forms that working compilers emit.
 
   friend constexpr auto operator<=>(const undocumented_forms&, const undocumented_forms&) = default;
 };
 
-/// Those of `form` with r0 everywhere.
+/// The undocumented forms of `form` with r0 as every operand.
 undocumented_forms undocumented_in(const instruction_info& row, const chosen_form& form) {
   std::vector<operand> operands;
   const view<modifier_value> modifiers(form.modifiers.data(), form.modifiers.size());
@@ -194,7 +194,7 @@ class builder {
 
   view<modifier_value> modifiers() const { return {form_.modifiers.data(), form_.modifiers.size()}; }
 
-  /// `whole`, or the lanes of it that the form selects.
+  /// `whole`, or its lanes that the form selects.
   operand read_at(const operand_info& place, word_operand whole) const {
     return operand(whole).with_lanes(form_.lanes[static_cast<std::size_t>(&place - row_.operands())]);
   }
@@ -218,14 +218,14 @@ class builder {
     return false;
   }
 
-  /// Operand `n` of those with that role.
+  /// Operand `n` with that role.
   unsigned operand_of(operand_role role, unsigned n) const {
     for (unsigned i = 0; i < row_.operand_count; ++i)
       if (row_.operands()[i].role == role && row_.operands()[i].reads && n-- == 0) return i;
     return no_operand;
   }
 
-  /// Finds the operand through which a chain passes: for a message, its data or the address of a load.
+  /// Finds the operand that carries a chain: for a message, its data or the address of a load.
   bool find_link() {
     if (!is_chain()) return true;
     if (!writes()) return fail("it has no result that the next instruction could use");
@@ -252,8 +252,8 @@ class builder {
     return place.size == 64 ? 2 : 1;
   }
 
-  /// Allocates and initializes registers: with the address if `place` is one, otherwise with `first` and
-  /// zeros.
+  /// Allocates and initializes registers: with the address if `place` is an address, otherwise with `first`
+  /// and zeros.
   std::optional<unsigned> take(unsigned width, bool address, std::uint32_t first) {
     const std::optional<unsigned> base = registers_.take(width);
     for (unsigned i = 0; base && i < width; ++i) {
@@ -341,14 +341,14 @@ class builder {
     return true;
   }
 
-  /// The entry of the constant table with the value of the source, or the one with 0.
+  /// The entry of the constant table with the value of the source, or the entry with 0.
   word_operand constant_for(const operand_info& place) const {
     for (unsigned i = 0; i < encoding::constant_count; ++i)
       if (table_constants[i] == value_at(place)) return constant_entry(i);
     return constant_entry(0);
   }
 
-  /// Streams access different bytes, as far as the offset reaches.
+  /// Streams access different bytes, within the range of the offset.
   long long offset_of(const operand_info& place, unsigned stream) const {
     const unsigned bits = place.is_signed ? place.size - 1u : place.size;
     return stream * 16ll % (1ll << bits);
@@ -423,8 +423,7 @@ class builder {
     return true;
   }
 
-  /// Inserts waits. There is room for all of them: in the messages and, after the last, in the update of the
-  /// loop counter.
+  /// Inserts waits. All of them fit: in the messages and, after the last, in the update of the loop counter.
   bool add_waits(kernel& made) {
     const repaired_program waiting = insert_waits(made.words, stage::compute);
     if (!waiting.ok()) return fail(explanation_of(waiting.error));

@@ -10,7 +10,7 @@
 
 namespace microbench {
 
-/// What a kernel measures.
+/// The measured quantity.
 enum class measure {
   latency,     ///< Each instruction of a stream depends on the previous one, throughout the loop.
   throughput,  ///< Every `length` instructions, a stream restarts from available values.
@@ -35,7 +35,7 @@ struct request {
   unsigned stride = 1;        ///< Distance between registers, or pairs; 0: arithmetic sources share one.
   unsigned first = 0;         ///< The first register.
   unsigned through = 0;       ///< The source, from 0, through which the chain passes.
-  std::string classes = "r";  ///< A letter for each source, the last one for the rest. See `class_letters`.
+  std::string classes = "r";  ///< A letter per source, the last one for the rest. See `class_letters`.
   trip_count trips;
   bool unchecked = false;  ///< Rules of words may be broken.
   bool no_waits = false;   ///< Messages are not waited on.
@@ -75,7 +75,7 @@ std::string name_of(const request& asked);
 /// control.
 bool is_arithmetic(valhall::opcode id);
 
-/// Whether the default architecture has `id`, in some form that is documented.
+/// Whether the default architecture has `id` in a documented form.
 bool is_documented(valhall::opcode id);
 
 /// Makes the kernel. Returns false, with the reason in `problem`, if that is impossible.

@@ -48,7 +48,7 @@ ordered_json prediction(const kernel& k, const shader_core& core) {
           {"run_cycles", run_cycles(k, core)}};
 }
 
-/// What a kernel measures, as a sentence.
+/// The measured quantity of a kernel, as a sentence.
 std::string purpose(const request& r) {
   const std::string name = info(r.id).name();
   const std::string streams =

@@ -17,8 +17,8 @@ struct skipped_kernel {
 /// The listing of a kernel: text that the library assembles to the same words.
 std::string listing(const kernel& k);
 
-/// The manifest: a JSON object with what each kernel measures, its files, its inputs, and the predictions of
-/// the cost model.
+/// The manifest: a JSON object with the measured quantity, the files and the inputs of each kernel, and the
+/// predictions of the cost model.
 std::string manifest(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped);
 
 }  // namespace microbench

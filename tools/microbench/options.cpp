@@ -163,14 +163,14 @@ std::string unknown_name(const std::string& asked) {
     if (!is_documented(row.id)) continue;
     near.add(row.name());
     const text_view family = family_of(row);
-    // Families are mostly contiguous in the tables; a duplicate is only proposed twice.
+    // Families are mostly contiguous in the tables; a duplicate is at worst proposed twice.
     if (!(family == last) && !(family == row.name())) near.add(family);
     last = family;
   }
   return tools::quoted(view_of(asked)) + " is not an instruction" + did_you_mean(near);
 }
 
-/// Why `asked`, which names rows of `archs`, selects nothing.
+/// The reason why `asked`, which names rows of `archs`, selects nothing.
 std::string why_none(const std::string& asked, valhall::arch_set archs) {
   if (archs.empty()) return unknown_name(asked);
   const std::string name = tools::quoted(view_of(asked));

@@ -8,7 +8,7 @@
 
 namespace microbench {
 
-/// The options of the command line. Each list is a dimension of a sweep; an empty one means the default of
+/// The options of the command line. Each list is a dimension of a sweep; an empty list means the default of
 /// the kind.
 struct options {
   std::vector<std::string> names;  ///< Instructions, families and patterns with * and ?.

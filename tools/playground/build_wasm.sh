@@ -9,7 +9,7 @@ out=$(realpath -m "$1")
 cd "$(dirname "$0")/../.."
 objects=${out%.wasm}.objects
 mkdir -p "$objects/include"
-# A folder of its own: that of the host's packages has headers that the cross compiler must not find.
+# A folder of its own: the host's package folder has headers that the cross compiler must not find.
 ln -sfn "${VALHALL_JSON_INCLUDE:-/usr/include}/nlohmann" "$objects/include/nlohmann"
 
 compile() {  # source

@@ -12,7 +12,7 @@ using playground::program_options;
 
 std::string inputs[2], result;
 
-/// Numbers from the page; one out of range is the default.
+/// Numbers from the page; one that is out of range becomes the default.
 program_options options_of(unsigned arch, unsigned syntax, unsigned stage) {
   program_options options;
   if (arch >= unsigned(valhall::first_arch) && arch <= unsigned(valhall::last_arch))
@@ -45,7 +45,7 @@ EXPORT(playground_analyze)(unsigned arch, unsigned syntax, unsigned stage)->cons
   return keep(playground::analyze(inputs[0], options_of(arch, syntax, stage)));
 }
 
-/// Of the word in two halves.
+/// The fields of a word, which is passed in two halves.
 EXPORT(playground_fields)
 (unsigned arch, unsigned syntax, unsigned stage, std::uint32_t high, std::uint32_t low)->const char* {
   return keep(playground::fields(std::uint64_t{high} << 32 | low, options_of(arch, syntax, stage)));
@@ -55,7 +55,7 @@ EXPORT(playground_repaired)(unsigned arch, unsigned syntax, unsigned stage)->con
   return keep(playground::repaired(inputs[0], options_of(arch, syntax, stage)));
 }
 
-/// In the form that text 1 names.
+/// The program in the form that text 1 names.
 EXPORT(playground_printed)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
   return keep(playground::printed(inputs[0], options_of(arch, syntax, stage), inputs[1]));
 }
@@ -64,7 +64,7 @@ EXPORT(playground_respelled)(unsigned arch, unsigned syntax, unsigned stage, uns
   return keep(playground::respelled(inputs[0], options_of(arch, syntax, stage), options_of(0, to, 0).syntax));
 }
 
-/// On the machine that text 1 describes.
+/// A run on the machine that text 1 describes.
 EXPORT(playground_traced)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
   return keep(playground::traced(inputs[0], options_of(arch, syntax, stage), inputs[1]));
 }

@@ -20,7 +20,7 @@ using valhall::instruction_info;
 using valhall::operand_info;
 using valhall::operand_role;
 
-/// The operands of `d` as text has them; empty if it is printed in another form.
+/// The operands of `d` in the order of text; empty if it is printed in another form.
 template <class Decoded>
 std::vector<std::string> operand_texts(const Decoded& d) {
   std::vector<std::string> list;
@@ -36,7 +36,7 @@ std::vector<std::string> operand_texts(const Decoded& d) {
   return list;
 }
 
-/// What a field is about, and what its value means.
+/// The subject of a field, and the meaning of its value.
 struct meaning {
   std::string text, about;
 };
@@ -57,7 +57,7 @@ class field_meanings {
     const std::string both = " and ";
     const std::size_t end = field.name.find(both);
     if (end == std::string::npos) return of(field.name, bits);
-    // A field of v15 that encodes two.
+    // A field of v15 that encodes two fields.
     if (field.name.starts_with("negation of ")) return {bits != 0 ? "of one" : "of neither, or of both", ""};
     const std::string first = field.name.substr(0, end), second = field.name.substr(end + both.size());
     const meaning a = of(first, bits), b = of(second, bits);
@@ -71,7 +71,7 @@ class field_meanings {
   const valhall::instruction_documentation& documentation_;
   std::vector<std::string> texts_;
 
-  /// What the field `field`, with those bits, is about.
+  /// The subject of the field `field` with those bits.
   meaning of(const std::string& field, std::uint64_t bits) const {
     for (unsigned i = 0; i < row_.modifier_count; ++i) {
       const valhall::modifier_info& place = row_.modifiers()[i];

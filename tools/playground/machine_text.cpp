@@ -16,7 +16,7 @@ using tools::text_view;
 
 std::string string_of(text_view text) { return {text.data, text.size}; }
 
-/// A 32-bit value as it is written.
+/// A 32-bit value as the text writes it.
 struct value {
   bool ok = false;
   bool is_float = false;
@@ -87,7 +87,7 @@ class line_reader {
   valhall::arch arch_;
   text_view line_;
   unsigned number_ = 0;
-  std::size_t words_ = 0;  ///< Of all memory.
+  std::size_t words_ = 0;  ///< The total size of all memory.
 
   void complain(text_view where, const std::string& message) {
     constexpr std::size_t most = 100;
@@ -174,7 +174,7 @@ class line_reader {
     for (std::size_t i = 0; i <= static_cast<std::size_t>(steps); ++i) {
       value v = first;
       v.number += static_cast<long long>(i);
-      // The first as it is: -0 + 0 is +0.
+      // The first value stays unchanged: -0 + 0 is +0.
       if (i != 0) v.real += static_cast<float>(i);
       words.push_back(bits_of(v));
     }
@@ -237,7 +237,7 @@ class line_reader {
     return false;
   }
 
-  /// `N words`: how many, or false.
+  /// `N words`: the number, or false.
   static bool count_of(text_view values, unsigned long long& count) {
     const std::size_t space = last_space(values);
     const text_view unit = values.from(space);

@@ -10,18 +10,18 @@
 
 namespace playground {
 
-/// The machine that a text describes, a line for each part:
+/// The machine that a text describes, one line per part:
 ///
 ///     threads = 16              # of a workgroup, or `4, 4` and `4, 4, 2`; a compute program
-///     workgroups = 2            # the same
-///     lanes = 4                 # that run, in the other stages
+///     workgroups = 2            # in the same form
+///     lanes = 4                 # active lanes, in the other stages
 ///     u0 = 0x1000, 0, 2.5       # u0, u1 and u2
 ///     r4 = 99                   # in all lanes; or a value for each lane
 ///     memory 0x1000 = 1..32     # words at an address: numbers, floats, and ranges of them
 ///     memory 0x2000 = 16 words  # zeros
 ///     workgroup memory 0x4000 = 32 words
 ///     thread memory 0x8000 = 4 words
-///     result TEX_SINGLE = 1.0   # what the instruction returns, whose result only a driver knows
+///     result TEX_SINGLE = 1.0   # result of an instruction that only a driver can know
 ///     blending = shader         # not fixed-function
 ///     checks = off              # rules of timing and control flow
 ///
@@ -34,21 +34,21 @@ struct machine_text {
     std::vector<std::uint32_t> words;
   };
   struct external_words {
-    std::string name;  ///< Of an instruction, as in text.
+    std::string name;  ///< The name of an instruction, as in text.
     std::vector<std::uint32_t> words;
   };
   std::vector<region> memory;
   std::vector<std::uint32_t> uniforms;
   std::vector<valhall::register_input> registers;
   std::vector<external_words> results;
-  bool fixed_function = true;  ///< Blending.
-  valhall::machine settings;   ///< What the lists above do not have.
+  bool fixed_function = true;  ///< Mode of blending.
+  valhall::machine settings;   ///< All properties without a list above.
 
   machine_text() = default;
   machine_text(const machine_text&) = delete;
   machine_text& operator=(const machine_text&) = delete;
 
-  /// Reads `text` for a program of `stage` and `arch`. Call it once.
+  /// Reads `text` for a program of `stage` and `arch`. Call it only once.
   void read(const std::string& text, valhall::stage stage, valhall::arch arch);
 
   /// The machine, for a program of `arch`. It refers to the lists above.
@@ -70,7 +70,7 @@ struct machine_text {
     return m;
   }
 
-  /// The most words that all memory together may have.
+  /// The largest total number of words of memory.
   static constexpr std::size_t most_words = 1u << 14;
 
  private:

@@ -8,15 +8,15 @@
 #include <cstdint>
 #include <string>
 
-/// What the page of the playground asks of the library. Each function takes text as a person types it and
-/// returns JSON. None fails: whatever is wrong with the text is in the result.
+/// The functions that the playground's page calls. Each takes text typed by a person and returns JSON. None
+/// fails: the result contains all errors in the text.
 ///
 /// A text is read as words if each of its lines has one, as in a driver's dump or a listing, and as assembly
 /// text otherwise. Errors are objects {line, column, length, rule, message, instead}: lines and columns from
 /// 1, columns and lengths in bytes, and `instead` is a list of replacements for the erroneous part.
 namespace playground {
 
-/// How a text is read.
+/// Options of reading a text.
 struct program_options {
   valhall::arch arch = valhall::default_arch;
   valhall::syntax syntax = valhall::syntax::mesa_2022;
@@ -28,12 +28,12 @@ struct program_options {
 /// errors in the text, there are no findings and blocks.
 std::string analyze(const std::string& text, const program_options& options);
 
-/// What the fields of `word` are: {word, text, name, title, page, about, broken, message, fields: [{high,
-/// low, name, kind, bits, means, about}]}, from bit 63 down. `kind` is fixed, field or reserved.
+/// The fields of `word` and their meanings: {word, text, name, title, page, about, broken, message, fields:
+/// [{high, low, name, kind, bits, means, about}]}, from bit 63 down. `kind` is fixed, field or reserved.
 std::string fields(std::uint64_t word, const program_options& options);
 
-/// The repaired program: {ok, message, changed, text, left: findings that repair does not cure}. Comments,
-/// labels and layout are kept where each word has a line of its own.
+/// The repaired program: {ok, message, changed, text, left: findings that repair cannot fix}. Comments,
+/// labels and layout are kept if each word has a line of its own.
 std::string repaired(const std::string& text, const program_options& options);
 
 /// The program in another form: "2022", "25.0", "later" or "arm" for text in that spelling, "listing", "cpp",
@@ -52,7 +52,7 @@ std::string traced(const std::string& text, const program_options& options, cons
 /// modifiers, constants}.
 std::string vocabulary(const program_options& options);
 
-/// More instructions than this of all warps together are not executed.
+/// The limit of executed instructions of all warps together.
 inline constexpr unsigned most_steps = 4096;
 
 }  // namespace playground

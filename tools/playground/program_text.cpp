@@ -16,7 +16,7 @@ namespace {
 
 using tools::text_view;
 
-/// Whether `text` is a word alone, as 0x and at most 16 digits.
+/// Whether `text` is only a word: 0x and at most 16 digits.
 bool is_number(text_view text) {
   if (text.size < 3 || text.size > 18 || text[0] != '0' || tools::lower(text[1]) != 'x') return false;
   for (const char c : text.from(2))
@@ -34,7 +34,7 @@ bool is_listing(const std::string& text) {
       found = true;
       continue;
     }
-    // A label of its own is in listings and in assembly text.
+    // Both listings and assembly text have labels on lines of their own.
     if (!tools::split(line).code.empty()) return false;
   }
   return found;

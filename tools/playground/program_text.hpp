@@ -15,7 +15,7 @@ namespace playground {
 
 /// A text that was read.
 struct program_text {
-  bool is_listing = false;  ///< Each line has a word, which decides.
+  bool is_listing = false;  ///< Whether each line has a word, and the text is read as words.
   std::vector<std::uint64_t> words;
   std::vector<unsigned> lines;  ///< The line of each word, from 1.
   std::vector<valhall::diagnostic> errors;
@@ -25,7 +25,7 @@ struct program_text {
   unsigned line_of(std::size_t index) const { return index < lines.size() ? lines[index] : 0; }
 };
 
-/// Reads `text`. Limits keep the time short whatever it contains.
+/// Reads `text`. Limits bound the time for any text.
 program_text read_program(const std::string& text, const program_options& options);
 
 /// The errors as an array.
@@ -35,8 +35,8 @@ json errors_json(const std::vector<valhall::diagnostic>& errors);
 json findings_json(const valhall::control_flow_graph& graph, valhall::stage stage,
                    const program_text* program);
 
-/// What `arch` lacks of `word`, as a sentence without a full stop; empty if it lacks nothing. The layout
-/// of v15 has no bits for what it lacks.
+/// The features of `word` that `arch` lacks, as a sentence without a full stop; empty if it has all. The
+/// layout of v15 has no bits for a feature that it lacks.
 std::string absence_text_of(std::uint64_t word, valhall::arch arch);
 
 /// The name of the reference page of an instruction: `fadd_f32`.

@@ -16,7 +16,7 @@ namespace {
 using tools::text_view;
 using words = std::vector<std::uint64_t>;
 
-/// A word of the repaired program, and where it comes from.
+/// A word of the repaired program, and its origin.
 struct origin {
   static constexpr std::size_t inserted = ~std::size_t{0};
   std::size_t before = inserted;  ///< The index in the original program.
@@ -30,8 +30,8 @@ bool is_nop(std::uint64_t word, valhall::arch arch) {
   });
 }
 
-/// Where the words of `after` come from. Repair changes flows and marks and inserts and drops NOPs, so the
-/// others keep their order; NOPs between the same two of them are paired in order.
+/// The origins of the words in `after`. Repair changes flows and marks and inserts and drops NOPs, so the
+/// other words keep their order; NOPs between the same two of them are paired in order.
 std::vector<origin> origins(const words& before, const words& after, valhall::arch arch) {
   std::vector<origin> result(after.size());
   std::size_t i = 0;
@@ -55,7 +55,7 @@ class line_editor {
               const program_options& options)
       : lines_(tools::lines_of(text)), before_(before), after_(after), options_(options) {}
 
-  /// False unless each word has a line of its own.
+  /// False if a word has no line of its own.
   bool edit(std::string& result) {
     tools::label_table old;
     if (!tools::find_labels(lines_, before_.size(), old)) return false;
@@ -76,9 +76,9 @@ class line_editor {
   program_options options_;
   std::vector<origin> origins_;
   std::set<std::size_t> targets_;  ///< Words of the repaired program to which branches lead.
-  tools::label_table labels_;      ///< Of the repaired program.
+  tools::label_table labels_;      ///< Labels of the repaired program.
   std::string text_;
-  std::string indentation_;  ///< Of the last instruction.
+  std::string indentation_;  ///< Indentation of the last instruction.
   std::size_t next_ = 0;     ///< The next word of the repaired program.
 
   void find_targets() {
@@ -89,7 +89,7 @@ class line_editor {
     });
   }
 
-  /// The first word of the repaired program that comes from word `index` or a later one.
+  /// The first word of the repaired program with an origin at word `index` or later.
   std::size_t place_of(std::size_t index) const {
     std::size_t place = after_.size();
     while (place > 0 &&
@@ -142,7 +142,7 @@ class line_editor {
     index += count;
     insert_until(after_.size(), indentation_);
     if (next_ == after_.size() || origins_[next_].before < first || origins_[next_].before >= index) {
-      // The line is dropped, but not its labels and comment.
+      // The line is dropped, but its labels and comment are kept.
       const std::string rest = string_of(parts.before) + string_of(tools::trimmed(parts.after));
       if (!tools::trimmed(tools::view_of(rest)).empty()) text_ += rest + "\n";
       return;
@@ -168,8 +168,8 @@ class line_editor {
   }
 };
 
-/// The text of the repaired program: the original one with changed lines if that assembles to the words,
-/// otherwise a new one.
+/// The text of the repaired program: the original text with changed lines if it assembles to the words,
+/// otherwise a new text.
 std::string edited_text(const std::string& text, const program_text& program, const words& after,
                         const program_options& options) {
   std::string edited;

@@ -17,7 +17,7 @@ using valhall::lane_mask;
 
 constexpr unsigned lane_count = valhall::warp_size;
 
-/// The results of instructions that only a driver knows, as the inputs give them, and the state after each
+/// The results of instructions that only a driver can know, from the inputs, and the state after each
 /// instruction.
 class recorder final : public valhall::environment {
  public:
@@ -48,7 +48,7 @@ struct shown_warp {
   std::uint32_t registers[valhall::warp::register_count][lane_count] = {};
 };
 
-/// One value for each lane, or one if they are equal.
+/// One value per lane, or a single one if all are equal.
 json lanes_json(const std::uint32_t (&values)[lane_count]) {
   bool same = true;
   for (const std::uint32_t v : values) same &= v == values[0];
@@ -78,9 +78,9 @@ class trace {
     result_ = run.result();
   }
 
-  /// The effects of each instruction that ran.
+  /// The effects of each executed instruction.
   json& steps() { return steps_; }
-  /// The registers with which each warp began.
+  /// The initial registers of each warp.
   json& starts() { return starts_; }
 
   const valhall::run_result& result() const { return result_; }
@@ -123,7 +123,7 @@ class trace {
     return true;
   }
 
-  /// Adds the registers with which the current warp begins, if it does.
+  /// Adds the initial registers of the current warp, if it is new.
   void note_start(const warp& now) {
     if (now.number >= shown_.size()) return;
     shown_warp& shown = shown_[now.number];

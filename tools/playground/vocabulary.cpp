@@ -9,7 +9,7 @@ namespace playground {
 
 namespace {
 
-/// The names of the modifiers and of their values in text, each once.
+/// The names of the modifiers and of their values in text, without duplicates.
 std::vector<std::string> modifiers(valhall::arch arch) {
   std::vector<std::string> names;
   const auto add = [&](const char* name) {
@@ -45,7 +45,7 @@ std::string name_of(const valhall::instruction_info& row, const program_options&
   const std::string line =
       tools::with_arch(options.arch, [&](auto e) { return to_string(decode(word_of(row, e), e), how); });
   if (line.starts_with('.')) return row.name();
-  // The type is as in the name of the table.
+  // The type is spelled like in the table's name.
   const std::string table_name = row.name();
   const bool typed = table_name.find('.') != std::string::npos;
   std::size_t end = line.find_first_of(" .");

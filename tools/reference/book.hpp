@@ -8,7 +8,7 @@ namespace reference {
 
 /// A file of the reference.
 struct page {
-  std::string path;  ///< Within the folder of the reference.
+  std::string path;  ///< Path within the folder of the reference.
   std::string text;
 };
 
@@ -18,24 +18,24 @@ struct search_form {
   std::string archs;
 };
 
-/// What a search finds.
+/// An entry of the search.
 struct search_entry {
   std::string kind;  ///< "instruction", "value", "special", "constant", "rule" or "page".
   std::string name;
   std::vector<std::string> aliases;
-  std::string page;  ///< Path, and the anchor if there is one.
+  std::string page;  ///< Path, with an anchor if there is one.
   std::string text;  ///< One line.
   std::vector<search_form> forms = {};
 };
 
-/// The pages, and what leads to them.
+/// The pages and the search entries.
 struct book {
   std::vector<page> pages;
   std::vector<search_entry> entries;
-  /// What the description does not describe, and examples that are wrong. Any is an error.
+  /// Missing descriptions and incorrect examples. Any of them is an error.
   std::vector<std::string> problems;
 
-  /// Adds a page, and the entry of its title; the second paragraph, a sentence, is its text.
+  /// Adds a page, and an entry for its title; the text of the entry is the second paragraph, a sentence.
   void add_page(const std::string& path, const std::string& title, const std::string& summary,
                 const std::string& body) {
     pages.push_back({path, "# " + title + "\n\n" + summary + "\n\n" + body});

@@ -9,7 +9,7 @@ namespace reference {
 
 namespace {
 
-/// Several forms of an instruction may each have one; an architecture takes the first that it has.
+/// Several forms of an instruction may each have an example; an architecture takes the first one that it has.
 constexpr const char* examples[] = {
     "BARRIER.slot7.wait",
     "BRANCHZ.eq r0, offset:1",

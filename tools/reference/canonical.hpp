@@ -8,8 +8,8 @@
 
 namespace reference {
 
-/// An example of `row` in `e` that shows more than plain operands, of the list of those; nothing if plain
-/// ones will do.
+/// An example of `row` in `e` from the list of examples with more than plain operands; nothing if plain
+/// operands are sufficient.
 std::optional<std::uint64_t> canonical_word(const valhall::instruction_info& row, valhall::arch e);
 
 }  // namespace reference

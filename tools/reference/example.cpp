@@ -36,8 +36,7 @@ long long typical_value(const instruction_info& row, const operand_info& place) 
   return row.control == control_effect::branch ? 1 : 0;
 }
 
-/// The lanes of number `choice` of `place`, or of its last ones; 0 is the whole operand where that is
-/// possible.
+/// The lanes of `place` with number `choice`, or with its last number; 0 is the whole operand if possible.
 swizzle lanes_at(const operand_info& place, unsigned choice) {
   const lane_list list = lanes_of(place);
   const bool is_whole_possible = !place.takes_swizzle || place.identity != operand_info::no_identity;
@@ -78,8 +77,8 @@ std::vector<operand> operands_for(const instruction_info& row, const std::vector
   return operands;
 }
 
-/// The lists of modifiers to try: each that is required has its first documented value, or one of them
-/// another.
+/// The lists of modifiers to try: each required modifier has its first documented value; in some lists, one
+/// of them has another value.
 std::vector<std::vector<modifier_value>> modifier_lists(const instruction_info& row, arch e) {
   std::vector<modifier_value> usual;
   std::vector<std::vector<modifier_value>> lists;

@@ -8,12 +8,12 @@
 
 namespace reference {
 
-/// A word of an instruction that is checked: it breaks no rule, alone and in a program, its text assembles to
-/// it, and a builder makes it. One of an undocumented instruction breaks that rule alone.
+/// A verified word of an instruction: it breaks no rule, by itself and in a program, its text assembles to
+/// it, and a builder makes it. The word of an undocumented instruction breaks only that rule.
 struct example {
   std::uint64_t word = 0;
-  bool undocumented = false;  ///< Arm's description does not have it: builders and the assembler refuse it.
-  std::string problem;        ///< Why there is none; else empty.
+  bool undocumented = false;  ///< Arm's description lacks it: builders and the assembler refuse it.
+  std::string problem;        ///< The reason why there is no example; empty if there is one.
   bool ok() const { return problem.empty(); }
 };
 

@@ -42,8 +42,8 @@ struct operation_types {
   number_type source, result;
 };
 
-/// Types that the names of instructions do not tell; those of the first that a name begins with. An empty
-/// text is the type in the name.
+/// Types that instruction names do not express, by the first matching beginning of a name. An empty text
+/// means the type in the name.
 struct type_exception {
   const char* name;
   const char* source;
@@ -105,7 +105,7 @@ std::string register_text(std::uint64_t bits, const number_type& type) {
 /// The bits of a plain value for source `index`, counted from 0.
 std::uint64_t input_bits(unsigned index, const number_type& type) {
   constexpr float floats[] = {1.5f, 2.25f, 0.75f, 2.0f};
-  constexpr std::uint16_t halves[] = {0x3e00, 0x4080, 0x3a00, 0x4000};  // The same.
+  constexpr std::uint16_t halves[] = {0x3e00, 0x4080, 0x3a00, 0x4000};  // The same for bits.
   constexpr std::uint64_t integers[] = {100, 7, 3, 1};
   std::uint64_t bits = 0;
   for (unsigned i = 0; i < type.components; ++i) {
@@ -118,7 +118,7 @@ std::uint64_t input_bits(unsigned index, const number_type& type) {
   return bits;
 }
 
-/// What the interpreter says of `row`, if running its example does not tell.
+/// The interpreter's result for `row`, if running its example does not show it.
 std::string expected(const instruction_info& row) {
   switch (row.known) {
     case knowledge::exact: return "Executed; the result is known to the bit.";
@@ -171,7 +171,7 @@ execution execute(const instruction_info& row, std::uint64_t word, arch e) {
     if (operands[i].kind() == operand_kind::uniform) is_simple = false;
     const unsigned index = sources++;
     if (operands[i].kind() != operand_kind::general_register) continue;
-    // Of a float instruction, a source without a sign is an integer: a scale. Of a vector of two words, a
+    // In a float instruction, a source without a sign is an integer: a scale. In a vector of two words, a
     // source is one of them.
     if (type.kind == 'f' && !place.takes_sign && takes_signs) type.kind = 's';
     if (type.size == 32 && type.components > 1) type.components = 1;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// What is known of the hardware beside the instruction set.
+/// Known properties of the hardware outside the instruction set.
 namespace reference {
 
 struct hardware_fact {
-  const char* subject;  ///< Facts of one subject follow each other.
+  const char* subject;  ///< Facts about one subject are adjacent.
   const char* name;
   const char* text;
   const char* source;
@@ -62,7 +62,7 @@ inline constexpr hardware_fact hardware_facts[] = {
      "tests of Mesa's compiler of 2026 on GPUs"},
 };
 
-/// What is not publicly known. The names of instructions whose result is not known come from the tables.
+/// Facts that are not publicly known. The names of instructions with unknown results come from the tables.
 struct unknown_fact {
   const char* name;
   const char* text;

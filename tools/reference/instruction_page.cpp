@@ -44,7 +44,7 @@ std::string values_page(const modifier_info& place) {
   return "../values/" + std::string(valhall::enumerations[place.values].identifier) + ".md";
 }
 
-/// The architectures whose words have the layout of those of v9.
+/// The architectures whose words have the canonical layout.
 constexpr arch_set base_archs = {valhall::first_arch, valhall::last_base_arch};
 
 class page_writer {
@@ -68,10 +68,10 @@ class page_writer {
 
   void missing(const std::string& what) { book_.problems.push_back(o_.name() + ": " + what); }
 
-  /// "In v14: " before what holds for some architectures alone.
+  /// "In v14: " before text that holds only for some architectures.
   std::string only_in(arch_set archs) const { return archs == archs_ ? "" : "In " + range_of(archs) + ": "; }
 
-  /// The descriptions of later forms that differ from that of the first form.
+  /// The descriptions of later forms that differ from the first form's description.
   std::string later_texts() {
     if (*prose_of(o_.first()).text == '\0') missing("no description");
     std::string text;
@@ -105,7 +105,7 @@ class page_writer {
     return list.text();
   }
 
-  /// "0xa4, secondary 0x6", or "0x172, secondary 0x1 in 35-33, 0x3 in 28-27" if it lies apart.
+  /// "0xa4, secondary 0x6", or "0x172, secondary 0x1 in 35-33, 0x3 in 28-27" if it is in two parts.
   static std::string opcode_of(const instruction_info& row) {
     std::vector<std::string> secondary;
     for (const facts::bit_field& field : facts::layout_of(row, prose_of(row).secondary_mask))
@@ -116,7 +116,7 @@ class page_writer {
            (secondary.empty() ? "" : ", secondary " + join(secondary, ", "));
   }
 
-  /// "35-33", or "29" of a single bit.
+  /// "35-33", or "29" for a single bit.
   static std::string bits_of(const facts::bit_field& field) {
     const std::string high = std::to_string(field.start + field.size - 1);
     return field.size > 1 ? high + "-" + std::to_string(field.start) : high;
@@ -162,7 +162,7 @@ class page_writer {
     return text;
   }
 
-  // Operands and modifiers: a row for each that architectures have differently.
+  // Operands and modifiers: a row for each variant among architectures.
 
   std::string operands() {
     std::string text = heading(2, "Operands");
@@ -244,7 +244,7 @@ class page_writer {
                (place.set_for != 0 ? "builders set it where the value is not extended" : "off") + "\t" +
                prose;
       const valhall::enumeration_documentation& about = valhall::enumerations[place.values];
-      // The page of the values has the whole text.
+      // The page of the values has the complete text.
       const std::string text = prose == about.text ? first_sentence(prose) : prose;
       if (place.has_default()) usual = code(name_of(place, place.default_value));
       // The architecture of a flow is on its page.
@@ -288,7 +288,7 @@ class page_writer {
     return text;
   }
 
-  // Examples: of each form in its first architecture, except those that are the same in an earlier one.
+  // Examples: of each form in its first architecture, unless an earlier architecture has the same example.
 
   std::string examples() {
     struct shown_example {
@@ -345,7 +345,7 @@ class page_writer {
     return text + list.text();
   }
 
-  /// The word of the same text in v15.
+  /// The word with the same text in v15.
   std::uint64_t word_in_v15(const std::string& text) {
     const valhall::assembly program = assembled(text, valhall::arch::v15);
     if (program.ok() && program.words.size() == 1) return program.words[0];

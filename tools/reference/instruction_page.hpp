@@ -6,10 +6,10 @@
 
 namespace reference {
 
-/// One clause on what `o` does: "add integers".
+/// One clause about the effect of `o`: "add integers".
 std::string summary_of(const operation& o);
 
-/// Adds the page of `o`, its entry, and what the description lacks.
+/// Adds the page of `o`, its search entry, and missing descriptions.
 void add_instruction(book& b, const operation& o);
 
 }  // namespace reference

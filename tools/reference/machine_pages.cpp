@@ -187,7 +187,7 @@ std::string gpus_of(arch e) {
   return join(names, ", ");
 }
 
-/// What an architecture has otherwise than the one before.
+/// The differences of an architecture from its predecessor.
 std::string changes(arch before, arch e) {
   std::vector<std::string> gone, fresh;
   std::map<std::string, std::vector<std::string>> changed;

@@ -29,7 +29,7 @@ std::string content_of(const fs::path& path) {
   return text.str();
 }
 
-/// Writes `text`, unless it is there: files that stay the same keep their time.
+/// Writes `text`, unless the file already has it: unchanged files keep their time.
 bool write(const fs::path& path, const std::string& text) {
   std::error_code error;
   fs::create_directories(path.parent_path(), error);

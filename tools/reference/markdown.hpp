@@ -10,7 +10,7 @@ namespace reference {
 /// `text` as code.
 std::string code(const std::string& text);
 
-/// `text`, which leads to the page or anchor `target`.
+/// `text` as a link to the page or anchor `target`.
 std::string link(const std::string& text, const std::string& target);
 
 /// A heading, with the blank lines around it.
@@ -34,7 +34,7 @@ std::string join(const std::vector<std::string>& items, const std::string& separ
 /// The anchor of a heading, as GitHub makes it.
 std::string anchor(const std::string& heading);
 
-/// A table. Columns that are empty in all rows are left out.
+/// A table. Columns that are empty in all rows are omitted.
 class table {
  public:
   explicit table(std::vector<std::string> head) : head_(std::move(head)) {}
@@ -47,7 +47,7 @@ class table {
   std::vector<std::vector<std::string>> rows_;
 };
 
-/// A table of two columns without a head: names and what there is to say of them.
+/// A table of two columns without a head: names and facts.
 class facts_table {
  public:
   void add(const std::string& name, const std::string& text);

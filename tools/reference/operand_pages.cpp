@@ -20,7 +20,7 @@ std::string hexadecimal(std::uint64_t value, int digits) {
   return text;
 }
 
-/// The names that Arm's text has for a source, read from a printed instruction: "k1f".
+/// The names of a source in Arm's text, read from a printed instruction: "k1f".
 std::string arm_name(std::uint64_t byte, unsigned page, arch e) {
   const std::uint64_t word =
       valhall::encode(valhall::opcode::mov_i32, {valhall::reg(0), valhall::reg(0)}, {}, e).word() |
@@ -102,7 +102,7 @@ void add_constants(book& b) {
 void add_operand_kinds(book& b) {
   table list({"byte", "source", "2022", "later", "Arm", "C++"});
   struct kind {
-    std::uint64_t byte;  ///< Of the example.
+    std::uint64_t byte;  ///< The text of the example.
     std::uint64_t first, last;
     std::uint64_t page;
     const char* what;

@@ -15,38 +15,38 @@ using valhall::arch;
 using valhall::arch_set;
 using valhall::instruction_info;
 
-/// An instruction with all its forms, which has a page.
+/// An instruction with all its forms. It has one page.
 struct operation {
-  std::vector<const instruction_info*> forms;  ///< In the order of their architectures.
+  std::vector<const instruction_info*> forms;  ///< Sorted by their architectures.
 
   const instruction_info& first() const { return *forms.front(); }
   std::string name() const { return first().name(); }
   arch_set archs() const { return archs_of(first().id); }
 };
 
-/// All of them, in the order of the tables.
+/// All instructions, in the order of the tables.
 std::vector<operation> operations();
 
 /// The prose of `row`.
 const valhall::instruction_documentation& prose_of(const instruction_info& row);
 
-/// The name of its builder, which is that of its page: `fadd_f32`.
+/// The name of its builder, which is also the name of its page: `fadd_f32`.
 std::string builder_name(const instruction_info& row);
 
-/// All architectures, or those of `set`, in their order.
+/// All architectures, or the architectures of `set`, in chronological order.
 std::vector<arch> list_of(arch_set set = valhall::every_arch);
 
 /// `set` as a heading: "v9 to v10", "v11".
 std::string range_of(arch_set set);
 
-/// Something that architectures may have differently.
+/// A property that may differ between architectures.
 struct variant {
   arch_set archs;
   std::string text;
 };
 
-/// The texts that `text_in` returns for the architectures of `set`, with the architectures that have each;
-/// empty texts are left out.
+/// The texts that `text_in` returns for the architectures of `set`, with the architectures of each text;
+/// empty texts are omitted.
 template <class Function>
 std::vector<variant> variants(arch_set set, Function text_in) {
   std::vector<variant> list;
@@ -64,8 +64,8 @@ std::vector<variant> variants(arch_set set, Function text_in) {
   return list;
 }
 
-/// The variants in one text: "SFU in v9 to v10; CVT, 2 cycles in v11 to v14". Architectures are left out if
-/// all of `set` have the same.
+/// The variants in one text: "SFU in v9 to v10; CVT, 2 cycles in v11 to v14". Architectures are omitted if
+/// all of `set` have the same text.
 std::string merged(const std::vector<variant>& list, arch_set set);
 
 }  // namespace reference

@@ -5,7 +5,7 @@
 
 namespace reference {
 
-/// What a page says of a rule: why it exists, a text that breaks it and nothing else, and one that is right.
+/// The text of a rule's page: the reason for the rule, a text that breaks only this rule, and a correct text.
 struct rule_example {
   valhall::rule rule;
   const char* why;

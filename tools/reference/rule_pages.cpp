@@ -17,7 +17,7 @@ namespace {
 
 using valhall::rule;
 
-/// What a rule is about.
+/// The subject of a rule.
 struct rule_kind {
   const char* title;
   const char* about;
@@ -44,7 +44,7 @@ std::vector<rule_kind> kinds() {
        }}};
 }
 
-/// The rules that a text breaks, and the messages about them.
+/// The rules that a text breaks, and their messages.
 struct judgement {
   std::set<rule> rules;
   std::string messages;
@@ -76,8 +76,8 @@ judgement judge(const std::string& text, const rule_example& e) {
   return result;
 }
 
-/// Checks an example: the wrong text breaks the rule and no other; the right one breaks none, and if the rule
-/// is one of programs, is a whole program.
+/// Checks an example: the wrong text breaks only this rule; the correct one breaks no rule and, for a rule
+/// about programs, is a complete program.
 void check_example(book& b, const rule_example& e, const judgement& wrong, bool is_of_programs) {
   const std::string name = name_of(e.rule);
   if (wrong.rules != std::set<rule>{e.rule})

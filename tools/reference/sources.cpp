@@ -16,7 +16,7 @@ bool matches(std::string_view name, std::string_view pattern) {
   return name.starts_with(pattern.substr(0, pattern.size() - 1));
 }
 
-/// Instructions that Mesa's description of 2022 does not have.
+/// Instructions that Mesa's description of 2022 lacks.
 constexpr const char* described_later[] = {
     "AND_IMM.*", "ATOM1.*",     "CLPER_OR", "DOORBELL",     "EUREKA",      "FEXPF.*",
     "FLOG.*",    "FLUSH.*",     "FMUL_*",   "FPOW*",        "FRCBRT_*",    "FSINCOS.*",
@@ -26,9 +26,9 @@ constexpr const char* described_later[] = {
     "RROT_*",    "ST_CHECKED*", "ST_MULTI", "TEX_GRADIENT", "TEX_WEIGHTS", "XOR_IMM.*",
 };
 
-/// The sources of what instructions compute, by letter: X the published description, N notes on the
-/// architecture before, M Mesa's compiler and its former interpreter, H tests of Mesa's compiler of 2026 on
-/// GPUs, K the code of that compiler, R compiled programs whose results are known, P nobody: it is presumed.
+/// The sources for the results of instructions, by letter: X the published description, N notes on the
+/// preceding architecture, M Mesa's compiler and its former interpreter, H tests of Mesa's compiler of 2026
+/// on GPUs, K the code of that compiler, R compiled programs with known results, P no source: it is presumed.
 struct semantics {
   const char* pattern;
   const char* letters;

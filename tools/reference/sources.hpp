@@ -5,17 +5,17 @@
 
 #include <string>
 
-/// Where facts come from.
+/// The sources of facts.
 namespace reference {
 
 /// Whether Mesa's description of 2022 has the instruction `name`.
 bool is_in_description_of_2022(const std::string& name);
 
-/// How the result of `row` is known, in words.
+/// The source of the result of `row`, in words.
 std::string semantics_source(const valhall::instruction_info& row);
 
-/// How far the result of an approximate instruction may be from the function, in a sentence after a blank;
-/// empty for others.
+/// How much the result of an approximate instruction may differ from the function, in a sentence after a
+/// blank; empty for other instructions.
 std::string bound_of(const valhall::instruction_info& row);
 
 /// A source letter of a rule in words.

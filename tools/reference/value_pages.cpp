@@ -12,11 +12,11 @@ namespace {
 
 using valhall::enumeration_documentation;
 
-/// The instructions that have values of an enumeration, and as what.
+/// The instructions with values of an enumeration, and the role of these values.
 struct enumeration_use {
   std::vector<std::string> modifiers;     ///< Names of modifiers.
   std::vector<std::string> instructions;  ///< Links to their pages.
-  bool is_of_sources = false;             ///< Its values are lanes of sources.
+  bool is_of_sources = false;             ///< Whether its values are lanes of sources.
 };
 
 void add_name(std::vector<std::string>& names, const std::string& name) {
@@ -44,7 +44,7 @@ std::vector<enumeration_use> find_uses() {
   return uses;
 }
 
-/// What lanes such as `b13` select, for values whose names say all.
+/// The lanes that names such as `b13` select, for values without another description.
 std::string lanes_text(const std::string& name) {
   if (name.size() < 2 || (name[0] != 'b' && name[0] != 'h')) return "";
   std::string text = name[0] == 'b' ? "Bytes " : "Halves ";

@@ -37,7 +37,7 @@ struct run_compute {
                          endpoint_limit = {0, 16, 8};  ///< The limit from v12 on.
 };
 struct set_scoreboard_entry {
-  static constexpr unsigned opcode = 23;  ///< In v10. Endpoint and other entries are 0.
+  static constexpr unsigned opcode = 23;  ///< In v10. The endpoint and other entries are 0.
 };
 struct set_state {
   static constexpr unsigned opcode = 28;  ///< From v11 on. State 0, value 0.
@@ -78,7 +78,7 @@ class stream_writer {
     set32(target + 1, static_cast<std::uint32_t>(value >> 32));
   }
   void wait_for_all() { append(cs_word(wait::opcode).set(wait::slots, slot_0)); }
-  /// Flushes, with register 0 as the flush identifier: zero, so that nothing is skipped.
+  /// Flushes with register 0, which is zero, as the flush identifier, so that no flush is skipped.
   void flush(unsigned other) {
     set32(0, 0);
     append(cs_word(flush_caches::opcode)

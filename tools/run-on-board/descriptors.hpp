@@ -6,11 +6,11 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The descriptors that a compute job needs: the positions of their fields, and their values. What is not
-/// listed is zero. They are the same in v9, v10, v12 and v13, unless a comment says otherwise.
+/// The descriptors that a compute job needs: the positions of their fields, and their values. Fields that are
+/// not listed are zero. They are equal in v9, v10, v12 and v13, unless a comment states otherwise.
 namespace board {
 
-/// The program: where its code is and what is preloaded.
+/// The program: the address of its code, and its preloaded registers.
 struct shader_program : structure<8> {
   static constexpr std::size_t alignment = 32;
   static constexpr field type = {0, 0, 4}, stage = {0, 4, 4}, flush = {0, 17, 2}, has_jump_ex = {0, 29, 1},
@@ -31,7 +31,7 @@ struct local_storage : structure<8> {
 
 /// An entry of the table of resource tables.
 struct resource_entry : structure<4> {
-  static constexpr std::size_t alignment = 64;  ///< Of the table.
+  static constexpr std::size_t alignment = 64;  ///< Address of the table.
   static constexpr field address = {0, 0, 56}, holds_descriptors = {1, 24, 1}, bytes = {2, 0, 64};
   static constexpr unsigned table_entries = 4;  ///< A multiple of 4; the rest is zero.
   /// The low bits of the table's address hold the number of its entries.
@@ -54,11 +54,11 @@ struct compute_job_descriptor : structure<32> {
                          resources = {24, 0, 64}, program = {26, 0, 64}, local = {28, 0, 64},
                          uniforms = {30, 0, 64};
   static constexpr unsigned is_compute = 4, axis_z = 2;
-  static constexpr std::size_t status_offset = 0, fault_offset = 8;  ///< In bytes.
+  static constexpr std::size_t status_offset = 0, fault_offset = 8;  ///< Size in bytes.
 };
 
 /// The size of a workgroup, in a job of v9 and in a register of a command stream. The bit that lets a warp
-/// have threads of several workgroups stays zero: in the interpreter, a warp never has.
+/// have threads of several workgroups stays zero: the interpreter does not support such warps.
 struct workgroup_size_word : structure<1> {
   static constexpr field last[3] = {{0, 0, 10}, {0, 10, 10}, {0, 20, 10}};
 };

@@ -16,7 +16,7 @@ namespace board {
 
 namespace {
 
-/// What an error number of a request means to the user.
+/// The meaning of a request's error number for the user.
 struct error_hint {
   int number;
   const char* meaning;

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-/// A device file of the kernel: requests, and memory that it shares.
+/// A device file of the kernel: requests, and shared memory.
 namespace board {
 
 /// Nanoseconds of the monotonic clock.
@@ -44,12 +44,12 @@ class device {
   /// Opens the file. On failure, this and the other functions return false and set `problem`.
   bool open(const std::string& path, std::string& problem);
 
-  /// Performs a request, again if the kernel was interrupted. `what` is its name for the problem.
+  /// Performs a request, and repeats it if the kernel was interrupted. `what` is its name for the problem.
   template <class Argument>
   bool request(unsigned long number, Argument& argument, const char* what, std::string& problem) {
     return perform(number, &argument, what, problem) == 0;
   }
-  /// The same; returns the error number, or 0.
+  /// Performs a request like `request`; returns the error number, or 0.
   int perform(unsigned long number, void* argument, const char* what, std::string& problem);
 
   /// Maps `size` bytes at an offset of the file.

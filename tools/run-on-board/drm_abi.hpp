@@ -6,12 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The part of the kernel's DRM interface that all drivers share. The structures are declared here because
-/// their headers are in no package that the project needs; their layout never changes.
+/// The part of the kernel's DRM interface that all drivers share. The structures are declared here because no
+/// package that the project needs has their headers; their layout never changes.
 namespace board::drm {
 
 constexpr unsigned type = 'd';
-/// Numbers of drivers begin here.
+/// Numbers of driver-specific requests begin here.
 constexpr unsigned driver_base = 0x40;
 
 template <class Argument>

@@ -5,10 +5,10 @@
 
 namespace board {
 
-/// What a fault code means, with the code: of the job manager of v9, or of command streams.
+/// The meaning of a fault code, followed by the code: of the job manager of v9, or of command streams.
 std::string fault_text(unsigned code, bool command_streams);
 
-/// A fault or the like in the kernel's log.
+/// A fault or a similar event in the kernel's log.
 struct logged_fault {
   bool found = false;
   bool has_code = false, has_address = false;

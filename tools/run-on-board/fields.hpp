@@ -8,8 +8,8 @@
 
 namespace board {
 
-/// A field of a structure of 32-bit words: `bits` bits from bit `low` of word `word` on. It may continue in
-/// the next words.
+/// A field of a structure of 32-bit words: `bits` bits starting at bit `low` of word `word`. It may continue
+/// in the next words.
 struct field {
   unsigned word, low, bits;
 };
@@ -20,7 +20,7 @@ class structure {
  public:
   static constexpr std::size_t size_in_bytes = Count * 4;
 
-  /// Sets a field. A value that does not fit is a mistake of the caller, which must have checked its input.
+  /// Sets a field. The caller must have checked that the value fits.
   structure& set(field f, std::uint64_t value) {
     if (f.bits < 64 && value >> f.bits != 0) throw std::logic_error("a value does not fit its field");
     unsigned low = f.low;

@@ -13,12 +13,12 @@
 
 namespace board {
 
-/// How a run ended.
+/// The end of a run.
 struct run_outcome {
   bool good = false;
-  std::string problem;                 ///< If not good: what happened.
+  std::string problem;                 ///< Description of the failure, if there is one.
   std::optional<unsigned> fault;       ///< The code of a fault, if the GPU reported one.
-  std::optional<std::uint64_t> where;  ///< The address that it reported.
+  std::optional<std::uint64_t> where;  ///< The address that the GPU reported.
   std::int64_t nanoseconds = 0;        ///< From the submission to the end.
 };
 
@@ -39,10 +39,10 @@ class gpu {
   virtual bool map_image(std::size_t bytes, std::string& problem) = 0;
   std::uint64_t image_address() const { return image_address_; }
 
-  /// Runs the job of an image for `image_address`. The watchdog ends after `timeout` nanoseconds.
+  /// Runs the job of an image for `image_address`. The watchdog ends the run after `timeout` nanoseconds.
   virtual run_outcome run(const program_image& image, std::int64_t timeout) = 0;
 
-  /// The memory at a range that `map_data` has provided, in this process.
+  /// This process's view of the memory at a range that `map_data` has provided.
   std::uint8_t* data_at(const address_range& range) const;
 
  protected:
@@ -63,13 +63,13 @@ class gpu {
 /// The size of a page of the kernel.
 std::uint64_t page_size();
 
-/// The smallest power of two that is at least `bytes`, and a page. An image of that size and alignment does
-/// not cross a multiple of 16 MiB, which the program counter cannot.
+/// The smallest power of two that is at least `bytes` and at least a page. An image of that size and
+/// alignment does not cross a multiple of 16 MiB, as the program counter requires.
 std::uint64_t image_room(std::size_t bytes);
 constexpr std::uint64_t most_image_bytes = std::uint64_t{1} << 24;
 
-/// Opens the device `path` with the driver for `architecture`. Returns null and sets `problem` if it has
-/// another one.
+/// Opens the device `path` with the driver for `architecture`. Returns null and sets `problem` if the device
+/// has another architecture.
 std::unique_ptr<gpu> open_gpu(const std::string& path, valhall::arch architecture, std::string& problem);
 
 std::unique_ptr<gpu> open_panfrost(std::unique_ptr<device> file, int minor, std::string& problem);

@@ -80,8 +80,8 @@ std::uint64_t append_local_storage(image_writer& to) {
   return to.append(storage);
 }
 
-/// Appends the table of resource tables, whose first one has the buffers; returns its address with the number
-/// of entries, or 0 if there are no buffers.
+/// Appends the table of resource tables, the first of which has the buffers; returns its address with the
+/// number of entries, or 0 if there are no buffers.
 std::uint64_t append_resources(const compute_job& job, image_writer& to) {
   using b = buffer_descriptor;
   std::vector<b> buffers;

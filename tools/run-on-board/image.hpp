@@ -8,8 +8,8 @@
 
 namespace board {
 
-/// What the GPU reads to run a job: code, descriptors, uniforms, buffers, and the job or the command stream.
-/// It is position-dependent, but its size is not.
+/// The memory that the GPU reads to run a job: code, descriptors, uniforms, buffers, and the job or the
+/// command stream. Its content depends on its address, but its size does not.
 struct program_image {
   std::vector<std::uint8_t> bytes;
   address_range code;   ///< The padded program.

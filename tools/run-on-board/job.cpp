@@ -18,14 +18,14 @@ std::uint64_t threads_of(const machine& m) {
   return std::uint64_t{m.workgroup_size[0]} * m.workgroup_size[1] * m.workgroup_size[2];
 }
 
-/// Why no descriptors are known for the architecture.
+/// The reason why no descriptors are known for the architecture.
 std::string unknown_arch(arch e) {
   if (e == arch::v9 || e == arch::v10 || e == arch::v12 || e == arch::v13) return {};
   return "the descriptors and command stream words of " + name(e) +
          " are not known: only those of v9, v10, v12 and v13 are";
 }
 
-/// Memory as the interpreter demands it: aligned, in the address space, without overlaps.
+/// Checks the interpreter's requirements of memory: aligned, in the address space, without overlaps.
 std::string wrong_memory(valhall::view<valhall::memory_region> memory) {
   for (std::size_t i = 0; i < memory.size(); ++i) {
     const valhall::memory_region& a = memory[i];

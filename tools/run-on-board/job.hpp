@@ -9,10 +9,10 @@
 
 namespace board {
 
-/// A compute program and what it runs on. The words of memory and buffers are the caller's.
+/// A compute program and its inputs. The caller owns the words of memory and buffers.
 struct compute_job {
-  std::vector<std::uint64_t> words;  ///< Of the program, without padding.
-  valhall::machine machine;          ///< Inputs as the interpreter takes them.
+  std::vector<std::uint64_t> words;  ///< The words of the program, without padding.
+  valhall::machine machine;          ///< Inputs in the interpreter's form.
 };
 
 /// Properties that the driver reports for a GPU.
@@ -20,8 +20,8 @@ struct gpu_properties {
   unsigned arch = 0;  ///< 9 for v9.
   std::uint64_t shader_present = 0;
   std::uint32_t thread_features = 0;
-  std::uint32_t max_threads = 0;         ///< Per core; 0 if not known.
-  std::uint32_t max_workgroup_size = 0;  ///< Threads of a workgroup; 0 if not known.
+  std::uint32_t max_threads = 0;         ///< Number per core; 0 if unknown.
+  std::uint32_t max_workgroup_size = 0;  ///< Threads per workgroup; 0 if unknown.
 };
 
 /// Memory of the GPU at an address.
@@ -32,10 +32,11 @@ struct address_range {
   std::uint64_t end() const { return address + bytes; }
 };
 
-/// Why the descriptors of `job` are not known, or its values do not fit them; empty if it can be run.
+/// The reason why the descriptors of `job` are not known, or its values do not fit them; empty if it can be
+/// run.
 std::string unsupported(const compute_job& job);
 
-/// Why a GPU cannot run `job`; empty if it can.
+/// The reason why a GPU cannot run `job`; empty if it can.
 std::string unsupported(const compute_job& job, const gpu_properties& gpu);
 
 /// The pages of `page` bytes with the memory of `job`, in order, adjacent ones joined.

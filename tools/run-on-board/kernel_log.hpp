@@ -5,7 +5,7 @@
 
 namespace board {
 
-/// The messages of the kernel since this object was made, if this user may read them.
+/// The kernel's messages since the construction of this object, if this user may read them.
 class kernel_log {
  public:
   kernel_log();
@@ -15,7 +15,7 @@ class kernel_log {
 
   bool readable() const { return file_ >= 0; }
 
-  /// The lines about the GPU's driver, each indented by two spaces; those that were not returned yet.
+  /// The lines about the GPU's driver that were not returned before, each indented by two spaces.
   std::string read();
 
  private:

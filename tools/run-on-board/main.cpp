@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// run-on-board: runs a compute program on a GPU as `valhall run` runs it in the interpreter.
+// run-on-board: runs a compute program on a GPU like `valhall run` runs it in the interpreter.
 #include "files.hpp"
 #include "findings.hpp"
 #include "program.hpp"

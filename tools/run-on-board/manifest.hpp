@@ -12,7 +12,7 @@ struct listed_kernel {
   std::string name, instruction, kind;
   std::uint64_t streams = 0, length = 0, unroll = 0;
   std::uint64_t measured = 0;    ///< Instructions under test in one iteration.
-  std::uint64_t iterations = 0;  ///< 0 if there is no loop; not used if a uniform holds the count.
+  std::uint64_t iterations = 0;  ///< 0 if there is no loop; unused if a uniform holds the count.
   std::uint64_t iteration_uniform = 0;
   bool counts_in_uniform = false;
   std::vector<std::uint64_t> words;  ///< Without padding.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The driver panfrost, for v9: the GPU runs chains of jobs, here of one.
+// The driver panfrost, for v9: the GPU runs chains of jobs; here a chain has one job.
 #include "descriptors.hpp"
 #include "gpu.hpp"
 #include "panfrost_abi.hpp"
@@ -15,11 +15,11 @@ namespace {
 
 namespace abi = panfrost;
 
-/// The address space of a file: the kernel chooses the addresses, from the lowest one that is free.
+/// The address space of a file: the kernel chooses the addresses, starting with the lowest free one.
 constexpr std::uint64_t space_begin = std::uint64_t{32} << 20, space_end = std::uint64_t{1} << 32;
 /// Large buffers begin at multiples of this.
 constexpr std::uint64_t large = std::uint64_t{2} << 20;
-/// All of the memory is allocated, also what is between the parts.
+/// All of the memory is allocated, including the gaps between the parts.
 constexpr std::uint64_t most_data = std::uint64_t{256} << 20;
 
 std::string shown(std::uint64_t address) { return "0x" + cli::hexadecimal(address, 1); }

@@ -25,7 +25,7 @@ constexpr unsigned long wait_for_buffer = drm::write_request<wait_buffer>(drm::d
 
 struct create_buffer {
   std::uint32_t size, flags, handle, pad;
-  std::uint64_t address;  ///< On the GPU; the kernel chooses it.
+  std::uint64_t address;  ///< The address on the GPU, which the kernel chooses.
 };
 constexpr std::uint32_t not_executable = 1;
 constexpr std::uint32_t allocated_on_fault = 2;

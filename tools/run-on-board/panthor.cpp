@@ -17,7 +17,7 @@ namespace abi = panthor;
 
 /// The image is at or after this address.
 constexpr std::uint64_t lowest_image = std::uint64_t{32} << 20;
-/// The least size of the part of the address space that belongs to this program.
+/// The minimum size of this program's part of the address space.
 constexpr std::uint64_t least_range = std::uint64_t{1} << 32;
 
 class panthor_gpu final : public gpu {
@@ -47,7 +47,7 @@ class panthor_gpu final : public gpu {
   bool map_data(const std::vector<address_range>& ranges, std::string& problem) override {
     std::uint64_t end = least_range;
     for (const address_range& range : ranges) end = std::max(end, range.end());
-    // The kernel needs addresses of its own, after those of the program.
+    // The kernel needs addresses for itself, after the program's addresses.
     if (address_bits_ < 33 || address_bits_ > 63 || end > std::uint64_t{1} << (address_bits_ - 1)) {
       problem = "the memory does not fit the addresses of the GPU, which have " +
                 std::to_string(address_bits_) + " bits; half of them are the kernel's";
@@ -74,7 +74,7 @@ class panthor_gpu final : public gpu {
   bool map_image(std::size_t bytes, std::string& problem) override {
     const std::uint64_t room = image_room(bytes);
     std::uint64_t address = (lowest_image + room - 1) / room * room;
-    for (const mapped_range& m : data_)  // In the order of their addresses.
+    for (const mapped_range& m : data_)  // Sorted by address.
       if (address < m.range.end() && m.range.address < address + room)
         address = (m.range.end() + room - 1) / room * room;
     image_address_ = address;
@@ -107,7 +107,7 @@ class panthor_gpu final : public gpu {
     problem.clear();
     if (!read_state(state, problem)) return outcome;
     outcome.problem = explain(state);
-    if (state != 0) group_ = 0;  // Such a group is dead.
+    if (state != 0) group_ = 0;  // Such a group cannot be used any more.
     if (outcome.problem.empty() && error == ETIME)
       outcome.problem = "the watchdog ended: the GPU did not finish in time, and the kernel did not stop it";
     outcome.good = outcome.problem.empty();

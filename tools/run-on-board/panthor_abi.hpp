@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// The kernel's interface of the driver panthor. A kernel that knows more members takes them as zero.
+/// The kernel's interface of the driver panthor. A kernel with more members treats absent ones as zero.
 namespace board::panthor {
 
 template <class Argument>

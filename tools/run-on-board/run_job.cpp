@@ -17,7 +17,7 @@ using valhall::memory_region;
 
 std::string shown(std::uint64_t address) { return "0x" + cli::hexadecimal(address, 1); }
 
-/// What is at an address of the GPU.
+/// The contents of an address of the GPU.
 std::string place_text(std::uint64_t address, const compute_job& job, const program_image& image,
                        const address_range& all, valhall::syntax syntax) {
   std::string text = "  address " + shown(address) + ": ";
@@ -36,7 +36,7 @@ std::string place_text(std::uint64_t address, const compute_job& job, const prog
   return text + "not in the memory of the job\n";
 }
 
-/// Completes the problem of a run: what the fault means, where it is, and what the kernel says.
+/// Completes the problem of a run: the meaning of the fault, its place, and the kernel's messages.
 std::string explain(const run_outcome& outcome, const compute_job& job, const program_image& image,
                     const address_range& all, kernel_log& log, valhall::syntax syntax) {
   const bool streams = job.machine.arch != valhall::arch::v9;

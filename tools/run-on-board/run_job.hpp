@@ -11,23 +11,23 @@
 
 namespace board {
 
-/// Where and how jobs are run.
+/// The device and the options for running jobs.
 struct run_settings {
   std::string device;
   std::int64_t timeout = 0;  ///< Nanoseconds.
-  unsigned runs = 1;         ///< Runs of the same job, each with the memory that the previous one left.
-  valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< Of instructions in messages.
+  unsigned runs = 1;         ///< Runs of the same job, each with the memory that the previous run left.
+  valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< Number of instructions, for messages.
 };
 
 /// The result of running a job.
 struct job_result {
   bool good = false;
-  std::string problem;                    ///< Lines about what is wrong; the first one without the file.
-  std::vector<std::int64_t> nanoseconds;  ///< Of each run.
+  std::string problem;                    ///< Lines about the problem; the first one without the file.
+  std::vector<std::int64_t> nanoseconds;  ///< Time of each run.
 };
 
-/// Runs `job`. After each run, also one with a fault, copies the memory of the GPU to that of the job, and
-/// calls `after`.
+/// Runs `job`. After each run, including one with a fault, copies the memory of the GPU to the memory of the
+/// job, and calls `after`.
 job_result run_job(const compute_job& job, const run_settings& settings,
                    const std::function<void()>& after = {});
 

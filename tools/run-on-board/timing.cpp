@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Times the kernels of microbench: each between two reads of the clock of the GPU, which it stores.
+// Times the kernels of microbench: each runs between two reads of the GPU's clock and stores both.
 #include "timing.hpp"
 
 #include "files.hpp"
@@ -24,7 +24,7 @@ using namespace valhall;
 /// The memory that the kernels access, which begins with its own address; in the range of every driver.
 constexpr std::uint64_t kernel_memory = 0x10000000;
 constexpr std::size_t kernel_words = 1024;
-/// Where the clock values are stored, in a page of their own, and the uniforms with that address.
+/// Memory for the clock values, in a page of its own, and the uniforms with its address.
 constexpr std::uint64_t clock_memory = kernel_memory + 0x10000;
 constexpr unsigned address_uniform = 0, clock_uniform = 126;
 /// The first of four registers with the clock values. No kernel of microbench uses r54 to r62.
@@ -65,7 +65,7 @@ timed_program timed(const listed_kernel& k, arch e) {
   return p;
 }
 
-/// Why a kernel cannot be run; empty if it can.
+/// The reason why a kernel cannot be run; empty if it can.
 std::string refused(const listed_kernel& k, const timed_program& p, const timing_options& options) {
   const decoded_opcode id = find_instruction({k.instruction.data(), k.instruction.size()});
   if (!p.problem.empty()) return p.problem;
@@ -79,8 +79,8 @@ std::string refused(const listed_kernel& k, const timed_program& p, const timing
 
 struct timing {
   std::string problem;
-  std::uint64_t cycles = ~std::uint64_t{0};  ///< The least of all runs.
-  std::int64_t nanoseconds = 0;              ///< The least of all runs.
+  std::uint64_t cycles = ~std::uint64_t{0};  ///< The minimum over all runs.
+  std::int64_t nanoseconds = 0;              ///< The minimum over all runs.
 };
 
 timing measure(const listed_kernel& k, const timing_options& options, const run_settings& settings) {

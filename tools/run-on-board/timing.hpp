@@ -14,14 +14,14 @@ namespace board {
 struct timing_options {
   std::string manifest;
   unsigned threads = 16;
-  std::uint32_t iterations = 1000;  ///< Of kernels whose count is in a uniform.
-  bool lax = false;                 ///< Kernels that break rules are run.
+  std::uint32_t iterations = 1000;  ///< The count for kernels whose count is in a uniform.
+  bool lax = false;                 ///< Also runs kernels that break rules.
   valhall::arch arch = valhall::default_arch;
 };
 
-/// A line for each kernel of a manifest, after a heading and a kernel without instructions: what was measured
-/// and how long it took. Prints a line when it is known. Returns false if the manifest cannot be read or the
-/// output not be written.
+/// Writes one line per kernel of a manifest, after a heading and a kernel without instructions: the measured
+/// quantity and the time. Prints each line when it is complete. Returns false if the manifest cannot be read
+/// or the output cannot be written.
 bool print_timings(const timing_options& options, const run_settings& settings);
 
 }  // namespace board

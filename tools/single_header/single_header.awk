@@ -1,9 +1,10 @@
-# Writes headers and all that they include as one header.
+# Writes headers and everything that they include as one header.
 #
 #   awk -v file=FILE -v name=NAME -v root=include -f single_header.awk HEADER... [-- ARCH_HEADER...]
 #
-# HEADERs are always there; the header of an architecture, such as valhall/v11.hpp, where NAME_V11 is defined, and V15=HEADER
-# where NAME_V15 is. A text that architectures include (*.inc) is there once: the header includes itself, as FILE, for it.
+# HEADERs are unconditional; the header of an architecture, such as valhall/v11.hpp, is compiled if NAME_V11
+# is defined, and V15=HEADER if NAME_V15 is. A text that architectures include (*.inc) appears once: for it,
+# the header includes itself, as FILE.
 
 function fail(text) {
   print "single_header: " text >"/dev/stderr"
@@ -18,8 +19,8 @@ function symbol(path) {
 
 function put(text) { body = body text "\n" }
 
-# The lines of `path` except its licence, `#pragma once` and includes of what is there already. Standard headers are
-# left out only outside of conditions.
+# The lines of `path` except its licence, `#pragma once` and includes of headers that were already written.
+# Standard headers are omitted only outside of conditions.
 function read(path, into_section,    line, header, depth, text, blank) {
   depth = 0
   while ((status = (getline line < (root "/" path))) > 0) {

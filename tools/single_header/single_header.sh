@@ -13,8 +13,8 @@ version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p
   paste -sd.)
 core=(builders unchecked encode choose decode constants program branches effects arch version)
 
-# The headers of other architectures: the builders, with and without checks, each where a macro is defined. If the words of an
-# architecture have another layout, the macro of its builders has all of its headers.
+# The headers of other architectures: the builders, with and without checks, each if a macro is defined. For
+# an architecture with a native layout, the macro of its builders covers all of its headers.
 archs() {  # header...
   local header arch name
   for header in "$root"/include/valhall/{,unchecked_}v1[0-9].hpp; do

@@ -38,7 +38,7 @@ function referenceEntries(root) {
   return JSON.parse(fs.readFileSync(file, 'utf8')).map(({ page, ...entry }) => ({ ...entry, path: page.replace('.md', '.html') }));
 }
 
-/// Pages of the same folder, for the column of a page of the reference.
+/// Pages of the same folder, for the column of a reference page.
 function siblingsOf(file, rendered) {
   const match = /^docs\/reference\/(instructions|values|rules)\/(?!index\.md)/.exec(file);
   if (!match) return null;
@@ -67,7 +67,7 @@ export async function buildSite({ root, out }) {
 
   const parts = ['api', 'playground'].filter((part) => fs.existsSync(path.join(here, part, 'build.mjs')));
   const sources = sourcePages({ root, render });
-  // A public header has a page of the API, which says more than its text.
+  // A public header has a page of the API, which is more useful than its text.
   const pageOfFile = (name) => {
     const header = /^include\/valhall\/(\w+)\.hpp$/.exec(name);
     return header && parts.includes('api') ? `api/${header[1]}.html` : sources.want(name);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Renders the Markdown of the project. Every link is resolved, and what is wrong is an error with file and line.
+// Renders the Markdown of the project. Every link is resolved, and mistakes are errors with file and line.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -13,7 +13,7 @@ import { parseWord, wordSvg } from './word_svg.mjs';
 export const slug = (title) =>
   title.trim().toLowerCase().replace(/[^\p{L}\p{N}\p{M}\- _]/gu, '').replace(/ /g, '-');
 
-/// Where the site has a Markdown file of the project, or null if it has no page of its own.
+/// The page of a Markdown file of the project, or null if it has no page.
 export function pageOf(file) {
   const top = { 'README.md': 'readme.html', 'CHANGELOG.md': 'changelog.html', 'CONTRIBUTING.md': 'contributing.html' };
   if (top[file]) return top[file];
@@ -29,7 +29,7 @@ export function wordFigure(text, title) {
   return `<figure class="word-figure">${svg('wide', 32)}${svg('narrow', 16)}</figure>\n`;
 }
 
-/// An SVG file as part of a page: its identifiers get a name of their own, and its style applies to it alone.
+/// An SVG file as part of a page: its identifiers get a unique prefix, and its style applies only to it.
 export function inlineSvg(text, name, title) {
   const own = `image-${name}`;
   const svg = text
@@ -138,7 +138,7 @@ export function markdownRenderer({ root, names, mnemonicPage, wordPage, error, p
   track('heading_open', 'inHeading', true);
   track('heading_close', 'inHeading', false);
 
-  /// The address in the page for a link of the file, and what has to be checked when all pages are known.
+  /// The address in the page for a link of the file, and the check to make when all pages are known.
   function resolve(href, env, line) {
     if (/^https?:|^mailto:/.test(href)) return href;
     const [target, fragment = ''] = href.split('#');

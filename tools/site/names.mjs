@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Which pages the names in text mean. entries: [{kind, name, aliases, path}], those of the search.
+// The pages for names in text. entries: [{kind, name, aliases, path}], the entries of the search.
 
-/// What the names in code lead to, as far as they mean one thing: many modifiers have a value "none".
+/// The targets of names in code, if they are unambiguous: many modifiers have a value "none".
 export function namesOf(entries) {
   const names = new Map();
   for (const kind of ['instruction', 'rule', 'value', 'special']) {
@@ -9,7 +9,7 @@ export function namesOf(entries) {
     for (const entry of entries.filter((one) => one.kind === kind)) {
       for (const name of [entry.name, ...entry.aliases ?? []]) targets.set(name, (targets.get(name) ?? new Set()).add(entry.path));
     }
-    // An instruction takes precedence over a rule, and so on.
+    // An instruction takes precedence over a rule, etc.
     for (const [name, paths] of targets) if (!names.has(name)) names.set(name, paths.size === 1 ? [...paths][0] : null);
   }
   return names;

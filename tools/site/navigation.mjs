@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The left column: which pages of docs/ are where, in which order. A page that is not named follows those that are.
+// The left column: the groups and the order of the pages of docs/. Pages that are not named follow the named
+// ones.
 
-/// Groups of the navigation; `first` are names of files in the order of the column, `folder` takes the other files of that
-/// folder, and `others` names pages that are not Markdown.
+/// Groups of the navigation; `first` are names of files in the order of the column, `folder` adds the other
+/// files of that folder, and `others` names pages that do not come from Markdown.
 export const groups = [
   {
     title: 'Guides', folder: 'docs/guides',
     first: [
       'docs/guides/index.md', 'docs/guides/first_kernel.md', 'docs/guides/reading_a_dump.md',
       'docs/guides/waits_and_slots.md', 'docs/guides/divergence.md', 'docs/guides/messages.md', 'docs/compilers.md',
-      'docs/guides/microbenchmarks.md', 'docs/guides/migrating_archs.md', 'docs/guides/describing_instructions.md',
+      'docs/guides/microbenchmarks.md', 'docs/guides/migrating_architectures.md', 'docs/guides/describing_instructions.md',
     ],
   },
   {
@@ -34,7 +35,7 @@ export const groups = [
   { title: 'Project', first: ['docs/architecture.md', 'docs/versioning.md', 'CHANGELOG.md', 'CONTRIBUTING.md'] },
 ];
 
-/// The links of the bar: the first page of some groups, and what is not Markdown.
+/// The links of the bar: the first page of some groups, and pages that do not come from Markdown.
 export function barOf(navigation) {
   const first = (title) => navigation.find((group) => group.title === title)?.pages[0].path;
   const others = navigation.flatMap((group) => group.pages).filter(({ path }) => /^(api|playground)\//.test(path));
@@ -42,8 +43,8 @@ export function barOf(navigation) {
     .filter(({ path }) => path);
 }
 
-/// The groups with titles and paths. `pages` is a Map from file to {title, path}; `exists` says whether a page that is not
-/// Markdown was built.
+/// The groups with titles and paths. `pages` is a Map from file to {title, path}; `exists` tells whether a
+/// page that does not come from Markdown was built.
 export function navigationOf(pages, exists) {
   const named = new Set(groups.flatMap((group) => group.first));
   const folderOf = (file) => file.split('/').slice(0, -1).join('/');

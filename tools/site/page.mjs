@@ -50,7 +50,7 @@ function isBelow(path, link) {
   return folder !== '' && path.startsWith(`${folder}/`);
 }
 
-// Sets the theme before the first paint, so that no page flashes in the other one.
+// Sets the theme before the first paint, so that no page flashes in the wrong theme.
 const themeScript =
   "try{var t=localStorage.getItem('theme');if(t==='light'||t==='dark')document.documentElement.dataset.theme=t}catch(e){}";
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Pages of source files and folders, for those that the documentation links to.
+// Pages of source files and folders that the documentation links to.
 
 import fs from 'node:fs';
 import path from 'node:path';
 import { highlight } from './highlight.mjs';
 import { escapeHtml, relativeLink } from './page.mjs';
 
-const pageLength = 150_000;  // of the HTML of a part
+const pageLength = 150_000;  // of a part's HTML
 const mostLinked = 50;       // Folders with more entries are data: their files have no pages.
 
 /// The page of a file or folder of the project; `part` counts from 1.
@@ -37,7 +37,7 @@ export function sourcePages({ root, render }) {
   const seen = new Set();
   const isFolder = (name) => fs.statSync(path.join(root, name)).isDirectory();
 
-  /// Takes the file or folder up, and returns the path of its page.
+  /// Includes the file or folder, and returns the path of its page.
   function want(name) {
     if (!seen.has(name)) {
       seen.add(name);
@@ -76,7 +76,7 @@ export function sourcePages({ root, render }) {
     });
   }
 
-  /// Writes the pages of all that is wanted.
+  /// Writes the pages of all included files and folders.
   function write() {
     for (const name of wanted) (isFolder(name) ? folderPage : filePages)(name);
     return wanted.length;

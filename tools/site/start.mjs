@@ -21,7 +21,7 @@ function layoutOf(root, name) {
   return match ? wordFigure(match[1], `Layout of the word of ${name}`) : '';
 }
 
-/// The start page. `links` are those of the bar: [{title, path}].
+/// The start page. `links` are the links of the bar: [{title, path}].
 export function startPage({ root, entries, links, highlight }) {
   const count = (kind) => entries.filter((entry) => entry.kind === kind).length;
   const about = {

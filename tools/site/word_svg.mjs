@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Draws the layout of a 64-bit word. Used while the site is built and in the pages, so it needs nothing but JavaScript.
+// Draws the layout of a 64-bit word. Used while the site is built and in the pages, so it needs only
+// JavaScript.
 
 const bitWidth = 24;
 const boxHeight = 44;
@@ -33,7 +34,8 @@ function placeLabels(labels) {
   return placed;
 }
 
-/// Text of a box: name and value if there is space, else what fits. `outside` is what has to be drawn below.
+/// Text of a box: name and value if there is space, otherwise the part that fits. `outside` is the text to
+/// draw below.
 function textOf(field, width) {
   const fits = (text) => text.length * characterWidth + 6 <= width;
   const name = field.kind === 'reserved' && !field.name ? '0' : field.name ?? '';
@@ -89,7 +91,7 @@ export function wordSvg(fields, { title = 'Layout of the word', selected = -1, b
       const number = (bit) =>
         `<text class="word-bit" x="${left(bit) + bitWidth / 2}" y="${y + 11}">${bit}</text>`;
       box += number(part.high) + (part.low < part.high ? number(part.low) : '') + '</g>';
-      // The outline of the selected field covers those of its neighbours.
+      // The outline of the selected field is on top of its neighbours' outlines.
       if (index === selected) emphasized += box;
       else body += box;
       if (outside) labels.push({ x: middle, text: outside, index });

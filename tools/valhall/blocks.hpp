@@ -18,11 +18,11 @@ std::string block_title(const valhall::basic_block& b, valhall::word_index block
 struct block_exit {
   const char* kind;
   const char* place;  ///< One word, or
-  const char* text;   ///< more of them.
+  const char* text;   ///< several words.
 };
 std::vector<block_exit> exits_of(const valhall::basic_block& block);
 
-/// A line for each block: its words, its predecessors and its successors.
+/// One line per block: its words, its predecessors and its successors.
 class block_headings {
  public:
   block_headings() = default;
@@ -39,7 +39,7 @@ class block_headings {
     std::size_t word;
     std::string text;
   };
-  std::vector<heading> headings_;  ///< In the order of their words.
+  std::vector<heading> headings_;  ///< Sorted by their words.
 
   void add(const valhall::basic_block& block, valhall::word_index number,
            valhall::view<valhall::word_index> predecessors);

@@ -16,7 +16,7 @@ namespace {
 
 using valhall::text_view;
 
-/// Reads `rN`, up to its end, without zeros before the number.
+/// Reads `rN` up to its end; the number has no leading zeros.
 bool read_register(text_view text, unsigned& number) {
   const bool has_zeros = text.size > 2 && text[1] == '0';
   if (text.size < 2 || text.size > 4 || text[0] != 'r' || has_zeros) return false;
@@ -47,13 +47,13 @@ bool read_registers(text_view list, Registers& registers) {
   return true;
 }
 
-/// The options of the command line, as given.
+/// The parsed options of the command line.
 struct given_options {
   std::string stage, inputs, registers;
   bool conservative = false, undocumented = false;
 };
 
-/// Applies `--registers`; false if that is not possible.
+/// Applies `--registers`; false if that is impossible.
 bool allocate(const std::string& registers, valhall::verify_options& options) {
   options.narrow = registers == "32";
   return true;

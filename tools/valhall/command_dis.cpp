@@ -72,7 +72,7 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   return text;
 }
 
-/// The lines that make the names of the calls known, as comments, since the calls belong in a list.
+/// Comment lines that make the names of the calls known, since the calls belong in a list.
 std::string cpp_names_of(valhall::arch arch) {
   std::string lines, text;
   append(lines, [&](char* buffer, std::size_t capacity) {

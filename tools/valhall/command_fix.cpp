@@ -25,7 +25,7 @@ valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
   return valhall::stage::compute;
 }
 
-/// Why word `index` prevents the repair.
+/// The reason why word `index` prevents the repair.
 std::string problem_at(valhall::repair_error error, const valhall::decoded_instruction& d) {
   std::string problem = explanation_of(error);
   if (const valhall::absence missing = absence_of(d); missing.ok())

@@ -27,7 +27,7 @@ using valhall::instruction_info;
 using valhall::modifier_info;
 using valhall::text_view;
 
-/// Finds the instruction that `text` names as the assembler does; the text after it may be modifiers.
+/// Finds the instruction that `text` names, like the assembler; modifiers may follow the name.
 const instruction_info* find(const std::string& text, valhall::arch arch) {
   const std::size_t first = text.find('.');
   const std::size_t second = first == std::string::npos ? first : text.find('.', first + 1);
@@ -77,7 +77,7 @@ std::string entry(const std::string& name, const std::string& text) {
   return paragraph("  " + name, 26, text);
 }
 
-/// An entry of two texts, of which the first may be empty.
+/// An entry of two texts, the first of which may be empty.
 std::string about(const std::string& name, const std::string& text, const std::string& facts) {
   return text.empty() ? entry(name, facts) : entry(name, text) + entry("", facts);
 }
@@ -85,7 +85,7 @@ std::string about(const std::string& name, const std::string& text, const std::s
 std::string effects(const instruction_info& row, valhall::arch arch) {
   std::string text;
   for (const facts::fact& effect : facts::effects_of(row, arch)) {
-    // The command prints one architecture, and says which.
+    // The command prints and names one architecture.
     const char* more = effect.name == "architectures" ? "; this page is of " : "";
     text += entry(effect.name, effect.text + more + (*more != '\0' ? name_of(arch) : ""));
   }

@@ -113,7 +113,7 @@ const std::string core_choices = [] {
   return names + "|" + valhall::v15_core.name;
 }();
 
-/// The core of that name, which is one of the values of --core.
+/// The core with that name, which is one of the values of --core.
 const shader_core& core_named(const std::string& name) {
   return name == valhall::v15_core.name ? valhall::v15_core : *valhall::find_core(name.c_str());
 }

@@ -10,7 +10,7 @@ namespace cli {
 /// The values of `--stage`, as `option::choices`.
 extern const char* const stage_choices;
 
-/// The stage of that name, which must be one of those.
+/// The stage with that name, which must be a known one.
 valhall::stage stage_of(const std::string& name);
 
 }  // namespace cli

@@ -245,13 +245,25 @@ constexpr operand_list operands_by(const instruction_info& row, Next next) {
 }
 
 /// `encode` of anything, with all broken rules.
-[[gnu::noinline]] constexpr instruction encode_any(const instruction_info& row, arch e,
-                                                   view<operand> operands,
-                                                   view<modifier_value> modifiers) noexcept {
+[[gnu::noinline]] constexpr std::uint64_t encode_any(const instruction_info& row, arch e,
+                                                     view<operand> operands,
+                                                     view<modifier_value> modifiers) noexcept {
   encoder parts(row, e);
   parts.add(modifiers);
   parts.add(operands);
-  return parts.word();
+  return parts.bits();
+}
+
+/// The word that `encode` returns, or its error.
+constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<operand> operands,
+                                     view<modifier_value> modifiers) noexcept {
+  if (operands.size() == row.operand_count) {
+    const operand* given = operands.begin();
+    const auto next = [given](const operand_info&) mutable noexcept { return *given++; };
+    const std::uint64_t word = encode_usual(row, e, next, modifiers);
+    if (word != 0) return word;
+  }
+  return encode_any(row, e, operands, modifiers);
 }
 
 }  // namespace detail
@@ -262,13 +274,7 @@ constexpr operand_list operands_by(const instruction_info& row, Next next) {
 /// `duplicate_modifier`, `unknown_modifier` and similar. An error does not compile in constant evaluation.
 constexpr instruction encode(const instruction_info& row, view<operand> operands,
                              view<modifier_value> modifiers = {}, arch e = default_arch) noexcept {
-  if (operands.size() == row.operand_count) {
-    const operand* given = operands.begin();
-    const auto next = [given](const operand_info&) mutable noexcept { return *given++; };
-    const std::uint64_t word = detail::encode_usual(row, e, next, modifiers);
-    if (word != 0) return detail::assembled(word);
-  }
-  return detail::encode_any(row, e, operands, modifiers);
+  return detail::assembled(detail::encoded_bits(row, e, operands, modifiers));
 }
 
 /// The same with the operands that a function returns for their places: `next(place)` is called with each
@@ -279,15 +285,15 @@ requires requires(Next next, const operand_info& place) { operand(next(place)); 
 constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers = {},
                              arch e = default_arch) {
   const std::uint64_t word = detail::encode_usual(row, e, next, modifiers);
-  return word != 0 ? detail::assembled(word)
-                   : detail::encode_any(row, e, detail::operands_by(row, next), modifiers);
+  return detail::assembled(word != 0 ? word
+                                     : detail::encode_any(row, e, detail::operands_by(row, next), modifiers));
 }
 
 /// The same for an opcode; one that does not exist breaks `unknown_opcode`.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers = {},
                              arch e = default_arch) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
-  return encode(info(id), operands, modifiers, e);
+  return detail::assembled(detail::encoded_bits(info(id), e, operands, modifiers));
 }
 
 /// Options of `encode`.

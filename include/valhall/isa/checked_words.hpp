@@ -18,7 +18,7 @@ struct checked_words {
                                                          const source& b = no_source,
                                                          const source& c = no_source,
                                                          const source& d = no_source) noexcept {
-    return word(false, fields, rules, flow, placed, a, b, c, d);
+    return assembled(word(false, fields, rules, flow, placed, a, b, c, d));
   }
 
   VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
@@ -27,14 +27,14 @@ struct checked_words {
                                                       const source& b = no_source,
                                                       const source& c = no_source,
                                                       const source& d = no_source) noexcept {
-    return word(true, fields, rules, flow, placed, a, b, c, d);
+    return assembled(word(true, fields, rules, flow, placed, a, b, c, d));
   }
 
  private:
-  VALHALL_INLINE static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules,
-                                                   Flow flow, const placed_registers& placed, const source& a,
-                                                   const source& b, const source& c,
-                                                   const source& d) noexcept {
+  VALHALL_INLINE static constexpr std::uint64_t word(bool message, std::uint64_t fields, rule_set rules,
+                                                     Flow flow, const placed_registers& placed,
+                                                     const source& a, const source& b, const source& c,
+                                                     const source& d) noexcept {
     const auto flow_value = static_cast<std::uint64_t>(flow);
     const std::uint64_t registers = placed.bits | in_place(a.byte, b.byte, c.byte, d.byte);
     const std::uint64_t guard = placed.guard | in_place(a.guard, b.guard, c.guard, d.guard);
@@ -48,12 +48,12 @@ struct checked_words {
     const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
     if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
       if ((rules | (sources & wrong_source)) == 0) [[likely]]
-        return assembled(word);
-      return assembled(rules | rules_of_source(sources) | error_mark);
+        return word;
+      return rules | rules_of_source(sources) | error_mark;
     }
 #if VALHALL_INLINE_BUILDERS
     if ((fau_suspicion(Arch, message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]
-      return assembled(word);
+      return word;
 #endif
     return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
@@ -61,22 +61,23 @@ struct checked_words {
 
   // All of their arguments fit registers, so that a call is short: the flow is in `word`, and whether it is a
   // message in the name.
-  [[gnu::noinline]] static constexpr instruction checked_arithmetic(std::uint64_t word, rule_set rules,
-                                                                    std::uint64_t a, std::uint64_t b,
-                                                                    std::uint64_t c,
-                                                                    std::uint64_t d) noexcept {
+  [[gnu::noinline]] static constexpr std::uint64_t checked_arithmetic(std::uint64_t word, rule_set rules,
+                                                                      std::uint64_t a, std::uint64_t b,
+                                                                      std::uint64_t c,
+                                                                      std::uint64_t d) noexcept {
     return checked(false, word, rules, a, b, c, d);
   }
-  [[gnu::noinline]] static constexpr instruction checked_message(std::uint64_t word, rule_set rules,
-                                                                 std::uint64_t a, std::uint64_t b,
-                                                                 std::uint64_t c, std::uint64_t d) noexcept {
+  [[gnu::noinline]] static constexpr std::uint64_t checked_message(std::uint64_t word, rule_set rules,
+                                                                   std::uint64_t a, std::uint64_t b,
+                                                                   std::uint64_t c,
+                                                                   std::uint64_t d) noexcept {
     return checked(true, word, rules, a, b, c, d);
   }
-  VALHALL_INLINE static constexpr instruction checked(bool message, std::uint64_t word, rule_set rules,
-                                                      std::uint64_t a, std::uint64_t b, std::uint64_t c,
-                                                      std::uint64_t d) noexcept {
+  VALHALL_INLINE static constexpr std::uint64_t checked(bool message, std::uint64_t word, rule_set rules,
+                                                        std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                        std::uint64_t d) noexcept {
     const std::uint64_t flow = field(word, encoding::flow_start, encoding::flow_size);
-    return assembled(pack_bits(Arch, message, word, rules | flow_rules(Arch, flow), 0, 0, a, b, c, d));
+    return pack_bits(Arch, message, word, rules | flow_rules(Arch, flow), 0, 0, a, b, c, d);
   }
 };
 

@@ -15,10 +15,7 @@ namespace detail {
 /// Reports `r` in constant evaluation; returns it at run time, for the operand to carry.
 constexpr rule_set refuse(rule r) noexcept {
   if (!__builtin_is_constant_evaluated()) return rule_set(r);
-  using broken_rule::constant_not_in_table;
-  if (r == rule::constant_not_in_table)  // Compilers quote the line of the call.
-    constant_not_in_table("use IADD_IMM.i32 into a register, a uniform, or what resolve_constant finds");
-  refuse_constant(rule_set(r));
+  explain<broken_rule>(r);
   return rule_set(r);
 }
 
@@ -38,7 +35,8 @@ class [[nodiscard]] immediate {
   /// `value`, from `lowest` to `highest`; otherwise breaks the rule `immediate_out_of_range`.
   template <detail::integer Value>
   consteval immediate(Value value) noexcept : field_(bits_of(value)) {
-    if (!detail::is_between(value, lowest, highest)) broken_rule::immediate_out_of_range();
+    if (!detail::is_between(value, lowest, highest))
+      detail::explain<broken_rule>(rule::immediate_out_of_range);
   }
 
   /// An immediate from a run-time value. One out of range breaks the instruction that uses it.

@@ -106,7 +106,7 @@ class [[nodiscard]] instruction {
 namespace detail {
 
 constexpr instruction assembled(std::uint64_t bits) noexcept {
-  if (is_broken(bits) && __builtin_is_constant_evaluated()) refuse_constant(rules_of_error(bits));
+  if (is_broken(bits) && __builtin_is_constant_evaluated()) explain<broken_rule>(first_error(bits));
   return instruction(bits, 0);
 }
 

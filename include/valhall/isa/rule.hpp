@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// Rules of words: what makes a single instruction word invalid. X(name, bit, explanation, source). The
+/// Rules of words: what makes a single instruction word invalid. X(name, bit, source). The
 /// source letters are X the published XML, A Mesa's assembler and its negative tests, V Mesa's validation and
 /// packing, L a later architecture of the XML, K Mesa's later compiler Kraid, R Arm's description of v9 to
 /// v15, and O an operand that the caller put in the wrong place.
@@ -14,45 +14,37 @@
 /// A set of broken rules is a union of these bits. The first eleven rules can be carried by an operand, so
 /// they use bits that are free in an operand; the others are detected when a word is encoded or decoded. No
 /// rule uses a bit that marks an invalid register in an encoded word: bit 0, 6 or 7 of an operand's byte.
-#define VALHALL_WORD_RULES(X)                                                                                \
-  X(register_out_of_range, 9, "registers are r0 to r63, in v15 to r127", "A")                                \
-  X(uniform_out_of_range, 10, "uniforms are u0 to u127, in v15 to u255", "A")                                \
-  X(constant_not_in_table, 11, "a constant source must be one of the 32 entries of the constant table", "A") \
-  X(immediate_out_of_range, 12, "an immediate must fit the width and sign of its field", "A")                \
-  X(misaligned_pair, 13,                                                                                     \
-    "a 64-bit operand must start at an even register, an even uniform or word 0 of a special value", "V")    \
-  X(modifier_not_on_source, 17, "the source does not accept such a negation, swizzle or lane", "A")          \
-  X(non_consecutive_staging, 18, "staging registers must be consecutive", "A")                               \
-  X(misaligned_staging, 19, "two or more staging registers must start at an even register", "A")             \
-  X(staging_overflow, 20, "the last staging register must be r63 or below, in v15 r127", "A")                \
-  X(staging_count, 21, "the number of staging registers must be that of the access", "X, V")                 \
-  X(reserved_value, 25, "a field must hold one of its defined values", "X")                                  \
-  X(mixed_fau_pages, 32, "the uniforms and special values of an instruction must be on one page", "A, V")    \
-  X(two_uniform_slots, 33,                                                                                   \
-    "an arithmetic instruction may read one 64-bit slot of uniforms, from v14 on two", "A, V, K")            \
-  X(two_specials, 34,                                                                                        \
-    "an arithmetic instruction may read one special value and no uniform with it, from v14 on two of these", \
-    "A, V, K")                                                                                               \
-  X(too_many_fau_words, 35,                                                                                  \
-    "an arithmetic instruction may read at most two different words of uniforms, special values and "        \
-    "constants",                                                                                             \
-    "A, V")                                                                                                  \
-  X(wrong_slot, 36, "BARRIER must use slot7, and no other instruction may", "X")                             \
-  X(missing_modifier, 37, "a modifier without a default must be given", "A")                                 \
-  X(duplicate_modifier, 38, "a modifier must be given only once", "A")                                       \
-  X(unknown_modifier, 39, "the instruction has no such modifier", "A")                                       \
-  X(source_format_width, 48, "src_flat32 is for .f32 varying loads only, src_flat16 for .f16 ones", "X")     \
-  X(atomic_needs_return, 49, "axchg is for ATOM_RETURN only, and compare for axchg only", "X")               \
-  X(shadow_on_fetch, 50, "TEX_FETCH has no shadow comparison", "V")                                          \
-  X(float_condition, 51, "gtlt and total are for floating-point comparisons only", "L")                      \
-  X(unused_bits_set, 52, "bits that belong to no field must be zero", "X")                                   \
-  X(unknown_opcode, 53, "the opcode must be that of an instruction", "X")                                    \
-  X(operand_kind, 54, "each operand must be of the kind that its position accepts", "O")                     \
-  X(operand_count, 55, "the number of operands must be that of the instruction", "O")                        \
-  X(not_in_arch, 56, "the architecture must have the instruction, value, flow or special value", "R")        \
-  X(special_in_message, 57, "a message instruction must not read a special value of page 3, or warp_id",     \
-    "K")                                                                                                     \
-  X(undocumented_form, 59, "a form that Arm's description does not list must be asked for", "R")
+#define VALHALL_WORD_RULES(X)         \
+  X(register_out_of_range, 9, "A")    \
+  X(uniform_out_of_range, 10, "A")    \
+  X(constant_not_in_table, 11, "A")   \
+  X(immediate_out_of_range, 12, "A")  \
+  X(misaligned_pair, 13, "V")         \
+  X(modifier_not_on_source, 17, "A")  \
+  X(non_consecutive_staging, 18, "A") \
+  X(misaligned_staging, 19, "A")      \
+  X(staging_overflow, 20, "A")        \
+  X(staging_count, 21, "X, V")        \
+  X(reserved_value, 25, "X")          \
+  X(mixed_fau_pages, 32, "A, V")      \
+  X(two_uniform_slots, 33, "A, V, K") \
+  X(two_specials, 34, "A, V, K")      \
+  X(too_many_fau_words, 35, "A, V")   \
+  X(wrong_slot, 36, "X")              \
+  X(missing_modifier, 37, "A")        \
+  X(duplicate_modifier, 38, "A")      \
+  X(unknown_modifier, 39, "A")        \
+  X(source_format_width, 48, "X")     \
+  X(atomic_needs_return, 49, "X")     \
+  X(shadow_on_fetch, 50, "V")         \
+  X(float_condition, 51, "L")         \
+  X(unused_bits_set, 52, "X")         \
+  X(unknown_opcode, 53, "X")          \
+  X(operand_kind, 54, "O")            \
+  X(operand_count, 55, "O")           \
+  X(not_in_arch, 56, "R")             \
+  X(special_in_message, 57, "K")      \
+  X(undocumented_form, 59, "R")
 
 /// Rules of programs, checked by the verifier. X(name, severity, explanation, source). The source letters are
 /// those of VALHALL_WORD_RULES, F Mesa's flow-control and last-use passes, and K its later compiler, Kraid.
@@ -122,7 +114,7 @@ enum class [[nodiscard]] severity : std::uint8_t{
 /// The rules. The value of each is its bit in a set.
 enum class [[nodiscard]] rule : std::uint64_t{
     none = 0,  ///< No rule.
-#define VALHALL_RULE(name, bit, explanation, source) name = std::uint64_t{1} << (bit),
+#define VALHALL_RULE(name, bit, source) name = std::uint64_t{1} << (bit),
     VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     // Rules of text and of programs are not in sets; their values are above the bits of the others.
@@ -140,23 +132,10 @@ enum class [[nodiscard]] rule : std::uint64_t{
   }
 }
 
-/// The requirement of `r`, in one clause without a full stop.
-[[nodiscard]] constexpr const char* explanation_of(rule r) noexcept {
-  using enum rule;
-  switch (r) {
-#define VALHALL_RULE(name, bit_or_level, explanation, source) VALHALL_EXPLANATION_CASE(name, explanation)
-    VALHALL_WORD_RULES(VALHALL_RULE)
-    VALHALL_TEXT_RULES(VALHALL_EXPLANATION_CASE)
-    VALHALL_PROGRAM_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
-    default: return "no rule is broken";
-  }
-}
-
 /// The sources of `r`: letters as for VALHALL_WORD_RULES.
 [[nodiscard]] constexpr const char* source_of(rule r) noexcept {
   switch (r) {
-#define VALHALL_RULE(name, bit, explanation, source) \
+#define VALHALL_RULE(name, bit, source) \
   case rule::name: return source;
     VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
@@ -180,41 +159,41 @@ constexpr severity severity_of(rule r) noexcept {
   }
 }
 
-/// One function per rule, none of them constexpr. A constant evaluation that breaks a rule calls its
+/// One function per rule of words, none of them constexpr. A constant evaluation that breaks a rule calls its
 /// function, so that the compiler's message contains the rule's name. At run time they do nothing. They are
 /// written out because, from a macro, each message would get notes on the macro expansion.
-namespace broken_rule {
-inline void not_in_arch() noexcept {}
-inline void register_out_of_range() noexcept {}
-inline void uniform_out_of_range() noexcept {}
-inline void constant_not_in_table(const char* = "") noexcept {}
-inline void immediate_out_of_range() noexcept {}
-inline void misaligned_pair() noexcept {}
-inline void modifier_not_on_source() noexcept {}
-inline void non_consecutive_staging() noexcept {}
-inline void misaligned_staging() noexcept {}
-inline void staging_overflow() noexcept {}
-inline void staging_count() noexcept {}
-inline void reserved_value() noexcept {}
-inline void mixed_fau_pages() noexcept {}
-inline void two_uniform_slots() noexcept {}
-inline void two_specials() noexcept {}
-inline void too_many_fau_words() noexcept {}
-inline void special_in_message() noexcept {}
-inline void wrong_slot() noexcept {}
-inline void missing_modifier() noexcept {}
-inline void duplicate_modifier() noexcept {}
-inline void unknown_modifier() noexcept {}
-inline void source_format_width() noexcept {}
-inline void atomic_needs_return() noexcept {}
-inline void shadow_on_fetch() noexcept {}
-inline void float_condition() noexcept {}
-inline void unused_bits_set() noexcept {}
-inline void unknown_opcode() noexcept {}
-inline void operand_kind() noexcept {}
-inline void operand_count() noexcept {}
-inline void undocumented_form() noexcept {}
-}  // namespace broken_rule
+struct broken_rule {
+  static const char* register_out_of_range(const char* explanation) noexcept { return explanation; }
+  static const char* uniform_out_of_range(const char* explanation) noexcept { return explanation; }
+  static const char* constant_not_in_table(const char* explanation) noexcept { return explanation; }
+  static const char* immediate_out_of_range(const char* explanation) noexcept { return explanation; }
+  static const char* misaligned_pair(const char* explanation) noexcept { return explanation; }
+  static const char* modifier_not_on_source(const char* explanation) noexcept { return explanation; }
+  static const char* non_consecutive_staging(const char* explanation) noexcept { return explanation; }
+  static const char* misaligned_staging(const char* explanation) noexcept { return explanation; }
+  static const char* staging_overflow(const char* explanation) noexcept { return explanation; }
+  static const char* staging_count(const char* explanation) noexcept { return explanation; }
+  static const char* reserved_value(const char* explanation) noexcept { return explanation; }
+  static const char* mixed_fau_pages(const char* explanation) noexcept { return explanation; }
+  static const char* two_uniform_slots(const char* explanation) noexcept { return explanation; }
+  static const char* two_specials(const char* explanation) noexcept { return explanation; }
+  static const char* too_many_fau_words(const char* explanation) noexcept { return explanation; }
+  static const char* wrong_slot(const char* explanation) noexcept { return explanation; }
+  static const char* missing_modifier(const char* explanation) noexcept { return explanation; }
+  static const char* duplicate_modifier(const char* explanation) noexcept { return explanation; }
+  static const char* unknown_modifier(const char* explanation) noexcept { return explanation; }
+  static const char* source_format_width(const char* explanation) noexcept { return explanation; }
+  static const char* atomic_needs_return(const char* explanation) noexcept { return explanation; }
+  static const char* shadow_on_fetch(const char* explanation) noexcept { return explanation; }
+  static const char* float_condition(const char* explanation) noexcept { return explanation; }
+  static const char* unused_bits_set(const char* explanation) noexcept { return explanation; }
+  static const char* unknown_opcode(const char* explanation) noexcept { return explanation; }
+  static const char* operand_kind(const char* explanation) noexcept { return explanation; }
+  static const char* operand_count(const char* explanation) noexcept { return explanation; }
+  static const char* not_in_arch(const char* explanation) noexcept { return explanation; }
+  static const char* special_in_message(const char* explanation) noexcept { return explanation; }
+  static const char* undocumented_form(const char* explanation) noexcept { return explanation; }
+};
 
 namespace detail {
 
@@ -223,7 +202,7 @@ using rule_set = std::uint64_t;
 
 /// All rules of words.
 constexpr rule_set word_rules = 0
-#define VALHALL_RULE(name, bit, explanation, source) | std::uint64_t(rule::name)
+#define VALHALL_RULE(name, bit, source) | std::uint64_t(rule::name)
     VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
     ;
@@ -240,21 +219,95 @@ constexpr rule_set operand_rules =
 /// The first rule in `rules`, in the order of their list.
 constexpr rule first_of(rule_set rules) noexcept {
   if (rules == 0) return rule::none;
-#define VALHALL_RULE(name, bit, explanation, source) \
+#define VALHALL_RULE(name, bit, source) \
   if ((rules & std::uint64_t(rule::name)) != 0) return rule::name;
   VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
   return rule::none;
 }
 
-/// Fails a constant evaluation at the function named after the first rule in `rules`.
-constexpr void refuse_constant(rule_set rules) noexcept {
-#define VALHALL_RULE(name, bit, explanation, source) \
-  if ((rules & std::uint64_t(rule::name)) != 0) broken_rule::name();
+/// One function per rule of words, which return what they are given.
+struct plain_explanation {
+#define VALHALL_RULE(name, bit, source) \
+  static constexpr const char* name(const char* explanation) noexcept { return explanation; }
   VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
+};
+
+/// Calls the function of `By` for `r`, a rule of words, with the requirement of `r`: with `broken_rule`,
+/// fails a constant evaluation. Compilers quote the line of the call, so each call and its argument are on
+/// one line.
+template <class By>
+constexpr const char* explain(rule r) noexcept {
+  switch (r) {
+    case rule::register_out_of_range:
+      return By::register_out_of_range("registers are r0 to r63, in v15 to r127");
+    case rule::uniform_out_of_range:
+      return By::uniform_out_of_range("uniforms are u0 to u127, in v15 to u255");
+    case rule::constant_not_in_table:
+      return By::constant_not_in_table("a constant must be one of the table's 32; IADD_IMM.i32 loads others");
+    case rule::immediate_out_of_range:
+      return By::immediate_out_of_range("an immediate must fit the width and sign of its field");
+    case rule::misaligned_pair:
+      return By::misaligned_pair("64 bits must start at an even register or uniform, or word 0 of a special");
+    case rule::modifier_not_on_source:
+      return By::modifier_not_on_source("the source does not accept such a negation, swizzle or lane");
+    case rule::non_consecutive_staging:
+      return By::non_consecutive_staging("staging registers must be consecutive");
+    case rule::misaligned_staging:
+      return By::misaligned_staging("two or more staging registers must start at an even register");
+    case rule::staging_overflow:
+      return By::staging_overflow("the last staging register must be r63 or below, in v15 r127");
+    case rule::staging_count:
+      return By::staging_count("the number of staging registers must be that of the access");
+    case rule::reserved_value: return By::reserved_value("a field must hold one of its defined values");
+    case rule::mixed_fau_pages:
+      return By::mixed_fau_pages("the uniforms and special values of an instruction must be on one page");
+    case rule::two_uniform_slots:
+      return By::two_uniform_slots("arithmetic may read one 64-bit slot of uniforms, from v14 on two");
+    case rule::two_specials:
+      return By::two_specials("arithmetic may read one special value and no uniform, from v14 on two slots");
+    case rule::too_many_fau_words:
+      return By::too_many_fau_words("arithmetic may read at most two different words outside of registers");
+    case rule::wrong_slot: return By::wrong_slot("BARRIER must use slot7, and no other instruction may");
+    case rule::missing_modifier: return By::missing_modifier("a modifier without a default must be given");
+    case rule::duplicate_modifier: return By::duplicate_modifier("a modifier must be given only once");
+    case rule::unknown_modifier: return By::unknown_modifier("the instruction has no such modifier");
+    case rule::source_format_width:
+      return By::source_format_width("src_flat32 is for .f32 varying loads only, src_flat16 for .f16 ones");
+    case rule::atomic_needs_return:
+      return By::atomic_needs_return("axchg is for ATOM_RETURN only, and compare for axchg only");
+    case rule::shadow_on_fetch: return By::shadow_on_fetch("TEX_FETCH has no shadow comparison");
+    case rule::float_condition:
+      return By::float_condition("gtlt and total are for floating-point comparisons only");
+    case rule::unused_bits_set: return By::unused_bits_set("bits that belong to no field must be zero");
+    case rule::unknown_opcode: return By::unknown_opcode("the opcode must be that of an instruction");
+    case rule::operand_kind:
+      return By::operand_kind("each operand must be of the kind that its position accepts");
+    case rule::operand_count:
+      return By::operand_count("the number of operands must be that of the instruction");
+    case rule::not_in_arch:
+      return By::not_in_arch("the architecture must have the instruction, value, flow or special value");
+    case rule::special_in_message:
+      return By::special_in_message("a message must not read a special value of page 3, or warp_id");
+    case rule::undocumented_form:
+      return By::undocumented_form("a form that Arm's description does not list must be asked for");
+    default: return "no rule is broken";
+  }
 }
 
 }  // namespace detail
+
+/// The requirement of `r`, in one clause without a full stop.
+[[nodiscard]] constexpr const char* explanation_of(rule r) noexcept {
+  using enum rule;
+  switch (r) {
+#define VALHALL_RULE(name, level, explanation, source) VALHALL_EXPLANATION_CASE(name, explanation)
+    VALHALL_TEXT_RULES(VALHALL_EXPLANATION_CASE)
+    VALHALL_PROGRAM_RULES(VALHALL_RULE)
+#undef VALHALL_RULE
+    default: return detail::explain<detail::plain_explanation>(r);
+  }
+}
 
 }  // namespace valhall

@@ -109,7 +109,7 @@ class [[nodiscard]] reg : public lane_accessors<reg> {
   /// that uses it; in constant evaluation, one that all architectures lack does so immediately.
   constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
     if (number >= detail::most_registers && __builtin_is_constant_evaluated())
-      broken_rule::register_out_of_range();
+      detail::explain<broken_rule>(rule::register_out_of_range);
   }
 
   constexpr reg(detail::raw, unsigned number) noexcept : number_(static_cast<std::uint8_t>(number)) {}

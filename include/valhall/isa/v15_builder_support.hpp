@@ -119,7 +119,7 @@ struct moved_words {
                                                          const source& b = no_source,
                                                          const source& c = no_source,
                                                          const source& d = no_source) noexcept {
-    return word(false, fields, rules, flow, placed, a, b, c, d);
+    return assembled(word(false, fields, rules, flow, placed, a, b, c, d));
   }
   VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
                                                       const placed_registers& placed,
@@ -127,14 +127,14 @@ struct moved_words {
                                                       const source& b = no_source,
                                                       const source& c = no_source,
                                                       const source& d = no_source) noexcept {
-    return word(true, fields, rules, flow, placed, a, b, c, d);
+    return assembled(word(true, fields, rules, flow, placed, a, b, c, d));
   }
 
  private:
-  VALHALL_INLINE static constexpr instruction word(bool message, std::uint64_t fields, rule_set rules,
-                                                   Flow flow, const placed_registers& placed, const source& a,
-                                                   const source& b, const source& c,
-                                                   const source& d) noexcept {
+  VALHALL_INLINE static constexpr std::uint64_t word(bool message, std::uint64_t fields, rule_set rules,
+                                                     Flow flow, const placed_registers& placed,
+                                                     const source& a, const source& b, const source& c,
+                                                     const source& d) noexcept {
     const auto flow_value = static_cast<std::uint64_t>(flow);
     const std::uint64_t registers = placed.bits | register_numbers_of(a, b, c, d);
     // The bit that tells r64 from r0 is a bit of the number.
@@ -150,42 +150,42 @@ struct moved_words {
     const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
     if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
       if ((rules | (sources & operand_rules)) == 0) [[likely]]
-        return assembled(whole);
+        return whole;
       const rule_set others = (rules & ~absent_fields) | (sources & operand_rules);
-      return assembled(unless_absent(rules & absent_fields, others != 0 ? others | error_mark : 0));
+      return unless_absent(rules & absent_fields, others != 0 ? others | error_mark : 0);
     }
 #if VALHALL_INLINE_BUILDERS
     // Placing the code of a source takes more instructions than a call, unless its kind is known.
     if (VALHALL_IS_KNOWN(sources) && (suspicion(message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
-      return assembled(whole | v15_pages(a.fau, b.fau, c.fau, d.fau));
+      return whole | v15_pages(a.fau, b.fau, c.fau, d.fau);
 #endif
     return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
   }
 
   // As in `checked_words`.
-  [[gnu::noinline]] static constexpr instruction checked_arithmetic(std::uint64_t word, rule_set rules,
-                                                                    std::uint64_t a, std::uint64_t b,
-                                                                    std::uint64_t c,
-                                                                    std::uint64_t d) noexcept {
+  [[gnu::noinline]] static constexpr std::uint64_t checked_arithmetic(std::uint64_t word, rule_set rules,
+                                                                      std::uint64_t a, std::uint64_t b,
+                                                                      std::uint64_t c,
+                                                                      std::uint64_t d) noexcept {
     return checked(false, word, rules, a, b, c, d);
   }
-  [[gnu::noinline]] static constexpr instruction checked_message(std::uint64_t word, rule_set rules,
-                                                                 std::uint64_t a, std::uint64_t b,
-                                                                 std::uint64_t c, std::uint64_t d) noexcept {
+  [[gnu::noinline]] static constexpr std::uint64_t checked_message(std::uint64_t word, rule_set rules,
+                                                                   std::uint64_t a, std::uint64_t b,
+                                                                   std::uint64_t c,
+                                                                   std::uint64_t d) noexcept {
     return checked(true, word, rules, a, b, c, d);
   }
-  VALHALL_INLINE static constexpr instruction checked(bool message, std::uint64_t word, rule_set rules,
-                                                      std::uint64_t a, std::uint64_t b, std::uint64_t c,
-                                                      std::uint64_t d) noexcept {
+  VALHALL_INLINE static constexpr std::uint64_t checked(bool message, std::uint64_t word, rule_set rules,
+                                                        std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                        std::uint64_t d) noexcept {
     rules |= flow_rules(Arch, field(word, v15_words::flow_start, encoding::flow_size));
     const std::uint64_t whole = word | v15_codes(a, b, c, d) | v15_pages(a, b, c, d);
     if ((suspicion(message, a, b, c, d) | rules) == 0) [[likely]]
-      return assembled(whole);
-    return assembled(
-        unless_absent(rules & absent_fields,
-                      word_or_error(Arch, message, whole, rules & ~absent_fields, base_source_bits(a),
-                                    base_source_bits(b), base_source_bits(c), base_source_bits(d))));
+      return whole;
+    return unless_absent(rules & absent_fields,
+                         word_or_error(Arch, message, whole, rules & ~absent_fields, base_source_bits(a),
+                                       base_source_bits(b), base_source_bits(c), base_source_bits(d)));
   }
 
   /// Not 0 if the sources break a rule, or may break one together.

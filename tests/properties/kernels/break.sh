@@ -1,8 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Breaks the kernels of a folder in one place at a time, as mutants.awk says, and compiles each mutant. The build must
-# fail: with the name of a rule, or with an assertion on the notes, the result or the cost. Assertions on words are
-# omitted, since they would reject every mutant. A mutant that compiles must be listed in survivors.txt, with a reason.
+# Breaks the kernels of a folder in one place at a time, by mutants.awk, and compiles each mutant. The build
+# must fail: with the name of a rule, or with an assertion on the notes, the result or the cost. Assertions on
+# words are omitted, since they would reject every mutant. A mutant that compiles must be listed in
+# survivors.txt, with a reason.
 #
 #   break.sh COMPILER INCLUDE KERNELS OUT ARCH [COUNT]    COUNT breaks of each kernel for an architecture, spread
 #                                                            over it; else all
@@ -16,8 +17,8 @@ mkdir -p "$out"
 
 mapfile -t sources < <(grep -l '^#include "kernel.hpp"' "$kernels"/*.cpp)
 
-# Most of the time of a compilation would go into the headers, so these are compiled once. Both compilers find the
-# result beside the header.
+# Most of the time of a compilation would be spent on the headers, so they are compiled once. Both compilers
+# find the result beside the header.
 compiles() {  # source, messages
   "$compiler" -std=c++20 -fsyntax-only -D KERNEL_ARCH="$arch" -I "$include" -I "$kernels" -include "$out/headers.hpp" "$1" >"$2" 2>&1
 }
@@ -41,8 +42,8 @@ cause() {
   fi
 }
 
-# Whether survivors.txt names a break: a kind alone, or kernel, what goes, and text of the statement.
-is_excused() {  # kernel, kind, gone, statement
+# Whether survivors.txt lists a break: only a kind, or kernel, removed part, and text of the statement.
+is_excused() {  # kernel, kind, removed part, statement
   local kernel gone part
   while IFS='|' read -r kernel gone part; do
     case $kernel in "" | '#'*) continue ;; esac

@@ -1,4 +1,4 @@
-# Runs KERNELS and compares what it prints with EXPECTED.
+# Runs KERNELS and compares its output with EXPECTED.
 cmake_minimum_required(VERSION 3.25)
 
 file(MAKE_DIRECTORY ${OUT})

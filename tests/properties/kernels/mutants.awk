@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: MIT
-# Prints the mutations of a kernel of examples/kernels, one per line: the first and the last line of a statement, the
-# kind, what goes, and the statement without it. The kinds are `line`, `last-use`, `modifier` and `part` (of a source:
-# its sign, its half or the like).
+# Prints the mutations of a kernel of examples/kernels, one per line: the first and the last line of a
+# statement, the kind, the removed part, and the statement without it. The kinds are `line`, `last-use`,
+# `modifier` and `part` (of a source: its sign, its half or the like).
 
 BEGIN { all = 999 }
 
@@ -9,8 +9,8 @@ function put(kind, gone, without) {
   printf "%d\t%d\t%s\t%s\t%s\n", first, NR, kind, gone, without
 }
 
-# Of everything in `text` that matches `pattern`, one after the other, only what is between the first `head` and
-# the last `tail` characters stays.
+# For each match of `pattern` in `text`, in turn, keeps only the part between the first `head` and the last
+# `tail` characters.
 function drop_each(kind, text, pattern, head, tail,   done, match_text, kept) {
   done = ""
   while (match(text, pattern)) {

@@ -8,8 +8,8 @@ add_test(NAME kernels.output
 set_tests_properties(kernels.output PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks kernels)
 
-# Each mutant is compiled: by default, a sample of each kernel, and a smaller one for v15, whose kernels have the same
-# text. `all` takes minutes.
+# Each mutant is compiled: by default, a sample of each kernel, and a smaller one for v15, whose kernels have
+# the same text. `all` takes minutes.
 set(VALHALL_BREAK_KERNELS 6 CACHE STRING "Breaks of each kernel that kernels.broken tries, or all")
 find_program(VALHALL_TEST_BASH bash)
 if(VALHALL_TEST_BASH AND NOT MSVC)

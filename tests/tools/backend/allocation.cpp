@@ -278,7 +278,7 @@ TEST_CASE("Groups that do not fit are spilled as a whole") {
     std::vector<value> groups;
     for (unsigned n = 0; n < count; ++n)
       groups.push_back(f.to.load(f.buffer(), static_cast<std::int32_t>(16 * n), 4));
-    // Each component is read alone, then all of them by a message.
+    // Each component is read separately, then all of them by a message.
     for (unsigned n = 0; n < count; ++n) {
       const value g = groups[n];
       f.to.put(opcode::iadd_u32, {selector::of(g + n % 4), selector::literal(1u)}, {}, g + n % 4);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where values are live: holes, loops, paths on which nothing was written.
+// Live ranges of values: holes, loops, paths on which nothing was written.
 #include "catch.hpp"
 
 #include <backend/live_ranges.hpp>

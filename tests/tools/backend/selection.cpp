@@ -16,7 +16,7 @@ using namespace backend;
 using valhall::modifier;
 using valhall::opcode;
 
-/// The words of a program, as text; values 0, 1 and 2 are r0, r1 and r2, and so on.
+/// The words of a program, as text; values 0, 1 and 2 are r0, r1 and r2, etc.
 template <class Lower>
 std::string text_of(const Lower& lower, valhall::arch in = valhall::default_arch) {
   arena memory;

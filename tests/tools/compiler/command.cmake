@@ -1,5 +1,5 @@
-# The command EXPR: the words of EXAMPLE, which must be those of the files here, and bad options. Runs in the empty
-# folder OUT.
+# The command EXPR: the words of EXAMPLE, which must equal the files here, and invalid options. Runs in the
+# empty folder OUT.
 cmake_minimum_required(VERSION 3.25)
 file(REMOVE_RECURSE ${OUT})
 file(MAKE_DIRECTORY ${OUT})
@@ -24,7 +24,7 @@ function(contains variable text)
   endif()
 endfunction()
 
-# The words of other architectures than v9 leave those of v9 as they were.
+# The words of other architectures leave the words of v9 unchanged.
 foreach(arch IN ITEMS v9 v15)
   expect(0 --arch ${arch} --format asm ${EXAMPLE})
   file(READ ${CMAKE_CURRENT_LIST_DIR}/example_${arch}.s expected)

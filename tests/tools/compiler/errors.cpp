@@ -11,7 +11,7 @@ namespace {
 
 struct bad_program {
   const char* source;
-  const char* errors;  ///< A line each.
+  const char* errors;  ///< One line per error.
 };
 
 constexpr bad_program bad_programs[] = {

@@ -15,7 +15,7 @@
 
 namespace {
 
-/// Results for v9, which are those of the other architectures.
+/// Results for v9; the other architectures have the same results.
 std::vector<std::uint32_t> run_on(const std::string& source,
                                   const std::vector<std::vector<std::uint32_t>>& inputs) {
   const auto count = static_cast<unsigned>(inputs[0].size());

@@ -26,7 +26,7 @@ class generator {
   unsigned statement_count_, depth_;
   unsigned name_count_ = 0;
   names reals_, integers_;  // Variables in scope that may be assigned to.
-  names counters_;          // Those of loops.
+  names counters_;          // Loop variables.
   std::string text_;
 
   unsigned below(unsigned count) { return random_.below(count); }

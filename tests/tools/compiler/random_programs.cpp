@@ -64,12 +64,12 @@ struct random_case {
   std::vector<std::uint32_t> uniforms;
 };
 
-/// How often the reference knows the results.
+/// The number of results that the reference knows.
 struct totals {
   std::size_t words = 0, exact = 0, unknown = 0, undecided = 0, spilling = 0;
 };
 
-/// What the buffers hold after a run of the kernel, compiled for `in` and at most `limit` registers.
+/// The buffers after a run of the kernel, compiled for `in` and at most `limit` registers.
 buffer_words results_of(const random_case& k, unsigned limit, valhall::arch in, totals& all) {
   CAPTURE(k.number, k.source, limit, name_of(in));
   expr::arena memory;
@@ -112,7 +112,7 @@ TEST_CASE("Random kernels compute the same in all architectures") {
     const buffer_words first = results_of(k, 0, valhall::arch::v9, all);
     for (const unsigned limit : {0u, 8u, 13u, 64u, 128u})
       REQUIRE(results_of(k, limit, valhall::arch::v15, all) == first);
-    // Neighbours have the same words for the most part.
+    // Neighbours mostly have the same words.
     const auto other = static_cast<valhall::arch>(10 + n % 5);
     for (const unsigned limit : {0u, 8u}) REQUIRE(results_of(k, limit, other, all) == first);
   }

@@ -1,5 +1,6 @@
-# Grammars of editors: those of the repository are what the tables make, and Neovim gives the parts of lines their kinds.
-# It is also a client of the language server. `./dev editors` tests what needs packages of npm.
+# Grammars of editors: the repository's grammars equal the output for the tables, and Neovim assigns the kinds
+# to the parts of lines. It is also a client of the language server. `./dev editors` runs the tests that need
+# packages of npm.
 add_test(NAME grammars_are_current
   COMMAND ${CMAKE_COMMAND}
     -D WRITER=$<TARGET_FILE:valhall-grammars>

@@ -5,15 +5,15 @@
 //     open NAME          opens file:///p/NAME with the text of the next lines, up to a line `.`
 //     > METHOD PARAMS    a request; in PARAMS, "@NAME" is {"uri": "file:///p/NAME"}
 //     ! METHOD PARAMS    a notification
-//     raw BYTES          anything, with \r, \n and \\; what it says of a length is not corrected
+//     raw BYTES          anything, with \r, \n and \\; a length in it is not corrected
 //     < RESULT           the next answer has a result that matches RESULT
 //     <! ERROR           the next answer is an error that matches ERROR
 //     << METHOD PARAMS   a notification, after those received before
 //     ends STATUS        the server ends, after a shutdown (0) or without one (1)
 //
-// An object matches one that has more members. An array matches one of as many elements, unless its first
-// element is "...": then its other elements are among those. A string that begins with `~` matches one that
-// contains the rest.
+// An object matches one that has more members. An array matches one with as many elements, unless its first
+// element is "...": then its other elements must be among those of the other array. A string that begins with
+// `~` matches one that contains the rest.
 #include "session.hpp"
 
 #include <catch.hpp>
@@ -71,7 +71,7 @@ json parameters(std::string text) {
   return text.empty() ? json::object() : json::parse(text);
 }
 
-/// What a client expects to receive.
+/// A message that a client expects to receive.
 struct expectation {
   std::size_t line;
   std::string kind, text;
@@ -136,7 +136,7 @@ class test_case {
       }
       ++at;
     }
-    // No answer is left.
+    // No answer remains.
     while (next < all.size() && all[next].contains("method")) ++next;
     INFO(name_);
     CHECK(next == all.size());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What holds for all texts: formatting keeps the words, a large file is analyzed in time, and no input stops
+// Properties of all texts: formatting keeps the words, a large file is analyzed in time, and no input stops
 // the language server.
 #include "session.hpp"
 
@@ -203,7 +203,7 @@ TEST_CASE("No damaged session stops the language server") {
     session damaged;
     damaged.raw(text);
     damaged.run();
-    // What the server sends is always valid; a session that was only changed within its texts is answered.
+    // The server's output is always valid; a session that was only changed within its texts is answered.
     for (const json& message : damaged.received) REQUIRE(message["jsonrpc"] == "2.0");
   }
 }

@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-/// A session with the language server: what the client sends, and what it receives.
+/// A session with the language server: the client's and the server's messages.
 class session {
  public:
   using json = nlohmann::json;
@@ -35,7 +35,7 @@ class session {
            {{"textDocument", {{"uri", uri}, {"languageId", "valhall"}, {"version", 1}, {"text", text}}}});
   }
 
-  /// Runs the server on all that was sent. Returns whether it ended with a shutdown.
+  /// Runs the server on all sent messages. Returns whether it ended with a shutdown.
   bool run() {
     std::istringstream in(input_);
     std::ostringstream out;

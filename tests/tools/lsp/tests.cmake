@@ -1,4 +1,4 @@
-# The language server: sessions in files/, and what holds for all texts.
+# The language server: sessions in files/, and properties of all texts.
 valhall_add_test(valhall_lsp_tests OPTIMIZED
   ${CMAKE_CURRENT_LIST_DIR}/cases.cpp ${CMAKE_CURRENT_LIST_DIR}/properties.cpp)
 target_include_directories(valhall_lsp_tests PRIVATE ${PROJECT_SOURCE_DIR}/tools/valhall)

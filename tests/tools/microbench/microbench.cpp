@@ -128,9 +128,9 @@ TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
         row.control == valhall::control_effect::none)
       expected.insert(row.id);
   }
-  REQUIRE(expected.size() == 201);  // 283 less 78 messages, 3 branches and DISCARD
+  REQUIRE(expected.size() == 201);  // 283 minus 78 messages, 3 branches and DISCARD
   for (const request& r : sweep({"--arithmetic"})) {
-    if (r.id == opcode::nop && r.kind == measure::latency) continue;  // It has no result.
+    if (r.id == opcode::nop && r.kind == measure::latency) continue;  // The instruction has no result.
     const kernel k = made_of(r);
     check_shape(k);
     (r.kind == measure::latency ? chained : streamed).insert(r.id);
@@ -368,7 +368,7 @@ TEST_CASE("names select instructions, families, units and patterns") {
   CHECK(count("fadd.F32") == 1);
   CHECK(count("FADD") == 2);
   CHECK(count("F*.v2f16") == 10);  // ADD, ADD_IMM, CMP, LUSH, MA, MAX, MIN, REXPE, REXPM, ROUND
-  CHECK(count("*") == 283);        // 290 of v9 less 7 of CLPER without a documented form
+  CHECK(count("*") == 283);        // 290 of v9 minus 7 of CLPER without a documented form
   CHECK(count("--unit=fma") == 17);
   CHECK(count("IADD.u64") == 1);  // v11 has another form of it.
   CHECK(count("CLPER*") == 1);

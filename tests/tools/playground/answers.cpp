@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the playground says of texts: analysis, fields, other forms, names.
+// The playground's answers about texts: analysis, fields, other forms, names.
 #include <catch.hpp>
 #include "questions.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Whatever is typed, every function answers with valid JSON.
+// For any typed text, every function answers with valid JSON.
 #include <catch.hpp>
 #include "questions.hpp"
 

@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-/// Reads what the functions of the playground answer.
+/// Reads the answers of the playground's functions.
 namespace questions {
 
 /// The value of a JSON text, which must be valid.
@@ -17,7 +17,7 @@ nlohmann::json parsed(const std::string& text);
 /// The value at `path`: names of members and indices of elements, separated by dots, as in "errors.0.line".
 const nlohmann::json& at(const nlohmann::json& from, const std::string& path);
 const nlohmann::json& at(nlohmann::json&& from,
-                         const std::string& path) = delete;  // It would not live long enough.
+                         const std::string& path) = delete;  // The value would not live long enough.
 
 /// The text of a number or string, or "true" or "false", at `path`.
 std::string text_at(const nlohmann::json& from, const std::string& path);

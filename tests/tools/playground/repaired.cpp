@@ -109,6 +109,6 @@ TEST_CASE("the repaired text has the repaired words") {
     CHECK(after.words == std::vector<std::uint64_t>(expected.words.begin(), expected.words.end()));
     kept += text_at(r, "text").find("; line") != std::string::npos;
   }
-  // The layout is kept but in programs with padding in the middle.
+  // The layout is kept, except in programs with padding in the middle.
   CHECK(kept == samples().size());
 }

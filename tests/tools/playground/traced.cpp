@@ -52,7 +52,7 @@ TEST_CASE("divergent lanes are visible in the steps") {
   INFO(playground::traced(halves, {}, "u0 = 0x1000, 0\nmemory 0x1000 = 16 words"));
   CHECK(text_at(t, "ok") == "true");
   CHECK(text_at(t, "steps.0.lanes") == "65535");
-  // r60 < 4 in lanes 0 to 3, which go on; the others wait at word 4.
+  // r60 < 4 in lanes 0 to 3, which continue; the others wait at word 4.
   CHECK(text_at(t, "steps.2.lanes") == "15");
   CHECK(text_at(t, "steps.2.at.0") == "2");
   CHECK(text_at(t, "steps.2.at.4") == "4");

@@ -1,4 +1,4 @@
-# Runs WRITER and compares the pages that it writes to OUT with the committed ones in SOURCE/docs/reference.
+# Runs WRITER and compares its pages in OUT with the committed ones in SOURCE/docs/reference.
 file(REMOVE_RECURSE ${OUT})
 execute_process(COMMAND ${WRITER} --out ${OUT} RESULT_VARIABLE result)
 if(NOT result EQUAL 0)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The pages of docs/reference, read back: their examples assemble, break what they should, and links lead
+// The pages of docs/reference, read back: their examples assemble, break the stated rules, and links lead
 // somewhere.
 
 #include <catch.hpp>
@@ -91,7 +91,7 @@ assembly assembled(const std::string& text, arch e, bool permissive) {
   return assemble(text, {.permissive = permissive, .arch = e});
 }
 
-/// The instruction that `word` is, and the rule that it breaks.
+/// The instruction of `word`, and the rule that it breaks.
 struct read_word {
   opcode id;
   rule broken;

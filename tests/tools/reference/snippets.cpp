@@ -29,7 +29,7 @@ int main(int count, char** arguments) {
           block.clear();
         } else if (line == "```" && inside) {
           inside = false;
-          // An include cannot be in a namespace; each block has that of its architecture alone.
+          // An include cannot be in a namespace; each block has only the include of its architecture.
           if (!block.starts_with(head)) continue;
           bodies += "namespace block_" + std::to_string(blocks++) + " {  // " + page.filename().string() +
                     "\n" + block.substr(head.size()) + "}\n";

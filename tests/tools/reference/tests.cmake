@@ -1,4 +1,4 @@
-# The pages of docs/reference: what the writer makes, and what they say, read back from the pages.
+# The pages of docs/reference: the writer's output, and the facts in it, read back from the pages.
 add_test(NAME reference_is_current
   COMMAND ${CMAKE_COMMAND}
     -D WRITER=$<TARGET_FILE:valhall-reference>

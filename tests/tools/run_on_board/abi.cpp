@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The structures of requests have the layout of the kernel: passes if it compiles. If the headers of the
-// kernel or of libdrm are installed, they are compared with them, too.
+// kernel or of libdrm are installed, they are also compared.
 #include "panfrost_abi.hpp"
 #include "panthor_abi.hpp"
 

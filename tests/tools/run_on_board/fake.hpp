@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-/// A kernel with a GPU, for tests: what is shared by the parts of the library that a test preloads. It knows
-/// nothing of tools/run-on-board: it reads the arguments of the requests, the descriptors and the command
-/// streams by their offsets.
+/// A kernel with a GPU, for tests: the parts shared by the libraries that a test preloads. It does not use
+/// tools/run-on-board: it reads the arguments of the requests, the descriptors and the command streams by
+/// their offsets.
 namespace fake {
 
 /// A mistake of the program under test. It ends the program.
@@ -66,7 +66,7 @@ class argument {
 /// A buffer of the device.
 struct buffer {
   std::uint64_t size = 0, offset = 0;
-  std::uint64_t address = 0;  ///< On the GPU; 0 if it is not mapped there.
+  std::uint64_t address = 0;  ///< The address on the GPU; 0 if it is not mapped there.
   bool executable = false, writable = false, has_memory = true;
   std::uint8_t* bytes = nullptr;
 };
@@ -103,11 +103,11 @@ class memory_view {
   std::size_t size_;
 };
 
-/// What a job asks for.
+/// The content of a job.
 struct dispatch {
   std::uint32_t workgroup = 0, groups[3] = {};
   std::uint64_t resources = 0, program = 0, local = 0, uniforms = 0;
-  std::uint64_t uniform_count = 0;  ///< Of 64 bits.
+  std::uint64_t uniform_count = 0;  ///< Number of 64-bit uniforms.
 };
 
 /// A job whose descriptors were checked.
@@ -130,13 +130,13 @@ dispatch read_stream(device& d, std::uint64_t address, std::uint64_t bytes, unsi
 /// Reads and checks the descriptors.
 checked_job check(device& d, const dispatch& job);
 
-/// How a job ended.
+/// The end of a job.
 struct ending {
   bool hangs = false;
-  unsigned fault = 0;  ///< 0 if there is none.
+  unsigned fault = 0;  ///< 0 if there is no address.
   std::uint64_t where = 0;
 };
-/// Executes the job in the interpreter, or ends it as the settings say.
+/// Executes the job in the interpreter, or ends it according to the settings.
 ending execute(device& d, const checked_job& job);
 
 /// Reports the bits of the job and the stream that can be changed without a violation.

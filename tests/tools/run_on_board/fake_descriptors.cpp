@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Reads jobs, command streams and descriptors as a GPU does, and refuses everything that is not known to be
+// Reads jobs, command streams and descriptors like a GPU, and refuses everything that is not known to be
 // right.
 #include "fake.hpp"
 
@@ -22,7 +22,7 @@ void expect_value(std::uint64_t found, std::uint64_t wanted, const std::string& 
   expect(found == wanted, what + " is " + hexadecimal(found) + ", not " + hexadecimal(wanted));
 }
 
-/// The registers of a command stream; a read of one that was not written is a violation.
+/// The registers of a command stream; reading one that was not written is a violation.
 class register_file {
  public:
   explicit register_file(unsigned count) : values_(count), written_(count) {}
@@ -43,7 +43,7 @@ class register_file {
   std::vector<bool> written_;
 };
 
-/// Where a stream is: each step needs the one before it.
+/// The state of a stream: each step requires the one before it.
 enum class step { start, requested, flushing, flushed, configured, running, done, flushing_again, end };
 
 }  // namespace

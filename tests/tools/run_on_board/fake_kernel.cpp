@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A device file in the place of /dev/dri/renderD128: a test preloads this library. VALHALL_FAKE has its
-// settings:
+// A device file in place of /dev/dri/renderD128: a test preloads this library. VALHALL_FAKE has its settings:
 //
-//   driver=NAME arch=N major=N minor=N   what the device says of itself
+//   driver=NAME arch=N major=N minor=N   the device's description of itself
 //   fail=REQUEST:ERROR:COUNT             the first COUNT requests of that name fail
 //   fault=CODE where=ADDRESS hang=1 state=N  how the job ends
 //   uniforms=N                           expects N uniforms of 64 bits
@@ -148,7 +147,7 @@ int error_of(const std::string& name) {
   return found->second;
 }
 
-/// The error of a request that the test lets fail; 0 if it succeeds.
+/// The error of a request that the test makes fail; 0 if it succeeds.
 int wanted_error(const std::string& name) {
   static std::map<std::string, std::uint64_t> failed;
   std::istringstream parts(settings().text("fail", ""));

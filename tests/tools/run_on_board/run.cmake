@@ -22,7 +22,7 @@ function(run status)
   set(errors "${errors}" PARENT_SCOPE)
 endfunction()
 
-# The settings of the fake for a GPU of the architecture `v9` and so on.
+# The settings of the fake for a GPU of the architecture `v9`, etc.
 function(fake_of arch settings)
   string(SUBSTRING ${arch} 1 -1 version)
   set(driver panthor)

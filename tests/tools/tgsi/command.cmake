@@ -104,7 +104,7 @@ contains(errors "v14 has no known instruction that copies a CONSTANT input")
 expect(2 compile --arch v11 flat.tgsi)
 contains(errors "flat.tgsi:4:1: error: PK2H is refused: v11 has no V2F32_TO_V2F16")
 
-# Outputs of fragments by register and lane, and which were discarded.
+# Outputs of fragments by register and lane, and the discarded fragments.
 file(WRITE ${OUT}/kill.tgsi [[
 FRAG
 DCL IN[0], GENERIC[0], CONSTANT
@@ -117,7 +117,7 @@ file(WRITE ${OUT}/kill.json [=[{"stage": "fragment", "lanes": 2, "inputs": [{"re
 expect(0 run kill.tgsi --inputs kill.json --results -)
 contains(output [=["outputs":{"0":{"0":[1,2,3,4],]=] [=["killed":{"0":0,"1":1}]=])
 
-# Wrong texts: all errors, with line, column and what is right.
+# Invalid texts: all errors, with line, column and the correct form.
 file(WRITE ${OUT}/wrong.tgsi "FRAG\nDCL OUT[0], COLOUR\nMOVE OUT[0], IN[0]\n\n  BRK\nEND\n")
 expect(1 compile wrong.tgsi)
 contains(errors "wrong.tgsi:2:13: error: `COLOUR` does not describe OUT\; did you mean COLOR?"
@@ -125,7 +125,7 @@ contains(errors "wrong.tgsi:2:13: error: `COLOUR` does not describe OUT\; did yo
   "wrong.tgsi:5:3: error: BRK outside a loop or switch")
 expect(1 run wrong.tgsi --inputs right.json)
 
-# Texts for which the hardware has no means.
+# Texts that the hardware does not support.
 file(WRITE ${OUT}/double_add.tgsi "COMP\nDCL TEMP[0]\nDADD TEMP[0], TEMP[0], TEMP[0]\nEND\n")
 expect(2 compile double_add.tgsi)
 contains(errors "double_add.tgsi:3:1: error: DADD is refused: no instruction takes 64-bit floats")

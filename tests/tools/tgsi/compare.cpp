@@ -9,7 +9,7 @@
 
 namespace {
 
-/// A buffer of words that is expected, the rules, a result, and whether it is right.
+/// A buffer of expected words, the rules, a result, and whether it is right.
 struct judged {
   const char* expect;
   const char* rules;
@@ -43,7 +43,7 @@ const judged cases[] = {
     {"[2139095040]", R"("type": "f32")", {infinity}, true},
     {"[0]", R"("type": "f32", "ulp": 9, "abs": 1)", {minus_zero}, false},
     {"[0]", R"("type": "f32", "zero_signs": "any")", {minus_zero}, true},
-    // Which words are floats.
+    // The words that are floats.
     {"[0, 0]", R"("type": "f32", "zero_signs": "any", "components": 2)", {0, minus_zero}, true},
     {"[0, 0]", R"("type": "f32", "zero_signs": "any", "components": 2)", {minus_zero, 0}, false},
     {"[0]", R"("type": "f32", "zero_signs": "any", "buffer": 3)", {minus_zero}, true},
@@ -65,7 +65,7 @@ const judged cases[] = {
     {"[0, 0]", R"("type": "f64", "dulp": 9)", {0, minus_zero}, false},
     {"[0, null]", R"("type": "f64")", {1, 1}, true},
     {"[0, 1]", R"("type": "f64", "dulp": 9, "buffer": 4)", {1, 1}, false},
-    // Words that are missing.
+    // Missing words.
     {"[0, 0]", R"("type": "u32")", {0}, false},
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts as drivers, tests and other projects write them: what compiles, what is refused, and some of the
+// Texts as drivers, tests and other projects write them: compiled texts, refused texts, and some of the
 // words.
 #include "catch.hpp"
 
@@ -44,7 +44,7 @@ std::string texture_program(const std::string& shape, const std::string& body) {
 struct lookup {
   const char* shape;
   const char* instruction;
-  const char* part;  ///< Of the listing, or of the error.
+  const char* part;  ///< A part of the listing, or of the error.
 };
 
 constexpr lookup lookups[] = {
@@ -123,7 +123,7 @@ TEST_CASE("varyings share the position of the first load that remains") {
   CHECK(contains(all, "src_f32.center.retrieve"));
   CHECK(contains(all, "src_f32.centroid.store"));
   CHECK(contains(all, "src_flat32.center.store"));
-  // Nothing reads what the first instruction writes, so the first load goes away.
+  // Nothing reads the result of the first instruction, so the first load is removed.
   const std::string one = listing(declarations + "MOV TEMP[0], IN[0]\nMOV OUT[0], IN[1]\nEND");
   INFO(one);
   CHECK(contains(one, "src_f32.center.store"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // tgsi_corpus FOLDER: compiles, runs and judges each program of the corpus. Prints a table by class, and
-// every program whose outcome differs from what FOLDER/known_failures.txt says.
+// every program whose outcome differs from FOLDER/known_failures.txt.
 #include <check.hpp>
 #include <compare.hpp>
 #include <compile.hpp>
@@ -36,7 +36,7 @@ valhall::stage stage_of(tgsi::shader_stage s) {
 struct outcome {
   enum class kind { passed, refused, failed };
   kind is = kind::failed;
-  std::string reason;  ///< Unless it passed.
+  std::string reason;  ///< Set unless it passed.
   std::size_t words = 0, nops = 0, waits = 0, spilled = 0;
   valhall::cost cost;
 };
@@ -44,7 +44,7 @@ struct outcome {
 /// Sums over a class.
 struct row {
   unsigned programs = 0, passed = 0, refused = 0, failed = 0;
-  unsigned registers = 0, many_registers = 0;  ///< The most, and programs with half the threads.
+  unsigned registers = 0, many_registers = 0;  ///< The maximum, and programs with half the threads.
   std::uint64_t words = 0, nops = 0, waits = 0, spilled = 0;
   double cycles = 0;
 };
@@ -62,7 +62,7 @@ outcome judge_mistake(const tgsi::inputs& on, const tgsi::error_list& errors) {
   return {outcome::kind::passed, "", 0, 0, 0, 0, {}};
 }
 
-/// Verifies and runs a program. Returns what is wrong with it or its results; empty if nothing is.
+/// Verifies and runs a program. Returns the problem with it or its results; empty if there is none.
 std::string run_reason(const tgsi::program& program, const tgsi::compiled& code, const tgsi::inputs& on) {
   const valhall::control_flow_graph graph(code.words, code.in);
   for (const valhall::finding& f : verify(graph, stage_of(program.stage), {.arch = code.in}))
@@ -82,7 +82,7 @@ unsigned needed_registers(const tgsi::error_list& errors) {
 }
 
 /// The mistake in the program for `registers` registers, or for the limit named in their place; empty if
-/// none.
+/// there is none.
 std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on, unsigned registers) {
   tgsi::compiled code = tgsi::compile(program, {.registers = registers});
   if (!code.ok())
@@ -94,7 +94,7 @@ std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on,
   return run_reason(program, code, on);
 }
 
-/// The mistake in the program for architecture `in`, which may lack an instruction; empty if none.
+/// The mistake in the program for architecture `in`, which may lack an instruction; empty if there is none.
 std::string arch_reason(const tgsi::program& program, const tgsi::inputs& on, valhall::arch in) {
   const tgsi::compiled code = tgsi::compile(program, {.in = in});
   if (code.ok()) return run_reason(program, code, on);
@@ -145,7 +145,7 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
   return result;
 }
 
-/// The corpus leaves out `expect` where nothing changes.
+/// The corpus omits `expect` where nothing changes.
 void complete(json& test) {
   for (const char* list : {"buffers", "images"})
     if (const auto at = test.find(list); at != test.end())
@@ -204,7 +204,7 @@ int main(int count, char** arguments) {
     return 2;
   }
   const std::string folder = arguments[1], last = count > 2 ? arguments[2] : "";
-  // How many programs the folder has to have, so that none is lost; or the name of one to be tried.
+  // The required number of programs in the folder, so that none is lost; or the name of one to try.
   const bool is_count = last.find_first_not_of("0123456789") == last.npos;
   const std::string only = is_count ? "" : last;
   std::map<std::string, std::string> known;

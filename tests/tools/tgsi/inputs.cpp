@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Inputs in JSON: what is read, and the message for each mistake.
+// Inputs in JSON: their values, and the message for each mistake.
 #include "catch.hpp"
 
 #include <inputs.hpp>

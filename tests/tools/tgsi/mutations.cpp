@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tgsi_mutations FOLDER [COUNT [SEED]]: damages texts of the corpus at random, reads, checks and compiles
-// them. Errors must be printable and have a place in the text, and what compiles is a program of valid words.
+// them. Errors must be printable and have a place in the text, and every compiled program must consist of
+// valid words.
 #include <check.hpp>
 #include <compile.hpp>
 #include <reader.hpp>
@@ -60,7 +61,7 @@ class mutator {
   const text_list& texts_;
   std::mt19937_64 random_;
 
-  /// Where the lines of a text begin, and its end.
+  /// The starts of the lines of a text, and its end.
   static std::vector<std::size_t> lines_of(const std::string& text) {
     std::vector<std::size_t> starts = {0};
     for (std::size_t i = 0; i < text.size(); ++i)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What compiled TGSI programs do not contain: copies, computations on constants, repetitions, unread results.
+// Code that compiled TGSI programs do not contain: copies, computations on constants, repetitions, unread
+// results.
 #include "catch.hpp"
 
 #include <check.hpp>
@@ -35,11 +36,11 @@ struct example {
 };
 
 constexpr example examples[] = {
-    // What is loaded is stored from the same registers.
+    // Loaded values are stored from the same registers.
     {"LOAD TEMP[0], BUFFER[0], IMM[0].xxxx\nMOV TEMP[1], TEMP[0]\nSTORE BUFFER[0], IMM[0].yyyy, TEMP[1]\n",
      "LOAD.i128.unsigned.slot0.wait0 @r60:r61:r62:r63, u0, offset:0\n"
      "STORE.i128.slot1.end @r60:r61:r62:r63, u0, offset:4\n"},
-    // Loads are as short as what is read.
+    // Loads are as short as the values that are read.
     {"LOAD TEMP[0], BUFFER[0], IMM[0].xxxx\nSTORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].zzzz\n",
      "LOAD.i32.unsigned.slot0.wait0 @r60, u0, offset:8\nSTORE.i32.slot1.end @r60, u0, offset:0\n"},
     // Constants are folded, to a constant of the table if there is one.
@@ -54,7 +55,7 @@ constexpr example examples[] = {
     {"UIF IMM[0].xxxx\nSTORE BUFFER[0].x, IMM[0].xxxx, IMM[0].xxxx\nELSE\n"
      "STORE BUFFER[0].x, IMM[0].yyyy, IMM[0].xxxx\nENDIF\n",
      "MOV.i32 r60, 0x0\nSTORE.i32.slot0.end @r60, u0, offset:4\n"},
-    // What was computed is not computed again, and what nothing reads not at all.
+    // A computation is not repeated, and unread results are not computed.
     {"RCP TEMP[0].x, CONST[0][0].xxxx\nRCP TEMP[1].y, CONST[0][0].xxxx\nSQRT TEMP[2], CONST[0][0].xxxx\n"
      "ADD TEMP[0].x, TEMP[0].xxxx, TEMP[1].yyyy\nSTORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
      "FRCP.f32 r60, u0\nFADD.f32 r60, ^r60, ^r60\nSTORE.i32.slot0.end @r60, u2, offset:0\n"},
@@ -66,7 +67,7 @@ constexpr example examples[] = {
     {"ADD TEMP[0].y, TEMP[1].xxxx, IMM[1].yyyy\nSTORE BUFFER[0].xyz, IMM[0].xxxx, TEMP[0].xyyy\n",
      "MOV.i32 r60, 0x0\nIADD_IMM.i32 r61, 0x0, #0x40200000\nIADD_IMM.i32 r62, 0x0, #0x40200000\n"
      "STORE.i96.slot0.end @r60:r61:r62, u0, offset:0\n"},
-    // A register whose only write is unreachable is 0, too.
+    // A register whose only write is unreachable is also 0.
     {"BGNLOOP\nUIF IMM[0].yyyy\nBRK\nENDIF\nMOV TEMP[0].x, CONST[0].xxxx\nENDLOOP\n"
      "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
      "MOV.i32 r60, 0x0\nSTORE.i32.slot0.end @r60, u2, offset:0\n"},

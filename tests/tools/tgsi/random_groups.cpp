@@ -328,7 +328,7 @@ class generator {
 
 bool is_nan(std::uint32_t w) { return std::isnan(std::bit_cast<float>(w)); }
 
-/// The first word that differs, as a sentence; empty if none does. All NaNs are equal, and zeros of both
+/// The first word that differs, as a sentence; empty if all are equal. All NaNs are equal, and zeros of both
 /// signs.
 template <class Given, class Wanted>
 std::string difference(const std::string& place, const Given& given, const Wanted& wanted, bool are_floats) {
@@ -344,7 +344,7 @@ std::string difference(const std::string& place, const Given& given, const Wante
   return "";
 }
 
-/// The mistake in the words of a program; empty if none.
+/// The mistake in the words of a program; empty if there is none.
 std::string judge(const tgsi::program& program, const tgsi::inputs& on, unsigned registers) {
   const tgsi::compiled code = tgsi::compile(program, {.registers = registers});
   if (!code.ok()) return code.errors[0].message;

@@ -191,7 +191,7 @@ std::vector<std::uint32_t> run(valhall::view<std::uint64_t> words,
   return output;
 }
 
-/// The same program without `optimize`.
+/// Runs the program without `optimize`.
 std::vector<std::uint32_t> run_plain(const tgsi::program& program) {
   backend::arena memory;
   tgsi::compiled result;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Texts of TGSI: what is read, and the place, message and hint of each mistake.
+// Texts of TGSI: accepted forms, and the place, message and hint of each mistake.
 #include "catch.hpp"
 
 #include <check.hpp>
@@ -11,7 +11,8 @@
 
 namespace {
 
-/// A line for each error: `line:column: message; hint`, with `refused ` before what is not a mistake.
+/// A line for each error: `line:column: message; hint`, with `refused ` before a valid construct that is not
+/// supported.
 std::string errors_of(const std::string& text) {
   tgsi::error_list errors;
   std::optional<tgsi::program> program = tgsi::read(text, errors);
@@ -141,13 +142,13 @@ constexpr bad_text bad_texts[] = {
     {"BGNSUB\nENDSUB\nEND", "5:1: BGNSUB is before END; subroutines are after the END of the main program\n"},
     // Stages
     {"BARRIER\nEND", "5:1: BARRIER in FRAG; it is for TESS_CTRL, COMP\n"},
-    // What the hardware has no means for
+    // Constructs that the hardware does not support
     {"DADD TEMP[0], TEMP[0], TEMP[1]\nEND",
      "refused 5:1: DADD is refused: no instruction takes 64-bit floats\n"},
     {"CLOCK TEMP[0]\nEND", "refused 5:1: CLOCK is refused: no instruction reads a clock\n"},
     {"DCL HWATOMIC[0][0]\nEND",
      "refused 5:5: HWATOMIC is refused: the hardware has no registers for counters; BUFFER, and ATOMUADD\n"},
-    // All errors of a text; what follows from one is not reported.
+    // All errors of a text, without errors that follow from another one.
     {"MOVE OUT[0], IN[0]\nDCL TEMP[2], LOCALE\nMOV OUT[0], TEMP[2]\n  BRK\nEND",
      "5:1: `MOVE` is not an opcode; did you mean MOV?\n"
      "6:14: `LOCALE` does not describe TEMP; did you mean LOCAL?\n"
@@ -282,6 +283,6 @@ TEST_CASE("the table of opcodes has each opcode of TGSI once") {
     CHECK(tgsi::find_opcode(lower) == id);
     refused += !tgsi::refusal_of(id).empty();
   }
-  // 34 of doubles, and 9 without means.
+  // 34 of doubles, and 9 unsupported ones.
   CHECK(refused == 43);
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the runner supplies to programs and takes from them, with hand-written words in place of compiled
-// ones.
+// The runner's inputs to programs and their outputs, with hand-written words in place of compiled ones.
 #include "catch.hpp"
 
 #include <check.hpp>
@@ -19,7 +18,7 @@ using tgsi::register_words;
 
 constexpr std::uint32_t half = 0x3f000000, one = 0x3f800000;
 
-/// A program in TGSI, the words that stand for it, and what they expect.
+/// A program in TGSI, the words in its place, and their expectations.
 struct hand_written {
   std::string tgsi, words;
   std::vector<tgsi::uniform_word> uniforms = {};
@@ -331,7 +330,7 @@ TEST_CASE("run: the position and side of a fragment") {
 
 namespace {
 
-/// Members for a texture whose red is 1, 2 and so on.
+/// Members for a texture whose red is 1, 2, etc.
 std::string texture(const std::string& target, const std::string& size, unsigned levels, unsigned texels) {
   std::string words;
   for (unsigned i = 1; i <= texels; ++i) words += (i == 1 ? "" : ", ") + std::to_string(i) + ", 20, 30, 40";
@@ -454,7 +453,7 @@ TEST_CASE("run: images") {
           on(init));
   CHECK(zeros.images.at(2)[4] == 0);
 
-  // The address is one of memory, for atomics.
+  // The result is an address of memory, for atomics.
   const tgsi::results added = run({image, "IADD_IMM.i32 r9, 0x0, #0x1\nMOV.i32 r10, 0x0\n" + copy +
                                               "ATOM.i32.slot0.aadd.end @r0, r4, offset:0x0\n"},
                                   on(init));

@@ -12,9 +12,9 @@ target_link_libraries(tgsi_corpus PRIVATE tgsi_runner valhall_json valhall_warni
 add_test(NAME tgsi_corpus COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi 822)
 set_tests_properties(tgsi_corpus PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi_corpus)
-# Cases that the corpus lacks: cube and array textures, offsets, system values, many varyings, outputs in blocks, groups
-# that repeat a value, offsets outside of resources, atomics on images, resources that an index names. The
-# expected results were computed from the definitions, apart from this project.
+# Cases that the corpus lacks: cube and array textures, offsets, system values, many varyings, outputs in
+# blocks, groups that repeat a value, offsets outside of resources, atomics on images, indexed resources. The
+# expected results were computed from the definitions, independently of this project.
 add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 58)
 set_tests_properties(tgsi_more PROPERTIES LABELS runtime)
 
@@ -30,7 +30,7 @@ add_test(NAME tgsi_command
 set_tests_properties(tgsi_command PROPERTIES LABELS runtime)
 add_dependencies(valhall_runtime_checks tgsi)
 
-# Reader, checks, and what the compiler makes of texts.
+# Reader, checks, and compiled code.
 valhall_add_test(valhall_tgsi_text_tests
   ${CMAKE_CURRENT_LIST_DIR}/compile.cpp
   ${CMAKE_CURRENT_LIST_DIR}/reader.cpp)

@@ -1,4 +1,4 @@
-# The command valhall, used as in scripts: each script in cases/ is a test.
+# The command valhall, used like in scripts: each script in cases/ is a test.
 file(GLOB cases CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/cases/*.cmake)
 foreach(case IN LISTS cases)
   cmake_path(GET case STEM name)

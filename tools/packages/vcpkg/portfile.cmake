@@ -1,4 +1,5 @@
-# A port for vcpkg: `vcpkg install valhall --overlay-ports=tools/packages/vcpkg`. It builds from the checkout that it is in.
+# A port for vcpkg: `vcpkg install valhall --overlay-ports=tools/packages/vcpkg`. It builds the checkout that
+# contains it.
 cmake_path(GET CURRENT_PORT_DIR PARENT_PATH folder)
 cmake_path(GET folder PARENT_PATH folder)
 cmake_path(GET folder PARENT_PATH SOURCE_PATH)

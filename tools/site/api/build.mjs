@@ -17,9 +17,9 @@ import { prepareHeaders } from './sources.mjs';
 const mostBytes = 200_000;
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/// Runs Doxygen on the headers below `include`. Returns the folder of its XML, and a function to the line of a header
-/// from that of the copy that Doxygen read. A public declaration without a comment,
-/// and anything else that Doxygen warns of, is an error.
+/// Runs Doxygen on the headers below `include`. Returns the folder of its XML, and a function that maps a
+/// line of the copy that Doxygen read to the line of the header. A public declaration without a comment, and
+/// any other warning of Doxygen, is an error.
 function runDoxygen(include, work) {
   fs.rmSync(work, { recursive: true, force: true });
   fs.mkdirSync(work, { recursive: true });
@@ -34,7 +34,7 @@ function runDoxygen(include, work) {
   ].join('\n');
   execFileSync('doxygen', ['-'], { input: settings, stdio: ['pipe', 'inherit', 'inherit'] });
   const warnings = fs.readFileSync(log, 'utf8').split('\n')
-    // A macro without a comment serves the library alone.
+    // A macro without a comment is internal to the library.
     .filter((line) => line && !line.includes('(macro definition) of file')).join('\n');
   if (warnings)
     throw new Error('Doxygen warns of doc comments:\n' + warnings.replace(/^(.*?):(\d+): warning: /gm, (_, file, line) => {
@@ -44,7 +44,7 @@ function runDoxygen(include, work) {
   return { xml: path.join(work, 'xml'), lineOf };
 }
 
-/// The headers of the library that `name` includes, directly or not, with itself.
+/// The headers of the library that `name` includes, directly or indirectly, and `name` itself.
 function includedBy(name, include, seen = new Set()) {
   if (seen.has(name)) return seen;
   seen.add(name);
@@ -55,8 +55,8 @@ function includedBy(name, include, seen = new Set()) {
 
 const headerOf = (name) => `valhall/${name}.hpp`;
 
-/// Refuses a list of pages that misses a declaration or has one where its header does not lead, and declarations
-/// without a comment: Doxygen does not warn of each.
+/// Refuses a list of pages that misses a declaration or has one where its header does not lead, and
+/// declarations without a comment: Doxygen does not warn of all of them.
 function checkPages(files, include, lineOf) {
   const problems = [];
   const at = new Map(internal.map((name) => [headerOf(name), 'internal']));
@@ -93,7 +93,7 @@ const firstSentence = (comment) => {
   return line.match(/^.*?[.!?](?= [A-Z`]|$)/)?.[0] ?? line;
 };
 
-/// Adds to a builder what its comment begins with: "`FADD.f32` - Add."
+/// Prepends the beginning of a builder's comment: "`FADD.f32` - Add."
 function withTitle(declaration) {
   const match = textOf(declaration.comment[0] ?? '').trim().match(/^(\S+) [-–] (.*)$/s);
   if (!match) throw new Error(`the comment of ${declaration.qualified} does not begin with its instruction`);
@@ -110,7 +110,7 @@ export async function buildApi({ root, out }) {
   const files = readModel(xml);
   checkPages(files, include, lineOf);
 
-  // Pages, with those of their parts.
+  // Pages, including the pages of their parts.
   const pages = listed.flatMap((page) => {
     const main = { ...page, path: `api/${page.header}.html`, sections: page.sections.filter((section) => !section.part) };
     const parts = page.sections.filter((section) => section.part).map((section) => ({
@@ -133,7 +133,7 @@ export async function buildApi({ root, out }) {
   };
   const builders = new Map();
   for (const page of pages) {
-    // The name of a header is a link, too.
+    // The name of a header is also a link.
     if (!page.partOf) places.set(`valhall/${page.header}.hpp`, { path: page.path, id: '' });
     for (const section of page.sections)
       section.declarations = section.of.flatMap((name) => files.get(headerOf(name))?.declarations ?? []);
@@ -201,7 +201,7 @@ export async function buildApi({ root, out }) {
       }
       const byName = entriesOf(section.declarations);
       for (const [name, declarations] of byName) {
-        // Overloads of other subjects are entries of their own.
+        // Overloads about other subjects have entries of their own.
         const id = used.has(name) ? `${name}-${heading}` : name;
         const title = titleOf(declarations);
         contents.push({ id, title, level: page.partOf ? 2 : 3 });
@@ -255,7 +255,8 @@ function titleOf(declarations) {
   return names.length > 3 ? `${names[0]} to ${names.at(-1)}` : names.join(', ');
 }
 
-/// The builders of an arch. Those without checks have the same parameters, so that their page leads to the others.
+/// The builders of an arch. The unchecked builders have the same parameters, so their page links to the
+/// checked ones.
 function builderList({ page, arch, list, renderer, used, contents }) {
   const checked = `api/${arch}.html`;
   let html = page.unchecked
@@ -278,7 +279,7 @@ function builderList({ page, arch, list, renderer, used, contents }) {
   return html + (page.unchecked ? '</ul>' : '</dl>');
 }
 
-/// The pages of docs, except the reference: from the file to {title, text}.
+/// The pages of docs, except the reference: a map from the file to {title, text}.
 function guidesIn(root) {
   const found = new Map();
   for (const folder of ['docs', 'docs/guides'])

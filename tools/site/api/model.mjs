@@ -28,7 +28,7 @@ export const textOf = (node) =>
   node === undefined ? '' : typeof node === 'string' ? node : node.children.map(textOf).join('');
 const trimmed = (node) => textOf(node).trim();
 
-/// Doxygen puts blanks into templates and around references; the project's style does not.
+/// Doxygen puts blanks into templates and around references; the project's style does not have them.
 const tidy = (code) => code
   .replace(/\s+/g, ' ')
   .replace(/< /g, '<')
@@ -38,7 +38,7 @@ const tidy = (code) => code
   .replace(/\( /g, '(')
   .trim();
 
-/// An expression; Doxygen leaves out blanks before some operators.
+/// An expression; Doxygen omits blanks before some operators.
 const valueOf = (node) => textOf(node).replace(/\s+/g, ' ').replace(/ ?(<<|>>|==|\?|(?<!:):(?!:)) ?/g, ' $1 ').trim();
 
 /// The comment of a node: its paragraphs, as nodes.
@@ -118,8 +118,8 @@ function memberOf(node, scope) {
 
 const isShown = (name) => !/(^|::)(detail|broken_rule)(::|$)/.test(name) && !/[<@]/.test(name);
 
-/// The declarations of all headers: {files: path of a header -> {comment, declarations}}. The members of a class are
-/// its `members`.
+/// The declarations of all headers: {files: path of a header -> {comment, declarations}}. The members of a
+/// class are its `members`.
 export function readModel(folder) {
   const files = new Map();
   const classes = new Map();

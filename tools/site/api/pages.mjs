@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Which declarations belong to which public header. A page has sections; a section has the headers, by their path in
-// include/valhall without `.hpp`, whose public declarations it lists. build.mjs refuses a header with public
+// Assigns declarations to public headers. A page has sections; a section lists headers, by their path in
+// include/valhall without `.hpp`, and shows their public declarations. build.mjs refuses a header with public
 // declarations that is in no section, and one that the page's header does not include.
 
 /// The pages in the order of the index. `part` is a section on a page of its own, `PAGE_PART.html`, which keeps each
@@ -183,5 +183,5 @@ export const pages = [
   { group: 'The library', header: 'valhall', sections: [] },
 ];
 
-/// Headers whose macros serve the library alone.
+/// Headers with macros that are internal to the library.
 export const internal = ['support/named_enum', 'support/bits', 'core/names', 'core/modifier_encoder'];

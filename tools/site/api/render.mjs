@@ -195,7 +195,7 @@ export class Renderer {
 
   enumerators(d, used) {
     if (d.values.every((value) => !value.comment.length)) {
-      // The names say all.
+      // The names are sufficient.
       const names = d.values.map(({ name }) => {
         const id = `${anchorOf(d.qualified)}.${name}`;
         used.add(id);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Copies the headers for Doxygen, with what it cannot see by itself.
+// Copies the headers for Doxygen, with additions for things that it does not see.
 
 import fs from 'node:fs';
 import path from 'node:path';
@@ -14,13 +14,14 @@ export function headersIn(folder) {
 
 const isDoc = (line) => /^\s*\/\/\/(?!<)/.test(line);
 
-/// The text without comments, strings and characters: the same length, so that positions stay.
+/// The text with comments, strings and characters blanked: the length is unchanged, so that positions stay
+/// valid.
 function blankLiterals(text) {
   return text.replace(/\/\/[^\n]*|\/\*[^]*?\*\/|"(?:\\.|[^"\\\n])*"|(?<![0-9a-fA-F])'(?:\\.|[^'\\\n])+'/g,
     (part) => part.replace(/[^\n]/g, ' '));
 }
 
-/// Whether a declaration up to a brace is that of a function, and not an initializer.
+/// Whether a declaration up to a brace declares a function, as opposed to an initializer.
 const isFunction = (head) => {
   const plain = head.replace(/operator\S*/, '').replace(/^.*\)/s, ')');
   return plain.startsWith(')') && !plain.includes('=');
@@ -42,14 +43,14 @@ function functionName(head) {
   return plain.match(/^[^(]*?(operator\s*(?:\(\)|[^(]*)|\w+)\s*\(/)?.[1].replace(/\s/g, '');
 }
 
-/// Whether the comment of a function is also that of the next one.
+/// Whether the comment of a function also documents the next one.
 function shareComment(first, second) {
   const sets = [['data', 'begin', 'end', 'size', 'empty', 'operator[]'], ['operator<', 'operator>', 'operator<=', 'operator>=']];
   return first === second || sets.some((set) => set.includes(first) && set.includes(second));
 }
 
-/// The names that one declaration of several variables declares, each with its initializer: `int a = 1, b;`.
-/// Returns {type, declarators}, or nothing for a declaration of one.
+/// The names in one declaration of several variables, each with its initializer: `int a = 1, b;`. Returns
+/// {type, declarators}, or nothing for a single variable.
 function severalVariables(head) {
   const value = String.raw`(?:\s*=\s*[^,;{}()]+|\{)?`;
   const match = head.replace(/\s+/g, ' ').match(
@@ -73,7 +74,7 @@ function parametersIn(head) {
 function declarationsOf(lines) {
   const code = blankLiterals(lines.join('\n'));
   const found = [];
-  const scopes = [];  // Of each open brace: whether declarations follow in it. Only the last ones may not.
+  const scopes = [];  // For each open brace: whether declarations follow; false only for the last.
   let round = 0;
   let line = 0;
   let head = '';
@@ -154,14 +155,15 @@ function commentAbove(lines, i) {
   return lines.slice(start, i);
 }
 
-/// The lists LIST(X) of X(name, ..., explanation) in the headers: from the list's name to [{name, text}].
+/// The lists LIST(X) of X(name, ..., explanation) in the headers: a map from the list's name to [{name,
+/// text}].
 function enumeratorLists(texts) {
   const lists = new Map();
   for (const text of texts)
     for (const [, list, body] of text.matchAll(/^#define (VALHALL_[A-Z_]+)\(X\)((?:.*\\\n)*.*)$/gm)) {
       const entries = [];
       for (const [, name, rest] of body.replace(/\\\n/g, ' ').matchAll(/X\((\w+),((?:[^")]|"(?:\\.|[^"\\])*")*)\)/g)) {
-        // The explanation is the first string; neighbouring literals are one.
+        // The explanation is the first string; adjacent literals are one.
         const strings = rest.match(/"(?:\\.|[^"\\])*"(?:\s+"(?:\\.|[^"\\])*")*/);
         if (!strings) throw new Error(`${list}: ${name} has no explanation`);
         entries.push({ name, text: strings[0].replace(/"\s+"/g, '').slice(1, -1).replace(/\\(.)/g, '$1') });
@@ -173,7 +175,7 @@ function enumeratorLists(texts) {
 
 const sentence = (text) => text[0].toUpperCase() + text.slice(1) + '.';
 
-/// What Doxygen reads in the place of a header: the lines, and for each the line of the header that it comes from.
+/// Doxygen's replacement for a header: the lines, and for each the line of the header that it comes from.
 function prepare(name, text, lists, readInclude) {
   let lines = [];
   let origin = [];
@@ -185,12 +187,12 @@ function prepare(name, text, lists, readInclude) {
   let inEnum = false;
   source.forEach((line, i) => {
     if (/^enum class /.test(line)) inEnum = true;
-    // The macros with which it is made are not enumerators.
+    // The list's macros are not enumerators.
     if (inEnum && /^#/.test(line)) return;
     const include = line.match(/^#include <valhall\/(.*\.inc)>$/);
     const uses = inEnum && [...line.matchAll(/(VALHALL_[A-Z_]+)\(VALHALL_(?:ENUMERATOR|RULE)\)/g)];
     if (include) {
-      // Doxygen reads a file once, and this one declares in several namespaces.
+      // Doxygen reads a file once, but this one declares in several namespaces.
       for (const inner of readInclude(include[1]).split('\n')) add(inner, i);
     } else if (uses && uses.length) {
       const [before, after] = [line.slice(0, uses[0].index), line.slice(uses.at(-1).index + uses.at(-1)[0].length)];
@@ -208,7 +210,7 @@ function prepare(name, text, lists, readInclude) {
   const instead = new Map();
   const after = new Map();
 
-  // The first comment is that of the file if a blank line, an include or the namespace follows.
+  // The first comment documents the file if a blank line, an include or the namespace follows.
   const start = lines.findIndex(isDoc);
   if (start >= 0) {
     let end = start;
@@ -216,15 +218,15 @@ function prepare(name, text, lists, readInclude) {
     if (/^$|^(#include|namespace valhall)/.test(lines[end])) before.set(start, ['/// @file']);
   }
 
-  // An overload that follows another one without a blank line has its comment; so do `end`, `size` and the like after
-  // `begin`. A function that only the library can call, with `detail::raw`, is not shown. A defaulted comparison needs
-  // no comment of its own.
+  // An overload that follows another one without a blank line has its comment; so do `end`, `size` and the
+  // like after `begin`. A function that only the library can call, with `detail::raw`, is not shown. A
+  // defaulted comparison needs no comment of its own.
   const declarations = declarationsOf(lines);
   declarations.forEach((declaration, k) => {
     const { first, last, head } = declaration;
     const several = severalVariables(head);
     if (several) {
-      // Doxygen gives the comment to one of them.
+      // Doxygen assigns the comment to only one of them.
       const own = commentAbove(lines, first);
       const behind = lines.slice(first, last + 1).join(' ').match(/\/\/\/< (.*)$/)?.[1];
       const comment = own.length ? own : behind ? [`/// ${behind}`] : [];
@@ -259,8 +261,8 @@ function prepare(name, text, lists, readInclude) {
   return result;
 }
 
-/// Writes the headers of `include` for Doxygen into `out`. Returns a function from a file and line there to the line
-/// of the header.
+/// Writes the headers of `include` for Doxygen into `out`. Returns a function that maps a file and line of
+/// the copy to the line of the header.
 export function prepareHeaders(include, out) {
   const names = headersIn(include);
   const texts = new Map(names.map((name) => [name, fs.readFileSync(path.join(include, name), 'utf8')]));

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Search over the entries of search_index.js, without the page: queries to results.
+// Search over the entries of search_index.js, independent of the page: from queries to results.
 
 const kindRank = { instruction: 0, rule: 1, value: 2, special: 3, constant: 4, guide: 5, page: 6, api: 7 };
 
-/// The page that decodes words of `arch`, of the default one if it is not given.
+/// The page that decodes words of `arch`; the default architecture if it is omitted.
 export const wordAddress = (words, arch) =>
   `playground/index.html#words=${words.join(',')}${arch && arch !== 'v9' ? `&arch=${arch}` : ''}`;
 
@@ -28,7 +28,7 @@ export function wordsOf(query) {
   const size = groups[0].length;
   if (groups.some((group) => group.length !== size)) return [];
   if (size === 16) return [{ words: written, order: null }, { words: written.map(swapBytes), order: 'bytes in memory order' }];
-  // Shorter groups are how memory is dumped, so the first is the lowest.
+  // Shorter groups come from memory dumps, so the first group is the lowest.
   if (size === 2) return [{ words: written.map(swapBytes), order: 'bytes in memory order' }, { words: written, order: null }];
   if (size === 8) {
     return [
@@ -57,8 +57,8 @@ export function createSearch(entries) {
     forms: (entry.forms ?? []).map(({ mask, bits, archs }) => ({ mask: BigInt(mask), bits: BigInt(bits), archs })),
   }));
 
-  /// How well a name matches: 4 exactly or up to its first dot, as mnemonics without their type are, 3 at its begin, 2 at the
-  /// begin of a part, 1 inside; 0 not.
+  /// How well a name matches: 4 exactly or up to its first dot, as for mnemonics without their type, 3 at its
+  /// beginning, 2 at the beginning of a part, 1 inside; otherwise 0.
   function grade(name, query) {
     const at = name.indexOf(query);
     if (at < 0) return 0;
@@ -88,7 +88,7 @@ export function createSearch(entries) {
       }
       if (order) found.push({ row, alias, order, excerpt: order >= 300 ? excerpt(row.entry.text, parts[0]) : row.entry.text });
     }
-    // Of equal matches a shorter name is closer to the query.
+    // Among equal matches, a shorter name is closer to the query.
     found.sort((a, b) => a.order - b.order || a.row.rank - b.row.rank || a.row.name.length - b.row.name.length ||
       (a.row.name < b.row.name ? -1 : 1));
     return found.map(({ row: { entry }, alias, excerpt: text }) => ({
@@ -106,7 +106,7 @@ export function createSearch(entries) {
       kind: entry.kind, name: entry.name, path: entry.path, text: entry.text, note: `opcode ${query}, ${form.archs}`,
     });
     return rows.flatMap((row) => {
-      // A word of v15 has no opcode in one place.
+      // The opcode of a v15 word is not in a single place.
       const form = row.forms.find(({ mask, bits, archs }) =>
         archs !== 'v15' && (bits & opcodeMask) === opcode && (mask & opcodeMask) !== 0n);
       return form ? [result(row, form)] : [];
@@ -122,8 +122,8 @@ export function createSearch(entries) {
     });
   }
 
-  /// The archs to decode words in, by the instructions that each can be: v15, whose words have a layout of their own, and
-  /// undefined for the others.
+  /// The archs in which to decode words, by the instructions that each word can be: v15, which has a native
+  /// layout, and undefined for the others.
   function layoutsOf(instructions) {
     const possible = [undefined, 'v15'].filter((arch) =>
       instructions.every((list) => list.some(({ archs }) => archs.some((range) => (range === 'v15') === (arch === 'v15')))));
@@ -132,7 +132,7 @@ export function createSearch(entries) {
 
   function findWords(query) {
     const readings = wordsOf(query).map((reading) => ({ ...reading, instructions: reading.words.map(instructionsOf) }));
-    // A reading counts if each of its words is an instruction; without one, the text as it is written.
+    // A reading counts if each of its words is an instruction; if none does, the text is taken literally.
     const possible = readings.filter(({ instructions }) => instructions.every((list) => list.length));
     const shown = possible.length ? possible : readings.filter(({ order }) => order === null).slice(0, 1);
     return shown.flatMap(({ words, order, instructions }) => [
@@ -149,7 +149,7 @@ export function createSearch(entries) {
     ]);
   }
 
-  /// Results for what was typed, best first: [{kind, name, path, text, note}], at most `limit`.
+  /// Results for the typed text, best first: [{kind, name, path, text, note}], at most `limit`.
   return function search(typed, limit = 30) {
     const query = typed.trim().toLowerCase().replace(/\s+/g, ' ');
     if (!query) return [];

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What every page does: search, theme, menu, buttons to copy.
+// The behaviour of every page: search, theme, menu, buttons to copy.
 
 import { createSearch } from './search.mjs';
 
@@ -11,7 +11,7 @@ function setUpTheme() {
   document.querySelector('.theme-button').addEventListener('click', () => {
     const theme = current() === 'dark' ? 'light' : 'dark';
     document.documentElement.dataset.theme = theme;
-    // Storage can be refused, such as for files; then the choice lasts for the page.
+    // Storage can be refused, for example for files; then the choice lasts for the page.
     try { localStorage.setItem('theme', theme); } catch { /* as above */ }
   });
 }
@@ -121,7 +121,7 @@ function setUpSearch() {
     }
     open(query.trim() !== '');
     if (results.length) select(0);
-    // Tests read how long it took.
+    // The tests read the elapsed time.
     list.dataset.query = query;
     list.dataset.milliseconds = String(performance.now() - begin);
   }

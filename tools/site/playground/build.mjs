@@ -13,7 +13,7 @@ import { playgroundBody } from './page.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 
-/// The most that the playground may be as shipped, in bytes.
+/// The limit for the playground's shipped size, in bytes.
 const mostBytes = 1.5e6;
 
 /// The library, compressed and in base64, since a page of file:// may not fetch.
@@ -38,7 +38,7 @@ async function bundle(groups) {
   return result.outputFiles[0].text;
 }
 
-/// `site` is that of ../build.mjs: {root, render, write}.
+/// `site` is the argument of ../build.mjs: {root, render, write}.
 export async function buildPlayground({ root, render, write }) {
   const packed = packedLibrary(root);
   const { archs } = (await loadLibrary(packed)).vocabulary({ arch: 'v9', syntax: '2022', stage: 'compute' });

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a program costs, by unit.
+// The cost of a program, by unit.
 
 import { counted, escapeHtml } from './text.mjs';
 
@@ -19,13 +19,13 @@ function barsHtml(cost, title) {
     `<th scope="col">Cycles</th><td></td></tr></thead><tbody>${rows}</tbody></table>`;
 }
 
-/// How many registers a program has, and what that leaves of the threads.
+/// The number of registers of a program, and the resulting share of the threads.
 function registersText({ registers, threads, core }) {
   if (threads === null) return `${registers}; how many threads run is not known of a ${core.toUpperCase()}`;
   return `${registers}, ${threads === 2 ? 'full occupancy' : 'half of the threads, since r16–r47 are used'}`;
 }
 
-/// Shows the cost of the program and, if it was run, of what was executed.
+/// Shows the cost of the program and, after a run, of the executed instructions.
 export function showCost(element, analysis, executed) {
   const { cost } = analysis;
   if (!cost) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The editors: CodeMirror with what the library says of each line.
+// The editors: CodeMirror with the library's notes on each line.
 
 import { closeCompletion, completionKeymap } from '@codemirror/autocomplete';
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
@@ -70,7 +70,7 @@ class NoteWidget extends WidgetType {
 const setNotes = StateEffect.define();
 const setStep = StateEffect.define();
 
-/// {words: line to text, notes: [{line, text, kind, title}]}, as of the last analysis.
+/// {words: line to text, notes: [{line, text, kind, title}]}, from the last analysis.
 const notesField = StateField.define({
   create: () => ({ words: new Map(), decorations: Decoration.none }),
   update(value, transaction) {
@@ -149,7 +149,7 @@ const common = [
   EditorState.tabSize.of(4),
 ];
 
-/// Tab leaves the editor, as in any field, so that the page can be used with the keyboard alone.
+/// Tab leaves the editor, as in any field, so that the page can be used with only the keyboard.
 const keys = keymap.of([...defaultKeymap, ...historyKeymap, ...searchKeymap, ...completionKeymap, ...lintKeymap]);
 
 /// The editor of the program. `onChange(text)` and `onLine(number)` are called when they change.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The examples of the playground: the texts are those of the project's files, the inputs are here.
+// The examples of the playground: the texts come from the project's files, the inputs are here.
 
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
@@ -46,7 +46,7 @@ const dumps = [
   { id: 'mandel', title: 'Dump: Mandelbrot set, fragment', file: 'f_mandel.frag.hex', stage: 'fragment', format: 'float', inputs: '' },
 ];
 
-/// What the program `kernels` prints of each, by name and arch: {text, results}.
+/// The output of the program `kernels` for each kernel, by name and arch: {text, results}.
 export function printedKernels(output) {
   const printed = new Map();
   for (const block of output.trim().split(/\n\n/)) {
@@ -66,8 +66,8 @@ function headingOf(source) {
   return lines.slice(0, end).map((line) => `#${line.slice(2)}`.trimEnd()).join('\n');
 }
 
-/// The text of a kernel: the assembly text of its source, which has comments, labels and the names of preloaded
-/// registers, or what `kernels` prints.
+/// The text of a kernel: the assembly text of its source, which has comments, labels and the names of
+/// preloaded registers, or the output of `kernels`.
 function kernelText(root, name, arch, printed) {
   const source = fs.readFileSync(path.join(root, `examples/kernels/${name}.cpp`), 'utf8');
   const preloaded = fs.readFileSync(path.join(root, `include/valhall/isa/generated/preloaded_${arch}.hpp`), 'utf8');

@@ -13,7 +13,7 @@ const choices = {
   tab: /^(findings|cost|graph|run)$/,
 };
 
-/// Longer texts are cut when a fragment is read: a compressed text can be of any length.
+/// Longer texts are cut when a fragment is read: a compressed text can expand to any length.
 const mostCharacters = 1 << 20;
 
 async function through(stream, bytes) {
@@ -43,7 +43,7 @@ async function unpack(packed) {
   return text;
 }
 
-/// The fragment of `state`, without #. Values that are the default are left out.
+/// The fragment of `state`, without #. Default values are omitted.
 export async function writeFragment(state) {
   const parts = [];
   for (const name of ['text', 'inputs']) if (state[name]) parts.push(`${name}=${await pack(state[name])}`);
@@ -53,7 +53,7 @@ export async function writeFragment(state) {
   return parts.join('&');
 }
 
-/// The state of a fragment, and what was wrong with it: {state, problem}. Parts that cannot be read keep their default.
+/// The state of a fragment, and the problem with it: {state, problem}. Unreadable parts keep their default.
 export async function readFragment(fragment) {
   const state = { ...defaults };
   const problems = [];

@@ -25,7 +25,8 @@ function layout(blocks, words) {
     const lines = boxLines(block, words);
     const title = `block ${index}: ${block.end - block.first === 1 ? `word ${block.first}` : `words ${block.first}–${block.end - 1}`}`;
     const box = Math.max(...[title, ...lines].map((line) => line.length)) * characterWidth + 20;
-    // A block that is its own successor has space for that edge on both sides, so that the others meet the box in its middle.
+    // A block that is its own successor has space for that edge on both sides, so that the other edges meet
+    // the box in its middle.
     const loops = block.edges.some(({ to }) => to === index);
     graph.setNode(String(index), { width: box + (loops ? 2 * loopWidth : 0), box, height: (lines.length + 1) * lineHeight + 14, lines, title });
   });
@@ -57,7 +58,7 @@ const edgeHtml = (kind, path, label, x, y) =>
   `<g class="edge edge-${kind.replace(' ', '-')}"><path d="${path}" marker-end="url(#arrow)"/>` +
   `${label ? `<text x="${x}" y="${y + 4}">${escapeHtml(label)}</text>` : ''}</g>`;
 
-/// The edge of a block to itself, beside its box.
+/// The edge from a block to itself, beside its box.
 function loopHtml(node, kind) {
   const right = node.x + node.box / 2;
   const [low, high] = [node.y + node.height / 4, node.y - node.height / 4];
@@ -88,7 +89,7 @@ function graphSvg(blocks, words) {
     `<path d="M0 0L8 4L0 8z"/></marker></defs>${edges}${nodes}</svg>`;
 }
 
-/// Shows the graph. `goTo(word)` is called with the first word of a block that is chosen.
+/// Shows the graph. `goTo(word)` is called with the first word of a clicked block.
 export function showGraph(element, analysis, { goTo }) {
   const { blocks, words } = analysis;
   if (!blocks) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Syntax highlighting and completion of assembly text, from the names that the library has.
+// Syntax highlighting and completion of assembly text, with the library's names.
 
 import { autocompletion } from '@codemirror/autocomplete';
 import { HighlightStyle, StreamLanguage, syntaxHighlighting } from '@codemirror/language';
@@ -35,7 +35,7 @@ function readOperand(stream, names) {
   return null;
 }
 
-/// The language of text in which the names of `vocabulary` are known.
+/// The language of text with the names of `vocabulary`.
 export function assemblyLanguage(vocabulary) {
   const names = {
     instructions: new Set(vocabulary.instructions.flatMap(({ name, aliases }) => [name, ...aliases]).map((n) => n.toUpperCase())),
@@ -82,7 +82,7 @@ export const assemblyColours = syntaxHighlighting(HighlightStyle.define([
   { tag: tags.meta, color: 'var(--muted)' },
 ]));
 
-/// Completion of instructions at the start of a statement, elsewhere of special values and of the labels of the text.
+/// Completion of instructions at the start of a statement, and of special values and labels elsewhere.
 export function assemblyCompletion(vocabulary) {
   const instructions = vocabulary.instructions.map(({ name, title }) => ({ label: name, detail: title, type: 'keyword' }));
   const specials = vocabulary.specials.map((name) => ({ label: name, type: 'constant' }));

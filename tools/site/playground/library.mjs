@@ -15,11 +15,11 @@ async function unpack(text) {
   return new Response(stream).arrayBuffer();
 }
 
-/// The library writes only messages of its own failure, which the trap that follows reports.
+/// The library writes only messages about its own failure; the trap that follows reports them.
 const wasi = { wasi_snapshot_preview1: { fd_write: () => 8, fd_seek: () => 8, fd_close: () => 8 } };
 
-/// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax, stage} and
-/// returns what tools/playground/playground.hpp says.
+/// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax,
+/// stage} and returns a result as described in tools/playground/playground.hpp.
 export async function loadLibrary(packed) {
   const module = await WebAssembly.compile(await unpack(packed));
   let instance;
@@ -41,7 +41,7 @@ export async function loadLibrary(packed) {
       const address = instance[`playground_${name}`](archs[arch], spellings[syntax], stages[stage], ...more);
       return JSON.parse(decoder.decode(new Uint8Array(instance.memory.buffer, address, instance.playground_size())));
     } catch (error) {
-      // The state of an instance that failed is not known.
+      // The state of an instance that failed is unknown.
       start();
       throw new Error(`the library failed: ${error.message}`);
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The state of a run after any number of its steps, from what the library traced.
+// The state of a run after any number of its steps, from the library's trace.
 
 const lanes = 16;
 
 const lanesOf = (values) => (values.length === 1 ? Array(lanes).fill(values[0]) : values);
 
-/// The state after `count` steps of `trace`: {warp, registers, memory, changed, stored, pending, step}. `warp` is the one that
-/// executes next, `registers` its registers by number, `changed` those that the last step wrote, `step` the next step or null.
+/// The state after `count` steps of `trace`: {warp, registers, memory, changed, stored, pending, step}.
+/// `warp` is the one that executes next, `registers` its registers by number, `changed` the registers that
+/// the last step wrote, `step` the next step or null.
 export function stateAfter(trace, count) {
   const warps = new Map();
   const pending = new Map();
@@ -39,7 +40,7 @@ export function stateAfter(trace, count) {
   };
 }
 
-/// The number of lanes up to the highest one that any warp has.
+/// The number of lanes up to the highest lane in any warp.
 export const laneCountOf = (trace) => 32 - Math.clz32(trace.starts.reduce((all, { live }) => all | live, 0));
 
 /// The registers that the run sets, in order.
@@ -53,7 +54,7 @@ export function usedRegisters(trace) {
   return [...used].sort((a, b) => a - b);
 }
 
-/// Whether other lanes are active at step `i` than at the one before.
+/// Whether the active lanes at step `i` differ from those at the previous step.
 export function divergesAt(trace, i) {
   const [before, now] = [trace.steps[i - 1], trace.steps[i]];
   return Boolean(before && now) && (before.lanes !== now.lanes || before.warp !== now.warp);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The page of the playground: the program in the editor, and everything that the library says of it.
+// The page of the playground: the program in the editor, and everything that the library reports about it.
 
 import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
@@ -19,7 +19,7 @@ import { isNarrow, showWord } from './word_panel.mjs';
 const analysisDelay = 60;   // ms after the last key
 const fragmentDelay = 400;
 
-/// What the kernels store, for the tests of the page.
+/// The values that the kernels store, for the tests of the page.
 globalThis.valhallExamples = Object.fromEntries(groups.flatMap((group) => group.examples.map(({ id, results }) => [id, results])));
 
 const examples = new Map(groups.flatMap((group) => group.examples.map((example) => [example.id, example])));
@@ -57,7 +57,7 @@ class Playground {
     this.timers[name] = setTimeout(work, delay);
   }
 
-  /// Reports a failure instead of leaving the page as it was.
+  /// Reports a failure instead of leaving the page unchanged.
   report(problem) {
     this.at('problem').textContent = problem;
     this.at('problem').hidden = !problem;
@@ -174,7 +174,8 @@ class Playground {
     this.analyze();
   }
 
-  /// Writes the program in another spelling, if it is free of errors, and reads it in that from now on.
+  /// Writes the program in another spelling, if it is free of errors, and from then on reads it in that
+  /// spelling.
   respell(to) {
     const { ok, text } = this.library.respelled(this.editor.text(), this.options, to);
     this.options.syntax = to;
@@ -300,7 +301,7 @@ class Playground {
     if (this.tab !== 'run') this.runner.hide();
   }
 
-  /// Opens what the address has, or the first example.
+  /// Opens the content of the address, or the first example.
   async restore() {
     this.fragment = location.hash.slice(1);
     const { state, problem } = await readFragment(this.fragment);

@@ -14,7 +14,7 @@ const copies = [
   ['listing', 'Listing with words'], ['hex', 'Hexadecimal words'],
 ];
 
-/// `archs` are those of the library, `groups` the examples as [{title, examples: [{id, title}]}].
+/// `archs` are the architectures of the library, `groups` the examples as [{title, examples: [{id, title}]}].
 export function playgroundBody(archs, groups) {
   return `<h1>Playground</h1>
 <div class="playground" id="playground">

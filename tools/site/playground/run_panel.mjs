@@ -37,8 +37,8 @@ const frame = `
 <div id="memory"></div>
 <div id="colours"></div>`;
 
-/// Colours of the page as a canvas needs them: a custom property may be a function of the theme, which only a property of an
-/// element resolves.
+/// Colours of the page for a canvas: a custom property may be a function of the theme, which only a property
+/// of an element resolves.
 function coloursOf(element) {
   const probe = element.appendChild(document.createElement('span'));
   const resolved = (name) => {
@@ -52,8 +52,8 @@ function coloursOf(element) {
   return colours;
 }
 
-/// The panel. `run(inputs)` returns what the library traced; `showLine(line, failed)` marks the next line in the editor;
-/// `onInputs()` is called when the inputs are changed.
+/// The panel. `run(inputs)` returns the library's trace; `showLine(line, failed)` marks the next line in the
+/// editor; `onInputs()` is called when the inputs change.
 export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
   element.innerHTML = frame;
   const at = (id) => element.querySelector(`#${id}`);
@@ -62,7 +62,7 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
   let analysis = null;
   let step = 0;
   let registers = [];
-  let laneNumbers = allLanes;  // Those that any warp has.
+  let laneNumbers = allLanes;  // Registers that any warp has.
 
   const lineOf = (index) => analysis.words[index]?.line ?? 0;
   const blockOf = (index) => Math.max(analysis.blocks?.findIndex(({ first, end }) => index >= first && index < end) ?? 0, 0);
@@ -94,7 +94,7 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
     context.fillRect(Math.min(step * column, width - 1.5), 0, 1.5, height);
   }
 
-  /// What a lane does: its next line, or nothing.
+  /// The state of a lane: its next line, or nothing.
   function laneCell(now, lane) {
     if (!now) return '<td class="lane-ended" title="the program has ended">·</td>';
     if (!isIn(now.live, lane)) return '<td class="lane-ended" title="ended">·</td>';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Small things about texts and elements that the parts of the page share.
+// Small functions on texts and elements that the parts of the page share.
 
 export const escapeHtml = (text) =>
   String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The word under the cursor: its fields over its 64 bits, and what they mean.
+// The word under the cursor: its fields over its 64 bits, and their meanings.
 
 import { wordSvg } from '../word_svg.mjs';
 import { escapeHtml, withCode } from './text.mjs';
@@ -11,7 +11,7 @@ const shortNames = [
   [/^count of staging registers(.*)$/, 'count$1'], [/source (\d)$/, 's$1'], [/^unused, zero$/, ''], [/^fixed$/, ''],
 ];
 
-/// A name for the picture, where most fields are narrow.
+/// A name for the picture, in which most fields are narrow.
 const shortName = (name) => shortNames.reduce((text, [pattern, to]) => text.replace(pattern, to), name);
 
 const bitRange = ({ high, low }) => (high === low ? `${high}` : `${high}–${low}`);
@@ -30,7 +30,7 @@ function tableHtml(fields) {
 /// Whether a row of 32 bits would be too small to read.
 export const isNarrow = (element) => element.clientWidth < 560;
 
-/// Shows what `fields` of the library says of a word, or `null` for a line without one.
+/// Shows the library's `fields` of a word, or `null` for a line without a word.
 export function showWord(element, info) {
   if (!info) {
     element.innerHTML = '<p class="muted">The line with the cursor has no word.</p>';

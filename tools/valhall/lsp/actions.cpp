@@ -14,7 +14,7 @@ json edit_of(const open_file& file, const json& range, const std::string& text) 
   return {{"changes", {{file.uri, json::array({{{"range", range}, {"newText", text}}})}}}};
 }
 
-/// The edit that makes `text` of the whole file: the lines from the first to the last that differ.
+/// The edit that replaces the whole file by `text`: from the first to the last line that differs.
 json whole_edit(const workspace& all, const open_file& file, const std::string& text) {
   const text_document now(text);
   const std::size_t old_count = file.text.line_count(), count = now.line_count();
@@ -48,7 +48,7 @@ json actions_for(const workspace& all, const open_file& file, std::size_t first,
                          {"isPreferred", p.instead.size() == 1},
                          {"edit", edit_of(file, range_of(file.text, p.where, all.units), text)}});
   }
-  // Clients ask at every move of the cursor.
+  // Clients send the request at every move of the cursor.
   if (!has_finding) return actions;
   if (const std::optional<repaired_text> mended = repaired(file.text, file.analysis)) {
     const std::string title = mended->keeps_lines ? "Repair slots, waits, last uses, reconverge and end"

@@ -15,7 +15,7 @@ namespace lsp {
 
 namespace {
 
-/// More would not help anyone, and the client has to draw them all.
+/// More of them would not help a user, and the client has to draw them all.
 constexpr unsigned most_problems = 1000;
 
 class analysis {
@@ -59,7 +59,7 @@ class analysis {
     return file == 0 ? text_ : result_.files[file - 1].text;
   }
 
-  /// The erroneous part; of a line with arguments of a macro, whose columns differ, the statement.
+  /// The erroneous part; in a line with arguments of a macro, whose columns differ, the statement.
   span part_of(const valhall::diagnostic& error) const {
     const std::size_t line = error.line == 0 ? 0 : error.line - 1;
     const valhall::text_view text = document(error.file).line(line);
@@ -79,7 +79,7 @@ class analysis {
     p.is_error = true;
     p.where = part_of(error);
     if (error.file != 0) {
-      // Only an included file is wrong: its part is the other place.
+      // The error is only in an included file, and its part is the other place.
       const included_file& file = result_.files[error.file - 1];
       p.other = p.where;
       p.other_path = file.path;

@@ -21,21 +21,21 @@ struct included_file {
   std::size_t line = 0;  ///< The line of the program itself, from 0, with the .include that leads to it.
 };
 
-/// Something that is wrong in a program.
+/// A problem in a program.
 struct problem {
-  span where;  ///< In the text itself.
+  span where;  ///< The part of the text itself.
   valhall::severity severity = valhall::severity::fault;
   valhall::rule rule = valhall::rule::none;
   std::string message;
   bool is_error = false;             ///< An error of the assembler; otherwise a finding of the verifier.
   std::vector<std::string> instead;  ///< Replacements for the part.
-  /// Another place that it concerns, and what is there; without a file, there is none.
+  /// Another related place, and its text; without a file, there is none.
   std::string other_path;
   span other;
   std::string other_message;
 };
 
-/// What a text is as a program.
+/// A text analyzed as a program.
 struct program {
   valhall::arch arch = valhall::default_arch;
   valhall::syntax spelling = valhall::syntax::mesa_2022;

@@ -116,7 +116,7 @@ class completer {
     for (const auto& [name, detail] : all) add(place_.start, name, kind::keyword, detail);
   }
 
-  /// After a dot, only those that begin with what is before it.
+  /// After a dot, only words that begin with the text before it.
   void mnemonics() {
     const std::size_t known = last_dot(place_.typed);
     const text_view typed = place_.typed.first(known < place_.typed.size ? known + 1 : 0);
@@ -150,7 +150,7 @@ class completer {
     return at;
   }
 
-  /// The modifiers that `head` does not have yet.
+  /// The modifiers that `head` lacks.
   void modifiers(text_view head, const valhall::found_mnemonic& found, std::size_t start) {
     const std::string given = string_of(head.from(found.length)) + ".";
     const auto has = [&](const std::string& name) {
@@ -183,7 +183,7 @@ class completer {
   void operand() {
     if (!place_.found.instruction.ok()) return symbols(false);
     const instruction_info& row = valhall::info(place_.found.instruction.id());
-    // Arm's operands are not always those of the instruction.
+    // Arm's operands may differ from the instruction's operands.
     const bool known = all_.how.spelling != syntax::arm && place_.operand < row.operand_count;
     const operand_info* place = known ? &row.operands()[place_.operand] : nullptr;
     if (place_.after_dot) {
@@ -232,7 +232,7 @@ class completer {
     }
   }
 
-  /// After an `@` that is already there, the prefix is left out.
+  /// After an existing `@`, the prefix is omitted.
   void registers(const std::string& prefix) {
     const bool has_prefix = place_.start > 0 && place_.line[place_.start - 1] == '@';
     for (unsigned n = 0; n < valhall::register_count_of(all_.how.arch); ++n)

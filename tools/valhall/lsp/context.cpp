@@ -11,7 +11,7 @@ using valhall::token_kind;
 
 namespace {
 
-/// What belongs to a word that is being typed.
+/// The characters of a word that is being typed.
 bool is_word(token_kind kind) {
   return kind != token_kind::punctuation && kind != token_kind::comment && kind != token_kind::string &&
          kind != token_kind::unknown;
@@ -40,7 +40,7 @@ line_context context_at(const text_document& text, std::size_t number, std::size
       c.head = c.line.from(at).first(size);
       c.found = valhall::mnemonic_at(c.head, how.spelling, how.arch);
     }
-    // What begins at or after the place is not what was typed.
+    // Anything that begins at or after the place was not typed.
     if (t.text.data >= place) {
       before = t;
       in_statement |= t.kind == token_kind::mnemonic || t.kind == token_kind::directive;

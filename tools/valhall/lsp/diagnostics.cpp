@@ -20,7 +20,7 @@ int number_of(valhall::severity severity) {
   return 3;
 }
 
-/// The text of the file `path`, one of the program of `file`.
+/// The text of the file `path`, which belongs to the program of `file`.
 const text_document& text_of(const open_file& file, const std::string& path) {
   for (const included_file& included : file.analysis.files)
     if (included.path == path) return included.text;

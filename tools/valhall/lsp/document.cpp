@@ -13,7 +13,7 @@ std::size_t bytes_of(char c) {
   return code < 0x80 ? 1 : code < 0xe0 ? 2 : code < 0xf0 ? 3 : 4;
 }
 
-/// The UTF-16 code units of a character of that many bytes.
+/// The UTF-16 code units of a character with that many bytes.
 std::size_t units_of(std::size_t bytes) { return bytes == 4 ? 2 : 1; }
 
 }  // namespace

@@ -37,17 +37,18 @@ class text_document {
   const std::string& text() const { return text_; }
 
   std::size_t line_count() const { return starts_.size(); }
-  /// Line `n` without its end; empty if there is none.
+  /// Line `n` without its line break; empty past the last line.
   valhall::text_view line(std::size_t n) const;
 
-  /// The offset of `p` in the text; of a place after the end of a line or of the text, that end.
+  /// The offset of `p` in the text; for a place after the end of a line or of the text, the offset of that
+  /// end.
   std::size_t offset_of(const position& p, encoding units) const;
   /// The bytes before `p` in its line.
   std::size_t byte_of(const position& p, encoding units) const;
   /// The place that is `byte` bytes after the start of the line.
   position position_of(std::size_t line, std::size_t byte, encoding units) const;
 
-  /// Replaces the text from `start` to `end`, which is not before it.
+  /// Replaces the text from `start` to `end`, which must not be before `start`.
   void replace(const position& start, const position& end, const std::string& text, encoding units);
 
  private:

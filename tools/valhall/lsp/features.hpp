@@ -7,7 +7,7 @@
 
 #include <vector>
 
-/// What the server answers: each function returns the result of a request on an open text.
+/// The server's answers: each function returns the result of a request about an open text.
 namespace lsp {
 
 /// The parameters of textDocument/publishDiagnostics.
@@ -27,7 +27,7 @@ nlohmann::json symbols_of(const workspace& all, const open_file& file);
 /// The lines from `first` to before `last`, formatted.
 nlohmann::json formatted(const workspace& all, const open_file& file, std::size_t first, std::size_t last);
 
-/// What mends the problems of the lines from `first` to `last`.
+/// Edits that fix the problems in the lines from `first` to `last`.
 nlohmann::json actions_for(const workspace& all, const open_file& file, std::size_t first, std::size_t last);
 
 /// The types of semantic tokens, in the order of their numbers.

@@ -131,7 +131,7 @@ class explainer {
     return text + "```\n";
   }
 
-  /// The modifier of which the token is the name of a value.
+  /// The modifier that has a value with the token's name.
   std::string modifier() const {
     if (all_.how.spelling == valhall::syntax::arm) return instruction();
     const instruction_info& row = this->row();

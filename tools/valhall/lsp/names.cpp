@@ -24,7 +24,7 @@ class line_names {
       token after;
       more = rest.next(after);
       if (!more) after = {token_kind::comment, {line_.end(), 0}};
-      // A token that an argument of a macro touches is a part of a name.
+      // A token that touches an argument of a macro is only a part of a name.
       const bool joined = (after.kind == token_kind::argument && after.text.data == t.text.end()) ||
                           (before_.kind == token_kind::argument && before_.text.end() == t.text.data);
       if (!joined) add(t, after);

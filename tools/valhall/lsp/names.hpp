@@ -11,7 +11,7 @@
 
 namespace lsp {
 
-/// What a name of a program stands for.
+/// The kind of a name in a program.
 enum class name_kind { symbol, macro };
 
 /// A place where a name is defined or used.
@@ -24,11 +24,11 @@ struct occurrence {
   bool defines() const { return as != role::use; }
 };
 
-/// The definitions of labels, symbols of .equ and macros in `text`, and all names that may be uses of one. A
-/// name with arguments of a macro in it is left out.
+/// The definitions of labels, symbols of .equ and macros in `text`, and all names that may be their uses. A
+/// name with arguments of a macro in it is omitted.
 std::vector<occurrence> names_in(const text_document& text, valhall::syntax spelling);
 
-/// Whether `name` can be the name of a label, symbol or macro, and is not read as an operand of another kind.
+/// Whether `name` can be the name of a label, symbol or macro, and is not read as another kind of operand.
 bool is_free_name(std::string_view name, valhall::syntax spelling);
 
 }  // namespace lsp

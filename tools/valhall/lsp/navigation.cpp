@@ -25,7 +25,7 @@ struct located {
   occurrence what;
 };
 
-/// The name at a place, and where it is defined and used.
+/// The name at a place, its definition and its uses.
 struct found_name {
   std::vector<program_file> files;
   occurrence here;
@@ -119,7 +119,7 @@ json renamed(const workspace& all, const open_file& file, const position& where,
 
 json symbols_of(const workspace& all, const open_file& file) {
   using role = occurrence::role;
-  // Of the protocol: Function, Constant and Method.
+  // Kinds of the protocol: Function, Constant and Method.
   const auto kind_of = [](role r) { return r == role::constant ? 14 : r == role::macro ? 6 : 12; };
   json list = json::array();
   for (const occurrence& o : names_in(file.text, all.how.spelling)) {

@@ -40,8 +40,8 @@ class line_repair {
     match();
   }
 
-  /// The text, with NOPs before or after the labels of the instruction that they precede. It need not
-  /// assemble to the repaired words, where lines make several words or none.
+  /// The text, with NOPs before or after the labels of the instruction that they precede. It may not assemble
+  /// to the repaired words if lines make several words or none.
   std::string run(bool nops_before_labels) {
     lines_.clear();
     for (std::size_t n = 0; n < text_.line_count(); ++n) {
@@ -132,7 +132,7 @@ class line_repair {
       if (p.now != none) moved[p.old] = nops_before_labels ? p.now : p.now - added;
       added = 0;
     }
-    // A label of a removed word is that of the next one.
+    // A label of a removed word moves to the next one.
     for (std::size_t i = old.size(); i-- > 0;)
       if (moved[i] == after_.size()) moved[i] = moved[i + 1];
     for (const occurrence& o : names_in(text_, program_.spelling)) {

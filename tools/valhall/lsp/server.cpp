@@ -18,7 +18,7 @@ using nlohmann::json;
 
 namespace {
 
-/// The lines of a range, the last one included.
+/// The lines of a range, including the last one.
 std::pair<std::size_t, std::size_t> lines_of(const json& params) {
   const json& range = member(params, "range");
   return {position_member(range, "start").line, position_member(range, "end").line};
@@ -62,7 +62,7 @@ void server::answer_error(const json& id, int code, const std::string& message) 
 
 void server::refuse(const std::string& problem) { answer_error(nullptr, request_error::parse, problem); }
 
-/// Shows an error to the user, where no request can be answered with it.
+/// Shows an error to the user if there is no request to answer.
 void server::show(const std::string& problem) {
   notify("window/showMessage", {{"type", 1}, {"message", problem}});
 }
@@ -84,7 +84,7 @@ void server::handle_message(const json& message) {
   const bool good_id = id.is_null() || id.is_string() || id.is_number_integer();
   if (message.is_object() && !message.contains("method") &&
       (message.contains("result") || message.contains("error")))
-    return;  // The answer to a request, of which there are none.
+    return;  // An answer is ignored: the server sends no requests.
   if (!has_method || !good_id)
     return answer_error(good_id ? id : json(), request_error::invalid_request,
                         "a message is an object with a `method` and, for a request, an `id`");
@@ -151,7 +151,7 @@ void server::take(const std::string& method, const json& params) {
   if (method == "textDocument/didChange") return change(params);
   if (method == "textDocument/didClose") return close(params);
   if (method == "workspace/didChangeConfiguration") return configure(params);
-  // Others, such as `initialized`, need no action.
+  // Other notifications, such as `initialized`, need no action.
 }
 
 json server::initialize(const json& params) {

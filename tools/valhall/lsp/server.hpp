@@ -18,7 +18,7 @@ class server {
 
   /// Handles the content of a message.
   void handle(const std::string& content);
-  /// Answers what is not a message.
+  /// Answers an invalid message.
   void refuse(const std::string& problem);
 
   /// Whether the client has asked it to exit, and whether it asked for a shutdown before.

@@ -12,17 +12,18 @@
 
 namespace lsp {
 
-/// How programs are read and verified.
+/// Options of reading and verifying programs.
 struct settings {
   valhall::arch arch = valhall::default_arch;
   valhall::syntax spelling = valhall::syntax::mesa_2022;
-  /// Without one, a program with what only fragment shaders may do is one, and others are compute programs.
+  /// If absent, a program is a fragment program if it uses features that only fragment shaders may use,
+  /// otherwise a compute program.
   std::optional<valhall::stage> stage;
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
 };
 
-/// Takes the members of `options`: `arch`, `spelling`, `stage` and `includeAnywhere`. Returns what is
-/// wrong with them, a sentence each; null means that there are none.
+/// Takes the members of `options`: `arch`, `spelling`, `stage` and `includeAnywhere`. Returns the problems
+/// with them, one sentence each; null means that there are none.
 std::string update(settings& current, const nlohmann::json& options);
 
 }  // namespace lsp

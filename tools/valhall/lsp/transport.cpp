@@ -16,7 +16,8 @@ constexpr std::size_t longest_header = 4096;
 
 const std::string length_name = "Content-Length:";
 
-/// A line of at most `longest_header` characters, without its end; the rest of a longer one is dropped.
+/// A line of at most `longest_header` characters, without its line break; the rest of a longer one is
+/// dropped.
 bool read_line(std::istream& in, std::string& line) {
   line.clear();
   int c = in.get();
@@ -27,8 +28,8 @@ bool read_line(std::istream& in, std::string& line) {
   return true;
 }
 
-/// The number after Content-Length, which need not be at the start of the line: what is before it may be the
-/// rest of a message that was longer than it said.
+/// The number after Content-Length, which may be anywhere in the line: the text before it may be the rest of
+/// a message that was longer than its header stated.
 std::optional<std::size_t> length_in(const std::string& line) {
   const std::size_t at = line.rfind(length_name);
   if (at == std::string::npos) return std::nullopt;

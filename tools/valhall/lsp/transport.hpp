@@ -8,15 +8,15 @@
 
 namespace lsp {
 
-/// What `read_message` found.
+/// The kinds of result of `read_message`.
 enum class received {
   message,
-  broken,  ///< No message; `content` says why. The next one can be read.
+  broken,  ///< No message; `content` has the reason. The next one can be read.
   end,     ///< The end of the input.
 };
 
-/// Reads messages of the base protocol: a header with Content-Length, and the content. After what is not a
-/// header, reading continues at the next one.
+/// Reads messages of the base protocol: a header with Content-Length, and the content. After invalid input,
+/// reading continues at the next header.
 class message_reader {
  public:
   explicit message_reader(std::istream& in) : in_(in) {}
@@ -25,7 +25,7 @@ class message_reader {
 
  private:
   std::istream& in_;
-  std::optional<std::size_t> length_;  ///< Of the content that is next, if its header was read.
+  std::optional<std::size_t> length_;  ///< Length of the next content, if its header was read.
 
   received read_content(std::string& content);
 };

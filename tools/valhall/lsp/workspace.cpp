@@ -14,7 +14,7 @@ using nlohmann::json;
 
 namespace {
 
-/// Whether two paths are the same, after `.` and `..` in them.
+/// Whether two paths are equal after `.` and `..` in them are resolved.
 bool same_path(const std::string& a, const std::string& b) {
   return std::filesystem::path(a).lexically_normal() == std::filesystem::path(b).lexically_normal();
 }

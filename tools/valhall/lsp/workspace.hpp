@@ -28,7 +28,7 @@ struct program_file {
   const text_document* text;
 };
 
-/// The open texts, and how they are read.
+/// The open texts, and the options of reading them.
 class workspace {
  public:
   settings how;
@@ -38,21 +38,21 @@ class workspace {
   /// Null if the text is not open.
   open_file* find(const std::string& uri);
 
-  /// Opens a text, and analyzes it and those that include it. Returns the URIs of these.
+  /// Opens a text, and analyzes it and the texts that include it. Returns their URIs.
   std::vector<std::string> open(const std::string& uri, long long version, std::string text);
   void close(const std::string& uri) { files_.erase(uri); }
-  /// Analyzes a text that has changed, and those that include it. Returns their URIs.
+  /// Analyzes a changed text and the texts that include it. Returns their URIs.
   std::vector<std::string> changed(const open_file& file);
   void analyze_all();
 
-  /// The files of all programs that `file` is a part of, `file` first.
+  /// The files of all programs that contain `file`; `file` comes first.
   std::vector<program_file> files_with(const open_file& file) const;
 
  private:
   std::map<std::string, open_file> files_;
 
   void analyze(open_file& file);
-  /// Whether the program includes `path`, or what it includes is not known.
+  /// Whether the program includes `path`, or may include it because its includes are unknown.
   static bool may_include(const open_file& file, const std::string& path);
   static bool includes(const open_file& file, const std::string& path);
 };
@@ -66,7 +66,7 @@ struct request_error {
                        invalid_params = -32602, not_initialized = -32002, failed = -32803;
 };
 
-// Members of parameters. They throw `request_error` if the member is missing or of another kind.
+// Members of parameters. The functions throw `request_error` if the member is missing or of another kind.
 const nlohmann::json& member(const nlohmann::json& of, const char* name);
 const std::string& text_member(const nlohmann::json& of, const char* name);
 std::size_t number_member(const nlohmann::json& of, const char* name);

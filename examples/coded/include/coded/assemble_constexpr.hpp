@@ -8,19 +8,19 @@
 
 namespace coded {
 
-/// Instructions whose number is known when C++ is compiled.
+/// Instructions whose number is known at compile time.
 template <class Instruction, std::size_t Count>
 struct word_array {
   Instruction words[Count == 0 ? 1 : Count] = {};  ///< The instructions.
-  /// How many there are, and each of them.
+  /// The number of instructions, and access to them.
   constexpr std::size_t size() const noexcept { return Count; }
   constexpr const Instruction* begin() const noexcept { return words; }
   constexpr const Instruction* end() const noexcept { return words + Count; }
   constexpr Instruction operator[](std::size_t i) const noexcept { return words[i]; }
 };
 
-/// Assembles a text in `Language` for `Arch` while C++ is compiled. An error stops the build, with its
-/// line and column.
+/// Assembles a text in `Language` for `Arch` at compile time. An error stops the build, with its line and
+/// column.
 template <valhall::literal Text, class Language,
           typename Language::set::arch Arch = Language::set::default_arch>
 consteval auto assemble_literal() {

@@ -14,9 +14,9 @@ namespace coded {
 using valhall::core::default_flag;
 using valhall::core::required;
 
-/// Results in their fields.
+/// The fields of results.
 struct placed_registers {
-  std::uint64_t bits = 0;   ///< In place.
+  std::uint64_t bits = 0;   ///< In position.
   std::uint64_t marks = 0;  ///< As in `code_bits`.
 };
 /// Combines results in different fields.
@@ -37,7 +37,7 @@ constexpr Source uncounted(Source v, std::uint64_t free) noexcept {
   return v;
 }
 
-/// The rule of an instruction that reads the shared register of `code` besides sources.
+/// The rule for an instruction that reads the shared register of `code` in addition to its sources.
 template <class... Source>
 constexpr rule_set expect_implied(std::uint64_t code, const Source&... sources) noexcept {
   return (rule_set{0} | ... | implied_rules(code, sources.marks));
@@ -57,7 +57,7 @@ constexpr rule_set expect_most(std::uint64_t value, std::uint64_t most) noexcept
   return value > most ? rule_set(rule::immediate_out_of_range) : 0;
 }
 
-/// The codes of sources in place.
+/// The codes of sources in their positions.
 template <class Words, class... Source>
 constexpr std::uint64_t in_place(const Source&... sources) noexcept {
   std::uint64_t bits = 0;
@@ -67,7 +67,7 @@ constexpr std::uint64_t in_place(const Source&... sources) noexcept {
 }
 
 /// The last step of the builders of the architecture with index `Arch`. Returns the word, or the error of the
-/// rules that it breaks, `rules` included.
+/// rules that it breaks, including `rules`.
 template <class Words, unsigned Arch>
 struct checked_words {
   /// `fields`, with results and sources.
@@ -85,7 +85,7 @@ struct checked_words {
   }
 };
 
-/// The last step of the builders of an architecture without the rules of the hardware. `rules` are those of
+/// The last step of an architecture's builders without the rules of the hardware. `rules` are the rules on
 /// values without an encoding.
 template <class Words, unsigned Arch>
 struct unchecked_words {

@@ -42,7 +42,7 @@ using operand_list = short_list<operand, 6>;
 /// For each architecture and code, the index of its range.
 template <class Set>
 struct code_map {
-  static constexpr std::uint8_t none = 0xff;                             ///< The code means nothing.
+  static constexpr std::uint8_t none = 0xff;                             ///< The code has no meaning.
   std::uint8_t of[Set::arch_count][std::size_t{1} << Set::source_size];  ///< By architecture and code.
 };
 
@@ -65,7 +65,7 @@ consteval code_map<Set> make_code_map() {
 template <class Set>
 inline constexpr code_map<Set> codes_of = make_code_map<Set>();
 
-/// The range of `code` in `e`; null if it means nothing.
+/// The range of `code` in `e`; null if the code has no meaning.
 template <class Set>
 constexpr const typename Set::range* range_of(std::uint64_t code, typename Set::arch e) noexcept {
   constexpr std::uint64_t mask = (std::uint64_t{1} << Set::source_size) - 1;
@@ -76,7 +76,7 @@ constexpr const typename Set::range* range_of(std::uint64_t code, typename Set::
 /// The number of registers of an operand of `size` bits.
 constexpr unsigned registers_of(unsigned size) noexcept { return size <= 32 ? 1 : size / 32; }
 
-/// Whether codes of `range` are registers, of which several can form one operand.
+/// Whether codes of `range` are registers, so that several can form one operand.
 template <class Range>
 constexpr bool is_grouped(const Range& range) noexcept {
   return range.prefix != nullptr || range.groups != Range::no_names;
@@ -96,7 +96,7 @@ VALHALL_INLINE constexpr code_at_place examine(const typename Set::place& place,
   if (range == nullptr) return {0, rule_set(rule::reserved_value)};
   const unsigned count = registers_of(place.size);
   const bool grouped = is_grouped(*range);
-  // Bit n of `sizes`: 16 << n bits.
+  // Bit n of `sizes` means 16 << n bits.
   const bool has_size = ((place.size == 16 ? 1 : count << 1) & range->sizes) != 0;
   rule_set rules = 0;
   if ((place.codes >> static_cast<unsigned>(range->kind) & 1) == 0 || !has_size)
@@ -135,7 +135,8 @@ constexpr rule_set shared_rules(std::uint64_t a, std::uint64_t b) noexcept {
   return both && ((a ^ b) & code_bits::identity) != 0 ? rule_set(rule::one_shared) : 0;
 }
 
-/// The rule of an instruction that reads the shared register of `code` besides a source with these marks.
+/// The rule for an instruction that reads the shared register of `code` in addition to a source with these
+/// marks.
 constexpr rule_set implied_rules(std::uint64_t code, std::uint64_t marks) noexcept {
   const bool is_other =
       (marks & code_bits::shared) != 0 && (marks & code_bits::code_mask & ~std::uint64_t{1}) != code;
@@ -196,7 +197,7 @@ class encoder : public valhall::core::modifier_encoder<modifiers_of<Set>> {
     const bool wrong_count =
         range != nullptr && is_grouped(*range) && source.count() != registers_of(place.size);
     const code_at_place found = examine<Set>(place, source.code, arch_);
-    // Rules that the operand itself breaks take precedence over those of its code in this place.
+    // Rules that the operand itself breaks take precedence over rules on its code in this place.
     if (const rule_set own = mark_rules(Set::arch_index(arch_), source.marks); own != 0)
       rules_ |= own;
     else
@@ -210,7 +211,7 @@ class encoder : public valhall::core::modifier_encoder<modifiers_of<Set>> {
     if (is_source && count_ < most) marks_[count_++] = found.marks;
   }
 
-  /// The rules broken so far, those on several sources included.
+  /// The broken rules, including rules on several sources.
   constexpr rule_set rules() const noexcept {
     rule_set rules = rules_;
     for (unsigned i = 0; i < count_; ++i) {
@@ -237,7 +238,7 @@ class encoder : public valhall::core::modifier_encoder<modifiers_of<Set>> {
   }
 };
 
-/// The code whose low bits are `number`, of a kind that the result of `place` can be: the field of a result
+/// The code with the low bits `number`, of a kind that the result of `place` can be: the field of a result
 /// may have fewer bits than a code.
 template <class Set>
 constexpr std::uint64_t code_of_result(const typename Set::place& place, std::uint64_t number,
@@ -251,7 +252,7 @@ constexpr std::uint64_t code_of_result(const typename Set::place& place, std::ui
   return number;
 }
 
-/// The instruction in a word, or why it does not decode.
+/// The instruction in a word, or the reason why it does not decode.
 template <class Set>
 class [[nodiscard]] decoded_instruction {
   using row_type = typename Set::row;
@@ -274,10 +275,10 @@ class [[nodiscard]] decoded_instruction {
 
   /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
-  /// Why it is not: `unknown_opcode`, `not_in_arch`, `unused_bits_set`, `reserved_value`, or a rule on one
-  /// operand.
+  /// The reason why it is not: `unknown_opcode`, `not_in_arch`, `unused_bits_set`, `reserved_value`, or a
+  /// rule on one operand.
   [[nodiscard]] constexpr rule error() const noexcept { return error_; }
-  /// Whether the opcode is that of an instruction.
+  /// Whether an instruction has the opcode.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return row_ != nullptr; }
   /// The word that was decoded.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
@@ -315,7 +316,7 @@ class [[nodiscard]] decoded_instruction {
     return static_cast<unsigned>(bits(place));
   }
 
-  /// The first rule that the word breaks, those on several operands included; `rule::none` if it is valid.
+  /// The first rule that the word breaks, including rules on several operands; `rule::none` if it is valid.
   [[nodiscard]] constexpr rule check() const noexcept {
     if (!ok()) return error_;
     encoder<Set> parts(*row_, arch_);
@@ -341,7 +342,7 @@ class [[nodiscard]] decoded_instruction {
     return code_of_result<Set>(place, field(word_, place.start, place.field_size), arch_);
   }
 
-  /// The row of the opcode of `word` in the architecture of that index; null if there is none.
+  /// The row for the opcode of `word` in the architecture with that index; null if there is none.
   static constexpr const row_type* find_row(std::uint64_t word, unsigned arch) noexcept {
     const auto& group = Set::opcode_groups[field(word, Set::opcode_start, Set::opcode_size)];
     const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
@@ -351,7 +352,7 @@ class [[nodiscard]] decoded_instruction {
     return &Set::instructions[id];
   }
 
-  /// The first rule by which the word does not decode.
+  /// The first rule that prevents decoding of the word.
   constexpr rule find_error() const noexcept {
     if (((word_ ^ row_->fixed_bits) & row_->fixed_mask) != 0) return rule::reserved_value;
     if ((word_ & ~row_->used_mask) != 0) return rule::unused_bits_set;

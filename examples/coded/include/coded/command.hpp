@@ -11,7 +11,7 @@
 #include <string>
 #include <string_view>
 
-/// The command of an instruction set, an assembler and disassembler.
+/// The command for an instruction set, an assembler and disassembler.
 namespace coded {
 
 /// `NAME as|dis [--version VERSION] [FILE|-]` in `Language`. The version is required if the set has several.
@@ -24,7 +24,7 @@ class command {
   /// The command `name`.
   explicit command(const char* name) : name_(name) {}
 
-  /// Runs the command. Returns the exit status: 1 for errors in the input, 2 for those of the command line.
+  /// Runs the command. Returns the exit status: 1 for errors in the input, 2 for errors in the command line.
   int run(int argc, char** argv) {
     for (int i = 1; i < argc; ++i)
       if (std::strcmp(argv[i], "--help") == 0) {
@@ -115,7 +115,7 @@ class command {
     return 0;
   }
 
-  /// The word of 16 hexadecimal digits, with or without 0x, that is all of `line`.
+  /// Parses all of `line` as a word of 16 hexadecimal digits, with or without 0x.
   static bool read_word(std::string_view line, std::uint64_t& word) {
     if (line.size() == 18 && line.substr(0, 2) == "0x") line.remove_prefix(2);
     if (line.size() != 16 || line.find_first_not_of("0123456789abcdefABCDEF") != std::string_view::npos)
@@ -132,7 +132,7 @@ class command {
     return text.substr(start, text.find_last_not_of(space) + 1 - start);
   }
 
-  /// Reports that `part` of a line is wrong.
+  /// Reports an error in `part` of a line.
   void complain(unsigned number, std::string_view line, std::string_view part, rule r,
                 const char* message) const {
     diagnostic d;

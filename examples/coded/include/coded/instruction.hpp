@@ -7,16 +7,16 @@
 
 namespace coded {
 
-/// One 64-bit instruction word, or the rules that a broken instruction breaks. The latter has the bits
-/// `Broken` under `Mask`, which no valid word has.
+/// One 64-bit instruction word, or the rules that a broken instruction breaks. A broken instruction has the
+/// bits `Broken` under `Mask`, which no valid word has.
 template <std::uint64_t Mask, std::uint64_t Broken>
 class [[nodiscard]] instruction {
  public:
   /// The zero word.
   constexpr instruction() noexcept = default;
 
-  /// The raw word `word`. Only the mark of broken words is checked: with it, the word of a broken instruction
-  /// keeps its rules, and any other word becomes `rule::unknown_opcode`.
+  /// Wraps an existing word. Only the mark of broken words is checked: with it, the word of a broken
+  /// instruction keeps its rules, and any other word becomes `rule::unknown_opcode`.
   static constexpr instruction from_word(std::uint64_t word) noexcept {
     const bool is_kept = !is_marked(word) || carries_rules(word);
     instruction result;
@@ -26,7 +26,7 @@ class [[nodiscard]] instruction {
 
   /// The word as the hardware reads it, in the byte order of the host.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return bits_; }
-  /// Whether this is a word rather than an error; one that `from_word` wraps may break any rule.
+  /// Whether this is a word rather than an error. A word wrapped by `from_word` may break any rule.
   [[nodiscard]] constexpr bool ok() const noexcept { return !is_marked(bits_); }
   /// All broken rules.
   [[nodiscard]] constexpr rule_set rules() const noexcept { return ok() ? 0 : bits_ & word_rules; }
@@ -39,7 +39,7 @@ class [[nodiscard]] instruction {
 
   /// `word`, or the error of `rules` if there are any. An error does not compile in constant evaluation.
   static constexpr instruction of(std::uint64_t word, rule_set rules) noexcept {
-    if (rules != 0 && __builtin_is_constant_evaluated()) refuse_constant(rules);
+    if (rules != 0 && __builtin_is_constant_evaluated()) explain<broken_rule>(first_of(rules));
     instruction result;
     result.bits_ = rules != 0 ? Broken | rules : word;
     return result;

@@ -10,20 +10,20 @@
 /// `line_parser<Context>` and `printer<Out>`, derived from `parser` and `coded::printer`.
 namespace coded {
 
-/// Parses instructions whose text is their operands.
+/// Parses instructions whose text consists of their operands.
 template <class Set, class Context>
 struct plain_parser : parser<plain_parser<Set, Context>, Set, Context> {
   using parser<plain_parser<Set, Context>, Set, Context>::parser;
 };
 
-/// The language of a set in which the text of each instruction is its operands, in the order of the table,
-/// and its modifiers.
+/// The language of a set with the following text for each instruction: its operands, in the order of the
+/// table, and its modifiers.
 template <class Set>
 struct language : language_base<Set> {
   template <class Context>
   using line_parser = plain_parser<Set, Context>;  ///< Reads an instruction.
   template <class Out>
-  using printer = plain_printer<Set, Out>;  ///< Writes one.
+  using printer = plain_printer<Set, Out>;  ///< Writes an instruction.
 };
 
 /// Prints `d`, which must be `ok()`, to `buffer` of `capacity` characters. Returns the length of the text,

@@ -21,8 +21,8 @@ using valhall::core::string_of;
 /// An error in a text, for people to read.
 using diagnostic = valhall::core::diagnostic<rule>;
 
-/// Composes messages about errors of `parser`: what is wrong, and what would be right. The base of
-/// `Derived`, which may replace `form`, the list of the instruction's operands.
+/// Composes messages about errors of `parser`: the mistake, and the correct form. The base of `Derived`,
+/// which may replace `form`, the list of the instruction's operands.
 template <class Derived, class Set>
 class explainer {
  public:
@@ -175,7 +175,7 @@ class explainer {
   }
 };
 
-/// The messages of instructions whose text is their operands.
+/// The messages for instructions whose text consists of their operands.
 template <class Set>
 struct plain_explainer : explainer<plain_explainer<Set>, Set> {
   using explainer<plain_explainer<Set>, Set>::explainer;

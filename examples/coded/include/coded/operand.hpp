@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-/// Operands that are codes in the word, as `<source_code>` describes them. The types of operands of an
-/// instruction set derive from `code_bits`.
+/// Operands that are codes in the word, as `<source_code>` describes them. The types of an instruction set's
+/// operands derive from `code_bits`.
 namespace coded {
 
 /// Marks the construction of an operand from its representation.
@@ -16,13 +16,13 @@ struct raw {};
 /// breaks.
 struct code_bits {
   static constexpr std::uint64_t code_mask = 0xfff;  ///< The code.
-  static constexpr unsigned size_start = 12;         ///< Two bits: the number of registers less one.
+  static constexpr unsigned size_start = 12;         ///< Two bits: the number of registers minus one.
   static constexpr std::uint64_t shared = 1 << 14;   ///< An instruction reads at most one of these.
   static constexpr unsigned absence_start = 15;  ///< Bit n from here on: architecture n lacks the operand.
 
-  std::uint64_t bits = 0;  ///< All of these.
+  std::uint64_t bits = 0;  ///< All such marks.
 
-  /// Operands that agree in these bits have the same text.
+  /// Operands with equal bits here have the same text.
   static constexpr std::uint64_t identity = shared - 1;
 
   /// `count` registers or a constant; bit n of `absent` is set if the architecture of index n lacks it.
@@ -39,12 +39,12 @@ struct code_bits {
 /// An operand with its sign flipped.
 template <class Operand>
 struct negated_operand {
-  Operand operand;  ///< Without the sign.
+  Operand operand;  ///< The operand without its sign.
 };
-/// The absolute value of an operand, whose sign may be flipped after that.
+/// The absolute value of an operand; its sign may be flipped afterwards.
 template <class Operand>
 struct absolute_operand {
-  Operand operand;        ///< Without the signs.
+  Operand operand;        ///< The operand without its signs.
   bool negative = false;  ///< Whether the absolute value is negated.
 };
 

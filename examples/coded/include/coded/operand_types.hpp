@@ -6,13 +6,13 @@
 
 #include <cstdint>
 
-/// The checks of the generated types of operands. `Ranges` is the table of codes of a set, `code_ranges`.
+/// The checks of the generated operand types. `Ranges` is the table of codes of a set, `code_ranges`.
 namespace coded {
 
 template <class Value>
 concept float_literal = __is_same(Value, float) || __is_same(Value, double);
 
-/// The rules that `count` registers from the one of `first` on break.
+/// The rules that `count` registers, starting with the register of `first`, break.
 template <class Ranges>
 constexpr rule_set group_rules(const Ranges& ranges, code_bits first, unsigned count) noexcept {
   const auto code = static_cast<unsigned>(first.bits & code_bits::code_mask);
@@ -28,7 +28,7 @@ constexpr rule_set group_rules(const Ranges& ranges, code_bits first, unsigned c
       return 0;
   }
   // Does not call `refuse`, which would make the compiler's message longer.
-  if (__builtin_is_constant_evaluated()) refuse_constant(rule_set(broken));
+  if (__builtin_is_constant_evaluated()) explain<broken_rule>(broken);
   return rule_set(broken);
 }
 
@@ -105,7 +105,7 @@ class [[nodiscard]] immediate {
   template <integer Value>
   consteval immediate(Value value) noexcept : immediate(checked(value)) {}
 
-  /// An immediate from a run-time value. One out of range breaks the instruction that uses it.
+  /// An immediate from a run-time value. A value that is out of range breaks the instruction that uses it.
   template <integer Value>
   static constexpr immediate checked(Value value) noexcept {
     const bool fits = is_between(value, lowest, highest);

@@ -14,21 +14,21 @@ template <class Set>
 struct error {
   coded::rule rule = coded::rule::none;       ///< The broken rule.
   text_view where;                            ///< The erroneous characters, within the line.
-  const char* right = nullptr;                ///< What would be right, if the rule does not say so.
+  const char* right = nullptr;                ///< The correct form, if the rule does not tell.
   const typename Set::row* row = nullptr;     ///< The instruction, if it is known.
-  typename Set::arch in = Set::default_arch;  ///< In which the text was read.
+  typename Set::arch in = Set::default_arch;  ///< The architecture in which the text was read.
 };
 
-/// How text is read.
+/// Options of reading text.
 template <class Set>
 struct [[nodiscard]] reading_options {
-  typename Set::arch arch = Set::default_arch;  ///< In which it is read.
+  typename Set::arch arch = Set::default_arch;  ///< The architecture of the text.
 };
 
-/// For each first character of a text, bit n: range n has a name that may begin with it.
+/// For each first character of a text, bit n is set if range n has a name that may begin with it.
 template <class Set>
 struct letter_map {
-  std::uint32_t of[256];  ///< By character; ranges of constants are not in it.
+  std::uint32_t of[256];  ///< Indexed by character; excludes ranges of constants.
 };
 
 /// The map of the ranges of `Set`.
@@ -58,8 +58,8 @@ template <class Set>
 inline constexpr letter_map<Set> ranges_by_letter = make_letter_map<Set>();
 
 /// Parses one instruction, `NAME OPERAND, OPERAND[ MODIFIER]...`. The base of `Derived`, which may replace
-/// `items`, the number of operands in text, and `read_item`, which reads one of them. `Context` is that of
-/// `program_parser`.
+/// `items`, the number of operands in text, and `read_item`, which reads one of them. `Context` is the
+/// context of `program_parser`.
 template <class Derived, class Set, class Context>
 class parser {
  protected:
@@ -75,8 +75,8 @@ class parser {
   constexpr parser(Context& context, const reading_options<Set>& options) noexcept
       : context_(context), arch_(options.arch) {}
 
-  /// Returns the word of `line`, an instruction without blanks around it, comment or label. Sets `good` to
-  /// false if it reported an error, else to true.
+  /// Returns the word of `line`, an instruction without surrounding blanks, comment and label. Sets `good` to
+  /// false if it reported an error, otherwise to true.
   constexpr std::uint64_t read(text_view line, bool& good) {
     const std::size_t end = end_of_word(line);
     const text_view name = line.first(end), rest = trimmed(line.from(end));
@@ -94,7 +94,7 @@ class parser {
     return parts.fields();
   }
 
-  /// How many operands the text of the instruction has.
+  /// The number of operands in the instruction's text.
   constexpr unsigned items() const noexcept { return row_->operand_count; }
   /// Reads operand `index` of the text.
   constexpr void read_item(encoder& parts, unsigned index, text_view item, std::uint32_t&) {
@@ -113,7 +113,7 @@ class parser {
     context_.report(error<Set>{.rule = r, .where = where, .row = row_, .in = arch_});
   }
 
-  /// Reports those of `rules` that were not yet reported for this line.
+  /// Reports the rules in `rules` that were not yet reported for this line.
   constexpr void tell(rule_set rules, text_view where) {
     for (rule_set left = rules & ~told_; left != 0;) {
       const rule r = first_of(left);
@@ -231,7 +231,7 @@ class parser {
 
   // Codes.
 
-  /// Removes `open` and `close` from both ends of `text`, if it has them.
+  /// Removes `open` and `close` from the ends of `text`, if it has both.
   static constexpr bool strip(text_view& text, text_view open, text_view close) {
     if (text.size <= open.size + close.size || lower(text[0]) != open[0]) return false;
     if (!same_name(text.first(open.size), open.data) ||
@@ -255,7 +255,7 @@ class parser {
         continue;
       }
       if (broken == 0) return true;
-      // What is more than the last register of this architecture may be a register of others.
+      // A number above the last register of this architecture may be a register of another.
       if ((broken & rule_set(rule::register_out_of_range)) != 0 && is_elsewhere(range, text))
         broken = rule_set(rule::not_in_arch);
       return refuse(first_of(broken), item);
@@ -263,7 +263,7 @@ class parser {
     return refuse(elsewhere ? rule::not_in_arch : rule::unknown_operand, item);
   }
 
-  /// Whether another architecture has the register `text`, of the prefix of `range`.
+  /// Whether another architecture has the register `text` with the prefix of `range`.
   constexpr bool is_elsewhere(const range_type& range, text_view text) const {
     for (const range_type& other : Set::code_ranges) {
       code_bits code;
@@ -342,7 +342,7 @@ class parser {
     return refuse(elsewhere ? rule::not_in_arch : rule::no_literal, item);
   }
 
-  /// The index of an integer among the constants of `range`; -1 if it is not there. The integer is the
+  /// The index of an integer among the constants of `range`; -1 if it is not among them. The integer is the
   /// value of the operand, or its bits, without a sign or in two's complement.
   static constexpr int integer_index(const range_type& range, const place_type& place,
                                      const parsed_number& number, bool negative) noexcept {
@@ -367,8 +367,8 @@ class parser {
     return distance % range.step == 0 && index >= 0 && index < range.count ? index : -1;
   }
 
-  /// The index of the float whose bits in `size` bits are `bits` among the constants of `range`; -1 if it is
-  /// not there.
+  /// The index of the float with the `size` bits `bits` among the constants of `range`; -1 if it is not among
+  /// them.
   static constexpr int float_index(const range_type& range, unsigned size, std::uint64_t bits) noexcept {
     if (range.floats == range_type::no_names) return -1;
     for (int i = 0; i < range.count; ++i) {
@@ -378,7 +378,7 @@ class parser {
     return -1;
   }
 
-  /// The index of a number with a point among the names of `range`; -1 if it is none of them.
+  /// The index of a number with a point among the names of `range`; -1 if it is not among them.
   static constexpr int decimal_index(const range_type& range, text_view text) noexcept {
     if (range.step != 0 || !Set::is_constant(range.kind)) return -1;
     for (int i = 0; i < range.count; ++i)
@@ -422,7 +422,7 @@ class parser {
     report(is_in_another_form(word) ? rule::not_in_arch : rule::unknown_modifier, word);
   }
 
-  /// Whether another architecture has a modifier called `word` of this instruction.
+  /// Whether another architecture has a modifier with the name `word` for this instruction.
   constexpr bool is_in_another_form(text_view word) const {
     for (const row_type& form : Set::instructions) {
       if (form.operation != row_->operation) continue;
@@ -435,14 +435,14 @@ class parser {
 };
 
 /// The members of a language, for `assemble` and `read_literal`, that do not depend on the parser of lines,
-/// where no instruction has a label.
+/// in a set where no instruction has a label.
 template <class Set>
 struct language_base {
   using set = Set;                                      ///< The instruction set.
   using rule = coded::rule;                             ///< The rules of text.
   using error = coded::error<Set>;                      ///< An error in text.
   using reading_options = coded::reading_options<Set>;  ///< How text is read.
-  /// No use of a label.
+  /// A use of a label; no text has one.
   struct reference {};
 
   /// The word that `.align` inserts.

@@ -6,7 +6,7 @@
 
 namespace coded {
 
-/// Prints instructions to `Out`, as `parser` reads them. The base of `Derived`, which may replace
+/// Prints instructions to `Out`, in the form that `parser` reads. The base of `Derived`, which may replace
 /// `operands`, which prints the operands.
 template <class Derived, class Set, class Out>
 class printer {
@@ -38,7 +38,7 @@ class printer {
   /// The row of the instruction.
   constexpr const row_type& row() const noexcept { return row_; }
 
-  /// Prints what precedes an operand.
+  /// Prints the text before an operand.
   constexpr void separate() {
     out_.put(text_view(is_first_ ? " " : ", "));
     is_first_ = false;
@@ -110,7 +110,7 @@ class printer {
   }
 };
 
-/// Prints instructions whose text is their operands.
+/// Prints instructions whose text consists of their operands.
 template <class Set, class Out>
 struct plain_printer : printer<plain_printer<Set, Out>, Set, Out> {
   using printer<plain_printer<Set, Out>, Set, Out>::printer;

@@ -13,8 +13,7 @@
 #include <valhall/support/text_view.hpp>
 #include <valhall/support/view.hpp>
 
-/// Parts of the library that instruction sets share, under the names that the headers of this folder
-/// use.
+/// Parts of the library that instruction sets share, under the names that the headers of this folder use.
 namespace coded {
 
 using valhall::short_list;

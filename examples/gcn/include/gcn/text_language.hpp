@@ -21,7 +21,7 @@ struct attribute_text {
   }
   /// The index of the number.
   constexpr unsigned number() const noexcept { return row.operand_count - 1u; }
-  /// Where the text of the attribute is.
+  /// The position of the attribute in text.
   static constexpr unsigned position = 2;
 };
 

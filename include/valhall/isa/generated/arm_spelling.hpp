@@ -891,7 +891,7 @@ inline constexpr spelled_form spelled_forms[] = {
     {0x81ff000000000000,0x011a000000000000,887,64,{arch::v11, arch::v15}},
     {0x81ffc0fffc000000,0x007e800200000000,888,3036,{arch::v9, arch::v15}}};
 
-/// Where the forms of an opcode begin in `spelled_order`.
+/// Indexed by opcode: the start of its forms in `spelled_order`.
 inline constexpr std::uint16_t spelled_first[] = {0, 1, 1, 1, 1, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
     4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 8, 8, 8, 8, 8, 8, 8,
     8, 8, 8, 8, 8, 8, 8, 8, 8, 9, 10, 12, 12, 12, 13, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14, 14,
@@ -917,7 +917,7 @@ inline constexpr std::uint16_t spelled_first[] = {0, 1, 1, 1, 1, 2, 3, 4, 4, 4, 
     683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683, 683,
     683, 683, 683};
 
-/// Forms by opcode, those to try first at the front.
+/// Forms by opcode, in the order in which they must be tried.
 inline constexpr std::uint16_t spelled_order[] = {438, 83, 84, 247, 65, 82, 245, 244, 246, 308, 317, 318, 283,
     60, 319, 315, 316, 320, 321, 322, 323, 324, 325, 326, 312, 313, 314, 309, 310, 311, 334, 307, 343, 345,
     347, 348, 350, 346, 344, 349, 577, 579, 580, 581, 582, 584, 578, 583, 284, 575, 302, 249, 299, 332, 342,

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-// The names that the generated headers give to what text names, for code that writes C++.
+// C++ names in the generated headers for the names in text, for programs that write C++.
 namespace valhall {
 
 namespace detail {
@@ -168,7 +168,7 @@ inline constexpr const char* enumerators[] = {"flow::none", "flow::wait0", "flow
     "atomic_operation_with_1::adec", "atomic_operation_with_1::aumax1", "atomic_operation_with_1::asmax1",
     "atomic_operation_with_1::aor1"};
 
-/// By `modifier_info::type`, where its enumerators begin.
+/// Indexed by `modifier_info::type`: the position of its first enumerator.
 inline constexpr std::uint16_t first_enumerators[] = {0, 16, 24, 32, 40, 44, 46, 54, 56, 64, 72, 76, 80, 84,
     88, 92, 96, 100, 104, 112, 120, 124, 132, 140, 156, 160, 164, 166, 170, 174, 182, 190, 194, 198, 206, 222,
     226, 230, 234, 242, 244, 252, 256, 272};

@@ -12,15 +12,15 @@ namespace valhall {
 struct erratum {
   const char* item;   ///< The item that it corrects.
   const char* was;    ///< The published form.
-  const char* fixed;  ///< The release or commit with the correction, or how it is known.
+  const char* fixed;  ///< The release or commit with the correction, or its source.
   const char* text;   ///< Why.
 };
 
 /// An instruction in prose. Assembly text is in single backquotes.
 struct instruction_documentation {
-  const char* text;              ///< What it computes.
-  const char* const* operands;   ///< One for each of `instruction_info::operands`.
-  const char* const* modifiers;  ///< One for each of `instruction_info::modifiers`.
+  const char* text;              ///< Its operation.
+  const char* const* operands;   ///< One per element of `instruction_info::operands`.
+  const char* const* modifiers;  ///< One per element of `instruction_info::modifiers`.
   const erratum* errata;         ///< Corrections of the published description.
   std::uint8_t erratum_count;    ///< How many `errata` there are.
   std::uint64_t secondary_mask;  ///< The bits of its secondary opcode.
@@ -30,15 +30,15 @@ struct instruction_documentation {
 /// A value of a modifier or a swizzle in prose.
 struct value_documentation {
   const char* name;      ///< Null if it is reserved.
-  const char* text;      ///< Empty if its name says all, or if it is reserved.
-  arch_set archs;  ///< Those that define it; none if it is reserved.
+  const char* text;      ///< Empty if the name is sufficient, or if it is reserved.
+  arch_set archs;  ///< Architectures that define it; empty if it is reserved.
 };
 
 /// An enumeration in prose.
 struct enumeration_documentation {
   const char* name;                   ///< In words: "Round mode".
   const char* identifier;             ///< In C++: the type of a modifier, `round_mode`.
-  const char* text;                   ///< What its values are about.
+  const char* text;                   ///< The meaning of its values.
   const value_documentation* values;  ///< By value.
   std::uint8_t count;                 ///< How many `values` there are.
   const erratum* errata;              ///< Corrections of the published description.
@@ -48,31 +48,31 @@ struct enumeration_documentation {
 /// A special value in prose.
 struct special_documentation {
   const char* name;           ///< In text.
-  std::uint8_t page;          ///< Of the FAU, 0 to 3.
+  std::uint8_t page;          ///< Page of the FAU, 0 to 3.
   std::uint8_t entry;         ///< In the page.
-  arch_set archs;       ///< Those that have it.
+  arch_set archs;       ///< Architectures that have it.
   bool in_messages;           ///< Whether message instructions can read it.
   const char* word_names[2];  ///< Earlier names of its words; null if there are none.
-  const char* text;           ///< What it is.
+  const char* text;           ///< Its meaning.
 };
 
 /// An entry of the constant table in prose.
 struct constant_documentation {
   std::uint8_t entry;    ///< 0 to 31.
   std::uint32_t value;   ///< The 32 bits that a source reads.
-  arch_set archs;  ///< Those in which the entry has this value.
-  const char* text;      ///< What the value is; empty if the number says it.
+  arch_set archs;  ///< Architectures in which the entry has this value.
+  const char* text;      ///< The meaning of the value; empty if the number is sufficient.
 };
 
 namespace detail {
 
 inline constexpr const char* documentation_pool[] = {
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Value to test, or the selected half of it",
     "Distance from the following instruction, in instructions",
     "Not publicly documented",
     "Jump if the value is zero",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Left operand of the comparison",
     "Right operand of the comparison",
     "Relation that a comparison tests; the type in the instruction name determines how the operands are "
@@ -80,13 +80,13 @@ inline constexpr const char* documentation_pool[] = {
     "is false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A "
     "comes before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where "
     "NaNs are ordered by sign and payload.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Value to test, or the selected half of it",
     "Target: an address with `absolute`, otherwise a distance",
     "Not publicly documented",
     "Jump if the value is zero",
     "The target is an address",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Value to test, or the selected half of it",
     "Target",
     "Not publicly documented",
@@ -94,17 +94,17 @@ inline constexpr const char* documentation_pool[] = {
     "Not publicly documented",
     "Not publicly documented",
     "Jump if the value is zero",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Low and high word of the counter",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "Which counter",
-    "What the instruction waits for, or does, when it is done.",
+    "The counter to read",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The selected value",
     "Left operand of the comparison",
     "Right operand of the comparison",
@@ -112,7 +112,7 @@ inline constexpr const char* documentation_pool[] = {
     "Result if the relation does not hold",
     "The loaded components",
     "Position input for the sample mode; layout not publicly documented (compilers pass 0x0)",
-    "Which value: 0 point X, 1 point Y, 2 fragment W, 3 fragment Z",
+    "The value to load: 0 point X, 1 point Y, 2 fragment W, 3 fragment Z",
     "Number of components that are loaded or stored.",
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
@@ -125,7 +125,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Place of the varying; unit not publicly documented (compilers write multiples of 16)",
@@ -141,7 +141,7 @@ inline constexpr const char* documentation_pool[] = {
     "Effect of a varying load on the interpolation position that the hardware keeps from load to load. A "
     "`retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the varying "
     "loads before it.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Location of the varying, as the index of LD_VAR_BUF_IMM",
@@ -155,7 +155,7 @@ inline constexpr const char* documentation_pool[] = {
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
     "Vertex of the primitive",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The loaded components",
     "Location of the varying, as the index of LD_VAR_BUF_FLAT_IMM",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
@@ -165,7 +165,7 @@ inline constexpr const char* documentation_pool[] = {
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
     "The source names the vertex, too",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Table and index of the varying, packed",
@@ -181,7 +181,7 @@ inline constexpr const char* documentation_pool[] = {
     "Effect of a varying load on the interpolation position that the hardware keeps from load to load. A "
     "`retrieve` needs a `store` before it; a load with `store` or `clobber` must wait for the varying "
     "loads before it.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The interpolated components, packed as their format requires",
     "Position input for the sample mode; layout not publicly documented (compilers pass r61)",
     "Number of the resource table",
@@ -194,7 +194,7 @@ inline constexpr const char* documentation_pool[] = {
     "Number of components that are loaded or stored.",
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The loaded components, packed as their format requires",
     "Number of the resource table",
     "Index of the entry in the table",
@@ -209,7 +209,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The loaded components, packed as their format requires",
     "Vertex number",
     "Instance number",
@@ -236,7 +236,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Low word of the address, high word, conversion descriptor",
     "X and Y coordinates, two 16-bit integers",
     "Z and W coordinates, two 16-bit integers",
@@ -256,7 +256,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Low and high word of the address",
     "Linear index of the element",
     "Number of the resource table",
@@ -275,17 +275,17 @@ inline constexpr const char* documentation_pool[] = {
     "Added to the address, in bytes",
     "Hint to the load/store unit about the purpose of a memory access. A store by a helper thread takes "
     "effect only with `force`.",
-    "Which part of the register is stored",
+    "The part of the register to store",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Hint to the load/store unit about the purpose of a memory access. A store by a helper thread takes "
     "effect only with `force`.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The loaded value",
     "Address: a pair of registers or uniforms, or a whole special value",
     "Offset, presumably in bytes",
@@ -296,7 +296,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The loaded value",
     "Address: a pair of registers or uniforms, or a whole special value",
     "Bound; encoding not publicly documented",
@@ -315,7 +315,7 @@ inline constexpr const char* documentation_pool[] = {
     "The words to store",
     "Address: a pair of registers or uniforms, or a whole special value",
     "Added to the address, in bytes",
-    "The loaded components, packed as the format says",
+    "The loaded components, packed in the given format",
     "Address: an even register or uniform of a pair",
     "Descriptor of the conversion, from LEA_ATTR or LEA_TEX",
     "Added to the address, presumably in bytes",
@@ -326,7 +326,7 @@ inline constexpr const char* documentation_pool[] = {
     "Number of components that are loaded or stored.",
     "Format of the components in the staging registers of a converting load or store. 16-bit formats pack "
     "two components into a register.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The components to store",
     "Address: an even register or uniform of a pair",
     "Conversion descriptor, from LEA_TEX or LEA_TEX_IMM",
@@ -342,7 +342,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Read depth and stencil instead of a colour",
     "The last read of depth and stencil",
     "Number of components that are loaded or stored.",
@@ -351,7 +351,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The components to write",
     "Pixel indices descriptor: render target, pixel and sample",
     "Mask of the covered samples",
@@ -373,11 +373,11 @@ inline constexpr const char* documentation_pool[] = {
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The float, or two halves",
     "Integer to convert",
     "Rounding direction",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The 32-bit integer or float",
     "Two halves, one of which is converted",
     "The integer",
@@ -389,7 +389,7 @@ inline constexpr const char* documentation_pool[] = {
     "The 32-bit float",
     "Half to convert",
     "Rounding direction of an inexact result, as defined by IEEE 754.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The 32-bit integer or float",
     "Byte to convert",
     "Two 16-bit integers or floats",
@@ -401,7 +401,7 @@ inline constexpr const char* documentation_pool[] = {
     "The count, 0 to 32",
     "Value to examine",
     "All ones instead of the count for 0",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "A count in each half",
     "Halves to examine",
     "A count in each byte",
@@ -422,39 +422,39 @@ inline constexpr const char* documentation_pool[] = {
     "Condition of this lane",
     "Number of neighbouring lanes that a cross-lane instruction treats as one group. A warp has 16 lanes; "
     "smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The value",
     "Float to examine",
     "Flush subnormal numbers to zero",
     "Infinities become the largest finite number",
     "Treatment of NaN",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The exponent",
     "Float to examine",
     "The significand",
     "Float to split",
     "Range [0.25, 1), exponent in powers of 4",
     "Range [0.75, 1.5)",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The exponent",
     "Float to split",
     "Range [0.25, 1), exponent in powers of 4",
     "Range [0.75, 1.5)",
     "Negate the exponent",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The function value",
     "Argument",
     "The function value; with `h01` it is in both halves",
     "Argument",
     "Variant of the table",
     "Part of the entry",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The function value; with `h01` it is in both halves",
     "Argument, a half",
     "The table entry, a 32-bit float",
     "Table index, in the lowest bits",
     "Not publicly documented",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The result of the step",
     "Argument",
     "The result of the step",
@@ -470,7 +470,7 @@ inline constexpr const char* documentation_pool[] = {
     "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
     "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
     "not change results.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Rounding direction of an inexact result, as defined by IEEE 754.",
     "Limits a floating-point result to a range, after rounding: min(max(x, low), high). The limits follow "
     "the rules of FMIN and FMAX: a NaN is replaced by the limit, and -0 is less than +0. Hence a NaN "
@@ -478,7 +478,7 @@ inline constexpr const char* documentation_pool[] = {
     "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
     "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
     "not change results.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The lesser operand, clamped",
     "A, first operand",
     "B, second operand",
@@ -489,13 +489,13 @@ inline constexpr const char* documentation_pool[] = {
     "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
     "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
     "not change results.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The result",
     "A, first operand",
     "B, second operand",
     "C, third operand",
     "If an operand is NaN, so is the result",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The greater operand, clamped",
     "A, first operand",
     "B, second operand",
@@ -509,13 +509,13 @@ inline constexpr const char* documentation_pool[] = {
     "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
     "not change results.",
     "Rounding direction of an inexact result, as defined by IEEE 754.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The scaled number",
     "A, number to scale",
     "B, exponent of the power of two",
     "Rounding direction",
     "Treatment of infinities",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The power",
     "Argument i in fixed point, 8 and 24 bits",
     "Argument scaled by 2^24, as a float",
@@ -526,12 +526,12 @@ inline constexpr const char* documentation_pool[] = {
     "A, first coordinate",
     "B, second coordinate",
     "Second step, the table lookup",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The function value",
     "A, first operand",
     "B, second operand",
-    "Which function FSINCOS computes.",
-    "What the instruction waits for, or does, when it is done.",
+    "The function that FSINCOS computes.",
+    "Wait or action after the instruction.",
     "The power; with `h01` it is in both halves",
     "A, base, a half",
     "B, exponent, a half",
@@ -545,13 +545,13 @@ inline constexpr const char* documentation_pool[] = {
     "A, base",
     "B, exponent",
     "By the rules of powr instead of pow",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The power",
     "A, first operand",
     "B, second operand",
     "A result out of the range of the type becomes the nearest value of the type instead of wrapping "
     "around",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Both halves",
     "A, supplies the low half",
     "B, supplies the high half",
@@ -563,7 +563,7 @@ inline constexpr const char* documentation_pool[] = {
     "B, offset, zero-extended",
     "Subtract the offset",
     "Keep a zero address zero",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The sum, in a pair",
     "A, 64-bit summand",
     "B, number to extend and shift",
@@ -575,7 +575,7 @@ inline constexpr const char* documentation_pool[] = {
     "A, first summand",
     "B, second summand",
     "Round up instead of down",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The value of that lane",
     "A, value that other lanes read",
     "B, lane to read from",
@@ -584,14 +584,14 @@ inline constexpr const char* documentation_pool[] = {
     "How B names a lane",
     "Value that CLPER returns for an inactive lane. With the neutral element of its operation, a "
     "reduction needs no select.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Number of neighbouring lanes that a cross-lane instruction treats as one group. A warp has 16 lanes; "
     "smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.",
     "How CLPER computes a lane number from its second source. The exact results of `accumulate` and "
     "`shift` are not publicly known.",
     "Value that CLPER returns for an inactive lane. With the neutral element of its operation, a "
     "reduction needs no select.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The combined bits",
     "A, value that other lanes read",
     "B, lane to read from",
@@ -599,29 +599,29 @@ inline constexpr const char* documentation_pool[] = {
     "Number of neighbouring lanes that a cross-lane instruction treats as one group. A warp has 16 lanes; "
     "smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.",
     "Lanes that are read",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The sum",
     "A, first factor",
     "B, second factor",
     "C, summand",
     "The bytes of A are unsigned",
     "The bytes of B are unsigned",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The number, or its carry or borrow",
     "A, first operand",
     "B, second operand",
     "C, carry or borrow in",
     "Return the carry or borrow",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The combined bits",
     "A, value to shift",
     "Shift amount, in the selected bytes",
     "B, second operand of the and",
     "All bits of the result are inverted",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Shift in copies of the sign",
     "All bits of the result are inverted",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The combined bits",
     "A, value to shift",
     "Shift amount, in the selected bytes",
@@ -647,7 +647,7 @@ inline constexpr const char* documentation_pool[] = {
     "B, selected elsewhere",
     "Mask to test",
     "Test applied to the mask",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The selected halves",
     "A, selected where the test holds",
     "B, selected elsewhere",
@@ -684,7 +684,7 @@ inline constexpr const char* documentation_pool[] = {
     "The bytes of B are unsigned",
     "A result out of the range of the type becomes the nearest value of the type instead of wrapping "
     "around",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The outcome",
     "A, left operand",
     "B, right operand",
@@ -700,7 +700,7 @@ inline constexpr const char* documentation_pool[] = {
     "comparison of a chain takes it as third source.",
     "Combine with C by and, not or",
     "If A and B are equal, compare C with 0",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Relation that a comparison tests; the type in the instruction name determines how the operands are "
     "interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` "
     "is false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A "
@@ -711,7 +711,7 @@ inline constexpr const char* documentation_pool[] = {
     "the order of the operands, whatever the condition; ICMP.u32 with `seq` has it, and the next "
     "comparison of a chain takes it as third source.",
     "Combine with C by and, not or",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The sum",
     "A, summand",
     "32-bit integer to add",
@@ -736,7 +736,7 @@ inline constexpr const char* documentation_pool[] = {
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
     "Operation by which an atomic combines the value in memory with the implied operand 1.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The previous value, or no register",
     "Address: an even register or uniform of a pair",
     "Added to the address, presumably in bytes",
@@ -749,7 +749,7 @@ inline constexpr const char* documentation_pool[] = {
     "Operation by which an atomic combines the value in memory with the staging operand. The returned "
     "value, if any, is the previous value in memory. In a helper thread an atomic has no effect and "
     "returns 0.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The operand, a pair of registers; one register for `aaddu` and `aadds`",
     "Address: an even register or uniform of a pair",
     "Added to the address, presumably in bytes",
@@ -764,7 +764,7 @@ inline constexpr const char* documentation_pool[] = {
     "Operation by which an atomic combines the value in memory with the staging operand. The returned "
     "value, if any, is the previous value in memory. In a helper thread an atomic has no effect and "
     "returns 0.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The result",
     "Not publicly documented",
     "Not publicly documented; 64 bits",
@@ -784,7 +784,7 @@ inline constexpr const char* documentation_pool[] = {
     "The 64-bit handle has wide indices; its layout is not described here",
     "The texture is an array: a staging register more names the layer",
     "A staging register more has an offset in texels",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -800,7 +800,7 @@ inline constexpr const char* documentation_pool[] = {
     "A staging register more has an offset in texels",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -817,7 +817,7 @@ inline constexpr const char* documentation_pool[] = {
     "A staging register more has an offset in texels",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -834,7 +834,7 @@ inline constexpr const char* documentation_pool[] = {
     "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
     "The texels are compared with a reference, in a staging register more",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -852,7 +852,7 @@ inline constexpr const char* documentation_pool[] = {
     "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
     "The texels are compared with a reference, in a staging register more",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The gradient descriptor",
     "Coordinates, or their derivatives by x and by y",
     "64-bit handle of the image; its layout is not described here",
@@ -871,7 +871,7 @@ inline constexpr const char* documentation_pool[] = {
     "The level of detail is not clamped",
     "The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not "
     "needed then",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -888,7 +888,7 @@ inline constexpr const char* documentation_pool[] = {
     "The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not "
     "needed then",
     "Named `force_delta` by Arm; not publicly documented",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -906,7 +906,7 @@ inline constexpr const char* documentation_pool[] = {
     "The staging registers hold derivatives instead of coordinates, twice as many; helper threads are not "
     "needed then",
     "Named `force_delta` by Arm; not publicly documented",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The texture result",
     "Coordinates and other parameters",
     "64-bit handle of the image; its layout is not described here",
@@ -924,7 +924,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "A staging register more has an offset in texels",
     "The coordinates are integers, which count texels",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -941,7 +941,7 @@ inline constexpr const char* documentation_pool[] = {
     "A staging register more has an offset in texels",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -959,7 +959,7 @@ inline constexpr const char* documentation_pool[] = {
     "A staging register more has an offset in texels",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The texture result",
     "64-bit handle of the image; its layout is not described here",
     "Offset of the varying",
@@ -978,7 +978,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -995,7 +995,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1013,7 +1013,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1030,7 +1030,7 @@ inline constexpr const char* documentation_pool[] = {
     "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
     "The texels are compared with a reference, in a staging register more",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1048,7 +1048,7 @@ inline constexpr const char* documentation_pool[] = {
     "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
     "The texels are compared with a reference, in a staging register more",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1067,7 +1067,7 @@ inline constexpr const char* documentation_pool[] = {
     "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
     "The texels are compared with a reference, in a staging register more",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1084,7 +1084,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texels are compared with a reference, in a staging register more",
     "The level of detail has no bias",
     "The level of detail is not clamped",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1102,7 +1102,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texels are compared with a reference, in a staging register more",
     "The level of detail has no bias",
     "The level of detail is not clamped",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1121,7 +1121,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texels are compared with a reference, in a staging register more",
     "The level of detail has no bias",
     "The level of detail is not clamped",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1136,7 +1136,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1152,7 +1152,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1169,7 +1169,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1186,7 +1186,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1204,7 +1204,7 @@ inline constexpr const char* documentation_pool[] = {
     "The coordinates are integers, which count texels",
     "Component that a gather collects from the four texels.",
     "The texels are compared with a reference, in a staging register more",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1222,7 +1222,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texels are compared with a reference, in a staging register more",
     "The level of detail has no bias",
     "The level of detail is not clamped",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
     "or overwritten, the program must wait on that slot. Slots 0 to 2 are for general use; slot 7 is for "
     "BARRIER only.",
@@ -1238,7 +1238,7 @@ inline constexpr const char* documentation_pool[] = {
     "The texture is an array: a staging register more names the layer",
     "The texels are compared with a reference, in a staging register more",
     "Source of the level of detail of a texture instruction.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The scaled sum",
     "A, first factor",
     "B, second factor",
@@ -1251,7 +1251,7 @@ inline constexpr const char* documentation_pool[] = {
     "first two and stays -0 under the third. Bit 0 of the field sets a lower bound of 0 and bit 1 the "
     "bounds [-1, 1]; `clamp_0_1` sets both. Replacing an explicit pair of FMIN and FMAX with a clamp does "
     "not change results.",
-    "What the instruction waits for, or does, when it is done.",
+    "Wait or action after the instruction.",
     "The scaled sum",
     "A, first factor",
     "B, second factor",
@@ -1462,7 +1462,7 @@ inline constexpr value_documentation value_texts_14[] = {
 inline constexpr value_documentation value_texts_15[] = {
     {"return", "Returns to the address on the stack", {arch::v9, arch::v15}},
     {"call", "Pushes the address of the next instruction", {arch::v9, arch::v15}},
-    {"none", "Leaves the stack alone", {arch::v9, arch::v15}},
+    {"none", "Leaves the stack unchanged", {arch::v9, arch::v15}},
     {"replace", "Replaces the top of the stack", {arch::v9, arch::v15}},
 };
 
@@ -1901,13 +1901,13 @@ inline constexpr erratum errata[] = {
     {"staging count", "any", "25.0",
      "The result is a 64-bit address, so exactly two staging registers are written."},
     {"unit", "CVT", "2026",
-     "It runs on the SFU: the vendor's offline compiler says so, and measured times agree."},
+     "It runs on the SFU, according to the vendor's offline compiler and measured times."},
     {"source", "plain", "22.3 (1370c27728b)",
      "The source has a swizzle: two bits at 28, whose identity h01 is encoded even if the text names none."},
     {"unit", "CVT", "2026",
-     "It runs on the SFU: the vendor's offline compiler says so, and measured times agree."},
+     "It runs on the SFU, according to the vendor's offline compiler and measured times."},
     {"unit", "CVT", "2026",
-     "It runs on the SFU: the vendor's offline compiler says so, and measured times agree."},
+     "It runs on the SFU, according to the vendor's offline compiler and measured times."},
     {"source 0", "absneg, swizzle", "25.0",
      "Source 0 accepts absolute value and negation, but no swizzle. The bits that the 2022 description has "
      "for it are the treatment of infinities."},
@@ -2053,9 +2053,9 @@ inline constexpr erratum errata[] = {
      "The clear bits of the mask m select from B: (A & m) | (B & ~m). The notes on the predecessor Bifrost "
      "agree."},
     {"unit", "SFU", "2026",
-     "It runs on CVT, as later descriptions say."},
+     "It runs on CVT, according to later descriptions."},
     {"unit", "SFU", "2026",
-     "It runs on CVT, as later descriptions say."},
+     "It runs on CVT, according to later descriptions."},
     {"secondary opcode", "4 bits", "22.3",
      "Source 1 has a swizzle, whose bits are 26 and 27. Only bits 24 and 25 are the secondary opcode."},
     {"secondary opcode", "4 bits", "22.3",
@@ -2113,19 +2113,19 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction branchzi(condition_source a, word_source b, branchzi_modifiers m = {})"},
     // JUMP_EX
     {"A jump to a computed target, as BRANCHZI, that can also push, pop or replace an address on a call "
-     "stack. What its third source and the stack do is not publicly documented.",
+     "stack. The effects of its third source and of the stack are not publicly documented.",
      detail::documentation_pool + 16, detail::documentation_pool + 19, nullptr, 0, 0x0000000000000000,
      "instruction jump_ex(condition_source a, word_source b, word_source c, jump_ex_modifiers m = {})"},
     // DOORBELL
-    {"A message without operands and without a slot. What it does is not publicly documented.",
+    {"A message without operands and without a slot. Its effect is not publicly documented.",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction doorbell(flow_modifiers m = {})"},
     // EUREKA
-    {"A message without operands and without a slot. What it does is not publicly documented.",
+    {"A message without operands and without a slot. Its effect is not publicly documented.",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction eureka(flow_modifiers m = {})"},
     // KABOOM
-    {"A message without operands and without a slot. What it does is not publicly documented.",
+    {"A message without operands and without a slot. Its effect is not publicly documented.",
      detail::documentation_pool + 0, detail::documentation_pool + 0, nullptr, 0, 0x0000000000000000,
      "instruction kaboom(flow_modifiers m = {})"},
     // LD_GCLK.u64
@@ -2152,34 +2152,34 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction csel_v2f16(destination result, word_source a, word_source b, word_source c, word_source "
      "d, float_condition_modifiers m)"},
     // CSEL.u32
-    {"Compares the first two sources as integers, signed or unsigned as the name says, and returns the "
-     "third if the relation holds, the fourth otherwise; for vectors, each half separately. It computes an "
-     "integer minimum or maximum if it selects from the values that it compares. Two in sequence compute "
-     "the sign of a number.",
+    {"Compares the first two sources as integers, signed or unsigned according to the name, and returns "
+     "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
+     "computes an integer minimum or maximum if it selects from the values that it compares. Two in "
+     "sequence compute the sign of a number.",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_u32(destination result, word_source a, word_source b, word_source c, word_source d, "
      "condition_modifiers m)"},
     // CSEL.v2u16
-    {"Compares the first two sources as integers, signed or unsigned as the name says, and returns the "
-     "third if the relation holds, the fourth otherwise; for vectors, each half separately. It computes an "
-     "integer minimum or maximum if it selects from the values that it compares. Two in sequence compute "
-     "the sign of a number.",
+    {"Compares the first two sources as integers, signed or unsigned according to the name, and returns "
+     "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
+     "computes an integer minimum or maximum if it selects from the values that it compares. Two in "
+     "sequence compute the sign of a number.",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_v2u16(destination result, word_source a, word_source b, word_source c, word_source "
      "d, condition_modifiers m)"},
     // CSEL.s32
-    {"Compares the first two sources as integers, signed or unsigned as the name says, and returns the "
-     "third if the relation holds, the fourth otherwise; for vectors, each half separately. It computes an "
-     "integer minimum or maximum if it selects from the values that it compares. Two in sequence compute "
-     "the sign of a number.",
+    {"Compares the first two sources as integers, signed or unsigned according to the name, and returns "
+     "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
+     "computes an integer minimum or maximum if it selects from the values that it compares. Two in "
+     "sequence compute the sign of a number.",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_s32(destination result, word_source a, word_source b, word_source c, word_source d, "
      "condition_modifiers m)"},
     // CSEL.v2s16
-    {"Compares the first two sources as integers, signed or unsigned as the name says, and returns the "
-     "third if the relation holds, the fourth otherwise; for vectors, each half separately. It computes an "
-     "integer minimum or maximum if it selects from the values that it compares. Two in sequence compute "
-     "the sign of a number.",
+    {"Compares the first two sources as integers, signed or unsigned according to the name, and returns "
+     "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
+     "computes an integer minimum or maximum if it selects from the values that it compares. Two in "
+     "sequence compute the sign of a number.",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_v2s16(destination result, word_source a, word_source b, word_source c, word_source "
      "d, condition_modifiers m)"},
@@ -2199,71 +2199,71 @@ inline constexpr instruction_documentation documentation[] = {
      "interpolation_modifiers m)"},
     // LD_VAR_BUF_IMM.f32
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
-     "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
+     "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF_IMM.f32
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
-     "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
+     "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF_IMM.f32
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
-     "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
+     "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f32(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF_IMM.f16
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
-     "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
+     "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF_IMM.f16
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
-     "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
+     "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF_IMM.f16
     {"Interpolates a varying at the point given by the sample mode, from a buffer of varyings that the "
-     "hardware manages. The name says whether results are 32 or 16 bits wide; the format in the buffer is "
+     "hardware manages. The name tells whether results are 32 or 16 bits wide; the format in the buffer is "
      "selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 44, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_imm_f16(staging written, word_source a, index_number index, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF.f32
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
-     "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
-     "in the buffer is selected separately. Results are ready after a wait on the slot.",
+     "varyings that the hardware manages. The name tells whether results are 32 or 16 bits wide; the "
+     "format in the buffer is selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_f32(staging written, word_source a, word_source b, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF.f32
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
-     "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
-     "in the buffer is selected separately. Results are ready after a wait on the slot.",
+     "varyings that the hardware manages. The name tells whether results are 32 or 16 bits wide; the "
+     "format in the buffer is selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_f32(staging written, word_source a, word_source b, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF.f16
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
-     "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
-     "in the buffer is selected separately. Results are ready after a wait on the slot.",
+     "varyings that the hardware manages. The name tells whether results are 32 or 16 bits wide; the "
+     "format in the buffer is selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_f16(staging written, word_source a, word_source b, "
      "buffer_interpolation_modifiers m)"},
     // LD_VAR_BUF.f16
     {"Interpolates a varying, named by a register, at the point given by the sample mode, from a buffer of "
-     "varyings that the hardware manages. The name says whether results are 32 or 16 bits wide; the format "
-     "in the buffer is selected separately. Results are ready after a wait on the slot.",
+     "varyings that the hardware manages. The name tells whether results are 32 or 16 bits wide; the "
+     "format in the buffer is selected separately. Results are ready after a wait on the slot.",
      detail::documentation_pool + 53, detail::documentation_pool + 47, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_buf_f16(staging written, word_source a, word_source b, "
      "buffer_interpolation_modifiers m)"},
@@ -2514,43 +2514,43 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction store_i16(staging read, pair_source a, immediate<16, true> offset, store_i16_modifiers "
      "m)"},
     // STORE.i24
-    {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
+    {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i24(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i32
-    {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
+    {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i32(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i48
-    {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
+    {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i48(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i64
-    {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
+    {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i64(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i96
-    {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
+    {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i96(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // STORE.i128
-    {"Writes the low bits of the staging registers, as many as the name says, little-endian to a 64-bit "
+    {"Writes the low bits of the staging registers, as many as the name states, little-endian to a 64-bit "
      "address plus an offset. The hardware delays later writes to the staging registers, but no "
      "instruction may mark them as last used while the store is in flight.",
      detail::documentation_pool + 156, detail::documentation_pool + 163, nullptr, 0, 0x0000000038000000,
      "instruction store_i128(staging read, pair_source a, immediate<16, true> offset, store_modifiers m)"},
     // LD_CHECKED.i8
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2558,7 +2558,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i8(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // LD_CHECKED.i8
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2566,7 +2566,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i8(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED.i16
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2574,7 +2574,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i16(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // LD_CHECKED.i16
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2582,7 +2582,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i16(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED.i24
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2590,7 +2590,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i24(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // LD_CHECKED.i24
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2598,7 +2598,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i24(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED.i32
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2606,7 +2606,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i32(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // LD_CHECKED.i32
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2614,7 +2614,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i32(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED.i48
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2622,7 +2622,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i48(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // LD_CHECKED.i48
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2630,7 +2630,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i48(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED.i64
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2638,7 +2638,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i64(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // LD_CHECKED.i64
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2646,7 +2646,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i64(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED.i96
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2654,7 +2654,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i96(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // LD_CHECKED.i96
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2662,7 +2662,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i96(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED.i128
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2670,7 +2670,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i128(staging written, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // LD_CHECKED.i128
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2678,7 +2678,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_i128(staging written, pair_source a, word_source b, word_source c, "
      "memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED_IMM.i8
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2686,7 +2686,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i8(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // LD_CHECKED_IMM.i8
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2694,7 +2694,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i8(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED_IMM.i16
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2702,7 +2702,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i16(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // LD_CHECKED_IMM.i16
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2710,7 +2710,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i16(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED_IMM.i24
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2718,7 +2718,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i24(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // LD_CHECKED_IMM.i24
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2726,7 +2726,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i24(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED_IMM.i32
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2734,7 +2734,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i32(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // LD_CHECKED_IMM.i32
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2742,7 +2742,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i32(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED_IMM.i48
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2750,7 +2750,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i48(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // LD_CHECKED_IMM.i48
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2758,7 +2758,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i48(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED_IMM.i64
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2766,7 +2766,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i64(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // LD_CHECKED_IMM.i64
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2774,7 +2774,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i64(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED_IMM.i96
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2782,7 +2782,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i96(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // LD_CHECKED_IMM.i96
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2790,7 +2790,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i96(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
     // LD_CHECKED_IMM.i128
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2798,7 +2798,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i128(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // LD_CHECKED_IMM.i128
-    {"By its name, reads as many bits as the name says, little-endian, from a 64-bit address plus an "
+    {"By its name, reads as many bits as the name states, little-endian, from a 64-bit address plus an "
      "offset and checks the access against a bound. The encoding of the bound, and what an access beyond "
      "it returns, are not publicly documented. The value arrives after a wait on the slot. A value of 8 or "
      "16 bits takes the low end of its register.",
@@ -2806,226 +2806,226 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction ld_checked_imm_i128(staging written, pair_source a, word_source b, immediate<12, false> "
      "offset, memory_access_oob_ignore_slot_modifiers m)"},
     // ST_CHECKED.i8
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i8(staging read, pair_source a, word_source b, word_source c, store_modifiers "
      "m)"},
     // ST_CHECKED.i8
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i8(staging read, pair_source a, word_source b, word_source c, store_modifiers "
      "m)"},
     // ST_CHECKED.i16
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i16(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i16
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i16(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i24
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i24(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i24
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i24(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i32
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i32(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i32
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i32(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i48
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i48(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i48
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i48(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i64
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i64(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i64
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i64(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i96
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i96(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i96
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i96(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i128
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_i128(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED.i128
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 178, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_i128(staging read, pair_source a, word_source b, word_source c, "
      "store_modifiers m)"},
     // ST_CHECKED_IMM.i8
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i8(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i8
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i8(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i16
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i16(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i16
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i16(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i24
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i24(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i24
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i24(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i32
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i32(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i32
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i32(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i48
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i48(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i48
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i48(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i64
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i64(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i64
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i64(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i96
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i96(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i96
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i96(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i128
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e38000000,
      "instruction st_checked_imm_i128(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
     // ST_CHECKED_IMM.i128
-    {"By its name, writes as many low bits of the staging registers as the name says, little-endian, to a "
-     "64-bit address plus an offset and checks the access against a bound. The encoding of the bound, and "
-     "what becomes of an access beyond it, are not publicly documented.",
+    {"By its name, writes as many low bits of the staging registers as the name states, little-endian, to "
+     "a 64-bit address plus an offset and checks the access against a bound. The encoding of the bound, "
+     "and what becomes of an access beyond it, are not publicly documented.",
      detail::documentation_pool + 182, detail::documentation_pool + 163, nullptr, 0, 0x0000000e18000000,
      "instruction st_checked_imm_i128(staging read, pair_source a, word_source b, immediate<12, false> "
      "offset, store_modifiers m)"},
@@ -3115,39 +3115,39 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction zs_emit(staging written, word_source a, word_source b, word_source c, zs_emit_modifiers "
      "m)"},
     // V2S16_TO_V2F16
-    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
-     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
-     "differ in the secondary one.",
+    {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
+     "select a half or a byte, which is first extended by its type. All conversions share one primary "
+     "opcode and differ in the secondary one.",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction v2s16_to_v2f16(destination result, v2i16_source a, round_mode_modifiers m = {})"},
     // S32_TO_F32
-    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
-     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
-     "differ in the secondary one.",
+    {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
+     "select a half or a byte, which is first extended by its type. All conversions share one primary "
+     "opcode and differ in the secondary one.",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction s32_to_f32(destination result, i32_source a, round_mode_modifiers m = {})"},
     // S32_TO_F32
-    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
-     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
-     "differ in the secondary one.",
+    {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
+     "select a half or a byte, which is first extended by its type. All conversions share one primary "
+     "opcode and differ in the secondary one.",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction s32_to_f32(destination result, i32_source a, round_mode_modifiers m = {})"},
     // V2U16_TO_V2F16
-    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
-     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
-     "differ in the secondary one.",
+    {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
+     "select a half or a byte, which is first extended by its type. All conversions share one primary "
+     "opcode and differ in the secondary one.",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction v2u16_to_v2f16(destination result, v2i16_source a, round_mode_modifiers m = {})"},
     // U32_TO_F32
-    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
-     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
-     "differ in the secondary one.",
+    {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
+     "select a half or a byte, which is first extended by its type. All conversions share one primary "
+     "opcode and differ in the secondary one.",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction u32_to_f32(destination result, i32_source a, round_mode_modifiers m = {})"},
     // U32_TO_F32
-    {"Converts integers to floats of the same width, rounded as the round mode says. The source may select "
-     "a half or a byte, which is first extended by its type. All conversions share one primary opcode and "
-     "differ in the secondary one.",
+    {"Converts integers to floats of the same width, rounded in the given round mode. The source may "
+     "select a half or a byte, which is first extended by its type. All conversions share one primary "
+     "opcode and differ in the secondary one.",
      detail::documentation_pool + 240, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction u32_to_f32(destination result, i32_source a, round_mode_modifiers m = {})"},
     // S16_TO_S32
@@ -3179,31 +3179,31 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 244, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction u16_to_f32(destination result, v2x16_source a, flow_modifiers m = {})"},
     // F32_TO_S32
-    {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
+    {"Rounds a 32-bit float to a 32-bit integer in the given round mode. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
      detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f32_to_s32(destination result, float_source a, round_mode_modifiers m = {})"},
     // F32_TO_S32
-    {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
+    {"Rounds a 32-bit float to a 32-bit integer in the given round mode. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
      detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f32_to_s32(destination result, f32_source a, round_mode_modifiers m = {})"},
     // F32_TO_U32
-    {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
+    {"Rounds a 32-bit float to a 32-bit integer in the given round mode. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
      detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f32_to_u32(destination result, float_source a, round_mode_modifiers m = {})"},
     // F32_TO_U32
-    {"Rounds a 32-bit float to a 32-bit integer as the round mode says. NaN becomes 0; an out-of-range "
+    {"Rounds a 32-bit float to a 32-bit integer in the given round mode. NaN becomes 0; an out-of-range "
      "value becomes the nearest integer of the type. The default is rounding to nearest: C conversions "
      "need `rtz`.",
      detail::documentation_pool + 246, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f32_to_u32(destination result, f32_source a, round_mode_modifiers m = {})"},
     // V2F16_TO_V2S16
-    {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
+    {"Rounds 16-bit floats to integers in the given round mode: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
@@ -3211,7 +3211,7 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 248, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction v2f16_to_v2s16(destination result, v2f16_source a, round_mode_modifiers m = {})"},
     // V2F16_TO_V2U16
-    {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
+    {"Rounds 16-bit floats to integers in the given round mode: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
@@ -3219,7 +3219,7 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 248, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction v2f16_to_v2u16(destination result, v2f16_source a, round_mode_modifiers m = {})"},
     // F16_TO_S32
-    {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
+    {"Rounds 16-bit floats to integers in the given round mode: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
@@ -3227,7 +3227,7 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 250, detail::documentation_pool + 242, nullptr, 0, 0x00000000001f0000,
      "instruction f16_to_s32(destination result, v2f16_source a, round_mode_modifiers m = {})"},
     // F16_TO_U32
-    {"Rounds 16-bit floats to integers as the round mode says: both halves to 16 bits each, or for "
+    {"Rounds 16-bit floats to integers in the given round mode: both halves to 16 bits each, or for "
      "F16_TO_S32 and F16_TO_U32 one half to 32 bits. NaN becomes 0; an out-of-range value becomes the "
      "nearest integer of the type. In the forms with one half, the first digit of the swizzle selects it: "
      "compilers write h00 for the low half, and h10 or h11 for the high one. Later descriptions use a "
@@ -3241,42 +3241,42 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 252, detail::documentation_pool + 254, nullptr, 0, 0x00000000001f0000,
      "instruction f16_to_f32(destination result, f16_source a, flow_modifiers m = {})"},
     // S8_TO_S32
-    {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
-     "The result is exact.",
+    {"Converts one byte of the source, signed or unsigned according to the name, to a 32-bit integer or "
+     "float. The result is exact.",
      detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction s8_to_s32(destination result, byte_source a, flow_modifiers m = {})"},
     // S8_TO_F32
-    {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
-     "The result is exact.",
+    {"Converts one byte of the source, signed or unsigned according to the name, to a 32-bit integer or "
+     "float. The result is exact.",
      detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction s8_to_f32(destination result, byte_source a, flow_modifiers m = {})"},
     // U8_TO_U32
-    {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
-     "The result is exact.",
+    {"Converts one byte of the source, signed or unsigned according to the name, to a 32-bit integer or "
+     "float. The result is exact.",
      detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction u8_to_u32(destination result, byte_source a, flow_modifiers m = {})"},
     // U8_TO_F32
-    {"Converts one byte of the source, signed or unsigned as the name says, to a 32-bit integer or float. "
-     "The result is exact.",
+    {"Converts one byte of the source, signed or unsigned according to the name, to a 32-bit integer or "
+     "float. The result is exact.",
      detail::documentation_pool + 256, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction u8_to_f32(destination result, byte_source a, flow_modifiers m = {})"},
     // V2S8_TO_V2S16
-    {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
+    {"Converts two selected bytes of the source, signed or unsigned according to the name, to two 16-bit "
      "integers or floats. The result is exact.",
      detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction v2s8_to_v2s16(destination result, byte_pair_source a, flow_modifiers m = {})"},
     // V2S8_TO_V2F16
-    {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
+    {"Converts two selected bytes of the source, signed or unsigned according to the name, to two 16-bit "
      "integers or floats. The result is exact.",
      detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction v2s8_to_v2f16(destination result, byte_pair_source a, flow_modifiers m = {})"},
     // V2U8_TO_V2U16
-    {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
+    {"Converts two selected bytes of the source, signed or unsigned according to the name, to two 16-bit "
      "integers or floats. The result is exact.",
      detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction v2u8_to_v2u16(destination result, byte_pair_source a, flow_modifiers m = {})"},
     // V2U8_TO_V2F16
-    {"Converts two selected bytes of the source, signed or unsigned as the name says, to two 16-bit "
+    {"Converts two selected bytes of the source, signed or unsigned according to the name, to two 16-bit "
      "integers or floats. The result is exact.",
      detail::documentation_pool + 258, detail::documentation_pool + 0, nullptr, 0, 0x00000000001f0000,
      "instruction v2u8_to_v2f16(destination result, byte_pair_source a, flow_modifiers m = {})"},
@@ -3514,7 +3514,7 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fcos_table_u6(destination result, word_source a, offset_modifiers m = {})"},
     // FSINCOS_OFFSET.u6
-    {"What it returns is not publicly documented.",
+    {"Its result is not publicly documented.",
      detail::documentation_pool + 316, detail::documentation_pool + 318, nullptr, 0, 0x00000000001f0000,
      "instruction fsincos_offset_u6(destination result, word_source a, fsincos_offset_modifiers m = {})"},
     // FEXP_TABLE.u4
@@ -3538,22 +3538,22 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 322, detail::documentation_pool + 0, nullptr, 0, 0x00000000000f0000,
      "instruction frcbrt_approx_c_f32(destination result, word_source a, flow_modifiers m = {})"},
     // FADD.f32
-    {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
+    {"A + B by IEEE 754, rounded in the given mode, to nearest even by default, then clamped.",
      detail::documentation_pool + 324, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
     // FADD.f32
-    {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
+    {"A + B by IEEE 754, rounded in the given mode, to nearest even by default, then clamped.",
      detail::documentation_pool + 324, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_f32(narrow_destination result, f32_source a, f32_source b, "
      "clamp_round_mode_modifiers m = {})"},
     // FADD.v2f16
-    {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
+    {"A + B by IEEE 754, rounded in the given mode, to nearest even by default, then clamped.",
      detail::documentation_pool + 324, detail::documentation_pool + 327, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_round_mode_sticky_modifiers m = {})"},
     // FADD.v2f16
-    {"A + B by IEEE 754, rounded as the mode says, to nearest even by default, then clamped.",
+    {"A + B by IEEE 754, rounded in the given mode, to nearest even by default, then clamped.",
      detail::documentation_pool + 324, detail::documentation_pool + 331, nullptr, 0, 0x00000000000f0000,
      "instruction fadd_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_round_mode_modifiers m = {})"},
@@ -3568,12 +3568,14 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction fmin_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_nan_propagate_modifiers m = {})"},
     // FCLAMP.f32
-    {"By its name, limits a float to a range. Which sources are the bounds is not publicly documented.",
+    {"By its name, limits a float to a range. The sources that hold the bounds are not publicly "
+     "documented.",
      detail::documentation_pool + 340, detail::documentation_pool + 344, nullptr, 0, 0x0000000000000000,
      "instruction fclamp_f32(destination result, f32_source a, f32_source b, f32_source c, "
      "fclamp_modifiers m = {})"},
     // FCLAMP.v2f16
-    {"By its name, limits a float to a range. Which sources are the bounds is not publicly documented.",
+    {"By its name, limits a float to a range. The sources that hold the bounds are not publicly "
+     "documented.",
      detail::documentation_pool + 340, detail::documentation_pool + 344, nullptr, 0, 0x0000000000000000,
      "instruction fclamp_v2f16(destination result, v2f16_source a, v2f16_source b, v2f16_source c, "
      "fclamp_modifiers m = {})"},
@@ -3588,7 +3590,7 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction fmax_v2f16(destination result, v2f16_source a, v2f16_source b, "
      "clamp_nan_propagate_modifiers m = {})"},
     // V2F32_TO_V2F16
-    {"Rounds two 32-bit floats to 16 bits each as the round mode says, and packs them.",
+    {"Rounds two 32-bit floats to 16 bits each in the given round mode, and packs them.",
      detail::documentation_pool + 349, detail::documentation_pool + 352, nullptr, 0, 0x00000000000f0000,
      "instruction v2f32_to_v2f16(destination result, float_source a, float_source b, "
      "clamp_round_mode_modifiers m = {})"},
@@ -3998,7 +4000,7 @@ inline constexpr instruction_documentation documentation[] = {
      0x00000000000f0000,
      "instruction clper_s64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
     // CLPER_OR
-    {"By its name, combines values of other lanes of the subgroup by bitwise or. Which, and how the "
+    {"By its name, combines values of other lanes of the subgroup by bitwise or. Which lanes, and how the "
      "sources take part, is not publicly documented.",
      detail::documentation_pool + 431, detail::documentation_pool + 435, nullptr, 0, 0x0000000030000000,
      "instruction clper_or(destination result, word_source a, byte_source b, word_source c, "
@@ -4060,13 +4062,13 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction mmul_f16(whole_destination result, submatrix_source a, word_source b, word_source c, "
      "flow_modifiers m = {})"},
     // FMA.f32
-    {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
+    {"A * B + C by IEEE 754 with a single rounding in the given mode, to nearest even by default, then "
      "clamped.",
      detail::documentation_pool + 438, detail::documentation_pool + 331, nullptr, 0, 0x0000000000000000,
      "instruction fma_f32(narrow_destination result, f32_source a, f32_source b, f32_source c, "
      "clamp_round_mode_modifiers m = {})"},
     // FMA.v2f16
-    {"A * B + C by IEEE 754 with a single rounding as the mode says, to nearest even by default, then "
+    {"A * B + C by IEEE 754 with a single rounding in the given mode, to nearest even by default, then "
      "clamped.",
      detail::documentation_pool + 438, detail::documentation_pool + 331, nullptr, 0, 0x0000000000000000,
      "instruction fma_v2f16(destination result, v2f16_source a, v2f16_source b, v2f16_source c, "
@@ -4496,31 +4498,31 @@ inline constexpr instruction_documentation documentation[] = {
      "instruction cubeface2(destination result, f32_source a, f32_source b, f32_source c, flow_modifiers m "
      "= {})"},
     // IDP.v4s8
-    {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
-     "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
-     "it wraps.",
+    {"Multiplies the four bytes of A by those of B, signed or unsigned according to the name, and adds the "
+     "four products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; "
+     "otherwise it wraps.",
      detail::documentation_pool + 514, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // IDP.v4s8
-    {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
-     "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
-     "it wraps.",
+    {"Multiplies the four bytes of A by those of B, signed or unsigned according to the name, and adds the "
+     "four products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; "
+     "otherwise it wraps.",
      detail::documentation_pool + 514, detail::documentation_pool + 518, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4s8(destination result, word_source a, word_source b, word_source c, "
      "idp_v4s8_modifiers m = {})"},
     // IDP.v4u8
-    {"Multiplies the four bytes of A by those of B, signed or unsigned as the name says, and adds the four "
-     "products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; otherwise "
-     "it wraps.",
+    {"Multiplies the four bytes of A by those of B, signed or unsigned according to the name, and adds the "
+     "four products to a 32-bit number. With `saturate` the sum is limited to the range of 32 bits; "
+     "otherwise it wraps.",
      detail::documentation_pool + 514, detail::documentation_pool + 394, nullptr, 0, 0x0000000001000000,
      "instruction idp_v4u8(destination result, word_source a, word_source b, word_source c, "
      "saturate_modifiers m = {})"},
     // ICMP.u32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
-     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
-     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
+     "by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are "
+     "equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
@@ -4530,9 +4532,9 @@ inline constexpr instruction_documentation documentation[] = {
      "m)"},
     // ICMP.v2u16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
-     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
-     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
+     "by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are "
+     "equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
@@ -4542,9 +4544,9 @@ inline constexpr instruction_documentation documentation[] = {
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4u8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
-     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
-     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
+     "by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are "
+     "equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.u32 (for signed values "
      "ICMP.s32) with `seq` compares the high words, with the first result as third source. Longer chains "
@@ -4554,27 +4556,27 @@ inline constexpr instruction_documentation documentation[] = {
      "and_condition_result_type_modifiers m)"},
     // FCMP.f32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
-     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
-     "relations except `total` false.",
+     "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
+     "by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations "
+     "except `total` false.",
      detail::documentation_pool + 522, detail::documentation_pool + 531, detail::errata + 64, 1,
      0x0000000000000000,
      "instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c, fcmp_modifiers "
      "m)"},
     // FCMP.v2f16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
-     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other "
-     "relations except `total` false.",
+     "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
+     "by and. For a plain comparison, omit `and` and pass 0x0. NaN makes `ne` true and the other relations "
+     "except `total` false.",
      detail::documentation_pool + 522, detail::documentation_pool + 531, detail::errata + 65, 1,
      0x0000000000000000,
      "instruction fcmp_v2f16(destination result, v2f16_source a, v2f16_source b, word_source c, "
      "fcmp_modifiers m)"},
     // ICMP.s32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
-     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
-     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
+     "by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are "
+     "equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
@@ -4583,9 +4585,9 @@ inline constexpr instruction_documentation documentation[] = {
      "m)"},
     // ICMP.v2s16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
-     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
-     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
+     "by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are "
+     "equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
@@ -4594,9 +4596,9 @@ inline constexpr instruction_documentation documentation[] = {
      "and_condition_result_type_modifiers m)"},
     // ICMP.v4s8
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
-     "The outcome is combined with the third source, of which any value except 0 is true, by or; with "
-     "`and`, by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they "
-     "are equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
+     "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
+     "by and. For a plain comparison, omit `and` and pass 0x0. `seq` compares A with B and, if they are "
+     "equal, the third source, a signed number, with 0; the condition applies to that order. So 64-bit "
      "values are compared in two steps: ICMP.u32 with `seq` compares the low words, with 0x0 as third "
      "source and the result type `u1`, which is the order itself; then ICMP.s32 with `seq` compares the "
      "high words, with the first result as third source. Longer chains work alike.",
@@ -5028,11 +5030,11 @@ inline constexpr enumeration_documentation enumerations[] = {
      "other vectors, which have fewer values.",
      detail::value_texts_5, 16, nullptr, 0},
     {"Submatrix", "submatrix",
-     "Which part of a matrix MMUL reads from the registers of a source, which hold more than it needs. How "
-     "the elements lie in the registers of the lanes is not publicly documented.",
+     "The part of a matrix that MMUL reads from the registers of a source, which hold more than it needs. "
+     "How the elements lie in the registers of the lanes is not publicly documented.",
      detail::value_texts_6, 4, nullptr, 0},
     {"Submatrix of words", "submatrix_of_words",
-     "Which part of a matrix MMUL reads if a source holds half floats; `none` reads 32-bit floats.",
+     "The part of a matrix that MMUL reads if a source holds half floats; `none` reads 32-bit floats.",
      detail::value_texts_7, 4, nullptr, 0},
     {"Swizzles (16-bit)", "swizzles_16_bit",
      "Arranges a source as two 16-bit components. In `hXY` the low component takes half X, the high one "
@@ -5076,7 +5078,7 @@ inline constexpr enumeration_documentation enumerations[] = {
      "NaNs are ordered by sign and payload.",
      detail::value_texts_14, 8, detail::errata + 68, 1},
     {"Stack mode", "stack_mode",
-     "What JUMP_EX does with the call stack; the details are not publicly documented.",
+     "The effect of JUMP_EX on the call stack; the details are not publicly documented.",
      detail::value_texts_15, 4, nullptr, 0},
     {"Slot", "slot",
      "Scoreboard slot that a message instruction occupies until it completes. Before its results are read "
@@ -5084,7 +5086,7 @@ inline constexpr enumeration_documentation enumerations[] = {
      "BARRIER only.",
      detail::value_texts_16, 8, nullptr, 0},
     {"Clock source", "clock_source",
-     "Which counter LD_GCLK reads.",
+     "The counter that LD_GCLK reads.",
      detail::value_texts_17, 8, nullptr, 0},
     {"Vector size", "vector_size",
      "Number of components that are loaded or stored.",
@@ -5141,10 +5143,10 @@ inline constexpr enumeration_documentation enumerations[] = {
      "A 128-bit load has one placement, encoded as 7.",
      detail::value_texts_32, 8, nullptr, 0},
     {"Store lane (8-bit)", "store_lane_8_bit",
-     "Which byte of the register a store of 8 bits writes to memory.",
+     "The byte of the register that a store of 8 bits writes to memory.",
      detail::value_texts_33, 4, nullptr, 0},
     {"Store lane (16-bit)", "store_lane_16_bit",
-     "Which half of the register a store of 16 bits writes to memory.",
+     "The half of the register that a store of 16 bits writes to memory.",
      detail::value_texts_34, 2, nullptr, 0},
     {"Round mode", "round_mode",
      "Rounding direction of an inexact result, as defined by IEEE 754.",
@@ -5154,7 +5156,7 @@ inline constexpr enumeration_documentation enumerations[] = {
      "smaller groups divide it evenly. Quads (4 lanes) are for derivatives across fragments.",
      detail::value_texts_36, 4, nullptr, 0},
     {"NaN mode", "nan_mode",
-     "What FLUSH does with a NaN.",
+     "The handling of NaN by FLUSH.",
      detail::value_texts_37, 4, nullptr, 0},
     {"FLOG_TABLE mode", "flog_table_mode",
      "Variant of the table of FLOG_TABLE. Only `red` is publicly known.",
@@ -5178,7 +5180,7 @@ inline constexpr enumeration_documentation enumerations[] = {
      "since earlier descriptions take its bits for those of an identity swizzle.",
      detail::value_texts_42, 4, nullptr, 0},
     {"Sine or cosine", "sine_or_cosine",
-     "Which function FSINCOS computes.",
+     "The function that FSINCOS computes.",
      detail::value_texts_43, 2, nullptr, 0},
     {"Lane operation", "lane_operation",
      "How CLPER computes a lane number from its second source. The exact results of `accumulate` and "
@@ -5189,7 +5191,7 @@ inline constexpr enumeration_documentation enumerations[] = {
      "reduction needs no select.",
      detail::value_texts_45, 16, nullptr, 0},
     {"Lane select", "lane_select",
-     "Which lanes CLPER_OR reads, by their hexadecimal numbers; not publicly documented beyond that.",
+     "The lanes that CLPER_OR reads, by their hexadecimal numbers; not publicly documented beyond that.",
      detail::value_texts_46, 8, nullptr, 0},
     {"Mux", "mux",
      "Test that MUX applies to its third source, component by component. The first three select A where "
@@ -5331,7 +5333,7 @@ inline constexpr constant_documentation constants[] = {
 /// A preloaded value in prose.
 struct preloaded_documentation {
   const char* name;  ///< In C++.
-  const char* text;  ///< What it is.
+  const char* text;  ///< Its meaning.
 };
 
 /// By `preloaded_value`.
@@ -5364,7 +5366,7 @@ inline constexpr preloaded_documentation preloaded_values[] = {
     {"return_address", "Address in the fragment shader to return to"},
 };
 
-/// What the constant table is for.
+/// The purpose of the constant table.
 inline constexpr const char* constants_text =
     "Thirty-two constants built into the hardware. A source whose top bits are 110 names one of them by "
     "its index, so that common values need neither a register nor a uniform. Text writes the value and "

@@ -4,14 +4,14 @@
 
 #include <cstdint>
 
-// Where operands lie in an instruction word, and what their bytes mean.
+// The positions of operands in an instruction word, and the meaning of their bytes.
 namespace valhall::encoding {
 
 /// General registers of 32 bits.
 constexpr unsigned register_count = 64;
 /// Bits of a register's number.
 constexpr unsigned register_size = 6;
-/// What turns a register's byte into one read for the last time.
+/// The bit in a register's byte that marks its last use.
 constexpr std::uint64_t last_use = 0x40;
 /// Prefix of a uniform's byte; the index within its page lies below.
 constexpr std::uint64_t uniform = 0x80;
@@ -31,21 +31,21 @@ constexpr unsigned fau_page_start = 57;
 constexpr unsigned fau_page_count = 4;
 /// For each page, bit n: entry n is a special value.
 constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x803a};
-/// Bit n of a mark: the architecture of `arch_index` n lacks it. The bit above those architectures: message
+/// Bit n of a mark: the architecture of `arch_index` n lacks it. Bit `no_message_mark`: message
 /// instructions do not read it.
 constexpr unsigned no_message_mark = 14;
 /// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number ...
 constexpr std::uint16_t unextended_marks = 31;
-/// ... and of those in which it says that a word is extended with zeros.
+/// ... and of the architectures in which it selects a word extended with zeros.
 constexpr std::uint16_t extended_marks = 96;
 /// The marks of special values, by page and entry.
 inline constexpr std::uint16_t special_marks[][16] = {{0,0,16384,0,0,0,0,0,0,0,0,0,0,0,0,0},
     {0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0}, {}, {0,16384,0,16384,16391,16399,0,0,0,0,0,0,0,0,0,16384}};
 /// The first described architecture.
 constexpr unsigned first_arch = 9;
-/// How many of them have words of this layout; they come first.
+/// The number of architectures with the canonical layout; they come first.
 constexpr unsigned base_arch_count = 6;
-/// How many architectures are described.
+/// The number of described architectures.
 constexpr unsigned arch_count = 7;
 /// Bit n: the flow n is defined in some architecture.
 constexpr std::uint32_t every_flow = 0xf7ff;
@@ -77,9 +77,9 @@ constexpr unsigned flow_size = 4;
 constexpr unsigned opcode_start = 48;
 /// Bits of the primary opcode.
 constexpr unsigned opcode_size = 9;
-/// The bits by which words that could not be built are known ...
+/// The bits that mark words that could not be built ...
 constexpr std::uint64_t broken_mask = 0x8000000000000000;
-/// ... and what they are in those; no word has this.
+/// ... and their value there, which no valid word has.
 constexpr std::uint64_t broken_bits = 0x8000000000000000;
 
 }  // namespace valhall::encoding

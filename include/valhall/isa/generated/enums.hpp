@@ -62,7 +62,7 @@ enum class load_lane_32_bit : std::uint8_t {
   d0 = 1,  ///< Extended to 64 bits, in two registers
 };
 
-/// Which byte of the register a store of 8 bits writes to memory.
+/// The byte of the register that a store of 8 bits writes to memory.
 enum class store_lane_8_bit : std::uint8_t {
   b0 = 0,  ///< Byte 0 of the register
   b1 = 1,  ///< Byte 1 of the register
@@ -70,25 +70,25 @@ enum class store_lane_8_bit : std::uint8_t {
   b3 = 3,  ///< Byte 3 of the register
 };
 
-/// Which half of the register a store of 16 bits writes to memory.
+/// The half of the register that a store of 16 bits writes to memory.
 enum class store_lane_16_bit : std::uint8_t {
   h0 = 0,  ///< Low half of the register
   h1 = 1,  ///< High half of the register
 };
 
-/// Which counter LD_GCLK reads.
+/// The counter that LD_GCLK reads.
 enum class clock_source : std::uint8_t {
   cycle_counter = 6,  ///< Cycles of the GPU
   system_timestamp = 7,  ///< Timestamp of the system
 };
 
-/// Which function FSINCOS computes.
+/// The function that FSINCOS computes.
 enum class sine_or_cosine : std::uint8_t {
   cos = 0,  ///< Cosine
   sin = 1,  ///< Sine
 };
 
-/// Which lanes CLPER_OR reads, by their hexadecimal numbers; not publicly documented beyond that.
+/// The lanes that CLPER_OR reads, by their hexadecimal numbers; not publicly documented beyond that.
 enum class lane_select : std::uint8_t {
   lanes04 = 0,  ///< Lanes 0 and 4
   lanes15 = 1,  ///< Lanes 1 and 5
@@ -110,7 +110,7 @@ enum class round_mode : std::uint8_t {
   rto = 7,  ///< To odd, by its name in Arm's description; only FADD and FADD_LSCALE have it
 };
 
-/// What FLUSH does with a NaN.
+/// The handling of NaN by FLUSH.
 enum class nan_mode : std::uint8_t {
   none = 0,  ///< Leaves it as it is
   flush_nan = 1,  ///< Replaces it by +0
@@ -146,11 +146,11 @@ enum class ldexp_v2f16_infinity : std::uint8_t {
   inf0 = 2,  ///< Not publicly documented
 };
 
-/// What JUMP_EX does with the call stack; the details are not publicly documented.
+/// The effect of JUMP_EX on the call stack; the details are not publicly documented.
 enum class stack_mode : std::uint8_t {
   return_ = 0,  ///< Returns to the address on the stack
   call = 1,  ///< Pushes the address of the next instruction
-  none = 2,  ///< Leaves the stack alone
+  none = 2,  ///< Leaves the stack unchanged
   replace = 3,  ///< Replaces the top of the stack
 };
 

@@ -4,7 +4,7 @@
 
 #include <valhall/isa/lanes.hpp>
 
-// What operands can be taken apart into.
+// The parts of operands.
 namespace valhall {
 
 /// The lanes of an operand: `r1.h0()` is the low half of r1, `r1.h10()` its halves exchanged.
@@ -19,77 +19,77 @@ public:
   constexpr byte_operand b2() const noexcept { return {bits(), swizzle::b2}; }
   /// One byte of the word; byte 0 is the lowest.
   constexpr byte_operand b3() const noexcept { return {bits(), swizzle::b3}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b00() const noexcept { return {bits(), swizzle::b00}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b20() const noexcept { return {bits(), swizzle::b20}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b02() const noexcept { return {bits(), swizzle::b02}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b22() const noexcept { return {bits(), swizzle::b22}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b11() const noexcept { return {bits(), swizzle::b11}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b31() const noexcept { return {bits(), swizzle::b31}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b13() const noexcept { return {bits(), swizzle::b13}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b33() const noexcept { return {bits(), swizzle::b33}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b01() const noexcept { return {bits(), swizzle::b01}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b23() const noexcept { return {bits(), swizzle::b23}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b10() const noexcept { return {bits(), swizzle::b10}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b30() const noexcept { return {bits(), swizzle::b30}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b21() const noexcept { return {bits(), swizzle::b21}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b12() const noexcept { return {bits(), swizzle::b12}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b32() const noexcept { return {bits(), swizzle::b32}; }
-  /// Two bytes of the word, that for the low end first.
+  /// Two bytes of the word, the byte for the low end first.
   constexpr byte_pair_operand b03() const noexcept { return {bits(), swizzle::b03}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b0123() const noexcept { return {bits(), swizzle::b0123}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b3210() const noexcept { return {bits(), swizzle::b3210}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b0101() const noexcept { return {bits(), swizzle::b0101}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b2323() const noexcept { return {bits(), swizzle::b2323}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b0000() const noexcept { return {bits(), swizzle::b0000}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b1111() const noexcept { return {bits(), swizzle::b1111}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b2222() const noexcept { return {bits(), swizzle::b2222}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b3333() const noexcept { return {bits(), swizzle::b3333}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b2301() const noexcept { return {bits(), swizzle::b2301}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b1032() const noexcept { return {bits(), swizzle::b1032}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b0011() const noexcept { return {bits(), swizzle::b0011}; }
-  /// Four bytes of the word, that for the low end first.
+  /// Four bytes of the word, the byte for the low end first.
   constexpr byte_quad_operand b2233() const noexcept { return {bits(), swizzle::b2233}; }
-  /// What a branch tests: `and` whether all bits are 1, `lowbits` whether bits 3 to 20 are mixed.
+  /// The test of a branch: `and` is true if all bits are 1, `lowbits` if bits 3 to 20 are mixed.
   constexpr combined_operand and_() const noexcept { return {bits(), swizzle::and_}; }
-  /// What a branch tests: `and` whether all bits are 1, `lowbits` whether bits 3 to 20 are mixed.
+  /// The test of a branch: `and` is true if all bits are 1, `lowbits` if bits 3 to 20 are mixed.
   constexpr combined_operand lowbits() const noexcept { return {bits(), swizzle::lowbits}; }
   /// One half of the word; half 0 is the low one.
   constexpr half_operand h0() const noexcept { return {bits(), swizzle::h0}; }
   /// One half of the word; half 0 is the low one.
   constexpr half_operand h1() const noexcept { return {bits(), swizzle::h1}; }
-  /// Two halves of the word, that for the low end first.
+  /// Two halves of the word, the half for the low end first.
   constexpr half_pair_operand h00() const noexcept { return {bits(), swizzle::h00}; }
-  /// Two halves of the word, that for the low end first.
+  /// Two halves of the word, the half for the low end first.
   constexpr half_pair_operand h10() const noexcept { return {bits(), swizzle::h10}; }
-  /// Two halves of the word, that for the low end first.
+  /// Two halves of the word, the half for the low end first.
   constexpr half_pair_operand h01() const noexcept { return {bits(), swizzle::h01}; }
-  /// Two halves of the word, that for the low end first.
+  /// Two halves of the word, the half for the low end first.
   constexpr half_pair_operand h11() const noexcept { return {bits(), swizzle::h11}; }
   /// One word of a pair, widened to 64 bits; word 0 is the low one.
   constexpr low_word_operand w0() const noexcept { return {bits(), swizzle::w0}; }

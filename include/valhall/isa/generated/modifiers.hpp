@@ -5,12 +5,12 @@
 #include <valhall/isa/builder_support.hpp>
 #include <valhall/isa/generated/enums.hpp>
 
-// Modifiers of instructions, for designated initializers; those without a default are `required`.
+// Modifiers of instructions, for designated initializers; a modifier without a default is `required`.
 namespace valhall {
 
 /// Modifiers of `NOP`, `DOORBELL`, `EUREKA`, `KABOOM`, `ATEST`, `S16_TO_S32`, and 75 others.
 struct flow_modifiers {
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -20,7 +20,7 @@ struct branchz_modifiers {
   bool conservative = false;
   /// Jump if the value is zero.
   bool eq = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -28,7 +28,7 @@ struct branchz_modifiers {
 struct float_condition_modifiers {
   /// Relation that a comparison tests.
   required<valhall::float_condition> cmp;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -40,7 +40,7 @@ struct branchzi_modifiers {
   bool conservative = false;
   /// Jump if the value is zero.
   bool eq = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -54,17 +54,17 @@ struct jump_ex_modifiers {
   bool eq = false;
   /// Use of the call stack.
   valhall::stack_mode stack_mode = valhall::stack_mode::none;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
 /// Modifiers of `LD_GCLK.u64`.
 struct ld_gclk_modifiers {
-  /// Which counter.
+  /// The counter to read.
   required<valhall::clock_source> clock_source;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -72,7 +72,7 @@ struct ld_gclk_modifiers {
 struct barrier_modifiers {
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::barrier_slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -80,7 +80,7 @@ struct barrier_modifiers {
 struct condition_modifiers {
   /// Relation that a comparison tests.
   required<valhall::condition> cmp;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -96,7 +96,7 @@ struct interpolation_modifiers {
   valhall::vector_size vecsize = valhall::vector_size::none;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -114,7 +114,7 @@ struct buffer_interpolation_modifiers {
   valhall::vector_size vecsize = valhall::vector_size::none;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -128,7 +128,7 @@ struct register_format_vector_size_vertex_slot_modifiers {
   valhall::vertex vertex = valhall::vertex::none;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -142,7 +142,7 @@ struct explicit_vertex_register_format_vector_size_slot_modifiers {
   valhall::vector_size vecsize = valhall::vector_size::none;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -155,7 +155,7 @@ struct formatted_modifiers {
   valhall::vector_size vecsize = valhall::vector_size::none;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -164,7 +164,7 @@ struct formatted_modifiers {
 struct slot_modifiers {
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -178,7 +178,7 @@ struct load_i8_modifiers {
   default_flag unsigned_ = {};
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -192,7 +192,7 @@ struct load_i16_modifiers {
   default_flag unsigned_ = {};
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -205,7 +205,7 @@ struct memory_access_unsigned_slot_modifiers {
   bool unsigned_ = true;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -219,7 +219,7 @@ struct load_i32_modifiers {
   default_flag unsigned_ = {};
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -227,11 +227,11 @@ struct load_i32_modifiers {
 struct store_i8_modifiers {
   /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
-  /// Which part of the register is stored.
+  /// The part of the register to store.
   valhall::store_lane_8_bit store_lane_8_bit = valhall::store_lane_8_bit::b0;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -239,11 +239,11 @@ struct store_i8_modifiers {
 struct store_i16_modifiers {
   /// Hint to the load/store unit about the purpose of a memory access.
   valhall::memory_access memory_access = valhall::memory_access::none;
-  /// Which part of the register is stored.
+  /// The part of the register to store.
   valhall::store_lane_16_bit store_lane_16_bit = valhall::store_lane_16_bit::h0;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -253,7 +253,7 @@ struct store_modifiers {
   valhall::memory_access memory_access = valhall::memory_access::none;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -267,7 +267,7 @@ struct memory_access_oob_ignore_slot_modifiers {
   bool oob_ignore = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -281,7 +281,7 @@ struct st_cvt_modifiers {
   valhall::vector_size vecsize = valhall::vector_size::none;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -295,7 +295,7 @@ struct ld_tile_modifiers {
   bool z_stencil = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -311,7 +311,7 @@ struct ld_tile_v11_modifiers {
   bool z_stencil = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -323,7 +323,7 @@ struct zs_emit_modifiers {
   bool z = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -332,7 +332,7 @@ struct zs_emit_modifiers {
 struct round_mode_modifiers {
   /// Rounding direction.
   valhall::round_mode roundmode = valhall::round_mode::rte;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -340,7 +340,7 @@ struct round_mode_modifiers {
 struct clz_modifiers {
   /// All ones instead of the count for 0.
   bool mask = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -348,7 +348,7 @@ struct clz_modifiers {
 struct wmask_modifiers {
   /// Number of neighbouring lanes that a cross-lane instruction treats as one group.
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -360,7 +360,7 @@ struct flush_modifiers {
   bool ftz = false;
   /// Treatment of NaN.
   valhall::nan_mode nan_mode = valhall::nan_mode::none;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -370,7 +370,7 @@ struct frexpm_modifiers {
   bool log = false;
   /// Range [0.25, 1), exponent in powers of 4.
   bool sqrt = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -382,7 +382,7 @@ struct frexpe_modifiers {
   bool neg = false;
   /// Range [0.25, 1), exponent in powers of 4.
   bool sqrt = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -392,7 +392,7 @@ struct flog_table_modifiers {
   valhall::flog_table_mode mode = valhall::flog_table_mode::red;
   /// Part of the entry.
   valhall::flog_table_precision precision = valhall::flog_table_precision::none;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -400,7 +400,7 @@ struct flog_table_modifiers {
 struct offset_modifiers {
   /// Not publicly documented.
   bool offset = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -408,7 +408,7 @@ struct offset_modifiers {
 struct fsincos_offset_modifiers {
   /// Not publicly documented.
   bool scale = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -416,7 +416,7 @@ struct fsincos_offset_modifiers {
 struct fexp_table_modifiers {
   /// Not publicly documented.
   bool low = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -428,7 +428,7 @@ struct clamp_round_mode_sticky_modifiers {
   valhall::round_mode roundmode = valhall::round_mode::rte;
   /// Not publicly documented.
   bool sticky = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -439,7 +439,7 @@ struct clamp_round_mode_modifiers {
   valhall::clamp clamp = valhall::clamp::none;
   /// Rounding direction of an inexact result, as defined by IEEE 754.
   valhall::round_mode roundmode = valhall::round_mode::rte;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -449,7 +449,7 @@ struct clamp_nan_propagate_modifiers {
   valhall::clamp clamp = valhall::clamp::none;
   /// If an operand is NaN, so is the result, before the clamp.
   bool nan_propagate = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -457,7 +457,7 @@ struct clamp_nan_propagate_modifiers {
 struct fclamp_modifiers {
   /// If an operand is NaN, so is the result.
   bool nan_propagate = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -467,7 +467,7 @@ struct ldexp_f32_modifiers {
   valhall::ldexp_infinity inf = valhall::ldexp_infinity::none;
   /// Rounding direction.
   valhall::round_mode roundmode = valhall::round_mode::rte;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -477,7 +477,7 @@ struct ldexp_v2f16_modifiers {
   valhall::ldexp_v2f16_infinity inf = valhall::ldexp_v2f16_infinity::inf0;
   /// Rounding direction.
   valhall::round_mode roundmode = valhall::round_mode::rte;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -485,15 +485,15 @@ struct ldexp_v2f16_modifiers {
 struct fatan_assist_modifiers {
   /// Second step, the table lookup.
   bool second = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
 /// Modifiers of `FSINCOS.f32` (v14 to v15).
 struct fsincos_modifiers {
-  /// Which function FSINCOS computes.
+  /// The function that FSINCOS computes.
   required<valhall::sine_or_cosine> sine_or_cosine;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -501,7 +501,7 @@ struct fsincos_modifiers {
 struct fpow_sc_det_modifiers {
   /// By the rules of powr instead of pow.
   bool powr = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -510,7 +510,7 @@ struct fpow_sc_det_modifiers {
 struct saturate_modifiers {
   /// A result out of the range of the type becomes the nearest value of the type instead of wrapping around.
   bool saturate = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -520,7 +520,7 @@ struct seg_add_modifiers {
   bool neg = false;
   /// Keep a zero address zero.
   bool preserve_null = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -529,7 +529,7 @@ struct seg_add_modifiers {
 struct hadd_modifiers {
   /// Round up instead of down.
   bool rhadd = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -542,7 +542,7 @@ struct clper_modifiers {
   valhall::lane_operation lane_op = valhall::lane_operation::none;
   /// Number of neighbouring lanes that a cross-lane instruction treats as one group.
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -552,7 +552,7 @@ struct clper_or_modifiers {
   required<valhall::lane_select> lane_select;
   /// Number of neighbouring lanes that a cross-lane instruction treats as one group.
   valhall::subgroup_size subgroup = valhall::subgroup_size::subgroup16;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -562,7 +562,7 @@ struct mmul_v4s8_modifiers {
   bool unsigned_a = false;
   /// The bytes of B are unsigned.
   bool unsigned_b = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -570,7 +570,7 @@ struct mmul_v4s8_modifiers {
 struct c_modifiers {
   /// Return the carry or borrow.
   bool c = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -579,7 +579,7 @@ struct c_modifiers {
 struct not_result_modifiers {
   /// All bits of the result are inverted.
   bool not_result = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -590,7 +590,7 @@ struct not_result_signed_modifiers {
   bool not_result = false;
   /// Shift in copies of the sign.
   bool signed_ = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -598,7 +598,7 @@ struct not_result_signed_modifiers {
 struct mux_modifiers {
   /// Test applied to the mask.
   valhall::mux mux = valhall::mux::int_zero;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -610,7 +610,7 @@ struct idp_v4s8_modifiers {
   bool unsigned_a = false;
   /// The bytes of B are unsigned.
   bool unsigned_b = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -624,7 +624,7 @@ struct icmp_modifiers {
   required<valhall::result_type> result_type;
   /// If A and B are equal, compare C with 0.
   bool seq = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -636,7 +636,7 @@ struct and_condition_result_type_modifiers {
   required<valhall::condition> cmp;
   /// Value that a comparison writes for true.
   required<valhall::result_type> result_type;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -648,7 +648,7 @@ struct fcmp_modifiers {
   required<valhall::float_condition> cmp;
   /// Value that a comparison writes for true.
   required<valhall::result_type> result_type;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -658,7 +658,7 @@ struct atom1_return_modifiers {
   required<valhall::atomic_operation_with_1> atom_opc_1;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -668,7 +668,7 @@ struct atom_modifiers {
   required<valhall::atomic_operation> atom_opc;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -680,7 +680,7 @@ struct atom_return_modifiers {
   bool compare = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -704,7 +704,7 @@ struct tex_fetch_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -732,7 +732,7 @@ struct tex_single_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -762,7 +762,7 @@ struct tex_single_v11_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -792,7 +792,7 @@ struct tex_gather_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -824,7 +824,7 @@ struct tex_gather_v11_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -851,7 +851,7 @@ struct tex_gradient_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -880,7 +880,7 @@ struct tex_gradient_v10_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -911,7 +911,7 @@ struct tex_gradient_v11_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -937,7 +937,7 @@ struct tex_weights_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -965,7 +965,7 @@ struct tex_dual_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -995,7 +995,7 @@ struct tex_dual_v11_modifiers {
   valhall::write_mask write_mask = valhall::write_mask::rgba;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1021,7 +1021,7 @@ struct varying_texture_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1049,7 +1049,7 @@ struct var_tex_buf_single_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1079,7 +1079,7 @@ struct var_tex_buf_single_v11_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1105,7 +1105,7 @@ struct varying_gather_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1133,7 +1133,7 @@ struct var_tex_buf_gather_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1163,7 +1163,7 @@ struct var_tex_buf_gather_v11_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1187,7 +1187,7 @@ struct varying_gradient_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1213,7 +1213,7 @@ struct var_tex_buf_gradient_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1241,7 +1241,7 @@ struct var_tex_buf_gradient_v11_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1265,7 +1265,7 @@ struct varying_dual_modifiers {
   required<valhall::varying_texture_register_width> vartex_register_width;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1291,7 +1291,7 @@ struct var_tex_buf_dual_modifiers {
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1319,7 +1319,7 @@ struct var_tex_buf_dual_v11_modifiers {
   valhall::varying_texture_source_format vartex_source_format = valhall::varying_texture_source_format::src_f32;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1347,7 +1347,7 @@ struct var_tex_single_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1375,7 +1375,7 @@ struct var_tex_gather_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1401,7 +1401,7 @@ struct var_tex_gradient_modifiers {
   bool wide_indices = false;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1427,7 +1427,7 @@ struct var_tex_dual_modifiers {
   required<valhall::varying_texture_register_width> vartex_register_width;
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::slot> slot;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 
@@ -1437,7 +1437,7 @@ struct clamp_rtz_modifiers {
   valhall::clamp clamp = valhall::clamp::none;
   /// Round towards zero.
   bool rtz = false;
-  /// What the instruction waits for, or does, when it is done.
+  /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
 

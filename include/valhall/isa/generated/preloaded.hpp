@@ -6,7 +6,7 @@
 #include <valhall/isa/stage.hpp>
 #include <cstdint>
 
-// What is in registers when a program starts.
+// Values that registers hold when a program starts.
 namespace valhall {
 
 /// A value that is in registers when a program starts. In C++ its registers are the operand of the
@@ -49,12 +49,12 @@ enum class register_part : std::uint8_t {
 
 /// Where a value is when a program starts.
 struct preloaded_place {
-  preloaded_value value;  ///< What is there.
+  preloaded_value value;  ///< The value in this place.
   stage_set stages;       ///< In programs of these stages ...
   arch_set archs;   ///< ... and architectures.
   std::uint8_t first;     ///< The first register.
   std::uint8_t count;     ///< How many registers.
-  register_part part;     ///< Of the register, if it is one.
+  register_part part;     ///< The part of the register, if it is one register.
 };
 
 /// One row per value and place.

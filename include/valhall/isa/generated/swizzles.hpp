@@ -34,7 +34,7 @@ inline constexpr picked_parts swizzle_parts[] = {{0, 0, 0}, {8, 1, 0}, {8, 1, 1}
 /// The code of a swizzle that a field cannot hold.
 constexpr unsigned no_code = 0xff;
 
-/// Code of `s` in a field of Widen; `no_code` if it has none.
+/// Code of `s` in a field of Widen; `no_code` if the field lacks it.
 constexpr unsigned widen_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::none: return 0;
@@ -44,7 +44,7 @@ constexpr unsigned widen_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Swizzles (16-bit); `no_code` if it has none.
+/// Code of `s` in a field of Swizzles (16-bit); `no_code` if the field lacks it.
 constexpr unsigned swizzles_16_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::h00: return 0;
@@ -65,7 +65,7 @@ constexpr unsigned swizzles_16_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Swizzles (8-bit); `no_code` if it has none.
+/// Code of `s` in a field of Swizzles (8-bit); `no_code` if the field lacks it.
 constexpr unsigned swizzles_8_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::b0123: return 0;
@@ -84,7 +84,7 @@ constexpr unsigned swizzles_8_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Swizzles (32-bit); `no_code` if it has none.
+/// Code of `s` in a field of Swizzles (32-bit); `no_code` if the field lacks it.
 constexpr unsigned swizzles_32_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::none: return 0;
@@ -98,7 +98,7 @@ constexpr unsigned swizzles_32_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Swizzles (64-bit); `no_code` if it has none.
+/// Code of `s` in a field of Swizzles (64-bit); `no_code` if the field lacks it.
 constexpr unsigned swizzles_64_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::none: return 0;
@@ -114,7 +114,7 @@ constexpr unsigned swizzles_64_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Lanes (8-bit); `no_code` if it has none.
+/// Code of `s` in a field of Lanes (8-bit); `no_code` if the field lacks it.
 constexpr unsigned lanes_8_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::b02: return 0;
@@ -128,7 +128,7 @@ constexpr unsigned lanes_8_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Lanes (four 8-bit); `no_code` if it has none.
+/// Code of `s` in a field of Lanes (four 8-bit); `no_code` if the field lacks it.
 constexpr unsigned lanes_four_8_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::b02: return 0;
@@ -147,7 +147,7 @@ constexpr unsigned lanes_four_8_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Half-swizzles (8-bit); `no_code` if it has none.
+/// Code of `s` in a field of Half-swizzles (8-bit); `no_code` if the field lacks it.
 constexpr unsigned half_swizzles_8_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::b00: return 0;
@@ -170,7 +170,7 @@ constexpr unsigned half_swizzles_8_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Lane (16-bit); `no_code` if it has none.
+/// Code of `s` in a field of Lane (16-bit); `no_code` if the field lacks it.
 constexpr unsigned lane_16_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::h0: return 0;
@@ -179,7 +179,7 @@ constexpr unsigned lane_16_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Lane (8-bit); `no_code` if it has none.
+/// Code of `s` in a field of Lane (8-bit); `no_code` if the field lacks it.
 constexpr unsigned lane_8_bit_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::b0: return 0;
@@ -190,7 +190,7 @@ constexpr unsigned lane_8_bit_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Combine; `no_code` if it has none.
+/// Code of `s` in a field of Combine; `no_code` if the field lacks it.
 constexpr unsigned combine_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::none: return 0;
@@ -202,7 +202,7 @@ constexpr unsigned combine_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Submatrix of words; `no_code` if it has none.
+/// Code of `s` in a field of Submatrix of words; `no_code` if the field lacks it.
 constexpr unsigned submatrix_of_words_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::f0: return 0;
@@ -212,7 +212,7 @@ constexpr unsigned submatrix_of_words_code(swizzle s) noexcept {
   }
 }
 
-/// Code of `s` in a field of Submatrix; `no_code` if it has none.
+/// Code of `s` in a field of Submatrix; `no_code` if the field lacks it.
 constexpr unsigned submatrix_code(swizzle s) noexcept {
   switch (s) {
     case swizzle::f0: return 0;

@@ -4,7 +4,7 @@
 
 #include <valhall/isa/instruction_info.hpp>
 
-// What there is to know of each instruction, for code that works on opcodes as data.
+// Properties of each instruction, for code that handles opcodes as data.
 namespace valhall {
 
 namespace detail {
@@ -467,7 +467,7 @@ inline constexpr std::uint8_t swizzle_codes[][45] = {
      no_code, 1, 2, no_code, no_code, no_code, no_code, no_code, no_code, no_code, no_code},
 };
 
-/// Code of `s` in a field of the set `set`; `no_code` if it has none.
+/// Code of `s` in a field of the set `set`; `no_code` if the field lacks it.
 constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {
   return swizzle_codes[set][static_cast<unsigned>(s)];
 }
@@ -4804,7 +4804,7 @@ inline constexpr constant_values constant_tables[] = {
       0x34000000, 0x38000000, 0x3c000000, 0x40000000, 0x44000000, 0x48000000, 0x42480000}},
 };
 
-/// Which of them an architecture has, by `arch_index`.
+/// The index of an architecture's row above, by `arch_index`.
 inline constexpr std::uint8_t constant_tables_of[] = {0, 0, 1, 1, 1, 1, 1};
 
 /// The defined source bytes of the architectures.
@@ -4835,7 +4835,7 @@ inline constexpr defined_bytes source_bytes[] = {
        0xc0000fccffffffff}}},
 };
 
-/// Which of them an architecture has, by `arch_index`.
+/// The index of an architecture's row above, by `arch_index`.
 inline constexpr std::uint8_t source_bytes_of[] = {0, 0, 0, 1, 2, 2, 2};
 
 }  // namespace detail
@@ -4849,16 +4849,16 @@ constexpr std::uint32_t constant_at(unsigned entry, arch e = default_arch) noexc
   return detail::constant_tables[detail::constant_tables_of[detail::arch_index(e)]].values[entry];
 }
 
-/// A special value, and earlier names of its words; null if there are none.
+/// A special value, and earlier names of its words; a name may be null.
 struct special_info {
   const char* name;           ///< In text.
-  std::uint8_t page;          ///< Of the FAU, 0 to 3.
+  std::uint8_t page;          ///< Page of the FAU, 0 to 3.
   std::uint8_t entry;         ///< In the page.
-  arch_set archs;       ///< Those that have it.
+  arch_set archs;       ///< Architectures that have it.
   const char* word_names[2];  ///< Earlier names of the low and the high word.
 };
 
-/// By page and entry.
+/// Indexed by page and entry.
 inline constexpr special_info specials[] = {
     {"warp_id", 0, 2, every_arch, {nullptr, nullptr}},
     {"framebuffer_size", 0, 4, every_arch, {nullptr, nullptr}},
@@ -5213,7 +5213,7 @@ inline constexpr value_alias value_aliases[] = {
     {51, 0, "reserved"},
 };
 
-/// The rule by which an instruction lacks the modifier `m`, if a rule says so; else `unknown_modifier`.
+/// The rule that excludes the modifier `m` from an instruction, if there is one; else `unknown_modifier`.
 constexpr rule absence_rule(opcode id, modifier m) noexcept {
   if (id == opcode::tex_fetch && m == modifier::shadow) return rule::shadow_on_fetch;
   return rule::unknown_modifier;

@@ -4,7 +4,7 @@
 
 #include <valhall/isa/print_layout.hpp>
 
-// Names as they stand in text, with their lengths, and which of them an instruction prints.
+// Names in assembly text, with their lengths, and the names that each instruction prints.
 namespace valhall {
 
 namespace detail {
@@ -187,7 +187,7 @@ inline constexpr text_piece<16> swizzle_texts[] = {{}, {".b0",3}, {".b1",3}, {".
 inline constexpr text_piece<16> immediate_texts[] = {{"offset:",7}, {"index:",6}, {"table:",6}, {"target:",7},
     {"shift:",6}, {"#",1}};
 
-/// What source bytes stand for.
+/// Texts of source bytes.
 inline constexpr text_piece<32> source_texts[] = {{"r0",2}, {"r1",2}, {"r2",2}, {"r3",2}, {"r4",2}, {"r5",2},
     {"r6",2}, {"r7",2}, {"r8",2}, {"r9",2}, {"r10",3}, {"r11",3}, {"r12",3}, {"r13",3}, {"r14",3}, {"r15",3},
     {"r16",3}, {"r17",3}, {"r18",3}, {"r19",3}, {"r20",3}, {"r21",3}, {"r22",3}, {"r23",3}, {"r24",3},

@@ -10,7 +10,7 @@
 #include <valhall/isa/generated/value_rules.hpp>
 #include <valhall/isa/generated/preloaded_v11.hpp>
 
-// The builders of v11, one per instruction. Operands stand as in text; rules are checked.
+// The builders of v11, one per instruction. Operands are in the order of text; rules are checked.
 namespace valhall {
 
 namespace v11 {

@@ -6,7 +6,7 @@
 #include <valhall/isa/generated/v15_registers.hpp>
 #include <valhall/isa/generated/preloaded_v15.hpp>
 
-// The builders of v15, one per instruction. Operands stand as in text; rules are checked.
+// The builders of v15, one per instruction. Operands are in the order of text; rules are checked.
 namespace valhall {
 
 namespace v15 {

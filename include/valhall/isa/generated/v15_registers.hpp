@@ -4,7 +4,7 @@
 
 #include <valhall/isa/builder_support.hpp>
 
-// The registers that only words of v15 have room for: their numbers have one bit more.
+// The registers that exist only in v15, whose register numbers have one more bit.
 namespace valhall {
 
 namespace v15 {

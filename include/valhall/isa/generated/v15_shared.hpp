@@ -9,7 +9,7 @@
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/value_rules.hpp>
 
-// What builders of v15 share that differ in the fixed bits of their words alone.
+// Functions shared by builders of v15 that differ only in the fixed bits of their words.
 namespace valhall {
 
 namespace detail::v15_shared {

@@ -425,16 +425,16 @@ inline constexpr moved_word words[] = {
     {0x03fa80c00c000800,0x03d000c000000000,0x80000c000000,0x01ffc00102000800,0x0138800000000000,108},
     {0x03f880fffc000000,0x03d0000900000000,0x80403c000000,0x01ffc0fffc000000,0x007e800200000000,109}};
 
-/// Bits that are the class of a native word.
+/// Bits that form the class of a native word.
 inline constexpr moved_run class_bits[] = {{52,1}, {55,3}};
 
-/// By class: the bits that tell its words apart, and the first of its `first_words`.
+/// Indexed by class: the bits that distinguish its words, and the index of its first entry in `first_words`.
 inline constexpr moved_class classes[] = {{{{49,3}},0}, {{{49,2}},8}, {{{16,4},{50,2}},12},
     {{{16,4},{24,1},{50,2}},76}, {{{51,1}},204}, {{{30,4}},206}, {{{30,3},{51,1}},222}, {{{30,2},{51,1}},238},
     {{},246}, {{{37,3}},247}, {{{30,2},{51,1},{53,1}},255}, {{{51,1},{53,1}},271}, {{{49,1},{53,2}},275},
     {{{49,1},{51,1},{53,2}},283}, {{{39,1},{53,2}},299}, {{{39,1},{51,1},{53,2}},307}};
 
-/// By value of these bits: the first of its words in `word_order`; the next entry ends them.
+/// Indexed by the value of these bits: the start of its words in `word_order`; the next entry is their end.
 inline constexpr std::uint16_t first_words[] = {0, 46, 47, 48, 48, 48, 49, 50, 50, 51, 52, 53, 53, 54, 55, 55,
     55, 55, 55, 55, 55, 55, 55, 56, 56, 56, 56, 56, 57, 58, 59, 59, 59, 59, 60, 60, 60, 60, 60, 61, 61, 61,
     61, 61, 61, 62, 63, 63, 63, 63, 63, 63, 63, 63, 63, 64, 64, 64, 64, 64, 64, 65, 66, 66, 66, 66, 66, 66,
@@ -467,7 +467,7 @@ inline constexpr std::uint16_t word_order[] = {84, 85, 86, 87, 88, 93, 94, 95, 9
     243, 244, 245, 247, 248, 249, 260, 261, 263, 202, 203, 246, 258, 259, 204, 320, 324, 322, 326, 262, 69,
     328, 323, 327, 321, 325, 207, 208, 209, 210, 211, 212, 213, 214, 299, 300, 301, 302, 303, 304, 305, 306};
 
-/// By opcode of the canonical word: the first of its words in `base_word_order`.
+/// Indexed by opcode of the canonical word: the start of its words in `base_word_order`.
 inline constexpr std::uint16_t base_first_words[] = {0, 1, 1, 1, 1, 2, 3, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4,
     4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 4, 5, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 6, 7, 7, 7, 7, 7, 7,
     7, 7, 7, 7, 7, 7, 7, 7, 7, 7, 8, 9, 10, 10, 10, 11, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12, 12,
@@ -508,7 +508,7 @@ inline constexpr std::uint16_t base_word_order[] = {83, 80, 81, 82, 90, 109, 198
     104, 99, 102, 100, 103, 160, 160, 160, 160, 160, 160, 160, 160, 207, 208, 209, 210, 211, 212, 213, 214,
     299, 300, 301, 302, 303, 304, 305, 306, 189, 191, 193, 295, 296, 298, 188, 190, 192, 297, 24, 25, 26, 27,
     28, 29, 30, 31, 32, 33, 34, 35, 36, 37, 38};
-/// A row as those of `secondary_table`.
+/// A row in the format of `secondary_table`.
 inline constexpr char16_t opcodes[948] =
     u"\xffff\x0000\x0006\x0007\x0008\x0001\x0002\x0004\x0005\x001d\x0024\x0009\x000a\x0020\x0022\x0012"
     u"\x0015\x0018\x0035\x001e\x0038\x0039\x003a\x003b\x003c\x003d\x003e\x003f\x0040\x0041\x0042\x0043"

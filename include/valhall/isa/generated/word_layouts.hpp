@@ -4,12 +4,12 @@
 
 #include <valhall/isa/word_layout.hpp>
 
-// What words look like, in little memory: what is read to decode and check them.
+// The layout of words in compact tables, which decoding and checking read.
 namespace valhall {
 
 namespace detail {
 
-/// What sources are in an `operand`, apart from their numbers, in groups by their fields.
+/// The representation of sources in an `operand`, apart from their numbers, grouped by their fields.
 inline constexpr std::uint32_t source_shapes[] = {0x1, 0x2301, 0x2401, 0x2101, 0x2201, 0x1, 0x1, 0x1, 0x1,
     0x2301, 0x2401, 0x1, 0x10001, 0x12301, 0x12401, 0x10001, 0x20001, 0x22301, 0x22401, 0x20001, 0x30001,
     0x32301, 0x32401, 0x30001, 0x2501, 0x2601, 0x1, 0x2801, 0x501, 0x601, 0x701, 0x801, 0x901, 0xa01, 0xb01,
@@ -24,10 +24,10 @@ inline constexpr std::uint32_t source_shapes[] = {0x1, 0x2301, 0x2401, 0x2101, 0
     0x1, 0x501, 0x901, 0x801, 0xc01, 0x1, 0x1, 0xd01, 0xe01, 0x1, 0x1, 0x1, 0x1, 0x1, 0x1000001, 0x701,
     0x1601, 0x1701, 0x1801, 0x501, 0x901, 0x801, 0xc01, 0x1d01, 0x1e01, 0xd01, 0xe01, 0x1, 0x1, 0x1, 0x1};
 
-/// The same of destinations, by the mask of the halves that are written.
+/// The representation of destinations in an `operand`, by the mask of the written halves.
 inline constexpr std::uint32_t destination_shapes[] = {0x2701, 0x2301, 0x2401, 0x1};
 
-/// In the order of the sources of an instruction.
+/// The places of sources, in the order of an instruction's sources.
 inline constexpr source_place source_places[] = {{0,37,7,0,0,0,0}, {0,28,3,36,12,0,8}, {8,26,3,34,12,0,8},
     {0,37,7,0,0,0,0}, {8,0,0,0,0,0,0}, {0,37,7,0,0,0,0}, {8,0,0,0,0,0,0}, {16,0,0,0,0,0,0}, {0,0,0,0,0,0,0},
     {8,0,0,0,0,0,0}, {16,0,0,0,0,0,0}, {24,0,0,0,0,0,0}, {0,0,0,0,0,1,0}, {0,0,0,0,0,1,0}, {8,0,0,0,0,0,0},

@@ -1,7 +1,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# The fake changes each bit of the job, the command stream and the descriptors, and notices all but those that have
-# another valid value: sizes, addresses, the flush mode, and that 64 registers exist.
+# The fake changes each bit of the job, the command stream and the descriptors, and notices all except those
+# with another valid value: sizes, addresses, the flush mode, and that 64 registers exist.
 set(buffers "{\"index\": 0, \"words\": [7]}")
 write_specification(store store.hex 4 1 268435456,0 0x10000000 0 0)
 file(WRITE ${OUT}/store.s "STORE.i32.slot0.end @r60, u0, offset:0\n")

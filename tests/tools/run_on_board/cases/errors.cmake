@@ -30,7 +30,7 @@ expect_part(errors "GROUP_CREATE: Inappropriate ioctl for device (the file is no
 board(1 "driver=panthor arch=10 fail=VM_CREATE:EINVAL" ${options} --arch v10)
 expect_part(errors "VM_CREATE: Invalid argument (the kernel does not accept these arguments; it may be too old or too new")
 
-# Another device, driver, version or GPU than the program needs.
+# Another device, driver, version or GPU than the program requires.
 board(1 "missing=1" ${options})
 expect_part(errors "valhall: store.s: cannot open /dev/dri/renderD128: No such file or directory\n")
 board(1 "driver=panfrost arch=9 fail=VERSION:ENOTTY" ${options})
@@ -86,7 +86,7 @@ foreach(arch IN ITEMS v9 v10)
   expect_text(output "02000000: 00000000\n")
 endforeach()
 
-# What the descriptors cannot express, by name.
+# Properties that the descriptors cannot express, by name.
 foreach(case IN ITEMS
     "v12|--threads 17|from v12 on the shader program descriptor has the number of warps"
     "v9|--set r1=3|the initial value of a register cannot be set on a GPU; pass it in a uniform"

@@ -57,7 +57,7 @@ foreach(arch IN ITEMS v10 v12 v13)
   expect_part(errors "  an address has no memory [0xc1]\n  address 0x10000004: in the memory at 0x10000000\n")
   board(1 "${settings} fault=0xc1" ${arch})
   expect_part(errors "  the kernel's log, which this user may not read, can say more: `sudo dmesg`\n")
-  # A fault that only the log has: the group goes on.
+  # A fault that only the log has: the group continues.
   board(1 "${settings} fault=0x51 log=1 silent=1" ${arch})
   expect_part(errors "the kernel logged a fault during the run\n  an instruction has an encoding")
   board(1 "${settings} hang=1" ${arch})
@@ -85,7 +85,7 @@ expect_part(errors "the program was not run; --lax runs it\n")
 board(1 "driver=panfrost arch=9" --device ${device} --format asm --lax endless.s)
 expect_part(errors "a missing `end` [0x50]")
 
-# The descriptor says whether a program has JUMP_EX, which the fake checks before it ends the job.
+# The descriptor states whether a program has JUMP_EX, which the fake checks before it ends the job.
 file(WRITE ${OUT}/jump.s "JUMP_EX.end 0x0, 0x0, 0x0\n")
 board(1 "driver=panfrost arch=9 fault=0x50" --device ${device} --format asm --lax jump.s)
 expect_part(errors "[0x50]")

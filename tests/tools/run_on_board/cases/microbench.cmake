@@ -10,7 +10,7 @@ foreach(arch IN ITEMS v9 v10)
   if(NOT place EQUAL 0)
     fail("${arch}: the output does not begin as it should\n${output}")
   endif()
-  # Eight measured instructions and two of the loop, ten times; what is before and after them.
+  # Eight measured instructions and two of the loop, ten times; and the instructions before and after them.
   if(NOT output MATCHES "\nfadd_f32_throughput_s2_n1_u4_d1_t0_r,FADD.f32,throughput,2,1,4,10,8,3,107,1.33[78],[0-9]+,ok\n")
     fail("${arch}: the time of FADD.f32 is missing\n${output}")
   endif()
@@ -33,7 +33,7 @@ expect_part(output ",8,1,4,7,32,1,251,1.121,")
 board(0 "driver=panfrost arch=9 fault=0x51" --device ${device} --microbench counted/manifest.json)
 expect_part(output ",\"the job ended with a fault;  an instruction has an encoding that the GPU does not know [0x51]")
 
-# Kernels that break rules run with --lax only.
+# Kernels that break rules run only with --lax.
 run(0 ${MICROBENCH} LOAD.i32 --kind throughput --no-waits --out odd)
 board(0 "driver=panfrost arch=9" --device ${device} --microbench odd/manifest.json)
 expect_part(output "--lax runs it\"\n")

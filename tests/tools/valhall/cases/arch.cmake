@@ -1,6 +1,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# Each command that takes words or an instruction takes --arch: an architecture or a GPU of it, in either case.
+# Each command that reads words or an instruction accepts --arch: an architecture or a GPU of it, in either
+# case.
 file(WRITE ${OUT}/later.s "AND_IMM.i32.wait_resource r0, r0, #0xF\nNOP.end\n")
 valhall(0 as --arch v11 later.s > later.hex)
 set(as as later.s)
@@ -41,7 +42,7 @@ and_imm_i32(r0, r0, 0xf, {.flow = flow::wait_resource}),
 nop({.flow = flow::end}),
 ")
 
-# What the words are in an architecture that lacks them: the instruction, and the flow.
+# The meaning of the words in an architecture that lacks them: the instruction, and the flow.
 set(missing "AND_IMM.i32 is not in v10; since v11")
 valhall(1 as --arch v10 later.s)
 expect_part(errors "later.s:1:1: error: ${missing} [not_in_arch]\n")
@@ -233,7 +234,7 @@ expect_part(output "  b0 [label=\"block 0, words 0 to 2\\l0: LOAD.i32.unsigned.s
 valhall(1 fix --arch v15 two_archs.hex)
 expect_text(errors "two_archs.hex:1: error: the word is no instruction\n")
 
-# The registers at the start are those of v15, and it has as many as can be named.
+# The registers at the start are v15's, and it has as many as can be named.
 file(WRITE ${OUT}/v15-inputs.s "IADD.u32.end r0, r0, r99\n")
 valhall(0 check --arch v15 --stage compute --format asm v15-inputs.s)
 expect_part(output "0: note: r99 is read by IADD.u32, but on some path it is never written")
@@ -248,7 +249,7 @@ endforeach()
 valhall(2 check --arch v14 --stage compute --inputs r64 v15-program.hex)
 expect_part(errors "`--inputs` is a list such as r0,r4-r7, not `r64`")
 
-# How many registers a program of v15 may have at full occupancy is not known.
+# The number of registers of a v15 program at full occupancy is unknown.
 foreach(count IN ITEMS 32 64)
   valhall(2 check --arch v15 --stage compute --registers ${count} v15-program.hex)
   expect_part(errors "`--registers` is not available for v15, since it is not published how many threads a program with some number of registers has")

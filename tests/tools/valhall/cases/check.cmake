@@ -5,7 +5,7 @@ valhall(0 check --stage compute --format asm ${FILES}/loop.s)
 expect_text(output "")
 expect_text(errors "")
 
-# Text in place of words: one error, and what would be right.
+# Text in place of words: one error, and the correct form.
 valhall(1 check --stage compute ${FILES}/loop.s)
 expect_part(errors "loop.s:2:1: error: this is not a word of 16 hexadecimal digits [syntax]\n")
 expect_part(errors "loop.s has no words; of assembly text, `valhall as` makes them, and commands with --format asm read it\n")
@@ -48,7 +48,7 @@ expect_text(output "")
 valhall(0 check --stage compute --format asm --conservative paths.s)
 expect_part(output "paths.s:2: note: r1 is read by FADD.f32, ")
 
-# Undocumented forms that compilers write are noted on request.
+# Undocumented forms that compilers emit are noted on request.
 file(WRITE ${OUT}/forms.s "MKVEC.v2i16 r0, r60, r61.h11\nNOP.end\n")
 valhall(0 check --stage compute --format asm forms.s)
 expect_text(output "")

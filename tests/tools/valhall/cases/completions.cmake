@@ -1,6 +1,6 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# What shells offer: a line for each candidate, with a description after a tab.
+# Candidates for shells: one per line, with a description after a tab.
 function(offer expected)
   valhall(0 --complete ${ARGN})
   expect_text(output "${expected}")

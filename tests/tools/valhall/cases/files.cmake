@@ -37,7 +37,7 @@ if(EXISTS /dev/null)
 endif()
 expect_files(nop.s nop.hex)
 
-# Writing replaces a file, through a link too.
+# Writing replaces a file, also through a link.
 file(WRITE ${OUT}/target "long before, and longer than what replaces it")
 file(CREATE_LINK target ${OUT}/link SYMBOLIC)
 valhall(0 as nop.s --output=link)

@@ -79,7 +79,7 @@ foreach(private IN ITEMS secret hidden mine)
   endif()
 endforeach()
 
-# What is not a regular file is refused, without blocking.
+# A file that is not regular is refused, without blocking.
 valhall(1 as folder.s)
 expect_part(errors "cannot read part: this is not a regular file\n")
 find_program(mkfifo mkfifo)

@@ -8,7 +8,7 @@ foreach(vector IN LISTS vectors)
   string(REGEX REPLACE "\t.*" "" word "${vector}")
   string(REGEX REPLACE ".*\t" "" text "${vector}")
   string(APPEND hex "${word}\n")
-  # As Mesa prints it: the bytes in memory, and the text after some space.
+  # Mesa's form: the bytes in memory, and the text after some space.
   string(REGEX REPLACE "(..)(..)(..)(..)(..)(..)(..)(..)" "\\8 \\7 \\6 \\5 \\4 \\3 \\2 \\1 " bytes ${word})
   string(APPEND dump "${bytes}   ${text}\n")
 endforeach()

@@ -1,7 +1,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# All programs with known results. One was miscompiled: its loads of shared memory are after the barrier that should
-# follow them.
+# All programs with known results. One was miscompiled: its loads of shared memory are after the barrier that
+# should follow them.
 file(GLOB specifications ${DATA}/programs/*.spec.json)
 list(LENGTH specifications count)
 if(count LESS 41)

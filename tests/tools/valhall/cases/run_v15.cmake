@@ -1,7 +1,7 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
-# The programs with known results, as programs of v15: their text after instructions that put what v15 preloads where
-# v9 does. Lanes that v9 writes in several ways are written as v15 has them.
+# The programs with known results, as programs of v15: their text after instructions that move v15's preloaded
+# values to the registers of v9. Lanes that v9 writes in several ways are written in v15's form.
 set(preloaded "\
 MOV.i32 r60, r0
 MOV.i32 r61, r1
@@ -12,7 +12,7 @@ MOV.i32 r57, r5
 MOV.i32 r58, r6
 MOV.i32 r59, r7
 ")
-# These have V2F32_TO_V2F16, which v11 lacks, too.
+# These contain V2F32_TO_V2F16, which v11 lacks, too.
 set(lacking c_mediump c_mediumpv c_packhalf)
 file(GLOB specifications ${DATA}/programs/*.spec.json)
 set(count 0)
@@ -44,7 +44,7 @@ if(count LESS 38)
   fail("only ${count} programs run")
 endif()
 
-# Registers and uniforms that only v15 has, and what it preloads.
+# Registers and uniforms that only v15 has, and its preloaded values.
 file(WRITE ${OUT}/kernel.s "\
 LOAD.i32.unsigned.slot0.wait0 @r100, u200, offset:4
 IADD.u32 r127, ^r100, r64

@@ -25,12 +25,12 @@ file(WRITE ${OUT}/repeated.s ".rept 2\nNOP.wait0\n.endr\nx: BRANCHZ r1, offset:x
 valhall(0 convert --to arm repeated.s)
 expect_text(output "NOP.wait0\nNOP.wait0\nL2:\nBRANCH r1, L2\n")
 
-# The columns of a listing stay.
+# The columns of a listing are kept.
 file(WRITE ${OUT}/listing.s "0000: 00a4c00000008341  FADD.f32 r0, ^r1, u3\n0008: 0110c100000005c0\n")
 valhall(0 convert --to arm listing.s)
 expect_text(output "0000: 00a4c00000008341  FADD.f32 r0, r1^, u1.w1\n0008: 0110c100000005c0\n")
 
-# A wrong spelling, and text in another one than was said.
+# A wrong spelling, and text in another spelling than the stated one.
 valhall(2 convert --to 2023 2022.s)
 expect_part(errors "`--to` is one of 2022|25.0|later|arm, not `2023`")
 valhall(1 convert --from arm 2022.s)

@@ -15,7 +15,7 @@ inline constexpr arch default_arch = arch::v1_0;
 inline constexpr arch first_arch = arch::v1_0;
 inline constexpr arch last_arch = arch::v1_2;
 
-/// The name of `e`; "" if there is no such architecture.
+/// The name of `e`; "" if it is not an architecture.
 [[nodiscard]] constexpr const char* name_of(arch e) noexcept {
   switch (e) {
     case arch::v1_0: return "1.0";
@@ -33,7 +33,7 @@ inline constexpr arch_set every_arch = {first_arch, last_arch};
 
 namespace detail {
 
-/// The place of `e` in tables by architecture. One that does not exist has the place of the first.
+/// The index of `e` in tables by architecture; 0 for a value that is not an architecture.
 constexpr unsigned arch_index(arch e) noexcept {
   const unsigned index = static_cast<unsigned>(e) - static_cast<unsigned>(first_arch);
   return index <= static_cast<unsigned>(last_arch) - static_cast<unsigned>(first_arch) ? index : 0;

@@ -46,7 +46,7 @@ struct words {
 template <arch Arch>
 using checked_words = coded::checked_words<words, arch_index(Arch)>;
 
-/// The last step of the builders of an architecture without the rules of the hardware.
+/// The last step of an architecture's builders without the rules of the hardware.
 template <arch Arch>
 using unchecked_words = coded::unchecked_words<words, arch_index(Arch)>;
 

@@ -4,7 +4,7 @@
 
 #include <cstdint>
 
-// The names that the generated headers give to what text names, for code that writes C++.
+// C++ names in the generated headers for the names in text, for programs that write C++.
 namespace gcn {
 
 namespace detail {
@@ -49,7 +49,7 @@ inline constexpr const char* enumerators[] = {"omod::none", "omod::mul_2", "omod
     "channel::x", "channel::y", "channel::z", "channel::w", "parameter::p10", "parameter::p20",
     "parameter::p0", ""};
 
-/// By `modifier_info::type`, where its enumerators begin.
+/// Indexed by `modifier_info::type`: the position of its first enumerator.
 inline constexpr std::uint16_t first_enumerators[] = {0, 4, 8};
 
 }  // namespace detail

@@ -12,15 +12,15 @@ namespace gcn {
 struct erratum {
   const char* item;   ///< The item that it corrects.
   const char* was;    ///< The published form.
-  const char* fixed;  ///< The release or commit with the correction, or how it is known.
+  const char* fixed;  ///< The release or commit with the correction, or its source.
   const char* text;   ///< Why.
 };
 
 /// An instruction in prose. Assembly text is in single backquotes.
 struct instruction_documentation {
-  const char* text;              ///< What it computes.
-  const char* const* operands;   ///< One for each of `instruction_info::operands`.
-  const char* const* modifiers;  ///< One for each of `instruction_info::modifiers`.
+  const char* text;              ///< Its operation.
+  const char* const* operands;   ///< One per element of `instruction_info::operands`.
+  const char* const* modifiers;  ///< One per element of `instruction_info::modifiers`.
   const erratum* errata;         ///< Corrections of the published description.
   std::uint8_t erratum_count;    ///< How many `errata` there are.
   std::uint64_t secondary_mask;  ///< The bits of its secondary opcode.
@@ -30,15 +30,15 @@ struct instruction_documentation {
 /// A value of a modifier or a swizzle in prose.
 struct value_documentation {
   const char* name;      ///< Null if it is reserved.
-  const char* text;      ///< Empty if its name says all, or if it is reserved.
-  arch_set archs;  ///< Those that define it; none if it is reserved.
+  const char* text;      ///< Empty if the name is sufficient, or if it is reserved.
+  arch_set archs;  ///< Architectures that define it; empty if it is reserved.
 };
 
 /// An enumeration in prose.
 struct enumeration_documentation {
   const char* name;                   ///< In words: "Round mode".
   const char* identifier;             ///< In C++: the type of a modifier, `round_mode`.
-  const char* text;                   ///< What its values are about.
+  const char* text;                   ///< The meaning of its values.
   const value_documentation* values;  ///< By value.
   std::uint8_t count;                 ///< How many `values` there are.
   const erratum* errata;              ///< Corrections of the published description.
@@ -48,20 +48,20 @@ struct enumeration_documentation {
 /// A special value in prose.
 struct special_documentation {
   const char* name;           ///< In text.
-  std::uint8_t page;          ///< Of the FAU, 0 to 3.
+  std::uint8_t page;          ///< Page of the FAU, 0 to 3.
   std::uint8_t entry;         ///< In the page.
-  arch_set archs;       ///< Those that have it.
+  arch_set archs;       ///< Architectures that have it.
   bool in_messages;           ///< Whether message instructions can read it.
   const char* word_names[2];  ///< Earlier names of its words; null if there are none.
-  const char* text;           ///< What it is.
+  const char* text;           ///< Its meaning.
 };
 
 /// An entry of the constant table in prose.
 struct constant_documentation {
   std::uint8_t entry;    ///< 0 to 31.
   std::uint32_t value;   ///< The 32 bits that a source reads.
-  arch_set archs;  ///< Those in which the entry has this value.
-  const char* text;      ///< What the value is; empty if the number says it.
+  arch_set archs;  ///< Architectures in which the entry has this value.
+  const char* text;      ///< The meaning of the value; empty if the number is sufficient.
 };
 
 namespace detail {
@@ -72,7 +72,7 @@ inline constexpr const char* documentation_pool[] = {
     "",
     "",
     "",
-    "What a floating-point result is multiplied by.",
+    "The factor of a floating-point result.",
     "Result",
     "Carry or condition of each lane",
     "",
@@ -83,17 +83,17 @@ inline constexpr const char* documentation_pool[] = {
     "Number of the attribute",
     "A component of an attribute.",
     "",
-    "What a floating-point result is multiplied by.",
+    "The factor of a floating-point result.",
     "Result",
     "Number of the attribute",
     "A value of an attribute in the corners of a triangle.",
     "A component of an attribute.",
     "",
-    "What a floating-point result is multiplied by.",
+    "The factor of a floating-point result.",
     "A component of an attribute.",
     "",
     "",
-    "What a floating-point result is multiplied by.",
+    "The factor of a floating-point result.",
     "Result",
     "Coordinate",
     "Value of the first step, or of a parameter",
@@ -101,7 +101,7 @@ inline constexpr const char* documentation_pool[] = {
     "Scalar register that is written",
     "Value",
     "Number of the lane",
-    "Register of which a lane is written",
+    "Register with the lane to write",
     "Value",
     "Number of the lane",
 };
@@ -766,7 +766,7 @@ inline constexpr instruction_documentation documentation[] = {
 /// By `modifier_info::values` and `operand_info::swizzle_set`.
 inline constexpr enumeration_documentation enumerations[] = {
     {"Omod", "omod",
-     "What a floating-point result is multiplied by.",
+     "The factor of a floating-point result.",
      detail::value_texts_0, 4, nullptr, 0},
     {"Channel", "channel",
      "A component of an attribute.",
@@ -786,7 +786,7 @@ inline constexpr constant_documentation constants[] = {
     {}
 };
 
-/// What the constant table is for.
+/// The purpose of the constant table.
 inline constexpr const char* constants_text = "";
 
 }  // namespace gcn

@@ -4,26 +4,26 @@
 
 #include <cstdint>
 
-// Where operands lie in an instruction word, and what their bytes mean.
+// The positions of operands in an instruction word, and the meaning of their bytes.
 namespace gcn::encoding {
 
 /// The first described architecture.
 constexpr unsigned first_arch = 1;
-/// How many architectures are described.
+/// The number of described architectures.
 constexpr unsigned arch_count = 3;
 /// Bits of the code of a source.
 constexpr unsigned source_size = 9;
 /// First bit of the first source.
 constexpr unsigned source_start = 32;
-/// What is added to it for the next.
+/// The distance to the next source.
 constexpr unsigned source_step = 9;
 /// First bit of the primary opcode.
 constexpr unsigned opcode_start = 16;
 /// Bits of the primary opcode.
 constexpr unsigned opcode_size = 10;
-/// The bits by which words that could not be built are known ...
+/// The bits that mark words that could not be built ...
 constexpr std::uint64_t broken_mask = 0x00000000fc000000;
-/// ... and what they are in those; no word has this.
+/// ... and their value there, which no valid word has.
 constexpr std::uint64_t broken_bits = 0x00000000fc000000;
 
 }  // namespace gcn::encoding

@@ -7,7 +7,7 @@
 // Values of modifiers. An enumerator's number is the value of the field.
 namespace gcn {
 
-/// What a floating-point result is multiplied by.
+/// The factor of a floating-point result.
 enum class omod : std::uint8_t {
   none = 0,  ///< 1
   mul_2 = 1,  ///< 2

@@ -22,7 +22,7 @@ constexpr std::uint8_t kind_bit(code_kind kind) noexcept {
 
 }  // namespace detail
 
-/// The value of `operand_info::codes` for an operand that may be of any kind.
+/// The value of `operand_info::codes` for an operand of any kind.
 constexpr std::uint8_t every_code = 0xff;
 
 /// One operand of an instruction: a result, a source or a number.
@@ -30,21 +30,21 @@ struct [[nodiscard]] operand_info {
   operand_role role;
   std::uint8_t text = 0;   ///< Number: index into `immediate_names`.
   std::uint8_t start = 0;  ///< First bit of the field.
-  std::uint8_t size = 0;   ///< In bits: the value, or the field of a number.
+  std::uint8_t size = 0;   ///< In bits: the size of the value, or of a number's field.
   bool reads = false;
   bool writes = false;
-  std::uint8_t position = 0;        ///< Of a source: its field.
-  std::uint8_t codes = every_code;  ///< The kinds of codes that it may be, as `detail::kind_bit`.
+  std::uint8_t position = 0;        ///< For a source: its field.
+  std::uint8_t codes = every_code;  ///< The kinds of codes that it accepts, as `detail::kind_bit`.
   bool takes_negate = false;
   std::uint8_t negate_start = 0;
   bool takes_absolute = false;
   std::uint8_t absolute_start = 0;
-  bool values_only = false;  ///< An integer in text is not the bits of a constant.
-  std::uint16_t free_code = no_code;  ///< A shared register that does not count here.
-  std::uint8_t field_size = 0;        ///< Of a result.
+  bool values_only = false;  ///< An integer in text is not the bit pattern of a constant.
+  std::uint16_t free_code = no_code;  ///< A shared register that does not count in this source.
+  std::uint8_t field_size = 0;        ///< Result: bits of its field.
   bool is_signed = false;             ///< Number: its highest bit is a sign.
-  std::uint8_t named = 0;             ///< Number: index less 1 of the function that makes it; 0 if it has none.
-  std::uint8_t most = 0;              ///< The greatest number, if the field has room for others.
+  std::uint8_t named = 0;             ///< Number: index plus 1 of its function; 0 if there is none.
+  std::uint8_t most = 0;              ///< The greatest valid number, if the field has room for greater ones.
 
   static constexpr std::uint16_t no_code = 0xffff;
 
@@ -56,13 +56,13 @@ struct [[nodiscard]] operand_info {
 /// One modifier of an instruction.
 using modifier_info = valhall::core::modifier_info<modifier, rule>;
 
-/// The unit that executes an instruction, and the cycles that it takes there.
+/// The unit that executes an instruction, and its cycles there.
 struct [[nodiscard]] issue {
   execution_unit unit;
   std::uint8_t cycles = 1;
 };
 
-/// One instruction, in the form that it has in some architectures.
+/// One instruction, in the form that it has in certain architectures.
 struct [[nodiscard]] instruction_info {
   opcode id;
   arch_set archs = every_arch;  ///< The architectures that have it in this form.
@@ -86,11 +86,11 @@ struct [[nodiscard]] instruction_info {
   std::uint8_t modifier_count = 0;  ///< The number of `modifiers()`.
   std::uint8_t source_count = 0;
   std::uint16_t implied_code =
-      operand_info::no_code;  ///< The first of two shared registers that it reads besides its sources.
+      operand_info::no_code;  ///< The first of two shared registers that it reads in addition to its sources.
 
   /// The name of the instruction.
   [[nodiscard]] constexpr const char* name() const noexcept;
-  /// A few words on the operation.
+  /// A few words about the operation.
   [[nodiscard]] constexpr const char* title() const noexcept;
   [[nodiscard]] constexpr const operand_info* operands() const noexcept;
   [[nodiscard]] constexpr const modifier_info* modifiers() const noexcept;

@@ -5,14 +5,14 @@
 #include <gcn/generated/builder_support.hpp>
 #include <gcn/generated/enums.hpp>
 
-// Modifiers of instructions, for designated initializers; those without a default are `required`.
+// Modifiers of instructions, for designated initializers; a modifier without a default is `required`.
 namespace gcn {
 
 /// Modifiers of `V_MAD_LEGACY_F32` (1.0 to 1.1), `V_MAD_LEGACY_F32` (1.2), `V_MAD_F32` (1.0 to 1.1),
 /// `V_MAD_F32` (1.2), `V_CUBEID_F32` (1.0 to 1.1), `V_CUBEID_F32` (1.2), and 44 others.
 struct clamp_omod_modifiers {
   bool clamp = false;
-  /// What a floating-point result is multiplied by.
+  /// The factor of a floating-point result.
   gcn::omod omod = gcn::omod::none;
 };
 
@@ -24,7 +24,7 @@ struct clamp_modifiers {
 
 /// Modifiers of `V_DIV_SCALE_F32` (1.0 to 1.1), `V_DIV_SCALE_F64` (1.0 to 1.1).
 struct omod_modifiers {
-  /// What a floating-point result is multiplied by.
+  /// The factor of a floating-point result.
   gcn::omod omod = gcn::omod::none;
 };
 
@@ -33,7 +33,7 @@ struct channel_clamp_omod_modifiers {
   /// A component of an attribute.
   required<gcn::channel> channel;
   bool clamp = false;
-  /// What a floating-point result is multiplied by.
+  /// The factor of a floating-point result.
   gcn::omod omod = gcn::omod::none;
 };
 
@@ -44,7 +44,7 @@ struct v_interp_mov_f32_e64_modifiers {
   /// A value of an attribute in the corners of a triangle.
   required<gcn::parameter> parameter;
   bool clamp = false;
-  /// What a floating-point result is multiplied by.
+  /// The factor of a floating-point result.
   gcn::omod omod = gcn::omod::none;
 };
 
@@ -54,7 +54,7 @@ struct channel_high_clamp_omod_modifiers {
   required<gcn::channel> channel;
   bool high = false;
   bool clamp = false;
-  /// What a floating-point result is multiplied by.
+  /// The factor of a floating-point result.
   gcn::omod omod = gcn::omod::none;
 };
 

@@ -54,13 +54,13 @@ struct instruction_set {
 using operand = coded::operand;
 using decoded_instruction = coded::decoded_instruction<instruction_set>;
 
-/// A modifier with its value: 1 for a flag, else the number of the enumerator.
+/// A modifier with its value: 1 for a flag, otherwise the number of the enumerator.
 struct [[nodiscard]] modifier_value {
   modifier id;
   std::uint8_t value = 1;
 };
 
-/// Encodes an instruction of `e` whose row of the table is a run-time value, by the rules of the builders.
+/// Encodes an instruction of `e`, given by its row of the table at run time, by the rules of the builders.
 /// Operands are in the order of `row.operands()`, modifiers in any order.
 constexpr instruction encode(const instruction_info& row, valhall::view<operand> operands,
                              valhall::view<modifier_value> modifiers = {},
@@ -76,7 +76,7 @@ constexpr decoded_instruction decode(std::uint64_t word, arch e = default_arch) 
   return {word, e};
 }
 
-/// The first rule that a word breaks, the decoder's included; `rule::none` if it is valid.
+/// The first rule that a word breaks, including the decoder's rules; `rule::none` if it is valid.
 [[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept { return d.check(); }
 
 }  // namespace gcn

@@ -5,10 +5,10 @@
 #include <gcn/generated/arch_set.hpp>
 #include <cstdint>
 
-// What the codes of sources mean.
+// The meanings of the codes of sources.
 namespace gcn {
 
-/// What a code is.
+/// The kind of operand that a code selects.
 enum class code_kind : std::uint8_t { scalar, special, integer, floating, status, lds, vector };
 
 /// Codes that follow each other. A name is a prefix and a number, one of `code_names`, or a value.
@@ -17,15 +17,15 @@ struct code_range {
   std::uint16_t first, count;
   arch_set archs;
   std::uint8_t sizes;        ///< Bit n: they can be operands of 16 << n bits.
-  std::uint8_t align;        ///< Of the first of several.
-  std::int8_t position;      ///< Of the only source that can be one; -1 for any.
-  bool is_shared;            ///< An instruction reads one of all that are, at most.
-  const char* prefix;        ///< Of registers; else null.
-  std::uint16_t names;       ///< The first of their names ...
-  std::uint16_t wide_names;  ///< ... as operands of 64 bits, if those are others,
-  std::uint16_t groups;      ///< ... and of two together.
-  std::uint16_t floats;      ///< Of constants with names: the first of `float_bits`.
-  std::int16_t value, step;  ///< Of numbers: that of the first, and what the next has more.
+  std::uint8_t align;        ///< Alignment of the first of several.
+  std::int8_t position;      ///< The only source that accepts them; -1 for any.
+  bool is_shared;            ///< An instruction reads at most one shared code.
+  const char* prefix;        ///< For registers, the text before the number; else null.
+  std::uint16_t names;       ///< Index of the first of their names ...
+  std::uint16_t wide_names;  ///< ... as 64-bit operands, if different,
+  std::uint16_t groups;      ///< ... and of pairs.
+  std::uint16_t floats;      ///< For named constants: index of the first in `float_bits`.
+  std::int16_t value, step;  ///< For numbers: the first, and the difference to the next.
 
   static constexpr std::uint16_t no_names = 0xffff;
 };
@@ -36,14 +36,14 @@ namespace detail {
 inline constexpr const char* kind_names[] = {"scalar", "special", "integer", "floating", "status", "lds",
     "vector"};
 
-/// The names of codes, those of a range together.
+/// The names of codes, grouped by range.
 inline constexpr const char* code_names[] = {"flat_scratch_lo", "flat_scratch_hi", "flat_scratch",
     "flat_scratch_lo", "flat_scratch_hi", "flat_scratch", "vcc_lo", "vcc_hi", "vcc", "tba_lo", "tba_hi",
     "tba", "tma_lo", "tma_hi", "tma", "m0", "exec_lo", "exec_hi", "exec", "0.5", "-0.5", "1.0", "-1.0", "2.0",
     "-2.0", "4.0", "-4.0", "0.15915494", "0.15915494309189532", "src_vccz", "src_execz", "src_scc",
     "src_lds_direct"};
 
-/// Constants with names, those of a range together: their bits in operands of each size, and values.
+/// Named constants, grouped by range: their bits in operands of each size, and values.
 struct float_constant {
   std::uint16_t half;
   std::uint32_t single;

@@ -4,7 +4,7 @@
 
 #include <gcn/generated/instruction_info.hpp>
 
-// What there is to know of each instruction, for code that works on opcodes as data.
+// Properties of each instruction, for code that handles opcodes as data.
 namespace gcn {
 
 namespace detail {
@@ -1329,7 +1329,7 @@ inline constexpr value_alias value_aliases[] = {
     {0xff, 0xff, ""},
 };
 
-/// The rule by which an instruction lacks the modifier `m`, if a rule says so; else `unknown_modifier`.
+/// The rule that excludes the modifier `m` from an instruction, if there is one; else `unknown_modifier`.
 constexpr rule absence_rule(opcode id, modifier m) noexcept {
   static_cast<void>(id), static_cast<void>(m);
   return rule::unknown_modifier;

@@ -7,7 +7,7 @@
 #include <gcn/generated/source_codes.hpp>
 #include <cstdint>
 
-// The types of operands. A type says what its operand can be and how many registers it has.
+// The types of operands. A type determines the kinds of its operand and the number of its registers.
 namespace gcn {
 
 using coded::abs;

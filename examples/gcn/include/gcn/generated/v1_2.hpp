@@ -9,7 +9,7 @@
 #include <gcn/generated/source_types.hpp>
 #include <gcn/generated/value_rules.hpp>
 
-// The builders of 1.2, one per instruction. Operands stand as in text; rules are checked.
+// The builders of 1.2, one per instruction. Operands are in the order of text; rules are checked.
 namespace gcn {
 
 namespace v1_2 {
