@@ -32,7 +32,6 @@ struct program_input {
   std::string format = "hex";  ///< `hex`, `bin` or `asm`.
   text_reading how;            ///< How text is read, and the architecture of the program.
   std::string file = "-";      ///< `-` is standard input.
-  bool takes_v15 = true;       ///< Whether the command reads words of v15, too.
 };
 
 /// Reads `arguments`, the options of `input` and those in `others`, as `parse` does.

@@ -21,17 +21,18 @@ struct bit_field {
 /// The name of bits that no field has.
 inline constexpr const char* unused_bits = "unused, zero";
 
-/// The fields of an instruction in v9 to v14, from bit 63 down; every bit of the word is in one field. The
-/// secondary opcode has the bits of `secondary_mask`.
-std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask);
+/// The fields of an instruction in v9 to v14, from bit 63 down; every bit of the word is in one field.
+std::vector<bit_field> canonical_fields_of(const valhall::instruction_info& row);
 
-/// A layout of words of v15, and which words of the instruction have it: `result_type m1`; empty if all have.
-struct v15_layout {
-  std::string of;
-  std::vector<bit_field> fields;
+/// A layout of the words of an instruction.
+struct word_layout {
+  std::string of;                 ///< The words that have it: `result_type m1`; empty if all have.
+  std::vector<bit_field> fields;  ///< From bit 63 down; every bit of the word is in one field.
+  std::uint64_t fixed_mask = 0;   ///< The bits that are the same in all these words.
+  std::uint64_t fixed_bits = 0;   ///< Their values; other bits are zero.
 };
 
-/// The layouts of an instruction of v15.
-std::vector<v15_layout> v15_layouts_of(const valhall::instruction_info& row);
+/// The layouts of an instruction in `e`: one, or in v15 one or several.
+std::vector<word_layout> layouts_of(const valhall::instruction_info& row, valhall::arch e);
 
 }  // namespace facts
