@@ -107,8 +107,6 @@ class reader {
     if (found->arch != nullptr) {
       const valhall::found_arch named = valhall::find_arch({value.data(), value.size()});
       if (!named.ok) return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`";
-      if (named.value == valhall::arch::v15 && !found->takes_v15)
-        return "`valhall " + std::string(self_.name) + "` is not available for v15";
       *found->arch = named.value;
       return std::nullopt;
     }
@@ -126,9 +124,7 @@ class reader {
 
 }  // namespace
 
-option arch_option(valhall::arch& arch, bool takes_v15) {
-  return {.name = "--arch", .arch = &arch, .takes_v15 = takes_v15};
-}
+option arch_option(valhall::arch& arch) { return {.name = "--arch", .arch = &arch}; }
 
 option syntax_option(const char* name, valhall::syntax& syntax) {
   return {.name = name, .choices = "2022|25.0|later|arm", .syntax = &syntax};

@@ -3,7 +3,6 @@
 
 #include <valhall/strings.hpp>
 #include "source_lines.hpp"
-#include "with_arch.hpp"
 
 namespace tools {
 
@@ -30,9 +29,8 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
     count_words(parts, count);
     result += string_of(parts.before);
     if (!parts.code.empty() && !is_directive(parts.code)) {
-      const std::string printed = with_arch(options.arch, [&](auto e) {
-        return to_string(decode(words[index], e), options, {.index = index});
-      });
+      const std::string printed =
+          to_string(valhall::decode(words[index], options.arch), options, {.index = index});
       result += printed;
       // A printed comment explains why there is no text in the other spelling; it replaces the line's
       // comment.
@@ -47,9 +45,7 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
 }
 
 std::string listing(const std::vector<std::uint64_t>& words, const valhall::print_options& options) {
-  const valhall::view<std::uint64_t> all(words.data(), words.size());
-  if (options.arch == valhall::arch::v15) return program_to_string(all, options, valhall::arch::v15);
-  return program_to_string(all, options);
+  return valhall::program_to_string({words.data(), words.size()}, options);
 }
 
 }  // namespace tools

@@ -42,9 +42,7 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   options.limits.errors = most_errors;
   options.include = includes::find;
   options.context = &included;
-  const std::string_view all(text);
-  valhall::assembly result = how.arch == valhall::arch::v15 ? valhall::assemble(all, valhall::arch::v15, options)
-                                                            : valhall::assemble(all, options);
+  valhall::assembly result = valhall::assemble(text, options);
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);
@@ -58,7 +56,7 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
   others.push_back({.name = "--format", .value = &input.format, .choices = "hex|bin|asm"});
   others.push_back({.name = "--include-anywhere", .flag = &input.how.include_anywhere});
   others.push_back(syntax_option("--syntax", input.how.syntax));
-  others.push_back(arch_option(input.how.arch, input.takes_v15));
+  others.push_back(arch_option(input.how.arch));
   parsed line = parse(self, arguments, others, 1);
   if (!line.operands.empty()) input.file = line.operands[0];
   return line;

@@ -13,12 +13,13 @@ bool parse_number(const std::string& text, std::uint64_t most, std::uint64_t& to
   return true;
 }
 
-bool add_setting(const std::string& text, std::size_t registers, std::size_t uniforms, run_inputs& to,
-                 std::string& problem) {
+bool add_setting(const std::string& text, valhall::arch arch, run_inputs& to, std::string& problem) {
   const std::size_t sign = text.find('=');
+  const unsigned most =
+      (text[0] == 'r' ? valhall::register_count_of(arch) : valhall::uniform_count_of(arch)) - 1;
   std::uint64_t number = 0, value = 0;
   if (sign == std::string::npos || sign < 2 || (text[0] != 'r' && text[0] != 'u') ||
-      !parse_number(text.substr(1, sign - 1), (text[0] == 'r' ? registers : uniforms) - 1, number) ||
+      !parse_number(text.substr(1, sign - 1), most, number) ||
       !parse_number(text.substr(sign + 1), 0xffffffff, value)) {
     problem = "`" + text + "` is not a setting such as r0=5 or u3=0x10";
     return false;

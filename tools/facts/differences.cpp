@@ -23,8 +23,7 @@ using valhall::modifier_info;
 /// The positions of the fields by name: "bits 18-8", and the value if it is part of the opcode.
 std::map<std::string, std::string> places_of(const instruction_info& row) {
   std::map<std::string, std::string> places;
-  for (const bit_field& field :
-       layout_of(row, valhall::documentation[static_cast<unsigned>(row.id)].secondary_mask)) {
+  for (const bit_field& field : canonical_fields_of(row)) {
     if (field.name == "fixed" || field.name == unused_bits) continue;
     std::string& text = places[field.name];
     text += text.empty() ? field.size == 1 ? "bit " : "bits " : ", ";

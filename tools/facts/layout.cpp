@@ -4,6 +4,7 @@
 #include "operands.hpp"
 
 #include <valhall/decode.hpp>
+#include <valhall/documentation.hpp>
 
 namespace facts {
 
@@ -122,10 +123,10 @@ std::string fixed_modifiers(const valhall::instruction_info& row, const valhall:
 
 }  // namespace
 
-std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask) {
+std::vector<bit_field> canonical_fields_of(const valhall::instruction_info& row) {
   named_bits bits;
   bits.add(encoding::opcode_start, encoding::opcode_size, "opcode");
-  bits.add(secondary_mask, "secondary opcode");
+  bits.add(valhall::documentation[static_cast<unsigned>(row.id)].secondary_mask, "secondary opcode");
   bits.add(operand_bits(row));
   bits.add(row.fixed_mask, "fixed");
   bits.add(~row.used_mask, unused_bits);
@@ -133,8 +134,9 @@ std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint
   return bits.fields(row.fixed_mask, row.fixed_bits);
 }
 
-std::vector<v15_layout> v15_layouts_of(const valhall::instruction_info& row) {
-  std::vector<v15_layout> list;
+std::vector<word_layout> layouts_of(const valhall::instruction_info& row, valhall::arch e) {
+  if (e != valhall::arch::v15) return {{"", canonical_fields_of(row), row.fixed_mask, row.fixed_bits}};
+  std::vector<word_layout> list;
   valhall::for_each_native_layout(row.id, [&](const valhall::native_word_layout& layout) {
     named_bits bits = operand_bits(row).moved([&](std::uint64_t base) { return layout.places_of(base); });
     for (unsigned i = 0; i < row.operand_count; ++i)
@@ -143,7 +145,8 @@ std::vector<v15_layout> v15_layouts_of(const valhall::instruction_info& row) {
     bits.add(layout.fixed_mask(), "opcode");
     bits.add(layout.unused_bits() | layout.places_of(~row.used_mask), unused_bits);
     bits.add(~std::uint64_t{0}, "not described");
-    list.push_back({fixed_modifiers(row, layout), bits.fields(layout.fixed_mask(), layout.fixed_bits())});
+    list.push_back({fixed_modifiers(row, layout), bits.fields(layout.fixed_mask(), layout.fixed_bits()),
+                    layout.fixed_mask(), layout.fixed_bits()});
   });
   if (list.size() == 1) list.front().of.clear();
   return list;

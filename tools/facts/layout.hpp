@@ -21,9 +21,8 @@ struct bit_field {
 /// The name of bits outside all fields.
 inline constexpr const char* unused_bits = "unused, zero";
 
-/// The fields of an instruction in v9 to v14, from bit 63 down; every bit of the word is in one field. The
-/// secondary opcode has the bits of `secondary_mask`.
-std::vector<bit_field> layout_of(const valhall::instruction_info& row, std::uint64_t secondary_mask);
+/// The fields of an instruction in v9 to v14, from bit 63 down; every bit of the word is in one field.
+std::vector<bit_field> canonical_fields_of(const valhall::instruction_info& row);
 
 /// A layout of words of v15, and the condition for it, such as `result_type m1`; empty if all words have this
 /// layout.
@@ -32,7 +31,7 @@ struct v15_layout {
   std::vector<bit_field> fields;
 };
 
-/// The layouts of an instruction of v15.
-std::vector<v15_layout> v15_layouts_of(const valhall::instruction_info& row);
+/// The layouts of an instruction in `e`: one, or in v15 one or several.
+std::vector<word_layout> layouts_of(const valhall::instruction_info& row, valhall::arch e);
 
 }  // namespace facts

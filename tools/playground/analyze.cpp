@@ -2,17 +2,16 @@
 #include "program_text.hpp"
 
 #include <valhall/strings.hpp>
-#include "../common/with_arch.hpp"
 #include "cost_json.hpp"
 
 namespace playground {
 
 namespace {
 
-json words_json(const program_text& program, const program_options& options, arch arch) {
+json words_json(const program_text& program, const program_options& options) {
   json list = json::array();
   for (std::size_t i = 0; i < program.words.size(); ++i) {
-    const auto d = decode(program.words[i], arch);
+    const valhall::decoded_instruction d = valhall::decode(program.words[i], options.arch);
     const valhall::print_options how = {.permissive = true, .syntax = options.syntax, .arch = options.arch};
     json word = {{"word", digits_of(program.words[i])},
                  {"line", program.line_of(i)},
@@ -45,13 +44,13 @@ json blocks_json(const valhall::control_flow_graph& graph) {
   return list;
 }
 
-void add_program(json& out, const program_text& program, const program_options& options, arch arch) {
-  out["words"] = words_json(program, options, arch);
+void add_program(json& out, const program_text& program, const program_options& options) {
+  out["words"] = words_json(program, options);
   if (!program.ok() || program.words.empty()) return;
-  const valhall::control_flow_graph graph(program.words, arch);
+  const valhall::control_flow_graph graph(program.words, options.arch);
   out["findings"] = findings_json(graph, options.stage, &program);
   out["blocks"] = blocks_json(graph);
-  out["cost"] = cost_json(valhall::cost_of(program.words, arch), core_of(arch));
+  out["cost"] = cost_json(valhall::cost_of(program.words, options.arch));
 }
 
 }  // namespace
@@ -59,7 +58,7 @@ void add_program(json& out, const program_text& program, const program_options& 
 std::string analyze(const std::string& text, const program_options& options) {
   const program_text program = read_program(text, options);
   json out = {{"listing", program.is_listing}, {"errors", errors_json(program.errors)}};
-  tools::with_arch(options.arch, [&](auto e) { add_program(out, program, options, e); });
+  add_program(out, program, options);
   return text_of(out);
 }
 

@@ -16,9 +16,10 @@ std::string decimal(valhall::cycle_count cycles) {
 
 }  // namespace
 
-json cost_json(const valhall::cost& cost, const valhall::shader_core& core) {
+json cost_json(const valhall::cost& cost) {
+  const valhall::shader_core& core = valhall::core_of(cost.arch);
   json threads;
-  if constexpr (valhall::occupancy_is_known) threads = cost.threads();
+  if (valhall::has_known_occupancy(cost.arch)) threads = cost.threads();
   json units = json::array();
   for (const valhall::execution_unit unit : valhall::timed_units)
     units.push_back({{"name", valhall::unit_names[std::size_t(unit)]},
@@ -38,8 +39,5 @@ json cost_json(const valhall::cost& cost, const valhall::shader_core& core) {
           {"quadwords", cost.padded_quadwords()},
           {"units", std::move(units)}};
 }
-
-template json cost_json(const valhall::cost&, const valhall::shader_core&);
-template json cost_json(const valhall::cost&, const valhall::shader_core&);
 
 }  // namespace playground

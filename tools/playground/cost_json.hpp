@@ -6,9 +6,10 @@
 
 namespace playground {
 
-/// {instructions, core, cycles, arithmetic, bound, registers, threads, uniforms, most_uniforms, units:
+/// The cost on the core of its architecture: {instructions, core, cycles, arithmetic, bound, registers,
+/// threads, uniforms, most_uniforms, units:
 /// [{name, instructions, operations, cycles}]}. Cycles are texts of a decimal number; `threads` is null where
 /// occupancy is not known.
-json cost_json(const valhall::cost& cost, const valhall::shader_core& core);
+json cost_json(const valhall::cost& cost);
 
 }  // namespace playground

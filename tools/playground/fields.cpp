@@ -3,11 +3,9 @@
 
 #include <valhall/documentation.hpp>
 #include <valhall/strings.hpp>
-#include "../common/with_arch.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/operands.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -47,10 +45,10 @@ std::string lanes_text(const operand_info& place, const valhall::operand& value)
   return "whole";
 }
 
-template <class Decoded>
 class field_meanings {
  public:
-  field_meanings(const Decoded& d, const valhall::instruction_documentation& documentation)
+  field_meanings(const valhall::decoded_instruction& d,
+                 const valhall::instruction_documentation& documentation)
       : d_(d), row_(d.info()), documentation_(documentation), texts_(operand_texts(d)) {}
 
   meaning of(const facts::bit_field& field, std::uint64_t bits) const {
@@ -66,7 +64,7 @@ class field_meanings {
   }
 
  private:
-  const Decoded& d_;
+  const valhall::decoded_instruction& d_;
   const instruction_info& row_;
   const valhall::instruction_documentation& documentation_;
   std::vector<std::string> texts_;
@@ -117,25 +115,17 @@ const char* kind_of(const facts::bit_field& field) {
 }
 
 /// The fields of the word, from bit 63 down.
-std::vector<facts::bit_field> fields_of(const valhall::decoded_instruction& d,
-                                        const valhall::instruction_documentation& documentation) {
-  return facts::layout_of(d.info(), documentation.secondary_mask);
-}
-std::vector<facts::bit_field> fields_of(const valhall::decoded_instruction& d,
-                                        const valhall::instruction_documentation&) {
-  const auto fits = [&](const facts::bit_field& field) {
-    return !field.fixed || bits_of(d.word(), field) == field.value;
-  };
-  for (facts::v15_layout& layout : facts::v15_layouts_of(d.info()))
-    if (std::all_of(layout.fields.begin(), layout.fields.end(), fits)) return std::move(layout.fields);
+std::vector<facts::bit_field> fields_of(const valhall::decoded_instruction& d) {
+  for (facts::word_layout& layout : facts::layouts_of(d.info(), d.in()))
+    if ((d.word() & layout.fixed_mask) == layout.fixed_bits) return std::move(layout.fields);
   return {};
 }
 
-template <class Decoded>
-json fields_json(const Decoded& d, const valhall::instruction_documentation& documentation) {
+json fields_json(const valhall::decoded_instruction& d,
+                 const valhall::instruction_documentation& documentation) {
   const field_meanings meanings(d, documentation);
   json list = json::array();
-  for (const facts::bit_field& field : fields_of(d, documentation)) {
+  for (const facts::bit_field& field : fields_of(d)) {
     const std::uint64_t bits = bits_of(d.word(), field);
     const std::uint64_t wrong = bits_of(d.wrong_bits(), field);
     const meaning m = field.fixed ? meaning() : meanings.of(field, bits);
@@ -151,14 +141,13 @@ json fields_json(const Decoded& d, const valhall::instruction_documentation& doc
   return list;
 }
 
-template <class Decoded>
-json word_json(const Decoded& d, valhall::syntax syntax) {
+json word_json(const valhall::decoded_instruction& d, valhall::syntax syntax) {
   json out = {{"word", digits_of(d.word())},
               {"text", to_string(d, {.permissive = true, .syntax = syntax, .arch = d.in()})},
               {"cpp", valhall::to_cpp_string(d)}};
   if (const valhall::rule broken = check(d); broken != valhall::rule::none) {
     out["broken"] = name_of(broken);
-    const std::string missing = absence_text_of(d.word(), d.in());
+    const std::string missing = absence_text(absence_of(d), d.in());
     out["message"] = missing.empty() ? std::string(explanation_of(broken)) : missing;
   }
   if (d.is_identified()) {
@@ -176,8 +165,7 @@ json word_json(const Decoded& d, valhall::syntax syntax) {
 }  // namespace
 
 std::string fields(std::uint64_t word, const program_options& options) {
-  return text_of(
-      tools::with_arch(options.arch, [&](auto e) { return word_json(decode(word, e), options.syntax); }));
+  return text_of(word_json(valhall::decode(word, options.arch), options.syntax));
 }
 
 }  // namespace playground

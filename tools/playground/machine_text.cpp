@@ -66,7 +66,8 @@ std::uint32_t bits_of(const value& v) {
 /// Reads the lines of one text.
 class line_reader {
  public:
-  line_reader(machine_text& to, bool compute, valhall::arch arch) : to_(to), compute_(compute), arch_(arch) {}
+  explicit line_reader(machine_text& to)
+      : to_(to), compute_(to.settings.stage == valhall::stage::compute), arch_(to.settings.arch) {}
 
   void read(text_view line, unsigned number) {
     line_ = line;
@@ -292,9 +293,10 @@ class line_reader {
 
 void machine_text::read(const std::string& text, valhall::stage stage, valhall::arch arch) {
   settings.stage = stage;
+  settings.arch = arch;
   settings.workgroup_local_memory.address = 0x100000;
   settings.thread_local_memory.address = 0x200000;
-  line_reader reader(*this, stage == valhall::stage::compute, arch);
+  line_reader reader(*this);
   unsigned number = 0;
   for (const text_view line : tools::lines_of(text)) reader.read(line, ++number);
   for (region& part : memory) regions_.emplace_back(part.address, part.words.data(), part.words.size());

@@ -51,19 +51,9 @@ struct machine_text {
   /// Reads `text` for a program of `stage` and `arch`. Call it only once.
   void read(const std::string& text, valhall::stage stage, valhall::arch arch);
 
-  /// The machine, for a program of `arch`. It refers to the lists above.
-  valhall::machine machine(arch arch) const {
-    valhall::machine m;
-    m.stage = settings.stage;
-    m.arch = arch;
-    for (unsigned i = 0; i < 3; ++i) {
-      m.workgroup_size[i] = settings.workgroup_size[i];
-      m.workgroups[i] = settings.workgroups[i];
-    }
-    m.lanes = settings.lanes;
-    m.strict = settings.strict;
-    m.workgroup_local_memory = settings.workgroup_local_memory;
-    m.thread_local_memory = settings.thread_local_memory;
+  /// The machine. It refers to the lists above.
+  valhall::machine machine() const {
+    valhall::machine m = settings;
     m.memory = {regions_.data(), regions_.size()};
     m.uniforms = {uniforms.data(), uniforms.size()};
     m.registers = {registers.data(), registers.size()};

@@ -3,7 +3,6 @@
 
 #include <valhall/strings.hpp>
 #include "../common/convert.hpp"
-#include "../common/with_arch.hpp"
 
 namespace playground {
 
@@ -14,7 +13,7 @@ std::string cpp_of(const program_text& program, valhall::arch arch) {
       [&](char* buffer, std::size_t capacity) { return valhall::print_cpp_names(buffer, capacity, arch); });
   text += "\nconstexpr instruction kernel[] = {\n";
   for (const std::uint64_t word : program.words)
-    text += "    " + tools::with_arch(arch, [&](auto e) { return to_cpp_string(decode(word, e)); }) + ",\n";
+    text += "    " + to_cpp_string(valhall::decode(word, arch)) + ",\n";
   return text + "};\n";
 }
 

@@ -74,9 +74,7 @@ program_text read_program(const std::string& text, const program_options& option
   how.limits = limits;
   how.arch = options.arch;
   how.syntax = options.syntax;
-  valhall::located_assembly read = options.arch == valhall::arch::v15
-                                       ? valhall::assemble_with_locations(text, valhall::arch::v15, how)
-                                       : valhall::assemble_with_locations(text, how);
+  valhall::located_assembly read = valhall::assemble_with_locations(text, how);
   result.words = std::move(read.words);
   result.errors = std::move(read.errors);
   for (const valhall::word_location& place : read.locations) result.lines.push_back(place.line);
@@ -107,13 +105,6 @@ json findings_json(const valhall::control_flow_graph& graph, valhall::stage stag
                        return valhall::explain(buffer, capacity, f, graph);
                      })}});
   return list;
-}
-
-template json findings_json(const valhall::control_flow_graph&, valhall::stage, const program_text*);
-template json findings_json(const valhall::control_flow_graph&, valhall::stage, const program_text*);
-
-std::string absence_text_of(std::uint64_t word, valhall::arch arch) {
-  return arch == valhall::arch::v15 ? "" : absence_text(absence_of(valhall::decode(word, arch)), arch);
 }
 
 std::string page_of(const valhall::instruction_info& row) {

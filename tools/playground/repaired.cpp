@@ -5,7 +5,6 @@
 #include <valhall/strings.hpp>
 #include "../common/convert.hpp"
 #include "../common/source_lines.hpp"
-#include "../common/with_arch.hpp"
 
 #include <set>
 
@@ -24,10 +23,8 @@ struct origin {
 
 /// Whether repair may insert or drop the word: a NOP.
 bool is_nop(std::uint64_t word, valhall::arch arch) {
-  return tools::with_arch(arch, [&](auto e) {
-    const auto d = decode(word, e);
-    return d.ok() && d.id() == valhall::opcode::nop;
-  });
+  const valhall::decoded_instruction d = valhall::decode(word, arch);
+  return d.ok() && d.id() == valhall::opcode::nop;
 }
 
 /// The origins of the words in `after`. Repair changes flows and marks and inserts and drops NOPs, so the
@@ -82,11 +79,9 @@ class line_editor {
   std::size_t next_ = 0;     ///< The next word of the repaired program.
 
   void find_targets() {
-    tools::with_arch(options_.arch, [&](auto e) {
-      const valhall::control_flow_graph<decltype(e)> graph(after_, e);
-      for (valhall::word_index i = 0; i < graph.size(); ++i)
-        if (const valhall::word_index to = graph.target(i); to != valhall::no_index) targets_.insert(to);
-    });
+    const valhall::control_flow_graph graph(after_, options_.arch);
+    for (valhall::word_index i = 0; i < graph.size(); ++i)
+      if (const valhall::word_index to = graph.target(i); to != valhall::no_index) targets_.insert(to);
   }
 
   /// The first word of the repaired program with an origin at word `index` or later.
@@ -110,8 +105,7 @@ class line_editor {
     how.syntax = options_.syntax;
     how.arch = options_.arch;
     how.labels = {tools::label_table::find, &labels_};
-    return tools::with_arch(
-        how.arch, [&](auto e) { return to_string(decode(after_[index], e), how, {.index = index}); });
+    return to_string(valhall::decode(after_[index], options_.arch), how, {.index = index});
   }
 
   void insert(const std::string& indentation) { text_ += indentation + printed(next_++) + "\n"; }
@@ -184,23 +178,23 @@ std::string refusal(const program_text& program, const valhall::repaired_program
                     const program_options& options) {
   std::string message = explanation_of(result.error);
   if (result.index < program.words.size()) {
-    const std::string missing = absence_text_of(program.words[result.index], options.arch);
+    const valhall::decoded_instruction d = valhall::decode(program.words[result.index], options.arch);
+    const std::string missing = absence_text(absence_of(d), options.arch);
     if (!missing.empty()) message += ": " + missing;
     message = "line " + std::to_string(program.line_of(result.index)) + ": " + message;
   }
   return message;
 }
 
-json repaired_json(const std::string& text, const program_text& program, const program_options& options,
-                   valhall::arch arch) {
-  const valhall::repaired_program result = valhall::repair(program.words, options.stage, arch);
+json repaired_json(const std::string& text, const program_text& program, const program_options& options) {
+  const valhall::repaired_program result = valhall::repair(program.words, options.stage, options.arch);
   if (!result.ok()) return {{"ok", false}, {"message", refusal(program, result, options)}};
   const words after(result.words.begin(), result.words.end());
   // Padding is not part of the repaired program.
   words before = program.words;
   while (before.size() > after.size() && before.back() == 0) before.pop_back();
   const bool changed = after != before;
-  const valhall::control_flow_graph graph(after, arch);
+  const valhall::control_flow_graph graph(after, options.arch);
   return {{"ok", true},
           {"changed", changed},
           {"text", changed ? edited_text(text, program, after, options) : text},
@@ -213,8 +207,7 @@ std::string repaired(const std::string& text, const program_options& options) {
   const program_text program = read_program(text, options);
   if (!program.ok()) return text_of({{"ok", false}, {"message", "the text has errors; correct them first"}});
   if (program.words.empty()) return text_of({{"ok", false}, {"message", "there are no words to repair"}});
-  return text_of(
-      tools::with_arch(options.arch, [&](auto e) { return repaired_json(text, program, options, e); }));
+  return text_of(repaired_json(text, program, options));
 }
 
 }  // namespace playground

@@ -3,8 +3,6 @@
 #include "machine_text.hpp"
 #include "program_text.hpp"
 
-#include "../common/with_arch.hpp"
-
 #include <string>
 #include <utility>
 #include <vector>
@@ -55,8 +53,7 @@ json lanes_json(const std::uint32_t (&values)[lane_count]) {
   return same ? json::array({values[0]}) : json(values);
 }
 
-template <class Bits>
-json registers_json(valhall::basic_register_set<Bits> set) {
+json registers_json(valhall::register_set set) {
   json list = json::array();
   for (const valhall::reg r : set) list.push_back(r.number());
   return list;
@@ -65,13 +62,12 @@ json registers_json(valhall::basic_register_set<Bits> set) {
 /// The trace of a run.
 class trace {
  public:
-  trace(const program_text& program, const machine_text& inputs, arch arch)
-      : inputs_(inputs), functions_(inputs) {
-    valhall::machine machine = inputs.machine(arch);
+  trace(const program_text& program, const machine_text& inputs) : inputs_(inputs), functions_(inputs) {
+    valhall::machine machine = inputs.machine();
     machine.functions = &functions_;
     machine.step_limit = most_steps;
     for (const machine_text::region& part : inputs.memory) memory_.push_back(part.words);
-    interpreter run(program.words, machine);
+    valhall::interpreter run(program.words, machine);
     shown_.resize(run.warps().size());
     while (step(run)) {
     }
@@ -86,7 +82,6 @@ class trace {
   const valhall::run_result& result() const { return result_; }
 
  private:
-
   const machine_text& inputs_;
   recorder functions_;
   std::vector<shown_warp> shown_;
@@ -94,8 +89,8 @@ class trace {
   std::vector<std::vector<std::uint32_t>> memory_;  ///< As last in the trace.
   valhall::run_result result_;
 
-  bool step(interpreter& run) {
-    const warp& now = run.current();
+  bool step(valhall::interpreter& run) {
+    const valhall::warp& now = run.current();
     note_start(now);
     const std::uint32_t index = now.next;
     const lane_mask active = now.active, live = now.live, parked = now.parked, helpers = now.helpers;
@@ -114,7 +109,7 @@ class trace {
     const valhall::executed_instruction& e = functions_.last();
     taken["set"] = changes(*e.after, shown_[number]);
     taken["wrote"] = registers_json(e.operation->does.writes);
-    if (const registers pending(e.after->scoreboard.any_writes); !pending.empty())
+    if (const valhall::register_set pending(e.after->scoreboard.any_writes); !pending.empty())
       taken["pending"] = registers_json(pending);
     const valhall::memory_effect memory = valhall::info(e.operation->id).memory;
     if (memory == valhall::memory_effect::write || memory == valhall::memory_effect::read_write)
@@ -141,7 +136,7 @@ class trace {
   }
 
   /// The registers that changed since they were last in the trace.
-  static json changes(const warp& now, shown_warp& shown) {
+  static json changes(const valhall::warp& now, shown_warp& shown) {
     json set = json::object();
     for (unsigned r = 0; r < now.register_count; ++r) {
       bool same = true;
@@ -178,11 +173,11 @@ std::string failure_message(const valhall::run_failure& f, const std::string& ab
   return explanation_of(f);
 }
 
-json failure_json(const valhall::run_failure& f, const program_text& program, arch arch) {
+json failure_json(const valhall::run_failure& f, const program_text& program, valhall::arch arch) {
   const bool in_program = f.error != valhall::run_error::bad_machine && f.index < program.words.size();
   std::string about;
   if (in_program) {
-    const auto d = valhall::decode(program.words[f.index], arch);
+    const valhall::decoded_instruction d = valhall::decode(program.words[f.index], arch);
     if (d.is_identified()) about = d.info().name();
   }
   json out = {{"name", name_of(f)}, {"message", failure_message(f, about)}};
@@ -219,21 +214,20 @@ json memory_json(const machine_text& inputs) {
   return list;
 }
 
-void add_run(json& out, const program_text& program, const machine_text& inputs, valhall::stage stage,
-             valhall::arch arch) {
+void add_run(json& out, const program_text& program, const machine_text& inputs) {
   out["memory"] = memory_json(inputs);
-  trace run(program, inputs, arch);
+  trace run(program, inputs);
   out["steps"] = std::move(run.steps());
   out["starts"] = std::move(run.starts());
   const valhall::run_result& result = run.result();
   out["ok"] = result.ok();
-  if (!result.ok()) out["failure"] = failure_json(result.failure, program, arch);
+  if (!result.ok()) out["failure"] = failure_json(result.failure, program, inputs.settings.arch);
   json& notes = out["notes"] = json::array();
   if (result.approximate) notes.push_back("the last bits of some results are not documented");
   if (result.presumed) notes.push_back("some results are presumed, since no source documents them");
   if (result.external) notes.push_back("some results are those of the inputs");
-  out["executed"] = cost_json(result.executed, core_of(arch));
-  if (has_fragments(stage)) out["colours"] = colours_json(result.fragment);
+  out["executed"] = cost_json(result.executed);
+  if (has_fragments(inputs.settings.stage)) out["colours"] = colours_json(result.fragment);
 }
 
 }  // namespace
@@ -244,7 +238,7 @@ std::string traced(const std::string& text, const program_options& options, cons
   machine.read(inputs, options.stage, options.arch);
   json out = {{"errors", errors_json(machine.errors)}};
   if (machine.errors.empty() && program.ok() && !program.words.empty())
-    tools::with_arch(options.arch, [&](auto e) { add_run(out, program, machine, options.stage, e); });
+    add_run(out, program, machine);
   else
     out["ok"] = false;
   return text_of(out);

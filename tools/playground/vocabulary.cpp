@@ -3,7 +3,7 @@
 
 #include <valhall/decode.hpp>
 #include <valhall/strings.hpp>
-#include "../common/with_arch.hpp"
+#include "../facts/layout.hpp"
 
 namespace playground {
 
@@ -28,22 +28,14 @@ std::vector<std::string> modifiers(valhall::arch arch) {
   return names;
 }
 
-/// A word of the instruction.
-std::uint64_t word_of(const valhall::instruction_info& row, valhall::arch) { return row.base_bits; }
-std::uint64_t word_of(const valhall::instruction_info& row, valhall::v15_arch) {
-  std::uint64_t word = 0;
-  valhall::for_each_native_layout(row.id, [&](const valhall::native_word_layout& layout) {
-    if (word == 0) word = layout.fixed_bits();
-  });
-  return word;
-}
-
 /// The name of an instruction as `options` spell it, without modifiers.
 std::string name_of(const valhall::instruction_info& row, const program_options& options) {
   if (options.syntax == valhall::syntax::mesa_2022) return row.name();
   const valhall::print_options how = {.permissive = true, .syntax = options.syntax};
-  const std::string line =
-      tools::with_arch(options.arch, [&](auto e) { return to_string(decode(word_of(row, e), e), how); });
+  const std::uint64_t word = options.arch == valhall::arch::v15
+                                 ? facts::layouts_of(row, options.arch).front().fixed_bits
+                                 : row.base_bits;
+  const std::string line = to_string(valhall::decode(word, options.arch), how);
   if (line.starts_with('.')) return row.name();
   // The type is spelled like in the table's name.
   const std::string table_name = row.name();

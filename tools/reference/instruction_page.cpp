@@ -108,7 +108,7 @@ class page_writer {
   /// "0xa4, secondary 0x6", or "0x172, secondary 0x1 in 35-33, 0x3 in 28-27" if it is in two parts.
   static std::string opcode_of(const instruction_info& row) {
     std::vector<std::string> secondary;
-    for (const facts::bit_field& field : facts::layout_of(row, prose_of(row).secondary_mask))
+    for (const facts::bit_field& field : facts::canonical_fields_of(row))
       if (field.name == "secondary opcode")
         secondary.push_back(code(hexadecimal(field.value, 1)) + " in " + bits_of(field));
     if (secondary.size() == 1) secondary[0].resize(secondary[0].find(" in "));
@@ -274,17 +274,19 @@ class page_writer {
   }
 
   std::string words() const {
-    std::string text = heading(2, "Word");
-    const auto layout_in = [&](arch e) {
-      return layout_of(facts::layout_of(form(e), prose_of(form(e)).secondary_mask));
+    const auto layouts_in = [&](arch e) { return facts::layouts_of(form(e), e); };
+    const auto text_in = [&](arch e) {
+      std::string text;
+      for (const facts::word_layout& layout : layouts_in(e)) text += layout.of + layout_of(layout.fields);
+      return text;
     };
-    const arch_set of_base_words = archs_ & base_archs;
-    for (const variant& v : variants(of_base_words, layout_in))
-      text += paragraph(v.archs == archs_ ? "" : "In " + range_of(v.archs) + ":") + block("word", v.text);
-    if (!archs_.contains(arch::v15)) return text;
-    for (const facts::v15_layout& layout : facts::v15_layouts_of(form(arch::v15)))
-      text += paragraph("In v15" + (layout.of.empty() ? "" : ", " + layout.of) + ":") +
-              block("word", layout_of(layout.fields));
+    std::string text = heading(2, "Word");
+    for (const variant& v : variants(archs_, text_in))
+      for (const facts::word_layout& layout : layouts_in(v.archs.first())) {
+        const std::string words = v.archs == archs_ && layout.of.empty() ? "" : "In " + range_of(v.archs);
+        text += paragraph(words.empty() ? "" : words + (layout.of.empty() ? "" : ", " + layout.of) + ":") +
+                block("word", layout_of(layout.fields));
+      }
     return text;
   }
 
@@ -430,15 +432,11 @@ class page_writer {
     entry = {"instruction", o_.name(), {}, path, sentence(summary_of(o_)), {}};
     for (const facts::fact& alias : facts::aliases_of(o_.first())) entry.aliases.push_back(alias.name);
     for (const instruction_info* row : o_.forms) {
-      const auto add = [&](std::uint64_t mask, std::uint64_t bits, arch_set archs) {
-        entry.forms.push_back({hexadecimal(mask, 16), hexadecimal(bits, 16), range_of(archs)});
-      };
-      if (const arch_set of_base_words = row->archs & base_archs; !of_base_words.empty())
-        add(row->fixed_mask, row->fixed_bits, of_base_words);
-      if (row->archs.contains(arch::v15))
-        valhall::for_each_native_layout(row->id, [&](const valhall::native_word_layout& layout) {
-          add(layout.fixed_mask(), layout.fixed_bits(), arch::v15);
-        });
+      for (const arch_set same : {row->archs & base_archs, row->archs & arch_set(arch::v15)})
+        if (!same.empty())
+          for (const facts::word_layout& layout : facts::layouts_of(*row, same.first()))
+            entry.forms.push_back(
+                {hexadecimal(layout.fixed_mask, 16), hexadecimal(layout.fixed_bits, 16), range_of(same)});
     }
   }
 };

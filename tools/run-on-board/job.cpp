@@ -52,7 +52,8 @@ std::string unsupported(const compute_job& job) {
     return "the size and address of thread-local memory in the local storage descriptor are not known";
   if (m.workgroup_local_memory.bytes != 0)
     return "the size and scale of workgroup-local memory in the local storage descriptor are not known";
-  if (m.uniforms.size() > machine::most_uniforms) return "uniforms are u0 to u127";
+  if (const unsigned count = valhall::uniform_count_of(m.arch); m.uniforms.size() > count)
+    return "uniforms are u0 to u" + std::to_string(count - 1);
   constexpr unsigned most_in_dimension = 1024;
   for (const unsigned size : m.workgroup_size)
     if (size == 0 || size > most_in_dimension)

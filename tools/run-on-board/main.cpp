@@ -33,8 +33,7 @@ bool is_allowed(const std::vector<std::uint64_t>& words, const board_options& op
                 const std::string& file) {
   if (options.lax) return true;
   const valhall::control_flow_graph graph(words, options.input.how.arch);
-  const valhall::verification result =
-      valhall::verify(graph, valhall::stage::compute, {.arch = options.input.how.arch});
+  const valhall::verification result = valhall::verify(graph, valhall::stage::compute);
   if (result.ok()) return true;
   std::fputs(report_of(result, graph, file, true).c_str(), stderr);
   std::fputs("valhall: the program was not run; --lax runs it\n", stderr);
@@ -99,9 +98,7 @@ exit_status run_alone(const command& self, const board_options& options, unsigne
   run_inputs inputs;
   std::string problem;
   for (const std::string& text : options.sets)
-    if (!add_setting(text, valhall::run_result::register_count, valhall::machine::most_uniforms, inputs,
-                     problem))
-      return complain(self, problem);
+    if (!add_setting(text, options.input.how.arch, inputs, problem)) return complain(self, problem);
   for (const std::string& text : options.files)
     if (!add_memory(text, inputs, problem)) {
       std::fprintf(stderr, "valhall: %s\n", problem.c_str());
@@ -139,7 +136,6 @@ exit_status run_microbench(const command& self, const board_options& options, un
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   board_options options;
-  options.input.takes_v15 = false;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--device", .value = &options.device, .names_file = true},
                                      {.name = "--spec", .value = &options.specification, .names_file = true},

@@ -89,7 +89,7 @@ timing measure(const listed_kernel& k, const timing_options& options, const run_
   t.problem = refused(k, p, options);
   if (!t.problem.empty()) return t;
 
-  std::vector<std::uint32_t> memory(kernel_words), uniforms(machine::most_uniforms);
+  std::vector<std::uint32_t> memory(kernel_words), uniforms(valhall::uniform_count_of(options.arch));
   std::uint32_t clocks[4] = {};
   const std::uint32_t zeros[kernel_words] = {};
   memory[0] = static_cast<std::uint32_t>(kernel_memory);

@@ -9,7 +9,6 @@
 #include <valhall/analysis.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
-#include "../common/with_arch.hpp"
 
 #include <algorithm>
 
@@ -34,9 +33,9 @@ std::string escaped(const std::string& text) {
 
 /// Draws a program. Labels of branches are the names of blocks.
 class drawing {
-
  public:
-  drawing(const control_flow_graph& graph, const std::vector<finding>& findings, valhall::syntax syntax)
+  drawing(const valhall::control_flow_graph& graph, const std::vector<finding>& findings,
+          valhall::syntax syntax)
       : graph_(graph), loops_(graph), findings_(findings), syntax_(syntax) {
     for (word_index b = 0; b < graph.blocks().size(); ++b) names_.push_back("b" + std::to_string(b));
   }
@@ -49,7 +48,7 @@ class drawing {
   }
 
  private:
-  const control_flow_graph& graph_;
+  const valhall::control_flow_graph& graph_;
   const valhall::loop_forest loops_;
   const std::vector<finding>& findings_;
   const valhall::syntax syntax_;
@@ -132,8 +131,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  return tools::with_arch(input.how.arch,
-                          [&](auto arch) { return draw(words, stage, input.how.syntax, arch); });
+  return draw(words, stage, input.how.syntax, input.how.arch);
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 
 #include <valhall/verify.hpp>
 #include "../common/text.hpp"
-#include "../common/with_arch.hpp"
 
 namespace cli {
 
@@ -28,9 +27,8 @@ bool read_register(text_view text, unsigned& number) {
   return true;
 }
 
-/// Reads a list such as `r0,r4-r7` of registers that exist.
-template <class Registers>
-bool read_registers(text_view list, Registers& registers) {
+/// Reads a list such as `r0,r4-r7` of registers that exist in `arch`.
+bool read_registers(text_view list, valhall::arch arch, valhall::register_set& registers) {
   for (bool more = true; more;) {
     const std::size_t comma = tools::find(list, ',');
     const text_view item = list.first(comma);
@@ -39,8 +37,8 @@ bool read_registers(text_view list, Registers& registers) {
     if (!read_register(item.first(dash), first)) return false;
     unsigned last = first;
     if (dash < item.size && !read_register(item.from(dash + 1), last)) return false;
-    if (last < first || Registers::range(last, 1).empty()) return false;
-    registers |= Registers::range(first, last - first + 1);
+    if (last < first || last >= valhall::register_count_of(arch)) return false;
+    registers |= valhall::register_set::range(first, last - first + 1);
     more = comma < list.size;
     list = list.from(more ? comma + 1 : comma);
   }
@@ -64,16 +62,17 @@ exit_status check(const command& self, const given_options& given, const program
   options_of options;
   options.conservative = given.conservative;
   options.undocumented_forms = given.undocumented;
+  options.narrow = given.registers == "32";
   if (!given.inputs.empty()) {
-    typename valhall::effects::registers listed;
-    if (!read_registers({given.inputs.data(), given.inputs.size()}, listed))
+    valhall::register_set listed;
+    if (!read_registers({given.inputs.data(), given.inputs.size()}, arch, listed))
       return complain(self, "`--inputs` is a list such as r0,r4-r7, not `" + given.inputs + "`");
     options.inputs = listed;
   }
-  if (!allocate(given.registers, options))
-    return complain(self,
-                    "`--registers` is not available for v15, since it is not published how many threads a "
-                    "program with some number of registers has");
+  if (!given.registers.empty() && !valhall::has_known_occupancy(arch))
+    return complain(self, std::string("`--registers` is not available for ") + name_of(arch) +
+                              ", since it is not published how many threads a program with some number of "
+                              "registers has");
 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
@@ -96,7 +95,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!line.go_on) return line.status;
   if (given.stage.empty())
     return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
-  return tools::with_arch(input.how.arch, [&](auto arch) { return check(self, given, input, arch); });
+  return check(self, given, input);
 }
 
 }  // namespace

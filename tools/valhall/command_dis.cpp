@@ -7,7 +7,6 @@
 
 #include <valhall/analysis.hpp>
 #include <valhall/strings.hpp>
-#include "../common/with_arch.hpp"
 
 #include <cstdio>
 #include <sstream>
@@ -35,31 +34,15 @@ struct analyses {
   bool live = false, blocks = false;
 };
 
-std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<std::uint64_t>& words,
-                        const valhall::print_options& options, const std::vector<valhall::register_set>& live,
-                        valhall::arch) {
-  std::vector<std::uint64_t> bits;
-  for (const valhall::register_set& registers : live) bits.push_back(registers.bits());
-  return valhall::print_program(buffer, capacity, {words.data(), words.size()}, options,
-                                {bits.data(), bits.size()});
-}
-std::size_t print_words(char* buffer, std::size_t capacity, const std::vector<std::uint64_t>& words,
-                        const valhall::print_options& options,
-                        const std::vector<valhall::register_set>& live, valhall::v15_arch arch) {
-  return valhall::print_program(buffer, capacity, valhall::view<std::uint64_t>(words.data(), words.size()),
-                                options, arch, {live.data(), live.size()});
-}
-
 std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_options options,
-                    const analyses& wanted, arch arch) {
-  std::vector<typename valhall::effects::registers> live;
+                    const analyses& wanted) {
+  std::vector<valhall::register_set> live;
   block_headings headings;
   if (wanted.live || wanted.blocks) {
-    const valhall::control_flow_graph graph(words, arch);
+    const valhall::control_flow_graph graph(words, options.arch);
     // The stage of the program is unknown, so at exits the inputs of a blend shader count as live: no stage
     // leaves more.
-    const valhall::liveness all(graph,
-                                            valhall::read_after_leaving(valhall::stage::fragment, arch));
+    const valhall::liveness all(graph, valhall::read_after_leaving(valhall::stage::fragment, options.arch));
     for (valhall::word_index i = 0; wanted.live && i < graph.size(); ++i) live.push_back(all.after(i));
     if (wanted.blocks) headings = block_headings(graph);
   }
@@ -67,7 +50,8 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   options.headings = {block_headings::find, &headings};
   std::string text;
   append(text, [&](char* buffer, std::size_t capacity) {
-    return print_words(buffer, capacity, words, options, live, arch);
+    return valhall::print_program(buffer, capacity, valhall::view<std::uint64_t>(words.data(), words.size()),
+                                  options, {live.data(), live.size()});
   });
   return text;
 }
@@ -85,8 +69,7 @@ std::string cpp_names_of(valhall::arch arch) {
 
 std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::arch arch) {
   std::string text = cpp_names_of(arch);
-  for (const std::uint64_t word : words)
-    text += tools::with_arch(arch, [&](auto e) { return to_cpp_string(decode(word, e)); }) + ",\n";
+  for (const std::uint64_t word : words) text += to_cpp_string(valhall::decode(word, arch)) + ",\n";
   return text;
 }
 
@@ -121,9 +104,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
   const bool read = read_program({.format = format, .how = {}, .file = file}, words);
-  const exit_status written = write_output(
-      cpp ? cpp_of(words, options.arch)
-          : tools::with_arch(options.arch, [&](auto arch) { return text_of(words, options, wanted, arch); }));
+  const exit_status written =
+      write_output(cpp ? cpp_of(words, options.arch) : text_of(words, options, wanted));
   return read ? written : failure;
 }
 

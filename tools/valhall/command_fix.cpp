@@ -9,7 +9,6 @@
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
-#include "../common/with_arch.hpp"
 
 #include <cstdio>
 
@@ -46,22 +45,20 @@ std::string text_of(const valhall::repaired_program& repaired, const valhall::pr
 }
 
 exit_status fix(const std::vector<std::uint64_t>& words, const std::string& stage_name,
-                const program_input& input, arch arch) {
+                const program_input& input) {
+  const valhall::arch arch = input.how.arch;
   const valhall::stage s =
-      stage_name.empty() ? likely_stage(program_graph(words, arch)) : stage_of(stage_name);
+      stage_name.empty() ? likely_stage(valhall::control_flow_graph(words, arch)) : stage_of(stage_name);
   const valhall::repaired_program repaired = valhall::repair(words, s, arch);
   if (!repaired.ok()) {
-    const std::string problem = repaired.index < words.size()
-                                    ? problem_at(repaired.error, decode(words[repaired.index], arch))
-                                    : explanation_of(repaired.error);
     std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
-                 static_cast<unsigned long>(repaired.index), problem.c_str());
+                 static_cast<unsigned long>(repaired.index), problem_of(repaired, words, arch).c_str());
     return failure;
   }
-  const exit_status written = write_output(
-      text_of(repaired,
-              {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax, .arch = arch}, arch));
-  const program_graph result(repaired, arch);
+  const exit_status written = write_output(valhall::program_to_string(
+      {repaired.words.data(), repaired.words.size()},
+      {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax, .arch = arch}));
+  const valhall::control_flow_graph result(repaired, arch);
   const valhall::verification left = verify(result, s);
   std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
   return left.ok() ? written : failure;
@@ -75,7 +72,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!line.go_on) return line.status;
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
-  return tools::with_arch(input.how.arch, [&](auto arch) { return fix(words, stage_name, input, arch); });
+  return fix(words, stage_name, input);
 }
 
 }  // namespace

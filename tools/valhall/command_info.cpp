@@ -141,12 +141,9 @@ std::string field_lines(const std::vector<facts::bit_field>& fields) {
   return text;
 }
 
-std::string layout(const instruction_info& row, const valhall::instruction_documentation& prose,
-                   valhall::arch arch) {
-  if (arch != valhall::arch::v15)
-    return title("Layout") + field_lines(facts::layout_of(row, prose.secondary_mask));
+std::string layout(const instruction_info& row, valhall::arch arch) {
   std::string text;
-  for (const facts::v15_layout& one : facts::v15_layouts_of(row))
+  for (const facts::word_layout& one : facts::layouts_of(row, arch))
     text += title(one.of.empty() ? "Layout" : "Layout " + one.of) + field_lines(one.fields);
   return text;
 }
@@ -184,7 +181,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::string text = std::string(row.name()) + ": " + row.title() + "\n\n";
   text += paragraph("", 2, prose.text) + "\n";
   return write_output(text + effects(row, arch) + aliases(row) + operands(row, prose) +
-                      modifiers(row, prose, arch) + layout(row, prose, arch) + other_archs(row, arch) +
+                      modifiers(row, prose, arch) + layout(row, arch) + other_archs(row, arch) +
                       rules(row, arch) + errata(prose));
 }
 

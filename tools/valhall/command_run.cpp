@@ -9,7 +9,6 @@
 #include "stages.hpp"
 
 #include <valhall/interpreter.hpp>
-#include "../common/with_arch.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -19,8 +18,8 @@ namespace cli {
 namespace {
 
 using valhall::machine;
-using valhall::run_result;
 using valhall::memory_region;
+using valhall::run_result;
 
 /// The options of the command line.
 struct run_options {
@@ -44,14 +43,14 @@ class printer final : public valhall::environment {
 
 /// The message for an error of a run.
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words,
-                         const text_reading& how, arch arch) {
+                         const text_reading& how) {
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
   if (f.error == valhall::run_error::bad_machine)
     return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
   text += "  word " + std::to_string(f.index);
   if (f.index < words.size()) {
     char line[256] = {};
-    const std::size_t length = valhall::print(line, sizeof line, valhall::decode(words[f.index], arch),
+    const std::size_t length = valhall::print(line, sizeof line, valhall::decode(words[f.index], how.arch),
                                               {.syntax = how.syntax}, {.index = f.index});
     text += ": " + std::string(line, std::min(length, sizeof line));
   }
@@ -70,22 +69,21 @@ void print_caveats(const run_result& r) {
   if (r.presumed) std::fputs("valhall: some results are presumed: no source documents them\n", stderr);
 }
 
-exit_status report(const run_result& r, const std::string& file,
-                   const std::vector<std::uint64_t>& words, const text_reading& how, arch arch) {
+exit_status report(const run_result& r, const std::string& file, const std::vector<std::uint64_t>& words,
+                   const text_reading& how) {
   if (r.ok()) {
     print_caveats(r);
     return success;
   }
-  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, how, arch).c_str());
+  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, how).c_str());
   return failure;
 }
 
 /// `rN`: a line with its value in each lane. `ADDRESS:COUNT`: words of memory, a line each.
-bool add_dump(const std::string& text, const run_result& r, valhall::view<memory_region> memory,
-              std::string& to) {
+bool add_dump(const std::string& text, const run_result& r, const machine& m, std::string& to) {
   std::uint64_t number = 0;
-  if (!text.starts_with("r")) return add_memory_dump(text, memory, to);
-  if (!parse_number(text.substr(1), r.register_count - 1, number)) return false;
+  if (!text.starts_with("r")) return add_memory_dump(text, m.memory, to);
+  if (!parse_number(text.substr(1), valhall::register_count_of(m.arch) - 1, number)) return false;
   to += text + ":";
   for (unsigned lane = 0; lane < valhall::warp_size; ++lane)
     to += " " + hexadecimal(r.at(valhall::reg(static_cast<unsigned>(number)), lane), 8);
@@ -94,11 +92,10 @@ bool add_dump(const std::string& text, const run_result& r, valhall::view<memory
 }
 
 /// Checks the dumps of a command line.
-exit_status check_dumps(const command& self, const std::vector<std::string>& dumps,
-                        valhall::view<memory_region> memory) {
+exit_status check_dumps(const command& self, const std::vector<std::string>& dumps, const machine& m) {
   std::string unused;
   for (const std::string& text : dumps)
-    if (!add_dump(text, run_result(), memory, unused))
+    if (!add_dump(text, run_result(), m, unused))
       return complain(
           self,
           "`" + text +
@@ -108,28 +105,15 @@ exit_status check_dumps(const command& self, const std::vector<std::string>& dum
 }
 
 /// Writes the dumps of a run that ended with `ended`.
-exit_status write_dumps(const std::vector<std::string>& dumps, const run_result& r,
-                        valhall::view<memory_region> memory, exit_status ended) {
+exit_status write_dumps(const std::vector<std::string>& dumps, const run_result& r, const machine& m,
+                        exit_status ended) {
   std::string dumped;
-  for (const std::string& text : dumps) add_dump(text, r, memory, dumped);
+  for (const std::string& text : dumps) add_dump(text, r, m, dumped);
   const exit_status written = write_output(dumped);
   return ended == success ? written : ended;
 }
 
-/// The machine of `s` for a program of `arch`, without its lists.
-machine machine_of(const specification& s, arch arch) {
-  machine m;
-  m.arch = arch;
-  for (unsigned i = 0; i < 3; ++i) {
-    m.workgroup_size[i] = s.machine.workgroup_size[i];
-    m.workgroups[i] = s.machine.workgroups[i];
-  }
-  m.workgroup_local_memory = s.machine.workgroup_local_memory;
-  m.thread_local_memory = s.machine.thread_local_memory;
-  return m;
-}
-
-exit_status run_specification(const command& self, const run_options& options, arch arch) {
+exit_status run_specification(const command& self, const run_options& options) {
   if (!options.sets.empty() || !options.files.empty())
     return complain(self, "`--spec` excludes `--set` and `--mem`");
   std::optional<specification> s = read_specification(options.specification);
@@ -140,46 +124,43 @@ exit_status run_specification(const command& self, const run_options& options, a
   if (!read_program(input, words)) return failure;
 
   const std::vector<memory_region> memory = memory_of(*s);
-  const valhall::view<memory_region> regions(memory.data(), memory.size());
-  if (const exit_status status = check_dumps(self, options.dumps, regions); status != success)
-    return status;
   const std::vector<valhall::uniform_buffer> buffers = buffers_of(*s);
-  machine m = machine_of(*s, arch);
+  machine m = s->machine;
+  m.arch = input.how.arch;
+  m.memory = {memory.data(), memory.size()};
+  if (const exit_status status = check_dumps(self, options.dumps, m); status != success) return status;
   m.uniforms = {s->uniforms.data(), s->uniforms.size()};
-  m.memory = regions;
   m.buffers = {buffers.data(), buffers.size()};
   m.strict = !options.lax;
   printer lines;
   if (options.trace) m.functions = &lines;
-  const auto r = valhall::run(words, m);
-  exit_status ended = report(r, shown_name(input.file), words, input.how, arch);
+  const run_result r = valhall::run(words, m);
+  exit_status ended = report(r, shown_name(input.file), words, input.how);
   if (ended == success) ended = report_difference(*s, input.file);
-  return write_dumps(options.dumps, r, regions, ended);
+  return write_dumps(options.dumps, r, m, ended);
 }
 
-exit_status run_alone(const command& self, const run_options& options, arch arch) {
+exit_status run_alone(const command& self, const run_options& options) {
   run_inputs inputs;
   std::string problem;
   machine m;
   m.stage = stage_of(options.stage);
-  m.arch = arch;
+  m.arch = options.input.how.arch;
   std::uint64_t threads = 0;
   if (!parse_number(options.threads, 65536, threads) || threads == 0)
     return complain(self, "`--threads` must be a number from 1 to 65536");
   if (!options.steps.empty() && !parse_number(options.steps, ~std::uint64_t{0}, m.step_limit))
     return complain(self, "`--steps` must be a number");
   for (const std::string& text : options.sets)
-    if (!add_setting(text, run_result::register_count, m.most_uniforms, inputs, problem))
-      return complain(self, problem);
+    if (!add_setting(text, m.arch, inputs, problem)) return complain(self, problem);
   inputs.words.reserve(options.files.size());
   for (const std::string& text : options.files)
     if (!add_memory(text, inputs, problem)) {
       std::fprintf(stderr, "valhall: %s\n", problem.c_str());
       return failure;
     }
-  const valhall::view<memory_region> memory(inputs.memory.data(), inputs.memory.size());
-  if (const exit_status status = check_dumps(self, options.dumps, memory); status != success)
-    return status;
+  m.memory = {inputs.memory.data(), inputs.memory.size()};
+  if (const exit_status status = check_dumps(self, options.dumps, m); status != success) return status;
   std::vector<std::uint64_t> words;
   if (!read_program(options.input, words)) return failure;
 
@@ -187,13 +168,12 @@ exit_status run_alone(const command& self, const run_options& options, arch arch
   m.lanes = threads < valhall::warp_size ? (1u << threads) - 1 : valhall::all_lanes;
   m.registers = {inputs.registers.data(), inputs.registers.size()};
   m.uniforms = {inputs.uniforms.data(), inputs.uniforms.size()};
-  m.memory = memory;
   m.strict = !options.lax;
   printer lines;
   if (options.trace) m.functions = &lines;
-  const auto r = valhall::run(words, m);
-  return write_dumps(options.dumps, r, memory,
-                     report(r, shown_name(options.input.file), words, options.input.how, arch));
+  const run_result r = valhall::run(words, m);
+  return write_dumps(options.dumps, r, m,
+                     report(r, shown_name(options.input.file), words, options.input.how));
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
@@ -211,10 +191,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                     options.input);
   if (!line.go_on) return line.status;
   options.names_program = !line.operands.empty();
-  return tools::with_arch(options.input.how.arch, [&](auto arch) {
-    return options.specification.empty() ? run_alone(self, options, arch)
-                                         : run_specification(self, options, arch);
-  });
+  return options.specification.empty() ? run_alone(self, options) : run_specification(self, options);
 }
 
 }  // namespace

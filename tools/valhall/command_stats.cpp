@@ -5,7 +5,6 @@
 #include "program.hpp"
 
 #include <valhall/cost.hpp>
-#include "../common/with_arch.hpp"
 
 #include <nlohmann/json.hpp>
 
@@ -60,10 +59,9 @@ std::string table(const cost& c, const shader_core& core) {
   text += "\nbound          " + std::string(name_of_unit(c.bound(core)));
   text += "\nregisters      " + std::to_string(c.registers.size());
   text += "\nthreads        ";
-  if constexpr (valhall::occupancy_is_known)
-    text += std::to_string(c.threads());
-  else
-    text += "not known: no source says how many registers leave a core its most threads";
+  text += valhall::has_known_occupancy(c.arch)
+              ? std::to_string(c.threads())
+              : "not known: no source says how many registers leave a core its most threads";
   text += "\nuniform words  " + std::to_string(c.uniform_words());
   text += "\nquadwords      " + std::to_string(c.padded_quadwords());
   text += "\nundecoded      " + std::to_string(c.undecoded);
@@ -77,9 +75,9 @@ ordered_json by_unit(const Value& value) {
   return units;
 }
 
-std::string json(const cost& c, const shader_core& core, valhall::arch arch) {
+std::string json(const cost& c, const shader_core& core) {
   ordered_json threads;
-  if constexpr (valhall::occupancy_is_known) threads = c.threads();
+  if (valhall::has_known_occupancy(c.arch)) threads = c.threads();
   const ordered_json root = {
       {"instructions", c.instructions},
       {"operations", by_unit([&](execution_unit unit) { return c.operations(unit, core.varyings); })},
@@ -90,7 +88,7 @@ std::string json(const cost& c, const shader_core& core, valhall::arch arch) {
       {"uniform_words", c.uniform_words()},
       {"quadwords", c.padded_quadwords()},
       {"undecoded", c.undecoded},
-      {"arch", name_of(arch)},
+      {"arch", name_of(c.arch)},
       {"core", core.name},
   };
   return root.dump(1) + "\n";
@@ -110,7 +108,7 @@ void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t coun
 const std::string core_choices = [] {
   std::string names = valhall::mesa_statistics.name;
   for (const shader_core& core : valhall::shader_cores) names += std::string("|") + core.name;
-  return names + "|" + valhall::v15_core.name;
+  return names;
 }();
 
 /// The core with that name, which is one of the values of --core.
@@ -131,14 +129,14 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 
-  return tools::with_arch(input.how.arch, [&](auto arch) {
-    const shader_core& core = core_name.empty() ? valhall::core_of(arch) : core_named(core_name);
-    const auto c = valhall::cost_of({words.data(), words.size()}, arch);
-    const exit_status written = write_output(as_json ? json(c, core, arch) : table(c, core));
-    if (c.undecoded == 0) return written;
-    print_undecoded(words, c.undecoded, shown_name(input.file), arch);
-    return failure;
-  });
+  const valhall::arch arch = input.how.arch;
+  const shader_core& core =
+      core_name.empty() ? valhall::core_of(arch) : *valhall::find_core(core_name.c_str());
+  const cost c = valhall::cost_of({words.data(), words.size()}, arch);
+  const exit_status written = write_output(as_json ? json(c, core) : table(c, core));
+  if (c.undecoded == 0) return written;
+  print_undecoded(words, c.undecoded, shown_name(input.file), arch);
+  return failure;
 }
 
 }  // namespace

@@ -27,16 +27,6 @@ export const pages = [
   { group: 'Make words', header: 'v13', builders: 'v13', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v13'] }] },
   { group: 'Make words', header: 'v14', builders: 'v14', sections: [{ title: 'Registers at the start', of: ['isa/generated/preloaded_v14'] }] },
   { group: 'Make words', header: 'v15', builders: 'v15', sections: [{ title: 'Registers', of: ['isa/generated/v15_registers', 'isa/generated/preloaded_v15'] }] },
-  {
-    group: 'Read words',
-    header: 'decode_v15',
-    sections: [
-      { title: 'Decoding', of: ['codec/v15_decoder'] },
-      { title: 'Encoding', of: ['codec/v15_encoder'] },
-      { title: 'Fields', of: ['codec/native_word_layout'] },
-      { title: 'Registers at the start', of: ['isa/v15_hardware', 'isa/generated/v15_preloaded'] },
-    ],
-  },
   { group: 'Make words', header: 'unchecked', unchecked: 'v9', sections: [] },
   { group: 'Make words', header: 'unchecked_v9', unchecked: 'v9', sections: [] },
   { group: 'Make words', header: 'unchecked_v10', unchecked: 'v10', sections: [] },
@@ -54,7 +44,6 @@ export const pages = [
     ],
   },
   { group: 'Make words', header: 'choose', sections: [{ title: 'Lanes and modifiers by meaning', of: ['codec/choices'] }] },
-  { group: 'Make words', header: 'choose_v15', sections: [{ title: 'Lanes and modifiers by meaning', of: ['codec/v15_choices'] }] },
   { group: 'Make words', header: 'constants', sections: [{ title: 'Constants', of: ['constants'] }, { title: 'Values of sources', of: ['codec/source_value'] }] },
   {
     group: 'Programs',
@@ -76,9 +65,6 @@ export const pages = [
       { title: 'Listings', of: ['core/listing'] },
     ],
   },
-  { group: 'Text', header: 'assemble_v15', sections: [{ title: 'Assembling', of: ['assemble_v15'] }] },
-  { group: 'Text', header: 'assemble_constexpr_v15', sections: [] },
-  { group: 'Text', header: 'print_v15', sections: [{ title: 'Instructions', of: ['print_v15'] }] },
   { group: 'Text', header: 'assemble_constexpr', sections: [{ title: 'Assembling in constant evaluation', of: ['assemble_constexpr', 'core/assembly_constexpr'] }] },
   {
     group: 'Text',
@@ -92,7 +78,6 @@ export const pages = [
     ],
   },
   { group: 'Text', header: 'strings', sections: [{ title: 'Strings', of: ['strings', 'text/arch_text'] }] },
-  { group: 'Text', header: 'strings_v15', sections: [{ title: 'Strings', of: ['strings_v15'] }] },
   { group: 'Text', header: 'format', sections: [{ title: 'Formatters', of: ['format'] }] },
   { group: 'Text', header: 'syntax', sections: [{ title: 'Spellings', of: ['text/syntax'] }] },
   {
@@ -106,6 +91,7 @@ export const pages = [
       { title: 'Decoding', of: ['codec/decoder', 'codec/decoded_opcode'] },
       { title: 'Checking', of: ['codec/check', 'codec/broken_rules', 'codec/absence'] },
       { title: 'Changing words', of: ['codec/word_fields'] },
+      { title: 'Layouts of v15', of: ['codec/native_word_layout'] },
       { title: 'Names', of: ['codec/names', 'support/nearest_names', 'support/short_list'] },
       { title: 'Opcodes', part: 'opcodes', of: ['isa/generated/opcodes'] },
       {
@@ -136,11 +122,6 @@ export const pages = [
       { title: 'Shader cores', of: ['analysis/shader_core'] },
     ],
   },
-  { group: 'Analyze', header: 'effects_v15', sections: [{ title: 'Effects', of: ['analysis/effects', 'isa/register_set'] }] },
-  { group: 'Analyze', header: 'analysis_v15', sections: [{ title: 'Control flow and registers', of: ['analysis/v15_analysis'] }] },
-  { group: 'Analyze', header: 'verify_v15', sections: [{ title: 'Verifying', of: ['verification/v15_verifier'] }] },
-  { group: 'Analyze', header: 'repair_v15', sections: [] },
-  { group: 'Analyze', header: 'cost_v15', sections: [{ title: 'Cost of a program', of: ['analysis/cost'] }] },
   {
     group: 'Analyze',
     header: 'verify',
@@ -169,7 +150,6 @@ export const pages = [
       { title: 'Warps and steps', of: ['interpreter/warp', 'interpreter/trace', 'interpreter/operation'] },
     ],
   },
-  { group: 'Run', header: 'interpreter_v15', sections: [{ title: 'Running', of: ['interpreter/interpreter'] }] },
   {
     group: 'Run',
     header: 'arithmetic',

@@ -7,7 +7,6 @@
 #include <valhall/strings.hpp>
 #include <valhall/tokens.hpp>
 #include <valhall/verify.hpp>
-#include "../../common/with_arch.hpp"
 
 #include <algorithm>
 
@@ -31,10 +30,7 @@ class analysis {
     options.limits.errors = most_problems;
     options.include = cli::includes::find;
     options.context = &included;
-    const std::string_view all(text_.text());
-    valhall::located_assembly assembled = how.arch == valhall::arch::v15
-                                              ? assemble_with_locations(all, valhall::arch::v15, options)
-                                              : valhall::assemble_with_locations(all, options);
+    valhall::located_assembly assembled = valhall::assemble_with_locations(text_.text(), options);
     result_.arch = how.arch;
     result_.spelling = how.spelling;
     result_.assembles = assembled.ok();
@@ -46,8 +42,7 @@ class analysis {
       result_.files.push_back({included.name(n), text_document(std::string(included.text(n))), line});
     }
     for (const valhall::diagnostic& error : assembled.errors) add(error);
-    if (result_.assembles && !result_.words.empty())
-      tools::with_arch(how.arch, [&](auto e) { verify(how, e); });
+    if (result_.assembles && !result_.words.empty()) verify(how);
   }
 
  private:
@@ -107,8 +102,7 @@ class analysis {
   }
 
   /// The sentence of a finding, with lines instead of words where each word is of the text itself.
-  std::string sentence_of(const valhall::finding& f,
-                          const valhall::control_flow_graph& graph) const {
+  std::string sentence_of(const valhall::finding& f, const valhall::control_flow_graph& graph) const {
     std::string text(1024, '\0');
     text.resize(std::min(text.size(), valhall::explain(text.data(), text.size(), f, graph)));
     std::string result;
@@ -146,13 +140,10 @@ class analysis {
     return result;
   }
 
-  void verify(const settings& how, arch e) {
-    const valhall::control_flow_graph graph(result_.words, e);
+  void verify(const settings& how) {
+    const valhall::control_flow_graph graph(result_.words, how.arch);
     result_.stage = how.stage.value_or(likely_stage(graph));
-    valhall::verify_options options;
-    options.arch = e;
-    const valhall::verification found = valhall::verify(graph, result_.stage, options);
-    for (const valhall::finding& f : found) {
+    for (const valhall::finding& f : valhall::verify(graph, result_.stage)) {
       if (result_.problems.size() == most_problems) return;
       problem p;
       p.severity = f.severity;

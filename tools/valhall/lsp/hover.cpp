@@ -110,11 +110,9 @@ class explainer {
   }
 
   std::string layout() const {
-    const auto& prose = valhall::documentation[static_cast<unsigned>(row().id)];
-    if (all_.how.arch != valhall::arch::v15)
-      return field_lines("", facts::layout_of(row(), prose.secondary_mask));
     std::string text;
-    for (const facts::v15_layout& one : facts::v15_layouts_of(row())) text += field_lines(one.of, one.fields);
+    for (const facts::word_layout& one : facts::layouts_of(row(), all_.how.arch))
+      text += field_lines(one.of, one.fields);
     return text;
   }
 

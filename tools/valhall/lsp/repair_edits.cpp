@@ -8,7 +8,6 @@
 #include <valhall/strings.hpp>
 #include "../../common/convert.hpp"
 #include "../../common/text.hpp"
-#include "../../common/with_arch.hpp"
 
 #include <algorithm>
 #include <map>
@@ -95,10 +94,8 @@ class line_repair {
   label_names old_labels_, new_labels_;
 
   bool is_nop(std::uint64_t word) const {
-    return tools::with_arch(program_.arch, [&](auto e) {
-      const auto d = decode(word, e);
-      return d.is_identified() && d.info().id == valhall::opcode::nop;
-    });
+    const valhall::decoded_instruction d = valhall::decode(word, program_.arch);
+    return d.is_identified() && d.id() == valhall::opcode::nop;
   }
   std::size_t line_of(std::size_t old) const { return program_.locations[old].line - 1; }
 
@@ -153,8 +150,7 @@ class line_repair {
     options.syntax = program_.spelling;
     options.arch = program_.arch;
     options.labels = {label_names::find, &labels};
-    return tools::with_arch(program_.arch,
-                            [&](auto e) { return to_string(decode(word, e), options, {.index = index}); });
+    return to_string(valhall::decode(word, program_.arch), options, {.index = index});
   }
 
   /// Replaces the mnemonic with its modifiers, and each operand, that a repair has changed.
@@ -228,9 +224,7 @@ bool assembles_to(const std::string& text, const program& p, const words& expect
   options.syntax = p.spelling;
   options.include = included_texts::next;
   options.context = &included;
-  const std::string_view all(text);
-  const valhall::assembly result =
-      p.arch == valhall::arch::v15 ? assemble(all, valhall::arch::v15, options) : valhall::assemble(all, options);
+  const valhall::assembly result = valhall::assemble(text, options);
   return result.ok() && result.words == expected;
 }
 
@@ -238,8 +232,7 @@ bool assembles_to(const std::string& text, const program& p, const words& expect
 
 std::optional<repaired_text> repaired(const text_document& text, const program& p) {
   if (!p.assembles || p.words.empty()) return std::nullopt;
-  const valhall::repaired_program mended =
-      tools::with_arch(p.arch, [&](auto e) { return repair(p.words, p.stage, e); });
+  const valhall::repaired_program mended = valhall::repair(p.words, p.stage, p.arch);
   if (!mended.ok()) return std::nullopt;
   const words after(mended.words.begin(), mended.words.end());
   if (after == p.words) return std::nullopt;
