@@ -68,7 +68,7 @@ std::uint64_t append_program(const compute_job& job, std::uint64_t code, image_w
   program.set(p::has_jump_ex, has_jump_ex(job));
   program.set(p::registers, narrow ? p::registers_32 : p::registers_64);
   const valhall::register_set preloaded = preloaded_registers(valhall::stage::compute, job.machine.arch);
-  program.set(p::preload, preloaded.bits() >> p::first_preload).set(p::code, code);
+  program.set(p::preload, (preloaded.bits() >> p::first_preload).low).set(p::code, code);
   if (job.machine.arch >= arch::v12) program.set(p::max_warps, p::one_warp);
   return to.append(program);
 }
