@@ -21,11 +21,10 @@ struct option {
   valhall::arch* arch = nullptr;               ///< Set to the architecture that the value names.
   valhall::syntax* syntax = nullptr;           ///< Set to the spelling that the value names.
   bool names_file = false;                     ///< The value is the name of a file.
-  bool takes_v15 = true;                       ///< The value may name v15, which has a native layout.
 };
 
-/// The option `--arch`; it may name v15 if the command reads words of v15.
-option arch_option(valhall::arch& arch, bool takes_v15 = true);
+/// The option `--arch`.
+option arch_option(valhall::arch& arch);
 
 /// The paragraph on it in a command's help: a literal, to be concatenated with others.
 #define VALHALL_CLI_ARCH_HELP                                                                      \

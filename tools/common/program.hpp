@@ -32,7 +32,6 @@ struct program_input {
   std::string format = "hex";  ///< `hex`, `bin` or `asm`.
   text_reading how;            ///< Options of reading text, and the architecture of the program.
   std::string file = "-";      ///< `-` is standard input.
-  bool takes_v15 = true;       ///< Whether the command also reads words of v15.
 };
 
 /// Reads `arguments`, the options of `input` and the options in `others`, like `parse`.

@@ -23,10 +23,9 @@ struct run_inputs {
   std::vector<valhall::memory_region> memory;
 };
 
-/// Adds the register or uniform in `text`, such as `r0=5`, for a machine with `registers` and `uniforms` of
-/// them. On failure, returns false and sets `problem`.
-bool add_setting(const std::string& text, std::size_t registers, std::size_t uniforms, run_inputs& to,
-                 std::string& problem);
+/// Adds the register or uniform in `text`, such as `r0=5`, if `arch` has it. On failure, returns false and
+/// sets `problem`.
+bool add_setting(const std::string& text, valhall::arch arch, run_inputs& to, std::string& problem);
 
 /// Adds the memory in `text`: `ADDRESS=FILE`, with the bytes of the file, or `ADDRESS=+COUNT`, with that many
 /// zero words. On failure, returns false and sets `problem`.

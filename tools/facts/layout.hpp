@@ -24,11 +24,12 @@ inline constexpr const char* unused_bits = "unused, zero";
 /// The fields of an instruction in v9 to v14, from bit 63 down; every bit of the word is in one field.
 std::vector<bit_field> canonical_fields_of(const valhall::instruction_info& row);
 
-/// A layout of words of v15, and the condition for it, such as `result_type m1`; empty if all words have this
-/// layout.
-struct v15_layout {
-  std::string of;
-  std::vector<bit_field> fields;
+/// A layout of the words of an instruction.
+struct word_layout {
+  std::string of;  ///< The condition for it, such as `result_type m1`; empty if all words have it.
+  std::vector<bit_field> fields;  ///< From bit 63 down; every bit of the word is in one field.
+  std::uint64_t fixed_mask = 0;   ///< The bits that are equal in all these words.
+  std::uint64_t fixed_bits = 0;   ///< The values of these bits; other bits are zero.
 };
 
 /// The layouts of an instruction in `e`: one, or in v15 one or several.

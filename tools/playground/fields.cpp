@@ -19,8 +19,7 @@ using valhall::operand_info;
 using valhall::operand_role;
 
 /// The operands of `d` in the order of text; empty if it is printed in another form.
-template <class Decoded>
-std::vector<std::string> operand_texts(const Decoded& d) {
+std::vector<std::string> operand_texts(const valhall::decoded_instruction& d) {
   std::vector<std::string> list;
   const std::string line = to_string(d, {.permissive = true});
   if (line.starts_with(".word")) return list;

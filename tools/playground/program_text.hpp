@@ -35,10 +35,6 @@ json errors_json(const std::vector<valhall::diagnostic>& errors);
 json findings_json(const valhall::control_flow_graph& graph, valhall::stage stage,
                    const program_text* program);
 
-/// The features of `word` that `arch` lacks, as a sentence without a full stop; empty if it has all. The
-/// layout of v15 has no bits for a feature that it lacks.
-std::string absence_text_of(std::uint64_t word, valhall::arch arch);
-
 /// The name of the reference page of an instruction: `fadd_f32`.
 std::string page_of(const valhall::instruction_info& row);
 

@@ -119,7 +119,7 @@ class trace {
   }
 
   /// Adds the initial registers of the current warp, if it is new.
-  void note_start(const warp& now) {
+  void note_start(const valhall::warp& now) {
     if (now.number >= shown_.size()) return;
     shown_warp& shown = shown_[now.number];
     bool same = shown.begun;

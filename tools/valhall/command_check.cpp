@@ -51,15 +51,9 @@ struct given_options {
   bool conservative = false, undocumented = false;
 };
 
-/// Applies `--registers`; false if that is impossible.
-bool allocate(const std::string& registers, valhall::verify_options& options) {
-  options.narrow = registers == "32";
-  return true;
-}
-bool allocate(const std::string& registers, valhall::verify_options&) { return registers.empty(); }
-
-exit_status check(const command& self, const given_options& given, const program_input& input, arch arch) {
-  options_of options;
+exit_status check(const command& self, const given_options& given, const program_input& input) {
+  const valhall::arch arch = input.how.arch;
+  valhall::verify_options options;
   options.conservative = given.conservative;
   options.undocumented_forms = given.undocumented;
   options.narrow = given.registers == "32";

@@ -24,24 +24,13 @@ valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
   return valhall::stage::compute;
 }
 
-/// The reason why word `index` prevents the repair.
-std::string problem_at(valhall::repair_error error, const valhall::decoded_instruction& d) {
-  std::string problem = explanation_of(error);
-  if (const valhall::absence missing = absence_of(d); missing.ok())
-    problem += ": " + absence_text(missing, d.in());
-  return problem;
-}
-std::string problem_at(valhall::repair_error error, const valhall::decoded_instruction&) {
-  return explanation_of(error);
-}
-
-std::string text_of(const valhall::repaired_program& repaired, const valhall::print_options& options,
-                    valhall::arch) {
-  return valhall::program_to_string({repaired.words.data(), repaired.words.size()}, options);
-}
-std::string text_of(const valhall::repaired_program& repaired, const valhall::print_options& options,
-                    valhall::v15_arch e) {
-  return valhall::program_to_string({repaired.words.data(), repaired.words.size()}, options, e);
+/// The reason why the repair of `words` was refused.
+std::string problem_of(const valhall::repaired_program& refused, const std::vector<std::uint64_t>& words,
+                       valhall::arch arch) {
+  const std::string problem = explanation_of(refused.error);
+  if (refused.index >= words.size()) return problem;
+  const valhall::absence missing = absence_of(valhall::decode(words[refused.index], arch));
+  return missing.ok() ? problem + ": " + absence_text(missing, arch) : problem;
 }
 
 exit_status fix(const std::vector<std::uint64_t>& words, const std::string& stage_name,

@@ -111,11 +111,6 @@ const std::string core_choices = [] {
   return names;
 }();
 
-/// The core with that name, which is one of the values of --core.
-const shader_core& core_named(const std::string& name) {
-  return name == valhall::v15_core.name ? valhall::v15_core : *valhall::find_core(name.c_str());
-}
-
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   bool as_json = false;
   program_input input;
