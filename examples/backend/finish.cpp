@@ -131,7 +131,7 @@ finished_program finish(arena& memory, ir_program& program, valhall::stage stage
   finished_program result;
   const auto fences = static_cast<std::size_t>(
       std::count_if(program.instructions.begin(), program.instructions.end(), is_fence));
-  const ir_program original = fences == 0 ? ir_program(memory) : copy_of(memory, program);
+  const ir_program original = fences == 0 ? ir_program(memory, program.in) : copy_of(memory, program);
   std::size_t waits = put_allocated(memory, program, stage, registers, name, result);
   // `repair` gives a NOP at the end of a block another flow, or merges it with its neighbour.
   if (result.problem.empty() && waits < fences) {

@@ -115,8 +115,7 @@ struct value_info {
 
 /// A program of an architecture with values as operands.
 struct ir_program {
-  explicit ir_program(arena& memory, valhall::arch arch = valhall::default_arch) noexcept
-      : in(arch), instructions(memory), values(memory) {}
+  ir_program(arena& memory, valhall::arch arch) noexcept : in(arch), instructions(memory), values(memory) {}
 
   valhall::arch in;
   list<ir_instruction> instructions;

@@ -10,7 +10,7 @@ namespace backend {
 enum class operands : std::uint8_t {
   accepted,  ///< Operands that the instruction does not accept at their position.
   /// No operands, so that a pass may still change them. For all architectures, instructions have the form of
-  /// `default_arch`. `legalize` must follow.
+  /// v9. `legalize` must follow.
   as_given,
 };
 

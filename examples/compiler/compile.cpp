@@ -9,8 +9,7 @@
 namespace expr {
 
 compiled compile(arena& memory, std::string_view source, unsigned registers, valhall::arch in) {
-  compiled result(memory);
-  result.in = in;
+  compiled result(memory, in);
   result.kernel = parse(memory, source, result.errors);
   if (!result.ok()) return result;
 

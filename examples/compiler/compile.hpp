@@ -23,22 +23,21 @@ namespace expr {
 
 /// A compiled kernel. Its texts and syntax tree are in the arena.
 struct compiled {
-  explicit compiled(arena& memory) noexcept : kernel(memory), errors(memory) {}
+  compiled(arena& memory, valhall::arch arch) noexcept : kernel(memory), in(arch), errors(memory) {}
 
   expr::kernel kernel;
-  valhall::arch in = valhall::default_arch;  ///< The architecture of the words.
-  error_list errors;                         ///< Errors in the source.
-  std::string_view problem;                  ///< Any other problem; empty if there is none.
-  valhall::buffer<std::uint64_t> words;      ///< Including the zero padding that the hardware requires.
-  std::size_t size = 0;                      ///< Number of words without padding.
-  unsigned spilled = 0;                      ///< Words of thread-local memory.
+  valhall::arch in;                      ///< The architecture of the words.
+  error_list errors;                     ///< Errors in the source.
+  std::string_view problem;              ///< Any other problem; empty if there is none.
+  valhall::buffer<std::uint64_t> words;  ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                  ///< Number of words without padding.
+  unsigned spilled = 0;                  ///< Words of thread-local memory.
 
   bool ok() const noexcept { return errors.empty() && problem.empty(); }
 };
 
 /// Compiles `source` to words of `in`. `registers`, 8 to 64, or to 128 in v15, limits the registers,
 /// including the preloaded one; 0 means the registers of full occupancy, or more if that avoids spilling.
-compiled compile(arena& memory, std::string_view source, unsigned registers = 0,
-                 valhall::arch in = valhall::default_arch);
+compiled compile(arena& memory, std::string_view source, unsigned registers, valhall::arch in);
 
 }  // namespace expr

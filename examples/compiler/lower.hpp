@@ -7,6 +7,6 @@
 namespace expr {
 
 /// Lowers a kernel without errors to instructions of an architecture.
-ir_program lower(arena& memory, const kernel& k, valhall::arch in = valhall::default_arch) noexcept;
+ir_program lower(arena& memory, const kernel& k, valhall::arch in) noexcept;
 
 }  // namespace expr

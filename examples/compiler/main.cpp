@@ -22,7 +22,7 @@ constexpr int bad_use = 2, failed = 1;
 
 struct options {
   const char* file = nullptr;
-  valhall::arch in = valhall::default_arch;
+  valhall::arch in = valhall::arch::v9;
   std::string format = "hex";
   unsigned registers = 0;
   unsigned threads = 0;

@@ -20,9 +20,9 @@ using namespace valhall;
 
 /// Reports the word packed in place of `word`, and the rules that it breaks.
 void report(const std::string& file, const packer::operation& in, std::uint64_t word, instruction packed) {
-  std::printf("%s: %s\n", file.c_str(), to_string(decode(word)).c_str());
-  if (packed.ok()) std::printf("  packed: %s\n", to_string(packed).c_str());
-  for (const rule_violation& v : packer::errors_of(in, default_arch)) {
+  std::printf("%s: %s\n", file.c_str(), to_string(decode(word, arch::v9)).c_str());
+  if (packed.ok()) std::printf("  packed: %s\n", to_string(packed, {.arch = arch::v9}).c_str());
+  for (const rule_violation& v : packer::errors_of(in, arch::v9)) {
     std::printf("  %s", name_of(v.rule));
     if (v.operand != rule_violation::no_operand) std::printf(", operand %u", v.operand);
     std::printf("\n");
@@ -43,14 +43,14 @@ int main(int count, char** arguments) {
     std::ifstream stream(entry.path());
     for (std::string line; std::getline(stream, line); ++words) {
       const std::uint64_t word = std::strtoull(line.c_str(), nullptr, 16);
-      const decoded_instruction decoded = decode(word);
+      const decoded_instruction decoded = decode(word, arch::v9);
       if (!decoded.ok()) {
         std::printf("%s: %s: not an instruction of v9\n", entry.path().filename().c_str(), line.c_str());
         ++different;
         continue;
       }
       const packer::operation lifted = packer::lift(decoded);
-      const instruction packed = packer::pack(lifted, default_arch);
+      const instruction packed = packer::pack(lifted, arch::v9);
       if (packed.word() == word) continue;
       report(entry.path().filename().string(), lifted, word, packed);
       ++different;

@@ -10,6 +10,9 @@ namespace tgsi {
 using backend::ir_instruction;
 using backend::source;
 
+/// Before `legalize`, instructions have the form of this architecture.
+constexpr valhall::arch folding_arch = valhall::arch::v9;
+
 bool is_pure(const ir_instruction& i) {
   if (i.what != backend::step::instruction || i.result_count == 0) return false;
   const valhall::instruction_info& row = valhall::info(i.id);
@@ -40,7 +43,7 @@ std::optional<std::uint32_t> fold(const ir_instruction& i) {
       // Register 2 n + 2 has the literal.
       const unsigned number = 2 * n + 2;
       const valhall::resolved_constant found =
-          resolve_constant(s.bits, valhall::source_of(i.id, n), valhall::arch::v9);
+          resolve_constant(s.bits, valhall::source_of(i.id, n), folding_arch);
       if (found.word_count() != 1) return std::nullopt;
       inputs[count++] = {valhall::reg(number), s.bits};
       s.of = number;
@@ -54,9 +57,10 @@ std::optional<std::uint32_t> fold(const ir_instruction& i) {
   valhall::operand operands[6];
   const unsigned operand_count = operands_of(constant, operands, [](backend::value v) { return v; });
   const valhall::instruction program[] = {
-      encode(i.id, {operands, operand_count}, {constant.modifiers, constant.modifier_count})};
+      encode(i.id, {operands, operand_count}, {constant.modifiers, constant.modifier_count}, folding_arch)};
   if (!program[0].ok()) return std::nullopt;
   valhall::machine m;
+  m.arch = folding_arch;
   m.registers = {inputs, count};
   m.workgroup_size[0] = 1;
   const valhall::run_result result = valhall::run(program, m);

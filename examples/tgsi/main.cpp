@@ -59,7 +59,7 @@ constexpr const char* help =
 struct options {
   std::string command, file, inputs, results, arch = "v9", format = "asm", output = "-";
   unsigned registers = 0;
-  valhall::arch in = valhall::default_arch;
+  valhall::arch in = valhall::arch::v9;
 };
 
 int misuse(const std::string& problem) {

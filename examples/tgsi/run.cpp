@@ -417,8 +417,8 @@ class runner {
       text += "\n  word " + std::to_string(f.index);
       if (f.index < code_.words.size()) {
         char line[256] = {};
-        const std::size_t length =
-            valhall::print(line, sizeof line, valhall::decode(code_.words[f.index]), {}, {.index = f.index});
+        const std::size_t length = valhall::print(
+            line, sizeof line, valhall::decode(code_.words[f.index], code_.in), {}, {.index = f.index});
         text += ": " + std::string(line, std::min(length, sizeof line));
       }
       text += "\n  lane " + std::to_string(f.lane) + " of warp " + std::to_string(f.warp) + " in workgroup " +

@@ -24,7 +24,7 @@ using valhall::opcode;
 constexpr std::uint64_t address = 0x100000000, own_address = 0x7000000000;
 
 struct fixture {
-  explicit fixture(valhall::arch in = valhall::default_arch) : program(memory, in) {}
+  explicit fixture(valhall::arch in = valhall::arch::v9) : program(memory, in) {}
 
   arena memory;
   ir_program program;
@@ -145,7 +145,7 @@ TEST_CASE("A wait for all messages takes no register beyond the limit") {
   std::vector<std::uint32_t> words{3, 0, 0};
   const finished_program done = f.run(words, 8);
   CHECK(words == std::vector<std::uint32_t>{3, 36, 3});
-  CHECK(valhall::cost_of(done.words).registers.size() <= 8);
+  CHECK(valhall::cost_of(done.words, f.program.in).registers.size() <= 8);
 }
 
 namespace {

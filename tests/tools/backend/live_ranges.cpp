@@ -22,7 +22,7 @@ std::string parts_of(const liveness& l, value v) {
 
 struct fixture {
   arena memory;
-  ir_program program{memory};
+  ir_program program{memory, valhall::arch::v9};
   selector to{program, operands::as_given};
 
   void read(value v) { to.put(opcode::iadd_u32, {selector::of(v), selector::of(v)}); }

@@ -18,7 +18,7 @@ using valhall::opcode;
 
 /// The words of a program, as text; values 0, 1 and 2 are r0, r1 and r2, etc.
 template <class Lower>
-std::string text_of(const Lower& lower, valhall::arch in = valhall::default_arch) {
+std::string text_of(const Lower& lower, valhall::arch in = valhall::arch::v9) {
   arena memory;
   ir_program program(memory, in);
   selector to(program);

@@ -69,7 +69,7 @@ constexpr bad_program bad_programs[] = {
 
 std::string errors_of(const std::string& source) {
   expr::arena memory;
-  const expr::compiled kernel = expr::compile(memory, source);
+  const expr::compiled kernel = expr::compile(memory, source, 0, valhall::arch::v9);
   std::string text;
   for (const expr::error& e : kernel.errors)
     text += std::to_string(e.where.line) + ":" + std::to_string(e.where.column) + ": " + std::string(e.text) +
@@ -110,7 +110,8 @@ TEST_CASE("Half a program never crashes") {
       "if (x >= 0.0 && !(x == 1)) { for j in 0..s { x = x + float(j % 3); } } else { a[i] = x; }";
   for (std::size_t size = 0; size < source.size(); ++size) {
     expr::arena memory;
-    const expr::compiled kernel = expr::compile(memory, std::string_view(source).substr(0, size));
+    const expr::compiled kernel =
+        expr::compile(memory, std::string_view(source).substr(0, size), 0, valhall::arch::v9);
     CHECK(kernel.problem.empty());
   }
 }

@@ -45,10 +45,10 @@ TEST_CASE("Small kernels are small") {
   for (const size_limit& l : limits) {
     CAPTURE(l.source);
     expr::arena memory;
-    const expr::compiled kernel = expr::compile(memory, l.source);
+    const expr::compiled kernel = expr::compile(memory, l.source, 0, valhall::arch::v9);
     REQUIRE(kernel.ok());
     CHECK(kernel.size <= l.words);
-    CHECK(valhall::cost_of(kernel.words).registers.size() <= l.registers);
+    CHECK(valhall::cost_of(kernel.words, kernel.in).registers.size() <= l.registers);
   }
 }
 
@@ -60,9 +60,9 @@ TEST_CASE("Registers that keep full occupancy come first, then all others, then 
   for (const auto& c : cases) {
     CAPTURE(c.values);
     expr::arena memory;
-    const expr::compiled kernel = expr::compile(memory, wide_kernel(c.values));
+    const expr::compiled kernel = expr::compile(memory, wide_kernel(c.values), 0, valhall::arch::v9);
     REQUIRE(kernel.ok());
-    CHECK(valhall::cost_of(kernel.words).threads() == c.threads);
+    CHECK(valhall::cost_of(kernel.words, kernel.in).threads() == c.threads);
     CHECK((kernel.spilled != 0) == c.spills);
     std::vector<std::vector<std::uint32_t>> buffers(2, std::vector<std::uint32_t>(128, 0x3f900000));
     CHECK(run_both(kernel, 20, buffers, {}).difference == "");

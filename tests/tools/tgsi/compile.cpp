@@ -195,7 +195,7 @@ TEST_CASE("inputs and outputs do not stay in registers longer than needed") {
     REQUIRE(errors.empty());
     const tgsi::compiled code = tgsi::compile(*program);
     CHECK((code.ok() && code.spilled == 0));
-    CHECK(valhall::cost_of(code.words).threads() == 2);
+    CHECK(valhall::cost_of(code.words, code.in).threads() == 2);
   }
 }
 

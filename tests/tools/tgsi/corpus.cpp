@@ -89,7 +89,7 @@ std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on,
     if (const unsigned needed = needed_registers(code.errors); needed != 0)
       code = tgsi::compile(program, {.registers = registers = needed});
   if (!code.ok()) return text_of(code.errors);
-  const unsigned used = valhall::cost_of(code.words).registers.size();
+  const unsigned used = valhall::cost_of(code.words, code.in).registers.size();
   if (used > registers) return std::to_string(used) + " registers are used";
   return run_reason(program, code, on);
 }
@@ -121,12 +121,12 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
   outcome result;
   result.words = code.size;
   for (std::size_t i = 0; i < code.size; ++i) {
-    const valhall::decoded_instruction d = valhall::decode(code.words[i]);
+    const valhall::decoded_instruction d = valhall::decode(code.words[i], code.in);
     result.nops += d.id() == valhall::opcode::nop;
     result.waits += valhall::effects_of(d).waits != 0;
   }
   result.spilled = code.spilled;
-  result.cost = valhall::cost_of(code.words);
+  result.cost = valhall::cost_of(code.words, code.in);
   result.reason = run_reason(*program, code, on);
   // The same with fewer registers, when values are spilled, and with all of them.
   for (const unsigned registers : {8u, 12u, 16u, 64u}) {
