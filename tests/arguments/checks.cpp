@@ -5,17 +5,14 @@
 #include "catch.hpp"
 
 #include <valhall/codec/names.hpp>
+#include <valhall/encode.hpp>
 #ifdef VALHALL_TEST_V15
-#include <valhall/decode.hpp>
 #include <valhall/v15.hpp>
 #define ARCH " of v15"
-using namespace valhall;
 using namespace valhall::v15;
 #else
-#include <valhall/encode.hpp>
 #include <valhall/v9.hpp>
 #define ARCH " of v9"
-using namespace valhall;
 using namespace valhall::v9;
 #endif
 
@@ -27,13 +24,8 @@ using namespace valhall::v9;
 
 namespace {
 
-#ifdef VALHALL_TEST_V15
-constexpr v15_arch in = arch::v15;
-constexpr unsigned existing_numbers = 8;
-#else
-constexpr arch in = arch::v9;
-constexpr unsigned existing_numbers = 5;
-#endif
+constexpr arch in = target;
+constexpr unsigned existing_numbers = in == arch::v15 ? 8 : 5;
 
 /// The opcode of the form in the architecture.
 opcode form_of(opcode id) { return form_in(id, in).id(); }

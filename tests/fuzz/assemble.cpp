@@ -6,6 +6,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/print.hpp>
 
+#include <iterator>
 #include <string>
 #include <string_view>
 
@@ -15,7 +16,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The size selects the options.
   options.permissive = size % 2 != 0;
   options.syntax = all_syntaxes[size / 2 % 4];
-  options.arch = static_cast<arch>(static_cast<unsigned>(first_arch) + size / 8 % 6);
+  options.arch = all_archs[size / 8 % std::size(all_archs)];
   options.limits.words = 1000;
   options.limits.lines = 2000;
   options.limits.errors = 20;

@@ -22,7 +22,7 @@ void check_blocks(const control_flow_graph& graph) {
 void check_trees(const control_flow_graph& graph) {
   const dominator_tree down = dominator_tree::dominators(graph), up = dominator_tree::postdominators(graph);
   const loop_forest loops(graph);
-  const divergence lanes(graph), same(graph, register_set(~std::uint64_t{0}));
+  const divergence lanes(graph), same(graph, register_set::range(0, 128));
   for (word_index b = 0; b < graph.blocks().size(); ++b) {
     require(down.dominates(b, b) == graph.blocks()[b].reachable && up.dominates(b, b));
     if (down.immediate_dominator(b) != no_index) require(down.dominates(down.immediate_dominator(b), b));
@@ -42,7 +42,7 @@ void check_findings(const control_flow_graph& graph, stage s) {
     wrong |= f.severity != severity::note;
     require(f.rule != rule::none && (f.index < graph.size() || graph.size() == 0));
     require(f.other == no_index || f.other < graph.size());
-    require(f.register_number < 64 || f.register_number == finding::none);
+    require(f.register_number < register_count_of(graph.in()) || f.register_number == finding::none);
     require(f.slot < 8 || f.slot == finding::none);
     require(more.breaks(f.rule));
   }
@@ -53,12 +53,14 @@ void check_findings(const control_flow_graph& graph, stage s) {
 }  // namespace
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const control_flow_graph graph(words_of(data, size));
-  check_blocks(graph);
-  check_trees(graph);
-  const liveness live(graph);
-  if (graph.size() != 0) require((graph.at(0).reads - live.at_start()).empty());
-  for (const stage s : {stage::compute, stage::vertex, stage::fragment, stage::blend})
-    check_findings(graph, s);
+  for (const arch e : all_archs) {
+    const control_flow_graph graph(words_of(data, size), e);
+    check_blocks(graph);
+    check_trees(graph);
+    const liveness live(graph);
+    if (graph.size() != 0) require((graph.at(0).reads - live.at_start()).empty());
+    for (const stage s : {stage::compute, stage::vertex, stage::fragment, stage::blend})
+      check_findings(graph, s);
+  }
   return 0;
 }

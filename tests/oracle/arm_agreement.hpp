@@ -28,8 +28,10 @@ class agreement {
  public:
   explicit agreement(valhall::arch e)
       : arch_(e),
-        described_(static_cast<unsigned>(e), deviations()),
-        whole_(static_cast<std::uint64_t>(described_.value_of("widen_int_m", "w0"))) {}
+        described_(static_cast<unsigned>(e), e == valhall::arch::v15 ? std::vector<deviation>() : deviations()),
+        whole_(e == valhall::arch::v15 ? 0
+                                       : static_cast<std::uint64_t>(described_.value_of("widen_int_m", "w0"))) {
+  }
 
   const description& described() const { return described_; }
 

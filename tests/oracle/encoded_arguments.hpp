@@ -46,8 +46,7 @@ inline bool is_same(const valhall::instruction_info& row, unsigned i, const valh
 inline bool has_product(const valhall::instruction_info& row) { return row.group == valhall::family::fma; }
 
 /// Whether `d` has these operands and modifiers.
-template <class Decoded>
-bool has_arguments(const Decoded& d, const valhall::instruction_info& row,
+inline bool has_arguments(const valhall::decoded_instruction& d, const valhall::instruction_info& row,
                    valhall::view<valhall::operand> operands,
                    valhall::view<valhall::modifier_value> modifiers) {
   if (!d.is_identified() || &d.info() != &row) return false;
@@ -79,8 +78,7 @@ constexpr valhall::rule unencodable[] = {
 
 /// The mistake in `word`, which was built without the rules of the hardware; null if there is none. `checked`
 /// is the word or error for the arguments with the rules.
-template <class Decoded>
-const char* wrong_of(valhall::instruction word, valhall::instruction checked, const Decoded& d,
+inline const char* wrong_of(valhall::instruction word, valhall::instruction checked, const valhall::decoded_instruction& d,
                      const valhall::instruction_info& row, valhall::view<valhall::operand> operands,
                      valhall::view<valhall::modifier_value> modifiers) {
   const valhall::broken_rules all(checked);

@@ -74,8 +74,8 @@ single_headers() {
       ./v11
       # And the headers that read and write words of v15.
       "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V15" \
-        -include "$packed/$name.hpp" "$root/tests/packages/v15.cpp" -o v15
-      ./v15
+        -include "$packed/$name.hpp" "$root/tests/packages/native_words.cpp" -o native_words
+      ./native_words
     done
   done
   if grep -q assemble "$packed/valhall_single_core.hpp" && grep -q 'struct interpreter' "$packed/valhall_single_core.hpp"; then

@@ -28,7 +28,7 @@ mkdir -p catch
 ln -sfn /usr/include/catch2 catch/catch2
 
 # What depends on the size of pointers, the order of bytes and the C library; one test of each part.
-tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,interpreter,v15_words,vectors,verify_words}.cpp main.cpp)
+tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,interpreter,vectors,verify_words}.cpp main.cpp)
 compile=("$compiler" "${link[@]}" -std=c++20 -O1 -Wall -Wextra -Werror "-I$root/include" "-I$root/tests" -isystem catch
   "-DVALHALL_TEST_DATA=\"$root/tests/data\"")
 printf '%s\0' "${tests[@]}" |

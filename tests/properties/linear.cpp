@@ -102,18 +102,18 @@ constexpr part parts[] = {
         join: CLPER.i32.xor r3, r1, r2)"},
 };
 
-std::vector<std::uint64_t> program_of(const part& p, std::size_t size) {
-  const assembly code = assemble(std::string_view(p.text), {.permissive = true});
+std::vector<std::uint64_t> program_of(const part& p, std::size_t size, arch e) {
+  const assembly code = assemble(std::string_view(p.text), {.permissive = true, .arch = e});
   REQUIRE(code.ok());
   std::vector<std::uint64_t> words;
   while (words.size() < size) words.insert(words.end(), code.words.begin(), code.words.end());
-  words.push_back(assemble("NOP.end").words[0]);
+  words.push_back(assemble("NOP.end", {.arch = e}).words[0]);
   return words;
 }
 
 /// A fragment shader of about `size` words. Helper threads pass through backward jumps, each of which is in a
 /// separate cycle.
-std::vector<std::uint64_t> program_of_jumps_back(std::size_t size) {
+std::vector<std::uint64_t> program_of_jumps_back(std::size_t size, arch e) {
   const std::size_t count = size / 2;
   std::string text = "CLPER.i32.f1 r8, r8, 0x0\nNOP.discard\n";
   for (std::size_t k = count; k > 0; --k)
@@ -122,7 +122,7 @@ std::vector<std::uint64_t> program_of_jumps_back(std::size_t size) {
   for (std::size_t k = 1; k < count; ++k)
     text += "x" + std::to_string(k) + ": BRANCHZ.eq 0x0, offset:y" + std::to_string(k + 1) + "\n";
   text += "x" + std::to_string(count) + ": NOP.end";
-  const assembly code = assemble(text);
+  const assembly code = assemble(text, {.arch = e});
   REQUIRE(code.ok());
   return {code.words.begin(), code.words.end()};
 }
@@ -161,18 +161,21 @@ void check_growth(const Make& make, const Work& work) {
 
 /// Checks the growth of both the verifier and repair.
 template <class Make>
-void check_growth(const Make& make, stage in) {
-  check_growth(make, [in](const auto& words) { return verify(words, in).size(); });
-  check_growth(make, [in](const auto& words) { return repair(words, in).size(); });
+void check_growth(const Make& make, stage in, arch e) {
+  check_growth(make, [=](const auto& words) { return verify(words, in, e).size(); });
+  check_growth(make, [=](const auto& words) { return repair(words, in, e).size(); });
 }
 
 }  // namespace
 
 TEST_CASE("verify and repair take linear time and memory") {
-  for (const part& p : parts) {
-    INFO(p.what);
-    check_growth([&](std::size_t size) { return program_of(p, size); }, p.in);
+  // One architecture of each layout of words.
+  for (const arch e : {arch::v9, arch::v15}) {
+    for (const part& p : parts) {
+      INFO(p.what << " in " << name_of(e));
+      check_growth([&](std::size_t size) { return program_of(p, size, e); }, p.in, e);
+    }
+    INFO("helper threads that pass through backward jumps, in " << name_of(e));
+    check_growth([&](std::size_t size) { return program_of_jumps_back(size, e); }, stage::fragment, e);
   }
-  INFO("helper threads that pass through backward jumps");
-  check_growth(program_of_jumps_back, stage::fragment);
 }

@@ -5,6 +5,7 @@
 #include <catch.hpp>
 #include <oracle/any_result.hpp>
 #include <oracle/divergent_program.hpp>
+#include <oracle/in_arch.hpp>
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
 #include <valhall/interpreter.hpp>
@@ -16,6 +17,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <iterator>
 #include <string>
 #include <vector>
 
@@ -23,7 +25,6 @@ namespace {
 
 using namespace valhall;
 using words_of = std::vector<std::uint64_t>;
-using random_code::carrying;
 using random_code::generator;
 
 std::size_t how_many() {
@@ -38,7 +39,7 @@ struct outcome {
 
 constexpr std::uint64_t base = 0x10000000;
 
-outcome run_on(const words_of& words, stage s, bool strict) {
+outcome run_on(const words_of& words, stage s, bool strict, arch e) {
   outcome o;
   o.memory.resize(64);
   for (std::size_t i = 0; i < o.memory.size(); ++i) o.memory[i] = static_cast<std::uint32_t>(i * 0x01234567);
@@ -54,6 +55,7 @@ outcome run_on(const words_of& words, stage s, bool strict) {
   any_result functions;
   machine m;
   m.stage = s;
+  m.arch = e;
   m.uniforms = uniforms;
   m.memory = {&region, 1};
   m.registers = inputs;
@@ -64,8 +66,8 @@ outcome run_on(const words_of& words, stage s, bool strict) {
   return o;
 }
 
-std::string listing(const words_of& words) {
-  return program_to_string({words.data(), words.size()}, {.permissive = true});
+std::string listing(const words_of& words, arch e) {
+  return program_to_string({words.data(), words.size()}, {.permissive = true, .arch = e});
 }
 
 words_of list(const repaired_program& p) { return {p.words.begin(), p.words.end()}; }
@@ -79,24 +81,25 @@ bool reads_own_address(const control_flow_graph& graph) {
   return false;
 }
 
+std::uint64_t carrying(std::uint64_t word, flow f, arch e) { return with_flow(word, f, e).word(); }
+
 /// A word without marks, waits or other flow.
-std::uint64_t plain(std::uint64_t word) {
-  const instruction_info& row = decode(word).info();
-  for (unsigned i = 0; i < row.operand_count; ++i)
-    if (row.operands()[i].role == operand_role::source && (word >> row.operands()[i].start & 0xc0) == 0x40)
-      word &= ~(std::uint64_t{0x40} << row.operands()[i].start);
-  return carrying(word, flow::none);
+std::uint64_t plain(std::uint64_t word, arch e) {
+  const decoded_instruction d = decode(word, e);
+  for (unsigned i = 0; i < d.info().operand_count; ++i)
+    if (d.operand_at(i).is_last_use()) word = with_last_use(word, i, false, e).word();
+  return carrying(word, flow::none, e);
 }
 
-bool is_free(std::uint64_t word) { return (word >> random_code::flow_position & 15) == 0; }
+bool is_free(std::uint64_t word, arch e) { return flow_of(word, e) == flow::none; }
 
 /// Whether the run stopped for a reason other than the step limit.
 bool is_comparable(const run_result& r) { return r.failure.error != run_error::step_limit; }
 
-void check_no_hazard(const words_of& words, stage s, const outcome& o) {
+void check_no_hazard(const words_of& words, stage s, arch e, const outcome& o) {
   if (o.result.failure.error != run_error::broken_rule) return;
-  INFO(name_of(s) << ": " << name_of(o.result.failure) << " at word " << o.result.failure.index << '\n'
-                  << listing(words));
+  INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(o.result.failure) << " at word " << o.result.failure.index << '\n'
+                  << listing(words, e));
   REQUIRE(o.result.failure.error != run_error::broken_rule);
 }
 
@@ -109,41 +112,44 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps wh
   std::size_t verified_programs = 0, compared = 0, ended = 0;
   for (std::size_t n = how_many(); n-- > 0;) {
     const stage s = stages[n % 4];
+    const arch e = all_archs[n / 4 % std::size(all_archs)];
     words_of words = random_code::random_program(random, n % 4 == 0 ? 40 : 12);
-    for (std::uint64_t& word : words) word = plain(word);
     // The final registers are stored at the end.
     for (unsigned r = 0; r < 8; ++r)
       words.push_back(store_i32(staging(reg(r), 1), u(0), immediate<16, true>::checked(128 + 4 * r),
                                 {.slot = slot::slot0})
                           .word());
-    words.push_back(nop({.flow = flow::end}).word());
-    repaired_program first = insert_end(words);
-    if (first.ok()) first = insert_reconvergence(first, s);
-    if (!first.ok() || reads_own_address(control_flow_graph(first))) continue;
+    words.push_back(nop({}).word());
+    words = in_arch::translated(words, e);
+    for (std::uint64_t& word : words) word = plain(word, e);
+    words.back() = carrying(words.back(), flow::end, e);
+    repaired_program first = insert_end(words, e);
+    if (first.ok()) first = insert_reconvergence(first, s, e);
+    if (!first.ok() || reads_own_address(control_flow_graph(first, e))) continue;
 
     // The reference waits at each message, without checks of timing.
     words_of naive = list(first);
     bool all_wait = true;
     for (std::uint64_t& word : naive) {
-      const effects e = effects_of(word);
-      if (!e.is_message) continue;
-      all_wait &= is_free(word) && e.control != control_effect::blend;
-      if (is_free(word)) word = carrying(word, flow::wait);
+      const effects does = effects_of(word, e);
+      if (!does.is_message) continue;
+      all_wait &= is_free(word, e) && does.control != control_effect::blend;
+      if (is_free(word, e)) word = carrying(word, flow::wait, e);
     }
-    const outcome expected = run_on(naive, s, false);
+    const outcome expected = run_on(naive, s, false, e);
 
-    const words_of repaired = list(repair(first, s));
-    const outcome found = run_on(repaired, s, true);
-    const verification result = verify(repaired, s);
+    const words_of repaired = list(repair(first, s, e));
+    const outcome found = run_on(repaired, s, true, e);
+    const verification result = verify(repaired, s, e);
     if (result.ok()) {
       ++verified_programs;
-      check_no_hazard(repaired, s, found);
+      check_no_hazard(repaired, s, e, found);
     }
     if (all_wait && result.ok() && is_comparable(expected.result) && is_comparable(found.result)) {
-      INFO(name_of(s) << ": " << name_of(expected.result.failure) << ", " << name_of(found.result.failure)
+      INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(expected.result.failure) << ", " << name_of(found.result.failure)
                       << "\n"
-                      << listing(naive) << "repaired\n"
-                      << listing(repaired));
+                      << listing(naive, e) << "repaired\n"
+                      << listing(repaired, e));
       ++compared;
       ended += expected.result.ok() ? 1 : 0;
       REQUIRE(found.result.failure.error == expected.result.failure.error);
@@ -157,10 +163,10 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps wh
     // Without one flow a program may still verify; it must then run without a hazard.
     words_of changed = repaired;
     std::uint64_t& word = changed[random() % changed.size()];
-    if (!is_free(word)) word = carrying(word, flow::none);
-    if (verify(changed, s).ok()) {
+    if (!is_free(word, e)) word = carrying(word, flow::none, e);
+    if (verify(changed, s, e).ok()) {
       ++verified_programs;
-      check_no_hazard(changed, s, run_on(changed, s, true));
+      check_no_hazard(changed, s, e, run_on(changed, s, true, e));
     }
   }
   std::printf("%zu programs verified and run, %zu compared with unrepaired ones, %zu of them to the end\n",
@@ -173,9 +179,10 @@ namespace {
 
 /// Runs divergent programs with few lanes and small values.
 struct divergent_machine : machine {
-  divergent_machine(valhall::stage s, lane_mask which) {
+  divergent_machine(valhall::stage s, lane_mask which, valhall::arch e) {
     for (unsigned lane = 0; lane < warp_size; ++lane) inputs[0].lanes[lane] = lane % 5;
     stage = s;
+    arch = e;
     uniforms = values;
     memory = {&region, 1};
     registers = inputs;
@@ -195,18 +202,18 @@ struct divergent_machine : machine {
 };
 
 /// Whether a verified program runs without a hazard.
-bool is_sound(const words_of& words, stage s, std::size_t& refused) {
-  const control_flow_graph graph(words);
+bool is_sound(const words_of& words, stage s, arch e, std::size_t& refused) {
+  const control_flow_graph graph(words, e);
   if (!verify(graph, s).ok()) {
     ++refused;
     return true;
   }
   for (const lane_mask lanes : {lane_mask{3}, all_lanes}) {
-    const run_result r = run(words, divergent_machine(s, lanes));
+    const run_result r = run(words, divergent_machine(s, lanes, e));
     if (r.failure.error != run_error::broken_rule) continue;
-    INFO(name_of(s) << ": " << name_of(r.failure) << " at word " << r.failure.index << " in lane "
+    INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(r.failure) << " at word " << r.failure.index << " in lane "
                     << r.failure.lane << '\n'
-                    << listing(words));
+                    << listing(words, e));
     CHECK(r.failure.error != run_error::broken_rule);
     return false;
   }
@@ -215,14 +222,14 @@ bool is_sound(const words_of& words, stage s, std::size_t& refused) {
 
 /// The first word after which lanes diverge although the analysis calls its block uniform, or `no_index`.
 /// Every block reconverges if its last word has room, so lanes meet as early as possible.
-word_index unknown_parting(words_of words, stage s) {
-  const control_flow_graph graph(words);
+word_index unknown_parting(words_of words, stage s, arch e) {
+  const control_flow_graph graph(words, e);
   const divergence lanes(graph);
   for (const basic_block& block : graph.blocks()) {
     std::uint64_t& last = words[block.end - 1];
-    if (is_free(last)) last = carrying(last, flow::reconverge);
+    if (is_free(last, e)) last = carrying(last, flow::reconverge, e);
   }
-  const divergent_machine m(s, all_lanes);
+  const divergent_machine m(s, all_lanes, e);
   interpreter i(words, m);
   for (;;) {
     const warp& w = i.current();
@@ -252,22 +259,24 @@ TEST_CASE("programs in which lanes go different ways verify only if they run wit
   for (std::size_t n = how_many(); n-- > 0 && wrong < 5;) {
     const divergent_code::kind k = kinds[n % 3];
     const stage s = k == divergent_code::kind::fragment ? stage::fragment : stage::compute;
-    const repaired_program p = repair(divergent_code::divergent_program(random, k), s);
+    const arch e = all_archs[n / 3 % std::size(all_archs)];
+    const repaired_program p =
+        repair(in_arch::translated(divergent_code::divergent_program(random, k), e), s, e);
     if (!p.ok()) continue;
     const words_of words = list(p);
     ++repaired;
-    REQUIRE(list(repair(words, s)) == words);
+    REQUIRE(list(repair(words, s, e)) == words);
     std::size_t not_verified = 0;
-    if (!is_sound(words, s, not_verified)) ++wrong;
+    if (!is_sound(words, s, e, not_verified)) ++wrong;
     refused += not_verified;
     // Without part of the repairs, the program is wrong, unless the verifier finds nothing.
     for (unsigned i = 0; i < 3; ++i) {
       words_of less = words;
       std::uint64_t& word = less[random() % less.size()];
-      if (is_free(word) || effects_of(word).ends) continue;
-      word = carrying(word, flow::none);
+      if (is_free(word, e) || effects_of(word, e).ends) continue;
+      word = carrying(word, flow::none, e);
       ++changed;
-      if (!is_sound(less, s, not_verified)) ++wrong;
+      if (!is_sound(less, s, e, not_verified)) ++wrong;
     }
   }
   std::printf("%zu divergent programs repaired, %zu of them refused; %zu changed\n", repaired, refused,
@@ -280,31 +289,39 @@ TEST_CASE("lanes part only at branches that divergence knows of") {
   generator random(seed());
   std::size_t wrong = 0;
   for (std::size_t n = how_many(); n-- > 0 && wrong < 5;) {
-    const words_of words = divergent_code::divergent_program(random, divergent_code::kind::arithmetic);
-    const word_index found = unknown_parting(words, stage::compute);
+    const arch e = all_archs[n % std::size(all_archs)];
+    const words_of words = in_arch::translated(
+        divergent_code::divergent_program(random, divergent_code::kind::arithmetic), e);
+    const word_index found = unknown_parting(words, stage::compute, e);
     if (found == no_index) continue;
     ++wrong;
-    INFO("word " << found << '\n' << listing(words));
+    INFO(name_of(e) << ", word " << found << '\n' << listing(words, e));
     CHECK(found == no_index);
   }
   CHECK(wrong == 0);
 }
 
 TEST_CASE("compiled programs run without a hazard, as they are and repaired") {
-  std::size_t ended = 0;
-  for (const programs::program& p : programs::all()) {
-    INFO(p.name);
-    const outcome original = run_on(p.words, p.stage, true);
-    check_no_hazard(p.words, p.stage, original);
-    ended += original.result.ok() ? 1 : 0;
-    const words_of again = list(repair(p.words, p.stage));
-    REQUIRE(list(repair(again, p.stage)) == again);
-    const outcome repaired = run_on(again, p.stage, true);
-    check_no_hazard(again, p.stage, repaired);
-    if (!is_comparable(original.result) || !is_comparable(repaired.result)) continue;
-    REQUIRE(repaired.result.failure.error == original.result.failure.error);
-    if (original.result.ok()) REQUIRE(repaired.memory == original.memory);
+  for (const arch e : all_archs) {
+    std::size_t ended = 0, all = 0;
+    for (const programs::program& p : programs::all()) {
+      if (!in_arch::has_all(p.words, e)) continue;
+      INFO(name_of(e) << ' ' << p.name);
+      ++all;
+      const words_of words = in_arch::translated(p.words, e);
+      const outcome original = run_on(words, p.stage, true, e);
+      check_no_hazard(words, p.stage, e, original);
+      ended += original.result.ok() ? 1 : 0;
+      const words_of again = list(repair(words, p.stage, e));
+      REQUIRE(list(repair(again, p.stage, e)) == again);
+      const outcome repaired = run_on(again, p.stage, true, e);
+      check_no_hazard(again, p.stage, e, repaired);
+      if (!is_comparable(original.result) || !is_comparable(repaired.result)) continue;
+      REQUIRE(repaired.result.failure.error == original.result.failure.error);
+      if (original.result.ok()) REQUIRE(repaired.memory == original.memory);
+    }
+    std::printf("%s: %zu of %zu compiled programs came to their end\n", name_of(e), ended, all);
+    CHECK(all > 40);
+    CHECK(ended > all / 4);
   }
-  std::printf("%zu of %zu compiled programs came to their end\n", ended, programs::all().size());
-  CHECK(ended > programs::all().size() / 4);
 }

@@ -13,6 +13,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <random>
 #include <vector>
 
@@ -23,7 +24,7 @@ using namespace valhall;
 class wild_arguments {
  public:
   explicit wild_arguments(std::uint64_t seed) : random_(seed), row_(info(opcode(below(instruction_count)))) {
-    e = arch(unsigned(first_arch) + below(unsigned(last_base_arch) - unsigned(first_arch) + 1));
+    e = all_archs[below(std::size(all_archs))];
     if (!row_.archs.contains(e) && !is_rare(8)) e = is_rare(2) ? row_.archs.first() : row_.archs.last();
     for (unsigned i = 0; i < row_.operand_count; ++i)
       operands.push_back(is_rare(60) ? any_operand() : operand_at(i));
@@ -52,7 +53,7 @@ class wild_arguments {
     switch (below(6)) {
       case 0: return {};
       case 1: return static_cast<long long>(random_());
-      case 2: return staging(reg(below(70)), below(256));
+      case 2: return staging(reg(below(140)), below(256));
       case 3: return abs(operand(5));
       default: return with_marks(any_word(), swizzle(below(256)));
     }
@@ -60,12 +61,12 @@ class wild_arguments {
 
   word_operand any_word() {
     switch (below(8)) {
-      case 0: return u(below(150));
+      case 0: return u(below(300));
       case 1: return u(below(4));
       case 2: return constant_entry(below(34));
       case 3: return special(below(5), below(34)).w0();
       case 4: return special(below(4), below(8)).w1();
-      case 5: return kill(reg(below(66)));
+      case 5: return kill(reg(below(130)));
       default: return reg(is_rare(40) ? below(500) : below(32) * 2);
     }
   }

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Names and sets of architectures.
+// Names and sets of architectures, and the registers and uniforms that each has.
 #include <catch.hpp>
 #include <valhall/arch.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/encode.hpp>
+#include <valhall/v14.hpp>
+#include <valhall/v15.hpp>
 
 using namespace valhall;
 
@@ -16,10 +21,10 @@ static_assert((arch_set(arch::v9) & arch_set(arch::v10)).empty());
 static_assert((arch_set(arch::v9) | arch::v10) == arch_set(arch::v9, arch::v10));
 
 TEST_CASE("an architecture is found by its name and by its GPUs", "[architecture]") {
-  for (unsigned number = 9; number <= 15; ++number) {
-    const found_arch found = find_arch(name_of(static_cast<arch>(number)));
+  for (const arch e : all_archs) {
+    const found_arch found = find_arch(name_of(e));
     CHECK(found.ok);
-    CHECK(static_cast<unsigned>(found.value) == number);
+    CHECK(found.value == e);
   }
   CHECK(find_arch("g710").value == arch::v10);
   CHECK(find_arch("Mali-G57").value == arch::v9);
@@ -27,4 +32,59 @@ TEST_CASE("an architecture is found by its name and by its GPUs", "[architecture
   CHECK(find_arch("G2").value == arch::v15);
   for (const char* wrong : {"", "v", "v8", "v16", "9", "g71", "mali-", "mali-v9", "g7100"})
     CHECK_FALSE(find_arch(wrong).ok);
+}
+
+TEST_CASE("run-time operands break the rules of their architecture as values") {
+  const auto load = [](unsigned first, unsigned count) {
+    const staging group(reg(first), count);
+    return v15::load_i128(group, r4, 0, {.slot = slot::slot0}).error();
+  };
+  CHECK(load(60, 4) == rule::none);
+  CHECK(load(124, 4) == rule::none);
+  CHECK(load(126, 4) == rule::staging_overflow);
+  CHECK(load(61, 4) == rule::misaligned_staging);
+  CHECK(load(128, 4) == rule::register_out_of_range);
+  for (const unsigned number : {128u, 191u, 192u, 255u}) {
+    const reg absent(number);
+    CHECK(v15::iadd_u32(absent, r1, r2).error() == rule::register_out_of_range);
+    CHECK(v15::iadd_u32(r1, absent, r2).error() == rule::register_out_of_range);
+    CHECK(v15::iadd_u32(r1, kill(absent), r2).error() == rule::register_out_of_range);
+    const operand operands[] = {r1, absent, r2};
+    CHECK(encode(opcode::iadd_u32, operands, {}, arch::v15).error() == rule::register_out_of_range);
+  }
+  const reg high(100);
+  CHECK(v14::iadd_u32(r1, high, r2).error() == rule::register_out_of_range);
+  CHECK(v14::iadd_u32(r1, kill(high), r2).error() == rule::register_out_of_range);
+  CHECK(v14::iadd_s32(r1, high.h1(), r2).error() == rule::register_out_of_range);
+  CHECK(v14::iadd_u32(high, r1, r2).error() == rule::register_out_of_range);
+  CHECK(v15::iadd_s32(r1, high.h1(), r2).ok());
+  const unsigned past = 256;
+  CHECK(v15::iadd_u32(r1, u(past), r2).error() == rule::uniform_out_of_range);
+  const unsigned of_v15 = 200;
+  CHECK(v15::iadd_u32(r1, u(of_v15), r2).ok());
+  CHECK(v14::iadd_u32(r1, u(of_v15), r2).error() == rule::uniform_out_of_range);
+}
+
+TEST_CASE("values that are not an architecture are refused") {
+  for (const arch e : {arch(0), arch(8), arch(16), arch(25), arch(255)}) {
+    INFO(unsigned(e));
+    CHECK(decode(v14::nop(), e).error() == rule::not_in_arch);
+    CHECK(check(v14::nop().word(), e) == rule::not_in_arch);
+    CHECK_FALSE(identify(v14::nop().word(), e).ok());
+    CHECK(encode(opcode::nop, {}, {}, e).error() == rule::not_in_arch);
+    const operand operands[] = {r1, r2, r3};
+    CHECK(encode(opcode::fadd_f32, operands, {}, e).error() == rule::not_in_arch);
+    CHECK_FALSE(assemble("NOP", {.arch = e}).ok());
+  }
+  // A row that only v15 has is not encoded without the rules, either.
+  const operand operands[] = {r1, r2, r3, r4};
+  CHECK(unchecked::encode(opcode::fclamp_f32, operands).error() == rule::not_in_arch);
+}
+
+TEST_CASE("encode has the words of the builders of v15") {
+  const operand operands[] = {reg(100), kill(r1), u(200)};
+  CHECK(encode(opcode::iadd_u32, operands, {}, arch::v15) == v15::iadd_u32(reg(100), kill(r1), u(200)));
+  const operand sticky[] = {r0, r1, r2};
+  const modifier_value modifiers[] = {{modifier::sticky, 1}};
+  CHECK(encode(opcode::fadd_f32, sticky, modifiers, arch::v15).error() == rule::not_in_arch);
 }

@@ -358,7 +358,7 @@ TEST_CASE("cores are found by their names, and stand for architectures", "[cost]
   CHECK(find_core("mesa") == &mesa_statistics);
   CHECK(find_core("g510") == nullptr);
   CHECK(find_core("") == nullptr);
-  for (unsigned e = 9; e <= 14; ++e) CHECK(core_of(static_cast<arch>(e)).arch == static_cast<arch>(e));
+  for (const arch e : all_archs) CHECK(core_of(e).arch == e);
 }
 
 TEST_CASE("varyings are counted in words of memory, the depth of a fragment is not", "[cost]") {

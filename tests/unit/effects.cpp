@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The effects of words, against effects derived from their text.
+// The effects of words, against those derived from their text and from their operands.
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -7,8 +7,10 @@
 #include <valhall/builders.hpp>
 #include <valhall/effects.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <random>
+#include <set>
 #include <vector>
 
 namespace {
@@ -120,4 +122,148 @@ TEST_CASE("a word that does not decode has no effects") {
     CHECK_FALSE(e.ends);
     CHECK(e.control == control_effect::none);
   }
+}
+
+namespace {
+
+using numbers = std::set<unsigned>;
+
+numbers members(const register_set& registers) {
+  numbers list;
+  for (const reg r : registers) list.insert(r.number());
+  CHECK(list.size() == registers.size());
+  CHECK(list.empty() == registers.empty());
+  return list;
+}
+
+/// The numbers modulo 64, where the operands of the canonical word have them.
+register_set folded(const register_set& registers) {
+  register_set low;
+  for (const unsigned r : members(registers)) low |= register_set::of(reg(r % 64));
+  return low;
+}
+
+/// The effects of a word by its operands: what it reads and writes.
+struct from_operands {
+  numbers reads, writes, last_reads, uniforms;
+  bool passes_r63 = false;  ///< A group continues past r63, where that of the canonical word ends.
+
+  explicit from_operands(const decoded_instruction& d) {
+    for (unsigned i = 0; i < d.info().operand_count; ++i) {
+      const operand value = d.operand_at(i);
+      const operand_info& place = d.info().operands()[i];
+      const bool is_pair = place.size == 64 && !value.is_extended() &&
+                           (value.lanes() == swizzle::none || value.lanes() == swizzle::w1);
+      passes_r63 |= value.is_staging() && value.number() % 64 + value.count() > 64;
+      for (unsigned k = 0; k < (value.is_staging() ? value.count() : is_pair ? 2 : 1); ++k) {
+        const unsigned number = value.number() + k;
+        if (value.kind() == operand_kind::uniform) uniforms.insert(number);
+        if (!value.is_staging() && value.kind() != operand_kind::general_register) continue;
+        if (place.role == operand_role::destination || place.writes) writes.insert(number);
+        if (place.role == operand_role::source || place.reads) reads.insert(number);
+        if (value.is_last_use()) last_reads.insert(number);
+      }
+    }
+    const unsigned count = register_count_of(d.in());
+    for (numbers* list : {&reads, &writes, &last_reads})
+      std::erase_if(*list, [=](unsigned n) { return n >= count; });
+  }
+};
+
+void check_operands(const decoded_instruction& d) {
+  const effects e = effects_of(d);
+  const from_operands expected(d);
+  REQUIRE(members(e.reads) == expected.reads);
+  REQUIRE(members(e.writes) == expected.writes);
+  REQUIRE(members(e.last_reads) == expected.last_reads);
+  numbers uniforms;
+  for (unsigned n = 0; n < 256; ++n)
+    if ((e.uniforms[n / 64] >> n % 64 & 1) != 0) uniforms.insert(n);
+  REQUIRE(uniforms == expected.uniforms);
+
+  // A word of v15 has the other effects of its canonical word.
+  const decoded_instruction in_v14 = decode(d.canonical_word(), arch::v14);
+  if (d.in() != arch::v15 || !in_v14.ok() || in_v14.id() != d.id()) return;
+  const effects base = effects_of(in_v14);
+  if (!expected.passes_r63) {
+    REQUIRE(folded(e.partial_writes) == base.partial_writes);
+    REQUIRE(folded(e.staging_reads) == base.staging_reads);
+    REQUIRE(folded(e.staging_writes) == base.staging_writes);
+  }
+  REQUIRE(folded(e.pair_last_reads) == base.pair_last_reads);
+  REQUIRE((e.special_words == base.special_words && e.special_page == base.special_page));
+  REQUIRE((e.memory == base.memory && e.tile == base.tile && e.tile_slots == base.tile_slots));
+  REQUIRE((e.varying == base.varying && e.sample == base.sample && e.output == base.output));
+  REQUIRE((e.fragment_only == base.fragment_only && e.crosses_lanes == base.crosses_lanes));
+  REQUIRE((e.needs_helpers == base.needs_helpers && e.is_message == base.is_message && e.slot == base.slot));
+  REQUIRE((e.waits == base.waits && e.control == base.control && e.conditional == base.conditional));
+  REQUIRE((e.always_taken == base.always_taken && e.distance == base.distance));
+  REQUIRE((e.reconverges == base.reconverges && e.ends_helpers == base.ends_helpers && e.ends == base.ends));
+}
+
+}  // namespace
+
+TEST_CASE("effects of words of all architectures are what their operands say") {
+  std::mt19937_64 random(19);
+  for (const arch e : all_archs) {
+    const std::vector<vectors::vector>& lines = vectors::documented(e);
+    std::size_t decoded = 0, high = 0, named = 0;
+    for (std::size_t i = 0; i < lines.size() + 10000; ++i) {
+      std::uint64_t word = i < lines.size() ? lines[i].word() : lines[random() % lines.size()].word();
+      if (i >= lines.size())
+        for (std::uint64_t flips = random() % 6; flips > 0; --flips) word ^= std::uint64_t{1} << random() % 64;
+      INFO(name_of(e) << ' ' << std::hex << word);
+      const decoded_instruction d = decode(word, e);
+      decoded += d.ok() ? 1 : 0;
+      high += d.ok() && d.high_bits() != 0 ? 1 : 0;
+      if (d.ok()) {
+        check_operands(d);
+      } else if (d.is_identified()) {
+        // It has the effects of the instruction that it names. With undefined lanes, a pair may be one
+        // register.
+        const numbers reads = members(effects_of(d).reads), most = from_operands(d).reads;
+        CHECK(std::includes(most.begin(), most.end(), reads.begin(), reads.end()));
+        const numbers writes = members(effects_of(d).writes), least = from_operands(d).writes;
+        CHECK(std::includes(writes.begin(), writes.end(), least.begin(), least.end()));
+        ++named;
+      } else if (e == arch::v15 || !identify_in_any(word).ok()) {
+        CHECK((members(effects_of(d).reads).empty() && effects_of(d).slot == -1));
+      }
+    }
+    CHECK(named > 250);
+    CHECK(decoded > 3750);
+    CHECK((high > 750) == (e == arch::v15));
+  }
+}
+
+TEST_CASE("a varying load remembers the register of its position") {
+  constexpr std::uint8_t none = effects::position_from_nothing;
+  for (const arch in : all_archs) {
+    std::size_t seen = 0;
+    for (const vectors::vector& v : vectors::documented(in)) {
+      const decoded_instruction d = decode(v.word(), in);
+      const effects e = effects_of(d);
+      if (e.position_source == none || d.operand_at(1).kind() != operand_kind::general_register) continue;
+      CHECK(unsigned{e.position_source} == d.operand_at(1).number());
+      ++seen;
+    }
+    CHECK(seen != 0);
+  }
+}
+
+TEST_CASE("sets of registers have 128 members") {
+  const register_set odd = register_set::of(reg(1)) | register_set::of(reg(101));
+  CHECK(members(odd) == numbers{1, 101});
+  CHECK(odd.contains(reg(101)));
+  CHECK_FALSE(odd.contains(reg(37)));
+  CHECK(members(register_set::range(63, 3)) == numbers{63, 64, 65});
+  CHECK(members(register_set::range(126, 5)) == numbers{126, 127});
+  CHECK(register_set::range(0, 128).size() == 128);
+  CHECK(register_set::range(0, 200).size() == 128);
+  CHECK(register_set::range(128, 1).empty());
+  CHECK(register_set::range(0, 0).empty());
+  CHECK(members(register_set::range(60, 10) - register_set::range(62, 4)) ==
+        numbers{60, 61, 66, 67, 68, 69});
+  CHECK(register_set(6) == register_set::range(1, 2));
+  CHECK((register_set::range(0, 70) & register_set::range(69, 9)) == register_set::of(reg(69)));
 }

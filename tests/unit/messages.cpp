@@ -24,7 +24,7 @@ unsigned count_of(opcode id, unsigned place, std::vector<modifier_value> modifie
 }  // namespace
 
 TEST_CASE("message words name the registers of Arm's text") {
-  for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14})
+  for (const arch e : all_archs)
     for (const vectors::vector& line : vectors::documented(e)) {
       const decoded_instruction d = decode(line.word(), e);
       if (!d.info().is_message) continue;

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Names, lanes and values of all instructions, marks that a word cannot have, and all rules that words break.
+#include "vectors.hpp"
+
 #include <catch.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/unchecked.hpp>
+#include <valhall/v15.hpp>
 
 #include <random>
 #include <string>
@@ -261,4 +264,67 @@ TEST_CASE("broken rules come in the order of their list") {
   CHECK(more == rules);
   CHECK((rules - rules).empty());
   CHECK(broken_rules(fadd_f32(r0, r1, r2)).empty());
+}
+
+namespace {
+
+void check_marks(arch e) {
+  unsigned marked = 0, branches = 0;
+  for (const vectors::vector& v : vectors::documented(e)) {
+    INFO(name_of(e) << ' ' << v.text);
+    const std::uint64_t word = v.word();
+    const decoded_instruction d = decode(word, e);
+    CHECK(flow_of(word, e) == flow(d.flow_value()));
+    CHECK(decode(with_flow(word, flow::wait12, e), e).flow_value() == unsigned(flow::wait12));
+    CHECK(with_flow(with_flow(word, flow::end, e), flow_of(word, e), e).word() == word);
+    for (unsigned i = 0; i < d.info().operand_count; ++i) {
+      const operand given = d.operand_at(i);
+      const bool is_read = d.info().operands()[i].role == operand_role::source;
+      const bool can_be_last = is_read && given.kind() == operand_kind::general_register;
+      const instruction same = with_last_use(word, i, given.is_last_use(), e);
+      CHECK((can_be_last ? same.word() == word : same.error() == rule::operand_kind));
+      if (!can_be_last) continue;
+      const decoded_instruction other =
+          decode(with_last_use(word, i, !given.is_last_use(), e), e);
+      REQUIRE(other.operand_at(i).is_last_use() != given.is_last_use());
+      for (unsigned k = 0; k < d.info().operand_count; ++k)
+        CHECK((k == i || other.operand_at(k) == d.operand_at(k)));
+      CHECK(other.operand_at(i).number() == given.number());
+      ++marked;
+    }
+    if (!has_distance(d)) {
+      CHECK(branch_distance(d) == 0);
+      CHECK(with_distance(word, 1, e).error() == rule::operand_kind);
+      continue;
+    }
+    CHECK(branch_distance(d) == d.operand_at(d.info().operand_count - 1).value());
+    CHECK(branch_distance(decode(with_distance(word, 77, e), e)) == 77);
+    CHECK(with_distance(with_distance(word, 77, e), branch_distance(d), e).word() == word);
+    ++branches;
+  }
+  CHECK(marked > 1000);
+  CHECK(branches != 0);
+  if (e == arch::v15) CHECK(branches == 12);
+}
+
+}  // namespace
+
+TEST_CASE("marks of words of all architectures are those of their operands") {
+  for (const arch e : all_archs) check_marks(e);
+}
+
+TEST_CASE("marks that a word of v15 cannot have are errors") {
+  const reg high(100);
+  const instruction add = v15::fadd_f32(high, r1, u(2)), jump = v15::branchz(high, 5);
+  CHECK(with_flow(add, flow(11), arch::v15).error() == rule::reserved_value);
+  CHECK(with_last_use(add, 0, true, arch::v15).error() == rule::operand_kind);
+  CHECK(with_last_use(add, 3, true, arch::v15).error() == rule::operand_count);
+  CHECK(with_distance(jump, 1 << 26, arch::v15).error() == rule::immediate_out_of_range);
+  const std::uint64_t unknown = 0x03ff'ffff'ffff'ffff;
+  CHECK(with_flow(unknown, flow::none, arch::v15).error() == rule::unknown_opcode);
+  const instruction refused = v15::fadd_f32(reg(128u), r1, r2);
+  REQUIRE_FALSE(refused.ok());
+  CHECK(with_flow(refused, flow::end, arch::v15) == refused);
+  CHECK(with_last_use(refused, 1, true, arch::v15) == refused);
+  CHECK(with_distance(refused, 1, arch::v15) == refused);
 }

@@ -206,8 +206,6 @@ TEST_CASE("comments name uniforms, explain constants and list live registers") {
   CHECK(comment(nop(), facts) == "; live none");
   facts.live = register_set(0x800000000000010f);
   CHECK(comment(fadd_f32(r0, u(1), r2), facts) == "; u1 = width, live r0-r3 r8 r63");
-  facts.live = register_set::range(0, 128);
-  CHECK(comment(nop(), facts) == "; live r0-r127");
   facts.live = register_set::range(0, 64);
   CHECK(comment(nop(), facts) == "; live r0-r63");
   options.colour = true;

@@ -2,6 +2,7 @@
 // Repair of compiled programs after removing waits, slots, marks, reconverge and end.
 #include <catch.hpp>
 #include <oracle/programs.hpp>
+#include <oracle/same_in_archs.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
@@ -439,4 +440,36 @@ TEST_CASE("what cannot be repaired is said and left as it is") {
   // A pass that drops a NOP does not change the findings.
   far.insert(far.begin(), words("NOP.wait0")[0]);
   check(far, repair_error::branch_out_of_range, 1);
+}
+
+namespace {
+
+/// The program without waits, reconverge and last-use marks, and with all messages on slot 0.
+words_of without_marks(words_of words) {
+  for (std::uint64_t& word : words) {
+    const decoded_instruction d = decode(word);
+    if (!d.ok()) continue;
+    if (flow_of(word) != flow::end && flow_of(word) != flow::discard)
+      word = with_flow(word, flow::none).word();
+    for (unsigned i = 0; i < d.info().operand_count; ++i)
+      if (d.operand_at(i).is_last_use()) word = with_last_use(word, i, false).word();
+    for (unsigned i = 0; i < d.info().modifier_count; ++i)
+      if (d.info().modifiers()[i].id == modifier::slot && d.value(modifier::slot) < 3)
+        word &= ~(std::uint64_t{7} << d.info().modifiers()[i].start);
+  }
+  return words;
+}
+
+}  // namespace
+
+TEST_CASE("compiled programs are repaired alike in all architectures") {
+  std::size_t same = 0;
+  for (const programs::program& p : programs::all()) {
+    INFO(p.name);
+    const words_of bare = without_marks(p.words);
+    const std::string text =
+        program_to_string({bare.data(), bare.size()}, {.permissive = true, .numbered_labels = true});
+    same += std::size(all_archs) - same_in_archs::check_repair(text, p.stage);
+  }
+  CHECK(same > 50 * std::size(all_archs));
 }

@@ -36,10 +36,8 @@ std::string error_of(const std::string& text, syntax s, arch e = arch::v11) {
 }  // namespace
 
 TEST_CASE("Words of every architecture print and assemble as Arm writes them") {
-  for (unsigned version = 9; version <= 14; ++version) {
-    const auto e = static_cast<arch>(version);
-    const std::vector<vectors::vector> lines =
-        vectors::read(("archs/v" + std::to_string(version) + ".tsv").c_str());
+  for (const arch e : all_archs) {
+    const std::vector<vectors::vector>& lines = vectors::documented(e);
     CHECK(lines.size() > 1700);
     for (const vectors::vector& v : lines) {
       // The description has as many registers as LD_MULTI and ST_MULTI can count.
@@ -52,10 +50,10 @@ TEST_CASE("Words of every architecture print and assemble as Arm writes them") {
 }
 
 TEST_CASE("Words of every architecture print and assemble as Mesa writes them now") {
-  for (unsigned version = 9; version <= 14; ++version) {
-    const auto e = static_cast<arch>(version);
+  for (const arch e : all_archs) {
+    if (e == arch::v15) continue;  // Mesa does not have it.
     const std::vector<vectors::vector> lines =
-        vectors::read(("archs/later-v" + std::to_string(version) + ".tsv").c_str());
+        vectors::read("archs/later-" + std::string(name_of(e)) + ".tsv");
     CHECK(lines.size() > 680);
     for (const vectors::vector& v : lines) {
       INFO(name_of(e) << ' ' << v.key << ' ' << v.text);

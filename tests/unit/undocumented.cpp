@@ -90,3 +90,22 @@ TEST_CASE("builders and the encoder refuse undocumented forms unless told not to
   CHECK(unchecked_word.ok());
   CHECK(check(decode(unchecked_word)) == rule::undocumented_form);
 }
+
+TEST_CASE("texts of v9 have a word of an architecture, or are refused") {
+  for (const arch e : all_archs) {
+    unsigned made = 0, refused = 0;
+    for (const char* file : {"undocumented.tsv", "legal.tsv"})
+      for (const vectors::vector& v : vectors::read(file)) {
+        INFO(name_of(e) << ' ' << v.text);
+        const assembly a = assemble(v.text, {.permissive = true, .arch = e});
+        ++(a.ok() ? made : refused);
+        if (a.ok()) REQUIRE(decode(a.words[0], e).ok());
+      }
+    CHECK(made > 1000);
+    CHECK((e == arch::v9 ? refused == 0 : e < arch::v11 || refused > 100));
+  }
+  const assembly no_word = assemble("IADD.u64.saturate r0, r2, r4", {.permissive = true, .arch = arch::v15});
+  REQUIRE(no_word.errors.size() == 1);
+  CHECK(no_word.errors[0].rule == rule::not_in_arch);
+  CHECK(no_word.errors[0].message == "`IADD.u64.saturate r0, r2, r4` is not in v15");
+}

@@ -5,6 +5,7 @@
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/isa/generated/named_operands.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -127,8 +128,7 @@ TEST_CASE("an operand of another kind, or none, breaks operand_kind at each plac
     }
   };
   const operand kinds[] = {operand(), reg(0), staging(reg(0), 1), 0};
-  for (unsigned n = unsigned(first_arch); n <= unsigned(last_base_arch); ++n) {
-    const auto e = static_cast<arch>(n);
+  for (const arch e : all_archs) {
     for (const vectors::vector& v : vectors::documented(e)) {
       const decoded_instruction d = decode(v.word(), e);
       const std::vector<modifier_value> modifiers = modifiers_of(d, defaults::given);
@@ -143,6 +143,24 @@ TEST_CASE("an operand of another kind, or none, breaks operand_kind at each plac
         }
     }
   }
+}
+
+TEST_CASE("unchecked::encode has the words of each architecture, and words that the rules forbid") {
+  for (const arch e : all_archs)
+    for (const vectors::vector& v : vectors::documented(e)) {
+      INFO(name_of(e) << ' ' << v.text);
+      const decoded_instruction d = decode(v.word(), e);
+      const std::vector<modifier_value> modifiers = modifiers_of(d, defaults::given);
+      CHECK(unchecked::encode(d.id(), d.operands(), modifiers, e).word() == v.word());
+    }
+  const operand slots[] = {r0, u(128), u(202), u(254)};
+  const instruction forbidden = unchecked::encode(opcode::fma_f32, slots, {}, arch::v15);
+  CHECK(forbidden.ok());
+  CHECK(check(forbidden, arch::v15) != rule::none);
+  CHECK(encode(opcode::fma_f32, slots, {}, arch::v15).error() != rule::none);
+  const operand sum[] = {r0, r1, r2};
+  CHECK(unchecked::encode(opcode::fadd_f32, sum, {}, arch::v15).error() == rule::not_in_arch);
+  CHECK(unchecked::encode(opcode::iadd_u32, {sum, 2}, {}, arch::v15).error() == rule::operand_count);
 }
 
 TEST_CASE("illegal vectors are refused by a rule that fits") {

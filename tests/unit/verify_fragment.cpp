@@ -479,9 +479,9 @@ TEST_CASE("helpers_ended") {
 }
 
 TEST_CASE("computed levels and gradients of coordinates need helper threads") {
-  const instruction discard = encode(opcode::nop, {}, {{modifier::flow, flow::discard}});
-  const instruction end = encode(opcode::nop, {}, {{modifier::flow, flow::end}});
-  for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14}) {
+  for (const arch e : all_archs) {
+    const instruction discard = encode(opcode::nop, {}, {{modifier::flow, flow::discard}}, e);
+    const instruction end = encode(opcode::nop, {}, {{modifier::flow, flow::end}}, e);
     std::set<std::string> seen;
     for (const vectors::vector& v : vectors::documented(e)) {
       const decoded_instruction of_word = decode(v.word(), e);
@@ -491,8 +491,13 @@ TEST_CASE("computed levels and gradients of coordinates need helper threads") {
         const bool is_flag = place.id == modifier::derivative_enable;
         if (place.id != modifier::lod_mode && !is_flag) continue;
         for (unsigned value = 0; value >> place.size == 0; ++value) {
-          const std::uint64_t mask = std::uint64_t{(1u << place.size) - 1} << place.start;
-          const std::uint64_t word = (v.word() & ~mask) | std::uint64_t{value} << place.start;
+          std::vector<modifier_value> modifiers;
+          for (unsigned k = 0; k < row.modifier_count; ++k) {
+            const modifier_info& other = row.modifiers()[k];
+            modifiers.emplace_back(other.id, k == i ? value : of_word.value(other));
+          }
+          const instruction word = unchecked::encode(row.id, of_word.operands(), modifiers, e);
+          if (!word.ok()) continue;
           const decoded_instruction d = decode(word, e);
           if (!d.ok()) continue;
           const std::string name =
@@ -500,7 +505,7 @@ TEST_CASE("computed levels and gradients of coordinates need helper threads") {
           const bool needed = name == "coordinates" || name.substr(0, 8) == "computed";
           INFO(name_of(e) << ' ' << row.name() << ' ' << name);
           REQUIRE(effects_of(d).needs_helpers == needed);
-          const std::uint64_t program[] = {discard.word(), word, end.word()};
+          const instruction program[] = {discard, word, end};
           REQUIRE(verify(program, frag, {.arch = e}).breaks(rule::helpers_ended) == needed);
           seen.insert(std::string(row.name()) + ' ' + name);
         }

@@ -192,19 +192,25 @@ constexpr unsigned register_at(const operand_info& place, std::uint64_t word, st
                                (high >> place.start & 1) << encoding::register_size);
 }
 
+/// `count` registers from number `first` up, without those that `e` lacks.
+constexpr register_set registers_from(unsigned first, unsigned count, arch e) noexcept {
+  const register_set all = register_set::range(first, count);
+  return has_canonical_words(e) ? register_set(all.bits().low) : all;
+}
+
 constexpr void add_staging(effects& e, const operand_info& place, const decoded_instruction& d,
                            std::uint64_t high) noexcept {
-  const register_set group = register_set::range(register_at(place, d.canonical_word(), high),
-                                                 staging_count(place, d.canonical_word()));
+  const register_set group = registers_from(register_at(place, d.canonical_word(), high),
+                                            staging_count(place, d.canonical_word()), d.in());
   if (place.reads) e.staging_reads |= group;
   if (!place.writes) return;
   e.staging_writes |= group;
   if (unit_of(d.info(), d.in()) == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
 }
 
-constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word,
-                               std::uint64_t high) noexcept {
-  const register_set written = register_set::range(register_at(place, word, high), place.size == 64 ? 2 : 1);
+constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word, std::uint64_t high,
+                               arch in) noexcept {
+  const register_set written = registers_from(register_at(place, word, high), place.size == 64 ? 2 : 1, in);
   e.writes |= written;
   const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
   if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes |= written;
@@ -304,7 +310,7 @@ VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) 
   const word_layout& layout = layout_of(d.id());
   const operand_info* info = row.operands();
   for (unsigned n = layout.staging_count; n != 0; --n) add_staging(e, *info++, d, high);
-  if (layout.destination_count != 0) add_destination(e, *info++, d.canonical_word(), high);
+  if (layout.destination_count != 0) add_destination(e, *info++, d.canonical_word(), high, d.in());
   if (has_canonical_words(d.in())) [[likely]]
     add_sources<std::uint64_t>(e, info, d);
   else

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The verifier and the analyses on words of v15.
-#include "same_in_v15.hpp"
-
+// The verifier and the analyses in all architectures, and with the registers of v15.
 #include <catch.hpp>
 #include <oracle/programs.hpp>
+#include <oracle/same_in_archs.hpp>
 #include <valhall/analysis.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/v15.hpp>
@@ -16,8 +15,8 @@
 
 using namespace valhall;
 using namespace valhall::v15;
-using same_in_v15::word_list;
-using same_in_v15::words_in;
+using same_in_archs::word_list;
+using same_in_archs::words_in;
 
 namespace {
 
@@ -37,15 +36,15 @@ std::string report(const word_list& words, stage s, const verify_options& option
 
 }  // namespace
 
-TEST_CASE("compiled programs have the same findings in v15 as in v14") {
+TEST_CASE("compiled programs have the same findings in all architectures") {
   std::size_t same = 0;
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
     const std::string text =
         program_to_string({p.words.data(), p.words.size()}, {.permissive = true, .numbered_labels = true});
-    same += same_in_v15::check_findings(text, p.stage) ? 1 : 0;
+    same += std::size(all_archs) - same_in_archs::check_findings(text, p.stage);
   }
-  CHECK(same > 90);
+  CHECK(same > 90 * std::size(all_archs));
 }
 
 TEST_CASE("hazards of registers that only v15 has are named") {
@@ -126,11 +125,11 @@ TEST_CASE("a blend shader of v15 is called with the return address in r10") {
 
 TEST_CASE("an erratum of the hardware is known up to v14") {
   const char* const load = "LD_BUFFER.i8.unsigned.slot0.b1.wait0 @r0, r0, u0\nNOP.end\n";
-  const auto before = words_in(load, arch::v14), after = words_in(load, arch::v15);
-  REQUIRE(before);
-  CHECK(verify(*before, stage::compute, {.arch = arch::v14}).breaks(rule::hardware_erratum));
-  REQUIRE(after);
-  CHECK_FALSE(verify(*after, stage::compute, arch::v15).breaks(rule::hardware_erratum));
+  for (const arch e : all_archs) {
+    const auto words = words_in(load, e);
+    REQUIRE(words);
+    CHECK(verify(*words, stage::compute, e).breaks(rule::hardware_erratum) == (e != arch::v15));
+  }
 }
 
 TEST_CASE("definitions, dominators and loops of v15") {

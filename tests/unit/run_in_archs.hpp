@@ -14,12 +14,12 @@
 #include <utility>
 #include <vector>
 
-/// Programs whose text has the same meaning in v15: both run, and must agree.
-namespace run_in_v15 {
+/// Programs with a text that means the same in several architectures: they run in all of them, and must agree.
+namespace run_in_archs {
 
 using namespace valhall;
 
-/// The beginnings of lines in texts of the tests that v15 lacks.
+/// The beginnings of lines, in texts of the tests, that later architectures do not have.
 inline constexpr std::string_view lacking[] = {
     // Removed in v11.
     "F16_TO_S32",
@@ -68,15 +68,15 @@ inline constexpr std::string_view lacking[] = {
     "U16_TO_U32 r8, r0.h11",
 };
 
-/// The words of `text` in v15; nothing if it has a line that begins with one of `lacking`. Any other error
+/// The words of `text` in `e`; nothing if it has a line that begins with one of `lacking`. Any other error
 /// fails the test.
-inline std::optional<std::vector<std::uint64_t>> words_of(const std::string& text) {
-  const assembly assembled = assemble(std::string_view(text), {.arch = arch::v15});
+inline std::optional<std::vector<std::uint64_t>> words_of(const std::string& text, arch e) {
+  const assembly assembled = assemble(text, {.arch = e});
   if (assembled.ok()) return assembled.words;
   for (const auto& error : assembled.errors) {
     const bool known = std::any_of(std::begin(lacking), std::end(lacking),
                                    [&](std::string_view name) { return error.text.starts_with(name); });
-    INFO(to_string(error, "v15"));
+    INFO(to_string(error, name_of(e)));
     CHECK(known);
   }
   return std::nullopt;
@@ -97,33 +97,7 @@ inline void restore(const machine& m, const contents& all) {
     if (m.memory[i].is_writable()) std::copy(all[i].begin(), all[i].end(), m.memory[i].writable_words());
 }
 
-/// A machine for v15 like `m`, without its registers and functions.
-inline machine machine_like(const machine& m) {
-  machine to;
-  to.arch = arch::v15;
-  to.stage = m.stage;
-  to.uniforms = m.uniforms;
-  to.memory = m.memory;
-  to.buffers = m.buffers;
-  for (unsigned i = 0; i < 3; ++i) {
-    to.workgroup_size[i] = m.workgroup_size[i];
-    to.workgroups[i] = m.workgroups[i];
-  }
-  to.lanes = m.lanes;
-  to.helpers = m.helpers;
-  to.thread_local_memory = m.thread_local_memory;
-  to.workgroup_local_memory = m.workgroup_local_memory;
-  to.program_address = m.program_address;
-  to.resource_tables = m.resource_tables;
-  to.core = m.core;
-  for (unsigned i = 0; i < 16; ++i) to.fragment_specials[i] = m.fragment_specials[i];
-  to.flush_subnormals = m.flush_subnormals;
-  to.strict = m.strict;
-  to.step_limit = m.step_limit;
-  return to;
-}
-
-/// The contents of r0 to r63 in the first warp at `start`: v15 preloads other registers.
+/// The contents of r0 to r63 in the first warp at `start`: architectures preload other registers.
 inline std::vector<register_input> first_registers(const interpreter& start) {
   std::vector<register_input> inputs(64);
   for (unsigned r = 0; r < inputs.size(); ++r) {
@@ -177,10 +151,10 @@ inline void check_results(const run_result& found, const run_result& expected) {
   CHECK(different == 0);
 }
 
-/// Runs `words`, the words of `text` in v9, and, if v15 has all instructions of the text, its words in v15:
-/// both must have the same results. `m` is valid, and has one warp and no functions; otherwise only v9 runs.
-inline run_result run_both(const std::string& text, const std::vector<std::uint64_t>& words,
-                           const machine& m) {
+/// Runs `words`, those of `text` in v9, and the words of `text` in each architecture that has them: all must
+/// have the same results. If `m` is not valid, has several warps or functions, only v9 runs.
+inline run_result run_in_all(const std::string& text, const std::vector<std::uint64_t>& words,
+                             const machine& m) {
   const interpreter start(words, m);
   const bool is_valid = start.result().failure.error != run_error::bad_machine;
   if (!is_valid || start.warps().size() != 1 || m.functions != nullptr || m.arch != default_arch)
@@ -190,17 +164,21 @@ inline run_result run_both(const std::string& text, const std::vector<std::uint6
 
   const contents before = contents_of(m);
   const run_result result = run(words, m);
-  INFO(text);
-  const auto moved = words_of(text);
-  if (!moved) return result;
   const contents after = contents_of(m);
-  restore(m, before);
   const std::vector<register_input> inputs = first_registers(start);
-  machine other = machine_like(m);
+  machine other = m;
   other.registers = {inputs.data(), inputs.size()};
-  check_results(run(*moved, other), result);
-  CHECK(contents_of(m) == after);
+  for (const arch e : all_archs) {
+    if (e == default_arch) continue;
+    INFO(name_of(e) << ": " << text);
+    const auto moved = words_of(text, e);
+    if (!moved) continue;
+    restore(m, before);
+    other.arch = e;
+    check_results(run(*moved, other), result);
+    CHECK(contents_of(m) == after);
+  }
   return result;
 }
 
-}  // namespace run_in_v15
+}  // namespace run_in_archs

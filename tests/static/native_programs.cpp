@@ -1,14 +1,65 @@
 // SPDX-License-Identifier: MIT
-// Results and costs of kernels of v15, computed at compile time.
+// Programs in the layout of v15 at compile time: verifier, repair, analysis, results and cost.
+#include <valhall/analysis.hpp>
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/cost.hpp>
+#include <valhall/effects.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/repair.hpp>
 #include <valhall/v15.hpp>
+#include <valhall/verify.hpp>
 
 namespace {
 
-using namespace valhall;
 using namespace valhall::v15;
+
+// A loop that loads from memory, without a wait, and without end.
+constexpr instruction bare[] = {
+    mov_i32(r100, constant(0u)),
+    load_i32(staging(r127, 1), u(0), 0, {.slot = slot::slot0}),
+    iadd_s32(r100, r100, r127),
+    branchz(r4, -3),
+    store_i32(staging(r100, 1), u(0), 0, {.slot = slot::slot0}),
+};
+
+constexpr effects load = effects_of(bare[1].word(), arch::v15);
+static_assert(load.writes == register_set::of(r127) && load.reads.empty() && load.slot == 0);
+
+constexpr bool graph_holds() {
+  const control_flow_graph graph(bare, arch::v15);
+  const liveness live(graph);
+  return graph.blocks().size() == 3 && graph.target(3) == 1 && loop_forest(graph).depth(1) == 1 &&
+         live.after(0) == (register_set::of(r100) | register_set::of(r4)) &&
+         live.at_start() == register_set::of(r4) && divergence(graph).diverges_at(1) &&
+         dominator_tree::dominators(graph).immediate_dominator(2) == 1;
+}
+static_assert(graph_holds());
+
+// verify
+static_assert(verify(bare, stage::compute, arch::v15).breaks(rule::read_before_wait));
+static_assert(verify(bare, stage::compute, {.arch = arch::v15}).breaks(rule::missing_end));
+static_assert(verify(control_flow_graph(bare, arch::v15), stage::compute).breaks(rule::missing_reconverge));
+static_assert(verify(bare, stage::compute, arch::v15).first_wrong().register_number == 127);
+static_assert(verify(bare, stage::vertex,
+                     {.inputs = preloaded_registers(stage::vertex, arch::v15), .arch = arch::v15})
+                  .breaks(rule::read_before_wait));
+
+// repair
+constexpr bool repair_holds() {
+  const repaired_program better = repair(bare, stage::compute, arch::v15);
+  return better.ok() && verify(better, stage::compute, arch::v15).ok() && better.size() == 5 &&
+         instruction::from_word(better[4]) ==
+             store_i32(staging(r100, 1), u(0), 0, {.slot = slot::slot1, .flow = flow::end}) &&
+         instruction::from_word(better[2]) == iadd_s32(r100, kill(r100), kill(r127)) &&
+         effects_of(better[1], arch::v15).waits == 1 && effects_of(better[3], arch::v15).reconverges;
+}
+static_assert(repair_holds());
+
+// verified
+constexpr instruction good[] = {iadd_u32(r100, preloaded::global_id_x, u(200), {.flow = flow::end})};
+constexpr verify_options usual = {.arch = arch::v15}, conservative = {.conservative = true, .arch = arch::v15};
+static_assert(&verified<good, stage::compute, usual>() == &good);
+static_assert(&verified<good, stage::compute, conservative>() == &good);
 
 constexpr instruction clamped_sum[] = {
     load_i32(staging(r100, 1), u(200), 0, {.slot = slot::slot0}),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The interpreter of v15: registers and uniforms that only v15 has, the words of Arm's description, and
-// refused programs. The programs of interpreter.cpp and the rows of computed.cpp run in v15, too.
+// The interpreter with the registers and uniforms that only v15 has, and with the words of Arm's description
+// of all architectures.
 #include "vectors.hpp"
 
 #include <catch.hpp>

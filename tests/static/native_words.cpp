@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// v15 in constant expressions: builders, operands, rules, and text.
+// Words in the layout of v15 at compile time: builders, operands, rules, text, and programs with labels.
 #include <valhall/assemble_constexpr.hpp>
+#include <valhall/branches.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
+#include <valhall/program.hpp>
+#include <valhall/unchecked_v15.hpp>
 #include <valhall/v15.hpp>
 
-#include <type_traits>
-
-using namespace valhall;
-using namespace valhall::v15;
-
 namespace {
+
+using namespace valhall::v15;
 
 /// `i` decodes to operands, and these encode to it.
 constexpr bool comes_back(instruction i) {
@@ -86,5 +86,79 @@ constexpr bool prints(instruction i, text_view wanted, syntax s) {
 }
 static_assert(prints(text[0], "FADD.f32 r100, ^r1, u200.neg", syntax::mesa_2022));
 static_assert(prints(text[0], "FADD.f32 r100, r1^, u100.w0.neg", syntax::arm));
+
+// What the rules forbid is a word, and decodes to its operands.
+constexpr instruction three_slots = unchecked::v15::fma_f32(v15::r100, u(128), u(202), u(254));
+static_assert(check(three_slots, arch::v15) == rule::two_uniform_slots);
+static_assert(decode(three_slots, arch::v15).operand_at(1) == operand(u(128)));
+static_assert(decode(three_slots, arch::v15).operand_at(2) == operand(u(202)));
+static_assert(decode(three_slots, arch::v15).operand_at(3) == operand(u(254)));
+static_assert(check(unchecked::v15::iadd_u64(r1, r4.pair(), r6.pair()), arch::v15) == rule::misaligned_pair);
+static_assert(decode(unchecked::v15::load_i96(staging(v15::r101, 3), r2, 0, {.slot = slot::slot0}), arch::v15)
+                  .operand_at(0)
+                  .number() == 101);
+
+// Otherwise it is the word of the builders.
+static_assert(unchecked::v15::fadd_f32(v15::r127, kill(r1), -u(200), {.flow = flow::end}) ==
+              v15::fadd_f32(v15::r127, kill(r1), -u(200), {.flow = flow::end}));
+
+constexpr formatted_modifiers blending{
+    .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
+
+constexpr auto kernel = build_program([] {
+  program<2> loop_head(arch::v15);
+  const label inner_end = loop_head.label();
+  loop_head.branch_if(r100.h1(), inner_end, {.flow = flow::reconverge});
+
+  program<16> p(arch::v15);
+  const label start = p.label(), end = p.label();
+  p.bind(start);
+  const appended_labels map = p.append(loop_head);
+  p.append(branchz(r127, 0, {.eq = true}), start);
+  p.blend(staging(r64, 4), r126.pair(), r60, end, blending);
+  p.append(blend(staging(r64, 4), r126.pair(), r60, 200, blending), end);
+  p.append(iadd_u32(r100, r100, u(200)));
+  p.bind(map(inner_end));
+  p.branch(start);
+  p.bind(end);
+  p.append(nop({.flow = flow::end}));
+  return p.finish();
+});
+static_assert(kernel.size() == 7);
+static_assert(kernel[0] == branchz(r100.h1(), 4, {.flow = flow::reconverge}));
+static_assert(kernel[1] == branchz(r127, -2, {.eq = true}));
+static_assert(kernel[2] == blend(staging(r64, 4), r126.pair(), r60, 3, blending));
+static_assert(kernel[3] == blend(staging(r64, 4), r126.pair(), r60, 2, blending));
+static_assert(kernel[5] == branchz(constant_entry(0), -6, {.eq = true}));
+
+constexpr bool places_as_labels_do() {
+  instruction words[7];
+  for (unsigned i = 0; i < 7; ++i) words[i] = kernel[i];
+  words[0] = branchz(r100.h1(), -1, {.flow = flow::reconverge});
+  words[3] = blend(staging(r64, 4), r126.pair(), r60, 0, blending);
+  if (!place_branches(words, {{0, 5}, {3, 6}}, arch::v15).ok()) return false;
+  return words[0] == kernel[0] && words[3] == kernel[3];
+}
+static_assert(places_as_labels_do());
+
+/// The first error of a program of `i` that is to lead to its end, and of the same in other storage.
+constexpr build_error error_of(instruction i, arch e) {
+  program<4> p(e);
+  const label end = p.label();
+  p.append(i, end);
+  p.bind(end);
+  const auto finished = p.finish();
+  instruction words[] = {i};
+  const build_error placed = place_branches(words, {{0, 1}}, e).error;
+  const build_error built = finished.ok() ? build_error::none : finished.errors()[0].error;
+  return placed == built ? built : build_error::program_full;
+}
+
+static_assert(error_of(branchz(r100, 3), arch::v15) == build_error::none);
+static_assert(error_of(iadd_u32(r0, r1, r2), arch::v15) == build_error::not_a_branch);
+// Words say nothing of their layout: branches of one are found in the other, if at all, as something else.
+static_assert(error_of(branchz(r100, 3), arch::v14) == build_error::not_a_branch);
+static_assert(error_of(blend(staging(r0, 4), r0, r60, 0, blending), arch::v14) == build_error::not_a_branch);
+static_assert(error_of(instruction::from_word(0x001fc00000000000), arch::v15) == build_error::not_a_branch);
 
 }  // namespace
