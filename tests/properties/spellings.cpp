@@ -34,7 +34,7 @@ std::vector<std::uint64_t> words_near_legal_ones(arch e, std::size_t count) {
 
 }  // namespace
 
-TEST_CASE("words of every architecture assemble from what they print as in every spelling") {
+TEST_CASE("words of every architecture assemble from their text in every spelling") {
   for (unsigned version = 9; version <= 14; ++version) {
     const auto e = static_cast<arch>(version);
     const std::vector<std::uint64_t> words = words_near_legal_ones(e, 5000);

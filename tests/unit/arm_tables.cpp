@@ -109,7 +109,7 @@ class comparison {
 
 }  // namespace
 
-TEST_CASE("each field is as Arm's tables say") {
+TEST_CASE("each field agrees with Arm's tables") {
   std::set<std::string> used;
   for (const arch e : {arch::v9, arch::v10, arch::v11, arch::v12, arch::v13, arch::v14}) {
     const arm::description described(static_cast<unsigned>(e));

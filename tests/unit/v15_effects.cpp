@@ -91,7 +91,7 @@ void check_word(const decoded_v15_instruction& d) {
 
 }  // namespace
 
-TEST_CASE("effects of words of v15 are what their operands say") {
+TEST_CASE("effects of words of v15 agree with their operands") {
   std::mt19937_64 random(19);
   const std::vector<vectors::vector> lines = vectors::read("archs/v15.tsv");
   std::size_t decoded = 0, high = 0, named = 0;

@@ -141,7 +141,7 @@ TEST_CASE("Any word of v15 comes back from its operands and from its text") {
   CHECK(decoded > 10000);
 }
 
-TEST_CASE("What no description of v15 lists has a word of v15 or is refused") {
+TEST_CASE("Values that no description of v15 lists have a word of v15 or are refused") {
   unsigned made = 0, refused = 0;
   for (const char* file : {"undocumented.tsv", "legal.tsv"})
     for (const vectors::vector& v : vectors::read(file)) {
@@ -158,7 +158,7 @@ TEST_CASE("What no description of v15 lists has a word of v15 or is refused") {
   CHECK(no_word.errors[0].message == "`IADD.u64.saturate r0, r2, r4` is not in v15");
 }
 
-TEST_CASE("Marks of words of v15 are those of their operands") {
+TEST_CASE("Marks of words of v15 equal the marks of their operands") {
   unsigned marked = 0, branches = 0;
   for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
     INFO(v.text);
@@ -243,7 +243,7 @@ TEST_CASE("Run-time operands of v15 break its rules as values") {
   CHECK(v14::iadd_u32(r1, u(of_v15), r2).error() == rule::uniform_out_of_range);
 }
 
-TEST_CASE("The functions for other architectures refuse v15 and what is no architecture") {
+TEST_CASE("The functions for other architectures refuse v15 and values that are not an architecture") {
   for (const arch e : {arch::v15, arch(0), arch(8), arch(16), arch(25), arch(255)}) {
     INFO(unsigned(e));
     CHECK(decode(v14::nop(), e).error() == rule::not_in_arch);
@@ -259,7 +259,7 @@ TEST_CASE("The functions for other architectures refuse v15 and what is no archi
   CHECK(unchecked::encode(opcode::fclamp_f32, operands).error() == rule::not_in_arch);
 }
 
-TEST_CASE("unchecked::encode for v15 has any word that decodes, and what the rules forbid") {
+TEST_CASE("unchecked::encode for v15 makes any word that decodes, and values that the rules forbid") {
   for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {
     INFO(v.text);
     const decoded_v15_instruction d = decode(v.word(), in_v15);

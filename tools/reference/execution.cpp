@@ -134,7 +134,7 @@ std::string expected(const instruction_info& row) {
   }
   return "Approximate: the mathematical function, correctly rounded; the hardware may differ in the last "
          "bits, "
-         "and `run_result::approximate` says so.";
+         "and `run_result::approximate` is set.";
 }
 
 template <class Result>
@@ -145,7 +145,7 @@ std::string outcome_of(const Result& result, const instruction_info& row) {
            "(`environment::external`).";
   }
   if (result.ok() && result.presumed)
-    return "Executed, though no source states the result of this form: `run_result::presumed` says so.";
+    return "Executed, though no source states the result of this form: `run_result::presumed` is set.";
   return expected(row);
 }
 

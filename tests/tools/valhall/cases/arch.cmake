@@ -197,7 +197,7 @@ threads        not known: no source says how many registers leave a core its mos
 uniform words  1
 ")
 valhall(0 stats --arch v15 --json v15.hex)
-foreach(pair IN ITEMS "threads;" "core;g2" "architecture;v15" "registers;3")
+foreach(pair IN ITEMS "threads;" "core;g2" "arch;v15" "registers;3")
   list(POP_FRONT pair key value)
   string(JSON found GET "${output}" ${key})
   if(NOT found STREQUAL value)
