@@ -190,7 +190,7 @@ class linear_scan {
     }
   }
 
-  /// The cost of spilling all values in its registers from `base` on that are live together with the group.
+  /// The cost of spilling the values in registers from `base` on that are live together with the group.
   float cost_of_emptying(value group, unsigned base) noexcept {
     float cost = 0;
     ++search_;

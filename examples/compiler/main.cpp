@@ -127,7 +127,7 @@ int run(const expr::compiled& kernel, unsigned threads) {
   }
   std::fprintf(stderr,
                "%u threads ran %" PRIu64
-               " instructions; %zu words of memory changed as the source says, %zu of them exactly\n",
+               " instructions; %zu words of memory changed as in the source, %zu of them exactly\n",
                threads, c.executed, c.words - c.unknown, c.exact);
   return 0;
 }

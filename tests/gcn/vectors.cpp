@@ -64,7 +64,7 @@ void both_ways(const std::string& name) {
 TEST_CASE("words and texts", "[vectors]") { both_ways("vop3.tsv"); }
 TEST_CASE("words and texts of interpolation", "[vectors]") { both_ways("interpolation.tsv"); }
 
-TEST_CASE("what is refused, and the rule", "[vectors]") {
+TEST_CASE("refused words break the listed rule", "[vectors]") {
   for (const std::vector<std::string>& row : rows("refused.tsv")) {
     INFO(row.at(0) << ' ' << row.at(1));
     const assembly read = assemble(row[1], arch_of(row[0]));
@@ -111,7 +111,7 @@ TEST_CASE("the instructions of each version", "[vectors]") {
   CHECK(count[arch::v1_2] == 80);
 }
 
-TEST_CASE("what decodes re-encodes, and its text assembles", "[random]") {
+TEST_CASE("decoded words re-encode, and their text assembles", "[random]") {
   std::mt19937_64 random(17);
   for (const arch e : archs) {
     unsigned decoded = 0;
@@ -142,7 +142,7 @@ TEST_CASE("what decodes re-encodes, and its text assembles", "[random]") {
   }
 }
 
-TEST_CASE("errors have a place and say what would be right", "[errors]") {
+TEST_CASE("errors have a place and the correct form", "[errors]") {
   for (const std::vector<std::string>& row : rows("errors.tsv")) {
     if (row.at(0)[0] == '#') continue;
     INFO(row[0] << ' ' << row.at(1));

@@ -58,7 +58,7 @@ TEST_CASE("Files without a description are refused", "[files]") {
   CHECK(fs::is_empty(out));
 }
 
-TEST_CASE("Output that cannot be written leaves nothing half written", "[files]") {
+TEST_CASE("A failed write leaves no incomplete file", "[files]") {
   const fs::path scratch = scratch_folder("unwritable");
 
   SECTION("The folder is missing") {

@@ -125,7 +125,7 @@ TEST_CASE("legal words of Arm's description are taken") {
   compare("legal words", [](generator& words) { return words.legal(); });
 }
 
-TEST_CASE("words near those of Arm's description are taken if it has them") {
+TEST_CASE("words near the words of Arm's description are accepted exactly if it has them") {
   compare("words near legal ones", [](generator& words) { return words.near_legal(); });
 }
 

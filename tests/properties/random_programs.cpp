@@ -40,7 +40,7 @@ constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stag
 
 }  // namespace
 
-TEST_CASE("the verifier finds in random programs what the oracle finds") {
+TEST_CASE("the verifier and the oracle agree on random programs") {
   generator random(20232);
   std::map<std::string, unsigned> found;
   for (std::size_t n = how_many(); n-- > 0;) {
@@ -112,7 +112,7 @@ bool is_beyond_repair(const finding& f, const control_flow_graph& graph) {
 
 }  // namespace
 
-TEST_CASE("random programs are repaired, and stay what they are") {
+TEST_CASE("repair keeps the instructions of random programs") {
   generator random(41741);
   std::map<repair_error, std::size_t> outcomes;
   std::size_t before = 0, after = 0;

@@ -107,7 +107,7 @@ constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stag
 
 }  // namespace
 
-TEST_CASE("random programs that verify run without a hazard, and repair keeps what they compute") {
+TEST_CASE("random programs that verify run without a hazard, and repair keeps their results") {
   generator random(90125);
   std::size_t verified_programs = 0, compared = 0, ended = 0;
   for (std::size_t n = how_many(); n-- > 0;) {
@@ -251,7 +251,7 @@ std::uint64_t seed() {
 
 }  // namespace
 
-TEST_CASE("programs in which lanes go different ways verify only if they run without a hazard") {
+TEST_CASE("programs with divergent lanes verify only if they run without a hazard") {
   generator random(seed());
   std::size_t repaired = 0, refused = 0, changed = 0, wrong = 0;
   constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,

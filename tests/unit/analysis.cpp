@@ -211,7 +211,7 @@ TEST_CASE("compiled programs: no fault, no hazard, and blocks that fit together"
     for (const programs::program& p : *list) check_compiled(p);
 }
 
-TEST_CASE("compiled programs: what is read for the last time is not live") {
+TEST_CASE("compiled programs: a register is not live after its last read") {
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
     const control_flow_graph graph(p.words);

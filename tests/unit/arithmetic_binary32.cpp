@@ -98,7 +98,7 @@ void with_all_values(Check check) {
   for (std::size_t i = 0; i < tuples(); ++i) check(random());
 }
 
-TEST_CASE("FROUND.f32 and float to integer are those of the host", "[arithmetic]") {
+TEST_CASE("FROUND.f32 and float to integer equal the host's", "[arithmetic]") {
   for (const round_mode rounding : all_roundings) {
     std::size_t differences = 0;
     const host_rounding set(rounding);
@@ -148,7 +148,7 @@ TEST_CASE("Integer to float is that of the host", "[arithmetic]") {
 }
 
 #if defined(__SSE2_MATH__)
-TEST_CASE("Results do not depend on what the host flushes or traps", "[arithmetic]") {
+TEST_CASE("Results do not depend on the host's flushing and traps", "[arithmetic]") {
   const unsigned standard = __builtin_ia32_stmxcsr();
   const auto values = edges<binary32>();
   std::vector<std::uint32_t> expected, found;

@@ -125,7 +125,7 @@ class comparison {
 
 }  // namespace
 
-TEST_CASE("each field is as Arm's tables say") {
+TEST_CASE("each field agrees with Arm's tables") {
   std::set<std::string> used;
   for (const arch e : all_archs) {
     const arm::description described(static_cast<unsigned>(e));

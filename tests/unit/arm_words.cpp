@@ -107,7 +107,7 @@ TEST_CASE("a word that is extended is one register, and only in v14") {
   CHECK(encoded(opcode::iadd_u64, {r4, r2, r7.b1()}, arch::v13).error() == rule::undocumented_form);
 }
 
-TEST_CASE("builders extend words, and refuse what encode refuses") {
+TEST_CASE("builders extend words, and refuse the same arguments as encode") {
   const reg odd(7);
   CHECK(v14::iadd_u64(r4, zext(kill(r2)), zext(u(4))).word() == 0x01a3c40000008543);
   CHECK(v13::iadd_u64(r4, zext(r2), zext(u(4))).error() == rule::not_in_arch);

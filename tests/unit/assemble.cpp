@@ -298,7 +298,7 @@ TEST_CASE("errors in included texts name their file") {
   CHECK(result.files == std::vector<std::string>{"a", "b", "a"});
 }
 
-TEST_CASE("an error in a macro of another file names where the macro stands") {
+TEST_CASE("an error in a macro of another file names the place of the macro") {
   files f;
   f.texts["macros"] = "NOP\n.macro m a\nFADD.f32 \\a, r0\n.endm\n";
   CHECK(errors_of(".include \"macros\"\nm r1", f.options()) == "1:3:10 operand_count\n");
@@ -464,7 +464,7 @@ TEST_CASE("the errors of one line, operand by operand") {
   CHECK(errors_of("IADD.u64 r1, r2, r4") == "1:1 misaligned_pair\n");
 }
 
-TEST_CASE("forms that are none") {
+TEST_CASE("invalid forms") {
   CHECK(errors_of("NOP,") == "1:1 unknown_mnemonic\n");
   CHECK(errors_of("NOP.") == "1:1 syntax\n");
   CHECK(errors_of("NOP..end") == "1:1 syntax\n");
@@ -508,7 +508,7 @@ TEST_CASE("constants and specials that begin like registers or uniforms") {
   CHECK(errors_of("MOV.i32 r0, u18446744073709551616") == "1:13 uniform_out_of_range\n");
 }
 
-TEST_CASE("permissive takes what fits the fields") {
+TEST_CASE("permissive accepts values that fit the fields") {
   assemble_options permissive;
   permissive.permissive = true;
   for (const char* text : {
@@ -545,7 +545,7 @@ TEST_CASE("permissive takes what fits the fields") {
   }
 }
 
-TEST_CASE("messages say what would be right") {
+TEST_CASE("messages show the correct form") {
   CHECK(holds(message_of("FAD.f32 r0, r1, r2"), "`FAD.f32` is not an instruction; did you mean `FADD.f32`"));
   CHECK(holds(message_of("FADD.f33 r0, r1, r2"), "`FADD.f32`"));
   CHECK(holds(message_of("branchz_eq r0, offset:0"), "BRANCHZ"));

@@ -118,7 +118,7 @@ void check_result(const computed_row& row, std::uint64_t word, arch e) {
   if (!pair) CHECK(r.at(r9) == filler);
 }
 
-TEST_CASE("instructions compute what their definitions say") {
+TEST_CASE("instructions compute the results of their definitions") {
   std::set<opcode> tested;
   for (const computed_row& row : computed_rows()) {
     INFO(name_of(row.in) << ": " << row.text);
@@ -151,7 +151,7 @@ TEST_CASE("instructions compute the same in all architectures") {
   }
 }
 
-TEST_CASE("what is not known is refused, and what is external needs a function") {
+TEST_CASE("unknown results are refused, and external ones need a function") {
   for (const instruction_info& row : instructions) {
     INFO(row.name());
     const std::uint64_t words[] = {row.base_bits | std::uint64_t{2} << encoding::destination_start,
@@ -225,7 +225,7 @@ constexpr reference references[] = {
     {"MKVEC.v2i16 r8, r0.h10, r2.h00", [](auto x, auto y, auto) { return x >> 16 | y << 16; }},
 };
 
-TEST_CASE("instructions compute what the host does with random operands") {
+TEST_CASE("instructions agree with the host on random operands") {
   std::mt19937 random(1);
   const std::uint32_t edges[] = {0,          1,          0x80000000, 0xffffffff, 0x7fffffff, 0x3f800000,
                                  0xbf800000, 0x7f800000, 0xff800000, 0x00800000, 0x00000001, 0x80000001,

@@ -87,7 +87,7 @@ void check_arithmetic(const std::string& text, unsigned fma, unsigned cvt, unsig
 
 }  // namespace
 
-TEST_CASE("programs cost what Mesa's statistics say", "[cost]") {
+TEST_CASE("costs of programs equal Mesa's statistics", "[cost]") {
   constexpr shader_core core = mesa_statistics;
   std::vector<statistics> all = all_statistics("stats.tsv");
   REQUIRE(all.size() == 174);
@@ -133,7 +133,7 @@ TEST_CASE("arithmetic is one operation of its unit, of 64 bits two", "[cost]") {
   check_one_unit("LSHIFT_AND.i64 r0, r2, r4.b00, r6", unit::sfu, 2);
 }
 
-TEST_CASE("what computes nothing costs CVT an operation", "[cost]") {
+TEST_CASE("instructions without a result cost an operation of CVT", "[cost]") {
   check_one_unit("NOP", unit::cvt, 1);
   check_one_unit("NOP.wait", unit::cvt, 1);
   check_one_unit("BRANCHZ.eq 0x0, offset:0", unit::cvt, 1);
@@ -204,7 +204,7 @@ TEST_CASE("the fragment back end and barriers cost no unit cycles", "[cost]") {
   }
 }
 
-TEST_CASE("operations of a Mali-G78 cost what Arm's compiler says", "[cost]") {
+TEST_CASE("costs of operations of a Mali-G78 equal those of Arm's compiler", "[cost]") {
   check_arithmetic("FADD.f32 r0, r1, r2", 1, 0, 0);
   check_arithmetic("FMA.f32 r0, r1, r2, 0x0.neg", 1, 0, 0);
   check_arithmetic("FMA.f32 r0, r1, r2, r3", 1, 0, 0);
@@ -299,7 +299,7 @@ TEST_CASE("words that are no instructions, and padding", "[cost]") {
   CHECK(cost_of({many.data(), many.size()}).cycles() == 3125);
 }
 
-TEST_CASE("zeros after a program fill 128 bytes, of which 16 at least", "[cost]") {
+TEST_CASE("at least 16 zero bytes after a program fill 128 bytes", "[cost]") {
   const std::vector<std::uint64_t> nops(64, 0x7800c00000000000);
   const auto quadwords = [&](std::size_t size) { return cost_of({nops.data(), size}).padded_quadwords(); };
   CHECK(quadwords(0) == 8);
@@ -309,7 +309,7 @@ TEST_CASE("zeros after a program fill 128 bytes, of which 16 at least", "[cost]"
   CHECK(quadwords(31) == 24);
 }
 
-TEST_CASE("parts of a program cost what it does", "[cost]") {
+TEST_CASE("the costs of parts add up to the cost of the program", "[cost]") {
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
     const std::vector<std::uint64_t>& words = p.words;

@@ -90,7 +90,7 @@ bool check_word(std::uint64_t word) {
 
 }  // namespace
 
-TEST_CASE("effects of the legal vectors are what their text says") {
+TEST_CASE("effects of the legal vectors agree with their text") {
   std::vector<unsigned> seen(instruction_count);
   for (const auto* list : {&vectors::legal(), &vectors::documented(), &vectors::undocumented()})
     for (const vectors::vector& v : *list) {
@@ -103,7 +103,7 @@ TEST_CASE("effects of the legal vectors are what their text says") {
   }
 }
 
-TEST_CASE("effects of random words of each instruction are what their text says") {
+TEST_CASE("effects of random words of each instruction agree with their text") {
   std::mt19937_64 random(20231);
   unsigned good = 0;
   for (const instruction_info& row : instructions)

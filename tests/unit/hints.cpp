@@ -72,7 +72,7 @@ std::set<std::string> mutants(const std::string& text) {
 
 }  // namespace
 
-TEST_CASE("what a message proposes mends what it is about") {
+TEST_CASE("the proposal of a message fixes its error") {
   std::map<rule, std::size_t> proposals;
   std::set<std::string> seen;
   for (const vectors::vector& vector : vectors::legal()) {
@@ -96,7 +96,7 @@ TEST_CASE("what a message proposes mends what it is about") {
   }
 }
 
-TEST_CASE("messages propose what is needed, and not what leads back") {
+TEST_CASE("messages propose the required change, and not one that leads back") {
   struct line {
     const char* text;
     std::vector<std::string> instead;

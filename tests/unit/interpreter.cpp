@@ -157,7 +157,7 @@ TEST_CASE("lanes read other lanes") {
   }
 }
 
-TEST_CASE("loads place and extend what they read") {
+TEST_CASE("loads place and extend the values that they read") {
   test_machine m;
   m.words[0] = 0x80818283;
   m.words[1] = 0x84858687;
@@ -194,7 +194,7 @@ TEST_CASE("loads place and extend what they read") {
   }
 }
 
-TEST_CASE("stores write as many bytes as they say") {
+TEST_CASE("stores write the number of bytes in their name") {
   for (const unsigned bits : {8u, 16u, 24u, 32u, 48u, 64u, 96u, 128u}) {
     test_machine m;
     for (std::uint32_t& word : m.words) word = 0xffffffff;
@@ -264,7 +264,7 @@ TEST_CASE("atomics combine") {
   CHECK(m.words[0] == 1);
 }
 
-TEST_CASE("what memory does not have is an error") {
+TEST_CASE("an access outside memory is an error") {
   check_error("LOAD.i32.unsigned.slot0 @r2, u0, offset:256\nNOP.end", run_error::outside_memory, 0);
   check_error("LOAD.i32.unsigned.slot0 @r2, u0, offset:253\nNOP.end", run_error::outside_memory, 0);
   check_error("LOAD.i32.unsigned.slot0 @r2, u0, offset:-1\nNOP.end", run_error::outside_memory, 0);
@@ -478,7 +478,7 @@ void check_machine_error(const machine& m, machine_error expected, unsigned entr
   CHECK(std::string(name_of(r.failure)) == name_of(expected));
 }
 
-TEST_CASE("a machine that cannot be is refused") {
+TEST_CASE("an invalid machine is refused") {
   const auto with = [](machine_error expected, unsigned entry, auto change) {
     test_machine m;
     change(m);
@@ -617,7 +617,7 @@ TEST_CASE("varyings are in order") {
        {rule::varying_order, 3, part + "1\n" + waited(store, ".wait ") + retrieve}});
 }
 
-TEST_CASE("what the tilebuffer and tests wait for") {
+TEST_CASE("the waits of the tilebuffer and tests") {
   const std::string test = "ATEST @r60, r60, 0x3F800000, 0x0\n";
   const std::string blend = "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\n";
   const std::string depth = "ZS_EMIT.z.slot0.wait0 @r60, r0, r0, r60\n";
@@ -669,7 +669,7 @@ TEST_CASE("barriers wait for the slots of the warp") {
        {rule::none, 0, part + "3\n" + sent + "NOP.wait1\n" + jump + "1\n" + "BARRIER.slot7.wait\n"}});
 }
 
-TEST_CASE("what needs helper threads comes before flow discard") {
+TEST_CASE("instructions that need helper threads precede flow discard") {
   check_order(
       stage::fragment,
       {{rule::helpers_ended, 1, "NOP.discard\nCLPER.i32.xor r1, r0, r2\n"},

@@ -281,7 +281,7 @@ TEST_CASE("fragments of v15 have their coverage in r0") {
   CHECK(r.fragment.depth[6] == 0x3f800000);
 }
 
-TEST_CASE("what is not known of v15 is refused") {
+TEST_CASE("unknown results of v15 are refused") {
   for (const char* text :
        {"FCLAMP.f32.end r0, r1, r2, r3", "FADD.f32.rto.end r0, r1, r2", "FADD.v2f16.rto.end r0, r1, r2",
         "MMUL.f32.end r0, r1, r2, r3", "FSQRT.f32.end r0, r1", "FEXPF.f32.end r0, r1"}) {

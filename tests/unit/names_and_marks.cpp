@@ -94,7 +94,7 @@ TEST_CASE("each instruction is found by its names") {
   }
 }
 
-TEST_CASE("values_of lists what the encoder takes of a modifier") {
+TEST_CASE("values_of lists the values of a modifier that the encoder accepts") {
   for (const instruction_info& row : instructions)
     for (unsigned i = 0; i < row.modifier_count; ++i) {
       const modifier_info& place = row.modifiers()[i];
@@ -111,7 +111,7 @@ TEST_CASE("values_of lists what the encoder takes of a modifier") {
     }
 }
 
-TEST_CASE("lanes_of lists what the encoder takes of an operand") {
+TEST_CASE("lanes_of lists the lanes of an operand that the encoder accepts") {
   constexpr unsigned swizzles = 64;
   unsigned listed = 0;
   for (const instruction& word : one_of_each()) {
@@ -160,7 +160,7 @@ TEST_CASE("marks that a word cannot have are errors") {
   CHECK(with_distance(call, given(-1ll)).error() == rule::immediate_out_of_range);
 }
 
-TEST_CASE("what is not an instruction stays an error with all its rules") {
+TEST_CASE("a broken instruction stays an error with all its rules") {
   const std::uint64_t unknown = given(std::uint64_t{0x1ff} << 48);
   CHECK(with_flow(unknown, flow::none).error() == decode(unknown).error());
   const instruction refused = fadd_f32(reg(given(64u)), u(given(128u)), r2);

@@ -84,7 +84,7 @@ TEST_CASE("each vector prints as its text") {
   CHECK(lines == 2274);
 }
 
-TEST_CASE("any word assembles from what it prints as") {
+TEST_CASE("any word assembles from its printed text") {
   print_options permissive;
   permissive.permissive = true;
   print_options lower;
@@ -110,7 +110,7 @@ TEST_CASE("any word assembles from what it prints as") {
   }
 }
 
-TEST_CASE("what is not an instruction says why") {
+TEST_CASE("the text of an invalid word has the reason") {
   CHECK(text_of(std::uint64_t{0x01ffc00000000000}) == ".word 0x01ffc00000000000 ; unknown_opcode");
   CHECK(text_of(~std::uint64_t{0}) == ".word 0xffffffffffffffff ; unknown_opcode");
   const std::uint64_t good = fadd_f32(r0, r1, r2).word();
@@ -126,7 +126,7 @@ TEST_CASE("what is not an instruction says why") {
         " ; uniform_out_of_range: FADD.f32, bits 0x400000000000000");
 }
 
-TEST_CASE("what breaks a rule says which, or is printed on request") {
+TEST_CASE("a word that breaks a rule prints the rule, or the instruction on request") {
   print_options permissive;
   permissive.permissive = true;
   const auto check_both = [&](std::uint64_t word, const std::string& broken, const std::string& text) {

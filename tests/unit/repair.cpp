@@ -114,7 +114,7 @@ TEST_CASE("all that repair can set is found again") {
   CHECK(marks_after > marks_before * 95 / 100);
 }
 
-TEST_CASE("what a compiled program has is not made worse") {
+TEST_CASE("repair does not make compiled programs worse") {
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
     REQUIRE(list(insert_reconvergence(p.words, p.stage)) == p.words);
@@ -332,7 +332,7 @@ TEST_CASE("discard goes after the last texture that computes its level") {
   }
 }
 
-TEST_CASE("what a NOP carries goes to the instruction before it") {
+TEST_CASE("the flow of a NOP moves to the instruction before it") {
   const row rows[] = {
       {"end", stage::compute, "MOV.i32 r1, u0\nNOP.end", "MOV.i32.end r1, u0"},
       {"end, on a message", stage::compute, "STORE.i32.slot0.wait0 @r57, u0, offset:0\nNOP.end",
@@ -415,7 +415,7 @@ TEST_CASE("branches and calls follow") {
                              "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end"));
 }
 
-TEST_CASE("what cannot be repaired is said and left as it is") {
+TEST_CASE("irreparable programs are reported and unchanged") {
   const auto check = [](const words_of& before, repair_error problem, word_index index) {
     const repaired_program result = repair(before, stage::fragment);
     CHECK(result.error == problem);

@@ -65,7 +65,7 @@ constexpr memory_access_unsigned_slot_modifiers load_wide = {.slot = slot::slot0
 
 }  // namespace
 
-TEST_CASE("a register that does not exist is no other one") {
+TEST_CASE("a register that does not exist is not another one") {
   run_result result;
   result.registers[0][0] = 1;
   CHECK(result.at(r(0)) == 1);
@@ -310,7 +310,7 @@ TEST_CASE("no staging registers are one thing") {
   breaks(rule::register_out_of_range, atom1_return_i32(staging(r(64), given(0u)), r2, 0, increment));
 }
 
-TEST_CASE("the word of a broken instruction says what is wrong with it") {
+TEST_CASE("the word of a broken instruction has its rules") {
   const instruction wrong[] = {fma_f32(r0, un(1), un(2), r1),
                                fadd_f32(r(64), r1, r2),
                                iadd_u64(r0, r(3).pair(), r4.pair()),
@@ -550,7 +550,7 @@ TEST_CASE("each rule has a name, an explanation of its own and a source") {
   CHECK(std::string(name_of(rule::none)) == "none");
 }
 
-TEST_CASE("unchecked packs what the rules forbid") {
+TEST_CASE("unchecked packs values that the rules forbid") {
   CHECK(unchecked::iadd_u64(r(1), r(3).pair(), r(5).pair()).word() ==
         iadd_u64(r(0), r(2).pair(), r(4).pair()).word() + 0x0000010000000101);
   CHECK(unchecked::fma_f32(r0, un(0), un(2), un(4)).word() ==

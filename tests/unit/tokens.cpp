@@ -93,7 +93,7 @@ TEST_CASE("Lines have tokens, also if they are wrong") {
   CHECK(tokens_of("MOV r0, k1f, ka", syntax::arm) == "mnemonic<MOV> reg<r0> , constant<k1f> , constant<ka>");
 }
 
-TEST_CASE("The mnemonics and modifiers of a spelling are those that it prints") {
+TEST_CASE("The mnemonics and modifiers of a spelling are the printed ones") {
   for (const syntax s : all_syntaxes) {
     const std::set<std::string> known = mnemonics(s, arch::v9);
     CHECK(known.size() > 200);
@@ -129,7 +129,7 @@ TEST_CASE("The mnemonics and modifiers of a spelling are those that it prints") 
   CHECK(modifiers("NOTHING", syntax::mesa_2022).empty());
 }
 
-TEST_CASE("The mnemonics of v15 are those that its words print") {
+TEST_CASE("The mnemonics of v15 are the ones that its words print") {
   for (const syntax s : all_syntaxes) {
     const std::set<std::string> known = mnemonics(s, arch::v15);
     for (const vectors::vector& v : vectors::read("archs/v15.tsv")) {

@@ -73,7 +73,7 @@ TEST_CASE("hazards of registers that only v15 has are named") {
             .empty());
 }
 
-TEST_CASE("the verifier knows what v15 preloads") {
+TEST_CASE("the verifier knows the preloaded registers of v15") {
   const word_list reads = words_of("IADD.u32 r20, r0, r3\nIADD.u32.end r20, r60, r61");
   CHECK(report(reads, stage::compute) ==
         "1: note: r60 is read by IADD.u32, but on some path it is never written; write it first, or pass it "

@@ -99,7 +99,7 @@ TEST_CASE("read_after_last_use and half_pair_last_use") {
   });
 }
 
-TEST_CASE("what is live at the start, and what may be written") {
+TEST_CASE("registers live at the start, and registers that may be written") {
   const std::vector<std::uint64_t> reads = words_of("MOV.i32.end r0, r1");
   verify_options options;
   options.inputs = register_set::range(1, 1);

@@ -133,7 +133,7 @@ std::string expected(const instruction_info& row) {
   }
   return "Approximate: the mathematical function, correctly rounded; the hardware may differ in the last "
          "bits, "
-         "and `run_result::approximate` says so.";
+         "and `run_result::approximate` is set.";
 }
 
 std::string outcome_of(const run_result& result, const instruction_info& row) {
@@ -143,7 +143,7 @@ std::string outcome_of(const run_result& result, const instruction_info& row) {
            "(`environment::external`).";
   }
   if (result.ok() && result.presumed)
-    return "Executed, though no source states the result of this form: `run_result::presumed` says so.";
+    return "Executed, though no source states the result of this form: `run_result::presumed` is set.";
   return expected(row);
 }
 

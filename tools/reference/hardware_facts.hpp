@@ -41,9 +41,8 @@ inline constexpr hardware_fact hardware_facts[] = {
      "Arm, and its offline compiler"},
     {"Memory", "Instruction cache", "16 KB: 2048 instructions.", "press"},
     {"Programs", "Padding",
-     "Zeros to a multiple of 128 bytes, at least 16 bytes of them, are good practice; a program of zero "
-     "words alone "
-     "is a fault. `padded_word_count` counts them.",
+     "Zeros to a multiple of 128 bytes, at least 16 bytes of them, are good practice; a program of only zero "
+     "words is a fault. `padded_word_count` counts them.",
      "Mesa's packing"},
     {"Programs", "Slots 0 to 2", "General use: each message names one.", "the published description"},
     {"Programs", "Slot 6", "Depth and stencil: ATEST and ZS_EMIT need a wait on it before them.",
@@ -77,13 +76,12 @@ inline constexpr unknown_fact unknown_facts[] = {
     {"Subnormals",
      "Preserved or flushed by a mode of the shader, which its descriptor sets; how is not part of the "
      "instruction set."},
-    {"Descriptors",
-     "The layouts of texture, sampler, attribute and buffer descriptors are those of the driver."},
+    {"Descriptors", "The driver defines the layouts of texture, sampler, attribute and buffer descriptors."},
     {"Position operand of varying loads",
      "Its layout; compilers pass r61, or the constant 0x0 to LD_VAR_SPECIAL."},
     {"Place of a varying", "The unit of the index of LD_VAR_BUF_IMM; compilers write multiples of 16."},
     {"Constant 21 from v11 on", "The purpose of its bytes 224, 40, 36, 39."},
-    {"Flow 14 (`continue`), v14 and v15", "What it does."},
+    {"Flow 14 (`continue`), v14 and v15", "Its effect."},
     {"shader_output, prepass_state", "Their bits."},
 };
 

@@ -166,7 +166,7 @@ class page_writer {
 
   std::string operands() {
     std::string text = heading(2, "Operands");
-    table list({"operand", "architectures", "width", "may carry", "what it is"});
+    table list({"operand", "architectures", "width", "may carry", "meaning"});
     std::vector<std::string> names;
     for (const instruction_info* row : o_.forms)
       for (unsigned i = 0; i < row->operand_count; ++i) {
@@ -212,7 +212,7 @@ class page_writer {
   }
 
   std::string modifiers() {
-    table list({"modifier", "architectures", "values", "default", "what it does"});
+    table list({"modifier", "architectures", "values", "default", "effect"});
     std::vector<valhall::modifier> ids;
     for (const instruction_info* row : o_.forms)
       for (unsigned i = 0; i < row->modifier_count; ++i)
@@ -363,7 +363,7 @@ class page_writer {
   }
 
   std::string differences() const {
-    table list({"architectures", "what differs from " + range_of(o_.first().archs)});
+    table list({"architectures", "differences from " + range_of(o_.first().archs)});
     const arch first = o_.first().archs.first();
     for (const facts::arch_difference& other : facts::other_archs(o_.first(), first))
       list.add({range_of(other.archs), other.text});
@@ -418,11 +418,11 @@ class page_writer {
       }
     const bool published = is_in_description_of_2022(o_.name());
     if (some && all)
-      return "Mesa's description of 2022 alone; Arm's description does not have the instruction.";
+      return "Only Mesa's description of 2022; Arm's description does not have the instruction.";
     std::string text = "Arm's description of " + range_of(archs_);
     text += published ? ", and Mesa's of 2022." : "; Mesa's of 2022 does not have the instruction.";
     if (some)
-      text += " Some forms are in Mesa's alone: they break " +
+      text += " Some forms are only in Mesa's: they break " +
               link("undocumented_form", "../rules/undocumented_form.md") + ".";
     return text;
   }

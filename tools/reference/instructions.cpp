@@ -32,7 +32,7 @@ void add_instructions(book& b) {
   for (const operation& o : all) {
     add_instruction(b, o);
     const valhall::execution_unit unit = unit_of(o.first(), o.first().archs.first());
-    by_unit.try_emplace(unit, table({"instruction", "what it does", "architectures"}))
+    by_unit.try_emplace(unit, table({"instruction", "operation", "architectures"}))
         .first->second.add({link(o.name(), builder_name(o.first()) + ".md"), summary_of(o),
                             o.archs() == valhall::every_arch ? "" : range_of(o.archs())});
   }

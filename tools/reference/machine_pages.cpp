@@ -79,7 +79,7 @@ void add_stages(book& b) {
       body += paragraph(
           "The fragment shader calls a blend shader after BLEND, which loses r0-r15 and the register of "
           "`return_address` by the call; `coverage` and, before v15, `sample_id` must still be in theirs. "
-          "In v15 it loses r0-r19, which only a fork of Mesa says. It returns by "
+          "In v15 it loses r0-r19, according only to a fork of Mesa. It returns by "
           "[BRANCHZI](instructions/branchzi.md) to `return_address`. All slots are waited on when it "
           "starts.");
   }
@@ -88,13 +88,14 @@ void add_stages(book& b) {
       "A thread has r0 to r63, in v15 r0 to r127. Before v15, a program that uses only r0-r15 and r48-r63 "
       "gets twice as many threads; for "
       "it the driver may allocate 32 registers, and then the others do not exist "
-      "([narrow_registers](rules/narrow_registers.md)). What decides the number of threads in v15 is not "
+      "([narrow_registers](rules/narrow_registers.md)). The rule for the number of threads in v15 is not "
       "published.");
-  b.add_page("stages.md", "Registers by stage",
-             "What registers hold when a shader of each stage starts, and which conventions compilers keep.",
-             body);
+  b.add_page(
+      "stages.md", "Registers by stage",
+      "The contents of registers when a shader of each stage starts, and the conventions of compilers.",
+      body);
   b.add_entry("page", "Registers by stage", {"preloaded registers", "calling convention"}, "stages.md",
-              "What registers hold when a shader starts.");
+              "The contents of registers when a shader starts.");
 }
 
 // Units.
@@ -104,9 +105,9 @@ const char* issue_text(valhall::issue_model model) {
     case valhall::issue_model::parallel: return "max(f, c, s): three pipes side by side";
     case valhall::issue_model::one_port:
       return "max(f + c + s/4, s): one instruction per cycle, SFU at a quarter of its width";
-    case valhall::issue_model::fma_port: return "max(c + s/4, 2f): two ports, of which one takes only FMA";
+    case valhall::issue_model::fma_port: return "max(c + s/4, 2f): two ports, one of which takes only FMA";
     case valhall::issue_model::fma_cvt_port:
-      return "max(b + max(0, 2f + 2c - b)/2, s), b = s/4: two ports, of which one takes FMA and CVT";
+      return "max(b + max(0, 2f + 2c - b)/2, s), b = s/4: two ports, one of which takes FMA and CVT";
     case valhall::issue_model::sum: return "f + c + s: no rates are known";
   }
   return "";
@@ -130,7 +131,7 @@ constexpr unit_text units[] = {
 };
 
 void add_units(book& b) {
-  table list({"unit", "what it executes", "instructions"});
+  table list({"unit", "operations", "instructions"});
   for (const unit_text& u : units) {
     unsigned count = 0;
     for (const operation& o : operations()) count += unit_of(o.first(), o.first().archs.first()) == u.unit;
@@ -153,7 +154,7 @@ void add_units(book& b) {
       "Operations of one lane per cycle and shader core; 32-bit words of varyings, bilinear texels. Each "
       "core "
       "issues one load or store per cycle. f, c and s are the cycles of FMA, CVT and SFU: `arithmetic` is "
-      "what the three need together.");
+      "the combined time of the three.");
   table rates({"core", "architecture", "FMA", "CVT", "SFU", "V", "T", "arithmetic"});
   for (const valhall::shader_core& core : valhall::shader_cores) {
     std::string name = core.name;
@@ -165,9 +166,9 @@ void add_units(book& b) {
   }
   body += rates.text();
   body += paragraph(
-      "The rates are those of Mesa's model of the GPUs, which doubts V, CVT and SFU of the G310; those of "
+      "The rates come from Mesa's model of the GPUs, which doubts V, CVT and SFU of the G310; the rates of "
       "the "
-      "G78 are those of Arm's offline compiler.");
+      "G78 come from Arm's offline compiler.");
   b.add_page("units.md", "Execution units", "The units of a shader core, what they execute, and how fast.",
              body);
   b.add_entry("page", "Execution units", {"FMA", "CVT", "SFU", "cost", "throughput"}, "units.md",
@@ -256,7 +257,7 @@ void add_archs(book& b) {
 
 void add_hardware(book& b) {
   std::string body, subject;
-  table list({"what", "known", "source"});
+  table list({"subject", "fact", "source"});
   const auto end_subject = [&] {
     if (!list.empty()) body += heading(2, subject) + list.text();
     list = table({"what", "known", "source"});
@@ -267,7 +268,7 @@ void add_hardware(book& b) {
     list.add({fact.name, fact.text, fact.source});
   }
   end_subject();
-  table unknown({"what", "not publicly known"});
+  table unknown({"subject", "not publicly known"});
   for (const unknown_fact& fact : unknown_facts) unknown.add({fact.name, fact.text});
   body += heading(2, "Not publicly known") + unknown.text();
   std::vector<std::string> names;
@@ -277,9 +278,9 @@ void add_hardware(book& b) {
       paragraph("Instructions whose results are not publicly known, which the interpreter refuses by name: " +
                 join(names, ", ") + ".");
   b.add_page("hardware.md", "The hardware",
-             "What is publicly known of the hardware beside the words, and what is not.", body);
+             "Publicly known facts about the hardware beside the words, and unknown ones.", body);
   b.add_entry("page", "The hardware", {"warp", "cache", "latency", "scoreboard"}, "hardware.md",
-              "What is known of the hardware, and what is not.");
+              "Known and unknown facts about the hardware.");
 }
 
 void add_index(book& b) {
@@ -287,13 +288,13 @@ void add_index(book& b) {
   list.add({"[Instructions](instructions/index.md)", "every instruction of every architecture"});
   list.add({"[Values](values/index.md)", "the values of modifiers, and the lanes of sources"});
   list.add({"[Operands](operands.md)", "registers, uniforms, constants and special values as sources"});
-  list.add({"[Special values](special_values.md)", "what the hardware and the driver supply"});
+  list.add({"[Special values](special_values.md)", "values from the hardware and the driver"});
   list.add({"[The constant table](constants.md)", "32 constants that need no register"});
-  list.add({"[Rules](rules/index.md)", "what makes a word, a text or a program wrong"});
-  list.add({"[Registers by stage](stages.md)", "what registers hold when a shader starts"});
+  list.add({"[Rules](rules/index.md)", "rules on words, texts and programs"});
+  list.add({"[Registers by stage](stages.md)", "the contents of registers when a shader starts"});
   list.add({"[Execution units](units.md)", "units, costs and rates"});
   list.add({"[Architectures and GPUs](architectures.md)", "v9 to v15, and what each changed"});
-  list.add({"[The hardware](hardware.md)", "what is known beside the words, and what is not"});
+  list.add({"[The hardware](hardware.md)", "known and unknown facts beside the words"});
   b.add_page(
       "index.md", "Reference of the instruction set",
       "Every instruction, value, rule and convention of the Valhall instruction set, v9 to v15.",

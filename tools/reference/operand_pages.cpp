@@ -76,7 +76,7 @@ void add_specials(book& b) {
 }
 
 void add_constants(book& b) {
-  table list({"entry", "value", "source byte", "Arm's name", "architectures", "what it is"});
+  table list({"entry", "value", "source byte", "Arm's name", "architectures", "meaning"});
   for (const valhall::constant_documentation& entry : valhall::constants) {
     const std::uint64_t byte = encoding::constant | entry.entry;
     list.add({std::to_string(entry.entry), code(hexadecimal(entry.value, 8)), hexadecimal(byte, 2),
@@ -162,9 +162,9 @@ void add_operand_kinds(book& b) {
       "`staging(r4, 4)` in C++: consecutive, from an even register on if there are several. Their "
       "values are there after a wait on the slot of the instruction.");
   b.add_page("operands.md", "Operands",
-             "What a source byte of a word means, and how text and C++ write operands.", body);
+             "The meaning of a source byte of a word, and the forms of operands in text and C++.", body);
   b.add_entry("page", "Operands", {"registers", "uniforms", "staging registers"}, "operands.md",
-              "What a source byte means, and how text and C++ write operands.");
+              "The meaning of a source byte, and the forms of operands in text and C++.");
 }
 
 }  // namespace

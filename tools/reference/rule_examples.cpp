@@ -26,9 +26,9 @@ constexpr rule_example examples[] = {
      "Each immediate has a field of its own width; a wider number would be cut off silently.",
      "LOAD.i32.unsigned.slot0 @r0, r2, offset:32768\n", "LOAD.i32.unsigned.slot0 @r0, r2, offset:32767\n"},
     {misaligned_pair,
-     "64 bits are read from two consecutive words, of which the byte of the source names the first. Its "
+     "64 bits are read from two consecutive words, the first of which the byte of the source names. Its "
      "number is even; "
-     "from v14 on the lowest bit says that one word is extended.",
+     "from v14 on the lowest bit marks an extended word.",
      "IADD.u64 r0, r3, r4\n", "IADD.u64 r0, r2, r4\n"},
     {modifier_not_on_source,
      "A part, a sign or an inversion of a source has a field of its own, which not all sources have.",
@@ -44,7 +44,7 @@ constexpr rule_example examples[] = {
      "The number of registers follows from what is loaded or stored: size, vector size, format, dimension, "
      "modifiers.",
      "STORE.i64.slot0 @r0, r2, offset:0\n", "STORE.i64.slot0 @r0:r1, r2, offset:0\n"},
-    {reserved_value, "What the hardware does with a reserved value is not known.",
+    {reserved_value, "The hardware's treatment of a reserved value is unknown.",
      ".word 0x5800c00000000000  // NOP with flow 11\nNOP.end\n", "NOP.reconverge\nNOP.end\n"},
     {mixed_fau_pages,
      "The page of uniforms and special values is one field of the word, for all sources together. u0 to u63 "
@@ -84,7 +84,7 @@ constexpr rule_example examples[] = {
     {float_condition, "The two conditions tell NaNs and signs of zeros apart, which integers do not have.",
      "ICMP.u32.gtlt.i1 r0, r1, r2, 0x0\n", "FCMP.f32.gtlt.i1 r0, r1, r2, 0x0\n"},
     {unused_bits_set,
-     "A later architecture may have a field there. What a GPU does with such a bit is not known of each: a "
+     "A later architecture may have a field there. The effect of such a bit is not always known: a "
      "shipping "
      "driver sets one, bit 38 of LD_VAR_FLAT_IMM, which is reserved up to v13.",
      ".word 0x0000c00000000001  // NOP with bit 0 set\nNOP.end\n", "NOP.end\n"},
@@ -106,8 +106,8 @@ constexpr rule_example examples[] = {
      "LD_BUFFER.i32.unsigned.slot0 @r0, lane_id.w0, 0x0\n",
      "MOV.i32 r1, lane_id.w0\nLD_BUFFER.i32.unsigned.slot0 @r0, r1, 0x0\n"},
     {undocumented_form,
-     "Mesa's description of 2022 allows more words than Arm's. What the hardware does with the others is not "
-     "known. `--permissive` and `unchecked` make them. Forms that working compilers write are legal; the "
+     "Mesa's description of 2022 allows more words than Arm's. The hardware's treatment of the others is "
+     "unknown. `--permissive` and `unchecked` make them. Forms that working compilers emit are legal; the "
      "verifier "
      "notes them only on request.",
      "LOAD.i32.slot0 @r0, r2, offset:0\n", "LOAD.i32.unsigned.slot0 @r0, r2, offset:0\n"},
@@ -194,8 +194,8 @@ constexpr rule_example examples[] = {
      "BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0\nNOP.end\n",
      arch::v9, stage::fragment},
     {missing_reconverge,
-     "Lanes that took another path wait until the mask of active lanes is updated; without it they stay "
-     "behind.",
+     "Lanes that took another path wait until the mask of active lanes is updated; without it they keep "
+     "waiting.",
      "BRANCHZ.reconverge r60, offset:out\nMOV.i32 r0, u0\nout: NOP.end\n",
      "BRANCHZ.reconverge r60, offset:out\nMOV.i32.reconverge r0, u0\nout: NOP.end\n"},
     {helpers_ended,

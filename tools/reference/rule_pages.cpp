@@ -25,23 +25,20 @@ struct rule_kind {
 };
 
 std::vector<rule_kind> kinds() {
-  return {
-      {"Words",
-       "What makes a single word invalid. Builders, `encode` and the assembler refuse such words, and "
-       "`check` "
-       "names the rule.",
-       {
+  return {{"Words",
+           "Rules on single words. Builders, `encode` and the assembler refuse words that break them, and "
+           "`check` "
+           "names the rule.",
+           {
 #define VALHALL_RULE(name, ...) rule::name,
-           VALHALL_WORD_RULES(VALHALL_RULE)}},
-      {"Text",
-       "What makes assembly text invalid, besides the rules of words.",
-       {VALHALL_TEXT_RULES(VALHALL_RULE)}},
-      {"Programs",
-       "What makes a program of valid words wrong. The verifier checks all paths. A fault stops the GPU or "
-       "may stop it, a hazard makes wrong values, and a note is rarely meant.",
-       {VALHALL_PROGRAM_RULES(VALHALL_RULE)
+               VALHALL_WORD_RULES(VALHALL_RULE)}},
+          {"Text", "Rules on assembly text, besides the rules of words.", {VALHALL_TEXT_RULES(VALHALL_RULE)}},
+          {"Programs",
+           "Rules on programs of valid words. The verifier checks all paths. A fault stops the GPU or "
+           "may stop it, a hazard makes wrong values, and a note is rarely meant.",
+           {VALHALL_PROGRAM_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
-       }}};
+           }}};
 }
 
 /// The rules that a text breaks, and their messages.
@@ -81,7 +78,7 @@ judgement judge(const std::string& text, const rule_example& e) {
 void check_example(book& b, const rule_example& e, const judgement& wrong, bool is_of_programs) {
   const std::string name = name_of(e.rule);
   if (wrong.rules != std::set<rule>{e.rule})
-    b.problems.push_back(name + ": the wrong example does not break this rule alone:\n" + wrong.messages);
+    b.problems.push_back(name + ": the wrong example does not break only this rule:\n" + wrong.messages);
   const judgement right = judge(e.right, e);
   if (!right.assembles || (is_of_programs && !right.rules.empty()))
     b.problems.push_back(name + ": the right example is not right:\n" + right.messages);
@@ -135,7 +132,7 @@ void add_rules(book& b) {
   b.add_page("rules/index.md", "Rules",
              "All " + std::to_string(count) + " rules of words, assembly text and programs.", body);
   b.add_entry("page", "Rules", {"errors", "messages"}, "rules/index.md",
-              "What makes a word, a text or a program wrong.");
+              "The rules on words, texts and programs.");
 }
 
 }  // namespace reference

@@ -60,7 +60,7 @@ void add_enumeration(book& b, std::size_t index, const enumeration_use& use) {
   const std::string path = std::string("values/") + about.identifier + ".md";
   const std::string text = about.text;
   if (text.empty()) b.problems.push_back(std::string(about.name) + ": no description");
-  table values({"value", "name", "other names", "archs", "what it means"});
+  table values({"value", "name", "other names", "architectures", "meaning"});
   std::vector<std::string> reserved;
   for (unsigned v = 0; v < about.count; ++v) {
     const valhall::value_documentation& value = about.values[v];
@@ -108,7 +108,7 @@ void add_enumeration(book& b, std::size_t index, const enumeration_use& use) {
 
 void add_values(book& b) {
   const std::vector<enumeration_use> uses = find_uses();
-  table modifiers({"values", "modifier", "what they are about"}), lanes({"values", "what they are about"});
+  table modifiers({"values", "modifier", "subject"}), lanes({"values", "subject"});
   for (std::size_t i = 0; i < uses.size(); ++i) {
     if (uses[i].instructions.empty()) continue;
     add_enumeration(b, i, uses[i]);

@@ -85,7 +85,7 @@ class manifest_reader {
     if (!cli::read_file(name, content, problem)) return stop(at, "cannot read " + name + ": " + problem);
     cli::word_file read = cli::read_binary(content, name);
     if (!read.errors.empty() || read.words.size() < count || count == 0)
-      return stop(at, name + " does not have the number of words that `words` says");
+      return stop(at, name + " does not have the number of words in `words`");
     read.words.resize(count);
     words = std::move(read.words);
     return true;

@@ -51,8 +51,9 @@ std::string explain(const run_outcome& outcome, const compute_job& job, const pr
   if (!outcome.where && logged.has_address) text += place_text(logged.address, job, image, all, syntax);
   if (!lines.empty()) return text + "  the kernel's log:\n" + lines;
   if (outcome.fault || streams)
-    text += log.readable() ? "  the kernel logged nothing about it\n"
-                           : "  the kernel's log, which this user may not read, can say more: `sudo dmesg`\n";
+    text += log.readable()
+                ? "  the kernel logged nothing about it\n"
+                : "  the kernel's log, which this user may not read, may have more: `sudo dmesg`\n";
   return text;
 }
 

@@ -53,7 +53,7 @@ timed_program timed(const listed_kernel& k, arch e) {
   const instruction last = instruction::from_word(k.words.back());
   const decoded_instruction end = decode(k.words.back(), e);
   if (!end.ok() || end.info().id != opcode::nop || flow_of(last) != flow::end) {
-    p.problem = "the kernel does not end in NOP.end, as those of microbench do";
+    p.problem = "the kernel does not end in NOP.end, as kernels of microbench do";
     return p;
   }
   p.append_clock(clock_register);

@@ -103,7 +103,7 @@ BEGIN {
   if (failed) exit 1
   print "// SPDX-License-Identifier: MIT"
   print "// The library valhall " version " as one header, made by tools/single_header from its headers. LICENSE and NOTICE apply."
-  if (listed != "") print "// It has the builders of v9. Those of another architecture are in namespaces of their own, where a macro is defined; that of\n// v15 is for all that reads and writes its words:" listed
+  if (listed != "") print "// It has the builders of v9. Builders of another architecture are in a namespace of their own, if a macro is defined; the macro of\n// v15 is for all that reads and writes its words:" listed
   print ""
   branch = "#if"
   for (path in sections) {

@@ -59,8 +59,8 @@ export function checkAnchors(rendered, error) {
  * @param site
  *   root           folder of the project
  *   names          Map of each name in code (a mnemonic, a rule, a value) to the path of its page, with its anchor
- *   mnemonicPage   the path of the page that a mnemonic in assembly text has, or null
- *   wordPage       the path of the page that decodes a word of an architecture, which is undefined if the text does not say, or null
+ *   mnemonicPage   the path of the page of a mnemonic in assembly text, or null
+ *   wordPage       the path of the page that decodes a word of an architecture, which is undefined if the text does not name it, or null
  *   error          called with (file, line, text)
  *   pageOfFile     the page of a file or folder that is linked and is not Markdown
  */

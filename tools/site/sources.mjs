@@ -29,8 +29,8 @@ function split(text) {
 }
 
 /**
- * The pages of what is linked, and of what those folders contain.
- * @param site  {root, render(page)}, where render takes what renderPage takes and writes the page
+ * The pages of linked files and folders, and of the contents of these folders.
+ * @param site  {root, render(page)}, where render takes the argument of renderPage and writes the page
  */
 export function sourcePages({ root, render }) {
   const wanted = [];

@@ -54,7 +54,7 @@ function textOf(field, width) {
 /**
  * An SVG picture of a word.
  * @param fields   [{high, low, name, value, kind}], in any order; kind is "fixed", "field" or "reserved"; value is the
- *                 text of its bits, or null. Bits that no field has stay empty.
+ *                 text of its bits, or null. Bits outside all fields stay empty.
  * @param options  title: the picture's name for readers that do not see it;
  *                 selected: index of the field to emphasize;
  *                 bitsPerRow: 32 (default), or 16 for narrow screens.

@@ -99,7 +99,7 @@ const command check_command = {
     "find the rules that a program breaks on any path",
     "Verifies the program in FILE, or standard input, for a pipeline stage, and prints its findings:\n"
     "\n"
-    "  FILE:INDEX: severity: what is wrong, and what would be right [rule]\n"
+    "  FILE:INDEX: severity: the problem, and its solution [rule]\n"
     "\n"
     "INDEX counts words from 0. A fault stops the GPU or may stop it, a hazard produces wrong values,\n"
     "a note has no effect by itself. The exit status is 1 if there is a fault or a hazard, or if FILE\n"
@@ -109,12 +109,12 @@ const command check_command = {
     "                 which instructions are allowed\n" VALHALL_CLI_PROGRAM_HELP
     "  --conservative also report what cannot be ruled out: reads of registers that only some paths\n"
     "                 write, and every conditional branch without reconverge\n"
-    "  --undocumented also note forms that Arm's description does not list, though compilers write\n"
-    "                 them. Forms that none writes are always hazards\n"
+    "  --undocumented also note forms that Arm's description does not list, though compilers emit\n"
+    "                 them. Other such forms are always hazards\n"
     "  --inputs r55-r62\n"
     "                 the registers that hold a value at the start; a read of any other register\n"
-    "                 before it is written is a hazard. Without this option, those of the stage are\n"
-    "                 assumed, and such reads are notes\n"
+    "                 before it is written is a hazard. Without this option, the registers of the\n"
+    "                 stage are assumed, and such reads are notes\n"
     "  --registers 32|64\n"
     "                 the registers that the driver allocates; with 32, r16-r47 do not exist. Without\n"
     "                 this option, 64. Not for v15\n",

@@ -71,7 +71,7 @@ const command fix_command = {
     "repair slots, waits, last uses, reconverge, discard and end",
     "Repairs the program in FILE, or standard input, and prints it as text. It reassigns slots and\n"
     "waits, marks the last use of registers, and adds reconverge, discard and end where they are\n"
-    "missing. What the program computes does not change. It inserts a NOP only where no instruction\n"
+    "missing. The results of the program do not change. It inserts a NOP only where no instruction\n"
     "has room for a wait, and adjusts branches. Problems that remain are printed to standard error\n"
     "as by `valhall check`, with the indices of the repaired program; the exit status is then 1.\n"
     "\n"

@@ -189,8 +189,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
 const command info_command = {
     "info", "[--arch ARCH] MNEMONIC", "explain an instruction",
-    "Explains an instruction: what it does, its unit, its operands and modifiers, the layout of its\n"
-    "word, what differs in other architectures, and the rules that it can break. MNEMONIC may be in upper or "
+    "Explains an instruction: its operation, unit, operands and modifiers, the layout of its\n"
+    "word, differences in other architectures, and the rules that it can break. MNEMONIC may be in upper or "
     "lower case and may be a name of\n"
     "another architecture; modifiers after it are ignored.\n"
     "\n" VALHALL_CLI_ARCH_HELP,

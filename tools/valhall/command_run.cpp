@@ -200,7 +200,7 @@ const command run_command = {
     "run", "[--spec SPEC] [OPTION...] [FILE|-]", "run a program",
     "Interprets the program in FILE, or standard input. A broken rule of timing or control flow is\n"
     "an error, and so is a result that is not publicly known. If the output depends on values that\n"
-    "are not known to the bit, a message says so.\n"
+    "are not known to the bit, a message reports it.\n"
     "\n"
     "  --spec SPEC    run a compute program with the inputs in the JSON file SPEC, and compare memory\n"
     "                 with the expected contents. The program is FILE, or the one that SPEC names\n"

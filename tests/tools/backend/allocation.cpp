@@ -203,7 +203,7 @@ TEST_CASE("Register allocation takes time linear in the size of the program") {
   }
 }
 
-TEST_CASE("Values take registers above r63 in v15 alone") {
+TEST_CASE("Values take registers above r63 only in v15") {
   for (const auto in : {valhall::arch::v9, valhall::arch::v15}) {
     CAPTURE(name_of(in));
     fixture f(in);

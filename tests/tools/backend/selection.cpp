@@ -112,7 +112,7 @@ TEST_CASE("A part of a 64-bit source is in an even register") {
         }) == "MOV.i32 r4, r2\nLSHIFT_OR.i64 r0, r0, r4.b00, u0\n");
 }
 
-TEST_CASE("Messages have as many registers as their modifiers say") {
+TEST_CASE("Modifiers determine the number of registers of messages") {
   CHECK(text_of([](selector& to, ir_program& program) {
           const value coordinates = program.add_group(2);
           to.send(opcode::tex_single, coordinates, {uniform(0)},

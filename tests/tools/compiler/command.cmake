@@ -42,7 +42,7 @@ endif()
 
 foreach(arch IN ITEMS v9 v10 g715 v12 v13 g1 v15 mali-g2)
   expect(0 --arch ${arch} --run 64 ${EXAMPLE})
-  contains(errors "words of memory changed as the source says")
+  contains(errors "words of memory changed as in the source")
 endforeach()
 expect(0 --registers 8 --run 64 --arch v15 ${EXAMPLE})
 expect(0 --registers 128 --run 64 --arch v15 ${EXAMPLE})

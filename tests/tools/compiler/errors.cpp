@@ -94,7 +94,7 @@ TEST_CASE("Bad programs are refused at their line and column") {
   }
 }
 
-TEST_CASE("What is too large is an error, not a crash") {
+TEST_CASE("Excessive sizes are errors, not crashes") {
   CHECK(errors_of("let x = " + repeated("(", 5000)) == "1:109: this is nested too deeply\n");
   CHECK(errors_of("let x = " + repeated("-", 5000)) == "1:208: this is nested too deeply\n");
   CHECK(errors_of(repeated("if (1 < 2) { ", 5000)).ends_with("this is nested too deeply\n"));

@@ -88,7 +88,7 @@ buffer_words results_of(const random_case& k, unsigned limit, valhall::arch in, 
 
 }  // namespace
 
-TEST_CASE("Random kernels compute what their source says") {
+TEST_CASE("Random kernels compute the results of their source") {
   totals all;
   constexpr unsigned kernel_count = 200;
   for (unsigned n = 0; n < kernel_count; ++n) {

@@ -11,7 +11,7 @@ foreach(arch IN ITEMS v9 v15)
   add_test(NAME expr_${arch}
     COMMAND expr --arch ${arch} --run 64 ${PROJECT_SOURCE_DIR}/examples/compiler/example.expr)
   set_tests_properties(expr_${arch} PROPERTIES LABELS runtime
-    PASS_REGULAR_EXPRESSION "64 threads ran [0-9]+ instructions; [0-9]+ words of memory changed as the source says")
+    PASS_REGULAR_EXPRESSION "64 threads ran [0-9]+ instructions; [0-9]+ words of memory changed as in the source")
 endforeach()
 add_test(NAME expr_command
   COMMAND ${CMAKE_COMMAND} -D EXPR=$<TARGET_FILE:expr> -D OUT=${CMAKE_CURRENT_BINARY_DIR}/expr_command

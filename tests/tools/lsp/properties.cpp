@@ -120,7 +120,7 @@ l\n: iadd_imm.i32 R1,^r2,#step
   CHECK(lsp::formatted_lines(lsp::text_document(joined(lines)), {}).size() == lines.size() + 1);
 }
 
-TEST_CASE("Repaired text assembles to what repair makes of the words") {
+TEST_CASE("Repaired text assembles to the repaired words") {
   const std::string text = R"(.equ step, 4
 start: load.i32.unsigned.slot0 @r0, u0, offset:0   // load
    IADD.s32 r0, r0, r60 // add

@@ -273,7 +273,7 @@ TEST_CASE("operands of each class, and rules broken on purpose") {
   CHECK(hasty.odd == std::vector<std::string>{"read_before_wait"});
 }
 
-TEST_CASE("loops as long as a uniform says, and none") {
+TEST_CASE("loops with the count in a uniform, and kernels without a loop") {
   const kernel k = only({"FADD.f32", "--kind=latency", "--iterations=u2"});
   check_shape(k);
   CHECK(text_of(k).find("MOV.i32.reconverge r63, u2\n") != std::string::npos);
@@ -328,7 +328,7 @@ TEST_CASE("listings assemble to their words, whatever they break") {
   }
 }
 
-TEST_CASE("the manifest is JSON with what it promises") {
+TEST_CASE("the manifest is JSON with the documented members") {
   std::vector<kernel> kernels;
   std::vector<skipped_kernel> skipped;
   for (const request& r : sweep({"FADD", "STORE.i32", "NOP"})) {
@@ -376,7 +376,7 @@ TEST_CASE("names select instructions, families, units and patterns") {
   CHECK(sweep({"FADD.f32", "--streams=1,2,2", "--operands=r,rc", "--stride=1,4"}).size() == 2 * 2 * 2 * 2);
 }
 
-TEST_CASE("wrong command lines are told what would be right") {
+TEST_CASE("errors in command lines include the correct form") {
   CHECK(complaint({"FADDD.f32"}) == "`FADDD.f32` is not an instruction; did you mean `FADD.f32`?");
   CHECK(complaint({"AND_IMM.i32"}) == "`AND_IMM.i32` is not in v9; since v11");
   CHECK(complaint({"CLPER.s32"}) == "`CLPER.s32` has no documented form");

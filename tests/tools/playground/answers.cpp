@@ -32,7 +32,7 @@ std::string form(const std::string& text, const std::string& name, const program
 
 }  // namespace
 
-TEST_CASE("an error has a place, a rule, and what would be right") {
+TEST_CASE("an error has a place, a rule, and the correct form") {
   const auto a = parsed(playground::analyze("NOP\n  FADD.f23 r0, r1, r2", {}));
   CHECK(text_at(a, "errors.0.line") == "2");
   CHECK(text_at(a, "errors.0.column") == "3");
@@ -79,7 +79,7 @@ TEST_CASE("the stage decides about findings") {
   for (const auto& f : at(in_fragment, "findings")) CHECK(text_at(f, "rule") != "wrong_stage");
 }
 
-TEST_CASE("what an architecture lacks is an error that names those which have it") {
+TEST_CASE("a missing feature is an error that names the architectures that have it") {
   program_options v11;
   v11.arch = valhall::arch::v11;
   const auto a = parsed(playground::analyze("S16_TO_F32 r0, r1.h00", v11));
@@ -130,7 +130,7 @@ TEST_CASE("words of v15 are read, printed and read again in each spelling") {
   }
 }
 
-TEST_CASE("words alone, dumps and listings are read as words") {
+TEST_CASE("bare words, dumps and listings are read as words") {
   for (const char* text : {"00a8c00000000100", "0x00a8c00000000100", "   0:  00 01 00 00 00 c0 a8 00\n",
                            "0000: 00a8c00000000100 whatever.the.driver prints, here\n",
                            "# dump\nmain:\n00a8c00000000100 ; x", "0xa8c00000000100"}) {
@@ -146,7 +146,7 @@ TEST_CASE("words alone, dumps and listings are read as words") {
   }
 }
 
-TEST_CASE("what cannot follow a word is an error at its line") {
+TEST_CASE("invalid text after a word is an error at its line") {
   const auto a = parsed(playground::analyze("00a8c00000000100\n00a8c00000000100 = 1\n", {}));
   CHECK(text_at(a, "errors.0.line") == "2");
 }
@@ -220,7 +220,7 @@ std::string meaning_of(const nlohmann::json& fields, const std::string& name) {
 
 }  // namespace
 
-TEST_CASE("fields say what their values mean") {
+TEST_CASE("fields include the meaning of their values") {
   const auto f = parsed(playground::fields(0x78b2d40000454484ull, {}));
   const auto means = [&](const std::string& name) { return meaning_of(f, name); };
   CHECK(text_at(f, "name") == "FMA.f32");
@@ -260,7 +260,7 @@ TEST_CASE("the words of an instruction of v15 have the layout of their modifiers
   }
 }
 
-TEST_CASE("a word that is not an instruction says why") {
+TEST_CASE("a word that is not an instruction has the reason") {
   const auto reserved = parsed(playground::fields(0x00e0e50000000064, v15));
   CHECK(text_at(reserved, "broken") == "unused_bits_set");
   CHECK(text_at(reserved, "name") == "IADD.u32");
@@ -275,7 +275,7 @@ TEST_CASE("a word that is not an instruction says why") {
   CHECK(marked);
 }
 
-TEST_CASE("the names are those of the architecture") {
+TEST_CASE("the names belong to the architecture") {
   const auto has = [](valhall::arch e, const std::string& name,
                       valhall::syntax syntax = valhall::syntax::mesa_2022) {
     program_options options;

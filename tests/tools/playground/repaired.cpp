@@ -63,13 +63,13 @@ TEST_CASE("repair of v15 keeps comments, labels and layout") {
   CHECK(text_at(r, "message").find("line 2") != std::string::npos);
 }
 
-TEST_CASE("what is right stays as it is") {
+TEST_CASE("correct programs stay unchanged") {
   const auto r = parsed(playground::repaired("  nop.end  ; all\n", {}));
   CHECK(text_at(r, "changed") == "false");
   CHECK(text_at(r, "text") == "  nop.end  ; all\n");
 }
 
-TEST_CASE("why a program cannot be repaired") {
+TEST_CASE("reasons why a program cannot be repaired") {
   CHECK(text_at(parsed(playground::repaired("FOO", {})), "ok") == "false");
   CHECK(text_at(parsed(playground::repaired("", {})), "ok") == "false");
   const auto r = parsed(playground::repaired("NOP\n\nBRANCHZ r0, offset:100", {}));

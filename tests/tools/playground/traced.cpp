@@ -139,7 +139,7 @@ TEST_CASE("words of memory are numbers, floats and ranges") {
   CHECK(words_of_memory("4294967295") == words{0xffffffff});
 }
 
-TEST_CASE("mistakes in the inputs have a place and say what is right") {
+TEST_CASE("mistakes in the inputs have a place and the correct form") {
   CHECK(error_of("u0").starts_with("1:1 a line is NAME = VALUES"));
   CHECK(error_of("\n  speed = 1").starts_with("2:3 `speed` is unknown; there are threads"));
   CHECK(error_of("u0 = 1, x2").starts_with("1:9 `x2` is not a 32-bit number"));
@@ -165,7 +165,7 @@ TEST_CASE("mistakes in the inputs have a place and say what is right") {
   CHECK(error_of("workgroup memory 0x10 = 1, 2").starts_with("1:25 its size is N words"));
 }
 
-TEST_CASE("a machine that cannot be is refused by the interpreter") {
+TEST_CASE("the interpreter refuses an invalid machine") {
   const auto t = traced("NOP.end", "memory 0x1000 = 1, 2\nmemory 0x1004 = 1");
   CHECK(text_at(t, "failure.name") == "overlapping_memory");
   CHECK(text_at(traced("NOP.end", "threads = 0"), "failure.name") == "workgroup_size");

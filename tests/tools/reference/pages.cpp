@@ -226,7 +226,7 @@ TEST_CASE("each word of an instruction page has 64 bits") {
     }
 }
 
-TEST_CASE("the wrong example of a rule breaks it alone, and the right one breaks none") {
+TEST_CASE("the wrong example of a rule breaks only this rule, and the right one breaks none") {
   std::set<std::string> words, programs;
 #define VALHALL_RULE(name, ...) words.insert(#name);
   VALHALL_WORD_RULES(VALHALL_RULE)

@@ -145,7 +145,7 @@ TEST_CASE("a fragment ends with its colors, and leads to the blend shader of the
   CHECK_FALSE(contains(text, "NOP"));
 }
 
-TEST_CASE("COLOR of all targets goes to those without a color of their own") {
+TEST_CASE("COLOR of all targets goes to targets without a color of their own") {
   const std::string text = listing(
       "FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 1\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nMOV "
       "OUT[0], "
@@ -323,7 +323,7 @@ TEST_CASE("targets with one color take it from the same registers") {
   CHECK(text.find("MOV.i32 r48") == text.find("MOV.i32"));
 }
 
-TEST_CASE("what has no place on the hardware is refused by name and line") {
+TEST_CASE("unsupported features are refused by name and line") {
   CHECK(listing("FRAG\nDCL IN[0], LAYER, CONSTANT\nDCL OUT[0], COLOR\nMOV OUT[0], IN[0]\nEND") ==
         "4: MOV is refused: the hardware does not tell a fragment its LAYER");
   CHECK(listing("FRAG\nPROPERTY FS_COORD_ORIGIN LOWER_LEFT\nDCL IN[0], POSITION, LINEAR\nDCL OUT[0], COLOR\n"

@@ -86,7 +86,7 @@ constexpr bad_input bad_inputs[] = {
 
 }  // namespace
 
-TEST_CASE("inputs: mistakes name the member and what would be right") {
+TEST_CASE("inputs: mistakes name the member and the correct form") {
   for (const bad_input& bad : bad_inputs) {
     INFO(bad.json);
     std::string problem;

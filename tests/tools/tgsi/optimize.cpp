@@ -82,7 +82,7 @@ constexpr example examples[] = {
 
 }  // namespace
 
-TEST_CASE("Compiled programs contain only what contributes to their effects") {
+TEST_CASE("Compiled programs contain only instructions that contribute to their effects") {
   for (const example& e : examples) {
     CAPTURE(e.body);
     CHECK(compiled(e.body) == e.words);

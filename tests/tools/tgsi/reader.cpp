@@ -167,7 +167,7 @@ constexpr bad_text bad_texts[] = {
 
 }  // namespace
 
-TEST_CASE("each mistake in a TGSI text is reported with its place and what is right") {
+TEST_CASE("each mistake in a TGSI text is reported with its place and the correct form") {
   for (const bad_text& bad : bad_texts) {
     INFO(bad.text);
     CHECK(errors_of(std::string(start) + bad.text) == bad.errors);

@@ -90,7 +90,7 @@ const std::string blend =
 
 }  // namespace
 
-TEST_CASE("run: uniforms hold what the compiler asks for") {
+TEST_CASE("run: uniforms hold the words that the compiler requests") {
   std::vector<tgsi::uniform_word> uniforms = {
       {content::buffer_address_low, 1}, {content::buffer_address_high, 1}, {content::literal, 9},
       {content::constant, 2, 1, 3},     {content::buffer_size, 0},         {content::memory_size},
@@ -205,7 +205,7 @@ TEST_CASE("run: inputs that do not fit the program") {
         "inputs: POSITION of lane 0 is not the centre of a pixel");
 }
 
-TEST_CASE("run: what stops the interpreter is named with its word") {
+TEST_CASE("run: an error of the interpreter is reported with its word") {
   const tgsi::results r = run({compute,
                                "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nMOV.i32.wait0 r1, r0\nNOP.end\n",
                                {{content::buffer_address_low, 0}, {content::buffer_address_high, 0}}},

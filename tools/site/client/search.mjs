@@ -17,7 +17,7 @@ function hexGroups(query) {
 
 /**
  * The words that pasted text can mean, most likely first: [{words, order}], where order is null for words as they are
- * written, or says in which order the text has their bytes. Empty if the text does not have the digits of whole words.
+ * written, or the order of their bytes in the text. Empty if the text does not have the digits of whole words.
  */
 export function wordsOf(query) {
   const groups = hexGroups(query);

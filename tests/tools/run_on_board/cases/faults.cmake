@@ -56,7 +56,7 @@ foreach(arch IN ITEMS v10 v12 v13)
   board(1 "${settings} fault=0xc1 where=0x10000004 log=1" ${arch})
   expect_part(errors "  an address has no memory [0xc1]\n  address 0x10000004: in the memory at 0x10000000\n")
   board(1 "${settings} fault=0xc1" ${arch})
-  expect_part(errors "  the kernel's log, which this user may not read, can say more: `sudo dmesg`\n")
+  expect_part(errors "  the kernel's log, which this user may not read, may have more: `sudo dmesg`\n")
   # A fault that only the log has: the group continues.
   board(1 "${settings} fault=0x51 log=1 silent=1" ${arch})
   expect_part(errors "the kernel logged a fault during the run\n  an instruction has an encoding")
