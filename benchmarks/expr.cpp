@@ -38,7 +38,7 @@ struct prepared {
   expr::ir_program program = expr::lower(memory, parsed);
   expr::allocation registers = expr::allocate(memory, program, 32);
   growable_program::finished words = expr::emit(program, registers);
-  repaired_program repaired = repair(words.words(), stage::compute);
+  code<> repaired = repair(words, stage::compute);
 };
 
 /// From instructions with registers to words: builders, encoder, labels, offsets of branches.

@@ -41,9 +41,9 @@ std::size_t put_words(arena& memory, const ir_program& program, const allocation
     to.problem = text_of(memory, [&](char* text, std::size_t size) { return print(text, size, e, name); });
     return 0;
   }
-  const valhall::repaired_program repaired = repair(emitted.words(), stage, in);
+  const valhall::code<> repaired = repair(emitted.words(), stage, in);
   if (!repaired.ok()) {
-    to.problem = explanation_of(repaired.error);
+    to.problem = explanation_of(repaired.error().error);
     return 0;
   }
   const std::uint64_t wait_word = nop_word(true, in), no_flow_word = nop_word(false, in);

@@ -7,6 +7,8 @@
 //   x and y are preloaded: x and y of the global id
 #include "kernel.hpp"
 
+#include <iterator>
+
 namespace kernels::KERNEL_ARCH {
 namespace {
 
@@ -23,7 +25,7 @@ constexpr instruction fetch(reg result, reg xy, flow f = flow::none) {
 
 constexpr reg x = preloaded::global_id_x, y = preloaded::global_id_y;
 
-constexpr instruction words[] = {
+constexpr instruction instructions[] = {
     u32_to_f32(r2, x),
     u32_to_f32(r3, y),
     fma_f32(r2, kill(r2), u(4), u(5)),
@@ -62,12 +64,13 @@ constexpr instruction words[] = {
     shaddx_u64(r4, u(0), kill(r2).w0(), 2),
     store_i32(staging(r12, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute, target>();
-static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
+constexpr code<std::size(instructions)> words(instructions, target);
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
 static_assert(kernel[16] == word{.v9 = 0x01254404144c0082, .v15 = 0x03690442110c0002});
 static_assert(kernel[22] == word{.v9 = 0x00a4cf1000000e4f, .v15 = 0x00f00f1000000e8f});
-static_assert(cost_of(kernel, target).operations(execution_unit::t) == 4);
-static_assert(cost_of(kernel, target).threads() == (has_known_occupancy(target) ? 2 : 0));
+static_assert(cost_of(kernel).operations(execution_unit::t) == 4);
+static_assert(cost_of(kernel).threads() == (has_known_occupancy(target) ? 2 : 0));
 
 /// An image of 3 x 3 texels. A texel outside is an error.
 class image final : public environment {

@@ -32,11 +32,11 @@ next:
     STORE.i32.slot0.end @r4, ^r2, offset:0
 )"),
                                 target>();
-constexpr auto& kernel = verified<words, stage::compute, target>();
-static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
 static_assert(kernel[10] == word{.v9 = 0x00c2c40000444c48, .v15 = 0x0178040100848c88});
 static_assert(kernel[14] == word{.v9 = 0x001fc007fffff545, .v15 = 0x02b80007fffff585});
-static_assert(cost_of(view<instruction>(kernel.words + 4, 11), target).operations(execution_unit::ls) ==
+static_assert(cost_of(view<std::uint64_t>(kernel.data() + 4, 11), target).operations(execution_unit::ls) ==
               2);  // The loop.
 
 constexpr auto result = [] {

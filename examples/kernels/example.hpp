@@ -15,7 +15,7 @@ enum class number { integer, real };
 /// A kernel, and the values that it stored in the interpreter.
 struct example {
   const char* name;
-  valhall::view<valhall::instruction> words;
+  valhall::view<std::uint64_t> words;
   valhall::view<std::uint32_t> results;
   number kind;
   valhall::arch in;

@@ -5,6 +5,8 @@
 //   u2-u5    red, green, blue, alpha    are preloaded
 #include "kernel.hpp"
 
+#include <iterator>
+
 namespace kernels::KERNEL_ARCH {
 namespace {
 
@@ -12,7 +14,7 @@ constexpr reg coverage = preloaded::coverage;
 /// The registers in which a blend shader expects the colour.
 constexpr reg c0 = preloaded::blend_input_0, c1(c0.number() + 1), c2(c0.number() + 2), c3(c0.number() + 3);
 
-constexpr instruction words[] = {
+constexpr instruction instructions[] = {
     // In v15 the sample and the coverage are in one register, so this is not its last use.
     ld_var_buf_imm_f32(staging(c0, 2), preloaded::sample_id, index(0),
                        {.sample = sample_mode::center,
@@ -46,11 +48,12 @@ constexpr instruction words[] = {
     iadd_imm_i32(preloaded::return_address, constant(0), 0),
     branchzi(constant(0), blend_descriptor_0.w1(), {.absolute = true, .eq = true}),
 };
-constexpr auto& kernel = verified<words, stage::fragment, target>();
-static_assert(verify(kernel, stage::fragment, target).findings().size() == 0);
+constexpr code<std::size(instructions)> words(instructions, target);
+constexpr auto& kernel = verified<words, stage::fragment>();
+static_assert(verify(kernel, stage::fragment).findings().size() == 0);
 static_assert(kernel[6] == word{.v9 = 0x487dbc0200ea037c, .v15 = 0x27d4000100ea0580});
 static_assert(kernel[7] == word{.v9 = 0x787f4008323c00f0, .v15 = 0x3f1b0284320000f0});
-static_assert(cost_of(kernel, target).operations(execution_unit::v) == 2);
+static_assert(cost_of(kernel).operations(execution_unit::v) == 2);
 
 /// A varying of (0.25, 0.5), and a texture whose red and green are its coordinates.
 class scene final : public environment {

@@ -37,17 +37,17 @@ done:
     NOP.end
 )"),
                                 target>();
-constexpr auto& kernel = verified<words, stage::compute, target>();
+constexpr auto& kernel = verified<words, stage::compute>();
 // The load of the value may still be in flight while the counters are cleared. That is a note: the verifier
 // cannot know that their addresses differ.
 constexpr bool has_one_note = [] {
-  const verification v = verify(kernel, stage::compute, target);
+  const verification v = verify(kernel, stage::compute);
   return v.findings().size() == 1 && v.findings()[0].rule == rule::unordered_memory;
 }();
 static_assert(has_one_note);
 static_assert(kernel[11] == word{.v9 = 0x086940001800004a, .v15 = 0x072800800000008a});
 static_assert(kernel[16] == word{.v9 = 0x506848021880004a, .v15 = 0x2b2c08810200008a});
-static_assert(cost_of(kernel, target).operations(execution_unit::ls) == 5);
+static_assert(cost_of(kernel).operations(execution_unit::ls) == 5);
 
 constexpr auto result = [] {
   std::uint32_t values[40] = {};

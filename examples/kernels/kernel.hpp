@@ -28,8 +28,8 @@ using namespace valhall::KERNEL_ARCH;
 struct word {
   std::uint64_t v9, v15;
 
-  friend constexpr bool operator==(instruction i, word w) {
-    return i.word() == (target == arch::v15 ? w.v15 : w.v9);
+  friend constexpr bool operator==(std::uint64_t i, word w) {
+    return i == (target == arch::v15 ? w.v15 : w.v9);
   }
 };
 

@@ -35,10 +35,10 @@ constexpr kernel all[] = {
 
 /// Prints the words of `e`, and their cost.
 void print_words(const example& e) {
-  for (const instruction word : e.words) {
+  for (const std::uint64_t word : e.words) {
     char line[256];
     const std::size_t length = print(line, sizeof line, decode(word, e.in));
-    std::printf("  %016" PRIx64 "  %.*s\n", word.word(), static_cast<int>(length), line);
+    std::printf("  %016" PRIx64 "  %.*s\n", word, static_cast<int>(length), line);
   }
   const cost c = cost_of(e.words, e.in);
   std::printf("  %g cycles of %s", c.cycles().to_double(), unit_names[static_cast<std::size_t>(c.bound())]);

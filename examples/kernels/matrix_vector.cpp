@@ -26,12 +26,12 @@ constexpr auto words = build_program([] {
   p.append(store_i128(staging(out, 4), kill(address), 0, {.slot = slot::slot0, .flow = flow::end}));
   return p.finish();
 });
-constexpr auto& kernel = verified<words, stage::compute, target>();
-static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
 static_assert(kernel[1] == word{.v9 = 0x086084f838000042, .v15 = 0x0720041c00000082});
 static_assert(kernel[2] == word{.v9 = 0x00b2c80400c08404, .v15 = 0x0166080400c00404});
-static_assert(cost_of(kernel, target).operations(execution_unit::fma) == 16);
-static_assert(cost_of(kernel, target).threads() == (has_known_occupancy(target) ? 2 : 0));
+static_assert(cost_of(kernel).operations(execution_unit::fma) == 16);
+static_assert(cost_of(kernel).threads() == (has_known_occupancy(target) ? 2 : 0));
 
 constexpr auto result = [] {
   constexpr std::uint32_t in[] = {float_bits(1),     float_bits(2),     float_bits(3),     float_bits(1),  //

@@ -6,6 +6,8 @@
 //   u2, u3   address of out     the index of the element, too: x of the global id
 #include "kernel.hpp"
 
+#include <iterator>
+
 namespace kernels::KERNEL_ARCH {
 namespace {
 
@@ -14,7 +16,7 @@ constexpr instruction other_lane(reg result, reg r, i32_source distance) {
   return clper_i32(result, r, distance, {.lane_op = lane_operation::xor_});
 }
 
-constexpr instruction words[] = {
+constexpr instruction instructions[] = {
     shaddx_u64(r2, u(0), kill(preloaded::global_id_x).w0(), 2),
     load_i32(staging(r8, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::wait0}),
     other_lane(r9, r8, constant(0x03020100).b1()),
@@ -33,11 +35,12 @@ constexpr instruction words[] = {
     store_i32(staging(r8, 1), kill(r2), 0, {.slot = slot::slot0, .flow = flow::reconverge}),
     nop({.flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute, target>();
-static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
+constexpr code<std::size(instructions)> words(instructions, target);
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
 static_assert(kernel[2] == word{.v9 = 0x00a0c931140fc808, .v15 = 0x00e20931100fc808});
 static_assert(kernel[10] == word{.v9 = 0x561fc000000003e2, .v15 = 0xeab90000000003e2});
-static_assert(cost_of(kernel, target).operations(execution_unit::fma) == 4);
+static_assert(cost_of(kernel).operations(execution_unit::fma) == 4);
 
 /// The sums of two workgroups of `lanes` threads, of 1, 2, 3 ...
 constexpr auto sums(unsigned lanes) {

@@ -5,12 +5,14 @@
 //   u2, u3   address of y       i is preloaded: x of the global id
 #include "kernel.hpp"
 
+#include <iterator>
+
 namespace kernels::KERNEL_ARCH {
 namespace {
 
 using preloaded::global_id_x;
 
-constexpr instruction words[] = {
+constexpr instruction instructions[] = {
     shaddx_u64(r2, u(0), global_id_x.w0(), 2),  // r3:r2 = &x[i]
     shaddx_u64(r4, u(2), kill(global_id_x).w0(), 2),
     load_i32(staging(r6, 1), kill(r2), 0, {.slot = slot::slot0}),
@@ -18,11 +20,12 @@ constexpr instruction words[] = {
     fma_f32(r6, u(4), kill(r6), kill(r7)),
     store_i32(staging(r6, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute, target>();
-static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
+constexpr code<std::size(instructions)> words(instructions, target);
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
 static_assert(kernel[0] == word{.v9 = 0x01a3c20020273c80, .v15 = 0x0291020020470000});
 static_assert(kernel[4] == word{.v9 = 0x00b2c60000474684, .v15 = 0x0161060000878604});
-static_assert(cost_of(kernel, target).operations(execution_unit::ls) == 3);
+static_assert(cost_of(kernel).operations(execution_unit::ls) == 3);
 
 constexpr auto result = [] {
   constexpr std::uint32_t x[] = {float_bits(1), float_bits(2), float_bits(-3), float_bits(0.5f)};

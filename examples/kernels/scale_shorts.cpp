@@ -51,12 +51,12 @@ constexpr auto words = build_program([] {
   p.append(store_i32(staging(r6, 1), kill(r4), 0, {.slot = slot::slot0, .flow = flow::end}));
   return p.finish();
 });
-constexpr auto& kernel = verified<words, stage::compute, target>();
-static_assert(verify(kernel, stage::compute, target).findings().size() == 0);
+constexpr auto& kernel = verified<words, stage::compute>();
+static_assert(verify(kernel, stage::compute).findings().size() == 0);
 static_assert(kernel[0] == word{.v9 = 0x01a3c20020273c80, .v15 = 0x0291020020470000});
 // The words are right for their architecture alone.
 static_assert(!verify(kernel, stage::compute, target == arch::v9 ? arch::v14 : arch::v9).ok());
-static_assert(cost_of(kernel, target).operations(execution_unit::ls) == 2);
+static_assert(cost_of(kernel).operations(execution_unit::ls) == 2);
 
 constexpr auto result = [] {
   constexpr std::uint32_t x[] = {1, 100, 0xffff, 0x12348000};  // The last are -1 and -32768.

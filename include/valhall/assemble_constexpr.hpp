@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The assembler in constant evaluation: text becomes an array of words, and an error in it stops the build.
+/// The assembler in constant evaluation: text becomes code, and an error in it stops the build.
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
 #include <valhall/core/assembly_constexpr.hpp>
-#include <valhall/program/word_array.hpp>
+#include <valhall/program/code.hpp>
 #include <valhall/text/program_parser.hpp>
 
 #include <cstddef>
@@ -36,9 +36,7 @@ consteval auto assemble() {
     detail::error_in_assembly_text<result.place, result.broken,
                                    literal<result.wrong.size + 1>(result.wrong.view()),
                                    literal<result.text.size + 1>(result.text.view())>();
-  word_array<result.count> program{};
-  for (std::size_t i = 0; i < result.count; ++i) program.words[i] = instruction::from_word(result.words[i]);
-  return program;
+  return code<result.count>(view<std::uint64_t>(result.words, result.count), Arch);
 }
 
 }  // namespace valhall

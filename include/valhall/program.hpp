@@ -5,10 +5,9 @@
 
 #include <valhall/isa/generated/branch_builders.hpp>
 #include <valhall/program/branch_distance.hpp>
-#include <valhall/program/bytes.hpp>
+#include <valhall/program/code.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/program/storage.hpp>
-#include <valhall/program/word_array.hpp>
 #include <valhall/support/view.hpp>
 
 #include <cstddef>
@@ -16,9 +15,6 @@
 
 /// Programs: consecutive words, with labels and branches to them.
 namespace valhall {
-
-template <class Storage>
-class basic_program;
 
 namespace detail {
 
@@ -146,73 +142,6 @@ struct branch_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// The result of `finish`: the words of a program, or its errors. Its name is `program<64>::finished` or
-/// `growable_program::finished`; it can be stored, copied and returned without the program.
-template <class Storage>
-class [[nodiscard]] finished_program {
-  using word_list = typename Storage::word_list;
-  using error_list = typename Storage::error_list;
-  using error_log = detail::error_log<error_list>;
-
- public:
-  /// A list that owns its words, with begin, end, size and []: what `words` and `padded` of a temporary
-  /// return. It converts to a view.
-  using owned_words = detail::kept_list<word_list, std::uint64_t>;
-  /// The same for errors: what `errors` of a temporary returns.
-  using owned_errors = detail::kept_list<error_list, program_error>;
-
-  /// Whether there is no error.
-  [[nodiscard]] constexpr bool ok() const noexcept { return errors_.count() == 0; }
-  /// The architecture of the words.
-  [[nodiscard]] constexpr valhall::arch arch() const noexcept { return arch_; }
-
-  /// The words; empty if there is an error.
-  [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
-  /// Word `i`, which is less than `size()`.
-  [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
-  /// The words with zero padding, `padded_word_count` in all; empty if there is an error.
-  [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
-    return {words_.data(), words_.size()};
-  }
-  /// The number of words without padding.
-  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
-
-  /// All errors, ordered by the index of their instructions. A fixed program keeps the first 32.
-  [[nodiscard]] constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
-
-  /// Of a temporary, a list of its own: `for (auto w : p.finish().words())`.
-  [[nodiscard]] constexpr owned_words words() && { return {static_cast<word_list&&>(words_), size_}; }
-  /// Likewise.
-  [[nodiscard]] constexpr owned_words padded() && {
-    const std::size_t size = words_.size();
-    return {static_cast<word_list&&>(words_), size};
-  }
-  /// Likewise: `for (auto& e : p.finish().errors())`.
-  [[nodiscard]] constexpr owned_errors errors() && {
-    const std::size_t size = errors_.kept().size();
-    return {static_cast<error_log&&>(errors_).list(), size};
-  }
-
-  /// The number of all errors, kept or not.
-  [[nodiscard]] constexpr std::size_t error_count() const noexcept { return errors_.count(); }
-
- private:
-  template <class>
-  friend class basic_program;
-
-  constexpr finished_program(word_list&& words, valhall::arch e)
-      : words_(static_cast<word_list&&>(words)), arch_(e) {}
-  constexpr void close() {
-    size_ = ok() ? words_.size() : 0;
-    words_.resize(padded_word_count(size_));
-  }
-
-  word_list words_;
-  std::size_t size_ = 0;
-  error_log errors_;
-  valhall::arch arch_;
-};
-
 /// A program under construction: the common type of `program` and `growable_program`, which differ in
 /// storage.
 ///
@@ -225,7 +154,7 @@ template <class Storage>
 class basic_program {
  public:
   /// What `finish` returns.
-  using finished = finished_program<Storage>;
+  using finished = basic_code<typename Storage::word_list, typename Storage::error_list>;
 
   /// An empty program of words of `e`.
   constexpr explicit basic_program(valhall::arch e) noexcept : arch_(e), full_(false) {
@@ -332,10 +261,10 @@ class basic_program {
 
   /// Finishes the program: resolves its branches, or returns all its errors. The program can be extended
   /// afterwards.
-  constexpr finished_program<Storage> finish() const& { return resolved(word_list(words_)); }
+  constexpr finished finish() const& { return resolved(word_list(words_)); }
   /// Finishes without copying the words. Leaves the program empty and its labels invalid.
-  constexpr finished_program<Storage> finish() && {
-    finished_program<Storage> result = resolved(static_cast<word_list&&>(words_));
+  constexpr finished finish() && {
+    finished result = resolved(static_cast<word_list&&>(words_));
     *this = basic_program(arch_);
     return result;
   }
@@ -423,7 +352,7 @@ class basic_program {
 
   /// Errors are ordered by index; these are errors of building, of words and of branches.
   constexpr finished resolved(word_list&& words) const {
-    finished result(static_cast<word_list&&>(words), arch_);
+    finished result(static_cast<word_list&&>(words), arch_, 0);
     std::uint64_t* const word = result.words_.data();
     const view<program_error> earlier = errors_.kept();
     std::size_t next_error = 0, next_word = 0;
@@ -446,10 +375,10 @@ class basic_program {
       report_earlier(b.index);
       resolve(b, word[b.index], result);
     }
-    report_words(result.words_.size());
+    report_words(result.size());
     report_earlier(~std::size_t{0});
     result.errors_.add_dropped(errors_.count() - earlier.size());
-    result.close();
+    if (!result.ok()) result.drop_words();
     return result;
   }
 
@@ -489,9 +418,19 @@ struct error_in_program {
   static constexpr bool none = What == build_error::none;
 };
 
+/// The facts of code that outlive its memory in constant evaluation.
+struct built_code {
+  program_error error;
+  std::size_t size;
+  arch in;
+
+  template <any_code Code>
+  constexpr explicit built_code(const Code& code) : error(code.error()), size(code.size()), in(code.arch()) {}
+};
+
 }  // namespace detail
 
-/// The instructions of a program that is built in constant evaluation, in an array of exactly their number:
+/// The code of a program that is built in constant evaluation, of exactly as many words:
 ///
 /// ```cpp
 /// #include <valhall/builders.hpp>
@@ -516,15 +455,11 @@ struct error_in_program {
 /// not have captures.
 template <class Build>
 consteval auto build_program(Build) {
-  constexpr auto finished = Build{}();
-  constexpr program_error first = finished.ok() ? program_error{} : finished.errors()[0];
+  constexpr detail::built_code built(Build{}());
+  constexpr program_error first = built.error;
   static_assert(detail::error_in_program<first.error, first.rule, first.index, first.label>::none,
                 "error in a program: what, rule, index and label are the arguments of error_in_program");
-  word_array<finished.size()> result{};
-  // The padding too: g++ 12 cannot read elements of a constant that nothing was assigned to.
-  for (std::size_t i = 0; i < finished.padded().size(); ++i)
-    result.words[i] = instruction::from_word(finished.padded()[i]);
-  return result;
+  return code<built.size>(Build{}(), built.in);
 }
 
 }  // namespace valhall

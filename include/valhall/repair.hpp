@@ -21,21 +21,27 @@ namespace valhall {
 /// threads, on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and
 /// blend shaders, removes it where an instruction that may follow needs them. Leaves a program alone that
 /// never needs them.
-template <class Words>
-constexpr repaired_program insert_discard(const Words& words, stage s, arch version = default_arch) {
+template <detail::word_list Words>
+constexpr code<> insert_discard(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   detail::remove_discards(edit, graph, s);
-  repaired_program result = edit.finish();
+  code<> result = edit.finish();
   if (result.ok() && s == stage::fragment)
     result = detail::place_discards(control_flow_graph(result, version));
   return result;
 }
 
+/// Likewise of code, in its architecture. Code with errors is returned with them.
+template <detail::word_list Words>
+constexpr code<> insert_discard(const Words& words, stage s) {
+  return detail::changed(words, [&](arch e) { return insert_discard(words, s, e); });
+}
+
 namespace detail {
 
 /// The program without waits, and without what `place_discards` inserts.
-constexpr repaired_program with_room(const control_flow_graph& graph, stage s) {
+constexpr code<> with_room(const control_flow_graph& graph, stage s) {
   program_rewriter edit(graph);
   remove_discards(edit, graph, s);
   remove_waits(edit, graph, s);
@@ -59,8 +65,8 @@ constexpr bool ends_helpers(const control_flow_graph& graph) noexcept {
 /// The index in `words` of word `index` in `changed`, which is not a NOP. The programs may differ only in
 /// NOPs and flows.
 template <class Words>
-constexpr word_index index_before_repair(const Words& words, const repaired_program& changed,
-                                         word_index index, arch version) {
+constexpr word_index index_before_repair(const Words& words, const code<>& changed, word_index index,
+                                         arch version) {
   // A word that does not decode may have the opcode of a NOP.
   const auto counts = [version](std::uint64_t word) {
     const auto d = decode(word, version);
@@ -75,8 +81,8 @@ constexpr word_index index_before_repair(const Words& words, const repaired_prog
 
 /// Applies all repairs once. Sets `repeats` if applying them again may change the program further.
 template <class Words>
-constexpr repaired_program repaired_once(const Words& words, stage s, arch version, bool& repeats) {
-  repaired_program result = insert_end(words, version);
+constexpr code<> repaired_once(const Words& words, stage s, arch version, bool& repeats) {
+  code<> result = insert_end(words, version);
   // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
   if (result.ok()) {
@@ -93,7 +99,7 @@ constexpr repaired_program repaired_once(const Words& words, stage s, arch versi
   return result;
 }
 
-constexpr bool same_words(const repaired_program& a, const repaired_program& b) noexcept {
+constexpr bool same_words(const code<>& a, const code<>& b) noexcept {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i] != b[i]) return false;
@@ -105,21 +111,28 @@ constexpr bool same_words(const repaired_program& a, const repaired_program& b) 
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
 /// instruction can carry are dropped. The result breaks no rule that these can cure; `verify` reports the
 /// others.
-template <class Words>
-constexpr repaired_program repair(const Words& words, stage s, arch version = default_arch) {
+template <detail::word_list Words>
+constexpr code<> repair(const Words& words, stage s, arch version) {
   bool repeats = false;
-  repaired_program result = detail::repaired_once(words, s, version, repeats);
+  code<> result = detail::repaired_once(words, s, version, repeats);
   constexpr unsigned most_repeats = 8;
   bool more = repeats;
   for (unsigned i = 0; i < most_repeats && more && result.ok(); ++i) {
-    repaired_program next = detail::repaired_once(result, s, version, repeats);
+    code<> next = detail::repaired_once(result, s, version, repeats);
     more = next.ok() && !detail::same_words(next, result);
-    if (more) result = static_cast<repaired_program&&>(next);
+    if (more) result = static_cast<code<>&&>(next);
   }
   if (result.ok()) return result;
   // A failed pass returns its input, which is the output of the pass before.
-  const word_index index = detail::index_before_repair(words, result, result.index, version);
-  return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error, index);
+  const word_index index =
+      detail::index_before_repair(words, result, static_cast<word_index>(result.error().index), version);
+  return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error().error, index);
+}
+
+/// Likewise of code, in its architecture. Code with errors is returned with them.
+template <detail::word_list Words>
+constexpr code<> repair(const Words& words, stage s) {
+  return detail::changed(words, [&](arch e) { return repair(words, s, e); });
 }
 
 }  // namespace valhall

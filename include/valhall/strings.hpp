@@ -75,6 +75,12 @@ template <class String = std::string>
                                        view<register_set> live = {}) {
   return detail::program_string_of<String>(words, options, live);
 }
+template <class String = std::string, detail::any_code Code>
+[[nodiscard]] String program_to_string(const Code& code, print_options options = {},
+                                       view<register_set> live = {}) {
+  options.arch = code.arch();
+  return detail::program_string_of<String>(code.words(), options, live);
+}
 template <class String = std::string>
 [[nodiscard]] String program_to_string(view<instruction> words, const print_options& options = {},
                                        view<register_set> live = {}) {

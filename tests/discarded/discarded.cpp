@@ -62,7 +62,7 @@ void drop(instruction i, const decoded_instruction& d, const operand& o, const c
   p.finish();
   p.finish().ok();
   p.finish().words();
-  to_bytes(words);
+  code<>(words, arch::v9).bytes();
   effects_of(d);
   effects_of(d).reads.contains(r);
   effects_of(d).whole_writes();

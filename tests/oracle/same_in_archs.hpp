@@ -108,33 +108,31 @@ inline unsigned check_findings(const std::string& text, stage s) {
   return absent;
 }
 
-inline word_list list(const repaired_program& p) { return {p.words.begin(), p.words.end()}; }
+inline word_list list(const code<>& p) { return {p.begin(), p.end()}; }
 
 /// The program that repair made, as text.
-inline std::string text_of(const repaired_program& p, arch e) {
-  return program_to_string({p.words.data(), p.words.size()}, {.permissive = true, .arch = e});
-}
+inline std::string text_of(const code<>& p) { return program_to_string(p, {.permissive = true}); }
 
 /// Checks that repair makes the same of the program of `text` in all architectures that have its words.
 /// Returns the number of the others: all, if the program leaves.
 inline unsigned check_repair(const std::string& text, stage s) {
   if (leaves(text)) return std::size(all_archs);
   INFO(text);
-  std::optional<repaired_program> first;
+  std::optional<code<>> first;
   std::string expected;
   unsigned absent = 0;
   for (const arch e : all_archs) {
     const auto words = words_in(text, e);
     absent += words ? 0 : 1;
     if (!words) continue;
-    const repaired_program result = repair(*words, s, e);
+    const code<> result = repair(*words, s, e);
     if (!first) {
       first = result;
-      expected = text_of(result, e);
+      expected = text_of(result);
     }
     INFO(name_of(e) << '\n' << expected);
-    REQUIRE(result.error == first->error);
-    REQUIRE(result.index == first->index);
+    REQUIRE(result.error().error == first->error().error);
+    REQUIRE(result.error().index == first->error().index);
     CHECK(list(result) == (result.ok() ? words_in(expected, e) : words));
     if (e != arch::v15 || !result.ok()) continue;
     const auto high = words_in(lifted(text), e);

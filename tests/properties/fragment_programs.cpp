@@ -114,13 +114,13 @@ void check_program(const fragment_code::vocabulary& vocabulary, generator& rando
   const word_list words(code.words.begin(), code.words.end());
   ++n.programs;
   n.verified += check_sound(words, e, random, n, "as it is") ? 1 : 0;
-  const repaired_program first = repair(words, stage::fragment, e);
+  const valhall::code<> first = repair(words, stage::fragment, e);
   if (!first.ok()) return;
   ++n.repaired;
-  const word_list repaired(first.words.begin(), first.words.end());
+  const word_list repaired(first.begin(), first.end());
   n.refused += check_sound(repaired, e, random, n, "repaired") ? 0 : 1;
-  const repaired_program second = repair(repaired, stage::fragment, e);
-  const word_list again(second.words.begin(), second.words.end());
+  const valhall::code<> second = repair(repaired, stage::fragment, e);
+  const word_list again(second.begin(), second.end());
   if (again != repaired) {
     ++n.wrong;
     INFO(name_of(e) << ", repaired\n" << listing(repaired, e) << "and again\n" << listing(again, e));

@@ -114,17 +114,17 @@ bool is_beyond_repair(const finding& f, const control_flow_graph& graph) {
 
 TEST_CASE("repair keeps the instructions of random programs") {
   generator random(41741);
-  std::map<repair_error, std::size_t> outcomes;
+  std::map<build_error, std::size_t> outcomes;
   std::size_t before = 0, after = 0;
   for (std::size_t n = how_many(); n-- > 0;) {
     const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12);
     const stage s = stages[n % 4];
-    const repaired_program repaired = repair(words, s);
-    ++outcomes[repaired.error];
-    const std::vector<std::uint64_t> result(repaired.words.begin(), repaired.words.end());
+    const code<> repaired = repair(words, s);
+    ++outcomes[repaired.error().error];
+    const std::vector<std::uint64_t> result(repaired.begin(), repaired.end());
     INFO(name_of(s) << '\n' << listing(words) << "repaired\n" << listing(result));
     if (!repaired.ok()) {
-      REQUIRE(repaired.index < words.size());
+      REQUIRE(repaired.error().index < words.size());
       continue;
     }
     const control_flow_graph graph(result);
@@ -133,12 +133,12 @@ TEST_CASE("repair keeps the instructions of random programs") {
       REQUIRE(is_beyond_repair(f, graph));
     }
     REQUIRE(skeleton(graph) == skeleton(control_flow_graph(words)));
-    const repaired_program again = repair(result, s);
-    REQUIRE(std::vector<std::uint64_t>(again.words.begin(), again.words.end()) == result);
+    const code<> again = repair(result, s);
+    REQUIRE(std::vector<std::uint64_t>(again.begin(), again.end()) == result);
     before += words.size();
     after += result.size();
   }
   std::printf("repair: %zu words became %zu; %zu programs of %zu were repaired\n", before, after,
-              outcomes[repair_error::none], how_many());
-  CHECK(outcomes[repair_error::none] > how_many() / 2);
+              outcomes[build_error::none], how_many());
+  CHECK(outcomes[build_error::none] > how_many() / 2);
 }

@@ -70,7 +70,7 @@ std::string listing(const words_of& words, arch e) {
   return program_to_string({words.data(), words.size()}, {.permissive = true, .arch = e});
 }
 
-words_of list(const repaired_program& p) { return {p.words.begin(), p.words.end()}; }
+words_of list(const code<>& p) { return {p.begin(), p.end()}; }
 
 bool reads_own_address(const control_flow_graph& graph) {
   for (word_index i = 0; i < graph.size(); ++i) {
@@ -98,7 +98,8 @@ bool is_comparable(const run_result& r) { return r.failure.error != run_error::s
 
 void check_no_hazard(const words_of& words, stage s, arch e, const outcome& o) {
   if (o.result.failure.error != run_error::broken_rule) return;
-  INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(o.result.failure) << " at word " << o.result.failure.index << '\n'
+  INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(o.result.failure) << " at word "
+                  << o.result.failure.index << '\n'
                   << listing(words, e));
   REQUIRE(o.result.failure.error != run_error::broken_rule);
 }
@@ -123,7 +124,7 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps th
     words = in_arch::translated(words, e);
     for (std::uint64_t& word : words) word = plain(word, e);
     words.back() = carrying(words.back(), flow::end, e);
-    repaired_program first = insert_end(words, e);
+    code<> first = insert_end(words, e);
     if (first.ok()) first = insert_reconvergence(first, s, e);
     if (!first.ok() || reads_own_address(control_flow_graph(first, e))) continue;
 
@@ -146,8 +147,8 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps th
       check_no_hazard(repaired, s, e, found);
     }
     if (all_wait && result.ok() && is_comparable(expected.result) && is_comparable(found.result)) {
-      INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(expected.result.failure) << ", " << name_of(found.result.failure)
-                      << "\n"
+      INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(expected.result.failure) << ", "
+                      << name_of(found.result.failure) << "\n"
                       << listing(naive, e) << "repaired\n"
                       << listing(repaired, e));
       ++compared;
@@ -211,8 +212,8 @@ bool is_sound(const words_of& words, stage s, arch e, std::size_t& refused) {
   for (const lane_mask lanes : {lane_mask{3}, all_lanes}) {
     const run_result r = run(words, divergent_machine(s, lanes, e));
     if (r.failure.error != run_error::broken_rule) continue;
-    INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(r.failure) << " at word " << r.failure.index << " in lane "
-                    << r.failure.lane << '\n'
+    INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(r.failure) << " at word " << r.failure.index
+                    << " in lane " << r.failure.lane << '\n'
                     << listing(words, e));
     CHECK(r.failure.error != run_error::broken_rule);
     return false;
@@ -260,8 +261,7 @@ TEST_CASE("programs with divergent lanes verify only if they run without a hazar
     const divergent_code::kind k = kinds[n % 3];
     const stage s = k == divergent_code::kind::fragment ? stage::fragment : stage::compute;
     const arch e = all_archs[n / 3 % std::size(all_archs)];
-    const repaired_program p =
-        repair(in_arch::translated(divergent_code::divergent_program(random, k), e), s, e);
+    const code<> p = repair(in_arch::translated(divergent_code::divergent_program(random, k), e), s, e);
     if (!p.ok()) continue;
     const words_of words = list(p);
     ++repaired;
@@ -290,8 +290,8 @@ TEST_CASE("lanes part only at branches that divergence knows of") {
   std::size_t wrong = 0;
   for (std::size_t n = how_many(); n-- > 0 && wrong < 5;) {
     const arch e = all_archs[n % std::size(all_archs)];
-    const words_of words = in_arch::translated(
-        divergent_code::divergent_program(random, divergent_code::kind::arithmetic), e);
+    const words_of words =
+        in_arch::translated(divergent_code::divergent_program(random, divergent_code::kind::arithmetic), e);
     const word_index found = unknown_parting(words, stage::compute, e);
     if (found == no_index) continue;
     ++wrong;

@@ -14,17 +14,17 @@ namespace {
 using namespace valhall;
 
 template <std::size_t Size>
-constexpr bool same(const word_array<Size>& program, const std::uint64_t (&words)[Size]) {
+constexpr bool same(const code<Size>& program, const std::uint64_t (&words)[Size]) {
   for (std::size_t i = 0; i < Size; ++i)
-    if (program[i].word() != words[i]) return false;
+    if (program[i] != words[i]) return false;
   return true;
 }
 
-template <std::size_t Left, std::size_t Right>
-constexpr bool same(const word_array<Left>& left, const word_array<Right>& right) {
-  for (std::size_t i = 0; i < Left; ++i)
-    if (left[i].word() != right[i].word()) return false;
-  return Left == Right;
+template <class Left, class Right>
+constexpr bool same(const Left& left, const Right& right) {
+  for (std::size_t i = 0; i < left.size(); ++i)
+    if (left[i] != right[i]) return false;
+  return left.size() == right.size();
 }
 
 // A program of more than 500 lines, within the default limits of compilers.
@@ -43,7 +43,7 @@ static_assert(round_trip(long_kernel_words, long_kernel_words + 100));
 
 static_assert(assemble<"">().size() == 0);
 static_assert(assemble<"# nothing\n\n  // and more">().size() == 0);
-static_assert(assemble<"NOP.end">()[0].word() == 0x7800c00000000000);
+static_assert(assemble<"NOP.end">()[0] == 0x7800c00000000000);
 static_assert(assemble<"FADD.f32 r0, r1, r2">()[0] == fadd_f32(r0, r1, r2));
 static_assert(assemble<"fadd.f32.clamp_0_1.wait0 r2, ^r0, r1.neg.abs">()[0] ==
               fadd_f32(r2, kill(r0), -abs(r1), {.clamp = clamp::clamp_0_1, .flow = flow::wait0}));

@@ -42,7 +42,7 @@ constexpr instruction broken[] = {instruction::from_word(std::uint64_t{1} << 63)
 static_assert(cost_of(broken).undecoded == 1 && cost_of(broken).instructions == 1);
 
 // f_pbr.frag.hex.
-constexpr cost fragment = cost_of(view<instruction>(long_kernel.data(), 238));
+constexpr cost fragment = cost_of(view<std::uint64_t>(long_kernel.data(), 238));
 static_assert(fragment.cycles(unit::fma, mesa_statistics) == cycle_count::at_rate(146, 64));
 static_assert(fragment.cycles(unit::v, mesa_statistics) == 1);
 static_assert(fragment.threads() == 1);

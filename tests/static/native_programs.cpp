@@ -46,18 +46,18 @@ static_assert(verify(bare, stage::vertex,
 
 // repair
 constexpr bool repair_holds() {
-  const repaired_program better = repair(bare, stage::compute, arch::v15);
+  const code<> better = repair(bare, stage::compute, arch::v15);
   return better.ok() && verify(better, stage::compute, arch::v15).ok() && better.size() == 5 &&
-         instruction::from_word(better[4]) ==
-             store_i32(staging(r100, 1), u(0), 0, {.slot = slot::slot1, .flow = flow::end}) &&
-         instruction::from_word(better[2]) == iadd_s32(r100, kill(r100), kill(r127)) &&
-         effects_of(better[1], arch::v15).waits == 1 && effects_of(better[3], arch::v15).reconverges;
+         better[4] == store_i32(staging(r100, 1), u(0), 0, {.slot = slot::slot1, .flow = flow::end}) &&
+         better[2] == iadd_s32(r100, kill(r100), kill(r127)) && effects_of(better[1], arch::v15).waits == 1 &&
+         effects_of(better[3], arch::v15).reconverges;
 }
 static_assert(repair_holds());
 
 // verified
 constexpr instruction good[] = {iadd_u32(r100, preloaded::global_id_x, u(200), {.flow = flow::end})};
-constexpr verify_options usual = {.arch = arch::v15}, conservative = {.conservative = true, .arch = arch::v15};
+constexpr verify_options usual = {.arch = arch::v15},
+                         conservative = {.conservative = true, .arch = arch::v15};
 static_assert(&verified<good, stage::compute, usual>() == &good);
 static_assert(&verified<good, stage::compute, conservative>() == &good);
 
@@ -124,9 +124,7 @@ static_assert(failure_of_early().register_number == 100);
 // Functions of the caller, one instruction at a time.
 class counting final : public environment {
  public:
-  constexpr void executed(const executed_instruction& e) override {
-    count += e.after->register_count == 128;
-  }
+  constexpr void executed(const executed_instruction& e) override { count += e.after->register_count == 128; }
   unsigned count = 0;
 };
 constexpr bool steps() {

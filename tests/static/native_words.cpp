@@ -79,7 +79,7 @@ static_assert(text.size() == 3 && text[0] == fadd_f32(r100, kill(r1), -u(200)));
 static_assert(text[1] == branchz(constant_entry(0), -2, {.eq = true}));
 static_assert(text[2] == nop({.flow = flow::end}));
 
-constexpr bool prints(instruction i, text_view wanted, syntax s) {
+constexpr bool prints(std::uint64_t i, text_view wanted, syntax s) {
   char buffer[128] = {};
   const std::size_t size = print(buffer, sizeof buffer, decode(i, arch::v15), {.syntax = s});
   return size == wanted.size && text_view(buffer, size) == wanted;
@@ -133,7 +133,7 @@ static_assert(kernel[5] == branchz(constant_entry(0), -6, {.eq = true}));
 
 constexpr bool places_as_labels_do() {
   instruction words[7];
-  for (unsigned i = 0; i < 7; ++i) words[i] = kernel[i];
+  for (unsigned i = 0; i < 7; ++i) words[i] = instruction::from_word(kernel[i]);
   words[0] = branchz(r100.h1(), -1, {.flow = flow::reconverge});
   words[3] = blend(staging(r64, 4), r126.pair(), r60, 0, blending);
   if (!place_branches(words, {{0, 5}, {3, 6}}, arch::v15).ok()) return false;

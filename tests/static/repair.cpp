@@ -9,9 +9,9 @@ namespace {
 using namespace valhall;
 
 template <class Words>
-constexpr bool same(const repaired_program& left, const Words& right) {
+constexpr bool same(const code<>& left, const Words& right) {
   bool equal = left.ok() && left.size() == right.size();
-  for (std::size_t i = 0; equal && i < left.size(); ++i) equal = left[i] == right[i].word();
+  for (std::size_t i = 0; equal && i < left.size(); ++i) equal = left[i] == right[i];
   return equal;
 }
 
@@ -107,9 +107,9 @@ static_assert(same(insert_end(assemble<"MOV.i32.wait0 r0, r1">()), assemble<"MOV
 static_assert(same(insert_end(assemble<"BARRIER.slot7.wait">()), assemble<"BARRIER.slot7.wait\nNOP.end">()));
 
 // An irreparable program is unchanged.
-constexpr instruction out[] = {assemble<"BRANCHZ.eq 0x0, offset:7">()[0]};
-static_assert(insert_waits(out, stage::compute).error == repair_error::branch_out_of_program);
-static_assert(insert_waits(out, stage::compute)[0] == out[0].word());
+constexpr auto out = assemble<"BRANCHZ.eq 0x0, offset:7">();
+static_assert(insert_waits(out, stage::compute).error().error == build_error::branch_out_of_program);
+static_assert(insert_waits(out, stage::compute)[0] == out[0]);
 
 // A loop, from a draft to a verified program.
 constexpr auto loop = assemble<R"(

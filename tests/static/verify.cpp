@@ -23,10 +23,10 @@ join:
 )">();
 
 // effects_of
-constexpr effects load = effects_of(kernel[2].word());
+constexpr effects load = effects_of(kernel[2]);
 static_assert(load.writes == register_set::range(2, 1) && load.reads.empty());
 static_assert(load.uniforms[0] == 3 && load.slot == 0 && load.waits == 1 && load.is_message);
-static_assert(effects_of(kernel[4].word()).last_reads == register_set::range(2, 1));
+static_assert(effects_of(kernel[4]).last_reads == register_set::range(2, 1));
 
 // control_flow_graph
 constexpr bool blocks_hold() {

@@ -17,7 +17,7 @@ namespace {
 using namespace valhall;
 using words_of = std::vector<std::uint64_t>;
 
-words_of list(const repaired_program& p) { return {p.words.begin(), p.words.end()}; }
+words_of list(const code<>& p) { return {p.begin(), p.end()}; }
 
 std::uint64_t without_flow(std::uint64_t word) { return word & ~(std::uint64_t{15} << 59); }
 bool waits(std::uint64_t word) { return flow_of(word) >= flow::wait0 && flow_of(word) <= flow::wait; }
@@ -75,7 +75,7 @@ TEST_CASE("waits and slots of compiled programs are found again") {
   REQUIRE_FALSE(programs::all().empty());
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
-    const repaired_program result = insert_waits(without_waits(p.words), p.stage);
+    const code<> result = insert_waits(without_waits(p.words), p.stage);
     REQUIRE(result.ok());
     const words_of words = list(result);
     REQUIRE(count_wrong(words, p.stage) == 0);
@@ -102,7 +102,7 @@ TEST_CASE("all that repair can set is found again") {
       word = without_last_uses(word);
     }
     if (flow_of(bare.back()) == flow::end) bare.back() = without_flow(bare.back());
-    const repaired_program result = repair(bare, p.stage);
+    const code<> result = repair(bare, p.stage);
     REQUIRE(result.ok());
     const words_of words = list(result);
     REQUIRE(count_wrong(words, p.stage) == 0);
@@ -234,7 +234,7 @@ TEST_CASE("where waits go") {
   };
   for (const row& r : rows) {
     INFO(r.what);
-    const repaired_program result = insert_waits(words(r.before), r.kind);
+    const code<> result = insert_waits(words(r.before), r.kind);
     REQUIRE(result.ok());
     CHECK(list(result) == words(r.after));
     CHECK(count_wrong(list(result), r.kind) == 0);
@@ -303,7 +303,7 @@ TEST_CASE("where discard goes") {
   };
   for (const row& r : rows) {
     INFO(r.what);
-    const repaired_program result = insert_discard(words(r.before), r.kind);
+    const code<> result = insert_discard(words(r.before), r.kind);
     REQUIRE(result.ok());
     CHECK(list(result) == words(r.after));
     CHECK_FALSE(verify(result, r.kind).breaks(rule::helpers_ended));
@@ -321,13 +321,13 @@ TEST_CASE("discard goes after the last texture that computes its level") {
       "MOV.i32 r6, u0\nMOV.i32 r7, u0\nNOP.end",
       how);
   REQUIRE(made.ok());
-  for (const repaired_program& result : {insert_discard(made.words, stage::fragment, arch::v10),
-                                         repair(made.words, stage::fragment, arch::v10)}) {
+  for (const code<>& result : {insert_discard(made.words, stage::fragment, arch::v10),
+                               repair(made.words, stage::fragment, arch::v10)}) {
     REQUIRE(result.ok());
     CHECK(verify(result, stage::fragment, {.arch = arch::v10}).ok());
     std::vector<std::size_t> discards;
-    for (std::size_t i = 0; i < result.words.size(); ++i)
-      if (flow_of(result.words[i]) == flow::discard) discards.push_back(i);
+    for (std::size_t i = 0; i < result.size(); ++i)
+      if (flow_of(result[i]) == flow::discard) discards.push_back(i);
     CHECK(discards == std::vector<std::size_t>{3});
   }
 }
@@ -359,7 +359,7 @@ TEST_CASE("the flow of a NOP moves to the instruction before it") {
   };
   for (const row& r : rows) {
     INFO(r.what);
-    const repaired_program result = repair(words(r.before), r.kind);
+    const code<> result = repair(words(r.before), r.kind);
     REQUIRE(result.ok());
     CHECK(list(result) == words(r.after));
     CHECK(count_wrong(list(result), r.kind) == 0);
@@ -385,7 +385,7 @@ TEST_CASE("a flow that makes room for reconverge moves to where there is room") 
   };
   for (const row& r : rows) {
     INFO(r.what);
-    const repaired_program result = insert_reconvergence(words(r.before), r.kind);
+    const code<> result = insert_reconvergence(words(r.before), r.kind);
     REQUIRE(result.ok());
     CHECK(list(result) == words(r.after));
   }
@@ -396,7 +396,7 @@ TEST_CASE("branches and calls follow") {
       "BRANCHZ.eq.reconverge r0, offset:last\nLOAD.i32.unsigned.slot0.reconverge @r1, u0, offset:0\n"
       "last:\nIADD_IMM.i32 r48, program_counter.w0, #0x10\nMOV.i32 r2, r1\n"
       "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end");
-  const repaired_program result = insert_waits(before, stage::fragment);
+  const code<> result = insert_waits(before, stage::fragment);
   REQUIRE(result.ok());
   // The call returns to the word after it: the wait needs no NOP.
   CHECK(list(result) == words("BRANCHZ.eq.reconverge r0, offset:last\n"
@@ -408,7 +408,7 @@ TEST_CASE("branches and calls follow") {
       "MOV.i32 r48, 0x0\nIADD_IMM.i32.discard r48, program_counter.w0, #0x10\n"
       "LOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\n"
       "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end");
-  const repaired_program grown = insert_waits(crowded, stage::fragment);
+  const code<> grown = insert_waits(crowded, stage::fragment);
   REQUIRE(grown.ok());
   CHECK(list(grown) == words("MOV.i32 r48, 0x0\nIADD_IMM.i32.discard r48, program_counter.w0, #0x18\n"
                              "LOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\nNOP.wait0\n"
@@ -416,19 +416,19 @@ TEST_CASE("branches and calls follow") {
 }
 
 TEST_CASE("irreparable programs are reported and unchanged") {
-  const auto check = [](const words_of& before, repair_error problem, word_index index) {
-    const repaired_program result = repair(before, stage::fragment);
-    CHECK(result.error == problem);
-    CHECK(result.index == index);
+  const auto check = [](const words_of& before, build_error problem, word_index index) {
+    const code<> result = repair(before, stage::fragment);
+    CHECK(result.error().error == problem);
+    CHECK(result.error().index == index);
     CHECK(list(result) == before);
     CHECK(std::string_view(explanation_of(problem)).size() > 10);
   };
-  check({words("NOP")[0], 0x00ff0000000000ff, words("NOP.end")[0]}, repair_error::undecodable_word, 1);
-  check(words("NOP\nBRANCHZ.eq r0, offset:7\nNOP.end"), repair_error::branch_out_of_program, 1);
+  check({words("NOP")[0], 0x00ff0000000000ff, words("NOP.end")[0]}, build_error::undecodable_word, 1);
+  check(words("NOP\nBRANCHZ.eq r0, offset:7\nNOP.end"), build_error::branch_out_of_program, 1);
   check(
       words("IADD_IMM.i32 r0, program_counter.w0, #0x10\nLOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\n"
             "MOV.i32 r2, r1\nNOP.end"),
-      repair_error::address_dependent, 0);
+      build_error::address_dependent, 0);
 
   words_of far = words("BRANCHZ.eq r0, offset:0\nNOP.end");
   far.assign(1, words("BLEND.slot0.v4.f16 @r0:r1, blend_descriptor_0.w0, r60, target:0xff")[0]);
@@ -436,10 +436,10 @@ TEST_CASE("irreparable programs are reported and unchanged") {
   far[4] = words("LOAD.i32.unsigned.slot1.discard @r1, u0, offset:0")[0];
   far[5] = words("MOV.i32 r2, r1")[0];
   far.push_back(words("NOP.end")[0]);
-  CHECK(insert_waits(far, stage::fragment).error == repair_error::branch_out_of_range);
+  CHECK(insert_waits(far, stage::fragment).error().error == build_error::branch_out_of_range);
   // A pass that drops a NOP does not change the findings.
   far.insert(far.begin(), words("NOP.wait0")[0]);
-  check(far, repair_error::branch_out_of_range, 1);
+  check(far, build_error::branch_out_of_range, 1);
 }
 
 namespace {

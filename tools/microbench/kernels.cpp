@@ -425,8 +425,8 @@ class builder {
 
   /// Inserts waits. All of them fit: in the messages and, after the last, in the update of the loop counter.
   bool add_waits(kernel& made) {
-    const repaired_program waiting = insert_waits(made.words, stage::compute);
-    if (!waiting.ok()) return fail(explanation_of(waiting.error));
+    const code<> waiting = insert_waits(made.words, stage::compute);
+    if (!waiting.ok()) return fail(explanation_of(waiting.error().error));
     if (waiting.size() != made.words.size()) return fail("there is no room for its waits");
     growable_program program(arch::v9);
     for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction::from_word(waiting[i]));

@@ -37,7 +37,8 @@ bool write_file(const std::filesystem::path& path, const std::string& content) {
 bool write_kernel(const std::filesystem::path& folder, const kernel& k) {
   const std::string name = name_of(k.asked);
   const valhall::view<std::uint64_t> padded(k.padded.data(), k.padded.size());
-  const std::vector<std::uint8_t> bytes = valhall::to_bytes(padded);
+  std::vector<std::uint8_t> bytes(8 * padded.size());
+  valhall::write_bytes(bytes.data(), bytes.size(), padded);
   return write_file(folder / (name + ".s"), listing(k)) &&
          write_file(folder / (name + ".bin"), std::string(bytes.begin(), bytes.end())) &&
          write_file(folder / (name + ".h"), valhall::to_c_array_string(padded, {name.data(), name.size()}));

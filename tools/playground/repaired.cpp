@@ -174,22 +174,23 @@ std::string edited_text(const std::string& text, const program_text& program, co
       after, {.permissive = true, .numbered_labels = true, .syntax = options.syntax, .arch = options.arch});
 }
 
-std::string refusal(const program_text& program, const valhall::repaired_program& result,
+std::string refusal(const program_text& program, const valhall::code<>& result,
                     const program_options& options) {
-  std::string message = explanation_of(result.error);
-  if (result.index < program.words.size()) {
-    const valhall::decoded_instruction d = valhall::decode(program.words[result.index], options.arch);
+  std::string message = explanation_of(result.error().error);
+  const std::size_t index = result.error().index;
+  if (index < program.words.size()) {
+    const valhall::decoded_instruction d = valhall::decode(program.words[index], options.arch);
     const std::string missing = absence_text(absence_of(d), options.arch);
     if (!missing.empty()) message += ": " + missing;
-    message = "line " + std::to_string(program.line_of(result.index)) + ": " + message;
+    message = "line " + std::to_string(program.line_of(index)) + ": " + message;
   }
   return message;
 }
 
 json repaired_json(const std::string& text, const program_text& program, const program_options& options) {
-  const valhall::repaired_program result = valhall::repair(program.words, options.stage, options.arch);
+  const valhall::code<> result = valhall::repair(program.words, options.stage, options.arch);
   if (!result.ok()) return {{"ok", false}, {"message", refusal(program, result, options)}};
-  const words after(result.words.begin(), result.words.end());
+  const words after(result.begin(), result.end());
   // Padding is not part of the repaired program.
   words before = program.words;
   while (before.size() > after.size() && before.back() == 0) before.pop_back();

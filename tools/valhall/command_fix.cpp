@@ -25,7 +25,7 @@ valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
 }
 
 /// The reason why the repair of `words` was refused.
-std::string problem_of(const valhall::repaired_program& refused, const std::vector<std::uint64_t>& words,
+std::string problem_of(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
                        valhall::arch arch) {
   const std::string problem = explanation_of(refused.error);
   if (refused.index >= words.size()) return problem;
@@ -38,16 +38,16 @@ exit_status fix(const std::vector<std::uint64_t>& words, const std::string& stag
   const valhall::arch arch = input.how.arch;
   const valhall::stage s =
       stage_name.empty() ? likely_stage(valhall::control_flow_graph(words, arch)) : stage_of(stage_name);
-  const valhall::repaired_program repaired = valhall::repair(words, s, arch);
+  const valhall::code<> repaired = valhall::repair(words, s, arch);
   if (!repaired.ok()) {
     std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
-                 static_cast<unsigned long>(repaired.index), problem_of(repaired, words, arch).c_str());
+                 static_cast<unsigned long>(repaired.error().index),
+                 problem_of(repaired.error(), words, arch).c_str());
     return failure;
   }
   const exit_status written = write_output(valhall::program_to_string(
-      {repaired.words.data(), repaired.words.size()},
-      {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax, .arch = arch}));
-  const valhall::control_flow_graph result(repaired, arch);
+      repaired, {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax}));
+  const valhall::control_flow_graph result(repaired);
   const valhall::verification left = verify(result, s);
   std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
   return left.ok() ? written : failure;

@@ -74,8 +74,8 @@ struct [[nodiscard]] basic_block {
 class [[nodiscard]] control_flow_graph {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
-  template <class Words>
-  constexpr explicit control_flow_graph(const Words& words, arch e = default_arch) : arch_(e) {
+  template <detail::word_list Words>
+  constexpr explicit control_flow_graph(const Words& words, arch e) : arch_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
     words_.reserve(size);
@@ -90,6 +90,11 @@ class [[nodiscard]] control_flow_graph {
     connect();
     order();
   }
+
+  /// Takes code, in its architecture.
+  template <detail::word_list Words>
+  constexpr explicit control_flow_graph(const Words& words)
+      : control_flow_graph(words, detail::arch_of(words)) {}
 
   /// The number of words, without padding.
   [[nodiscard]] constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }

@@ -229,13 +229,18 @@ constexpr void add_word(cost& sum, std::uint64_t word, arch e) noexcept {
 
 /// The cost in architecture `e` of any array or list of `instruction` or of 64-bit words, each counted once:
 /// a program, or a part of one. Trailing zero words are padding.
-template <class Words>
-constexpr cost cost_of(const Words& words, arch e = default_arch) noexcept {
+template <detail::word_list Words>
+constexpr cost cost_of(const Words& words, arch e) noexcept {
   const std::size_t size = detail::count_words(words);
   cost sum;
   sum.arch = e;
   for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]), e);
   return sum;
+}
+/// Likewise for code, in its architecture.
+template <detail::word_list Words>
+constexpr cost cost_of(const Words& words) noexcept {
+  return cost_of(words, detail::arch_of(words));
 }
 constexpr cost cost_of(view<std::uint64_t> words, arch e = default_arch) noexcept {
   return cost_of<view<std::uint64_t>>(words, e);

@@ -242,10 +242,17 @@ class [[nodiscard]] interpreter {
 
 /// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
 /// 64-bit words. A list in braces, such as `{.uniforms = values}`, makes a `machine`: for v9 to v14.
-template <class Words>
+template <detail::word_list Words>
 constexpr run_result run(const Words& words, const machine& m) {
-  interpreter i(words, m);
-  return i.run();
+  if constexpr (detail::any_code<Words>) {
+    machine of_code = m;
+    of_code.arch = words.arch();
+    interpreter i(words, of_code);
+    return i.run();
+  } else {
+    interpreter i(words, m);
+    return i.run();
+  }
 }
 
 }  // namespace valhall

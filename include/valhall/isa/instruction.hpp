@@ -94,6 +94,8 @@ class [[nodiscard]] instruction {
   }
 
   friend constexpr bool operator==(instruction, instruction) noexcept = default;
+  /// Whether the raw word is `word`.
+  friend constexpr bool operator==(instruction i, std::uint64_t word) noexcept { return i.bits_ == word; }
 
  private:
   friend constexpr instruction detail::assembled(std::uint64_t bits) noexcept;

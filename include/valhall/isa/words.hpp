@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/instruction.hpp>
 
 #include <cstddef>
@@ -19,6 +20,29 @@ constexpr std::size_t size_of(const Word (&)[Size]) noexcept {
 template <class Words>
 requires requires(const Words& words) { words.size(); }
 constexpr std::size_t size_of(const Words& words) noexcept { return words.size(); }
+
+/// An array or list of `instruction` or of 64-bit words.
+template <class Words>
+concept word_list = requires(const Words& words) {
+  size_of(words);
+  bits_of_word(words[0]);
+};
+
+/// Such a list that has the architecture of its words: `code`.
+template <class Code>
+concept any_code = word_list<Code> && requires(const Code& code) {
+  code.arch();
+  code.padded();
+};
+
+/// The architecture of words that have one.
+template <word_list Words>
+constexpr arch arch_of(const Words& words) noexcept {
+  if constexpr (any_code<Words>)
+    return words.arch();
+  else
+    return default_arch;
+}
 
 /// The number of words without the trailing zero words, which are padding.
 template <class Words>

@@ -8,18 +8,21 @@
 #include <cstdint>
 
 /// Errors in building a program. X(name, explanation).
-#define VALHALL_BUILD_ERRORS(X)                                                                 \
-  X(broken_instruction, "each instruction of a program must follow the rules of words")         \
-  X(unbound_label, "a label that a branch targets must be bound")                               \
-  X(label_bound_twice, "a label must be bound only once")                                       \
-  X(foreign_label, "a label must be used only in the program that made it")                     \
-  X(not_a_branch, "only a branch or a blend can lead to a label")                               \
-  X(branch_out_of_range, "the distance from branch to label must fit the offset of the branch") \
-  X(branch_outside, "a branch to place must be one of the words")                               \
-  X(target_outside, "a branch must lead to one of the words, or to the place after the last")   \
-  X(other_arch, "an appended program must be for the same architecture")                        \
-  X(unknown_arch, "the architecture must be one of those described")                            \
-  X(program_full, "the words of a program must not exceed its capacity")                        \
+#define VALHALL_BUILD_ERRORS(X)                                                                             \
+  X(broken_instruction, "each instruction of a program must follow the rules of words")                     \
+  X(unbound_label, "a label that a branch targets must be bound")                                           \
+  X(label_bound_twice, "a label must be bound only once")                                                   \
+  X(foreign_label, "a label must be used only in the program that made it")                                 \
+  X(not_a_branch, "only a branch or a blend can lead to a label")                                           \
+  X(branch_out_of_range, "the distance from branch to label must fit the offset of the branch")             \
+  X(branch_outside, "a branch to place must be one of the words")                                           \
+  X(target_outside, "a branch must lead to one of the words, or to the place after the last")               \
+  X(undecodable_word, "the word is no instruction")                                                         \
+  X(branch_out_of_program, "the branch goes to no word of the program")                                     \
+  X(address_dependent, "the instruction uses its own address, which changes when others are put before it") \
+  X(other_arch, "an appended program must be for the same architecture")                                    \
+  X(unknown_arch, "the architecture must be one of those described")                                        \
+  X(program_full, "the words of a program must not exceed its capacity")                                    \
   X(too_many_labels, "the labels of a program must not exceed its capacity")
 
 namespace valhall {

@@ -43,6 +43,8 @@ class buffer {
 
   /// The number of elements.
   constexpr std::size_t size() const noexcept { return size_; }
+  /// How many there is room for.
+  constexpr std::size_t capacity() const noexcept { return capacity_; }
   /// Whether there are none.
   constexpr bool empty() const noexcept { return size_ == 0; }
   /// The elements.
@@ -78,6 +80,13 @@ class buffer {
     release(items_);
     items_ = larger;
     capacity_ = capacity;
+  }
+
+  /// Sets the size. New elements have the value `Item{}`.
+  constexpr void resize(std::size_t size) {
+    reserve(size);
+    for (std::size_t i = size_; i < size; ++i) items_[i] = Item{};
+    size_ = size;
   }
 
   /// Exchanges the elements.

@@ -31,7 +31,7 @@ VALHALL_INLINE const void* find_byte(const void* first, char c, std::size_t coun
 }
 
 /// Tells the compiler that `condition` holds.
-VALHALL_INLINE void promise(bool condition) noexcept {
+VALHALL_INLINE constexpr void promise(bool condition) noexcept {
 #if VALHALL_COMPILER_MSVC
   __assume(condition);
 #else

@@ -16,7 +16,7 @@ class [[nodiscard]] view {
   constexpr view(std::initializer_list<Element> list) noexcept : size_(list.size()) { first_ = list.begin(); }
   template <std::size_t Size>
   constexpr view(const Element (&array)[Size]) noexcept : first_(array), size_(Size) {}
-  /// The elements of a contiguous list, such as `word_array`.
+  /// The elements of a contiguous list, such as `code`.
   template <class List>
   requires requires(const List& list) {
     static_cast<const Element*>(list.data());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/isa/words.hpp>
 #include <valhall/text/print_instruction.hpp>
 
 #include <cstddef>
@@ -86,7 +87,15 @@ constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.arch);
 }
 
-/// The same for instructions.
+/// Likewise for code, in its architecture.
+template <detail::any_code Code>
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, const Code& code,
+                                    print_options options = {}, view<register_set> live = {}) {
+  options.arch = code.arch();
+  return print_program(buffer, capacity, code.words(), options, live);
+}
+
+/// Likewise for instructions.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
                                     const print_options& options = {}, view<register_set> live = {}) {
   return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.arch);

@@ -83,6 +83,9 @@ constexpr void put_message(text_out& out, const program_error& e) noexcept {
       out.put(text_view("; a program has words of one architecture"));
       return;
     case build_error::unknown_arch: return put_unknown_arch(out, e.value);
+    case build_error::undecodable_word:
+    case build_error::branch_out_of_program:
+    case build_error::address_dependent:
     case build_error::branch_outside:
     case build_error::target_outside:
     case build_error::none: out.put(text_view(explanation_of(e.error)));

@@ -161,7 +161,7 @@ constexpr void place_discard(program_rewriter& edit, const control_flow_graph& g
 
 /// Inserts `discard` into a fragment shader at the first point after which no instruction needs helper
 /// threads. A program that never needs any is left alone.
-constexpr repaired_program place_discards(const control_flow_graph& graph) {
+constexpr code<> place_discards(const control_flow_graph& graph) {
   program_rewriter edit(graph);
   const helper_need need(graph);
   for (const word_index b : graph.reverse_postorder()) {

@@ -7,8 +7,8 @@
 namespace valhall {
 
 /// Adds `end` where the program runs past its last word: on the last instruction, or in a NOP after it.
-template <class Words>
-constexpr repaired_program insert_end(const Words& words, arch version = default_arch) {
+template <detail::word_list Words>
+constexpr code<> insert_end(const Words& words, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   if (graph.size() == 0) return edit.finish();
@@ -25,6 +25,12 @@ constexpr repaired_program insert_end(const Words& words, arch version = default
       edit.put_after(last, flow::end);
   }
   return edit.finish();
+}
+
+/// Likewise of code, in its architecture. Code with errors is returned with them.
+template <detail::word_list Words>
+constexpr code<> insert_end(const Words& words) {
+  return detail::changed(words, [&](arch e) { return insert_end(words, e); });
 }
 
 }  // namespace valhall

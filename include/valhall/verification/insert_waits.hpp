@@ -38,7 +38,7 @@ class wait_placer {
         warp_after_(graph.blocks().size()),
         budget_(graph) {}
 
-  constexpr repaired_program run() {
+  constexpr code<> run() {
     // The first pass ignores back edges, since its waits cure most of what loops cause. The next passes
     // follow all paths until no wait is missing; waits are only added, so this terminates.
     for (const word_index b : graph_.reverse_postorder()) visit(b);
@@ -317,7 +317,7 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
 
 /// Inserts waits into a program without any.
 template <class Words>
-constexpr repaired_program place_waits(const Words& words, stage s, arch version) {
+constexpr code<> place_waits(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
   return wait_placer(graph, s).run();
 }
@@ -329,14 +329,20 @@ constexpr repaired_program place_waits(const Words& words, stage s, arch version
 /// ZS_EMIT, BLEND, the tilebuffer and BARRIER get the waits that they require. Existing waits and slots are
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
-template <class Words>
-constexpr repaired_program insert_waits(const Words& words, stage s, arch version = default_arch) {
+template <detail::word_list Words>
+constexpr code<> insert_waits(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   detail::remove_waits(edit, graph, s);
-  repaired_program bare = edit.finish();
+  code<> bare = edit.finish();
   if (!bare.ok()) return bare;
   return detail::place_waits(bare, s, version);
+}
+
+/// Likewise of code, in its architecture. Code with errors is returned with them.
+template <detail::word_list Words>
+constexpr code<> insert_waits(const Words& words, stage s) {
+  return detail::changed(words, [&](arch e) { return insert_waits(words, s, e); });
 }
 
 }  // namespace valhall

@@ -4,47 +4,12 @@
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/codec/word_fields.hpp>
 #include <valhall/isa/distance_field.hpp>
+#include <valhall/program/code.hpp>
 #include <valhall/support/bits.hpp>
 
 #include <cstdint>
 
 namespace valhall {
-
-/// Why a program could not be changed.
-enum class repair_error : std::uint8_t {
-  none,                   ///< Nothing is wrong.
-  undecodable_word,       ///< A word does not decode.
-  branch_out_of_program,  ///< A branch or BLEND targets no word of the program.
-  branch_out_of_range,    ///< A branch or BLEND would exceed the range of its offset field.
-  address_dependent,      ///< The program computes with its own address, so its instructions cannot be moved.
-};
-
-/// An explanation of `p`, in one clause without a full stop.
-[[nodiscard]] constexpr const char* explanation_of(repair_error p) noexcept {
-  switch (p) {
-    case repair_error::none: return "nothing is wrong";
-    case repair_error::undecodable_word: return "the word is no instruction";
-    case repair_error::branch_out_of_program: return "the branch goes to no word of the program";
-    case repair_error::branch_out_of_range: return "the branch would have to go further than it can";
-    case repair_error::address_dependent:
-      return "the instruction uses its own address, which changes when others are put before it";
-  }
-  return "";
-}
-
-/// A program after a change, without padding; or the original program, and why it was not changed.
-struct [[nodiscard]] repaired_program {
-  buffer<std::uint64_t> words;              ///< The words.
-  repair_error error = repair_error::none;  ///< Why the program was not changed; `none` if it was.
-  word_index index = no_index;              ///< The word that prevents the change.
-
-  /// Whether the change was made.
-  [[nodiscard]] constexpr bool ok() const noexcept { return error == repair_error::none; }
-  /// The number of words.
-  [[nodiscard]] constexpr std::size_t size() const noexcept { return words.size(); }
-  /// Word `i`.
-  [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words[i]; }
-};
 
 namespace detail {
 
@@ -87,10 +52,9 @@ class program_rewriter {
   /// Inserts a NOP that executes between the word and the next one, but not after a branch to that.
   constexpr void put_after(word_index i, flow f) noexcept { after_[i] = static_cast<std::uint8_t>(f); }
 
-  constexpr repaired_program finish() const {
-    repaired_program result;
+  constexpr code<> finish() const {
     if (const word_index bad = undecodable(); bad != no_index)
-      return unchanged(repair_error::undecodable_word, bad);
+      return unchanged(build_error::undecodable_word, bad);
     // For each word: where branches to it lead, and its own new index.
     const word_index n = graph_.size();
     buffer<word_index> start(n + std::size_t{1}), place(n);
@@ -111,39 +75,48 @@ class program_rewriter {
       // Unreachable words are left unchanged.
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
-        if (to == no_index) return unchanged(repair_error::branch_out_of_program, i);
+        if (to == no_index) return unchanged(build_error::branch_out_of_program, i);
         const distance_field field = distance_field_of(graph_.decoded(i).info());
         const long long distance = distance_between(place[i], start[to]);
-        if (!field.range().holds(distance)) return unchanged(repair_error::branch_out_of_range, i);
+        if (!field.range().holds(distance)) return unchanged(build_error::branch_out_of_range, i);
         words[i] = field.put(words[i], distance);
       }
       if (const auto c = graph_.call_at(i); c.setup != no_index) {
         const long long distance = distance_between(place[c.setup], start[c.target]) * 8;
         set_last_immediate(words, c.setup, static_cast<std::uint64_t>(distance));
       } else if (moves && e.control == control_effect::branch_indirect && !is_absolute(i)) {
-        return unchanged(repair_error::address_dependent, i);
+        return unchanged(build_error::address_dependent, i);
       }
     }
     if (moves)
       if (const word_index bad = uses_address(); bad != no_index)
-        return unchanged(repair_error::address_dependent, bad);
-    result.words.reserve(next);
+        return unchanged(build_error::address_dependent, bad);
+    buffer<std::uint64_t> changed;
+    changed.reserve(padded_word_count(next));
     for (word_index i = 0; i < n; ++i) {
-      if (before_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(before_[i])));
+      if (before_[i] != 0) changed.push_back(nop_with(static_cast<flow>(before_[i])));
       if (removed_[i] == 0)
-        result.words.push_back(laid_out({words[i], graph_.decoded(i).high_bits()}, graph_.in()));
-      if (after_[i] != 0) result.words.push_back(nop_with(static_cast<flow>(after_[i])));
+        changed.push_back(laid_out({words[i], graph_.decoded(i).high_bits()}, graph_.in()));
+      if (after_[i] != 0) changed.push_back(nop_with(static_cast<flow>(after_[i])));
     }
+    return {heap_list<std::uint64_t>(static_cast<buffer<std::uint64_t>&&>(changed)), graph_.in(), 0};
+  }
+
+  /// The original program, which cannot be changed because of the word at `index`.
+  constexpr code<> unchanged(build_error error, std::size_t index) const {
+    return unchanged({.error = error, .index = index});
+  }
+  constexpr code<> unchanged(const program_error& error) const {
+    code<> result(graph_.words(), graph_.in());
+    result.errors_.add(error);
     return result;
   }
 
-  /// The original program.
-  constexpr repaired_program unchanged(repair_error error, word_index index) const {
-    repaired_program result;
-    result.words.reserve(graph_.size());
-    for (const std::uint64_t word : graph_.words()) result.words.push_back(word);
-    result.error = error;
-    result.index = index;
+  /// Code with the words and errors of `given`.
+  template <any_code Code>
+  static constexpr code<> with_errors(const Code& given) {
+    code<> result(given.words(), given.arch());
+    for (const program_error& error : given.errors()) result.errors_.add(error);
     return result;
   }
 
@@ -188,6 +161,14 @@ class program_rewriter {
     words[i] = with_field(words[i], place.start, place.size, value);
   }
 };
+
+/// The code that `change(e)` returns for words of `e`, the architecture of `given`; `given` if it has errors.
+template <word_list Words, class Change>
+constexpr code<> changed(const Words& given, const Change& change) {
+  if constexpr (any_code<Words>)
+    if (!given.ok()) return program_rewriter::with_errors(given);
+  return change(arch_of(given));
+}
 
 /// Whether the word before block `b` is its only predecessor, and ends its own block only because of the flow
 /// `discard`.

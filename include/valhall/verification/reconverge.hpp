@@ -58,18 +58,24 @@ constexpr void add_reconvergence(program_rewriter& edit, const control_flow_grap
 
 /// Adds `reconverge` where divergent lanes meet. If the branch there already has a flow, that moves to an
 /// instruction before it, or to a NOP.
-template <class Words>
-constexpr repaired_program insert_reconvergence(const Words& words, stage s, arch version = default_arch) {
+template <detail::word_list Words>
+constexpr code<> insert_reconvergence(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   detail::add_reconvergence(edit, graph, s);
   return edit.finish();
 }
 
+/// Likewise of code, in its architecture. Code with errors is returned with them.
+template <detail::word_list Words>
+constexpr code<> insert_reconvergence(const Words& words, stage s) {
+  return detail::changed(words, [&](arch e) { return insert_reconvergence(words, s, e); });
+}
+
 namespace detail {
 
 /// The program with `reconverge`, and with the flows of NOPs folded into other instructions that have room.
-constexpr repaired_program reconverged(const control_flow_graph& graph, stage s) {
+constexpr code<> reconverged(const control_flow_graph& graph, stage s) {
   program_rewriter edit(graph);
   add_reconvergence(edit, graph, s);
   fold_nops(edit, graph);

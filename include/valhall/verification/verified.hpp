@@ -38,6 +38,15 @@ constexpr control_flow_graph graph_for(const Words& words, arch e) {
   return control_flow_graph(words, e);
 }
 
+/// The options that `Options` are; the architecture of `Program` if they are left out.
+template <const auto& Program, const auto& Options>
+consteval auto options_for() {
+  if constexpr (static_cast<const void*>(&Options) == &default_verify_options)
+    return arch_of(Program);
+  else
+    return Options;
+}
+
 }  // namespace detail
 
 /// Returns `Program`, a constant array or list of instructions, or of 64-bit words, if the verifier finds
@@ -57,10 +66,11 @@ constexpr control_flow_graph graph_for(const Words& words, arch e) {
 /// are `verify_options` or an architecture, such as the constant `target` of the namespace of builders.
 template <const auto& Program, stage Stage, const auto& Options = detail::default_verify_options>
 consteval const auto& verified() {
-  constexpr finding found = verify(Program, Stage, Options).first_wrong();
+  constexpr finding found = verify(Program, Stage, detail::options_for<Program, Options>()).first_wrong();
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
-  static_assert(found.rule == rule::none,
-                (detail::verify_message(found, detail::graph_for(Program, Options))));
+  static_assert(
+      found.rule == rule::none,
+      (detail::verify_message(found, detail::graph_for(Program, detail::options_for<Program, Options>()))));
 #else
   if constexpr (found.other == no_index)
     static_assert(detail::finding_in_program<found.rule, found.index>::none,

@@ -489,13 +489,18 @@ constexpr verification verify(const control_flow_graph& program, stage s,
 }
 
 /// Verifies any array or list of `instruction` or of 64-bit words.
-template <class Words>
-constexpr verification verify(const Words& words, stage s, const verify_options& options = {}) {
+template <detail::word_list Words>
+constexpr verification verify(const Words& words, stage s, const verify_options& options) {
   return verify(control_flow_graph(words, options.arch), s, options);
 }
-template <class Words>
+template <detail::word_list Words>
 constexpr verification verify(const Words& words, stage s, arch e) {
   return verify(control_flow_graph(words, e), s, {.arch = e});
+}
+/// Likewise for code, in its architecture.
+template <detail::word_list Words>
+constexpr verification verify(const Words& words, stage s) {
+  return verify(words, s, detail::arch_of(words));
 }
 
 }  // namespace valhall

@@ -100,13 +100,13 @@ TEST_CASE("the repaired text has the repaired words") {
       }
     const valhall::assembly before = valhall::assemble(draft, {});
     REQUIRE(before.ok());
-    const valhall::repaired_program expected = valhall::repair(before.words, s.options.stage);
+    const valhall::code<> expected = valhall::repair(before.words, s.options.stage);
     const auto r = parsed(playground::repaired(draft, s.options));
     CHECK(text_at(r, "ok") == (expected.ok() ? "true" : "false"));
     if (!expected.ok()) continue;
     const valhall::assembly after = valhall::assemble(text_at(r, "text"), {});
     CHECK(after.ok());
-    CHECK(after.words == std::vector<std::uint64_t>(expected.words.begin(), expected.words.end()));
+    CHECK(after.words == std::vector<std::uint64_t>(expected.begin(), expected.end()));
     kept += text_at(r, "text").find("; line") != std::string::npos;
   }
   // The layout is kept, except in programs with padding in the middle.

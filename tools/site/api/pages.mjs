@@ -51,7 +51,7 @@ export const pages = [
     sections: [
       { title: 'Programs and labels', of: ['program'] },
       { title: 'Errors', of: ['program/program_error'] },
-      { title: 'Words', of: ['program/word_array', 'program/bytes', 'isa/padding', 'support/view'] },
+      { title: 'Words', of: ['program/code', 'program/bytes', 'isa/padding', 'support/view'] },
     ],
   },
   { group: 'Programs', header: 'growable_program', sections: [{ title: 'Programs that grow', of: ['growable_program'] }] },

@@ -232,9 +232,9 @@ bool assembles_to(const std::string& text, const program& p, const words& expect
 
 std::optional<repaired_text> repaired(const text_document& text, const program& p) {
   if (!p.assembles || p.words.empty()) return std::nullopt;
-  const valhall::repaired_program mended = valhall::repair(p.words, p.stage, p.arch);
+  const valhall::code<> mended = valhall::repair(p.words, p.stage, p.arch);
   if (!mended.ok()) return std::nullopt;
-  const words after(mended.words.begin(), mended.words.end());
+  const words after(mended.begin(), mended.end());
   if (after == p.words) return std::nullopt;
   const bool own_lines =
       std::all_of(p.locations.begin(), p.locations.end(), [](const auto& place) { return place.file == 0; });
