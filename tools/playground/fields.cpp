@@ -113,11 +113,12 @@ const char* kind_of(const facts::bit_field& field) {
   return field.fixed ? "fixed" : "field";
 }
 
-/// The fields of the word, from bit 63 down.
+/// The fields of the word, from bit 63 down. A word with wrong fixed bits has those of the first layout.
 std::vector<facts::bit_field> fields_of(const valhall::decoded_instruction& d) {
-  for (facts::word_layout& layout : facts::layouts_of(d.info(), d.in()))
+  std::vector<facts::word_layout> layouts = facts::layouts_of(d.info(), d.in());
+  for (facts::word_layout& layout : layouts)
     if ((d.word() & layout.fixed_mask) == layout.fixed_bits) return std::move(layout.fields);
-  return {};
+  return std::move(layouts.front().fields);
 }
 
 json fields_json(const valhall::decoded_instruction& d,
