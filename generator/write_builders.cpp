@@ -47,6 +47,17 @@ std::string shifted(const std::string& expression, unsigned start) {
   return start == 0 ? expression : expression + " << " + std::to_string(start);
 }
 
+/// The alias of the struct `set` that a builder names: compilers print it where an initializer does not
+/// convert or is absent. It names the rule, and the modifiers without a default.
+std::string name_in_messages(const modifier_set& set) {
+  std::vector<std::string> required;
+  for (const modifier* m : set.members)
+    if (m->values && !m->default_value) required.push_back(identifier(m->name));
+  const std::string name = set.name.substr(0, set.name.rfind("_modifiers"));
+  if (required.empty()) return "unknown_modifier::" + name;
+  return "missing_or_unknown_modifier::" + name + "_needs_" + join(required, "_and_");
+}
+
 class builder_writer {
  public:
   builder_writer(writer& out, const description& d, const instruction& ins, const modifier_set& set,
@@ -429,8 +440,14 @@ class builder_writer {
   }
 
   void signature(const std::string& prefix, bool named) {
-    out_.list(prefix + "constexpr instruction " + identifier(ins_.name) + "(", parameter_list(named), ", ",
-              ") noexcept {", "    ");
+    std::vector<std::string> list = parameter_list(named);
+    if (checked_ && !set_.members.empty()) list.back().replace(0, set_.name.size(), name_in_messages(set_));
+    const std::string name = identifier(ins_.name) + "(";
+    if (!checked_ || !set_.has_required)
+      return out_.list(prefix + "constexpr instruction " + name, list, ", ", ") noexcept {", "    ");
+    // Compilers quote the line with the name where the modifiers are missing, so that has their type.
+    out_.line(prefix + "constexpr instruction");
+    out_.line(name + join(list, ", ") + ") noexcept {");
   }
 
   std::string immediate_type(const immediate& imm) const {
@@ -683,6 +700,27 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
   return join(names, ", ") + (others > 1 ? ", and " + std::to_string(others) + " others" : "");
 }
 
+/// The aliases that builders name.
+void names_in_messages(writer& out, const modifier_sets& sets) {
+  out.line();
+  out.line("// The names of these types in builders, for the messages of compilers.");
+  std::map<std::string, std::vector<std::string>> aliases;
+  for (const modifier_set& set : sets.sets) {
+    if (set.members.empty()) continue;
+    const std::string name = name_in_messages(set);
+    const std::size_t colons = name.find("::");
+    aliases[name.substr(0, colons)].push_back("using " + name.substr(colons + 2) + " = " + set.name + ";");
+  }
+  for (const auto& [rule, lines] : aliases) {
+    out.line();
+    out.line("namespace " + rule + " {");
+    out.line();
+    for (const std::string& line : lines) out.line(line);
+    out.line();
+    out.line("}  // namespace " + rule);
+  }
+}
+
 }  // namespace
 
 std::string modifiers_header(const description& d) {
@@ -718,6 +756,7 @@ std::string modifiers_header(const description& d) {
     }
     out.line("};");
   }
+  names_in_messages(out, sets);
   out.line();
   out.line(close_namespace(d));
   return out.text();

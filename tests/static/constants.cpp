@@ -3,6 +3,7 @@
 #include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v15.hpp>
 
 namespace {
 
@@ -178,5 +179,21 @@ static_assert(resolve_constant(9, source_of(opcode::s8_to_s32, 0)).operand_in(r5
 static_assert(resolve_constant(9, source_of(opcode::f16_to_f32, 0)).operand_in(r5) == operand(r5.h0()));
 static_assert(resolve_constant(9, source_of(opcode::v2s8_to_v2s16, 0)).operand_in(r5) == operand(r5.b01()));
 static_assert(resolve_constant(0, source_of(opcode::nop, 0)).word_count() == 0);
+
+// Literals as sources of builders: whole entries, signs, halves and bytes.
+constexpr word_operand entry(unsigned i) { return constant_entry(i); }
+static_assert(fadd_f32(r0, r1, 1.0f) == fadd_f32(r0, r1, entry(16)));
+static_assert(fadd_f32(r0, r1, 2.0f) == fadd_f32(r0, r1, entry(28)));
+static_assert(fadd_f32(r0, r1, -1.0f) == fadd_f32(r0, r1, -entry(16)));
+static_assert(fadd_f32(r0, r1, -0.0f) == fadd_f32(r0, r1, -entry(0)));
+static_assert(fadd_f32(r0, r1, 0.5f) == fadd_f32(r0, r1, entry(26).h1()));
+static_assert(fadd_f32(r0, r1, -255.0f) == fadd_f32(r0, r1, -entry(23).h0()));
+static_assert(iadd_u32(r0, r1, 0) == iadd_u32(r0, r1, entry(0)));
+static_assert(iadd_s32(r0, r1, -1) == iadd_s32(r0, r1, entry(1)));
+static_assert(iadd_s32(r0, r1, 7) == iadd_s32(r0, r1, entry(9).b3()));
+static_assert(iadd_s32(r0, r1, 31u) == iadd_s32(r0, r1, entry(15).b3()));
+static_assert(iadd_u32(r0, r1, 256) == iadd_u32(r0, r1, entry(4).h1()));
+static_assert(mov_i32(r0, -1) == mov_i32(r0, entry(1)));
+static_assert(v15::iadd_u32(r0, r1, 7) == v15::iadd_u32(r0, r1, entry(9).b3()));
 
 }  // namespace

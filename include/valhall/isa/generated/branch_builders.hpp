@@ -33,7 +33,7 @@ using checked = detail::checked_words<arch(9), flow>;
 /// @param a Value to test, or the selected half of it
 /// @param offset Distance from the following instruction, in instructions
 VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, true> offset,
-    branchz_modifiers m = {}) noexcept {
+    unknown_modifier::branchz m = {}) noexcept {
   return checked::arithmetic(
       0x001fc00000000000 | word_bits(m.conservative) << 35 | word_bits(m.eq) << 36 | a.swizzle << 37 |
           offset.field() << 8,
@@ -58,8 +58,8 @@ VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, t
 /// @param a Blend descriptor, 64 bits: a special value or a pair of registers
 /// @param b Mask of the covered samples
 /// @param target Where fixed-function blending continues: instructions to skip
-VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_source b,
-    immediate<8, false> target, formatted_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction
+blend(staging read, pair_source a, word_source b, immediate<8, false> target, missing_or_unknown_modifier::formatted_needs_regfmt_and_slot m) noexcept {
   word_bits fields = 0x007f400000000000 | word_bits(m.slot.value) << 30 | word_bits(m.vecsize) << 28 |
       word_bits(m.regfmt.value) << 24 | target.field() << 8;
   return checked::message(
