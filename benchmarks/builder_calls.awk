@@ -48,7 +48,7 @@ type != "" && $1 == "constexpr" && index($2, type "(") == 1 {
 /^};/ { type = "" }
 index($0, "namespace " arch " ") == 1 { is_in_arch = 1 }
 is_in_arch && /^template / { is_absent = 1 }
-is_in_arch && / constexpr instruction / || is_in_arch && /^constexpr instruction / { text = " "; is_head = 1 }
+is_in_arch && / constexpr instruction( |$)/ || is_in_arch && /^constexpr instruction( |$)/ { text = " "; is_head = 1 }
 is_head {
   text = text " " $0
   if (text !~ /\) noexcept \{$/) next

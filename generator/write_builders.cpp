@@ -47,6 +47,17 @@ std::string shifted(const std::string& expression, unsigned start) {
   return start == 0 ? expression : expression + " << " + std::to_string(start);
 }
 
+/// The alias of the struct `set` that a builder names: compilers print it where an initializer does not
+/// convert or is absent. It names the rule, and the modifiers without a default.
+std::string name_in_messages(const modifier_set& set) {
+  std::vector<std::string> required;
+  for (const modifier* m : set.members)
+    if (m->values && !m->default_value) required.push_back(identifier(m->name));
+  const std::string name = set.name.substr(0, set.name.rfind("_modifiers"));
+  if (required.empty()) return "unknown_modifier::" + name;
+  return "missing_or_unknown_modifier::" + name + "_needs_" + join(required, "_and_");
+}
+
 class builder_writer {
  public:
   builder_writer(writer& out, const description& d, const instruction& ins, const modifier_set& set,
@@ -685,6 +696,27 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
   return join(names, ", ") + (others > 1 ? ", and " + std::to_string(others) + " others" : "");
 }
 
+/// The aliases that builders name.
+void names_in_messages(writer& out, const modifier_sets& sets) {
+  out.line();
+  out.line("// The names of these types in builders, for the messages of compilers.");
+  std::map<std::string, std::vector<std::string>> aliases;
+  for (const modifier_set& set : sets.sets) {
+    if (set.members.empty()) continue;
+    const std::string name = name_in_messages(set);
+    const std::size_t colons = name.find("::");
+    aliases[name.substr(0, colons)].push_back("using " + name.substr(colons + 2) + " = " + set.name + ";");
+  }
+  for (const auto& [rule, lines] : aliases) {
+    out.line();
+    out.line("namespace " + rule + " {");
+    out.line();
+    for (const std::string& line : lines) out.line(line);
+    out.line();
+    out.line("}  // namespace " + rule);
+  }
+}
+
 }  // namespace
 
 std::string modifiers_header(const description& d) {
@@ -720,6 +752,7 @@ std::string modifiers_header(const description& d) {
     }
     out.line("};");
   }
+  names_in_messages(out, sets);
   out.line();
   out.line(close_namespace(d));
   return out.text();

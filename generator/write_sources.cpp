@@ -37,6 +37,7 @@ class class_writer {
     }
     if (takes_parts()) swizzle_constructors();
     if (is_pair()) extension_constructors();
+    if (!type_.literals.empty()) literal_constructor();
     out_.line("};");
   }
 
@@ -59,6 +60,15 @@ class class_writer {
                 "_constant(v)) {}");
     }
     out_.line("};");
+  }
+
+  /// The constructor from C++ literals.
+  void literal_constructor() {
+    const std::string code = takes_parts() ? ", detail::" + fold(like_.swizzle->name) + "_code" : "";
+    out_.line("  template <detail::source_number Number>");
+    out_.line("  consteval " + type_.name + "(Number v) noexcept : source(detail::" + type_.literals +
+              "_literal(v, " + (takes_parts() ? "true" : "false") + "), " +
+              std::to_string(like_.identity.value_or(0)) + code + ") {}");
   }
 
   bool is_pair() const { return like_.size == 64; }
@@ -120,7 +130,10 @@ class class_writer {
 std::string source_types_header(const description& d) {
   writer out;
   header(out, "Types of the builders' sources: each converts from just the operands that its place takes.",
-         {of_library(d, "builder_support.hpp"), of_library(d, "typed_operands.hpp")});
+         d.places.sources_are_codes()
+             ? std::vector{of_library(d, "builder_support.hpp"), of_library(d, "typed_operands.hpp")}
+             : std::vector{of_library(d, "builder_support.hpp"), of_library(d, "literal.hpp"),
+                           of_library(d, "typed_operands.hpp")});
   out.line(open_namespace(d));
   for (const source_type& type : d.places.source_types)
     if (const source* like = example(d, type.name)) class_writer(out, d, type, *like).write();

@@ -90,7 +90,7 @@ void special_marks(writer& out, const description& d) {
   out.list("inline constexpr std::uint16_t special_marks[][16] = {", pages, ", ", "};", "    ");
 }
 
-/// The cases of `constant`: each value once; values of changed entries have the marks of architectures.
+/// The cases of `constant_index`: each value once.
 void constant_cases(writer& out, const description& d) {
   std::vector<std::uint32_t> seen;
   const auto add = [&](const table_constant& entry, std::size_t index, version_range versions) {
@@ -98,8 +98,8 @@ void constant_cases(writer& out, const description& d) {
     seen.push_back(entry.value);
     const std::string text = entry.text.empty() ? "" : "  // " + entry.text;
     const std::uint32_t marks = absence_marks(d, versions);
-    out.line("    case " + hex(entry.value, 8) + ": return detail::entry_with_value(" +
-             std::to_string(index) + (marks == 0 ? "" : ", " + std::to_string(marks)) + ");" + text);
+    out.line("    case " + hex(entry.value, 8) + ": return " + std::to_string(index) +
+             (marks == 0 ? "" : " | " + std::to_string(marks) + " << 8") + ";" + text);
   };
   const isa& all = d.instructions;
   for (std::size_t i = 0; i < all.constants.size(); ++i) {
@@ -458,16 +458,35 @@ void named_immediates(writer& out, const description& d) {
   }
 }
 
-/// The function that finds a value in the constant table.
+/// The values of the constant table, and the function that finds one.
 void constant_function(writer& out, const description& d) {
+  std::vector<std::string> words;
+  for (const table_constant& entry : d.instructions.constants) words.push_back(hex(entry.value, 8));
+  for (const changed_constant& entry : d.instructions.changed_constants) words[entry.index] = "0";
+  out.line();
+  out.line("namespace detail {");
+  out.line();
+  out.line("/// The entries of the constant table; 0 for an entry whose value depends on the architecture.");
+  out.list("inline constexpr std::uint32_t constant_words[] = {", words, ", ", "};", "    ");
+  out.line();
+  out.line(
+      "/// The entry with the value `value`, and from bit 8 on the marks of architectures without it; 32 if "
+      "none.");
+  out.line("constexpr unsigned constant_index(std::uint64_t value) noexcept {");
+  out.line("  switch (value) {");
+  constant_cases(out, d);
+  out.line("    default: return encoding::constant_count;");
+  out.line("  }");
+  out.line("}");
+  out.line();
+  out.line("}  // namespace detail");
   out.line();
   out.line("/// The entry of the constant table with the value `value`. If there is none, the rule");
   out.line("/// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.");
   out.line("constexpr word_operand constant(detail::word_value value) noexcept {");
-  out.line("  switch (value.bits()) {");
-  constant_cases(out, d);
-  out.line("    default: return constant_entry(encoding::constant_count);");
-  out.line("  }");
+  out.line("  const unsigned found = detail::constant_index(value.bits());");
+  out.line("  if (found == encoding::constant_count) return constant_entry(found);");
+  out.line("  return detail::entry_with_value(found & 0xff, found >> 8);");
   out.line("}");
 }
 

@@ -3,6 +3,8 @@
 
 /// The arithmetic of instructions, bit by bit, at run time and in constant evaluation.
 
+#include <valhall/support/language.hpp>  // First, to stop at an earlier language.
+
 #include <valhall/arithmetic/cube.hpp>
 #include <valhall/arithmetic/exponent.hpp>
 #include <valhall/arithmetic/exponential.hpp>

@@ -38,3 +38,11 @@ valhall_add_refused(refused ${CMAKE_CURRENT_LIST_DIR} ${PROJECT_SOURCE_DIR}/incl
 valhall_add_refused(refused_gcn ${CMAKE_CURRENT_LIST_DIR}/../gcn/refused
   ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/examples/coded/include
   ${PROJECT_SOURCE_DIR}/examples/gcn/include)
+
+# All mistakes of a table.
+if(VALHALL_TEST_BASH)
+  add_test(NAME refused_mistakes
+    COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/mistakes.sh
+      ${PROJECT_SOURCE_DIR}/include ${CMAKE_CURRENT_BINARY_DIR}/refused_mistakes ${compilers})
+  set_tests_properties(refused_mistakes PROPERTIES LABELS every-compiler)
+endif()

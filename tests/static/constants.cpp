@@ -3,6 +3,7 @@
 #include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v15.hpp>
 
 namespace {
 
@@ -201,5 +202,21 @@ static_assert(resolve_constant(0x12345678, addend, arch::v15).load_into(reg(100)
               encode(opcode::iadd_imm_i32, {reg(100), constant_entry(0), 0x12345678}, {}, arch::v15));
 static_assert(decode(resolve_constant(7777, addend, arch::v15).load_into(r1), arch::v15).id() ==
               opcode::iadd_imm_i32);
+
+// Literals as sources of builders: whole entries, signs, halves and bytes.
+constexpr word_operand entry(unsigned i) { return constant_entry(i); }
+static_assert(fadd_f32(r0, r1, 1.0f) == fadd_f32(r0, r1, entry(16)));
+static_assert(fadd_f32(r0, r1, 2.0f) == fadd_f32(r0, r1, entry(28)));
+static_assert(fadd_f32(r0, r1, -1.0f) == fadd_f32(r0, r1, -entry(16)));
+static_assert(fadd_f32(r0, r1, -0.0f) == fadd_f32(r0, r1, -entry(0)));
+static_assert(fadd_f32(r0, r1, 0.5f) == fadd_f32(r0, r1, entry(26).h1()));
+static_assert(fadd_f32(r0, r1, -255.0f) == fadd_f32(r0, r1, -entry(23).h0()));
+static_assert(iadd_u32(r0, r1, 0) == iadd_u32(r0, r1, entry(0)));
+static_assert(iadd_s32(r0, r1, -1) == iadd_s32(r0, r1, entry(1)));
+static_assert(iadd_s32(r0, r1, 7) == iadd_s32(r0, r1, entry(9).b3()));
+static_assert(iadd_s32(r0, r1, 31u) == iadd_s32(r0, r1, entry(15).b3()));
+static_assert(iadd_u32(r0, r1, 256) == iadd_u32(r0, r1, entry(4).h1()));
+static_assert(mov_i32(r0, -1) == mov_i32(r0, entry(1)));
+static_assert(v15::iadd_u32(r0, r1, 7) == v15::iadd_u32(r0, r1, entry(9).b3()));
 
 }  // namespace

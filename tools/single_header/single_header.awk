@@ -27,8 +27,9 @@ function read(path, into_section,    line, header, depth, text, blank) {
     if (line ~ /^\/\/ SPDX-License-Identifier/ || line == "#pragma once") continue
     if (line ~ /^ *# *if/) ++depth
     if (line ~ /^ *# *endif/) --depth
-    if (line ~ /^#include <.*>/) {
-      header = substr(line, 11, length(line) - 11)
+    if (line ~ /^#include <[^>]*>/) {
+      header = substr(line, 11)
+      sub(/>.*/, "", header)
       if (header ~ /\.inc$/) {
         sections[header] = 1
         put("#define " name "_" symbol(header))

@@ -24,10 +24,10 @@ archs() {  # header...
   for header in "$root"/include/valhall/decode_v*.hpp; do
     arch=${header##*_} arch=${arch%.hpp}
     echo "${arch^^}=valhall/$arch.hpp"
-    for header in "$root"/include/valhall/*_"$architecture".hpp; do
+    for header in "$root"/include/valhall/*_"$arch".hpp; do
       name=${header##*/} name=${name%_*}
       [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
-      echo "${architecture^^}=valhall/${header##*/}"
+      echo "${arch^^}=valhall/${header##*/}"
     done
   done
 }
@@ -39,5 +39,5 @@ write() {  # file, list of archs, header...
   awk -v file="$file.hpp" -v name="$(tr '[:lower:]' '[:upper:]' <<<"$file")" -v root="$root/include" -v version="$version" \
     -f "$root/tools/single_header/single_header.awk" "$@" -- $others >"$out/$file.hpp"
 }
-write valhall_single "$(architectures)" valhall/valhall.hpp
-write valhall_single_core "$(architectures "${core[@]}")" $(printf "valhall/%s.hpp " "${core[@]}")
+write valhall_single "$(archs)" valhall/valhall.hpp
+write valhall_single_core "$(archs "${core[@]}")" $(printf "valhall/%s.hpp " "${core[@]}")

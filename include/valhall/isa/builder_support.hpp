@@ -3,6 +3,7 @@
 
 #include <valhall/core/builder_parts.hpp>
 #include <valhall/isa/arch_index.hpp>
+#include <valhall/isa/literal.hpp>
 #include <valhall/isa/typed_operands.hpp>
 
 #include <cstdint>
@@ -37,6 +38,9 @@ struct source {
       : source(extended_bits(v.bits()), static_cast<unsigned>(identity)) {}
   constexpr explicit source(extended_part v, unsigned code) noexcept
       : source(extended_bits(v.bits()), code) {}
+  constexpr explicit source(const constant_operand& v, unsigned identity,
+                            unsigned (*code)(valhall::swizzle) = nullptr) noexcept
+      : source(v.bits, v.lanes == valhall::swizzle::none ? identity : code(v.lanes), v.sign) {}
 
   /// Makes the operand `lanes` of one of 64 bits.
   constexpr void part_of_pair(valhall::swizzle lanes) noexcept { fau |= odd_lane_marks(byte, lanes); }

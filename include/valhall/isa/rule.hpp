@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/language.hpp>  // First, to stop at an earlier language.
+
 #include <valhall/core/text_rules.hpp>
 #include <valhall/support/named_enum.hpp>
 
@@ -294,6 +296,13 @@ constexpr const char* explain(rule r) noexcept {
       return By::undocumented_form("a form that Arm's description does not list must be asked for");
     default: return "no rule is broken";
   }
+}
+
+/// Fails a constant evaluation in which a number is given to a source of the other kind of numbers.
+constexpr void refuse_literal(bool takes_floats) noexcept {
+  if (takes_floats) broken_rule::operand_kind("a source of floats takes a float: 1.0f");
+  if (!takes_floats)
+    broken_rule::operand_kind("a source of integers takes the bits of a float: constant(1.0f)");
 }
 
 }  // namespace detail

@@ -116,7 +116,7 @@ function memberOf(node, scope) {
   return member;
 }
 
-const isShown = (name) => !/(^|::)(detail|broken_rule)(::|$)/.test(name) && !/[<@]/.test(name);
+const isShown = (name) => !/(^|::)(detail|broken_rule|(missing_or_)?unknown_modifier)(::|$)/.test(name) && !/[<@]/.test(name);
 
 /// The declarations of all headers: {files: path of a header -> {comment, declarations}}. The members of a
 /// class are its `members`.

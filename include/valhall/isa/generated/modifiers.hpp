@@ -1441,4 +1441,106 @@ struct clamp_rtz_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
+// The names of these types in builders, for the messages of compilers.
+
+namespace missing_or_unknown_modifier {
+
+using float_condition_needs_cmp = float_condition_modifiers;
+using ld_gclk_needs_clock_source_and_slot = ld_gclk_modifiers;
+using barrier_needs_slot = barrier_modifiers;
+using condition_needs_cmp = condition_modifiers;
+using interpolation_needs_regfmt_and_sample_and_update_and_slot = interpolation_modifiers;
+using buffer_interpolation_needs_sample_and_source_format_and_update_and_slot = buffer_interpolation_modifiers;
+using register_format_vector_size_vertex_slot_needs_regfmt_and_slot = register_format_vector_size_vertex_slot_modifiers;
+using explicit_vertex_register_format_vector_size_slot_needs_regfmt_and_slot = explicit_vertex_register_format_vector_size_slot_modifiers;
+using formatted_needs_regfmt_and_slot = formatted_modifiers;
+using slot_needs_slot = slot_modifiers;
+using load_i8_needs_slot = load_i8_modifiers;
+using load_i16_needs_slot = load_i16_modifiers;
+using memory_access_unsigned_slot_needs_slot = memory_access_unsigned_slot_modifiers;
+using load_i32_needs_slot = load_i32_modifiers;
+using store_i8_needs_slot = store_i8_modifiers;
+using store_i16_needs_slot = store_i16_modifiers;
+using store_needs_slot = store_modifiers;
+using memory_access_oob_ignore_slot_needs_slot = memory_access_oob_ignore_slot_modifiers;
+using st_cvt_needs_regfmt_and_slot = st_cvt_modifiers;
+using ld_tile_needs_regfmt_and_slot = ld_tile_modifiers;
+using ld_tile_v11_needs_regfmt_and_slot = ld_tile_v11_modifiers;
+using zs_emit_needs_slot = zs_emit_modifiers;
+using fsincos_needs_sine_or_cosine = fsincos_modifiers;
+using clper_or_needs_lane_select = clper_or_modifiers;
+using icmp_needs_cmp_and_result_type = icmp_modifiers;
+using and_condition_result_type_needs_cmp_and_result_type = and_condition_result_type_modifiers;
+using fcmp_needs_cmp_and_result_type = fcmp_modifiers;
+using atom1_return_needs_atom_opc_1_and_slot = atom1_return_modifiers;
+using atom_needs_atom_opc_and_slot = atom_modifiers;
+using atom_return_needs_atom_opc_and_slot = atom_return_modifiers;
+using tex_fetch_needs_dimension_and_register_width_and_slot = tex_fetch_modifiers;
+using tex_single_needs_dimension_and_lod_mode_and_register_width_and_slot = tex_single_modifiers;
+using tex_single_v11_needs_dimension_and_lod_mode_and_register_width_and_slot = tex_single_v11_modifiers;
+using tex_gather_needs_dimension_and_fetch_component_and_register_width_and_slot = tex_gather_modifiers;
+using tex_gather_v11_needs_dimension_and_fetch_component_and_register_width_and_slot = tex_gather_v11_modifiers;
+using tex_gradient_needs_dimension_and_register_width_and_slot = tex_gradient_modifiers;
+using tex_gradient_v10_needs_dimension_and_register_width_and_slot = tex_gradient_v10_modifiers;
+using tex_gradient_v11_needs_dimension_and_register_width_and_slot = tex_gradient_v11_modifiers;
+using tex_weights_needs_dimension_and_register_width_and_slot = tex_weights_modifiers;
+using tex_dual_needs_dimension_and_lod_mode_and_register_width_and_secondary_register_width_and_slot = tex_dual_modifiers;
+using tex_dual_v11_needs_dimension_and_lod_mode_and_register_width_and_secondary_register_width_and_slot = tex_dual_v11_modifiers;
+using varying_texture_needs_dimension_and_lod_mode_and_sample_and_update_and_vartex_register_width_and_slot = varying_texture_modifiers;
+using var_tex_buf_single_needs_dimension_and_lod_mode_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_buf_single_modifiers;
+using var_tex_buf_single_v11_needs_dimension_and_lod_mode_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_buf_single_v11_modifiers;
+using varying_gather_needs_dimension_and_fetch_component_and_sample_and_update_and_vartex_register_width_and_slot = varying_gather_modifiers;
+using var_tex_buf_gather_needs_dimension_and_fetch_component_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_buf_gather_modifiers;
+using var_tex_buf_gather_v11_needs_dimension_and_fetch_component_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_buf_gather_v11_modifiers;
+using varying_gradient_needs_dimension_and_sample_and_update_and_vartex_register_width_and_slot = varying_gradient_modifiers;
+using var_tex_buf_gradient_needs_dimension_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_buf_gradient_modifiers;
+using var_tex_buf_gradient_v11_needs_dimension_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_buf_gradient_v11_modifiers;
+using varying_dual_needs_dimension_and_lod_mode_and_sample_and_update_and_vartex_register_width_and_slot = varying_dual_modifiers;
+using var_tex_buf_dual_needs_dimension_and_lod_mode_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_buf_dual_modifiers;
+using var_tex_buf_dual_v11_needs_dimension_and_lod_mode_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_buf_dual_v11_modifiers;
+using var_tex_single_needs_dimension_and_lod_mode_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_single_modifiers;
+using var_tex_gather_needs_dimension_and_fetch_component_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_gather_modifiers;
+using var_tex_gradient_needs_dimension_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_gradient_modifiers;
+using var_tex_dual_needs_dimension_and_lod_mode_and_sample_and_update_and_vartex_register_width_and_slot = var_tex_dual_modifiers;
+
+}  // namespace missing_or_unknown_modifier
+
+namespace unknown_modifier {
+
+using flow = flow_modifiers;
+using branchz = branchz_modifiers;
+using branchzi = branchzi_modifiers;
+using jump_ex = jump_ex_modifiers;
+using round_mode = round_mode_modifiers;
+using clz = clz_modifiers;
+using wmask = wmask_modifiers;
+using flush = flush_modifiers;
+using frexpm = frexpm_modifiers;
+using frexpe = frexpe_modifiers;
+using flog_table = flog_table_modifiers;
+using offset = offset_modifiers;
+using fsincos_offset = fsincos_offset_modifiers;
+using fexp_table = fexp_table_modifiers;
+using clamp_round_mode_sticky = clamp_round_mode_sticky_modifiers;
+using clamp_round_mode = clamp_round_mode_modifiers;
+using clamp_nan_propagate = clamp_nan_propagate_modifiers;
+using fclamp = fclamp_modifiers;
+using ldexp_f32 = ldexp_f32_modifiers;
+using ldexp_v2f16 = ldexp_v2f16_modifiers;
+using fatan_assist = fatan_assist_modifiers;
+using fpow_sc_det = fpow_sc_det_modifiers;
+using saturate = saturate_modifiers;
+using seg_add = seg_add_modifiers;
+using hadd = hadd_modifiers;
+using clper = clper_modifiers;
+using mmul_v4s8 = mmul_v4s8_modifiers;
+using c = c_modifiers;
+using not_result = not_result_modifiers;
+using not_result_signed = not_result_signed_modifiers;
+using mux = mux_modifiers;
+using idp_v4s8 = idp_v4s8_modifiers;
+using clamp_rtz = clamp_rtz_modifiers;
+
+}  // namespace unknown_modifier
+
 }  // namespace valhall

@@ -116,44 +116,62 @@ constexpr index_number index(Integer number) noexcept {
   return index_number(number);
 }
 
+namespace detail {
+
+/// The entries of the constant table; 0 for an entry whose value depends on the architecture.
+inline constexpr std::uint32_t constant_words[] = {0x00000000, 0xffffffff, 0x7fffffff, 0xfafcfdfe, 0x01000000,
+    0x80002000, 0x70605030, 0xc0b0a090, 0x03020100, 0x07060504, 0x0b0a0908, 0x0f0e0d0c, 0x13121110,
+    0x17161514, 0x1b1a1918, 0x1f1e1d1c, 0x3f800000, 0x3dcccccd, 0x3ea2f983, 0x3f317218, 0x40490fdb, 0,
+    0x477fff00, 0x5c005bf8, 0x2e660000, 0x34000000, 0x38000000, 0x3c000000, 0x40000000, 0x44000000,
+    0x48000000, 0x42480000};
+
+/// The entry with the value `value`, and from bit 8 on the marks of architectures without it; 32 if none.
+constexpr unsigned constant_index(std::uint64_t value) noexcept {
+  switch (value) {
+    case 0x00000000: return 0;  // All bits clear
+    case 0xffffffff: return 1;  // All bits set: -1 as an integer of any width
+    case 0x7fffffff: return 2;  // Largest signed 32-bit integer; a NaN as a float
+    case 0xfafcfdfe: return 3;  // Signed bytes -2, -3, -4, -6 (lowest byte first)
+    case 0x01000000: return 4;  // 2^24: byte 3 is 1, the upper half is 256
+    case 0x80002000: return 5;  // Bytes 0, 32, 0, 128
+    case 0x70605030: return 6;  // Bytes 48, 80, 96, 112
+    case 0xc0b0a090: return 7;  // Bytes 144, 160, 176, 192
+    case 0x03020100: return 8;  // Bytes 0, 1, 2, 3
+    case 0x07060504: return 9;  // Bytes 4, 5, 6, 7
+    case 0x0b0a0908: return 10;  // Bytes 8, 9, 10, 11
+    case 0x0f0e0d0c: return 11;  // Bytes 12, 13, 14, 15
+    case 0x13121110: return 12;  // Bytes 16, 17, 18, 19
+    case 0x17161514: return 13;  // Bytes 20, 21, 22, 23
+    case 0x1b1a1918: return 14;  // Bytes 24, 25, 26, 27
+    case 0x1f1e1d1c: return 15;  // Bytes 28, 29, 30, 31
+    case 0x3f800000: return 16;  // 1.0 as a 32-bit float
+    case 0x3dcccccd: return 17;  // 0.1 as a 32-bit float
+    case 0x3ea2f983: return 18;  // 1 / pi as a 32-bit float
+    case 0x3f317218: return 19;  // Natural logarithm of 2 as a 32-bit float
+    case 0x40490fdb: return 20;  // pi as a 32-bit float
+    case 0x477fff00: return 22;  // 65535.0 as a 32-bit float
+    case 0x5c005bf8: return 23;  // Halves 255.0 (low) and 256.0 (high)
+    case 0x2e660000: return 24;  // 0.1 as a half, in the upper 16 bits
+    case 0x34000000: return 25;  // 0.25 as a half, in the upper 16 bits
+    case 0x38000000: return 26;  // 0.5 as a half, in the upper 16 bits
+    case 0x3c000000: return 27;  // 1.0 as a half, in the upper 16 bits
+    case 0x40000000: return 28;  // 2.0 as a half, in the upper 16 bits
+    case 0x44000000: return 29;  // 4.0 as a half, in the upper 16 bits
+    case 0x48000000: return 30;  // 8.0 as a half, in the upper 16 bits
+    case 0x42480000: return 31;  // pi as a half, in the upper 16 bits
+    case 0x272428e0: return 21 | 3 << 8;  // Bytes 224, 40, 36, 39; their purpose is not publicly documented
+    default: return encoding::constant_count;
+  }
+}
+
+}  // namespace detail
+
 /// The entry of the constant table with the value `value`. If there is none, the rule
 /// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.
 constexpr word_operand constant(detail::word_value value) noexcept {
-  switch (value.bits()) {
-    case 0x00000000: return detail::entry_with_value(0);  // All bits clear
-    case 0xffffffff: return detail::entry_with_value(1);  // All bits set: -1 as an integer of any width
-    case 0x7fffffff: return detail::entry_with_value(2);  // Largest signed 32-bit integer; a NaN as a float
-    case 0xfafcfdfe: return detail::entry_with_value(3);  // Signed bytes -2, -3, -4, -6 (lowest byte first)
-    case 0x01000000: return detail::entry_with_value(4);  // 2^24: byte 3 is 1, the upper half is 256
-    case 0x80002000: return detail::entry_with_value(5);  // Bytes 0, 32, 0, 128
-    case 0x70605030: return detail::entry_with_value(6);  // Bytes 48, 80, 96, 112
-    case 0xc0b0a090: return detail::entry_with_value(7);  // Bytes 144, 160, 176, 192
-    case 0x03020100: return detail::entry_with_value(8);  // Bytes 0, 1, 2, 3
-    case 0x07060504: return detail::entry_with_value(9);  // Bytes 4, 5, 6, 7
-    case 0x0b0a0908: return detail::entry_with_value(10);  // Bytes 8, 9, 10, 11
-    case 0x0f0e0d0c: return detail::entry_with_value(11);  // Bytes 12, 13, 14, 15
-    case 0x13121110: return detail::entry_with_value(12);  // Bytes 16, 17, 18, 19
-    case 0x17161514: return detail::entry_with_value(13);  // Bytes 20, 21, 22, 23
-    case 0x1b1a1918: return detail::entry_with_value(14);  // Bytes 24, 25, 26, 27
-    case 0x1f1e1d1c: return detail::entry_with_value(15);  // Bytes 28, 29, 30, 31
-    case 0x3f800000: return detail::entry_with_value(16);  // 1.0 as a 32-bit float
-    case 0x3dcccccd: return detail::entry_with_value(17);  // 0.1 as a 32-bit float
-    case 0x3ea2f983: return detail::entry_with_value(18);  // 1 / pi as a 32-bit float
-    case 0x3f317218: return detail::entry_with_value(19);  // Natural logarithm of 2 as a 32-bit float
-    case 0x40490fdb: return detail::entry_with_value(20);  // pi as a 32-bit float
-    case 0x477fff00: return detail::entry_with_value(22);  // 65535.0 as a 32-bit float
-    case 0x5c005bf8: return detail::entry_with_value(23);  // Halves 255.0 (low) and 256.0 (high)
-    case 0x2e660000: return detail::entry_with_value(24);  // 0.1 as a half, in the upper 16 bits
-    case 0x34000000: return detail::entry_with_value(25);  // 0.25 as a half, in the upper 16 bits
-    case 0x38000000: return detail::entry_with_value(26);  // 0.5 as a half, in the upper 16 bits
-    case 0x3c000000: return detail::entry_with_value(27);  // 1.0 as a half, in the upper 16 bits
-    case 0x40000000: return detail::entry_with_value(28);  // 2.0 as a half, in the upper 16 bits
-    case 0x44000000: return detail::entry_with_value(29);  // 4.0 as a half, in the upper 16 bits
-    case 0x48000000: return detail::entry_with_value(30);  // 8.0 as a half, in the upper 16 bits
-    case 0x42480000: return detail::entry_with_value(31);  // pi as a half, in the upper 16 bits
-    case 0x272428e0: return detail::entry_with_value(21, 3);  // Bytes 224, 40, 36, 39; their purpose is not publicly documented
-    default: return constant_entry(encoding::constant_count);
-  }
+  const unsigned found = detail::constant_index(value.bits());
+  if (found == encoding::constant_count) return constant_entry(found);
+  return detail::entry_with_value(found & 0xff, found >> 8);
 }
 
 }  // namespace valhall

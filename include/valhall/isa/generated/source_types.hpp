@@ -3,6 +3,7 @@
 #pragma once
 
 #include <valhall/isa/builder_support.hpp>
+#include <valhall/isa/literal.hpp>
 #include <valhall/isa/typed_operands.hpp>
 
 // Types of the builders' sources: each converts from just the operands that its place takes.
@@ -14,6 +15,8 @@ public:
   /// Each operand that the place takes.
   constexpr word_source(reg r) noexcept : source(r, 0) {}
   constexpr word_source(word_operand v) noexcept : source(v.bits(), 0) {}
+  template <detail::source_number Number>
+  consteval word_source(Number v) noexcept : source(detail::integer_literal(v, false), 0) {}
 };
 
 /// 64 bits without modifiers: an even register, an even uniform, word 0 of a special, or a constant.
@@ -45,6 +48,8 @@ public:
   constexpr f32_source(float_operand v) noexcept : source(v.bits(), 0, v.sign()) {}
   constexpr f32_source(half_operand v) noexcept : source(v.bits(), detail::widen_code(v.lanes())) {}
   constexpr f32_source(float_half_operand v) noexcept : source(v.bits(), detail::widen_code(v.lanes()), v.sign()) {}
+  template <detail::source_number Number>
+  consteval f32_source(Number v) noexcept : source(detail::float_literal(v, true), 0, detail::widen_code) {}
 };
 
 /// Two 16-bit floats: negation, absolute value, and h00, h10, h01, h11.
@@ -65,6 +70,8 @@ public:
   constexpr plain_f32_source(reg r) noexcept : source(r, 0) {}
   constexpr plain_f32_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr plain_f32_source(float_operand v) noexcept : source(v.bits(), 0, v.sign()) {}
+  template <detail::source_number Number>
+  consteval plain_f32_source(Number v) noexcept : source(detail::float_literal(v, false), 0) {}
 };
 
 /// 32 bits, or one half of them: h0 and h1.
@@ -112,6 +119,8 @@ public:
   constexpr i32_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr i32_source(half_operand v) noexcept : source(v.bits(), detail::swizzles_32_bit_code(v.lanes())) {}
   constexpr i32_source(byte_operand v) noexcept : source(v.bits(), detail::swizzles_32_bit_code(v.lanes())) {}
+  template <detail::source_number Number>
+  consteval i32_source(Number v) noexcept : source(detail::integer_literal(v, true), 0, detail::swizzles_32_bit_code) {}
 };
 
 /// 64 bits, written as a pair, r2.pair(), or a word, half or byte extended to 64 bits, r2.w0().
@@ -205,6 +214,8 @@ public:
   constexpr invertible_source(reg r) noexcept : source(r, 0) {}
   constexpr invertible_source(word_operand v) noexcept : source(v.bits(), 0) {}
   constexpr invertible_source(inverted_operand v) noexcept : source(v.word().bits(), 0) { invert = 1; }
+  template <detail::source_number Number>
+  consteval invertible_source(Number v) noexcept : source(detail::integer_literal(v, false), 0) {}
 };
 
 /// 64 bits, optionally inverted: an even register or uniform, word 0 of a special, or a constant.

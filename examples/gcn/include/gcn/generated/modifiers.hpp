@@ -66,4 +66,23 @@ struct v_interp_p2_f16_modifiers {
   bool clamp = false;
 };
 
+// The names of these types in builders, for the messages of compilers.
+
+namespace missing_or_unknown_modifier {
+
+using channel_clamp_omod_needs_channel = channel_clamp_omod_modifiers;
+using v_interp_mov_f32_e64_needs_channel_and_parameter = v_interp_mov_f32_e64_modifiers;
+using channel_high_clamp_omod_needs_channel = channel_high_clamp_omod_modifiers;
+using v_interp_p2_f16_needs_channel = v_interp_p2_f16_modifiers;
+
+}  // namespace missing_or_unknown_modifier
+
+namespace unknown_modifier {
+
+using clamp_omod = clamp_omod_modifiers;
+using clamp = clamp_modifiers;
+using omod = omod_modifiers;
+
+}  // namespace unknown_modifier
+
 }  // namespace gcn
