@@ -40,9 +40,9 @@ class emitter {
     switch (i.what) {
       case step::instruction: return put_instruction(i);
       case step::label: return words_.bind(labels_[i.number]);
-      case step::jump: return words_.branch(labels_[i.number]);
-      case step::jump_if: return words_.branch_if(register_of(i.sources[0].of), labels_[i.number]);
-      case step::jump_unless: return words_.branch_unless(register_of(i.sources[0].of), labels_[i.number]);
+      case step::jump: words_.branch(labels_[i.number]); return;
+      case step::jump_if: words_.branch_if(register_of(i.sources[0].of), labels_[i.number]); return;
+      case step::jump_unless: words_.branch_unless(register_of(i.sources[0].of), labels_[i.number]); return;
     }
   }
 

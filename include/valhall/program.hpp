@@ -117,7 +117,7 @@ constexpr std::size_t unbound = ~std::size_t{0};
 struct pending_branch {
   std::size_t index;
   const distance_field* field;
-  std::uint32_t label;
+  std::uint32_t label, line;
 };
 
 /// The `branchz` of `e` that leads to the next instruction.
@@ -156,44 +156,61 @@ class basic_program {
   /// What `finish` returns.
   using finished = basic_code<typename Storage::word_list, typename Storage::error_list>;
 
-  /// An empty program of words of `e`.
-  constexpr explicit basic_program(valhall::arch e) noexcept : arch_(e), full_(false) {
+  /// A function that is called with an error when it is made, and with a pointer of its own.
+  using error_function = void (*)(void* context, const program_error& error);
+
+  /// An empty program of words of `e`. The last parameter of this and other functions is the line of the
+  /// call, for errors.
+  constexpr explicit basic_program(valhall::arch e, std::uint32_t line = __builtin_LINE()) noexcept
+      : arch_(e), full_(false) {
     if (!detail::is_described(e))
-      report({.error = build_error::unknown_arch, .value = static_cast<long long>(e)});
+      report({.error = build_error::unknown_arch, .line = line, .value = static_cast<long long>(e)});
+  }
+
+  /// Calls `f(context, error)` at each error that is found before `finish`: a place for a breakpoint, or for
+  /// the position in the caller's own source.
+  constexpr void on_error(error_function f, void* context = nullptr) noexcept {
+    on_error_ = f;
+    context_ = context;
   }
 
   /// The architecture of the words.
   [[nodiscard]] constexpr valhall::arch arch() const noexcept { return arch_; }
 
-  /// Appends `i`, even if it is not `ok()`.
-  constexpr void append(instruction i) {
+  /// Appends `i`, even if it is not `ok()`. Returns whether there was no error.
+  constexpr bool append(instruction i, std::uint32_t line = __builtin_LINE()) {
+    if (!i.ok()) [[unlikely]]
+      report_broken(i, line);
     if (!words_.push(i.word())) [[unlikely]]
-      report_full();
+      return report_full(line);
+    return i.ok();
   }
 
   /// Appends `i`, a `branchz` or a `blend` of the program's architecture, and makes it lead to `target`. Its
-  /// own offset does not matter: `p.append(v11::branchz(r0, 0), loop)`.
-  constexpr void append(instruction i, valhall::label target) {
+  /// own offset does not matter: `p.append(v11::branchz(r0, 0), loop)`. Returns whether there was no error.
+  constexpr bool append(instruction i, valhall::label target, std::uint32_t line = __builtin_LINE()) {
     const detail::distance_field& field = detail::distance_field_in(i.word(), arch_);
-    if (i.ok() && !field.exists()) report({.error = build_error::not_a_branch, .label = target.number_});
-    if (!i.ok() || !field.exists()) return append(i);
-    append_branch(i, target, field);
+    if (!i.ok()) return append(i, line);
+    if (field.exists()) return append_branch(i, target, field, line);
+    report({.error = build_error::not_a_branch, .line = line, .label = target.number_});
+    append(i, line);
+    return false;
   }
 
   /// Appends the contents of `other`: words, labels, branches and errors. The result maps its labels to
   /// labels of this program, where they can still be bound and branched to. A program of another architecture
   /// is an error; nothing of it is appended.
   template <class Other>
-  constexpr appended_labels append(const basic_program<Other>& other) {
+  constexpr appended_labels append(const basic_program<Other>& other, std::uint32_t line = __builtin_LINE()) {
     const std::size_t first = size();
     const std::size_t first_label = labels_.size();
     if (other.arch() != arch_) {
-      report({.error = build_error::other_arch, .value = static_cast<long long>(other.arch())});
+      report({.error = build_error::other_arch, .line = line, .value = static_cast<long long>(other.arch())});
       return {other.tag_.name(), tag_.name(), 0, 0};
     }
-    append_labels(other, first);
+    append_labels(other, first, line);
     append_errors(other, first, first_label);
-    append_words(other, first_label);
+    append_words(other, first_label, line);
     return {other.tag_.name(), tag_.name(), static_cast<std::uint32_t>(first_label),
             static_cast<std::uint32_t>(labels_.size() - first_label)};
   }
@@ -205,47 +222,53 @@ class basic_program {
   }
 
   /// Makes a label. It must be bound once, and may be branched to any number of times, before and after.
-  constexpr valhall::label label() {
+  constexpr valhall::label label(std::uint32_t line = __builtin_LINE()) {
     const auto number = static_cast<std::uint32_t>(labels_.size());
     if (number == program_error::no_label || !labels_.push(detail::unbound)) {
-      report({.error = build_error::too_many_labels, .value = static_cast<long long>(labels_.size())});
+      report({.error = build_error::too_many_labels,
+              .line = line,
+              .value = static_cast<long long>(labels_.size())});
       return {};
     }
     return {tag_.name(), number};
   }
 
   /// Binds `l` to the next instruction.
-  constexpr void bind(valhall::label l) {
-    if (!is_own(l)) return report({.error = build_error::foreign_label, .label = l.number_});
+  constexpr void bind(valhall::label l, std::uint32_t line = __builtin_LINE()) {
+    if (!is_own(l)) return report({.error = build_error::foreign_label, .line = line, .label = l.number_});
     std::size_t& place = labels_.data()[l.number_];
     if (place == detail::unbound)
       place = size();
     else
       report({.error = build_error::label_bound_twice,
+              .line = line,
               .label = l.number_,
               .value = static_cast<long long>(place)});
   }
 
-  /// Appends an unconditional jump to `target`: `BRANCHZ.eq 0x0`.
-  constexpr void branch(valhall::label target, flow_modifiers m = {}) {
-    append_branchz(constant_entry(0), target, {.eq = true, .flow = m.flow});
+  /// Appends an unconditional jump to `target`: `BRANCHZ.eq 0x0`. This and the next functions return whether
+  /// there was no error.
+  constexpr bool branch(valhall::label target, flow_modifiers m = {}, std::uint32_t line = __builtin_LINE()) {
+    return append_branchz(constant_entry(0), target, {.eq = true, .flow = m.flow}, line);
   }
 
   /// Appends a jump to `target`, up to 2^26 instructions away, for lanes in which `a` is not zero:
   /// `BRANCHZ a`. If `a` may differ between lanes, the flow must be `reconverge`.
-  constexpr void branch_if(condition_source a, valhall::label target, branch_modifiers m = {}) {
-    append_branchz(a, target, {.conservative = m.conservative, .flow = m.flow});
+  constexpr bool branch_if(condition_source a, valhall::label target, branch_modifiers m = {},
+                           std::uint32_t line = __builtin_LINE()) {
+    return append_branchz(a, target, {.conservative = m.conservative, .flow = m.flow}, line);
   }
 
   /// Likewise for lanes in which `a` is zero: `BRANCHZ.eq a`.
-  constexpr void branch_unless(condition_source a, valhall::label target, branch_modifiers m = {}) {
-    append_branchz(a, target, {.conservative = m.conservative, .eq = true, .flow = m.flow});
+  constexpr bool branch_unless(condition_source a, valhall::label target, branch_modifiers m = {},
+                               std::uint32_t line = __builtin_LINE()) {
+    return append_branchz(a, target, {.conservative = m.conservative, .eq = true, .flow = m.flow}, line);
   }
 
   /// Appends the `blend` with these operands, which skips to `target`, at most 255 instructions ahead.
-  constexpr void blend(staging read, pair_source a, word_source b, valhall::label target,
-                       formatted_modifiers m) {
-    append_branch(detail::blend_in(arch_, read, a, b, m), target);
+  constexpr bool blend(staging read, pair_source a, word_source b, valhall::label target,
+                       formatted_modifiers m, std::uint32_t line = __builtin_LINE()) {
+    return append_branch(detail::blend_in(arch_, read, a, b, m), target, line);
   }
 
   /// The number of words appended until now.
@@ -265,7 +288,9 @@ class basic_program {
   /// Finishes without copying the words. Leaves the program empty and its labels invalid.
   constexpr finished finish() && {
     finished result = resolved(static_cast<word_list&&>(words_));
-    *this = basic_program(arch_);
+    basic_program next(arch_, 0);
+    next.on_error(on_error_, context_);
+    *this = static_cast<basic_program&&>(next);
     return result;
   }
 
@@ -281,38 +306,50 @@ class basic_program {
   constexpr void report(program_error e) {
     e.index = size();
     errors_.add(e);
+    if (on_error_ != nullptr) on_error_(context_, e);
   }
 
-  [[gnu::cold, gnu::noinline]] constexpr void report_full() {
-    if (!full_) report({.error = build_error::program_full, .value = static_cast<long long>(size())});
+  [[gnu::cold, gnu::noinline]] constexpr void report_broken(instruction i, std::uint32_t line) {
+    if (!full_)
+      report({.error = build_error::broken_instruction, .rule = detail::first_error(i.word()), .line = line});
+  }
+
+  /// Returns false.
+  [[gnu::cold, gnu::noinline]] constexpr bool report_full(std::uint32_t line) {
+    if (!full_)
+      report({.error = build_error::program_full, .line = line, .value = static_cast<long long>(size())});
     full_ = true;
+    return false;
   }
 
-  constexpr void append_branchz(const condition_source& a, valhall::label target, branchz_modifiers m) {
-    append_branch(detail::branchz_in(arch_, a, m), target);
+  constexpr bool append_branchz(const condition_source& a, valhall::label target, branchz_modifiers m,
+                                std::uint32_t line) {
+    return append_branch(detail::branchz_in(arch_, a, m), target, line);
   }
 
   /// Appends `i`, which is built as a branch, but may break rules.
-  constexpr void append_branch(instruction i, valhall::label target) {
-    append_branch(i, target, detail::distance_field_in(i.word(), arch_));
+  constexpr bool append_branch(instruction i, valhall::label target, std::uint32_t line) {
+    return append_branch(i, target, detail::distance_field_in(i.word(), arch_), line);
   }
 
-  constexpr void append_branch(instruction i, valhall::label target, const detail::distance_field& field) {
-    if (!is_own(target))
-      report({.error = build_error::foreign_label, .label = target.number_});
+  constexpr bool append_branch(instruction i, valhall::label target, const detail::distance_field& field,
+                               std::uint32_t line) {
+    const bool own = is_own(target);
+    if (!own)
+      report({.error = build_error::foreign_label, .line = line, .label = target.number_});
     else if (!full_)
-      static_cast<void>(branches_.push({size(), &field, target.number_}));
-    append(i);
+      static_cast<void>(branches_.push({size(), &field, target.number_, line}));
+    return append(i, line) && own;
   }
 
   // Takes the sizes of `other` before anything is appended, since it may be this program.
 
   template <class Other>
-  constexpr void append_labels(const basic_program<Other>& other, std::size_t first) {
+  constexpr void append_labels(const basic_program<Other>& other, std::size_t first, std::uint32_t line) {
     const std::size_t count = other.labels_.size();
     for (std::size_t i = 0; i < count; ++i) {
       const std::size_t place = other.labels_.data()[i];
-      const valhall::label made = label();
+      const valhall::label made = label(line);
       if (made.number_ == program_error::no_label) return;
       if (place != detail::unbound) labels_.data()[made.number_] = first + place;
     }
@@ -335,12 +372,13 @@ class basic_program {
   }
 
   template <class Other>
-  constexpr void append_words(const basic_program<Other>& other, std::size_t first_label) {
+  constexpr void append_words(const basic_program<Other>& other, std::size_t first_label,
+                              std::uint32_t line) {
     const std::size_t first = size();
     const std::size_t count = other.words_.size();
     const std::size_t branches = other.branches_.size();
     for (std::size_t i = 0; i < count && !full_; ++i)
-      if (!words_.push(other.words_.data()[i])) report_full();
+      if (!words_.push(other.words_.data()[i])) report_full(line);
     for (std::size_t i = 0; i < branches; ++i) {
       detail::pending_branch b = other.branches_.data()[i];
       b.index += first;
@@ -350,32 +388,21 @@ class basic_program {
     }
   }
 
-  /// Errors are ordered by index; these are errors of building, of words and of branches.
+  /// Errors are ordered by index; these are errors of building and of branches.
   constexpr finished resolved(word_list&& words) const {
     finished result(static_cast<word_list&&>(words), arch_, 0);
     std::uint64_t* const word = result.words_.data();
     const view<program_error> earlier = errors_.kept();
-    std::size_t next_error = 0, next_word = 0;
+    std::size_t next_error = 0;
     const auto report_earlier = [&](std::size_t last) {
       for (; next_error < earlier.size() && earlier[next_error].index <= last; ++next_error)
         result.errors_.add(earlier[next_error]);
     };
-    const auto report_words = [&](std::size_t end) {
-      for (; next_word < end; ++next_word) {
-        if (!detail::is_broken(word[next_word])) continue;
-        report_earlier(next_word);
-        result.errors_.add({.error = build_error::broken_instruction,
-                            .rule = detail::first_error(word[next_word]),
-                            .index = next_word});
-      }
-    };
     for (std::size_t i = 0; i < branches_.size(); ++i) {
       const detail::pending_branch& b = branches_.data()[i];
-      report_words(b.index + 1);
       report_earlier(b.index);
       resolve(b, word[b.index], result);
     }
-    report_words(result.size());
     report_earlier(~std::size_t{0});
     result.errors_.add_dropped(errors_.count() - earlier.size());
     if (!result.ok()) result.drop_words();
@@ -385,11 +412,13 @@ class basic_program {
   constexpr void resolve(const detail::pending_branch& b, std::uint64_t& word, finished& result) const {
     const std::size_t place = labels_.data()[b.label];
     if (place == detail::unbound)
-      return result.errors_.add({.error = build_error::unbound_label, .index = b.index, .label = b.label});
+      return result.errors_.add(
+          {.error = build_error::unbound_label, .index = b.index, .line = b.line, .label = b.label});
     if (!detail::is_broken(word) && !detail::place_branch(word, *b.field, b.index, place))
       result.errors_.add({.error = build_error::branch_out_of_range,
                           .rule = rule::immediate_out_of_range,
                           .index = b.index,
+                          .line = b.line,
                           .label = b.label,
                           .value = detail::distance_between(b.index, place),
                           .lowest = b.field->range().lowest,
@@ -402,6 +431,8 @@ class basic_program {
   typename Storage::template list<detail::pending_branch> branches_;  ///< Ordered by index.
   detail::error_log<typename Storage::error_list> errors_;  ///< Errors found while building, ordered by
                                                             ///< index.
+  error_function on_error_ = nullptr;
+  void* context_ = nullptr;
   valhall::arch arch_;
   bool full_;
 };
@@ -413,7 +444,7 @@ using program = basic_program<detail::fixed_storage<Words>>;
 namespace detail {
 
 /// Puts an error of a program into the compiler's message.
-template <build_error What, rule Broken, std::size_t Index, std::uint32_t Label>
+template <build_error What, rule Broken, std::size_t Index, std::uint32_t Label, std::uint32_t Line>
 struct error_in_program {
   static constexpr bool none = What == build_error::none;
 };
@@ -451,14 +482,15 @@ struct built_code {
 /// static_assert(kernel.size() == 5);
 /// ```
 ///
-/// An error stops the build with a message that has its name, its rule, the index and the label. `Build` must
-/// not have captures.
+/// An error stops the build with a message that has its name, its rule, the index, the label and the line of
+/// the call. `Build` must not have captures.
 template <class Build>
 consteval auto build_program(Build) {
   constexpr detail::built_code built(Build{}());
   constexpr program_error first = built.error;
-  static_assert(detail::error_in_program<first.error, first.rule, first.index, first.label>::none,
-                "error in a program: what, rule, index and label are the arguments of error_in_program");
+  static_assert(
+      detail::error_in_program<first.error, first.rule, first.index, first.label, first.line>::none,
+      "error in a program: what, rule, index, label and line are the arguments of error_in_program");
   return code<built.size>(Build{}(), built.in);
 }
 

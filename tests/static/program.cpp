@@ -131,6 +131,12 @@ static_assert(later[0] == v11::branchz(r0, 3, {.flow = flow::wait_resource}).wor
 static_assert(later[1] == v9::branchz(r1, -2, {.eq = true}).word());
 static_assert((later[2] >> 8 & 0xff) == 1);
 
+/// The error without its line.
+constexpr program_error placeless(program_error e) {
+  e.line = 0;
+  return e;
+}
+
 // An instruction without a distance cannot lead to a label.
 constexpr auto no_branch = [] {
   program<8> p(arch::v9);
@@ -140,7 +146,7 @@ constexpr auto no_branch = [] {
   return p.finish();
 }();
 static_assert(no_branch.error_count() == 1);
-static_assert(no_branch.errors()[0] ==
+static_assert(placeless(no_branch.errors()[0]) ==
               program_error{.error = build_error::not_a_branch, .index = 0, .label = 0});
 
 // Errors are values.
@@ -156,12 +162,50 @@ constexpr auto wrong = [] {
 }();
 static_assert(!wrong.ok() && wrong.error_count() == 4 && wrong.errors().size() == 4);
 static_assert(wrong.size() == 0 && wrong.words().size() == 0 && wrong.padded().size() == 0);
-static_assert(wrong.errors()[0] ==
+static_assert(placeless(wrong.errors()[0]) ==
               program_error{.error = build_error::unbound_label, .index = 0, .label = 0});
-static_assert(wrong.errors()[1] ==
+static_assert(placeless(wrong.errors()[1]) ==
               program_error{.error = build_error::label_bound_twice, .index = 1, .label = 1, .value = 0});
-static_assert(wrong.errors()[2] == program_error{.error = build_error::foreign_label, .index = 1});
-static_assert(wrong.errors()[3] == program_error{.error = build_error::program_full, .index = 4, .value = 4});
+static_assert(placeless(wrong.errors()[2]) == program_error{.error = build_error::foreign_label, .index = 1});
+static_assert(placeless(wrong.errors()[3]) ==
+              program_error{.error = build_error::program_full, .index = 4, .value = 4});
+
+// An error has the line of the call that made it, and that of the branch if its label is wrong.
+constexpr std::uint32_t first_line = __LINE__;
+constexpr auto lines = [] {
+  program<8> p(arch::v9);
+  const label never = p.label(), twice = p.label();
+  p.bind(twice);
+  p.branch(never);
+  p.bind(twice);
+  p.append(nop(), never);
+  p.branch_if(r0, label());
+  program<2> piece(arch::v9);
+  piece.bind(label());
+  p.append(piece);
+  return p.finish();
+}();
+static_assert(lines.error_count() == 5);
+static_assert(lines.errors()[0].error == build_error::unbound_label &&
+              lines.errors()[0].line == first_line + 5);
+static_assert(lines.errors()[1].error == build_error::label_bound_twice &&
+              lines.errors()[1].line == first_line + 6);
+static_assert(lines.errors()[2].error == build_error::not_a_branch &&
+              lines.errors()[2].line == first_line + 7);
+static_assert(lines.errors()[3].error == build_error::foreign_label &&
+              lines.errors()[3].line == first_line + 8);
+static_assert(lines.errors()[4].error == build_error::foreign_label &&
+              lines.errors()[4].line == first_line + 10);
+
+// Appending returns whether there was no error.
+constexpr bool says_what_it_accepts() {
+  program<4> p(arch::v9);
+  const label end = p.label();
+  bool right = p.append(nop()) && p.append(branchz(r0, 0), end) && p.branch(end);
+  right &= !p.append(nop(), end) && !p.branch(label()) && !p.append(nop());
+  return right && p.size() == 4;
+}
+static_assert(says_what_it_accepts());
 
 // Labels beyond the capacity are not accessed.
 constexpr auto few_labels = [] {

@@ -62,6 +62,9 @@ struct [[nodiscard]] program_error {
   valhall::rule rule = valhall::rule::none;
   /// Index of the instruction, from 0. For errors in binding a label: of the instruction that follows.
   std::size_t index = 0;
+  /// The line of the source with the call that made the error, or of the branch whose label is wrong; 0 if it
+  /// is not known.
+  std::uint32_t line = 0;
   /// The number of the label. Labels are numbered from 0, in the order in which they are made or appended.
   std::uint32_t label = no_label;
   /// `branch_out_of_range`: instructions from the one after the branch to the label. `label_bound_twice`:

@@ -28,7 +28,7 @@ std::string names_of(valhall::arch e, bool checked) {
 }
 
 /// The check that the call for `word` of `e` is `word`; empty if it is not legal.
-std::string checked_call(std::uint64_t word, const std::string& space, arch e) {
+std::string checked_call(std::uint64_t word, const std::string& space, valhall::arch e) {
   const auto d = decode(word, e);
   if (check(d) != valhall::rule::none) return "";
   char digits[24];
