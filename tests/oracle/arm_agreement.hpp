@@ -82,12 +82,13 @@ class agreement {
       case misaligned_staging:
       case staging_overflow: return true;
       case misaligned_pair:
-        return has_source(ins, word, [](const field& f, std::uint64_t byte) {
+        return has_high_source(ins, word) || has_source(ins, word, [](const field& f, std::uint64_t byte) {
           return f.is_pair() && byte >= first_fau && byte % 2 != 0;
         });
       case reserved_value:
       case not_in_arch:
-        return has_source(ins, word, [](const field&, std::uint64_t byte) { return byte >= first_constant; });
+        return has_high_source(ins, word) ||
+               has_source(ins, word, [](const field&, std::uint64_t byte) { return byte >= first_constant; });
       default: return false;
     }
   }
@@ -97,7 +98,16 @@ class agreement {
     std::uint64_t mask = ins.ignored_mask;
     for (const field& f : ins.fields)
       if (f.name == "fau_page_index" || (f.is_source() && f.in(word) >= first_constant)) mask |= f.mask();
+    for (const field& f : ins.fields)
+      if (f.name.starts_with("src") && has_high_source(ins, word)) mask |= f.mask();
     return mask;
+  }
+
+  /// Whether `word`, of v15, has a source that is not a register. In other architectures a source is one field.
+  static bool has_high_source(const instruction& ins, std::uint64_t word) {
+    return std::any_of(ins.fields.begin(), ins.fields.end(), [&](const field& f) {
+      return f.name.starts_with("src") && f.name.ends_with("_hi") && f.in(word) != 0;
+    });
   }
 
   template <class Predicate>
