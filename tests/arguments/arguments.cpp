@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Random argument tuples for each architecture: builder, `encode` and assembler accept the same tuples,
 // return the same words, and report the same rule for the others; Arm's description has the accepted words,
-// and not the refused ones, apart from the rules that it does not state. For v15, only the accepted words are
-// compared with it. VALHALL_ARGUMENT_TUPLES is the number of tuples, 200 000 by default.
+// and not the refused ones, apart from the rules that it does not state. VALHALL_ARGUMENT_TUPLES is the
+// number of tuples, 200 000 by default.
 #include "arguments.hpp"
 
 #include "catch.hpp"
@@ -64,12 +64,10 @@ struct described_arch {
   assembly assembled(const std::string& line, bool permissive = false) const {
     return assemble(line, {.permissive = permissive, .arch = e});
   }
-  /// The word that the arguments of `built`, an error, have without rules, if they have one that can be
-  /// compared.
+  /// The word for the arguments of `built`, an error, without rules; `built` if they have no word.
   instruction refused_word(const arguments::tuple& t, instruction built, view<operand> operands,
                            view<modifier_value> modifiers) const {
-    const bool is_compared = is_word_refused(built) && e != arch::v15;
-    return is_compared ? unchecked::encode(t.row.id, operands, modifiers, e) : built;
+    return is_word_refused(built) ? unchecked::encode(t.row.id, operands, modifiers, e) : built;
   }
 };
 

@@ -167,6 +167,7 @@ struct from_operands {
     const unsigned count = register_count_of(d.in());
     for (numbers* list : {&reads, &writes, &last_reads})
       std::erase_if(*list, [=](unsigned n) { return n >= count; });
+    std::erase_if(uniforms, [&](unsigned n) { return n >= uniform_count_of(d.in()); });
   }
 };
 
