@@ -65,6 +65,8 @@ constexpr bool errors_pass_through() {
   growable_program p(arch::v11);
   p.branch(p.label());
   const code<> repaired = repair(p.finish(), stage::compute);
+  const code<8> copied(p.finish(), arch::v11);
+  if (copied.ok() || copied.error() != repaired.error()) return false;
   return !repaired.ok() && repaired.error().error == build_error::unbound_label && repaired.size() == 0 &&
          !verify(repaired, stage::compute).ok();
 }

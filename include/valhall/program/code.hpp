@@ -39,6 +39,8 @@ class [[nodiscard]] basic_code {
   /// and more words than there is room for, are errors.
   template <detail::word_list List>
   constexpr basic_code(const List& words, valhall::arch e) : arch_(e) {
+    if constexpr (detail::any_code<List>)
+      for (const program_error& error : words.errors()) errors_.add(error);
     const std::size_t count = detail::size_of(words);
     words_.reserve(padded_word_count(count));
     for (std::size_t i = 0; i < count; ++i) {

@@ -56,7 +56,7 @@ int main(int argc, char** argv) {
     const std::size_t tab = line.find('\t');
     const std::uint64_t word = std::stoull(line.substr(0, tab), nullptr, 16);
     const std::string call = in.value == valhall::arch::v15 ? checked_call(word, space, valhall::arch::v15)
-                                                         : checked_call(word, space, in.value);
+                                                            : checked_call(word, space, in.value);
     if (!call.empty())
       lines.push_back("// " + line.substr(tab + 1) + "\n" + call);
     else
