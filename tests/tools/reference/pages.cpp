@@ -87,7 +87,6 @@ stage stage_of(const fenced_block& b) {
 }
 
 assembly assembled(const std::string& text, arch e, bool permissive) {
-  if (e == arch::v15) return assemble(text, arch::v15, {.permissive = permissive});
   return assemble(text, {.permissive = permissive, .arch = e});
 }
 
