@@ -157,7 +157,9 @@ struct from_operands {
       passes_r63 |= value.is_staging() && value.number() % 64 + value.count() > 64;
       for (unsigned k = 0; k < (value.is_staging() ? value.count() : is_pair ? 2 : 1); ++k) {
         const unsigned number = value.number() + k;
-        if (value.kind() == operand_kind::uniform) uniforms.insert(number);
+        // A pair that is not aligned ends with its page.
+        if (value.kind() == operand_kind::uniform && number / 64 == value.number() / 64)
+          uniforms.insert(number);
         if (!value.is_staging() && value.kind() != operand_kind::general_register) continue;
         if (place.role == operand_role::destination || place.writes) writes.insert(number);
         if (place.role == operand_role::source || place.reads) reads.insert(number);
