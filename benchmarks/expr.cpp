@@ -35,7 +35,7 @@ struct prepared {
   std::string source = large_kernel();
   expr::error_list errors{memory};
   expr::kernel parsed = expr::parse(memory, source, errors);
-  expr::ir_program program = expr::lower(memory, parsed);
+  expr::ir_program program = expr::lower(memory, parsed, arch::v9);
   expr::allocation registers = expr::allocate(memory, program, 32);
   growable_program::finished words = expr::emit(program, registers);
   code<> repaired = repair(words, stage::compute);
@@ -71,7 +71,7 @@ void expr_compile(benchmark::State& state) {
   std::size_t size = 0;
   for (auto _ : state) {
     expr::arena memory;
-    size = expr::compile(memory, source).size;
+    size = expr::compile(memory, source, 0, arch::v9).size;
     benchmark::DoNotOptimize(size);
   }
   report_time_per(state, "word", size);

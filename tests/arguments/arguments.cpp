@@ -74,10 +74,10 @@ struct described_arch {
 /// All architectures.
 const std::vector<described_arch>& described_archs() {
   using namespace arguments;
-  static const std::vector<described_arch> list = {
-      {arch::v9, callers_of_v9},   {arch::v10, callers_of_v10}, {arch::v11, callers_of_v11},
-      {arch::v12, callers_of_v12}, {arch::v13, callers_of_v13}, {arch::v14, callers_of_v14},
-      {arch::v15, callers_of_v15}};
+  static const std::vector<described_arch> list = {{arch::v9, callers_of_v9},   {arch::v10, callers_of_v10},
+                                                   {arch::v11, callers_of_v11}, {arch::v12, callers_of_v12},
+                                                   {arch::v13, callers_of_v13}, {arch::v14, callers_of_v14},
+                                                   {arch::v15, callers_of_v15}};
   return list;
 }
 
@@ -108,8 +108,8 @@ class trial {
     const view<modifier_value> modifiers{t.modifiers.data(), t.modifiers.size()};
     const auto fail = [&](const char* other, std::uint64_t word, rule broken) {
       ++bad;
-      FAIL_CHECK(seed << ' ' << name_of(e) << ": " << line_of(t) << ": builder " << std::hex
-                      << built.word() << ' ' << name_of(built.error()) << ", " << other << ' ' << word << ' '
+      FAIL_CHECK(seed << ' ' << name_of(e) << ": " << line_of(t) << ": builder " << std::hex << built.word()
+                      << ' ' << name_of(built.error()) << ", " << other << ' ' << word << ' '
                       << name_of(broken));
     };
 

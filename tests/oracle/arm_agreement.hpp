@@ -28,10 +28,11 @@ class agreement {
  public:
   explicit agreement(valhall::arch e)
       : arch_(e),
-        described_(static_cast<unsigned>(e), e == valhall::arch::v15 ? std::vector<deviation>() : deviations()),
-        whole_(e == valhall::arch::v15 ? 0
-                                       : static_cast<std::uint64_t>(described_.value_of("widen_int_m", "w0"))) {
-  }
+        described_(static_cast<unsigned>(e),
+                   e == valhall::arch::v15 ? std::vector<deviation>() : deviations()),
+        whole_(e == valhall::arch::v15
+                   ? 0
+                   : static_cast<std::uint64_t>(described_.value_of("widen_int_m", "w0"))) {}
 
   const description& described() const { return described_; }
 
@@ -83,8 +84,8 @@ class agreement {
       case staging_overflow: return true;
       case misaligned_pair:
         return has_high_source(ins, word) || has_source(ins, word, [](const field& f, std::uint64_t byte) {
-          return f.is_pair() && byte >= first_fau && byte % 2 != 0;
-        });
+                 return f.is_pair() && byte >= first_fau && byte % 2 != 0;
+               });
       case reserved_value:
       case not_in_arch:
         return has_high_source(ins, word) ||
@@ -103,7 +104,8 @@ class agreement {
     return mask;
   }
 
-  /// Whether `word`, of v15, has a source that is not a register. In other architectures a source is one field.
+  /// Whether `word`, of v15, has a source that is not a register. In other architectures a source is one
+  /// field.
   static bool has_high_source(const instruction& ins, std::uint64_t word) {
     return std::any_of(ins.fields.begin(), ins.fields.end(), [&](const field& f) {
       return f.name.starts_with("src") && f.name.ends_with("_hi") && f.in(word) != 0;

@@ -47,8 +47,8 @@ inline bool has_product(const valhall::instruction_info& row) { return row.group
 
 /// Whether `d` has these operands and modifiers.
 inline bool has_arguments(const valhall::decoded_instruction& d, const valhall::instruction_info& row,
-                   valhall::view<valhall::operand> operands,
-                   valhall::view<valhall::modifier_value> modifiers) {
+                          valhall::view<valhall::operand> operands,
+                          valhall::view<valhall::modifier_value> modifiers) {
   if (!d.is_identified() || &d.info() != &row) return false;
   unsigned moved_signs = 0;
   for (unsigned i = 0; i < operands.size(); ++i) {
@@ -78,9 +78,10 @@ constexpr valhall::rule unencodable[] = {
 
 /// The mistake in `word`, which was built without the rules of the hardware; null if there is none. `checked`
 /// is the word or error for the arguments with the rules.
-inline const char* wrong_of(valhall::instruction word, valhall::instruction checked, const valhall::decoded_instruction& d,
-                     const valhall::instruction_info& row, valhall::view<valhall::operand> operands,
-                     valhall::view<valhall::modifier_value> modifiers) {
+inline const char* wrong_of(valhall::instruction word, valhall::instruction checked,
+                            const valhall::decoded_instruction& d, const valhall::instruction_info& row,
+                            valhall::view<valhall::operand> operands,
+                            valhall::view<valhall::modifier_value> modifiers) {
   const valhall::broken_rules all(checked);
   if (checked.ok()) return word == checked ? nullptr : "it is not the word that breaks no rule";
   if (!word.ok()) {

@@ -12,9 +12,9 @@ clang=${2:?usage: msvc.sh ROOT CLANG}
 cd "$root"
 failed=0
 
-# Microsoft's compiler has two of these; the third is for targets whose macro it does not define.
+# Microsoft's compiler has three of these; the fourth is for targets whose macro it does not define.
 if grep -rnE '__builtin_|__attribute__|__PRETTY_FUNCTION__|__typeof|\(\{ ' include/valhall |
-  grep -vE '^include/valhall/support/(builtins|bits|config)\.hpp:|__builtin_(bit_cast|is_constant_evaluated|ia32_stmxcsr)\b|\(\{ *\.'; then
+  grep -vE '^include/valhall/support/(builtins|bits|config)\.hpp:|__builtin_(bit_cast|is_constant_evaluated|LINE|ia32_stmxcsr)\b|\(\{ *\.'; then
   echo "use include/valhall/support/builtins.hpp instead of the above" >&2
   failed=1
 fi

@@ -99,7 +99,7 @@ constexpr part parts[] = {
     {"blend shaders that return", stage::fragment,
      R"(BRANCHZ.reconverge r60, offset:join
         BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
-        join: CLPER.i32.xor r3, r1, r2)"},
+        join: CLPER.i32.xor r3, r1, r2.b0)"},
 };
 
 std::vector<std::uint64_t> program_of(const part& p, std::size_t size, arch e) {
@@ -115,7 +115,7 @@ std::vector<std::uint64_t> program_of(const part& p, std::size_t size, arch e) {
 /// separate cycle.
 std::vector<std::uint64_t> program_of_jumps_back(std::size_t size, arch e) {
   const std::size_t count = size / 2;
-  std::string text = "CLPER.i32.f1 r8, r8, 0x0\nNOP.discard\n";
+  std::string text = "CLPER.i32.f1 r8, r8, 0x0.b0\nNOP.discard\n";
   for (std::size_t k = count; k > 0; --k)
     text += "y" + std::to_string(k) + ": BRANCHZ.eq r8, offset:x" + std::to_string(k) + "\n";
   text += "DISCARD.f32.eq r9, r9\nBRANCHZ.eq 0x0, offset:y1\n";

@@ -25,8 +25,7 @@ std::size_t check_listings(const word_list& words, arch e) {
   std::size_t printed = 0;
   for (const syntax s : all_syntaxes)
     for (const bool labels : {false, true}) {
-      const std::string text =
-          program_to_string(words, {.numbered_labels = labels, .syntax = s, .arch = e});
+      const std::string text = program_to_string(words, {.numbered_labels = labels, .syntax = s, .arch = e});
       const assembly result = assemble(text, {.permissive = true, .arch = e, .syntax = s});
       INFO(name_of(s) << '\n' << text);
       INFO((result.errors.empty() ? "" : to_string(result.errors.front(), "listing")));

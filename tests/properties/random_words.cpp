@@ -72,8 +72,7 @@ void check_text(const std::vector<std::uint64_t>& words, const print_options& op
   std::string text;
   char line[512];
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::size_t size =
-        print(line, sizeof(line), decode(words[i], options.arch), options, {.index = i});
+    const std::size_t size = print(line, sizeof(line), decode(words[i], options.arch), options, {.index = i});
     REQUIRE(size < sizeof(line));
     text.append(line, size);
     text += '\n';

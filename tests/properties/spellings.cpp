@@ -20,8 +20,7 @@ namespace {
 /// The words of the vectors of `e`, each with up to four bits flipped.
 std::vector<std::uint64_t> words_near_legal_ones(arch e, std::size_t count) {
   std::vector<std::uint64_t> words;
-  for (const vectors::vector& v : vectors::documented(e))
-    words.push_back(v.word());
+  for (const vectors::vector& v : vectors::documented(e)) words.push_back(v.word());
   std::mt19937_64 random(static_cast<unsigned>(e));
   std::vector<std::uint64_t> near;
   while (!words.empty() && near.size() < count) {

@@ -174,15 +174,15 @@ static_assert(placeless(wrong.errors()[3]) ==
 constexpr std::uint32_t first_line = __LINE__;
 constexpr auto lines = [] {
   program<8> p(arch::v9);
-  const label never = p.label(), bound = p.label();
-  p.bind(bound);
+  const label never = p.label(), again = p.label();
+  p.bind(again);
   p.branch(never);
-  p.bind(bound);
+  p.bind(again);
   p.append(nop(), never);
   p.branch_if(r0, label());
-  program<2> other(arch::v9);
-  other.bind(label());
-  p.append(other);
+  program<2> part(arch::v9);
+  part.bind(label());
+  p.append(part);
   return p.finish();
 }();
 static_assert(lines.error_count() == 5);

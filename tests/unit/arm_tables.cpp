@@ -42,7 +42,8 @@ std::vector<std::uint64_t> values_to_try(const arm::field& f) {
 /// their own; fixed fields, which distinguish instructions; and ignored bits, which text does not express.
 bool is_tried(const arm::field& f) {
   return !f.is_ignored() && f.name != "flow" && f.name != "fau_page_index" && !f.is_source() &&
-         !f.name.starts_with("src") && !f.is_fixed && !f.name.starts_with("staging_register") && f.name != "dest_register_index";
+         !f.name.starts_with("src") && !f.is_fixed && !f.name.starts_with("staging_register") &&
+         f.name != "dest_register_index";
 }
 
 class comparison {

@@ -38,8 +38,7 @@ std::uint64_t hexadecimal(const std::string& text) {
 }
 
 /// Runs one instruction with the same inputs in all lanes; register pairs from r0 on hold `inputs`.
-run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
-                     arch e = default_arch) {
+run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs, arch e = default_arch) {
   std::vector<register_input> registers;
   for (unsigned i = 0; i < inputs.size(); ++i) {
     registers.emplace_back(reg(2 * i), static_cast<std::uint32_t>(inputs[i]));

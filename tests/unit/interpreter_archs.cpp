@@ -386,8 +386,7 @@ outcome run_one(std::uint64_t word, instruction end, arch e, const contents& c) 
 
 /// `found` of a text that began with `c`, `expected` of it in the lower half: the same results in the
 /// registers of the text, and no changes in others.
-void check_same(const outcome& found, const outcome& expected, const lower_half& lower,
-                const contents& c) {
+void check_same(const outcome& found, const outcome& expected, const lower_half& lower, const contents& c) {
   CHECK(name_of(found.result.failure) == std::string(name_of(expected.result.failure)));
   CHECK(found.result.failure.lane == expected.result.failure.lane);
   CHECK(found.result.failure.address == expected.result.failure.address);

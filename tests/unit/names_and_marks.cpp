@@ -284,8 +284,7 @@ void check_marks(arch e) {
       const instruction same = with_last_use(word, i, given.is_last_use(), e);
       CHECK((can_be_last ? same.word() == word : same.error() == rule::operand_kind));
       if (!can_be_last) continue;
-      const decoded_instruction other =
-          decode(with_last_use(word, i, !given.is_last_use(), e), e);
+      const decoded_instruction other = decode(with_last_use(word, i, !given.is_last_use(), e), e);
       REQUIRE(other.operand_at(i).is_last_use() != given.is_last_use());
       for (unsigned k = 0; k < d.info().operand_count; ++k)
         CHECK((k == i || other.operand_at(k) == d.operand_at(k)));

@@ -140,7 +140,8 @@ TEST_CASE("registers by stage and architecture", "[preloaded]") {
     CAPTURE(name_of(e));
     for (const line& expected :
          {line{stage::compute, register_set::range(55, 8)},
-          line{stage::vertex, register_set::range(58, e < arch::v14 ? 5 : 6)}, line{stage::fragment, fragment},
+          line{stage::vertex, register_set::range(58, e < arch::v14 ? 5 : 6)},
+          line{stage::fragment, fragment},
           line{stage::blend, fragment | register_set::range(0, 8) | register_set::of(r48)}}) {
       CAPTURE(name_of(expected.of));
       CHECK(preloaded_registers(expected.of, e) == expected.registers);

@@ -14,7 +14,8 @@
 #include <utility>
 #include <vector>
 
-/// Programs with a text that means the same in several architectures: they run in all of them, and must agree.
+/// Programs with a text that means the same in several architectures: they run in all of them, and must
+/// agree.
 namespace run_in_archs {
 
 using namespace valhall;

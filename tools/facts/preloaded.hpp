@@ -7,7 +7,7 @@
 
 namespace facts {
 
-/// What register `r` holds when a program of stage `s` starts: "preloaded in compute programs: local_id_x,
+/// The contents of register `r` when a program of stage `s` starts: "preloaded in compute programs: local_id_x,
 /// local_id_y"; empty if nothing is preloaded there.
 std::string preloaded_text(valhall::reg r, valhall::stage s, valhall::arch e);
 

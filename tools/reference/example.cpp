@@ -138,7 +138,7 @@ bool assembles_again(std::uint64_t word, arch e, bool permissive) {
   return again.ok() && again.words.size() == 1 && again.words[0] == word;
 }
 
-/// What is wrong with `word` as an example; empty if nothing is.
+/// The reason why `word` is not a good example; empty if there is none.
 std::string problem_of(std::uint64_t word, arch e) {
   const decoded_instruction d = decode(word, e);
   if (const rule broken = check(d); broken != rule::none) return name_of(broken);
