@@ -72,5 +72,5 @@ inside == "text" && !/^ *(#.*|[a-z]+:)?$/ {
   }
 }
 
-/^constexpr instruction words\[\]|build_program\(/ { inside = "cpp" }
+/^constexpr instruction [a-z]+\[\]|build_program\(/ { inside = "cpp" }
 /R"\(/ { inside = "text" }
