@@ -483,7 +483,8 @@ void constant_function(writer& out, const description& d) {
   out.line();
   out.line("/// The entry of the constant table with the value `value`. If there is none, the rule");
   out.line("/// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.");
-  out.line("constexpr word_operand constant(valhall::detail::word_value value) noexcept {");
+  const std::string of_valhall = d.ns == library_namespace(d) ? "" : "valhall::";
+  out.line("constexpr word_operand constant(" + of_valhall + "detail::word_value value) noexcept {");
   out.line("  const unsigned found = detail::constant_index(value.bits());");
   out.line("  if (found == encoding::constant_count) return constant_entry(found);");
   out.line("  return detail::entry_with_value(found & 0xff, found >> 8);");

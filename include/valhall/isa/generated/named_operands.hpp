@@ -168,7 +168,7 @@ constexpr unsigned constant_index(std::uint64_t value) noexcept {
 
 /// The entry of the constant table with the value `value`. If there is none, the rule
 /// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.
-constexpr word_operand constant(valhall::detail::word_value value) noexcept {
+constexpr word_operand constant(detail::word_value value) noexcept {
   const unsigned found = detail::constant_index(value.bits());
   if (found == encoding::constant_count) return constant_entry(found);
   return detail::entry_with_value(found & 0xff, found >> 8);
