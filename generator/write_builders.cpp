@@ -154,9 +154,12 @@ class builder_writer {
   void body(const std::string& fixed) {
     const std::vector<std::string> forms = forms_to_refuse();
     const std::vector<std::string> terms = word_terms(fixed);
-    // Forms of native words name the fields that they are about.
-    const bool has_fields = !forms.empty() && !native_;
-    if (has_fields) out_.list("  const std::uint64_t fields = ", terms, " | ", ";", "      ");
+    // Forms of native words name their fields. In the message of a refused constant, g++
+    // prints each argument as an expression, so a long one has a name. Not const: g++ would evaluate it.
+    constexpr std::size_t longest_argument = 6;
+    const bool is_long = checked_ && terms.size() > longest_argument;
+    const bool has_fields = is_long || (!forms.empty() && !native_);
+    if (has_fields) out_.list("  word_bits fields = ", terms, has_sums() ? " ^ " : " | ", ";", "      ");
     const std::string checked = takes_arch_ ? "checked{e}." : "checked::";
     out_.line("  return " + (!checked_         ? "packed::word("
                              : ins_.is_message ? checked + "message("
@@ -441,9 +444,14 @@ class builder_writer {
 
   void signature(const std::string& prefix, bool named) {
     std::vector<std::string> list = parameter_list(named);
+    if (checked_ && !set_.members.empty()) list.back().replace(0, set_.name.size(), name_in_messages(set_));
     if (takes_arch_) list.insert(list.begin(), "arch e");
-    out_.list(prefix + "constexpr instruction " + identifier(ins_.name) + "(", list, ", ", ") noexcept {",
-              "    ");
+    const std::string name = identifier(ins_.name) + "(";
+    if (!checked_ || !set_.has_required)
+      return out_.list(prefix + "constexpr instruction " + name, list, ", ", ") noexcept {", "    ");
+    // Compilers quote the line with the name where the modifiers are missing, so that has their type.
+    out_.line(prefix + "constexpr instruction");
+    out_.line(name + join(list, ", ") + ") noexcept {");
   }
 
   std::string immediate_type(const immediate& imm) const {

@@ -34,7 +34,7 @@ using checked = detail::checked_branches;
 /// @param a Value to test, or the selected half of it
 /// @param offset Distance from the following instruction, in instructions
 VALHALL_INLINE constexpr instruction branchz(arch e, condition_source a, immediate<27, true> offset,
-    branchz_modifiers m = {}) noexcept {
+    unknown_modifier::branchz m = {}) noexcept {
   return checked{e}.arithmetic(
       0x001fc00000000000 | word_bits(m.conservative) << 35 | word_bits(m.eq) << 36 | a.swizzle << 37 |
           offset.field() << 8,
@@ -59,10 +59,10 @@ VALHALL_INLINE constexpr instruction branchz(arch e, condition_source a, immedia
 /// @param a Blend descriptor, 64 bits: a special value or a pair of registers
 /// @param b Mask of the covered samples
 /// @param target Where fixed-function blending continues: instructions to skip
-VALHALL_INLINE constexpr instruction blend(arch e, staging read, pair_source a, word_source b,
-    immediate<8, false> target, formatted_modifiers m) noexcept {
-  const std::uint64_t fields = 0x007f400000000000 | word_bits(m.slot.value) << 30 |
-      word_bits(m.vecsize) << 28 | word_bits(m.regfmt.value) << 24 | target.field() << 8;
+VALHALL_INLINE constexpr instruction
+blend(arch e, staging read, pair_source a, word_source b, immediate<8, false> target, missing_or_unknown_modifier::formatted_needs_regfmt_and_slot m) noexcept {
+  word_bits fields = 0x007f400000000000 | word_bits(m.slot.value) << 30 | word_bits(m.vecsize) << 28 |
+      word_bits(m.regfmt.value) << 24 | target.field() << 8;
   return checked{e}.message(
       fields,
       detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (word_bits(m.vecsize) & 3)), 0xa8 >> (word_bits(m.regfmt.value) & 7) & 1)) |
@@ -96,7 +96,7 @@ using checked = detail::moved_words<arch(15), flow>;
 /// @param a Value to test, or the selected half of it
 /// @param offset Distance from the following instruction, in instructions
 VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, true> offset,
-    branchz_modifiers m = {}) noexcept {
+    unknown_modifier::branchz m = {}) noexcept {
   return checked::arithmetic(
       0x02b8000000000000 | word_bits(m.conservative) << 35 | word_bits(m.eq) << 36 | a.swizzle << 37 |
           offset.field() << 8,
@@ -122,8 +122,8 @@ VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, t
 /// @param a Blend descriptor, 64 bits: a special value or a pair of registers
 /// @param b Mask of the covered samples
 /// @param target Where fixed-function blending continues: instructions to skip
-VALHALL_INLINE constexpr instruction blend(staging read, pair_source a, word_source b,
-    immediate<8, false> target, formatted_modifiers m) noexcept {
+VALHALL_INLINE constexpr instruction
+blend(staging read, pair_source a, word_source b, immediate<8, false> target, missing_or_unknown_modifier::formatted_needs_regfmt_and_slot m) noexcept {
   return checked::message(
       0x031a008000000000 | word_bits(m.slot.value) << 30 | word_bits(m.vecsize) << 28 |
           word_bits(m.regfmt.value) << 24 | target.field() << 8,

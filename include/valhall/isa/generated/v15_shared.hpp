@@ -150,10 +150,11 @@ VALHALL_INLINE constexpr instruction ld_checked_i48(word_bits word, const stagin
 VALHALL_INLINE constexpr instruction ld_checked_imm_i8(word_bits word, const staging& written,
     const pair_source& a, const word_source& b, const immediate<12, false>& offset,
     const memory_access_oob_ignore_slot_modifiers& m) noexcept {
+  word_bits fields = word | word_bits(m.oob_ignore) << 38 | word_bits(m.memory_access) << 24 |
+      word_bits(m.slot.value) << 30 | (offset.field() & 0xff) << 8 | (offset.field() & 0x700) << 19 |
+      (offset.field() & 0x800) << 26;
   return checked::message(
-      word | word_bits(m.oob_ignore) << 38 | word_bits(m.memory_access) << 24 |
-          word_bits(m.slot.value) << 30 | (offset.field() & 0xff) << 8 | (offset.field() & 0x700) << 19 |
-          (offset.field() & 0x800) << 26,
+      fields,
       detail::expect_count(written, 1) | offset.rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2),
       m.flow, checked::place(written, 40), a, detail::no_source, b);
@@ -162,10 +163,11 @@ VALHALL_INLINE constexpr instruction ld_checked_imm_i8(word_bits word, const sta
 VALHALL_INLINE constexpr instruction ld_checked_imm_i48(word_bits word, const staging& written,
     const pair_source& a, const word_source& b, const immediate<12, false>& offset,
     const memory_access_oob_ignore_slot_modifiers& m) noexcept {
+  word_bits fields = word | word_bits(m.oob_ignore) << 38 | word_bits(m.memory_access) << 24 |
+      word_bits(m.slot.value) << 30 | (offset.field() & 0xff) << 8 | (offset.field() & 0x700) << 19 |
+      (offset.field() & 0x800) << 26;
   return checked::message(
-      word | word_bits(m.oob_ignore) << 38 | word_bits(m.memory_access) << 24 |
-          word_bits(m.slot.value) << 30 | (offset.field() & 0xff) << 8 | (offset.field() & 0x700) << 19 |
-          (offset.field() & 0x800) << 26,
+      fields,
       detail::expect_count(written, 2) | offset.rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2),
       m.flow, checked::place(written, 40), a, detail::no_source, b);
@@ -293,9 +295,10 @@ VALHALL_INLINE constexpr instruction fsin_table_u6(word_bits word, const destina
 
 VALHALL_INLINE constexpr instruction fadd_f32(word_bits word, const narrow_destination& result,
     const f32_source& a, const f32_source& b, const clamp_round_mode_modifiers& m) noexcept {
+  word_bits fields = word | word_bits(m.roundmode) << 32 | word_bits(m.clamp) << 30 | a.sign << 38 |
+      a.swizzle << 28 | b.sign << 36 | b.swizzle << 26;
   return checked::arithmetic(
-      word | word_bits(m.roundmode) << 32 | word_bits(m.clamp) << 30 | a.sign << 38 | a.swizzle << 28 |
-          b.sign << 36 | b.swizzle << 26,
+      fields,
       detail::expect_value(word_bits(m.roundmode), 0xffffffffffffff70) |
           detail::expect_fits(word_bits(m.clamp) >> 2),
       m.flow, result, a, b);
@@ -303,18 +306,20 @@ VALHALL_INLINE constexpr instruction fadd_f32(word_bits word, const narrow_desti
 
 VALHALL_INLINE constexpr instruction fmin_f32(word_bits word, const destination& result, const f32_source& a,
     const f32_source& b, const clamp_nan_propagate_modifiers& m) noexcept {
+  word_bits fields = word | word_bits(m.nan_propagate) << 33 | word_bits(m.clamp) << 30 | a.sign << 38 |
+      a.swizzle << 28 | b.sign << 36 | b.swizzle << 26;
   return checked::arithmetic(
-      word | word_bits(m.nan_propagate) << 33 | word_bits(m.clamp) << 30 | a.sign << 38 | a.swizzle << 28 |
-          b.sign << 36 | b.swizzle << 26,
+      fields,
       detail::expect_fits(word_bits(m.clamp) >> 2),
       m.flow, result, a, b);
 }
 
 VALHALL_INLINE constexpr instruction fmin_v2f16(word_bits word, const destination& result,
     const v2f16_source& a, const v2f16_source& b, const clamp_nan_propagate_modifiers& m) noexcept {
+  word_bits fields = word | word_bits(m.nan_propagate) << 33 | word_bits(m.clamp) << 30 | a.sign << 38 |
+      a.swizzle << 28 | b.sign << 36 | b.swizzle << 26;
   return checked::arithmetic(
-      word | word_bits(m.nan_propagate) << 33 | word_bits(m.clamp) << 30 | a.sign << 38 | a.swizzle << 28 |
-          b.sign << 36 | b.swizzle << 26,
+      fields,
       detail::expect_fits(word_bits(m.clamp) >> 2),
       m.flow, result, a, b);
 }
@@ -440,8 +445,10 @@ VALHALL_INLINE constexpr instruction cube_ssel(word_bits word, const destination
 
 VALHALL_INLINE constexpr instruction cubeface1(word_bits word, const destination& result, const f32_source& a,
     const f32_source& b, const f32_source& c, const flow_modifiers& m) noexcept {
+  word_bits fields = word | a.sign << 38 | a.swizzle << 28 | b.sign << 36 | b.swizzle << 26 | c.sign << 34 |
+      c.swizzle << 24;
   return checked::arithmetic(
-      word | a.sign << 38 | a.swizzle << 28 | b.sign << 36 | b.swizzle << 26 | c.sign << 34 | c.swizzle << 24,
+      fields,
       0,
       m.flow, result, a, b, c);
 }
