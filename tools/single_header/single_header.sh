@@ -13,23 +13,10 @@ version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p
   paste -sd.)
 core=(builders unchecked encode choose decode constants program branches effects arch version)
 
-# The headers of other architectures: the builders, with and without checks, each if a macro is defined. For
-# an architecture with a native layout, the macro of its builders covers all of its headers.
-archs() {  # header...
-  local header arch name
-  for header in "$root"/include/valhall/{,unchecked_}v1[0-9].hpp; do
-    arch=${header##*v} arch=v${arch%.hpp}
-    [ -e "$root/include/valhall/decode_$arch.hpp" ] || echo "valhall/${header##*/}"
-  done
-  for header in "$root"/include/valhall/decode_v*.hpp; do
-    arch=${header##*_} arch=${arch%.hpp}
-    echo "${arch^^}=valhall/$arch.hpp"
-    for header in "$root"/include/valhall/*_"$arch".hpp; do
-      name=${header##*/} name=${name%_*}
-      [ $# = 0 ] || [[ " $* " == *" $name "* ]] || continue
-      echo "${arch^^}=valhall/${header##*/}"
-    done
-  done
+# The headers of other architectures: the builders, with and without checks, each if a macro is defined.
+archs() {
+  local header
+  for header in "$root"/include/valhall/{,unchecked_}v1[0-9].hpp; do echo "valhall/${header##*/}"; done
 }
 
 write() {  # file, list of archs, header...
@@ -40,4 +27,4 @@ write() {  # file, list of archs, header...
     -f "$root/tools/single_header/single_header.awk" "$@" -- $others >"$out/$file.hpp"
 }
 write valhall_single "$(archs)" valhall/valhall.hpp
-write valhall_single_core "$(archs "${core[@]}")" $(printf "valhall/%s.hpp " "${core[@]}")
+write valhall_single_core "$(archs)" $(printf "valhall/%s.hpp " "${core[@]}")
