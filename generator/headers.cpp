@@ -14,7 +14,8 @@ bool is_first_form(const instruction& ins) { return ins.id == identifier(ins.nam
 
 std::string open_namespace(const description& d) {
   if (d.ns == library_namespace(d)) return "namespace " + d.ns + " {";
-  return "namespace valhall {}\n\nnamespace " + d.ns + " {\n\nusing namespace ::valhall;";
+  return "namespace valhall::detail {}\n\nnamespace " + d.ns +
+         " {\n\nusing namespace ::valhall;\n\nnamespace detail {\nusing namespace ::valhall::detail;\n}";
 }
 
 std::string close_namespace(const description& d) { return "}  // namespace " + d.ns; }

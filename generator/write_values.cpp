@@ -463,8 +463,11 @@ void constant_function(writer& out, const description& d) {
   std::vector<std::string> words;
   for (const table_constant& entry : d.instructions.constants) words.push_back(hex(entry.value, 8));
   for (const changed_constant& entry : d.instructions.changed_constants) words[entry.index] = "0";
+  // The library reads this table of sources that are literals.
+  const bool is_apart = d.ns != library_namespace(d);
   out.line();
-  out.line("namespace detail {");
+  if (is_apart) out.line(close_namespace(d));
+  out.line(is_apart ? "namespace " + library_namespace(d) + "::detail {" : "namespace detail {");
   out.line();
   out.line("/// The entries of the constant table; 0 for an entry whose value depends on the architecture.");
   out.list("inline constexpr std::uint32_t constant_words[] = {", words, ", ", "};", "    ");
@@ -479,12 +482,12 @@ void constant_function(writer& out, const description& d) {
   out.line("  }");
   out.line("}");
   out.line();
-  out.line("}  // namespace detail");
+  out.line(is_apart ? "}  // namespace " + library_namespace(d) + "::detail" : "}  // namespace detail");
+  if (is_apart) out.line(open_namespace(d));
   out.line();
   out.line("/// The entry of the constant table with the value `value`. If there is none, the rule");
   out.line("/// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.");
-  const std::string of_valhall = d.ns == library_namespace(d) ? "" : "valhall::";
-  out.line("constexpr word_operand constant(" + of_valhall + "detail::word_value value) noexcept {");
+  out.line("constexpr word_operand constant(detail::word_value value) noexcept {");
   out.line("  const unsigned found = detail::constant_index(value.bits());");
   out.line("  if (found == encoding::constant_count) return constant_entry(found);");
   out.line("  return detail::entry_with_value(found & 0xff, found >> 8);");
