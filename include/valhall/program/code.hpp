@@ -35,8 +35,8 @@ class [[nodiscard]] basic_code {
 
   /// No words, of the first architecture.
   constexpr basic_code() : basic_code(Words(), first_arch, 0) {}
-  /// A copy of `words`: any array or list of `instruction` or of 64-bit words of `e`. Broken instructions, and
-  /// more words than there is room for, are errors. The errors of code are copied.
+  /// A copy of `words`: any array or list of `instruction` or of 64-bit words of `e`. Broken instructions,
+  /// and more words than there is room for, are errors. The errors of code are copied.
   template <detail::word_list List>
   constexpr basic_code(const List& words, valhall::arch e) : arch_(e) {
     if constexpr (detail::any_code<List>)

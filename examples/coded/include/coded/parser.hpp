@@ -453,7 +453,9 @@ struct language_base {
   }
   /// Not called.
   static constexpr error resolve(reference, text_view, long long, const reading_options&,
-                                 std::uint64_t&) noexcept { return {}; }
+                                 std::uint64_t&) noexcept {
+    return {};
+  }
 };
 
 }  // namespace coded
