@@ -186,13 +186,13 @@ class basic_program {
     return i.ok();
   }
 
-  /// Appends `i`, a `branchz` or a `blend` of the program's architecture, and makes it lead to `target`. Its
+  /// Appends `i`, a `branchz` or a `blend` of the program's architecture, and makes it lead to `to`. Its
   /// own offset does not matter: `p.append(v11::branchz(r0, 0), loop)`. Returns whether there was no error.
-  constexpr bool append(instruction i, valhall::label target, std::uint32_t line = __builtin_LINE()) {
+  constexpr bool append(instruction i, valhall::label to, std::uint32_t line = __builtin_LINE()) {
     const detail::distance_field& field = detail::distance_field_in(i.word(), arch_);
     if (!i.ok()) return append(i, line);
-    if (field.exists()) return append_branch(i, target, field, line);
-    report({.error = build_error::not_a_branch, .line = line, .label = target.number_});
+    if (field.exists()) return append_branch(i, to, field, line);
+    report({.error = build_error::not_a_branch, .line = line, .label = to.number_});
     append(i, line);
     return false;
   }
@@ -246,29 +246,29 @@ class basic_program {
               .value = static_cast<long long>(place)});
   }
 
-  /// Appends an unconditional jump to `target`: `BRANCHZ.eq 0x0`. This and the next functions return whether
+  /// Appends an unconditional jump to `to`: `BRANCHZ.eq 0x0`. This and the next functions return whether
   /// there was no error.
-  constexpr bool branch(valhall::label target, flow_modifiers m = {}, std::uint32_t line = __builtin_LINE()) {
-    return append_branchz(constant_entry(0), target, {.eq = true, .flow = m.flow}, line);
+  constexpr bool branch(valhall::label to, flow_modifiers m = {}, std::uint32_t line = __builtin_LINE()) {
+    return append_branchz(constant_entry(0), to, {.eq = true, .flow = m.flow}, line);
   }
 
-  /// Appends a jump to `target`, up to 2^26 instructions away, for lanes in which `a` is not zero:
+  /// Appends a jump to `to`, up to 2^26 instructions away, for lanes in which `a` is not zero:
   /// `BRANCHZ a`. If `a` may differ between lanes, the flow must be `reconverge`.
-  constexpr bool branch_if(condition_source a, valhall::label target, branch_modifiers m = {},
+  constexpr bool branch_if(condition_source a, valhall::label to, branch_modifiers m = {},
                            std::uint32_t line = __builtin_LINE()) {
-    return append_branchz(a, target, {.conservative = m.conservative, .flow = m.flow}, line);
+    return append_branchz(a, to, {.conservative = m.conservative, .flow = m.flow}, line);
   }
 
   /// Likewise for lanes in which `a` is zero: `BRANCHZ.eq a`.
-  constexpr bool branch_unless(condition_source a, valhall::label target, branch_modifiers m = {},
+  constexpr bool branch_unless(condition_source a, valhall::label to, branch_modifiers m = {},
                                std::uint32_t line = __builtin_LINE()) {
-    return append_branchz(a, target, {.conservative = m.conservative, .eq = true, .flow = m.flow}, line);
+    return append_branchz(a, to, {.conservative = m.conservative, .eq = true, .flow = m.flow}, line);
   }
 
-  /// Appends the `blend` with these operands, which skips to `target`, at most 255 instructions ahead.
-  constexpr bool blend(staging read, pair_source a, word_source b, valhall::label target,
-                       formatted_modifiers m, std::uint32_t line = __builtin_LINE()) {
-    return append_branch(detail::blend_in(arch_, read, a, b, m), target, line);
+  /// Appends the `blend` with these operands, which skips to `to`, at most 255 instructions ahead.
+  constexpr bool blend(staging read, pair_source a, word_source b, valhall::label to, formatted_modifiers m,
+                       std::uint32_t line = __builtin_LINE()) {
+    return append_branch(detail::blend_in(arch_, read, a, b, m), to, line);
   }
 
   /// The number of words appended until now.
@@ -322,23 +322,23 @@ class basic_program {
     return false;
   }
 
-  constexpr bool append_branchz(const condition_source& a, valhall::label target, branchz_modifiers m,
+  constexpr bool append_branchz(const condition_source& a, valhall::label to, branchz_modifiers m,
                                 std::uint32_t line) {
-    return append_branch(detail::branchz_in(arch_, a, m), target, line);
+    return append_branch(detail::branchz_in(arch_, a, m), to, line);
   }
 
   /// Appends `i`, which is built as a branch, but may break rules.
-  constexpr bool append_branch(instruction i, valhall::label target, std::uint32_t line) {
-    return append_branch(i, target, detail::distance_field_in(i.word(), arch_), line);
+  constexpr bool append_branch(instruction i, valhall::label to, std::uint32_t line) {
+    return append_branch(i, to, detail::distance_field_in(i.word(), arch_), line);
   }
 
-  constexpr bool append_branch(instruction i, valhall::label target, const detail::distance_field& field,
+  constexpr bool append_branch(instruction i, valhall::label to, const detail::distance_field& field,
                                std::uint32_t line) {
-    const bool own = is_own(target);
+    const bool own = is_own(to);
     if (!own)
-      report({.error = build_error::foreign_label, .line = line, .label = target.number_});
+      report({.error = build_error::foreign_label, .line = line, .label = to.number_});
     else if (!full_)
-      static_cast<void>(branches_.push({size(), &field, target.number_, line}));
+      static_cast<void>(branches_.push({size(), &field, to.number_, line}));
     return append(i, line) && own;
   }
 

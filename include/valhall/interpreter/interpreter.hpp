@@ -130,9 +130,9 @@ class [[nodiscard]] interpreter {
     for (std::size_t i = 0; i < n; ++i) from[i] = i == 0 ? start : nothing;
     const auto lead = [&](std::size_t i, std::int64_t to) {
       if (to < 0 || to >= static_cast<std::int64_t>(n)) return;
-      const auto target = static_cast<std::size_t>(to);
-      program_[target].joins |= from[target] != nothing && from[target] != i;
-      from[target] = static_cast<std::uint32_t>(i);
+      const auto word = static_cast<std::size_t>(to);
+      program_[word].joins |= from[word] != nothing && from[word] != i;
+      from[word] = static_cast<std::uint32_t>(i);
     };
     for (std::size_t i = 0; i < n; ++i) {
       const auto& e = program_[i].does;
