@@ -193,8 +193,8 @@ TEST_CASE("each mark of each instruction is read as it was set") {
 }
 
 TEST_CASE("a blend descriptor above 7 is refused") {
-  for (const unsigned target : {8u, 9u, 24u, 256u, ~0u}) {
-    const special value = blend_descriptor(given(target));
+  for (const unsigned number : {8u, 9u, 24u, 256u, ~0u}) {
+    const special value = blend_descriptor(given(number));
     CHECK(fadd_f32(r0, value.w0(), r1).error() == rule::reserved_value);
   }
 }

@@ -289,9 +289,9 @@ TEST_CASE("programs have labels where branches go") {
 }
 
 TEST_CASE("BLEND names its target if it skips anything") {
-  const auto program = [](immediate<8, false> target) {
+  const auto program = [](immediate<8, false> to) {
     const instruction blending =
-        blend(staging(r0, 4), blend_descriptor_0.w0(), r4, target,
+        blend(staging(r0, 4), blend_descriptor_0.w0(), r4, to,
               {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
     print_options options;
     options.numbered_labels = true;
@@ -308,8 +308,8 @@ TEST_CASE("a program with labels assembles to itself") {
   std::vector<std::uint64_t> words;
   const int count = 70000;
   for (int i = 0; i < count; ++i) {
-    const int target = std::uniform_int_distribution<int>(0, count)(random);
-    const auto offset = immediate<27, true>::checked(target - i - 1);
+    const int to = std::uniform_int_distribution<int>(0, count)(random);
+    const auto offset = immediate<27, true>::checked(to - i - 1);
     words.push_back(i % 7 == 0 ? branchz(r0, offset).word() : nop().word());
   }
   words[10] = ~std::uint64_t{0};

@@ -111,8 +111,8 @@ TEMPLATE_TEST_CASE("branches go where their labels are", "", fixed_program, grow
   for (unsigned i = 0; i < 20; ++i) {
     INFO(i);
     const long long at = 3 * i + 1;
-    const long long target = i % 2 == 0 ? 0 : 61;
-    CHECK(finished.words()[3 * i + 1] == branchz(reg(i).h1(), immediate<27, true>::checked(target - at - 1),
+    const long long to = i % 2 == 0 ? 0 : 61;
+    CHECK(finished.words()[3 * i + 1] == branchz(reg(i).h1(), immediate<27, true>::checked(to - at - 1),
                                                  {.conservative = true, .flow = flow::reconverge})
                                              .word());
     CHECK(finished.words()[3 * i + 2] ==
@@ -418,10 +418,10 @@ TEST_CASE("branches and blends of programs are those of encode, in each architec
       const auto f = static_cast<flow>(value);
       const modifier_value waits[] = {{modifier::flow, value}};
       const modifier_value zero_waits[] = {{modifier::eq, 1}, {modifier::flow, value}};
-      const modifier_value blending[] = {{modifier::regfmt, register_format::f32},
-                                         {modifier::vecsize, vector_size::v4},
-                                         {modifier::slot, slot::slot0},
-                                         {modifier::flow, value}};
+      const modifier_value blend_with[] = {{modifier::regfmt, register_format::f32},
+                                           {modifier::vecsize, vector_size::v4},
+                                           {modifier::slot, slot::slot0},
+                                           {modifier::flow, value}};
       for (const reg r : {r0, r63, reg(64), reg(127)}) {
         growable_program p(e);
         const label end = p.label();
@@ -432,7 +432,7 @@ TEST_CASE("branches and blends of programs are those of encode, in each architec
         p.bind(end);
         const instruction expected[] = {encode(opcode::branchz, {r, 2}, waits, e),
                                         encode(opcode::branchz, {u(130), 1}, zero_waits, e),
-                                        encode(blend, {staging(r60, 4), r, u(4), 0}, blending, e)};
+                                        encode(blend, {staging(r60, 4), r, u(4), 0}, blend_with, e)};
         const auto finished = p.finish();
         CHECK(finished.arch() == e);
         std::size_t next_error = 0;
