@@ -315,7 +315,7 @@ class form_search {
 /// Finds the entry of the constant table of `e` from which `source` gets exactly `value`: unmodified if
 /// possible, else with the fewest modifiers, and the lowest such entry. If there is none, searches `uniforms`
 /// in the same way: the known values of u0, u1 and so on, as many as `e` has. Otherwise the result is not
-/// `ok()` and says how to load the value.
+/// `ok()`, and its `load_into` loads the value.
 constexpr resolved_constant resolve_constant(constant_value value, const source_info& source,
                                              view<std::uint32_t> uniforms, arch e) noexcept {
   if (!source.ok()) return {constant_error::no_such_source, e};

@@ -89,8 +89,7 @@ class format_letters {
 #define VALHALL_FORMAT_ERROR(library) std::abort()
 #endif
 
-// One specialisation each, since both libraries use the same names. Those of decoded words serve v15 with
-// print_v15.hpp.
+// One specialization for each library, since both use the same names.
 #define VALHALL_FORMATTER(library, type, parameters)                            \
   template <parameters>                                                         \
   struct library::formatter<type, char> {                                       \

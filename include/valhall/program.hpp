@@ -138,7 +138,7 @@ constexpr instruction blend_in(arch e, staging read, const pair_source& a, const
 struct branch_modifiers {
   /// Not publicly documented.
   bool conservative = false;
-  /// What the branch waits for, or does.
+  /// The flow of the branch: its waits, or its action.
   valhall::flow flow = valhall::flow::none;
 };
 

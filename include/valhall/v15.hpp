@@ -16,10 +16,8 @@
 /// with those of another architecture in one file.
 ///
 /// Registers r64 to r127 are in that namespace, too. `valhall::v15::preloaded` has the registers that hold a
-/// value when a program starts, by names such as `preloaded::global_id_x`.
-///
-/// The words of v15 have a layout of their own: decode_v15.hpp, print_v15.hpp and assemble_v15.hpp read and
-/// write them.
+/// value when a program starts, by names such as `preloaded::global_id_x`. `target` is `arch::v15`, for the
+/// functions that take words.
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
 #include <valhall/isa/blend_descriptor.hpp>

@@ -133,7 +133,10 @@ class mutator {
       case 2: lines.erase(lines.begin() + offset(at)); break;
       case 3: lines.insert(lines.begin() + offset(at), lines[below(lines.size())]); break;
       case 4: std::swap(lines[at], lines[below(lines.size())]); break;
-      case 5: line.erase(below(line.size()), below(20)); break;
+      case 5:
+        line.erase(below(line.size()), below(20));
+        if (line.empty()) line = "\n";
+        break;
       default: change_value(line); break;
     }
     if (lines.empty()) lines.emplace_back("\n");

@@ -110,7 +110,7 @@ inline unsigned check_findings(const std::string& text, stage s) {
 
 inline word_list list(const code<>& p) { return {p.begin(), p.end()}; }
 
-/// The program that repair made, as text.
+/// The text of a repaired program.
 inline std::string text_of(const code<>& p) { return program_to_string(p, {.permissive = true}); }
 
 /// Checks that repair makes the same of the program of `text` in all architectures that have its words.

@@ -109,8 +109,7 @@ static_assert(unit_of(info(opcode::lshift_or_i32)) == execution_unit::sfu);
 static_assert(unit_of(info(opcode::lshift_or_i32), arch::v11) == execution_unit::cvt);
 static_assert(issue_of(info(form_in(opcode::fround_f32, arch::v11).id()), arch::v11).cycles == 2);
 
-// Features of a word that its architecture lacks: an instruction, a form of one, a flow, a value, a special
-// value.
+// `absence_of` names an instruction, a form of one, a flow, a value of a modifier, and a special value.
 constexpr bool lacks(instruction word, arch e, text_view name, arch_set archs, bool is_form = false) {
   const absence missing = absence_of(decode(word, e));
   return missing.ok() && name == missing.name && missing.archs == archs && missing.is_form == is_form;

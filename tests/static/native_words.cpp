@@ -87,7 +87,7 @@ constexpr bool prints(std::uint64_t i, text_view wanted, syntax s) {
 static_assert(prints(text[0], "FADD.f32 r100, ^r1, u200.neg", syntax::mesa_2022));
 static_assert(prints(text[0], "FADD.f32 r100, r1^, u100.w0.neg", syntax::arm));
 
-// What the rules forbid is a word, and decodes to its operands.
+// Unchecked builders encode operands that break rules; the word decodes to them.
 constexpr instruction three_slots = unchecked::v15::fma_f32(v15::r100, u(128), u(202), u(254));
 static_assert(check(three_slots, arch::v15) == rule::two_uniform_slots);
 static_assert(decode(three_slots, arch::v15).operand_at(1) == operand(u(128)));

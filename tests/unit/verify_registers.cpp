@@ -347,6 +347,9 @@ TEST_CASE("narrow_registers") {
   // A blend shader may use r0 to r15, and read the registers that are preloaded for it.
   CHECK(find("MOV.i32.end r49, r60", stage::blend).register_number == 49);
   CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), stage::blend, {.narrow = true}).breaks(r));
+  // No register of v15 is known to exist then.
+  const assembly last = assemble("MOV.i32.end r0, r1", {.arch = arch::v15});
+  CHECK(verify(last.words, comp, {.narrow = true, .arch = arch::v15}).breaks(r));
 }
 
 TEST_CASE("registers preloaded in v14") {

@@ -218,7 +218,7 @@ class builder {
     return false;
   }
 
-  /// Operand `n` with that role.
+  /// The index of the `n`th operand that has the role `role` and is read.
   unsigned operand_of(operand_role role, unsigned n) const {
     for (unsigned i = 0; i < row_.operand_count; ++i)
       if (row_.operands()[i].role == role && row_.operands()[i].reads && n-- == 0) return i;
@@ -341,7 +341,7 @@ class builder {
     return true;
   }
 
-  /// The entry of the constant table with the value of the source, or the entry with 0.
+  /// The entry of the constant table that holds the value of the source; the entry of 0 if there is none.
   word_operand constant_for(const operand_info& place) const {
     for (unsigned i = 0; i < encoding::constant_count; ++i)
       if (table_constants[i] == value_at(place)) return constant_entry(i);

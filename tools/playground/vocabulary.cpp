@@ -9,7 +9,7 @@ namespace playground {
 
 namespace {
 
-/// The names of the modifiers and of their values in text, without duplicates.
+/// The names of all modifiers and of their values, each once.
 std::vector<std::string> modifiers(valhall::arch arch) {
   std::vector<std::string> names;
   const auto add = [&](const char* name) {

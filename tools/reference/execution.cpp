@@ -42,8 +42,8 @@ struct operation_types {
   number_type source, result;
 };
 
-/// Types that instruction names do not express, by the first matching beginning of a name. An empty text
-/// means the type in the name.
+/// Types that instruction names do not express, by the first prefix that a name matches. If the text
+/// is empty, the name has the type.
 struct type_exception {
   const char* name;
   const char* source;

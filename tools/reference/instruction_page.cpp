@@ -162,7 +162,7 @@ class page_writer {
     return text;
   }
 
-  // Operands and modifiers: a row for each variant among architectures.
+  // Operands and modifiers. Each variant that some architectures have is a row.
 
   std::string operands() {
     std::string text = heading(2, "Operands");

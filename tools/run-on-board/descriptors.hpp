@@ -57,8 +57,8 @@ struct compute_job_descriptor : structure<32> {
   static constexpr std::size_t status_offset = 0, fault_offset = 8;  ///< Size in bytes.
 };
 
-/// The size of a workgroup, in a job of v9 and in a register of a command stream. The bit that lets a warp
-/// have threads of several workgroups stays zero: the interpreter does not support such warps.
+/// The size of a workgroup, in a job of v9 and in a register of a command stream. The bit that
+/// allows threads of several workgroups in a warp is 0, since the interpreter does not support that.
 struct workgroup_size_word : structure<1> {
   static constexpr field last[3] = {{0, 0, 10}, {0, 10, 10}, {0, 20, 10}};
 };

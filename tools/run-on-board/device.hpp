@@ -49,7 +49,7 @@ class device {
   bool request(unsigned long number, Argument& argument, const char* what, std::string& problem) {
     return perform(number, &argument, what, problem) == 0;
   }
-  /// Performs a request like `request`; returns the error number, or 0.
+  /// `request` with a pointer to the argument. Returns the number of the error; 0 on success.
   int perform(unsigned long number, void* argument, const char* what, std::string& problem);
 
   /// Maps `size` bytes at an offset of the file.

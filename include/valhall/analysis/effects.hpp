@@ -24,8 +24,8 @@ enum class varying_effect : std::uint8_t {
 
 /// Everything known about an instruction without executing it. A word that does not decode has
 /// the effects of the instruction that its opcodes name, in its architecture or the nearest that has one. If
-/// its flow or slot is undefined, it counts as waiting for everything. For a word that names no instruction,
-/// all members have their defaults.
+/// its flow or slot is undefined, it counts as waiting for everything. The members of a word
+/// that names no instruction have their default values.
 struct [[nodiscard]] effects {
   register_set reads;            ///< All registers read, including pairs and staging registers.
   register_set writes;           ///< All registers written, completely or in part.

@@ -7,14 +7,14 @@
 
 namespace valhall {
 
-/// What a word has that only other architectures have: an instruction, a value of a modifier or of the flow,
-/// or a special value.
+/// A feature of a word that only other architectures have: an instruction, a value of a modifier or of the
+/// flow, or a special value.
 struct [[nodiscard]] absence {
-  const char* name = "";  ///< In text; empty if the word has no such thing.
+  const char* name = "";  ///< In text; empty if the word has no such feature.
   arch_set archs;         ///< Those that have it.
   bool is_form = false;   ///< The architecture has the instruction `name` too, but not in this form.
 
-  /// Whether there is such a thing.
+  /// Whether there is such a feature.
   [[nodiscard]] constexpr bool ok() const noexcept { return name[0] != '\0'; }
 };
 
@@ -38,7 +38,7 @@ constexpr arch_set archs_with(opcode id, modifier m, unsigned value) noexcept {
 
 }  // namespace detail
 
-/// What the architecture of `d` lacks of it; nothing unless its error is `not_in_arch`.
+/// The feature of `d` that its architecture lacks; not `ok()` unless the error of `d` is `not_in_arch`.
 constexpr absence absence_of(const decoded_instruction& d) noexcept {
   if (d.error() != rule::not_in_arch || !detail::has_canonical_words(d.in())) return {};
   const std::uint64_t word = d.canonical_word();

@@ -217,9 +217,9 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr arch in() const noexcept { return arch_; }
   /// The word itself.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
-  /// The same instruction in the canonical layout, that of the words of v9 to v14: the fields of `info()` are
-  /// at their positions there. It lacks the highest bit of each register and uniform of v15. Equal to
-  /// `word()` in the other architectures.
+  /// The word of the same instruction in the canonical layout, that of v9 to v14, in which fields are where
+  /// `info()` says. It has no room for the highest bit of a register or uniform of v15. In the other
+  /// architectures it is equal to `word()`.
   [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept { return canonical_; }
   /// The highest bits of registers and uniforms of v15, each at the first bit of its operand in the canonical
   /// word; 0 in the other architectures.

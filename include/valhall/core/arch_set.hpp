@@ -37,12 +37,12 @@ class [[nodiscard]] arch_set {
     return e;
   }
 
-  /// Those in either set.
+  /// The union of two sets.
   friend constexpr arch_set operator|(arch_set left, arch_set right) noexcept {
     left.bits_ |= right.bits_;
     return left;
   }
-  /// Those in both sets.
+  /// The intersection of two sets.
   friend constexpr arch_set operator&(arch_set left, arch_set right) noexcept {
     left.bits_ &= right.bits_;
     return left;

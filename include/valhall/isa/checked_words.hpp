@@ -8,8 +8,8 @@
 /// The last steps of builders.
 namespace valhall::detail {
 
-/// What the builders of architecture `Arch` end with: the word of `fields`, `flow` and the operands, or the
-/// error of the rules that it breaks, `rules` included. `Flow` is the enum of the flow field.
+/// The last step of the builders of `Arch`: combines `fields`, `flow` and the operands into a word, or into
+/// the error of all broken rules, including `rules`. `Flow` is the enum of the flow field.
 template <arch Arch, class Flow>
 struct checked_words {
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,

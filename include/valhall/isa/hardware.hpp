@@ -55,8 +55,10 @@ constexpr register_set preloaded_registers(stage s, arch e = default_arch) noexc
 constexpr register_set full_occupancy_registers = register_set::range(0, 16) | register_set::range(48, 16);
 
 /// The registers that exist in a program of stage `s` for which the driver allocates only half of them. A
-/// blend shader has r0-r15 and what it finds preloaded, since its caller keeps the rest.
+/// blend shader has r0-r15 and its preloaded registers, since its caller keeps the rest. Empty in v15, whose
+/// registers of full occupancy are not known.
 constexpr register_set narrow_registers(stage s, arch e = default_arch) noexcept {
+  if (!has_known_occupancy(e)) return {};
   if (s != stage::blend) return full_occupancy_registers;
   return register_set::range(0, 16) | preloaded_registers(stage::blend, e);
 }

@@ -34,7 +34,7 @@ class [[nodiscard]] stage_set {
   /// Whether `s` is one of them.
   [[nodiscard]] constexpr bool contains(stage s) const noexcept { return (bits_ & bit(s)) != 0; }
 
-  /// Those in either set.
+  /// The union of two sets.
   friend constexpr stage_set operator|(stage_set left, stage_set right) noexcept {
     left.bits_ |= right.bits_;
     return left;

@@ -26,8 +26,8 @@ struct [[nodiscard]] branch_error {
   valhall::rule rule = valhall::rule::none;
   std::size_t entry = 0;  ///< The position in the list of branches, from 0.
   branch_target branch;   ///< That entry.
-  /// `branch_outside`, `target_outside`: the number of words. `branch_out_of_range`: the distance, in
-  /// instructions from the one after the branch to the target. `unknown_arch`: its number.
+  /// `branch_outside`, `target_outside`: the number of words. `branch_out_of_range`: the distance in
+  /// instructions, from the one after the branch. `unknown_arch`: the number given as an architecture.
   long long value = 0;
   /// `branch_out_of_range`: the allowed range of `value`.
   long long lowest = 0, highest = 0;

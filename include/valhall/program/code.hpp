@@ -80,14 +80,14 @@ class [[nodiscard]] basic_code {
   [[nodiscard]] constexpr const std::uint64_t* end() const noexcept { return words_.data() + size_; }
   [[nodiscard]] constexpr const std::uint64_t* data() const noexcept { return words_.data(); }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
-  /// Word `i`, which is less than `size()`.
+  /// Word `i`. `i` is less than `size()`.
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
   /// The words, as a view.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
   /// Likewise, of a temporary: `for (auto w : p.finish().words())`.
   [[nodiscard]] constexpr owned_words words() && { return {static_cast<Words&&>(words_), size_}; }
 
-  /// The words with zero padding, `padded_word_count` in all.
+  /// The words, followed by zeros up to `padded_word_count` words.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
     return {words_.data(), words_.size()};
   }

@@ -21,7 +21,7 @@ namespace valhall {
   return what + " is not in " + name_of(e) + (archs.empty() ? "" : "; " + range_text(archs));
 }
 
-/// The same of what a word has that its architecture lacks; empty if `missing` is not `ok()`.
+/// The sentence about a feature that the architecture of a word lacks; empty if `missing` is not `ok()`.
 [[nodiscard]] inline std::string absence_text(const absence& missing, arch e) {
   if (!missing.ok()) return "";
   return absence_text((missing.is_form ? "this form of " : "") + std::string(missing.name), e, missing.archs);

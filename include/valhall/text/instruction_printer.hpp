@@ -31,7 +31,7 @@ constexpr bool is_repeated(const constant_values& table, unsigned entry) noexcep
   return false;
 }
 
-/// Those that are repeated in some architecture.
+/// The source bytes of constants that an earlier entry has, too, in some architecture.
 constexpr byte_list repeated_constants() noexcept {
   byte_list list;
   for (unsigned i = 1; i < encoding::constant_count; ++i) {
