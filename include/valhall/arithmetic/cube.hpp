@@ -29,8 +29,8 @@ constexpr std::uint32_t longest(std::uint32_t x, std::uint32_t y, std::uint32_t 
 
 }  // namespace detail
 
-/// CUBEFACE1: what the coordinates on the face are divided by, the greatest of the absolute values. 1.0 if
-/// that is infinite, 2.0 if it is less than the least normal number, NaN if any source is.
+/// CUBEFACE1: the divisor of the coordinates on the face, which is the greatest of the absolute values. 1.0
+/// if that is infinite, 2.0 if it is less than the least normal number, NaN if any source is NaN.
 constexpr std::uint32_t cube_divisor(std::uint32_t x, std::uint32_t y, std::uint32_t z) noexcept {
   const std::uint32_t m = detail::longest(x, y, z);
   if (is_nan<binary32>(m)) return binary32::nan;
@@ -40,12 +40,12 @@ constexpr std::uint32_t cube_divisor(std::uint32_t x, std::uint32_t y, std::uint
 
 /// First bit of the face in the result of CUBEFACE2.
 inline constexpr int cube_face_start = 29;
-/// The bit of that result which says that a coordinate is infinite.
+/// The bit of CUBEFACE2's result that is set if a coordinate is infinite.
 inline constexpr std::uint32_t cube_infinite = 1u << 16;
 
-/// CUBEFACE2: the face in bits 29 to 31, and bit 16 if a coordinate is infinite and none is NaN. The axis is
-/// that of the greatest absolute value, z before y before x; a face is negative if its coordinate is below 0,
-/// which -0 is not. With a NaN the face is 4.
+/// CUBEFACE2: the face in bits 29 to 31, and bit 16 if a coordinate is infinite and none is NaN. The axis has
+/// the greatest absolute value; z precedes y, and y precedes x. A face is negative if its coordinate is below
+/// 0, which -0 is not. With a NaN the face is 4.
 constexpr std::uint32_t cube_face_bits(std::uint32_t x, std::uint32_t y, std::uint32_t z,
                                        float_mode mode = {}) noexcept {
   const std::uint32_t axes[] = {flushed<binary32>(x, mode), flushed<binary32>(y, mode),

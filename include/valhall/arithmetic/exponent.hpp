@@ -12,7 +12,7 @@ namespace valhall::arithmetic {
 /// The range to which FREXPM scales, and the matching exponent of FREXPE.
 enum class frexp_form : std::uint8_t {
   plain,  ///< [0.5, 1).
-  sqrt,   ///< [0.25, 1), by a power of 4. The exponent is that of 4.
+  sqrt,   ///< [0.25, 1), by a power of 4. The exponent counts powers of 4.
   log,    ///< [0.75, 1.5).
 };
 
@@ -72,11 +72,11 @@ constexpr int exponent(typename Format::bits a, frexp_form form, float_mode mode
 template <class Format>
 struct scaled_float {
   typename Format::bits value;  ///< The rounded result.
-  /// Whether the value is known to be the hardware's: the result is normal.
+  /// Whether the hardware is known to return this value: the result is normal.
   bool known;
 };
 
-/// LDEXP: a * 2^scale. A result that is not normal is rounded as by IEEE 754, to nearest even; the hardware
+/// LDEXP: a * 2^scale. A result that is not normal is rounded to nearest even, as in IEEE 754; the hardware
 /// has its own rules there. A normal result is exact, so the round mode does not matter.
 template <class Format>
 constexpr scaled_float<Format> scale_by_power(typename Format::bits a, std::int32_t scale,

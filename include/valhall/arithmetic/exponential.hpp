@@ -33,15 +33,15 @@ constexpr std::uint64_t power_of_fraction(std::uint32_t fraction) noexcept {
   return detail::high_product(detail::polynomial(taylor, x), detail::sixteenth_powers[fraction >> 20 & 15]);
 }
 
-/// Whether the result of FEXP follows from `x` alone, because it lies outside the range of `a`; presumably
-/// that is +infinity for 2^31 or more, and +0 for -2^31 or less.
+/// Whether `x` determines the result of FEXP, because it lies outside the range of `a`. The result is
+/// presumably +infinity for 2^31 or more, and +0 for -2^31 or less.
 constexpr bool is_beyond_powers(std::uint32_t x) noexcept {
   constexpr std::uint32_t limit = binary32::one + (31u << binary32::fraction_bits);  // 2^31
   return !is_nan<binary32>(x) && absolute<binary32>(x) >= limit;
 }
 
-/// FEXP: 2^(a / 2^24), +0 if that is subnormal. `x`, a 32-bit float, decides the special cases: NaN returns
-/// NaN, and see `is_beyond_powers`.
+/// FEXP: 2^(a / 2^24), or +0 if the power is subnormal. `x`, a 32-bit float, decides the special cases: NaN
+/// returns NaN; for the others see `is_beyond_powers`.
 constexpr std::uint32_t power_of_two(std::int32_t a, std::uint32_t x) noexcept {
   if (is_nan<binary32>(x)) return binary32::nan;
   if (is_beyond_powers(x)) return is_negative<binary32>(x) ? 0 : binary32::infinity;

@@ -35,7 +35,7 @@ constexpr typename Format::bits from_integer(std::int64_t a, float_mode mode = {
 /// returns 0; a value out of range returns the nearest integer of the type.
 template <class Integer, class Format>
 constexpr Integer to_integer(typename Format::bits a, float_mode mode = {}) noexcept {
-  constexpr int too_large = 64 - 1 - Format::fraction_bits - 1;  // Exponent of what does not fit 63 bits.
+  constexpr int too_large = 64 - 1 - Format::fraction_bits - 1;  // Greater exponents do not fit 63 bits.
   const typename Format::bits value = flushed<Format>(a, mode);
   const std::uint32_t magnitude = absolute<Format>(value);
   if (magnitude == 0 || magnitude > Format::infinity) return 0;

@@ -18,7 +18,7 @@ struct float_format {
 
   static constexpr int exponent_bits = ExponentBits;   ///< Bits of the exponent.
   static constexpr int fraction_bits = Precision - 1;  ///< Bits of the fraction.
-  /// What the exponent field adds to the exponent.
+  /// The difference between the exponent field and the exponent.
   static constexpr int bias = (1 << (ExponentBits - 1)) - 1;
 
   static constexpr std::uint32_t sign = 1u << (ExponentBits + fraction_bits);  ///< The sign bit.
@@ -80,7 +80,7 @@ constexpr bool is_normal(typename Format::bits a) noexcept {
   return absolute<Format>(a) - Format::least_normal < Format::infinity - Format::least_normal;
 }
 
-/// Flushes a subnormal to a zero of the same sign if the mode says so; other values are unchanged.
+/// Flushes a subnormal to a zero of the same sign if `mode.flush` is set; other values are unchanged.
 template <class Format>
 constexpr typename Format::bits flushed(typename Format::bits a, float_mode mode) noexcept {
   return static_cast<typename Format::bits>(

@@ -11,7 +11,7 @@ namespace valhall::arithmetic {
 
 namespace detail {
 
-/// The place of a float in the order of all floats: -0 is below +0, NaNs are outside the infinities of their
+/// The rank of a float in the order of all floats: -0 is below +0, NaNs are outside the infinities of their
 /// sign.
 template <class Format>
 constexpr std::int32_t rank(std::uint32_t a) noexcept {
@@ -44,13 +44,13 @@ constexpr bool total_order(typename Format::bits a, typename Format::bits b) noe
   return detail::rank<Format>(a) <= detail::rank<Format>(b);
 }
 
-/// A relation between two floats, for FCMP, CSEL and DISCARD. `total` is `total_order`; in the others zeros
-/// of either sign are equal, and of those only `ne` holds for NaN. It has no branches, so that compilers
-/// vectorize a loop of comparisons.
+/// A relation between two floats, for FCMP, CSEL and DISCARD. `total` is `total_order`; the other relations
+/// treat zeros of both signs as equal, and only `ne` of them holds for NaN. Comparisons have no branches, so
+/// that compilers vectorize a loop of them.
 template <class Format>
 class float_comparison {
  public:
-  /// The relation `relation`, with subnormals as `mode` says; its rounding does not matter.
+  /// Tests for `relation`. The mode decides whether subnormals are flushed; its rounding does not matter.
   constexpr explicit float_comparison(float_condition relation, float_mode mode = {}) noexcept
       : not_total_(relation != float_condition::total),
         least_(mode.flush ? Format::least_normal : 0),
@@ -77,12 +77,12 @@ class float_comparison {
 
  private:
   static constexpr std::uint32_t mask(bool holds) noexcept { return holds ? ~std::uint32_t{0} : 0; }
-  /// Below 2^31, and signed since vectors of signed numbers are compared faster.
+  /// The magnitude. It is below 2^31, and signed since vectors of signed numbers are compared faster.
   static constexpr std::int32_t size_of(std::uint32_t a) noexcept {
     return static_cast<std::int32_t>(a & ~Format::sign);
   }
 
-  /// The place of a float in the order. Without `total` zeros of either sign have the same.
+  /// The rank of a float. Zeros of both signs have one rank, except in `total`.
   constexpr std::int32_t place_of(std::uint32_t a) const noexcept {
     const std::uint32_t kept = a & ~Format::sign & ~mask(size_of(a) < least_);
     const std::uint32_t negative = mask((a & Format::sign) != 0);
@@ -124,8 +124,8 @@ constexpr typename Format::bits with_nan(typename Format::bits a, typename Forma
   return is_nan(a) || is_nan(b) ? static_cast<typename Format::bits>(Format::nan) : extreme;
 }
 
-/// The clamp of a result that is already rounded and, if the mode says so, flushed: min(max(a, low), high) by
-/// the rules of FMIN and FMAX. NaN returns the lower limit.
+/// Clamps a result that is already rounded and, depending on the mode, flushed: min(max(a, low), high) by the
+/// rules of FMIN and FMAX. NaN returns the lower limit.
 template <class Format>
 constexpr typename Format::bits clamped(typename Format::bits a, clamp limits) noexcept {
   constexpr typename Format::bits one = Format::one, minus_one = Format::one | Format::sign;

@@ -54,9 +54,9 @@ struct host_operations<binary32> {
     return bits_of_host_float(host_float(a) + host_float(b));
   }
 
-  /// a * b + c. The product is exact as a double. The sum is rounded to a double, then to a float, which may
-  /// differ from rounding once if the double is half-way between two floats, or the float is subnormal: then
-  /// sets a bit of `doubtful`.
+  /// a * b + c. The product is exact as a double. The sum is rounded to a double, then to a float. Sets a bit
+  /// of `doubtful` where that may differ from rounding once: if the double is half-way between two floats, or
+  /// the float is subnormal.
   VALHALL_INLINE static constexpr std::uint32_t multiply_add(std::uint32_t a, std::uint32_t b,
                                                              std::uint32_t c,
                                                              std::uint32_t& doubtful) noexcept {
@@ -65,28 +65,28 @@ struct host_operations<binary32> {
     const auto low = static_cast<std::uint32_t>(bits), high = static_cast<std::uint32_t>(bits >> 32);
     const auto rounded = static_cast<float>(sum);
     const std::uint32_t size = raw_bits_of(rounded) & 0x7fffffff;
-    constexpr std::uint32_t lost = 0x1fffffff, half = 0x10000000;  // Of the bits that a float does not have.
+    constexpr std::uint32_t lost = 0x1fffffff, half = 0x10000000;  // Bits that a float lacks.
     doubtful |= std::uint32_t{(low & lost) == half};
     doubtful |= std::uint32_t{size <= binary32::least_normal} & std::uint32_t{(high & 0x7fffffff) != 0};
     return bits_of_host_float(rounded);
   }
 };
 
-/// In binary32, which has more than twice the bits: a sum of two halves that is rounded to it and then to a
-/// half is as if rounded once.
+/// Computes in binary32. It has more than twice the precision of a half, so that rounding a sum of two halves
+/// to binary32 and then to a half equals rounding it once.
 template <>
 struct host_operations<binary16> {
   VALHALL_INLINE static constexpr std::uint32_t add(std::uint32_t a, std::uint32_t b) noexcept {
     return half_of(widened(a) + widened(b));
   }
 
-  /// a * b + c. The product is exact as a float. The sum is rounded twice, as that of `binary32` is.
+  /// a * b + c. The product is exact as a float. The sum is rounded twice, as in `binary32`.
   VALHALL_INLINE static constexpr std::uint32_t multiply_add(std::uint32_t a, std::uint32_t b,
                                                              std::uint32_t c,
                                                              std::uint32_t& doubtful) noexcept {
     const float sum = widened(a) * widened(b) + widened(c);
     const std::uint32_t bits = raw_bits_of(sum), size = bits & 0x7fffffff;
-    constexpr std::uint32_t lost = 0x1fff, half = 0x1000;  // Of the bits that a half does not have.
+    constexpr std::uint32_t lost = 0x1fff, half = 0x1000;  // Bits that a half lacks.
     doubtful |= std::uint32_t{(bits & lost) == half};
     doubtful |= std::uint32_t{size <= least_normal} & std::uint32_t{size != 0};
     return half_of(sum);
@@ -105,7 +105,7 @@ struct host_operations<binary16> {
   /// A float rounded to a half.
   VALHALL_INLINE static constexpr std::uint32_t half_of(float value) noexcept {
     const std::uint32_t bits = raw_bits_of(value), size = bits & 0x7fffffff;
-    // The last bit of 0.5 is that of a subnormal half.
+    // The last bit of 0.5 has the weight of the last bit of a subnormal half.
     const std::uint32_t subnormal = raw_bits_of(host_float(size) + 0.5f) - raw_bits_of(0.5f);
     const std::uint32_t number = (size - rebias + 0xfff + (size >> 13 & 1)) >> 13;
     const std::uint32_t finite = select(size < least_normal, subnormal, number);
@@ -116,7 +116,7 @@ struct host_operations<binary16> {
  private:
   /// The difference of the exponent biases.
   static constexpr std::uint32_t rebias = static_cast<std::uint32_t>(binary32::bias - binary16::bias) << 23;
-  static constexpr std::uint32_t least_normal = rebias + (1u << 23);  ///< Of binary16, as a float.
+  static constexpr std::uint32_t least_normal = rebias + (1u << 23);  ///< The least normal half, as a float.
   static constexpr std::uint32_t overflow = 0x477ff000;  ///< The least float that rounds to infinity.
 };
 

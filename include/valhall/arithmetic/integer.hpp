@@ -93,7 +93,7 @@ constexpr std::uint64_t segment_add(std::uint64_t base, std::uint32_t offset, bo
   return negate ? base - offset : base + offset;
 }
 
-/// MUX, for the bits of one component. `mux::fp_zero` tests for a zero of either sign: a subnormal is none,
+/// MUX, for the bits of one component. `mux::fp_zero` holds for zeros of both signs, but not for subnormals,
 /// whatever the mode. Documented for 32 bits, presumed for 16.
 template <class Unsigned>
 constexpr Unsigned choose(mux test, Unsigned a, Unsigned b, Unsigned mask) noexcept {
@@ -125,7 +125,7 @@ constexpr Integer dot_product(std::uint32_t a, std::uint32_t b, Integer c, bool 
 /// of comparisons.
 class integer_comparison {
  public:
-  /// The relation `relation`. The others of `float_condition` never hold.
+  /// Tests for `relation`. Relations that only floats have never hold.
   constexpr explicit integer_comparison(condition relation) noexcept {
     constexpr unsigned less = 1, equal = 2, greater = 4;
     constexpr std::uint8_t true_for[8] = {equal, greater, greater | equal, less | greater, less, less | equal,
@@ -154,8 +154,9 @@ constexpr bool compare_integers(Integer a, Integer b, condition relation) noexce
   return integer_comparison(relation)(a, b) != 0;
 }
 
-/// ICMP with `seq`: the order of a and b, or if they are equal that of `rest`, as a signed number, and 0.
-/// -1, 0 or 1: less, equal or greater. As `rest` of the next comparison it makes chains of any length.
+/// ICMP with `seq`: compares a with b, or if they are equal, `rest` (as a signed number) with 0. Returns -1,
+/// 0 or 1 for less, equal or greater. As `rest` of the next comparison, the result makes chains of any
+/// length.
 template <class Integer>
 constexpr int chained_order(Integer a, Integer b, Integer rest) noexcept {
   if (a != b) return a < b ? -1 : 1;
@@ -163,9 +164,9 @@ constexpr int chained_order(Integer a, Integer b, Integer rest) noexcept {
   return (static_cast<std::uint64_t>(rest) >> (width_of<Integer> - 1) & 1) != 0 ? -1 : 1;
 }
 
-/// BRANCHZ: the test of its source that decides whether it jumps, unless `eq` inverts it.
+/// The test that BRANCHZ makes of its source: it jumps if the test holds, or with `eq` if it does not.
 enum class branch_test : std::uint8_t {
-  non_zero,  ///< Of the word, or the selected half.
+  non_zero,  ///< The word, or the selected half, is not zero.
   all_ones,  ///< `and`: all 32 bits are set.
   mixed,     ///< `lowbits`: bits 3 to 20 are neither all 0 nor all 1.
 };

@@ -28,9 +28,9 @@ constexpr std::uint64_t logarithm_quotient(std::uint32_t numerator) noexcept {
   return high_product(high_product(detail::polynomial(series, high_product(s, s)), inverse), two_over_ln2);
 }
 
-/// FLOGD: log2(m) / (m - 1) for the m of FREXPM.log, 1 / ln 2 at m = 1. A zero gives
-/// +infinity, a negative number or a NaN gives NaN; both are presumed. +infinity gives itself: with any
-/// positive result its logarithm is +infinity.
+/// FLOGD: log2(m) / (m - 1) for the m of FREXPM.log, and 1 / ln 2 at m = 1. A zero presumably returns
+/// +infinity, and a negative number or a NaN returns NaN. +infinity returns itself: any positive result makes
+/// its logarithm +infinity.
 constexpr std::uint32_t logarithm_over_distance(std::uint32_t a, bool flush = false) noexcept {
   const float_mode mode{.rounding = round_mode::rte, .flush = flush};
   const std::uint32_t value = flushed<binary32>(a, mode);

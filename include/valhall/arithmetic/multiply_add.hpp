@@ -9,7 +9,7 @@
 /// Sums and products of floats, rounded once.
 namespace valhall::arithmetic {
 
-/// The product of the scaled multiply-adds if a factor is zero.
+/// The product in a scaled multiply-add with a zero factor.
 enum class zero_product : std::uint8_t {
   ieee,  ///< NaN if the other factor is infinite or NaN, else zero: FMA, FMA_RSCALE, FMA_RSCALE_SCALE16.
   zero,  ///< A zero, with the sign of a product: FMA_RSCALE_N.

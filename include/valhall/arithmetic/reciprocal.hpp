@@ -7,8 +7,8 @@
 #include <cstdint>
 
 /// Reciprocals and reciprocal square roots. The hardware's approximation has undocumented last bits; these
-/// functions are correctly rounded, each as documented. Those of 32 bits flush subnormals and those of 16
-/// bits do not, whatever the mode of the program.
+/// functions are correctly rounded, each as documented. In 32 bits they flush subnormals, in 16 bits they do
+/// not, whatever the mode of the program.
 namespace valhall::arithmetic {
 
 namespace detail {
@@ -17,7 +17,7 @@ namespace detail {
 template <class Format>
 inline constexpr bool flushes_reciprocals = sizeof(typename Format::bits) == 4;
 
-/// 1 / a, rounded as the mode says.
+/// 1 / a, rounded according to the mode.
 template <class Format>
 constexpr typename Format::bits divide_one(typename Format::bits a, float_mode mode) noexcept {
   using bits = typename Format::bits;
@@ -45,18 +45,18 @@ constexpr std::uint64_t square_root(std::uint64_t a) noexcept {
 
 }  // namespace detail
 
-/// FRCP: 1 / a, rounded toward zero. The hardware's result is only known not to exceed the exact one, or the
-/// integer divisions that compilers build on it would fail; so this is the nearest float that does not, in
-/// magnitude for negative numbers. Overflows therefore stay finite. Zeros and infinities are swapped, with
-/// the sign preserved. In 32 bits a subnormal source counts as a zero, and a subnormal result becomes one.
+/// FRCP: 1 / a, rounded toward zero. The hardware's result is only known not to exceed the exact one in
+/// magnitude, or the integer divisions that compilers build on it would fail. This function returns the
+/// nearest such float. Overflows therefore stay finite. Zeros and infinities are swapped, with the sign
+/// preserved. In 32 bits a subnormal source counts as a zero, and a subnormal result becomes one.
 template <class Format>
 constexpr typename Format::bits reciprocal(typename Format::bits a) noexcept {
   return detail::divide_one<Format>(
       a, {.rounding = round_mode::rtz, .flush = detail::flushes_reciprocals<Format>});
 }
 
-/// FRSQ: 1 / sqrt(a), to nearest even. Zeros return infinities of their sign, negative numbers NaN, +infinity
-/// +0. In 32 bits a subnormal source counts as a zero.
+/// FRSQ: 1 / sqrt(a), to nearest even. Zeros return infinities of their sign, negative numbers return NaN,
+/// and +infinity returns +0. In 32 bits a subnormal source counts as a zero.
 template <class Format>
 constexpr typename Format::bits reciprocal_sqrt(typename Format::bits a) noexcept {
   using bits = typename Format::bits;
@@ -78,14 +78,14 @@ constexpr typename Format::bits reciprocal_sqrt(typename Format::bits a) noexcep
   return pack<Format>(false, {-44 - exponent / 2, root << 1 | inexact}, mode);
 }
 
-/// FRCP_APPROX: 1 / m of FREXPM's m, to nearest even, although the hardware's is coarse. Zeros, infinities
-/// and NaN are presumably as in FRCP.
+/// FRCP_APPROX: 1 / m for the m of FREXPM, to nearest even; the hardware's result is coarser. Zeros,
+/// infinities and NaN are presumably as in FRCP.
 constexpr std::uint32_t reciprocal_of_significand(std::uint32_t a, bool flush = false) noexcept {
   const float_mode mode{.rounding = round_mode::rte, .flush = flush};
   return detail::divide_one<binary32>(significand<binary32>(a, frexp_form::plain, mode), mode);
 }
 
-/// FRSQ_APPROX: 1 / sqrt(m) of the m of FREXPM.sqrt, to nearest even, although the hardware's is coarse.
+/// FRSQ_APPROX: 1 / sqrt(m) for the m of FREXPM.sqrt, to nearest even; the hardware's result is coarser.
 /// Zeros, infinities, NaN and negative numbers are presumably as in FRSQ.
 constexpr std::uint32_t reciprocal_root_of_significand(std::uint32_t a, bool flush = false) noexcept {
   return reciprocal_sqrt<binary32>(

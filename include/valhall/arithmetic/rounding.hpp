@@ -11,7 +11,7 @@ namespace valhall::arithmetic {
 
 /// The number significand * 2^exponent.
 struct scaled_integer {
-  int exponent;               ///< Of two.
+  int exponent;               ///< The power of two.
   std::uint64_t significand;  ///< An integer.
 };
 
@@ -27,13 +27,12 @@ constexpr scaled_integer unpack(std::uint32_t a) noexcept {
   return {least_exponent - shift, std::uint64_t(a) << shift};
 }
 
-/// Whether a result that is too large becomes infinite for either sign: in the modes to nearest.
+/// Whether the mode rounds to nearest, so that an overflow becomes infinite for either sign.
 constexpr bool rounds_to_nearest(round_mode rounding) noexcept {
   return rounding == round_mode::rte || rounding == round_mode::rtna;
 }
 
-/// Whether an inexact result of that sign is rounded to the greater magnitude, in modes other than to
-/// nearest.
+/// Whether a directed mode rounds an inexact result of this sign to the greater magnitude.
 constexpr bool rounds_away(bool negative, round_mode rounding) noexcept {
   return rounding == (negative ? round_mode::rtn : round_mode::rtp);
 }

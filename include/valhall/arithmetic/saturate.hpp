@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-/// Saturating integer operations, as for `saturate`. Types are std::uint8_t to std::uint64_t and the signed
-/// ones.
+/// Saturating integer operations, for the modifier `saturate`. Types are std::uint8_t to std::uint64_t and
+/// std::int8_t to std::int64_t.
 namespace valhall::arithmetic {
 
 /// Number of bits of a type.
