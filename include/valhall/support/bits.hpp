@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// Fields of words, and arithmetic on bits that is shorter than it reads.
+/// Fields of words, and bit tricks under readable names.
 namespace valhall::detail {
 
 /// The mask of a field of `size` bits, at most 63, whose first bit is `start`.
@@ -13,12 +13,12 @@ constexpr std::uint64_t field_mask(unsigned start, unsigned size) noexcept {
   return ((std::uint64_t{1} << size) - 1) << start;
 }
 
-/// The value of that field in `word`.
+/// The value of the field in `word`.
 constexpr std::uint64_t field(std::uint64_t word, unsigned start, unsigned size) noexcept {
   return word >> start & field_mask(0, size);
 }
 
-/// `word` with `value` in that field; bits of `value` that do not fit are left out.
+/// `word` with `value` in the field; bits of `value` that do not fit are dropped.
 constexpr std::uint64_t with_field(std::uint64_t word, unsigned start, unsigned size,
                                    std::uint64_t value) noexcept {
   const std::uint64_t mask = field_mask(start, size);
@@ -83,8 +83,8 @@ constexpr std::uint64_t in_each_byte = 0x0101010101010101;
 
 /// Whether one of the four bytes is zero.
 constexpr bool any_zero_byte(std::uint32_t bytes) noexcept {
-  // The lowest zero byte borrows when 1 is subtracted, which sets its top bit; of a byte with a set top bit,
-  // `~bytes` takes it out. Bytes above a zero one may appear zero too, which does not matter here.
+  // Subtracting 1 makes the lowest zero byte borrow, which sets its top bit; `~bytes` excludes bytes whose
+  // top bit was set before. Bytes above a zero one may appear zero too, which does not matter here.
   constexpr auto ones = static_cast<std::uint32_t>(in_each_byte);
   return ((bytes - ones) & ~bytes & ones << 7) != 0;
 }

@@ -43,9 +43,9 @@ class buffer {
 
   /// The number of elements.
   constexpr std::size_t size() const noexcept { return size_; }
-  /// How many there is room for.
+  /// The number of elements that fit without another allocation.
   constexpr std::size_t capacity() const noexcept { return capacity_; }
-  /// Whether there are none.
+  /// Whether the buffer has no elements.
   constexpr bool empty() const noexcept { return size_ == 0; }
   /// The elements.
   constexpr const Item* data() const noexcept { return items_; }
@@ -98,8 +98,8 @@ class buffer {
   }
 
  private:
-  // At run time, items that are not in use are not initialized: they are written before they are read, and to
-  // initialize those of a graph takes longer than to analyse it.
+  // At run time, unused items are not initialized: they are written before they are read, and initializing
+  // the buffers of a graph would take longer than analysing it.
   static constexpr Item* allocate(std::size_t count) {
     static_assert(__is_trivially_copyable(Item) && alignof(Item) <= __STDCPP_DEFAULT_NEW_ALIGNMENT__);
     if (__builtin_is_constant_evaluated()) return new Item[count]{};

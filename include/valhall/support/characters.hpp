@@ -104,7 +104,7 @@ constexpr number read_number(text_view text) noexcept {
   std::size_t i = hexadecimal ? 2 : 0;
   const std::size_t start = i;
   const unsigned base = hexadecimal ? 16 : 10;
-  // The most that another digit may follow without overflow, unless it is the most and the digit large.
+  // The greatest number that any digit may follow. It may itself be followed by digits up to `last`.
   constexpr std::uint64_t most = ~std::uint64_t{0};
   const std::uint64_t before_last = hexadecimal ? most / 16 : most / 10;
   const unsigned last = hexadecimal ? most % 16 : most % 10;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// For enums that are made from a list LIST(X) of X(name, explanation): what to pass as X. In `name_of` and
-// `explanation_of`, `using enum` makes the enumerators cases.
+// For enums that are made from a list LIST(X) of X(name, explanation): the macros to pass as X. In `name_of`
+// and `explanation_of`, `using enum` makes the enumerators cases.
 
 /// Declares an enumerator.
 #define VALHALL_ENUMERATOR(name, ...) name,

@@ -8,19 +8,19 @@
 
 namespace valhall {
 
-/// The names nearest to a wrong one, for `did you mean`: of those that are added, up to three in which the
-/// fewest letters have to change, if these are no more than a third of the wrong name and one. Upper and
-/// lower case count as the same. The texts of the names have to stay.
+/// The names nearest to a wrong one, for `did you mean`: up to three of the added names with the least edit
+/// distance, if that is at most 1 plus a third of the wrong name's length. Case is ignored. The texts of the
+/// names must outlive this object.
 class [[nodiscard]] nearest_names {
  public:
   static constexpr unsigned most = 3;  ///< The most names that are kept.
 
-  /// Of a longer name than 64 characters the first 64 count.
+  /// Only the first 64 characters of a wrong name count.
   constexpr explicit nearest_names(text_view wrong) noexcept
       : wrong_(wrong.first(wrong.size < longest ? wrong.size : longest)),
         distance_(static_cast<unsigned>(1 + wrong_.size / 3)) {}
 
-  /// Takes `name` among the nearest, if it is one.
+  /// Adds `name` if it is among the nearest.
   constexpr void add(text_view name) noexcept {
     const std::size_t longer = name.size > wrong_.size ? name.size - wrong_.size : wrong_.size - name.size;
     if (longer > distance_) return;
@@ -38,7 +38,7 @@ class [[nodiscard]] nearest_names {
   [[nodiscard]] constexpr bool empty() const noexcept { return count_ == 0; }
   constexpr text_view operator[](std::size_t i) const noexcept { return names_[i]; }
 
-  /// How many letters change from the wrong name to each of these; without any, the most that would be near.
+  /// The edit distance between the wrong name and each of these; the greatest accepted one if there are none.
   [[nodiscard]] constexpr unsigned distance() const noexcept { return distance_; }
 
  private:
@@ -50,7 +50,7 @@ class [[nodiscard]] nearest_names {
   text_view names_[most];
   unsigned count_ = 0;
 
-  /// The edit distance to `name`, or some number above `distance_` if it is more than that.
+  /// The edit distance to `name`, or some number above `distance_` if it exceeds that.
   constexpr unsigned distance_to(text_view name) const noexcept {
     unsigned row[longest + farthest + 1] = {};  // `add` has refused longer names.
     for (std::size_t j = 0; j <= name.size; ++j) row[j] = static_cast<unsigned>(j);

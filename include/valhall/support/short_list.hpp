@@ -12,7 +12,7 @@ template <class Element, unsigned Most>
 struct [[nodiscard]] short_list {
   static constexpr unsigned most = Most;  ///< The number of elements that fit.
 
-  Element items[most];  ///< The first `count` are the elements.
+  Element items[most];  ///< The elements are the first `count`.
   unsigned count = 0;   ///< The number of elements.
 
   /// The elements.

@@ -107,7 +107,7 @@ class text_out : public number_out<text_out> {
   std::size_t missing_ = 0;
 };
 
-/// Writes text where the capacity is known to suffice, including for what follows a piece in its table.
+/// Writes text where the capacity is known to suffice, even for the padding that is copied with a piece.
 class roomy_out : public number_out<roomy_out> {
  public:
   constexpr explicit roomy_out(char* next) noexcept : next_(next) {}

@@ -32,7 +32,7 @@ struct [[nodiscard]] text_view {
   /// The first `count` characters, which are at most `size`.
   constexpr text_view first(std::size_t count) const noexcept { return {data, count}; }
 
-  /// Whether the characters are the same.
+  /// Whether the texts are equal.
   friend constexpr bool operator==(text_view left, text_view right) noexcept {
     if (left.size != right.size) return false;
     std::size_t i = 0;
