@@ -31,8 +31,9 @@ constexpr promoted<T> component(std::uint32_t bits, unsigned i) noexcept {
     return static_cast<promoted<T>>(bits >> (8 * sizeof(T) * i) & ~std::uint32_t{0} >> above);
 }
 
-/// The word of which each component of type T is f of those of `words`, which it takes as `As`. Written out:
-/// compilers vectorize a loop over lanes only if its body has no loop and no call.
+/// Applies f to each component of type T of `words`, converted to `As`. Returns the results as a word. The
+/// components are written out: compilers vectorize a loop over lanes only if its body has no loop and no
+/// call.
 template <class T, class As, class Function, class... Words>
 VALHALL_INLINE constexpr std::uint32_t map_components(const Function& f, Words... words) noexcept {
   if constexpr (sizeof(T) == 4)

@@ -8,8 +8,8 @@
 /// Conversions between integers and floats.
 namespace valhall::detail {
 
-/// result = f(A), for `Count` components of type From, as many of type To. If there are two, those of the
-/// result are halves.
+/// result = f(A): converts `Count` components of type From to as many of type To. If there are two, the
+/// results are halves.
 template <class From, class To, unsigned Count, class Function>
 VALHALL_INLINE constexpr void convert_components(working_set& set, const Function& f) noexcept {
   const auto& a = set.source[0].low;

@@ -32,7 +32,7 @@ constexpr lane_function function_of(const Operation& o) noexcept {
 struct execution {
   const valhall::machine* machine = nullptr;
   view<operation> program;
-  view<lane_function> functions;  ///< Of the words of the program, by `function_of`.
+  view<lane_function> functions;  ///< `function_of` each word of the program.
   local_storage local;
 };
 
@@ -112,7 +112,8 @@ constexpr bool send_message(const execution& x, run_result& result, warp& w, con
   return true;
 }
 
-/// The lanes in which an instruction acts. In helpers some have no effect, and their results are 0.
+/// The lanes in which an instruction acts. Some instructions have no effect in helper lanes; their results
+/// there are 0.
 constexpr lane_mask acting_lanes(warp& w, const operation& o, working_set& set) noexcept {
   const lane_mask idle = o.idle_in_helpers ? set.active & w.helpers : 0;
   for (lane_mask m = idle; m != 0; m &= m - 1)
@@ -141,13 +142,13 @@ constexpr lane_mask taken_lanes(const computation& o, const working_set& set) no
   return (o.eq ? ~taken : taken) & set.active;
 }
 
-/// Where the active lanes continue.
+/// The words at which the active lanes continue.
 struct next_words {
   std::uint32_t fall_through = 0;
   std::uint32_t target = 0;
   lane_mask taken = 0;   ///< Lanes that jump to the target.
   lane_mask ended = 0;   ///< Lanes that end.
-  bool returns = false;  ///< A blend shader returns, so the flow of the BLEND does not act.
+  bool returns = false;  ///< A blend shader returns, so that the flow of the BLEND has no effect.
 };
 
 constexpr bool fail_branch(run_result& result, const warp& w, std::int64_t target) noexcept {
@@ -167,8 +168,7 @@ constexpr bool branch(const execution& x, run_result& result, const warp& w, con
   return true;
 }
 
-/// Jumps to an address: within the program, or out of it, which ends the lanes. All lanes must jump to the
-/// same address.
+/// Jumps to an address. A jump out of the program ends the lanes. All lanes must jump to the same address.
 constexpr bool branch_indirectly(const execution& x, run_result& result, const warp& w, const operation& o,
                                  const working_set& set, next_words& to) noexcept {
   to.taken = taken_lanes(o, set);
@@ -232,7 +232,7 @@ constexpr bool compute(const execution& x, run_result& result, warp& w, const op
   return true;
 }
 
-/// Everything that an instruction does apart from its flow.
+/// Performs all effects of an instruction except its flow; `to` receives the next words.
 constexpr bool perform(const execution& x, run_result& result, warp& w, const operation& o, working_set& set,
                        next_words& to) noexcept {
   if (o.refused || o.known == knowledge::unknown)
@@ -284,7 +284,7 @@ constexpr bool check_strictly(const execution& x, run_result& result, const warp
   return check_message(result, w, e, wait_follows);
 }
 
-/// Records what strict mode checks later. `set` holds the sources.
+/// Records the state that strict mode checks later. `set` holds the sources.
 constexpr void note_strictly(warp& w, const operation& o, const working_set& set) noexcept {
   const auto& e = o.does;
   if (e.is_message) note_order(w, e);
@@ -293,14 +293,15 @@ constexpr void note_strictly(warp& w, const operation& o, const working_set& set
   if (e.waits != 0) wait_for_order(w, e.waits, e.ends);
 }
 
-/// Whether lanes that diverge at `o`, which does not reconverge, continue at a word that others reach too.
+/// Whether lanes that diverge at `o`, which does not reconverge, continue at a word with several
+/// predecessors.
 constexpr bool lacks_reconverge(const execution& x, const operation& o, const next_words& to) noexcept {
   if (o.does.control == control_effect::branch_indirect) return true;
   return x.program[to.target].joins ||
          (to.fall_through < x.program.size() && x.program[to.fall_through].joins);
 }
 
-/// Moves the active lanes to a word, where they do not join lanes that wait there.
+/// Moves the active lanes to a word together. They do not join lanes that wait there.
 constexpr bool move_together(const execution& x, run_result& result, warp& w, std::uint32_t to) noexcept {
   if (to == w.waiting_at && x.machine->strict && x.program[to].joins)
     return fail(result, w, rule::missing_reconverge);
@@ -341,7 +342,7 @@ constexpr bool move_on(const execution& x, run_result& result, warp& w, const op
   return true;
 }
 
-/// Records what an instruction that is not plain leaves in flight, waits, and moves the active lanes on.
+/// Finishes an instruction that is not plain: records its message, waits, and moves the active lanes.
 constexpr bool finish(const execution& x, run_result& result, warp& w, const operation& o,
                       const working_set& set, const next_words& to) noexcept {
   if (o.does.is_message) note_message(w, o.does);
@@ -350,7 +351,7 @@ constexpr bool finish(const execution& x, run_result& result, warp& w, const ope
   return move_on(x, result, w, o, to);
 }
 
-/// The same of a plain instruction.
+/// Finishes a plain instruction.
 constexpr bool finish_plain(const execution& x, run_result& result, warp& w) noexcept {
   const std::uint32_t to = w.next + 1;
   if (to >= x.program.size()) return fail(result, w, run_error::ran_past_end);

@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// Why a run stops.
+/// Errors that stop a run.
 namespace valhall {
 
 /// Errors of a run. X(name, explanation).
@@ -48,14 +48,14 @@ namespace valhall {
 /// Errors of a machine.
 enum class machine_error : std::uint8_t { VALHALL_MACHINE_ERRORS(VALHALL_ENUMERATOR) };
 
-/// The name of `p`.
+/// The name of `e`.
 [[nodiscard]] constexpr const char* name_of(machine_error e) noexcept {
   using enum machine_error;
   switch (e) { VALHALL_MACHINE_ERRORS(VALHALL_NAME_CASE) }
   return "";
 }
 
-/// The requirement that `p` violates, in one clause without a full stop.
+/// The requirement that the machine violates, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(machine_error e) noexcept {
   using enum machine_error;
   switch (e) { VALHALL_MACHINE_ERRORS(VALHALL_EXPLANATION_CASE) }
@@ -72,7 +72,7 @@ enum class [[nodiscard]] run_error : std::uint8_t{VALHALL_RUN_ERRORS(VALHALL_ENU
   return "";
 }
 
-/// What is wrong, in one clause without a full stop.
+/// The error, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(run_error e) noexcept {
   using enum run_error;
   switch (e) { VALHALL_RUN_ERRORS(VALHALL_EXPLANATION_CASE) }
@@ -81,16 +81,16 @@ enum class [[nodiscard]] run_error : std::uint8_t{VALHALL_RUN_ERRORS(VALHALL_ENU
 
 /// An error and its place.
 struct [[nodiscard]] run_failure {
-  run_error error = run_error::none;           ///< What happened; `none` if nothing is wrong.
-  valhall::rule rule = valhall::rule::none;    ///< Of `broken_rule`: the verifier's rule.
-  std::uint32_t index = 0;                     ///< Of the word.
+  run_error error = run_error::none;           ///< The error; `none` if nothing is wrong.
+  valhall::rule rule = valhall::rule::none;    ///< The rule, if the error is `broken_rule`.
+  std::uint32_t index = 0;                     ///< The index of the word.
   std::uint32_t lane = 0;                      ///< The lowest lane with the error.
-  std::uint32_t warp = 0;                      ///< Within the workgroup.
-  std::uint32_t workgroup[3] = {};             ///< Its number in x, y and z.
+  std::uint32_t warp = 0;                      ///< The number of the warp within the workgroup.
+  std::uint32_t workgroup[3] = {};             ///< The number of the workgroup in x, y and z.
   std::uint8_t register_number = no_register;  ///< The register concerned, or `no_register`.
-  std::uint64_t address = 0;                   ///< Of the memory region or access, or of the branch.
-  valhall::machine_error machine_error = valhall::machine_error::none;  ///< Of `bad_machine`.
-  /// Of `bad_machine`: the index in the list concerned. Workgroup-local and thread-local memory follow the
+  std::uint64_t address = 0;                   ///< The address of the memory region or access, or the target.
+  valhall::machine_error machine_error = valhall::machine_error::none;  ///< For `bad_machine`.
+  /// The index in the list concerned, for `bad_machine`. Workgroup-local and thread-local memory follow the
   /// last memory region.
   std::uint32_t entry = 0;
 

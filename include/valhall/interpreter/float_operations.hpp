@@ -68,7 +68,7 @@ constexpr void flush_components(lane_words& words, lane_mask active) noexcept {
   });
 }
 
-/// FLUSH: what the modifiers name is replaced, anything else is kept.
+/// FLUSH: replaces the values that the modifiers select, and keeps all others.
 template <class Format>
 constexpr typename Format::bits flush(const computation& o, typename Format::bits a) noexcept {
   using bits = typename Format::bits;
@@ -96,8 +96,8 @@ constexpr void narrow_floats(lane_words& words, lane_mask active, float_mode mod
   }
 }
 
-/// Rounds 32-bit results to halves, F32_TO_F16 if 0 was added: both halves have the result. A sum that was
-/// rounded before is presumably rounded twice.
+/// Rounds 32-bit results to halves, and stores each in both halves of its word. This is F32_TO_F16 if 0 was
+/// added; any other sum was rounded before, and is presumably rounded twice.
 constexpr void narrow_results(working_set& set, const computation& o) noexcept {
   const operation_source& zero = o.sources[1];
   const bool is_conversion =
@@ -107,14 +107,14 @@ constexpr void narrow_results(working_set& set, const computation& o) noexcept {
   for (unsigned i = 0, n = set.count(); i < n; ++i) set.result.low[i] *= 0x10001u;
 }
 
-/// What follows every sum, product or extreme: clamp and destination.
+/// The last step of every sum, product and extreme: clamp and destination.
 template <class Format>
 constexpr void finish_floats(working_set& set, const computation& o) noexcept {
   clamp_components<Format>(set, o);
   if (o.narrows) narrow_results(set, o);
 }
 
-/// Flushes subnormals in the first `count` sources if the mode says so.
+/// Flushes subnormals in the first `count` sources if the mode requires it.
 template <class Format>
 constexpr void flush_sources(working_set& set, unsigned count, float_mode mode) noexcept {
   if (!mode.flush) return;
@@ -202,7 +202,7 @@ constexpr arithmetic::frexp_form form_of(const computation& o) noexcept {
                  : arithmetic::frexp_form::plain;
 }
 
-/// LDEXP. The results that are not normal are unknown.
+/// LDEXP. Results that are not normal are unknown.
 template <class Format>
 constexpr void scale_by_powers(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
@@ -272,7 +272,7 @@ constexpr void scale_sums(working_set& set, const computation& o) noexcept {
     const std::uint32_t a = set.source[0].low[i], b = set.source[1].low[i], c = set.source[2].low[i];
     const std::uint32_t value = arithmetic::multiply_add_scale<binary32>(a, b, c, scale, zeros, mode);
     set.result.low[i] = value;
-    // That infinities and NaN are those of FMA, and that a zero stays zero, is presumed.
+    // Presumed: infinities and NaN are those of FMA, and a zero stays zero.
     if (arithmetic::absolute<binary32>(value) >= binary32::infinity)
       set.presumed |= !is_finite(a) || !is_finite(b) || !is_finite(c);
     else if (arithmetic::is_zero<binary32>(value))
@@ -284,8 +284,9 @@ constexpr void scale_sums(working_set& set, const computation& o) noexcept {
 
 constexpr bool is_positive_number(std::uint32_t a) noexcept { return a - 1 < binary32::infinity - 1; }
 
-/// The result of FRCP or FRSQ. A half as destination takes its half of that of the 16-bit forms: from v11 on
-/// the result is in both, before that in the low one, so that the high half stores 0.
+/// Places the result of FRCP or FRSQ in a word, of which a destination half takes the corresponding half. A
+/// 16-bit result is in both halves from v11 on, and before that in the low one, so that the high half stores
+/// 0.
 constexpr std::uint32_t place_result(const computation& o, std::uint32_t value) noexcept {
   return o.repeats ? value * 0x10001u : value;
 }
@@ -363,7 +364,8 @@ constexpr void select_faces(working_set& set, const computation& o) noexcept {
   });
 }
 
-/// CUBE_SSEL and CUBE_TSEL. Only the numbers of six faces are known, and only finite coordinates.
+/// CUBE_SSEL and CUBE_TSEL. Results are unknown for face numbers above 5, and presumed for infinite
+/// coordinates.
 constexpr void select_coordinates(working_set& set, const computation& o) noexcept {
   const bool along_s = o.group == family::cube_ssel;
   for (unsigned i = 0, n = set.count(); i < n; ++i) {

@@ -36,7 +36,7 @@ constexpr void multiply_components(working_set& set, const computation&) noexcep
   map2<T>(set, [](T a, T b) { return arithmetic::multiply_low<T>(a, b); });
 }
 
-/// The same with `saturate`.
+/// Saturating sums, differences and products.
 template <class T>
 constexpr void saturate_components(working_set& set, const computation& o) noexcept {
   switch (o.group) {
@@ -46,7 +46,7 @@ constexpr void saturate_components(working_set& set, const computation& o) noexc
   }
 }
 
-/// The result of a comparison with `seq`: its order, or whether the condition holds for that.
+/// The result of a comparison with `seq`: the order, or whether the condition holds for it.
 template <class T>
 constexpr T chain_outcome(const computation& o, int order) noexcept {
   if (o.result == result_type::u1) return static_cast<T>(order);
@@ -122,7 +122,7 @@ constexpr void count_zeros(working_set& set, const computation& o) noexcept {
   });
 }
 
-/// What a shift does with the bits of a component.
+/// The kinds of shift.
 enum class shift_kind : std::uint8_t { left, rotate_left, rotate_right, right, right_signed };
 
 template <class T>
@@ -141,7 +141,7 @@ constexpr T shift(shift_kind kind, T a, unsigned amount) noexcept {
   if constexpr (sizeof(T) == 8) return static_cast<T>(shift_right(static_cast<std::int64_t>(a), amount));
 }
 
-/// Flags two different shift amounts: only the same one for all components is documented.
+/// Flags different shift amounts: only one amount for all components is documented.
 constexpr void flag_amounts(working_set& set, const computation& o) noexcept {
   if (o.sources[1].count == 4) return;
   std::uint32_t differ = 0;
@@ -175,16 +175,16 @@ constexpr void combine_words(lane_words& result, const lane_words& third, const 
   }
 }
 
-/// The shift amounts of bytes or halves, each as a component: one byte of the source for each, or one for the
-/// lower ones and one for the upper.
+/// Arranges the shift amounts of bytes or halves as components: one byte of the source for each component, or
+/// one for the lower components and one for the upper ones.
 template <class T>
 constexpr std::uint32_t arrange_amounts(std::uint32_t bytes, bool each) noexcept {
   if constexpr (sizeof(T) == 2) return (bytes & 0xff) | (bytes & 0xff00) << 8;
   return each ? bytes : (bytes & 0xff) * 0x00000101u | (bytes >> 8 & 0xff) * 0x01010000u;
 }
 
-/// Shifts of words. `Kind` is known when this is compiled, which lets compilers vectorize the loop if all
-/// lanes are shifted by the same amount.
+/// Shifts of words. `Kind` is a template argument, which lets compilers vectorize the loop if all lanes are
+/// shifted by the same amount.
 template <shift_kind Kind>
 constexpr void shift_words(working_set& set, const computation& o) noexcept {
   const unsigned n = set.count();

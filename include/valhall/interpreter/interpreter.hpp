@@ -13,7 +13,7 @@ namespace valhall {
 
 namespace detail {
 
-/// Puts `number` into `place` in one lane; nowhere if the architecture preloads no such value.
+/// Stores `number` at `place` in one lane. Does nothing if the architecture does not preload the value.
 constexpr void preload(warp& w, const preloaded_place* place, unsigned lane, std::uint32_t number) noexcept {
   if (place == nullptr) return;
   std::uint32_t& word = w.registers[place->first][lane];

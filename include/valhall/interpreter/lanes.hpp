@@ -88,7 +88,7 @@ constexpr bool special_value(const machine& m, const warp& w, unsigned page, uns
   return true;
 }
 
-/// The same word in all lanes.
+/// Stores one word in all lanes.
 constexpr void fill_lanes(lane_words& to, std::uint32_t value, lane_mask active) noexcept {
   for (unsigned i = 0, n = computed_lanes(active); i < n; ++i) to[i] = value;
 }

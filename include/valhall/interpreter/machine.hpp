@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// What a program runs on: its inputs, its memory, and functions that only the caller can supply.
+/// The machine that a program runs on: inputs, memory, and functions that only the caller can supply.
 namespace valhall {
 
 /// A set of lanes: bit n is lane n.
@@ -74,13 +74,13 @@ struct [[nodiscard]] uniform_buffer {
 /// Memory at the same address in each thread, or each workgroup, which has its own copy. `run` provides the
 /// storage, zeroed at the start of a workgroup.
 struct [[nodiscard]] local_memory {
-  std::uint64_t address = 0;  ///< The value of its special value; a multiple of 4.
+  std::uint64_t address = 0;  ///< The value of the special value that points to it; a multiple of 4.
   std::uint64_t bytes = 0;    ///< Per thread or per workgroup.
 };
 
 /// The initial value of a register, in addition to those that the stage preloads.
 struct [[nodiscard]] register_input {
-  std::uint8_t number = 0;              ///< Of the register.
+  std::uint8_t number = 0;              ///< The number of the register.
   std::uint32_t lanes[warp_size] = {};  ///< The value in each lane.
 
   /// r0, with 0 in all lanes.
@@ -122,8 +122,7 @@ struct [[nodiscard]] executed_instruction {
 class [[nodiscard]] environment {
  public:
   /// Computes the result, for one lane, of an instruction that is external or unknown, or that has an unknown
-  /// form: textures, varyings, attributes, tiles. Returns false if it has none, which is an error that names
-  /// the instruction.
+  /// form: textures, varyings, attributes, tiles. Returning false is an error that names the instruction.
   constexpr virtual bool external(const host_access&, host_result&) { return false; }
   /// Whether the render target with this descriptor uses fixed-function blending. If so, BLEND ends the
   /// program or skips; otherwise the next instruction follows.
@@ -136,9 +135,9 @@ class [[nodiscard]] environment {
   constexpr ~environment() = default;
 };
 
-/// What a program runs on. Everything that it points to remains the caller's.
+/// The machine that a program runs on. It does not own the memory that its members refer to.
 struct [[nodiscard]] machine {
-  static constexpr std::uint64_t most_threads = 65536;  ///< Per workgroup.
+  static constexpr std::uint64_t most_threads = 65536;  ///< The limit for a workgroup.
   /// Memory ends before this address. From it on, reads return 0, and writes are dropped.
   static constexpr std::uint64_t memory_end = std::uint64_t{1} << 63;
   /// The maximum size of `uniforms`, in 32-bit words.
@@ -146,23 +145,25 @@ struct [[nodiscard]] machine {
   /// Bytes of local memory: limit for the workgroup, and for all its threads together.
   static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;
 
-  valhall::stage stage = valhall::stage::compute;  ///< Of the program: decides which registers are preloaded.
-  valhall::arch arch = default_arch;               ///< Of the program.
+  valhall::stage stage = valhall::stage::compute;  ///< The stage of the program, which decides the preloaded
+                                                   ///< registers.
+  valhall::arch arch = default_arch;               ///< The architecture of the program.
   view<std::uint32_t> uniforms = {};               ///< u0 and so on.
   view<memory_region> memory = {};                 ///< No two may overlap.
   view<uniform_buffer> buffers = {};    ///< For LD_BUFFER; each combination of table and index once.
-  view<register_input> registers = {};  ///< Each register once. They override those of the stage.
+  view<register_input> registers = {};  ///< Initial values, each register once. They override the stage's.
   unsigned workgroup_size[3] = {warp_size, 1, 1};  ///< Threads of a workgroup; up to 65536 in all.
   unsigned workgroups[3] = {1, 1, 1};              ///< Workgroups in x, y and z.
   lane_mask lanes = all_lanes;                     ///< Stages other than compute: the lanes that run.
-  lane_mask helpers = 0;                  ///< Those of them that start as helpers, in stages with fragments.
-  local_memory thread_local_memory = {};  ///< Private to each thread.
-  local_memory workgroup_local_memory = {};  ///< Shared by the threads of a workgroup.
-  std::uint64_t program_address = 0x10000;   ///< Address of the first word.
-  std::uint64_t resource_tables = 0;         ///< The value of `resource_table_pointer`.
-  std::uint32_t core = 0;                    ///< The number of the core.
-  std::uint64_t fragment_specials[16] = {};  ///< Special values of page 0, except warp_id.
-  bool flush_subnormals = false;             ///< The mode of the shader.
+  lane_mask helpers = 0;                           ///< Lanes of `lanes` that start as helpers, in stages with
+                                                   ///< fragments.
+  local_memory thread_local_memory = {};           ///< Private to each thread.
+  local_memory workgroup_local_memory = {};        ///< Shared by the threads of a workgroup.
+  std::uint64_t program_address = 0x10000;         ///< Address of the first word.
+  std::uint64_t resource_tables = 0;               ///< The value of `resource_table_pointer`.
+  std::uint32_t core = 0;                          ///< The number of the core.
+  std::uint64_t fragment_specials[16] = {};        ///< Special values of page 0, except warp_id.
+  bool flush_subnormals = false;                   ///< Whether the shader's mode flushes subnormals.
   /// Whether breaking a rule of hardware timing or flow is an error. If not, a read returns the old value of
   /// a register until its message is waited on.
   bool strict = true;

@@ -15,7 +15,7 @@ struct memory_span {
   std::uint64_t bytes = 0;
 };
 
-/// The caller's regions, then the workgroup's memory and that of a thread.
+/// Memory `i`: the caller's regions come first, then the workgroup's memory, then a thread's.
 constexpr memory_span span_of(const machine& m, std::size_t i) noexcept {
   const std::size_t regions = m.memory.size();
   if (i < regions) return {m.memory[i].address(), m.memory[i].bytes()};
@@ -91,7 +91,7 @@ constexpr bool check_lists(run_failure& f, const machine& m) noexcept {
   return true;
 }
 
-/// Whether programs can run on `m`; if not, `f` says why.
+/// Whether programs can run on `m`; if not, `f` receives the error.
 constexpr bool check_machine(run_failure& f, const machine& m) noexcept {
   return check_threads(f, m) && check_memory(f, m) && check_lists(f, m);
 }

@@ -19,9 +19,9 @@ enum class source_kind : std::uint8_t { general_register, uniform, constant, spe
 /// A source, and the transformation of the bits that its operand reads: parts are selected and extended, then
 /// masked (absolute value), then inverted (negation, inversion).
 struct operation_source {
-  source_kind kind = source_kind::constant;  ///< What the operand is.
+  source_kind kind = source_kind::constant;  ///< The kind of the operand.
   std::uint8_t index = 0;  ///< Register or uniform; for a special value its entry times two plus the word.
-  std::uint8_t page = 0;   ///< Of a special value.
+  std::uint8_t page = 0;   ///< The page of a special value.
   bool wide = false;       ///< The operand is a pair, or a whole special value.
   bool delivers_wide = false;           ///< The value of the source has 64 bits.
   std::uint8_t count = 0;               ///< Number of selected parts; 0 if the bits are used unchanged.
@@ -30,10 +30,10 @@ struct operation_source {
   std::uint8_t picks = 0;               ///< Two bits for each part: its number.
   widening widens = widening::unknown;  ///< How a part is extended to `component` bits.
   bool changes_sign = false;            ///< `keep` and `flip` change the value.
-  /// The bits that stay: all, except those of the sign for an absolute value.
+  /// The bits that are kept: all, or all except the signs for an absolute value.
   std::uint64_t keep = ~std::uint64_t{0};
   std::uint64_t flip = 0;      ///< The bits that are inverted.
-  std::uint32_t constant = 0;  ///< Its value.
+  std::uint32_t constant = 0;  ///< The value of a constant.
 
   /// Whether the selected parts are extended with their sign.
   constexpr bool extends_sign() const noexcept { return widens == widening::sign && component != size; }
@@ -43,8 +43,8 @@ struct operation_source {
   }
 };
 
-/// What an interpolating varying load does with the position that the hardware remembers in each thread. Flat
-/// loads and the depth of the fragment do not touch it.
+/// The effect of an interpolating varying load on the position that the hardware remembers in each thread.
+/// Flat loads and loads of the fragment's depth do not touch it.
 enum class position_use : std::uint8_t { none, store, retrieve, clobber };
 
 /// Registers that a message reads or writes.
@@ -53,17 +53,16 @@ struct operation_staging {
   std::uint8_t count = 0;  ///< The number of registers.
 };
 
-/// What a decoded word computes: an operation without its effects, whose sets of registers have different
-/// types in v15 and the other architectures.
+/// The computation of a decoded word: an operation without its effects.
 struct computation {
   valhall::rule rule =
       valhall::rule::none;      ///< The rule that the word breaks, if any; such a word is not executed.
   bool is_instruction = false;  ///< Whether it decodes.
   opcode id = opcode{};         ///< The instruction.
   family group = family{};      ///< The operation, independent of the type.
-  number_kind number = number_kind::none;  ///< Of the type.
+  number_kind number = number_kind::none;  ///< The kind of numbers of the type.
   std::uint8_t type_size = 0;              ///< Bits of a component of the type.
-  std::uint8_t components = 1;             ///< Of the type: 1, 2 or 4.
+  std::uint8_t components = 1;             ///< Components of the type: 1, 2 or 4.
   knowledge known = knowledge::exact;      ///< How well its semantics are known.
   bool presumed = false;                   ///< The semantics of this form are only presumed.
   bool refused = false;                    ///< The semantics of this form are unknown.
@@ -72,34 +71,35 @@ struct computation {
   bool narrows = false;  ///< Its 32-bit result is rounded to a half, for the halves of the destination.
   bool repeats = false;  ///< A 16-bit result is in both halves, for the half of the destination.
   std::uint8_t destination = 0;      ///< The number of the destination register.
-  std::uint8_t halves = 3;           ///< Of the destination: bit 0 the low half, bit 1 the high one.
-  operation_source sources[4] = {};  ///< In the order of the text.
-  std::uint8_t source_count = 0;     ///< How many `sources` there are.
+  std::uint8_t halves = 3;           ///< Halves of the destination: bit 0 is the low half, bit 1 the high
+                                     ///< one.
+  operation_source sources[4] = {};  ///< The sources, in the order of the text.
+  std::uint8_t source_count = 0;     ///< The number of `sources`.
   /// Staging registers.
   operation_staging reads, writes;
-  std::int64_t immediates[2] = {};  ///< In the order of the text.
+  std::int64_t immediates[2] = {};  ///< The immediates, in the order of the text.
 
   // Values of modifiers; 0 if absent.
   clamp clamps = clamp::none;                        ///< The range to which the result is limited.
   round_mode rounding = round_mode::rte;             ///< How the result is rounded.
   std::uint8_t comparison = 0;                       ///< A `condition` or `float_condition`.
-  result_type result = result_type::i1;              ///< What a comparison writes for true.
+  result_type result = result_type::i1;              ///< The value that a comparison writes for true.
   mux test = mux::neg;                               ///< The test of MUX.
   lane_operation lane_op = lane_operation::none;     ///< How CLPER computes a lane number.
-  nan_mode nan = nan_mode::none;                     ///< What FLUSH does with a NaN.
-  inactive_result inactive = inactive_result::zero;  ///< What CLPER returns for an inactive lane.
+  nan_mode nan = nan_mode::none;                     ///< How FLUSH treats a NaN.
+  inactive_result inactive = inactive_result::zero;  ///< The value that CLPER reads from an inactive lane.
   std::uint8_t subgroup = 0;                         ///< Lanes of a subgroup.
   std::uint8_t atomic = 0;                           ///< An `atomic_operation` or `atomic_operation_with_1`.
   std::uint8_t memory_lane = 0;  ///< Part of a register that a load writes or a store reads, by their size.
   register_format format = register_format::auto_;  ///< Format of the components in staging registers.
   std::uint8_t vector_length = 1;                   ///< Components that are loaded or stored, 1 to 4.
-  position_use position = position_use::none;       ///< Of a varying load.
-  sample_mode sample = sample_mode::center;         ///< Of a varying load.
+  position_use position = position_use::none;       ///< How a varying load uses the position.
+  sample_mode sample = sample_mode::center;         ///< The sample mode of a varying load.
   bool names_sample = false;                        ///< The word has a sample mode.
   bool has_position_input = false;                  ///< The first source is the input of the sample mode.
   bool is_flat = false;                             ///< Copies a varying without interpolating it.
-  /// Flags that are set. `is_signed`, `is_unsigned`, `depth`, `forced` and the like stand for the modifiers
-  /// `signed`, `unsigned`, `z`, `memory_access:force` and so on.
+  /// Modifiers that are flags. Some names differ: `is_signed`, `is_unsigned`, `depth`, `forced` and the like
+  /// represent `signed`, `unsigned`, `z`, `memory_access:force` and so on.
   bool and_ = false, seq = false, saturate = false, not_result = false, is_signed = false, rhadd = false,
        neg = false, preserve_null = false, sqrt = false, log = false, eq = false, absolute = false,
        compare = false, is_unsigned = false, depth = false, stencil = false, forced = false, skips = false,
@@ -121,11 +121,12 @@ struct computation {
 struct operation : computation {
   using computed = computation;  ///< What it computes.
 
-  /// No word. It keeps the class from being an aggregate: g++ 12 fails to assign one with an empty member.
+  /// No word. The constructor keeps the class from being an aggregate: g++ 12 fails to assign one with an
+  /// empty member.
   constexpr operation() noexcept = default;
 
   std::uint64_t word = 0;             ///< The word.
-  valhall::arch arch = default_arch;  ///< In which it was decoded.
+  valhall::arch arch = default_arch;  ///< The architecture that decoded it.
   effects does;                       ///< Registers, slots, flow.
 };
 
@@ -211,7 +212,7 @@ constexpr void take_modifier(computation& o, const modifier_info& m, unsigned va
     case modifier::stencil: o.stencil = value != 0; break;
     case modifier::memory_access: o.forced = value == unsigned(memory_access::force); break;
     case modifier::skip: o.skips = value != 0; break;
-    // What these do is not publicly known.
+    // The effects of these are not publicly known.
     case modifier::conservative:
     case modifier::sticky:
     case modifier::offset:
@@ -267,8 +268,8 @@ constexpr void take_parts(computation& o, operation_source& to, const source_inf
   if (to.widens == widening::unknown && to.size < to.component && !is_tested) o.presumed = true;
 }
 
-/// Takes the source at `place` of the base word `d`; `high` has the highest bits of its operands. The
-/// encoding of the architecture, `d.id()`, may have other sources than `o.id`.
+/// Fills in source `n`, at `place` in the canonical word of `d`; `high` has the highest bits of the operands.
+/// The encoding of the architecture, `d.id()`, may have other sources than `o.id`.
 constexpr void take_operand(operation& o, const decoded_instruction& d, std::uint64_t high,
                             const operand_info& place, unsigned n) noexcept {
   std::uint64_t byte = field(d.canonical_word(), place.start, encoding::source_size);
@@ -342,7 +343,8 @@ constexpr void take_operands(operation& o, const decoded_instruction& d, std::ui
   }
 }
 
-/// Fills in what strict mode needs beyond the effects: varyings, where lanes meet, and what helpers do.
+/// Fills in the properties that strict mode needs in addition to the effects: the use of the position,
+/// reconvergence, and effects in helpers.
 constexpr void mark_order(operation& o) noexcept {
   constexpr std::int64_t depth_of_fragment = 3;
   const bool is_depth = o.group == family::ld_var_special && o.immediates[0] == depth_of_fragment;
@@ -403,8 +405,8 @@ constexpr void mark_forms(operation& o) noexcept {
 
 }  // namespace detail
 
-/// Decodes `word` of architecture `e` into an operation. Total: its `rule` is that of a word that does not
-/// decode or breaks a rule of words.
+/// Decodes `word` of architecture `e` into an operation. Never fails: `rule` is the error of a word that does
+/// not decode or breaks a rule of words.
 constexpr operation operation_of(std::uint64_t word, arch e = default_arch) noexcept {
   operation o;
   o.word = word;
@@ -415,7 +417,7 @@ constexpr operation operation_of(std::uint64_t word, arch e = default_arch) noex
     return o;
   }
   o.rule = check(whole);
-  // An undocumented form does, presumably, what the description that has it says.
+  // An undocumented form presumably has the semantics of its description.
   if (o.rule == rule::undocumented_form) o.rule = rule::none, o.presumed = true;
   o.is_instruction = true;
   const decoded_instruction& d = whole;

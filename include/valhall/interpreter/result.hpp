@@ -12,14 +12,14 @@ namespace valhall {
 
 /// A colour that BLEND output.
 struct [[nodiscard]] blended_colour {
-  lane_mask lanes = 0;                              ///< The lanes that output one.
-  register_format format = register_format::auto_;  ///< Of the components in `words`.
-  std::uint8_t components = 0;                      ///< 1 to 4.
+  lane_mask lanes = 0;                              ///< The lanes that output a colour.
+  register_format format = register_format::auto_;  ///< The format of the components in `words`.
+  std::uint8_t components = 0;                      ///< The number of components, 1 to 4.
   std::uint32_t words[4][warp_size] = {};           ///< Contents of the staging registers.
   std::uint32_t coverage[warp_size] = {};           ///< Mask of covered samples.
 };
 
-/// The outputs of a fragment shader, lane by lane. Helper lanes have none.
+/// The outputs of a fragment shader, lane by lane. Helper lanes have no outputs.
 struct [[nodiscard]] fragment_outputs {
   static constexpr unsigned target_count = 8;  ///< The most render targets.
 
@@ -35,9 +35,9 @@ struct [[nodiscard]] fragment_outputs {
 
 /// The result of a run.
 struct [[nodiscard]] run_result {
-  static constexpr unsigned register_count = detail::most_registers;  ///< Of a lane.
+  static constexpr unsigned register_count = detail::most_registers;  ///< Registers of a lane.
 
-  run_failure failure;  ///< What stopped the run; its error is `none` if the run is complete.
+  run_failure failure;  ///< The error that stopped the run; `none` if the run is complete.
 
   bool approximate = false;  ///< An instruction was executed whose last bits are not documented.
   bool presumed = false;     ///< An instruction was executed whose result is not documented.
@@ -49,7 +49,7 @@ struct [[nodiscard]] run_result {
   cost executed;
 
   std::uint32_t registers[register_count][warp_size] = {};  ///< Final values of the last warp.
-  fragment_outputs fragment;                                ///< Of a fragment or blend shader.
+  fragment_outputs fragment;                                ///< The outputs of a fragment or blend shader.
 
   /// Whether all warps ran to their end.
   [[nodiscard]] constexpr bool ok() const noexcept { return failure.error == run_error::none; }

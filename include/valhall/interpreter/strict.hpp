@@ -10,8 +10,7 @@
 /// tested against the other.
 namespace valhall::detail {
 
-/// The lowest register of `registers` with an entry of active lanes in `table`, or one past the last if none
-/// has any.
+/// The lowest register of `registers` with an entry of active lanes in `table`, or `Count` if there is none.
 template <unsigned Count, class Bits>
 constexpr unsigned find_lanes(const std::uint16_t (&table)[Count], Bits registers,
                               lane_mask active) noexcept {
@@ -70,7 +69,7 @@ constexpr bool check_position(run_result& result, const warp& w, const operation
   if (o.position != position_use::retrieve) return true;
   for (lane_mask m = w.active; m != 0; m &= m - 1) {
     const auto lane = index_of_lowest(m);
-    // A retrieve names no sample mode in documented words, which `center` stands for.
+    // In documented words a retrieve has no sample mode, which `center` represents here.
     const bool same_sample =
         !o.names_sample || o.sample == sample_mode::center || s.position_sample[lane] == o.sample;
     const bool same_source = !o.has_position_input || (s.position_sources >> lane & 1) == 0 ||
@@ -138,7 +137,7 @@ constexpr void note_last_uses(warp& w, const effects& e) noexcept {
 
 /// Records the registers that a message reads and writes.
 constexpr void note_message(warp& w, const effects& e) noexcept {
-  const unsigned slot = static_cast<std::uint8_t>(e.slot);  // None is more than any.
+  const unsigned slot = static_cast<std::uint8_t>(e.slot);  // No slot is greater than any slot.
   auto& s = w.scoreboard;
   if (slot >= s.slots) return;
   mark_lanes(s.writes[slot], e.staging_writes.bits(), w.active);
@@ -165,7 +164,7 @@ constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&
   }
 }
 
-/// Records what a message leaves in flight in the warp.
+/// Records that a message is in flight in the warp, and the waits that it requires.
 constexpr void note_order(warp& w, const effects& e) noexcept {
   auto& s = w.scoreboard;
   s.in_flight = static_cast<std::uint8_t>(s.in_flight | 1u << (e.slot & 7));

@@ -36,10 +36,10 @@ constexpr void put_values(text_out& out, unsigned r, const std::uint32_t (&value
 
 }  // namespace detail
 
-/// Prints a line for an executed instruction: warp, word, mask of the lanes (after `/` those of them that are
-/// helpers, if any), the instruction, and after `;` the registers that it wrote. The result of a message is
-/// shown with the message, before the wait. Writes at most `capacity` characters without a terminator, and
-/// returns the length of the whole line.
+/// Prints a line for an executed instruction: warp, word, mask of the lanes (after `/` the mask of the
+/// helpers among them, if any), the instruction, and after `;` the registers that it wrote. The result of a
+/// message is shown with the message, before the wait. Writes at most `capacity` characters without a
+/// terminator, and returns the length of the whole line.
 constexpr std::size_t print_trace(char* buffer, std::size_t capacity, const executed_instruction& e) {
   detail::text_out out(buffer, capacity);
   out.put('w');

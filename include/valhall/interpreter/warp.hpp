@@ -12,7 +12,7 @@ namespace valhall {
 /// waits and the order of varyings belong to the warp, since divergent lanes run one side after the other.
 struct warp_scoreboard {
   using register_bits = detail::bits128;                              ///< Bit n for rn.
-  static constexpr unsigned register_count = detail::most_registers;  ///< Of a lane.
+  static constexpr unsigned register_count = detail::most_registers;  ///< Registers of a lane.
   static constexpr unsigned slots = 3;                                ///< Slots of messages with results.
 
   std::uint16_t writes[slots][register_count] = {};  ///< Lanes that a message will write.
@@ -20,28 +20,29 @@ struct warp_scoreboard {
   std::uint16_t ended[register_count] = {};       ///< Lanes in which the register was read for the last time.
   std::uint16_t ended_pair[register_count] = {};  ///< Lanes in which it was read as half of a pair.
   // Registers with an entry in any lane.
-  register_bits any_writes = 0;  ///< Of `writes`, bit n for rn.
-  register_bits any_reads = 0;   ///< Of `reads`.
-  register_bits any_ended = 0;   ///< Of `ended`.
+  register_bits any_writes = 0;  ///< In `writes`; bit n for rn.
+  register_bits any_reads = 0;   ///< In `reads`.
+  register_bits any_ended = 0;   ///< In `ended`.
 
-  // Of the warp: bit n is slot n.
-  std::uint8_t in_flight = 0;  ///< Messages that were not waited on.
+  // State of the warp: bit n is slot n.
+  std::uint8_t in_flight = 0;  ///< Slots with messages that were not waited on.
   std::uint8_t position_writers =
-      0;                        ///< Those of them with varying loads that change the remembered position.
-  std::uint8_t owed_waits = 0;  ///< Slots 6 and 7: still to be waited on before tests and the tilebuffer.
+      0;                        ///< Slots with varying loads in flight that change the remembered position.
+  std::uint8_t owed_waits = 0;  ///< Slots 6 and 7, if they must still be waited on before tests and the
+                                ///< tilebuffer.
 
-  // Of the lanes.
-  lane_mask helpers_ended = 0;                    ///< They executed flow `discard`.
-  lane_mask output_made = 0;                      ///< They executed a BLEND or ZS_EMIT.
+  // State of the lanes.
+  lane_mask helpers_ended = 0;                    ///< Lanes that executed flow `discard`.
+  lane_mask output_made = 0;                      ///< Lanes that executed a BLEND or ZS_EMIT.
   lane_mask positions = 0;                        ///< Lanes in which a varying load remembered its position.
   sample_mode position_sample[warp_size] = {};    ///< Sample mode of the remembered position.
-  std::uint32_t position_source[warp_size] = {};  ///< Value of its position input.
-  lane_mask position_sources = 0;                 ///< Lanes in which that value is known.
+  std::uint32_t position_source[warp_size] = {};  ///< Value of the position input.
+  lane_mask position_sources = 0;                 ///< Lanes in which the position input is known.
 };
 
 /// A warp: the state of its lanes.
 struct warp {
-  static constexpr unsigned register_count = detail::most_registers;  ///< Of a lane.
+  static constexpr unsigned register_count = detail::most_registers;  ///< Registers of a lane.
 
   std::uint32_t registers[register_count][warp_size] = {};  ///< By register and lane.
   /// Values that messages write to registers when their slots are waited on.
@@ -54,8 +55,8 @@ struct warp {
   lane_mask helpers = 0;                   ///< Lanes without a fragment, at the start or since a DISCARD.
   static constexpr std::uint32_t nowhere = 0xffffffff;  ///< The value of `waiting_at` if no lane waits.
   std::uint32_t waiting_at = nowhere;                   ///< The lowest word at which inactive lanes wait.
-  std::uint32_t number = 0;                             ///< Within the workgroup.
-  std::uint32_t workgroup[3] = {};                      ///< Its number in x, y and z.
+  std::uint32_t number = 0;                             ///< The number of the warp within the workgroup.
+  std::uint32_t workgroup[3] = {};                      ///< The number of the workgroup in x, y and z.
   warp_scoreboard scoreboard = {};                      ///< The messages in flight.
 
   /// Whether all lanes ended.
