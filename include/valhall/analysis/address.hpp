@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// Addresses as sums, so that two that differ by a constant can be told apart.
+/// Addresses as sums, so that addresses that differ by a constant can be told apart.
 namespace valhall::detail {
 
 /// A sum, modulo 2^64, of unknown values and a constant.
@@ -46,7 +46,7 @@ class address_reader {
   constexpr address_sum value_of(const operand& o, word_index at) { return wide(o, at, false, 0, 0); }
 
  private:
-  /// A 32-bit value: a register after a given word, a uniform, or nothing; plus a constant.
+  /// A 32-bit value: the sum of a constant and at most one term, a register after a given word or a uniform.
   struct word {
     bool known = false;
     std::uint64_t term = 0;  ///< 0 if there is none.

@@ -17,7 +17,7 @@ namespace valhall {
 
 /// Index of a word or a block; `no_index` if there is none.
 using word_index = std::uint32_t;
-/// The index if there is no such word or block.
+/// The index of a word or block that does not exist.
 constexpr word_index no_index = 0xffffffff;
 
 /// How control gets from one block to another.
@@ -51,11 +51,11 @@ struct [[nodiscard]] basic_block {
   word_index first = 0;              ///< The first word.
   word_index end = 0;                ///< The word after the last one.
   edge successors[2] = {};           ///< A fall-through edge comes first.
-  std::uint8_t successor_count = 0;  ///< How many `successors` there are, 0 to 2.
-  bool reachable = false;            ///< From the first word of the program.
+  std::uint8_t successor_count = 0;  ///< The number of `successors`, 0 to 2.
+  bool reachable = false;            ///< Reachable from the first word of the program.
   bool ends = false;                 ///< The program may end here properly: with `end`, or by leaving it.
   bool leaves = false;               ///< An indirect branch may leave the program here.
-  bool runs_out = false;             ///< The next word would be one past the last.
+  bool runs_out = false;             ///< Control may continue after the last word of the program.
 
   /// The number of words.
   [[nodiscard]] constexpr word_index size() const noexcept { return end - first; }
@@ -68,8 +68,8 @@ struct [[nodiscard]] basic_block {
 ///
 /// Trailing zero words are padding and are left out. Words that do not decode have the effects of the
 /// instruction that they name. A branch out of the program has no edge; the verifier reports it. An indirect
-/// branch leaves the program. If it calls a blend shader, which returns, there is an edge to the return
-/// address: where the block before it puts an address within the program into r48 (IADD_IMM of
+/// branch leaves the program. If it calls a blend shader, which returns, it has an edge to the return
+/// address: a word shortly before such a call puts an address within the program into r48 (IADD_IMM of
 /// `program_counter`). JUMP_EX with `call` returns to the next word.
 class [[nodiscard]] control_flow_graph {
  public:
@@ -104,9 +104,9 @@ class [[nodiscard]] control_flow_graph {
   [[nodiscard]] constexpr arch in() const noexcept { return arch_; }
   /// Word `i`, decoded.
   constexpr const decoded_instruction& decoded(word_index i) const noexcept { return decoded_[i]; }
-  /// Whether the words were given as `instruction`; a broken one then says which rule it breaks.
+  /// Whether the words were passed as `instruction`; a broken one then names the rule that it breaks.
   [[nodiscard]] constexpr bool is_built() const noexcept { return built_; }
-  /// All words; of a temporary, a list of its own.
+  /// All words. A temporary returns a list that owns them.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept {
     return {words_.data(), words_.size()};
   }
@@ -116,8 +116,8 @@ class [[nodiscard]] control_flow_graph {
   /// The effects of word `i`.
   [[nodiscard]] constexpr const effects& at(word_index i) const noexcept { return effects_[i]; }
 
-  /// The blocks in the order of their words; of a temporary, a list of its own. The program starts with the
-  /// first.
+  /// The blocks in the order of their words; the program starts with the first. A temporary returns a list
+  /// that owns them.
   [[nodiscard]] constexpr view<basic_block> blocks() const& noexcept {
     return {blocks_.data(), blocks_.size()};
   }
@@ -141,8 +141,8 @@ class [[nodiscard]] control_flow_graph {
     return reverse_postorder_index_[b];
   }
 
-  /// The word that the branch or BLEND at `i` targets. `no_index` if that lies outside the program, and
-  /// unless the word is a branch, or a BLEND with a non-zero offset.
+  /// The target of the branch or BLEND at `i`. `no_index` if it is outside the program, or if the word is
+  /// neither a branch nor a BLEND with a non-zero offset.
   [[nodiscard]] constexpr word_index target(word_index i) const noexcept {
     const effects& e = effects_[i];
     if (!names_target(e)) return no_index;
@@ -150,9 +150,9 @@ class [[nodiscard]] control_flow_graph {
     return place >= 0 && place < std::int64_t{size()} ? static_cast<word_index>(place) : no_index;
   }
 
-  /// A call of a blend shader, as the fragment shader arranges it.
+  /// A call of a blend shader by a fragment shader.
   struct call {
-    word_index setup = no_index;   ///< Puts the return address into its register.
+    word_index setup = no_index;   ///< The word that puts the return address into its register.
     word_index target = no_index;  ///< The return address.
   };
 
@@ -203,7 +203,7 @@ class [[nodiscard]] control_flow_graph {
 
   constexpr void find_blocks() {
     const word_index n = size();
-    // At first a mark on each word that begins a block, then the number of its block.
+    // At first a mark on each word that begins a block, later the block of each word.
     block_of_ = buffer<word_index>(n);
     for (word_index i = 0; i < n; ++i) {
       const effects& e = effects_[i];
@@ -282,7 +282,7 @@ class [[nodiscard]] control_flow_graph {
     reverse_postorder_index_ = buffer<word_index>(n);
     if (n == 0) return;
     buffer<word_index> path, finished;
-    // For each block on the path: how many of its edges were followed.
+    // For each block on the path, the number of its edges that were followed.
     buffer<std::uint8_t> followed(n);
     blocks_[0].reachable = true;
     path.push_back(0);

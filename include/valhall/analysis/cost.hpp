@@ -14,9 +14,8 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The cost of a program: the work of each unit of a core per thread, and the resources that it occupies.
-/// This is throughput; nothing is published on latencies. docs/cost.md lists what is known and what is
-/// assumed.
+/// The cost of a program: the work of each unit of a core per thread, and the resources that it occupies. It
+/// measures throughput; latencies are not published. docs/cost.md lists the known and the assumed facts.
 namespace valhall {
 
 /// The units that take cycles.
@@ -28,22 +27,24 @@ inline constexpr execution_unit timed_units[] = {execution_unit::fma, execution_
 struct [[nodiscard]] cost {
   /// The number of values of `execution_unit`.
   static constexpr std::size_t unit_count = sizeof unit_names / sizeof *unit_names;
-  /// Operations that a fused varying-texture instruction is on the load and store unit, besides one texture.
+  /// Operations of the load and store unit in a fused varying-texture instruction, besides one of the texture
+  /// unit.
   static constexpr unsigned fused_accesses = 4;
 
   valhall::arch arch = default_arch;  ///< The architecture of the program.
   std::uint64_t instructions = 0;     ///< Words that decode.
   std::uint64_t undecoded = 0;        ///< Words that do not decode; no other count includes them.
 
-  /// By `execution_unit`, as the instruction table assigns them.
+  /// Instructions by `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};
-  /// The same in operations: a 64-bit computation is two, a varying load one per 32-bit word that it reads.
+  /// Operations by `execution_unit`: a 64-bit computation counts as two, a varying load as one per 32-bit
+  /// word that it reads.
   std::uint64_t operations_by_unit[unit_count] = {};
-  /// Components of varying loads in 16 bits of their results.
+  /// Components of varying loads, in units of 16 bits of their results.
   std::uint64_t varying_halves = 0;
 
-  register_set registers;  ///< Read or written.
-  /// Bit n of word k: the uniform 64 k + n is read.
+  register_set registers;  ///< Registers that are read or written.
+  /// Bit n of word k is set if uniform 64 k + n is read.
   std::uint64_t uniforms[detail::most_uniforms / 64] = {};
 
   /// Operations that `unit` executes. A fused varying-texture instruction does not count for unit VT: it is
@@ -90,8 +91,8 @@ struct [[nodiscard]] cost {
   }
   constexpr cycle_count cycles() const noexcept { return cycles(core_of(arch)); }
 
-  /// The unit that bounds the program on `core`, the first in `timed_units` if several do. Where arithmetic
-  /// does, it is the one of its units that needs the most cycles by itself. `none` if no unit needs any.
+  /// The unit that bounds the program on `core`, the first in `timed_units` if several do. If arithmetic
+  /// bounds it, the arithmetic unit that needs the most cycles by itself. `none` if no unit needs a cycle.
   constexpr execution_unit bound(const shader_core& core) const noexcept {
     const cycle_count all = cycles(core);
     if (all == 0) return execution_unit::none;
@@ -107,15 +108,15 @@ struct [[nodiscard]] cost {
   }
   constexpr execution_unit bound() const noexcept { return bound(core_of(arch)); }
 
-  /// 2 if a core can hold as many threads as possible, 1 if half as many, because the program uses more than
-  /// the 32 registers of full occupancy: r0-r15 and r48-r63. Compiled programs show which ones those are.
-  /// 0 in v15, for which it is not known.
+  /// The occupancy: 2 if a core can hold as many threads as possible; 1 if it can hold half as many, because
+  /// the program uses a register other than r0-r15 and r48-r63, the registers of full occupancy in compiled
+  /// programs; 0 in v15, where it is not known.
   [[nodiscard]] constexpr unsigned threads() const noexcept {
     if (!has_known_occupancy(arch)) return 0;
     return (registers - full_occupancy_registers).empty() ? 2 : 1;
   }
 
-  /// The number of uniform words that are read, of 128, in v15 of 256.
+  /// The number of uniform words that are read; at most 128, in v15 256.
   [[nodiscard]] constexpr unsigned uniform_words() const noexcept {
     unsigned count = 0;
     for (const std::uint64_t words : uniforms) count += detail::count_bits(words);
@@ -146,7 +147,7 @@ struct [[nodiscard]] cost {
     std::uint64_t* to = uniforms;
     for (const std::uint64_t read : words) *to++ |= read;
   }
-  /// The cost of the same words `times` over, as those of a loop.
+  /// Multiplies the cost by a number of executions, such as the iterations of a loop.
   constexpr cost& operator*=(std::uint64_t times) noexcept {
     instructions *= times;
     undecoded *= times;
@@ -158,7 +159,7 @@ struct [[nodiscard]] cost {
     return *this;
   }
   friend constexpr bool operator==(const cost&, const cost&) noexcept = default;
-  /// The cost of both.
+  /// The sum of both costs.
   friend constexpr cost operator+(cost a, const cost& b) noexcept { return a += b; }
   /// The cost of `a` executed `times` times.
   friend constexpr cost operator*(cost a, std::uint64_t times) noexcept { return a *= times; }
@@ -172,8 +173,8 @@ constexpr unsigned varying_halves_of(const decoded_instruction& d) noexcept {
   return loaded.count * (loaded.half ? 1 : 2);
 }
 
-/// The 32-bit words that a varying load interpolates: where it names a source format, of that format. The
-/// depth of a fragment takes none.
+/// The 32-bit words that a varying load interpolates, in its source format if it names one. 0 for the depth
+/// of a fragment.
 constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
   const instruction_info& row = d.info();
   const component_list loaded = components_of(row, d.canonical_word());
@@ -237,7 +238,7 @@ constexpr cost cost_of(const Words& words, arch e) noexcept {
   for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]), e);
   return sum;
 }
-/// Likewise for code, in its architecture.
+/// The cost of code, in its architecture.
 template <detail::word_list Words>
 constexpr cost cost_of(const Words& words) noexcept {
   return cost_of(words, detail::arch_of(words));

@@ -5,7 +5,7 @@
 
 namespace valhall {
 
-/// A number of cycles: exact, in parts of which a cycle has 384, so that all rates of units divide it. An
+/// An exact number of cycles, in units of 1/384 cycle, so that every rate of a unit divides a cycle. An
 /// integer converts to that many cycles.
 class [[nodiscard]] cycle_count {
  public:
@@ -34,7 +34,7 @@ class [[nodiscard]] cycle_count {
   [[nodiscard]] constexpr unsigned millionths() const noexcept {
     return static_cast<unsigned>(parts_ % parts_per_cycle * 1000000 / parts_per_cycle);
   }
-  /// For output; exact up to 2^53 parts if the rest is a number of sixty-fourths.
+  /// The number of cycles, for output; exact up to 2^53 parts if the rest is a number of sixty-fourths.
   [[nodiscard]] constexpr double to_double() const noexcept {
     return static_cast<double>(parts_) / parts_per_cycle;
   }
@@ -54,7 +54,7 @@ class [[nodiscard]] cycle_count {
   std::uint64_t parts_ = 0;
 };
 
-/// The larger one.
+/// The larger of two numbers of cycles.
 constexpr cycle_count longer(cycle_count a, cycle_count b) noexcept { return a < b ? b : a; }
 
 }  // namespace valhall

@@ -9,11 +9,11 @@
 /// A solver for forward dataflow problems over paths.
 namespace valhall::detail {
 
-/// States at the places where a block is entered, for each block.
+/// The states at which each block is entered.
 template <class State>
 struct block_states {
   buffer<State> before;   ///< Before the first word.
-  buffer<State> resumed;  ///< Where the warp resumes the block in its middle; empty if it resumes none.
+  buffer<State> resumed;  ///< Where the warp resumes the block in its middle; empty if it resumes no block.
 };
 
 /// The states at each reachable block of `graph`, if the program starts with `entry`. `step(state, i,
@@ -91,8 +91,9 @@ constexpr block_states<State> solve_forward(const control_flow_graph& graph, con
       }
     }
   };
-  // The state in which the warp left a block holds what is left of `entry`. So only effects of words add to
-  // it before the warp resumes the block.
+  // When the warp leaves a block, its state already contains the remains of `entry`; until it resumes the
+  // block, only effects of words add to that state. So the first pass solves the resumed states without
+  // `entry`.
   if (resuming != 0) solve(true);
   before[0].join(entry, nothing, everything);
   solve(false);

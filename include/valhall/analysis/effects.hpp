@@ -13,7 +13,7 @@
 /// The effects of an instruction: what it reads, writes and waits for, and where control continues.
 namespace valhall {
 
-/// What a varying load does with the interpolation position that the hardware remembers between loads.
+/// The effect of a varying load on the interpolation position that the hardware remembers between loads.
 enum class varying_effect : std::uint8_t {
   none,      ///< Not a varying load.
   load,      ///< Neither uses nor changes the position: a flat load, or the depth of the fragment.
@@ -29,13 +29,13 @@ enum class varying_effect : std::uint8_t {
 struct [[nodiscard]] effects {
   register_set reads;            ///< All registers read, including pairs and staging registers.
   register_set writes;           ///< All registers written, completely or in part.
-  register_set partial_writes;   ///< Those of them that preserve a half or a byte.
+  register_set partial_writes;   ///< Registers written in part: a half or a byte is preserved.
   register_set last_reads;       ///< Registers read for the last time: marked `^`, both registers of a pair.
-  register_set pair_last_reads;  ///< Those of them that were read as pairs.
+  register_set pair_last_reads;  ///< Registers of `last_reads` that were read as pairs.
   register_set staging_reads;    ///< Registers read by a message, until its slot is waited on.
   register_set staging_writes;   ///< Registers written by a message, until its slot is waited on.
 
-  /// Bit n of word k: uniform 64 k + n is read.
+  /// Bit n of word k is set if uniform 64 k + n is read.
   std::uint64_t uniforms[detail::most_uniforms / 64] = {};
   std::uint32_t special_words = 0;  ///< Bit 2 n + w: word w of entry n of `special_page` is read.
   std::uint8_t special_page = 0;    ///< The FAU page of the special values that are read.
@@ -45,7 +45,7 @@ struct [[nodiscard]] effects {
   /// Bit n: slot n has to be waited on before the tilebuffer is accessed.
   std::uint8_t tile_slots = 0;
   varying_effect varying = varying_effect::none;  ///< The use of the remembered interpolation position.
-  /// Where a varying load with `store` or `retrieve` interpolates.
+  /// The position at which a varying load with `store` or `retrieve` interpolates.
   sample_mode sample = sample_mode::center;
   /// The register that a varying load computes its position from; `position_from_zero` for the constant 0x0,
   /// `position_from_other` for another value, `position_from_nothing` if its word has no sample mode.
@@ -67,7 +67,8 @@ struct [[nodiscard]] effects {
   bool conditional = false;                       ///< A branch that may or may not be taken.
   bool always_taken = false;                      ///< A branch on a constant that is always taken.
   bool calls = false;         ///< A branch that pushes the address of the next instruction, to return to it.
-  std::int32_t distance = 0;  ///< Of a branch or BLEND: instructions from the next one to the target.
+  std::int32_t distance = 0;  ///< Distance of a branch or BLEND: instructions from the next one to the
+                              ///< target.
   bool reconverges = false;   ///< Flow `reconverge`, or `wait`, which includes it.
   bool ends_helpers = false;  ///< Flow `discard`: helper threads do not run beyond the instruction.
   bool unknown_flow = false;  ///< Flow `continue`, whose effect is not publicly known.
@@ -135,8 +136,8 @@ struct source_registers {
   }
 };
 
-/// Adds the source at `place`, which `info` describes. Without branches on whether it is a register or a
-/// uniform, since those are as random as the program.
+/// Adds the source at `place`, which `info` describes. Does not branch on whether it is a register or a
+/// uniform, since such branches are as unpredictable as the program.
 template <class Bits>
 VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e, const source_place& place,
                                          const operand_info& info, const decoded_instruction& d) noexcept {
@@ -302,7 +303,7 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
 
 /// The effects of a word that names an instruction.
 VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) noexcept {
-  // A copy: g++ clears what it knows to be zeros by a slow instruction.
+  // A copy: g++ clears members that it knows to be zeros with a slow instruction.
   const effects none;
   effects e = none;
   const std::uint64_t high = d.high_bits();

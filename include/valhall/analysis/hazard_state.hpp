@@ -8,9 +8,9 @@
 
 #include <cstdint>
 
-/// What may be in flight before each instruction: messages that were not waited on, and registers that were
-/// killed. Registers belong to a lane and follow its paths. Slots belong to the warp, which runs divergent
-/// lanes one side after the other; so does the order that waits on slots enforce.
+/// Hazards before each instruction: messages that may not have been waited on, and registers that may have
+/// been killed. Registers belong to a lane and follow its paths. Slots, and the order that waits on slots
+/// enforce, belong to the warp, which runs divergent lanes one side after the other.
 namespace valhall {
 
 namespace detail {
@@ -31,9 +31,9 @@ struct lane_state {
   using register_bits = detail::bits128;
 
   register_bits writes[general_slots] = {};  ///< Registers that messages with the slot will write.
-  register_bits reads[general_slots] = {};   ///< Staging registers that they may still read.
+  register_bits reads[general_slots] = {};   ///< Staging registers that such messages may still read.
   register_bits killed = 0;                  ///< Registers read for the last time.
-  register_bits killed_pairs = 0;            ///< Those of them that were read as pairs.
+  register_bits killed_pairs = 0;            ///< Killed registers that were read as pairs.
   register_bits written = 0;
   register_bits unwritten = 0;
   /// Registers that may no longer hold the value that the remembered varying position was computed from.
@@ -48,7 +48,7 @@ struct lane_state {
   static constexpr unsigned no_position = 8;    ///< No varying load has stored a position.
   static constexpr unsigned not_from_zero = 9;  ///< The position was computed from a source other than 0x0.
   static constexpr unsigned not_sample_position =
-      10;  ///< Four bits by sample mode: the position has another mode.
+      10;  ///< Four bits by sample mode, set if the position has another mode.
 
   static constexpr std::uint64_t all_sample_modes = 15;
   static constexpr std::uint64_t hazard(unsigned n) noexcept { return std::uint64_t{1} << n; }
@@ -102,7 +102,7 @@ struct lane_state {
 /// Hazards of the warp on some path to an instruction. Bit n of each is slot n.
 struct warp_state {
   std::uint8_t in_flight = 0;  ///< Slots with a message that was not waited on.
-  std::uint8_t positions = 0;  ///< Those of them with varying loads that change the remembered position.
+  std::uint8_t positions = 0;  ///< Slots with varying loads in flight that change the remembered position.
   std::uint8_t owed = 0;       ///< Slots not waited on since the start; slot 7: since a BARRIER.
 
   static constexpr warp_state everything() noexcept { return {0xff, 0xff, 0xff}; }
@@ -127,7 +127,7 @@ struct warp_state {
   }
 };
 
-/// Whether the program can write what the instruction reads, or read what it writes.
+/// Whether the instruction accesses memory that a program can write, so that its order matters.
 constexpr bool is_ordered(const effects& e) noexcept {
   return e.memory != memory_effect::none && e.memory != memory_effect::read_constant;
 }
@@ -198,7 +198,7 @@ constexpr void transfer(warp_state& s, const effects& e) noexcept {
   if (!e.ends) s.owed &= preserve;
 }
 
-// What the rules on messages require of the state before an instruction, for the verifier and repair.
+// Conditions of the rules on messages for the state before an instruction, for the verifier and repair.
 
 /// `missing_wait_before_test`
 constexpr bool lacks_wait_before_test(const warp_state& s, const effects& e) noexcept {
@@ -237,7 +237,7 @@ constexpr bool lacks_position(const lane_state& s, const effects& e) noexcept {
   const bool other_source = e.position_source < most_registers
                                 ? (s.not_position_source >> e.position_source & 1) != 0
                                 : e.position_source != effects::position_from_zero || s.has(p::not_from_zero);
-  // A retrieve names no sample mode in documented words, which `center` stands for.
+  // In documented words a retrieve has no sample mode, which `center` represents here.
   const bool other_sample =
       e.sample != sample_mode::center && s.has(p::not_sample_position + unsigned(e.sample));
   return other_source || other_sample;
@@ -266,8 +266,8 @@ constexpr bool asks_warp(const control_flow_graph& graph) noexcept {
   return false;
 }
 
-/// Where lanes of a program of stage `s` may diverge. The return address of a blend shader is uniform in the
-/// warp.
+/// The divergence of the lanes of a program of stage `s`. The return address of a blend shader is uniform in
+/// the warp.
 constexpr divergence lanes_of(const control_flow_graph& graph, stage s,
                               const divergence_assumptions& assumed = {}) {
   register_set uniform;

@@ -14,12 +14,14 @@ class [[nodiscard]] liveness {
   using register_bits = detail::bits128;
 
  public:
-  /// `at_end` are live at the end of the program, `at_exit` where an indirect branch leaves it.
+  /// The registers `at_end` are live at the end of the program, and `at_exit` where an indirect branch leaves
+  /// it.
   constexpr explicit liveness(const control_flow_graph& graph, register_set at_exit = {},
                               register_set at_end = {})
       : live_(graph.size()) {
     const auto blocks = graph.blocks();
-    // For each block: the register_set it reads before it writes them, and those it does not write.
+    // For each block: the registers that it reads before it writes them, and the registers that it does not
+    // write.
     buffer<register_bits> gen(blocks.size()), preserve(blocks.size()), entry(blocks.size());
     for (std::size_t b = 0; b < blocks.size(); ++b) {
       register_bits block_gen = 0, block_preserve = ~register_bits{};
@@ -52,7 +54,7 @@ class [[nodiscard]] liveness {
     }
   }
 
-  /// The register_set that are live after the word `i`.
+  /// Registers live after word `i`.
   constexpr register_set after(word_index i) const noexcept { return register_set(live_[i]); }
   /// Registers that the program reads before it writes them, on some path.
   constexpr register_set at_start() const noexcept { return register_set(at_start_); }

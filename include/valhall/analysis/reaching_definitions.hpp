@@ -11,7 +11,7 @@ namespace valhall {
 
 namespace detail {
 
-/// What a backward search does at an instruction.
+/// The next step of a backward search after an instruction.
 enum class search_step : std::uint8_t { go_on, turn_back, found };
 
 /// A set of numbers below a limit, emptied in time proportional to its size.
@@ -95,7 +95,7 @@ constexpr word_index search_back(const control_flow_graph& graph, word_index fro
 /// Calls `visit(i)` for each reaching definition of `r` at word `index`, which must be reachable. An
 /// instruction that writes a part of the register is visited, as are the definitions of the rest. Returns
 /// whether the register may still hold its value from the start of the program. Takes time linear in the
-/// words between, and in the number of blocks if they are in several.
+/// number of words in between, and in the number of blocks if there are several.
 template <class Visit>
 constexpr bool for_each_reaching_definition(const control_flow_graph& graph, word_index index, reg r,
                                             const Visit& visit) {

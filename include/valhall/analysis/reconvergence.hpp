@@ -7,8 +7,8 @@
 
 namespace valhall::detail {
 
-/// Blocks that need `reconverge` at their end: those that send lanes to a place where others may wait for
-/// them. Lanes that arrive one by one from a single block do not need it, but run on together if the block
+/// Blocks that need `reconverge` at their end, because they send lanes to a place where others may wait for
+/// them. Lanes that arrive one by one from a single block do not need it, but continue together if the block
 /// has it.
 class reconvergence {
  public:
@@ -39,13 +39,13 @@ class reconvergence {
   /// Whether the last word of block `b` has to reconverge.
   constexpr bool is_needed(word_index b) const noexcept { return !meets_.empty() && meets_[b].needed; }
   /// Whether block `b` ends with a BLEND after which lanes have to reconverge when a blend shader returns.
-  /// The flow of the BLEND does not act then, so a NOP must follow.
+  /// The flow of the BLEND has no effect then, so a NOP must follow.
   constexpr bool is_needed_on_return(word_index b) const noexcept {
     return !meets_.empty() && meets_[b].needed_on_return;
   }
   /// Whether lanes meet after block `b` if it reconverges.
   constexpr bool is_useful(word_index b) const noexcept { return !meets_.empty() && meets_[b].useful; }
-  /// The branch at which those lanes diverged; `no_index` if that is the one that ends `b`, or unknown.
+  /// The branch at which the lanes that meet after `b` diverged; `no_index` if it ends `b`, or is unknown.
   constexpr word_index branch_before(word_index b) const noexcept {
     const word_index from = meets_[b].from;
     return from == b || from == no_index ? no_index : last_of(from);

@@ -16,18 +16,17 @@ enum class varying_count : std::uint8_t {
   halves,  ///< 16-bit components of its result.
 };
 
-/// How the arithmetic units of a core share its issue slots: the bound of a program by them. f, c and s are
-/// the cycles of FMA, CVT and SFU.
+/// How the arithmetic units of a core share its issue slots, as a bound on the cycles of a program. f, c and
+/// s are the cycles of FMA, CVT and SFU.
 enum class issue_model : std::uint8_t {
   parallel,      ///< max(f, c, s): three pipes side by side. v9.
   one_port,      ///< max(f + c + s/4, s): one instruction per cycle, SFU at a quarter of its width. v10.
-  fma_port,      ///< max(c + s/4, 2f): two ports, of which one takes only FMA. v11, v12.
-  fma_cvt_port,  ///< Two ports, of which one takes FMA and CVT: max(b + max(0, 2f + 2c - b)/2, s), b = s/4.
-                 ///< v13.
+  fma_port,      ///< max(c + s/4, 2f): two ports, one of them for FMA only. v11, v12.
+  fma_cvt_port,  ///< Two ports, one of them for FMA and CVT: max(b + max(0, 2f + 2c - b)/2, s), b = s/4. v13.
   sum,           ///< f + c + s. v14, v15.
 };
 
-/// What a shader core executes per clock cycle: operations of one lane of FMA, CVT and SFU, varyings,
+/// The throughput of a shader core per clock cycle: operations of one lane of FMA, CVT and SFU, varyings,
 /// texels of a bilinear filter. It issues one load or store.
 struct [[nodiscard]] shader_core {
   const char* name;    ///< In lower case: "g710".
@@ -42,10 +41,10 @@ struct [[nodiscard]] shader_core {
   friend constexpr bool operator==(const shader_core&, const shader_core&) noexcept = default;
 };
 
-/// The GPUs of which rates are published, in Mesa's model of them; those of the Mali-G78 are those of Arm's
-/// offline compiler. Those of a G310 depend on the product's variant, and Mesa doubts their varyings, CVT and
-/// SFU. No rates are known for v14 and v15, where each operation counts as a cycle: compare their figures
-/// only with each other.
+/// GPUs with published rates, from Mesa's model; the rates of the Mali-G78 are from Arm's offline compiler.
+/// The rates of a G310 depend on the product's variant, and Mesa doubts its varyings, CVT and SFU. The rates
+/// of v14 and v15 are unknown; each operation counts as a cycle there, so compare their figures only with
+/// each other.
 inline constexpr shader_core shader_cores[] = {
     {"g78", arch::v9, issue_model::parallel, 32, 32, 8, 16, 4},
     {"g57", arch::v9, issue_model::parallel, 32, 32, 8, 8, 4},
@@ -70,15 +69,15 @@ inline constexpr shader_core shader_cores[] = {
 inline constexpr shader_core mesa_statistics = {"mesa", arch::v9, issue_model::parallel, 64, 64, 16,
                                                 16,     4,        varying_count::halves};
 
-/// The core that stands for an architecture: the first of `shader_cores` that has it.
+/// The core that represents an architecture: its first in `shader_cores`.
 constexpr const shader_core& core_of(arch e) noexcept {
   for (const shader_core& core : shader_cores)
     if (core.arch == e) return core;
   return shader_cores[0];
 }
 
-/// The core of that name, as "g710" or "mali-g710" in either case, or `mesa_statistics` for "mesa"; null if
-/// its rates are not known.
+/// The core named `name`, such as "g710" or "mali-g710", in upper or lower case, or `mesa_statistics` for
+/// "mesa"; null if its rates are not known.
 constexpr const shader_core* find_core(text_view name) noexcept {
   constexpr text_view vendor = "mali-";
   if (detail::same_name(name, mesa_statistics.name)) return &mesa_statistics;

@@ -102,8 +102,8 @@ class warp_paths {
   relation switches_after_, blocks_before_, blocks_after_, switches_before_;
   buffer<std::uint8_t> resumes_;
 
-  /// Whether all lanes reconverge after word `i`. The flow of a BLEND does not act on the return from a blend
-  /// shader.
+  /// Whether all lanes reconverge after word `i`. The flow of a BLEND has no effect on the return from a
+  /// blend shader.
   static constexpr bool regroups(const control_flow_graph& graph, word_index i) noexcept {
     return graph.at(i).reconverges && graph.at(i).control != control_effect::blend;
   }
@@ -133,7 +133,7 @@ class warp_paths {
     }
   }
 
-  /// Marks those blocks, and the blocks that follow until lanes reconverge.
+  /// Marks the blocks of `ahead`, and the blocks that follow until lanes reconverge.
   constexpr void follow_ahead(const control_flow_graph& graph, buffer<word_index>& ahead) {
     if (ahead.empty()) return;
     resumes_ = buffer<std::uint8_t>(graph.blocks().size());
