@@ -20,8 +20,8 @@ constexpr const distance_field& distance_field_in(std::uint64_t word, arch e) no
   return no_distance;
 }
 
-/// Makes the branch `word` at `index`, whose distance is in `field`, lead to `target`. False if the distance
-/// does not fit, in which case the word stays as it is.
+/// Makes the branch `word` at `index`, whose distance is in `field`, lead to `target`. Returns false, without
+/// changing the word, if the distance does not fit.
 constexpr bool place_branch(std::uint64_t& word, const distance_field& field, std::size_t index,
                             std::size_t target) noexcept {
   const long long distance = distance_between(index, target);

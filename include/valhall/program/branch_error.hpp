@@ -5,13 +5,13 @@
 
 #include <cstddef>
 
-/// Branches to place, and what can be wrong with them.
+/// Branches to place, and their errors.
 namespace valhall {
 
-/// A branch, and the instruction that it is to lead to. Both are indices of the same words.
+/// A branch and its target, as indices of one list of words.
 struct branch_target {
   std::size_t index = 0;   ///< The branch.
-  std::size_t target = 0;  ///< Up to the number of words, which is the place after the last.
+  std::size_t target = 0;  ///< The target; the number of words is the place after the last.
 
   friend constexpr bool operator==(const branch_target&, const branch_target&) noexcept = default;
 };
@@ -25,7 +25,7 @@ struct [[nodiscard]] branch_error {
   /// `immediate_out_of_range`.
   valhall::rule rule = valhall::rule::none;
   std::size_t entry = 0;  ///< The position in the list of branches, from 0.
-  branch_target branch;   ///< That entry.
+  branch_target branch;   ///< The entry itself.
   /// `branch_outside`, `target_outside`: the number of words. `branch_out_of_range`: the distance in
   /// instructions, from the one after the branch. `unknown_arch`: the number given as an architecture.
   long long value = 0;

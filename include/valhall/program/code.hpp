@@ -21,22 +21,22 @@ namespace detail {
 class program_rewriter;
 }  // namespace detail
 
-/// Words of one architecture with the zeros that the hardware requires after them, or the errors for which
-/// there are none. The common type of all `code`; `Words` and `Errors` are the lists that store them.
+/// Words of one architecture, padded with the zeros that the hardware requires, and their errors. The common
+/// type of all `code`; `Words` and `Errors` are the lists that store them.
 template <class Words, class Errors>
 class [[nodiscard]] basic_code {
  public:
-  /// A list that owns its elements, with begin, end, size, data and []: what the lists of a temporary are
-  /// returned in. It converts to a view.
+  /// A list that owns its elements, with begin, end, size, data and []. It converts to a view. Functions of a
+  /// temporary return it.
   using owned_words = detail::owned_list<Words, std::uint64_t>;
   using owned_errors = detail::owned_list<Errors, program_error>;
-  /// The bytes that `bytes` returns, in such a list.
+  /// A list that owns the bytes that `bytes` returns.
   using owned_bytes = detail::owned_list<detail::byte_list_of<Words>, std::uint8_t>;
 
   /// No words, of the first architecture.
   constexpr basic_code() : basic_code(Words(), first_arch, 0) {}
   /// A copy of `words`: any array or list of `instruction` or of 64-bit words of `e`. Broken instructions,
-  /// and more words than there is room for, are errors. The errors of code are copied.
+  /// and more words than fit, are errors. The errors of code are copied.
   template <detail::word_list List>
   constexpr basic_code(const List& words, valhall::arch e) : arch_(e) {
     if constexpr (detail::any_code<List>)
@@ -64,7 +64,7 @@ class [[nodiscard]] basic_code {
   }
   /// All errors, ordered by the index of their instructions. A fixed program keeps the first 32.
   [[nodiscard]] constexpr view<program_error> errors() const& noexcept { return errors_.kept(); }
-  /// Likewise, of a temporary: `for (auto& e : p.finish().errors())`.
+  /// Likewise, for a temporary: `for (auto& e : p.finish().errors())`.
   [[nodiscard]] constexpr owned_errors errors() && {
     const std::size_t size = errors_.kept().size();
     return {static_cast<detail::error_log<Errors>&&>(errors_).list(), size};
@@ -75,7 +75,8 @@ class [[nodiscard]] basic_code {
   /// The architecture of the words.
   [[nodiscard]] constexpr valhall::arch arch() const noexcept { return arch_; }
 
-  /// The words, without padding. With an error, a program has no words, and a repair those that it was given.
+  /// The words, without padding. After an error, a program has no words, and a repair has the words that it
+  /// was given.
   [[nodiscard]] constexpr const std::uint64_t* begin() const noexcept { return words_.data(); }
   [[nodiscard]] constexpr const std::uint64_t* end() const noexcept { return words_.data() + size_; }
   [[nodiscard]] constexpr const std::uint64_t* data() const noexcept { return words_.data(); }
@@ -84,20 +85,20 @@ class [[nodiscard]] basic_code {
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
   /// The words, as a view.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
-  /// Likewise, of a temporary: `for (auto w : p.finish().words())`.
+  /// Likewise, for a temporary: `for (auto w : p.finish().words())`.
   [[nodiscard]] constexpr owned_words words() && { return {static_cast<Words&&>(words_), size_}; }
 
   /// The words, followed by zeros up to `padded_word_count` words.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
     return {words_.data(), words_.size()};
   }
-  /// Likewise, of a temporary.
+  /// Likewise, for a temporary.
   [[nodiscard]] constexpr owned_words padded() && {
     const std::size_t size = words_.size();
     return {static_cast<Words&&>(words_), size};
   }
 
-  /// The bytes of the padded words in the order of the hardware: what a driver uploads.
+  /// The bytes of the padded words in the order of the hardware, ready for upload.
   [[nodiscard]] constexpr owned_bytes bytes() const {
     detail::byte_list_of<Words> list;
     const std::size_t size = words_.size() * sizeof(std::uint64_t);

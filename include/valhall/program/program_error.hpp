@@ -60,10 +60,10 @@ struct [[nodiscard]] program_error {
   /// For `broken_instruction`: the first rule that it breaks. For `branch_out_of_range`:
   /// `immediate_out_of_range`.
   valhall::rule rule = valhall::rule::none;
-  /// Index of the instruction, from 0. For errors in binding a label: of the instruction that follows.
+  /// Index of the instruction, from 0. For errors in binding a label, index of the next instruction.
   std::size_t index = 0;
-  /// The line of the source with the call that made the error, or of the branch whose label is wrong; 0 if it
-  /// is not known.
+  /// The source line of the call that caused the error, or of the branch whose label is wrong; 0 if it is not
+  /// known.
   std::uint32_t line = 0;
   /// The number of the label. Labels are numbered from 0, in the order in which they are made or appended.
   std::uint32_t label = no_label;
