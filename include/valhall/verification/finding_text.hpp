@@ -107,7 +107,7 @@ class finding_printer {
     say_place(found_.other);
   }
 
-  /// A register that a message still uses.
+  /// Prints that a register is used while a message still uses it.
   constexpr void say_pending(const char* use, const char* pending) noexcept {
     say(subject(), use, " before a wait on ");
     say_slot();
@@ -226,7 +226,7 @@ class finding_printer {
   }
 
   constexpr void hardware_erratum_found() noexcept {
-    // Whether the architecture has it was tested when it was found.
+    // The verifier has tested whether the architecture has the erratum.
     switch (hardware_erratum_of(program_.decoded(found_.index), first_arch)) {
       case hardware_erratum::none: return;
       case hardware_erratum::byte_lane_of_buffer_load:
@@ -300,7 +300,7 @@ class finding_printer {
     return control == control_effect::branch || control == control_effect::branch_indirect;
   }
 
-  /// Where `reconverge` belongs. The flow of a BLEND acts only with fixed-function blending.
+  /// The place for `reconverge`. The flow of a BLEND takes effect only with fixed-function blending.
   constexpr const char* place_of_reconverge() const noexcept {
     const auto& e = program_.at(found_.index);
     if (e.control != control_effect::blend)

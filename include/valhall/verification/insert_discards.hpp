@@ -10,7 +10,8 @@
 /// Placement of the flow `discard`, for repair.
 namespace valhall::detail {
 
-/// Where a program still needs its helper threads, because an instruction that needs them may follow.
+/// The places where a program still needs its helper threads, because an instruction that needs them may
+/// follow.
 class helper_need {
  public:
   constexpr explicit helper_need(const control_flow_graph& graph)
@@ -37,15 +38,15 @@ class helper_need {
     return false;
   }
 
-  /// Whether an instruction that may run after block `b` needs them.
+  /// Whether an instruction that may run after block `b` needs helper threads.
   constexpr bool after(word_index b) const noexcept {
     for (const edge& e : graph_.blocks()[b].edges())
       if (from_[e.block] != 0) return true;
     return false;
   }
 
-  /// The word of block `b` (or the one past its last) from which on no instruction needs them, although one
-  /// before it may; `no_index` if there is none.
+  /// The word of block `b`, or the one past its last, from which no instruction needs helper threads although
+  /// an earlier one may; `no_index` if there is none.
   constexpr word_index end_in(word_index b) const noexcept {
     if (after(b)) return no_index;
     if (from_[b] != 0) return end_of_own(b);
@@ -67,8 +68,8 @@ class helper_need {
   }
 };
 
-/// Whether the instruction marks lanes, so that a `discard` after it can end lanes that an earlier one did
-/// not.
+/// Whether the instruction marks lanes, so that a `discard` after it can end lanes that an earlier `discard`
+/// did not end.
 constexpr bool marks_lanes(const effects& e) noexcept {
   return e.control == control_effect::discard || e.output == output_effect::coverage ||
          e.output == output_effect::depth_stencil;
@@ -82,7 +83,7 @@ class useless_discards {
     places_ = s == stage::fragment && need_.is_any();
     if (graph.blocks().size() == 0) return;
     has_helpers_[0] = 1;
-    // Each block, and again those whose state at the start changes, which it does once.
+    // Visits each block, and again if its state at the start changes, which happens at most once.
     buffer<word_index> work;
     for (const word_index b : graph.reverse_postorder()) work.push_back(b);
     while (!work.empty()) {
@@ -104,7 +105,7 @@ class useless_discards {
   const helper_need need_;
   bool places_ = false;
   buffer<std::uint8_t> has_helpers_;  ///< For each block: whether lanes may be helpers at its start.
-  buffer<std::uint8_t> useless_;      ///< For each word.
+  buffer<std::uint8_t> useless_;      ///< For each word: whether its `discard` is useless.
 
   /// Finds the useless flows of block `b`. Returns whether lanes may be helpers after it.
   constexpr bool run(word_index b) noexcept {
@@ -127,9 +128,9 @@ class useless_discards {
   }
 };
 
-/// Removes each `discard` after which an instruction may need helper threads. In a fragment shader in which
-/// `place_discards` inserts some, also removes those that end no helper thread. Moves each of the others that
-/// is on a branch or a BLEND to a word before that.
+/// Removes each `discard` after which an instruction may need helper threads. In a fragment shader into which
+/// `place_discards` inserts any, also removes each `discard` that ends no helper thread. Moves each remaining
+/// `discard` on a branch or a BLEND to a word before it.
 constexpr void remove_discards(program_rewriter& edit, const control_flow_graph& graph, stage s) {
   if (!has_fragments(s)) return;
   const useless_discards useless(graph, s);
@@ -144,9 +145,10 @@ constexpr void remove_discards(program_rewriter& edit, const control_flow_graph&
   }
 }
 
-/// Puts `discard` on the first instruction from word `i` to the end of its block, but before one that marks
-/// lanes, that can carry it; else in a NOP before word `i`, unless the program ends there. Does nothing if
-/// the block has a `discard` before such a word. Skips a NOP, because the next repair would drop it.
+/// Puts `discard` on the first instruction that can carry it, from word `i` to the end of its block or to an
+/// instruction that marks lanes, whichever comes first. If none can, puts it in a NOP before word `i`, unless
+/// the program ends there. Does nothing if a `discard` already precedes that instruction. Skips NOPs, because
+/// the next repair would drop them.
 constexpr void place_discard(program_rewriter& edit, const control_flow_graph& graph, word_index i) {
   const basic_block& block = graph.blocks()[graph.block_of(i)];
   bool marked = false;
@@ -160,7 +162,7 @@ constexpr void place_discard(program_rewriter& edit, const control_flow_graph& g
 }
 
 /// Inserts `discard` into a fragment shader at the first point after which no instruction needs helper
-/// threads. A program that never needs any is left alone.
+/// threads. Does not change a program that never needs any.
 constexpr code<> place_discards(const control_flow_graph& graph) {
   program_rewriter edit(graph);
   const helper_need need(graph);

@@ -39,8 +39,8 @@ class wait_placer {
         budget_(graph) {}
 
   constexpr code<> run() {
-    // The first pass ignores back edges, since its waits cure most of what loops cause. The next passes
-    // follow all paths until no wait is missing; waits are only added, so this terminates.
+    // The first pass ignores back edges, since its waits cure most hazards of loops. The next passes follow
+    // all paths until no wait is missing; waits are only added, so this terminates.
     for (const word_index b : graph_.reverse_postorder()) visit(b);
     for (changed_ = true; changed_;) {
       changed_ = false;
@@ -71,9 +71,9 @@ class wait_placer {
   buffer<std::uint8_t> after_;       ///< Slots that the word waits on after it executes.
   buffer<std::uint8_t> before_;      ///< Slots that a NOP before it waits on.
   buffer<register_bits> ends_life_;  ///< Registers that the word must not mark as read for the last time.
-  buffer<lane_state> lane_after_;    ///< For each block.
+  buffer<lane_state> lane_after_;    ///< For each block: the state of a lane after it.
   buffer<warp_state> warp_after_;
-  block_states<warp_state> warp_;  ///< On all paths; empty where these were not followed yet.
+  block_states<warp_state> warp_;  ///< The states on all paths; empty before these are followed.
   search_budget budget_;
   bool changed_ = false;
 
@@ -111,7 +111,8 @@ class wait_placer {
     warp_after_[b] = s.warp;
   }
 
-  /// Computes what may be in flight after each block, on all paths, with the waits that were placed.
+  /// Computes the messages that may be in flight after each block, on all paths, with the waits that were
+  /// placed.
   constexpr void follow_all_paths() {
     const auto run = [this](auto& s, word_index i) {
       effects e = graph_.at(i);
@@ -177,8 +178,8 @@ class wait_placer {
     wait(s.warp, slots);
   }
 
-  /// Slots to wait on before the instruction because of the registers and the memory of a lane; `waited` are
-  /// waited on anyway.
+  /// Slots to wait on before the instruction because of the registers and the memory of a lane; the slots
+  /// `waited` are waited on anyway.
   constexpr unsigned needed_by_lane(const lane_state& s, const effects& e, word_index i, unsigned waited) {
     constexpr register_bits every = ~register_bits{};
     unsigned slots = 0;
@@ -195,7 +196,7 @@ class wait_placer {
     return slots;
   }
 
-  /// Slots to wait on because of what the warp has in flight and still owes.
+  /// Slots to wait on because of the messages in flight in the warp, and the waits that it owes.
   static constexpr unsigned needed_by_warp(const warp_state& s, const effects& e) noexcept {
     unsigned slots = varying_slots(s, e) | barrier_slots(s, e);
     if (lacks_wait_before_test(s, e)) slots |= 1u << depth_slot;
@@ -211,7 +212,7 @@ class wait_placer {
   constexpr bool is_first(word_index i) const noexcept {
     return graph_.blocks()[graph_.block_of(i)].first == i;
   }
-  /// Whether word `i` can carry a wait. A NOP cannot: it would be dropped the next time.
+  /// Whether word `i` can carry a wait. A NOP cannot: the next repair would drop it.
   constexpr bool has_room(word_index i) const noexcept {
     const std::uint64_t word = graph_.decoded(i).canonical_word();
     return canonical_flow_of(word) == flow::none && graph_.at(i).control != control_effect::blend &&
@@ -282,8 +283,8 @@ class wait_placer {
   }
 };
 
-/// Removes all waits, and assigns the three slots to messages in turn. What a BARRIER does besides waiting
-/// moves to a NOP after it. A `wait` where lanes meet becomes the `reconverge` that it includes.
+/// Removes all waits, and assigns the three slots to messages in turn. Any other flow of a BARRIER moves to a
+/// NOP after it. A `wait` where lanes meet becomes the `reconverge` that it includes.
 constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& graph, stage s) {
   const reconvergence meetings(graph, lanes_of(graph, s));
   const auto meets = [&](word_index i) {

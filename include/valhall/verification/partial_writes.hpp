@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// Registers of which a message wrote one byte or half, and may have changed the rest.
+/// Registers that a message wrote in part, one byte or half, so that it may have changed the rest.
 namespace valhall::detail {
 
 /// A set of bytes of registers: bit r of word k is byte k of register r.
@@ -15,7 +15,7 @@ struct register_bytes {
 
   register_bits of[4] = {};
 
-  /// Byte k of each of `registers` is set, or cleared, if bit k of `bytes` is.
+  /// Adds, or removes, byte k of each of `registers` if bit k of `bytes` is set.
   constexpr void add(unsigned bytes, register_bits registers) noexcept {
     for (unsigned k = 0; k < 4; ++k)
       if ((bytes >> k & 1) != 0) of[k] |= registers;
@@ -49,7 +49,7 @@ struct register_bytes {
 
 constexpr unsigned all_bytes = 15, low_half_bytes = 3, high_half_bytes = 12;
 
-/// The bytes of its register that a load writes. It writes only a part of the register.
+/// The bytes of its register that a load of a part writes.
 constexpr unsigned bytes_of_lane(const decoded_instruction& d) noexcept {
   constexpr unsigned missing = 0xff;
   if (const unsigned lane = d.value(modifier::load_lane_8_bit, missing); lane != missing) {
@@ -60,7 +60,7 @@ constexpr unsigned bytes_of_lane(const decoded_instruction& d) noexcept {
   if (const unsigned lane = d.value(modifier::load_lane_16_bit, missing); lane != missing)
     if (lane <= static_cast<unsigned>(load_lane_16_bit::h1))
       return lane == static_cast<unsigned>(load_lane_16_bit::h0) ? low_half_bytes : high_half_bytes;
-  // Without such a field, the lowest.
+  // Without such a field, the load writes the lowest byte or half.
   return d.info().type_size == 8 ? 1 : low_half_bytes;
 }
 
@@ -95,12 +95,12 @@ constexpr detail::bits128 marked_registers(const operand_info& place, const deco
   return found.bits();
 }
 
-/// The registers of which a message writes only one byte or half.
+/// The registers in which a message writes only one byte or half.
 struct parts_written {
   using register_bits = detail::bits128;
 
-  register_bits lanes = 0;       ///< A load writes one lane of these.
-  register_bits low_halves = 0;  ///< These hold the last of an odd number of 16-bit components.
+  register_bits lanes = 0;       ///< Registers in which a load writes one lane.
+  register_bits low_halves = 0;  ///< Registers that hold the last of an odd number of 16-bit components.
 
   constexpr parts_written(const decoded_instruction& whole, const effects& e) noexcept {
     if (!e.is_message || e.staging_writes.empty()) return;
@@ -117,8 +117,8 @@ struct parts_written {
 };
 
 /// The bytes of its register, or of each register of its pair, that a source certainly reads. Without lanes,
-/// vector instructions and moves count as reading none: a vector may leave components unused, and a move may
-/// copy bytes that are never read.
+/// vector instructions and moves count as reading no bytes: a vector may leave components unused, and a move
+/// may copy bytes that are never read.
 constexpr unsigned bytes_read(const decoded_instruction& d, const operand_info& place,
                               const operand& source) noexcept {
   const picked_parts parts = swizzle_parts[static_cast<unsigned>(source.lanes())];
@@ -136,7 +136,7 @@ constexpr unsigned bytes_read(const decoded_instruction& d, const operand_info& 
 }
 
 /// The bytes of register `k` of the group at `place` that a message reads. A store with `force` spills
-/// registers, so it counts as a move and reads none.
+/// registers, so it counts as a move, which reads no bytes.
 constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_info& place,
                                     unsigned k) noexcept {
   const instruction_info& row = d.info();
@@ -147,13 +147,13 @@ constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_
                           : row.type_size == 16 ? 2 * d.value(modifier::store_lane_16_bit)
                                                 : 0;
     const unsigned bytes = (1u << row.type_size / 8u) - 1;
-    // A lane has 16 bytes at most, and so none past the eighth register.
+    // A lane has 16 bytes at most, so it has no byte after the eighth register.
     return k < 8 ? (bytes << lane) >> 4 * k & all_bytes : 0;
   }
   return (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
 }
 
-/// The registers of which an instruction reads a byte in `spoiled`.
+/// The registers in which an instruction reads a byte of `spoiled`.
 constexpr detail::bits128 spoiled_reads(const register_bytes& spoiled,
                                         const decoded_instruction& whole) noexcept {
   const decoded_instruction& d = whole;
@@ -197,7 +197,7 @@ constexpr void spoil(register_bytes& spoiled, const decoded_instruction& whole, 
   }
 }
 
-/// The registers of which word `i` writes only a part; empty if it is not a message.
+/// The registers that word `i` writes only in part; empty if it is not a message.
 constexpr detail::bits128 written_in_part(const control_flow_graph& graph, word_index i) noexcept {
   const auto named = as_named(graph.decoded(i));
   return parts_written(named, graph.at(i)).all();

@@ -22,8 +22,9 @@ constexpr bool is_nop(std::uint64_t word) noexcept {
 constexpr bool is_wait(flow f) noexcept { return f >= flow::wait0 && f <= flow::wait; }
 
 /// Whether an instruction with the effects `e` can carry the flow `f` of a NOP after it. The flow of a branch
-/// or blend call does not act on all paths, a BARRIER needs its own for a wait, and `discard` must follow
-/// instructions that need helper threads. The effect of `continue` is unknown, so it is not moved.
+/// or blend call does not take effect on all paths, a BARRIER needs its own flow for a wait, and `discard`
+/// must follow instructions that need helper threads. The effect of `continue` is unknown, so it is not
+/// moved.
 constexpr bool carries(const effects& e, flow f) noexcept {
   const bool is_plain = e.control == control_effect::none || e.control == control_effect::discard;
   return f != flow::none && f != flow::continue_ && is_plain && !(f == flow::discard && e.needs_helpers);
@@ -49,13 +50,13 @@ class program_rewriter {
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
   /// Inserts a NOP that executes before the word, also after a branch to it.
   constexpr void put_before(word_index i, flow f) noexcept { before_[i] = static_cast<std::uint8_t>(f); }
-  /// Inserts a NOP that executes between the word and the next one, but not after a branch to that.
+  /// Inserts a NOP that executes between the word and the next one, but not after a branch to the next one.
   constexpr void put_after(word_index i, flow f) noexcept { after_[i] = static_cast<std::uint8_t>(f); }
 
   constexpr code<> finish() const {
     if (const word_index bad = undecodable(); bad != no_index)
       return unchanged(build_error::undecodable_word, bad);
-    // For each word: where branches to it lead, and its own new index.
+    // For each word: the new index for branches to it, and its own new index.
     const word_index n = graph_.size();
     buffer<word_index> start(n + std::size_t{1}), place(n);
     word_index next = 0;

@@ -10,8 +10,8 @@ namespace valhall {
 
 namespace detail {
 
-/// Moves the flow of each NOP to the instruction before it in the block, if that has none and can carry it.
-/// Runs from the last word to the first, so that a flow passes several NOPs at once.
+/// Moves the flow of each NOP to the instruction before it in the block, if that has no flow and can carry
+/// this one. Runs from the last word to the first, so that a flow passes several NOPs at once.
 constexpr void fold_nops(program_rewriter& edit, const control_flow_graph& graph) {
   for (const basic_block& block : graph.blocks()) {
     word_index after = no_index;
@@ -56,7 +56,7 @@ constexpr void add_reconvergence(program_rewriter& edit, const control_flow_grap
 
 }  // namespace detail
 
-/// Adds `reconverge` where divergent lanes meet. If the branch there already has a flow, that moves to an
+/// Adds `reconverge` where divergent lanes meet. A flow that the branch there already has moves to an
 /// instruction before it, or to a NOP.
 template <detail::word_list Words>
 constexpr code<> insert_reconvergence(const Words& words, stage s, arch version) {

@@ -38,7 +38,7 @@ constexpr control_flow_graph graph_for(const Words& words, arch e) {
   return control_flow_graph(words, e);
 }
 
-/// The options that `Options` are; the architecture of `Program` if they are left out.
+/// `Options`, or the architecture of `Program` if they are left out.
 template <const auto& Program, const auto& Options>
 consteval auto options_for() {
   if constexpr (static_cast<const void*>(&Options) == &default_verify_options)

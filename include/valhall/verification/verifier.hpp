@@ -42,11 +42,11 @@ struct [[nodiscard]] finding {
 /// Registers that hold a value when a program starts, if the caller knows them.
 class [[nodiscard]] program_inputs {
  public:
-  /// Unknown: those of the stage are assumed, and a read of any other register that is never written is a
-  /// note.
+  /// Unknown: the preloaded registers of the stage are assumed, and a read of any other register that is
+  /// never written is a note.
   constexpr program_inputs() noexcept = default;
-  /// Exactly these, such as `preloaded_registers(stage::compute)`. A read of any other register that is never
-  /// written is a hazard.
+  /// Exactly the registers `all`, such as `preloaded_registers(stage::compute)`. A read of any other register
+  /// that is never written is a hazard.
   constexpr program_inputs(register_set all) noexcept : registers_(all), known_(true) {}
 
   /// Whether the registers are known.
@@ -59,7 +59,7 @@ class [[nodiscard]] program_inputs {
   bool known_ = false;
 };
 
-/// What the caller knows about a program besides its words.
+/// The caller's knowledge of a program besides its words, and the findings to report.
 struct [[nodiscard]] verify_options {
   program_inputs inputs = {};  ///< Registers that have a value at the start.
   /// Also reports hazards that are possible but not certain: reads of registers that only some paths write,
@@ -224,7 +224,7 @@ class verifier {
     return parts && asks;
   }
 
-  // Statements, not conditional operators: g++ 12 frees the operands of those twice in constant evaluation.
+  // Statements, not conditional operators: g++ 12 frees their operands twice in constant evaluation.
   static constexpr divergence find_lanes(const control_flow_graph& graph, stage s, bool asks_warp,
                                          bool conservative) {
     if (!needs_lanes(graph, asks_warp)) return divergence::nowhere(graph);
@@ -295,7 +295,7 @@ class verifier {
         false, paths);
   }
 
-  /// Reports `r` for those of `registers` on which a message with one of the slots is `pending`.
+  /// Reports `r` for each slot with a pending message to one of `registers`.
   template <class Pending, class Predicate>
   constexpr void check_pending(rule r, word_index i, register_bits registers, const Pending& pending,
                                const Predicate& touches) {
@@ -304,7 +304,7 @@ class verifier {
       if (wrong == 0) continue;
       const word_index other =
           message_before(i, s, {}, [&](const effects& e) { return (touches(e).bits() & wrong) != 0; });
-      // Several messages may share the slot; the register is one of the message that is named.
+      // Several messages may share the slot; the reported register is one of the reported message.
       const register_bits named = other == no_index ? wrong : touches(graph_.at(other)).bits() & wrong;
       add({.rule = r,
            .index = i,
@@ -340,7 +340,7 @@ class verifier {
 
   constexpr void check_killed(const lane_state& s, register_bits reads, word_index i) {
     const register_bits killed = reads & s.killed, pairs = killed & s.killed_pairs;
-    // Killed pairs of which only one register is read.
+    // Killed pairs in which only one register is read.
     constexpr register_bits even = {0x5555555555555555, 0x5555555555555555};
     const register_bits low = pairs & even, high = pairs >> 1 & even;
     const register_bits odd_ones = low ^ high, halves = pairs & (odd_ones | odd_ones << 1);
