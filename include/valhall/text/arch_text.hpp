@@ -8,15 +8,15 @@
 
 namespace valhall {
 
-/// In words, a range of architectures within all of them: "until v10", "since v11", "from v11 to v13", "in
-/// v14 only".
+/// A range of architectures in words: "until v10", "since v11", "from v11 to v13", "in v14 only".
 [[nodiscard]] inline std::string range_text(arch_set archs) {
   std::string text;
   for (const char* part : range_words(archs).parts) text += part;
   return text;
 }
 
-/// That `what` is not in `e`, and in which architectures it is: "HADD.s32 is not in v11; until v10".
+/// A statement that `what` is not in `e`, with the architectures that have it: "HADD.s32 is not in v11; until
+/// v10".
 [[nodiscard]] inline std::string absence_text(const std::string& what, arch e, arch_set archs) {
   return what + " is not in " + name_of(e) + (archs.empty() ? "" : "; " + range_text(archs));
 }

@@ -21,7 +21,8 @@ using diagnostic = core::diagnostic<rule>;
 
 using core::to_string;
 
-/// The operands of an instruction in few letters, as `destination, source, #constant`; `none` if it has none.
+/// The operands of an instruction in short, such as `destination, source, #constant`; `none` if it has no
+/// operands.
 [[nodiscard]] inline std::string operand_form(const instruction_info& row) {
   std::string list;
   for (unsigned i = 0; i < row.operand_count; ++i) {
@@ -72,8 +73,8 @@ String modifier_list(const instruction_info& row, arch in) {
   return list;
 }
 
-/// What may follow a dot after the operand at `place`: its lanes, and signs too unless a required lane is
-/// missing.
+/// The names that may follow a dot after the operand at `place`: its lanes, and with `with_signs` also its
+/// signs.
 template <class String = std::string>
 std::vector<String> operand_parts(const operand_info& place, bool with_signs) {
   std::vector<String> names;
@@ -83,7 +84,7 @@ std::vector<String> operand_parts(const operand_info& place, bool with_signs) {
   return names;
 }
 
-/// The number represented by hexadecimal digits in `where`, in the constant table.
+/// The entry of the constant table nearest to the number in `where`.
 inline std::string nearest_constant(text_view where) {
   std::size_t start = 0;
   while (start < where.size && !is_digit(where[start])) ++start;
@@ -96,7 +97,7 @@ inline std::string nearest_constant(text_view where) {
   return hexadecimal(best);
 }
 
-/// Composes the message: what is wrong, and what would be right.
+/// Composes the message: the error, and the correct form.
 
 template <class Error>
 class explainer {
@@ -243,7 +244,7 @@ class explainer {
     return found_ + " must select a part: " + choice(parts, ", .");
   }
 
-  /// The same operand as one of the kind that is allowed here.
+  /// Proposes the operand as one of the kind that is allowed here.
   std::string other_kind() {
     if (place_ == nullptr) return {};
     const std::string text = to_string(error_.where);
@@ -291,7 +292,7 @@ class explainer {
       instead_.push_back(text.substr(1));
       return found_ + " cannot have a last-use mark; only a register that is read can";
     }
-    // The word of a special value is not a lane that the place decides on.
+    // A `.w0` or `.w1` of a special value selects its word; it is not a lane of the place.
     std::size_t dot = text.find('.');
     if (dot != std::string::npos && dot + 2 < text.size() && lower(text[dot + 1]) == 'w' && !is_register)
       dot = text.find('.', dot + 1);

@@ -19,8 +19,8 @@ namespace detail {
 
 /// The range of an immediate in text.
 struct immediate_range : integer_range {
-  /// A 32-bit constant may be written as a negative number; for several components only as -1, which means
-  /// the same as one number and as one per component. Floats have no such form.
+  /// A 32-bit constant may be written as a negative number; for several components only as -1, which has the
+  /// same bits as one number and as one per component. Float constants cannot be.
   constexpr immediate_range(const instruction_info& row, const operand_info& place) noexcept
       : integer_range(field_range(place.size, place.is_signed)) {
     if (!place.is_signed && is_unnamed(place) && !row.is_float)
@@ -87,7 +87,7 @@ class instruction_parser {
   const instruction_alias* alias_ = nullptr;  ///< The name of the instruction, if it is an alias.
   bool thread_arch_ = false;                  ///< The line contains the 2021 modifier `.id` or `.ts`.
   int operand_ = -1;
-  std::uint32_t missing_ = 0;  ///< For `text_error`.
+  std::uint32_t missing_ = 0;  ///< Becomes `text_error::missing`.
   rule_set rules_seen_ = 0;
 
   constexpr void report(rule r, text_view where) {
@@ -177,7 +177,7 @@ class instruction_parser {
     missing_ = 0;
   }
 
-  /// Sets the modifiers that the text omits where that does not mean their default.
+  /// Sets omitted modifiers whose omission does not mean their default.
   constexpr void omit_modifiers(encoder& parts, std::uint32_t& seen) {
     const other_layout* const other = other_layout_of(row_->id, syntax_);
     if (other == nullptr) return;
@@ -244,7 +244,7 @@ class instruction_parser {
     parts.set(*found.place, found.value);
   }
 
-  /// Why the instruction has no modifier of that name.
+  /// The rule that a modifier called `name` breaks, since the instruction does not have it.
   constexpr rule absence(text_view name) const {
     const std::uint32_t hash = name_hash(name);
     unsigned index = 0;
@@ -321,7 +321,7 @@ class instruction_parser {
     if (parts.rules() != before) report_rules(parts.rules() & ~before, item);
   }
 
-  /// The number of a register `rN` at the start of `text`. Reports one that does not exist.
+  /// The number of a register `rN` at the start of `text`. Reports a register that does not exist.
   constexpr bool read_register(text_view& text, unsigned& number, text_view item) {
     if (text.size < 2 || lower(text[0]) != 'r' || !is_digit(text[1])) return false;
     std::size_t end = 1;
@@ -366,7 +366,7 @@ class instruction_parser {
     return operand_good_;
   }
 
-  /// A word that a source reads: its byte in the base word, its page and its high bit.
+  /// The encoding of a word that a source reads: its byte in the canonical word, its page and its high bit.
   struct source_word {
     std::uint64_t byte = 0, page = 0;
     unsigned high = 0;
@@ -414,7 +414,7 @@ class instruction_parser {
       byte |= encoding::last_use;
     }
     if (later_ && !takes_pair(place) && (is_extended(place, byte, arch_) & 1) != 0) {
-      // The later spelling writes the word that the bits of an amount name.
+      // For an amount, the later spelling writes the word that the bits encode.
       extended = true;
       byte -= 1;
     }
@@ -451,7 +451,7 @@ class instruction_parser {
     return true;
   }
 
-  /// A register, uniform, constant or word of a special value.
+  /// Reads a register, uniform, constant or word of a special value.
   constexpr bool read_base(const operand_info& place, text_view& rest, source_word& word, bool& last_use,
                            text_view item) {
     if (!rest.empty() && (rest[0] == '^' || rest[0] == '`') && !last_use)
@@ -467,7 +467,8 @@ class instruction_parser {
     return read_special(rest, word.byte, word.page, item);
   }
 
-  /// A word, which the later spelling calls the entry of two and `.w0` or `.w1`, or such an entry.
+  /// Reads a uniform word or an entry of two. The later spelling writes a word as its entry and `.w0` or
+  /// `.w1`.
   constexpr bool read_uniform(const operand_info& place, text_view& rest, source_word& to, text_view item) {
     const detail::number read = read_number(rest.from(1));
     rest = rest.from(1 + read.length);
@@ -530,7 +531,7 @@ class instruction_parser {
     return refuse_operand(rule::unknown_operand, item);
   }
 
-  /// A lane or a sign of an operand, after its dot.
+  /// Reads a lane or a sign of an operand, after its dot.
   constexpr bool read_part(const operand_info& place, text_view name, swizzle& lanes, unsigned& signs,
                            bool& inverted, text_view item) {
     if (same_name(name, "neg") || same_name(name, "abs")) {

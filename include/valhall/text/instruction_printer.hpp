@@ -19,7 +19,7 @@
 /// The text of one instruction.
 namespace valhall::detail {
 
-/// Source bytes of constants that the table also has at an earlier entry, which is the one that text means.
+/// Source bytes of constants that the table also has at an earlier entry, which their text denotes.
 struct byte_list {
   unsigned count = 0;
   std::uint32_t bytes[encoding::constant_count] = {};
@@ -31,7 +31,7 @@ constexpr bool is_repeated(const constant_values& table, unsigned entry) noexcep
   return false;
 }
 
-/// The source bytes of constants that an earlier entry has, too, in some architecture.
+/// The source bytes of constants that repeat an earlier entry in some architecture.
 constexpr byte_list repeated_constants() noexcept {
   byte_list list;
   for (unsigned i = 1; i < encoding::constant_count; ++i) {
@@ -42,7 +42,7 @@ constexpr byte_list repeated_constants() noexcept {
   return list;
 }
 
-/// Whether one of the four source bytes is such a constant.
+/// Whether one of the four source bytes is a repeated constant of some architecture.
 constexpr bool may_be_repeated(std::uint32_t bytes) noexcept {
   constexpr byte_list repeated = repeated_constants();
   bool found = false;
@@ -220,7 +220,7 @@ class instruction_printer {
   VALHALL_INLINE constexpr void source(const source_place& place, const operand_info& info) noexcept {
     auto byte = static_cast<unsigned>(field(word_, place.start, encoding::source_size));
     unsigned extended = 0;
-    // The later spelling writes the word that the bits of an amount name.
+    // For an amount, the later spelling writes the word that the bits encode.
     if (place.is_wide != 0 && (!is_later() || takes_pair(info))) {
       extended = is_extended(info, byte, arch_) & 1;
       byte -= extended;
@@ -266,14 +266,14 @@ class instruction_printer {
     out_.put_decimal(is_register ? register_number(byte, high) : uniform_number(byte, page, high));
   }
 
-  /// A register or uniform, or two of them.
+  /// Prints a register or uniform, or a pair, in the later spelling.
   constexpr void later_word(unsigned byte, unsigned page, unsigned high, bool pair) noexcept {
     if (byte >= encoding::uniform) {
       const unsigned number = uniform_number(byte, page, high);
       out_.put('u');
       const unsigned entry = number / 2;
       out_.put_decimal(static_cast<long long>(entry));
-      // Of a widened word that is the odd one of its entry, the text names only the entry.
+      // For a widened word that is the odd one of its entry, the text names only the entry.
       if (pair) unprintable_ |= number % 2 != 0;
       if (pair) return;
       out_.put('.', 'w');

@@ -42,7 +42,7 @@ class note_printer {
 
   static constexpr std::size_t first_column = 56;
 
-  /// Whether no earlier source than operand `i` reads the same.
+  /// Whether no source before operand `i` reads the same value.
   constexpr bool is_first(unsigned i) const noexcept {
     for (unsigned j = 0; j < i; ++j)
       if (d_.info().operands()[j].role == operand_role::source &&

@@ -13,7 +13,7 @@ namespace valhall {
 
 namespace detail {
 
-/// A file with an array `name`, whose definition begins with `start`.
+/// Prints a file with an array `name`, whose definition begins with `start`.
 constexpr std::size_t print_array(char* buffer, std::size_t capacity, text_view start,
                                   view<std::uint64_t> words, text_view name) noexcept {
   constexpr std::size_t per_line = 4;
@@ -40,7 +40,8 @@ constexpr std::size_t print_c_array(char* buffer, std::size_t capacity, view<std
   return detail::print_array(buffer, capacity, "#include <stdint.h>\n\nstatic const uint64_t ", words, name);
 }
 
-/// The same for a C++17 header: an array of `std::uint64_t`, `inline constexpr`.
+/// Prints a C++17 header that defines an `inline constexpr` array of `std::uint64_t`, else like
+/// `print_c_array`.
 constexpr std::size_t print_cpp_array(char* buffer, std::size_t capacity, view<std::uint64_t> words,
                                       text_view name) noexcept {
   return detail::print_array(

@@ -69,7 +69,8 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
   put_style(out, options, style::none);
 }
 
-/// The rule that prevents `d` from being printed as an instruction. An undocumented form is one, for dumps.
+/// The rule that prevents `d` from being printed as an instruction. Undocumented forms are printed, for
+/// dumps.
 VALHALL_INLINE constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
   if (!d.ok() || options.permissive || (d.high_bits() == 0 && !may_break_rule(d.info(), d.canonical_word())))
       [[likely]]
@@ -116,7 +117,7 @@ constexpr std::size_t longest_text() noexcept {
   return most;
 }
 
-/// The same, for a buffer that may be too short.
+/// Does what `put_plain_text` does, for a buffer that may be too short.
 constexpr bool put_plain_text_in_parts(text_out& out, const decoded_instruction& d,
                                        const print_options& options) {
   char text[longest_text()];
@@ -175,7 +176,7 @@ constexpr bool put_error(text_out&, std::uint64_t) noexcept { return false; }
 
 }  // namespace detail
 
-/// Prints an instruction. One that could not be built is a comment with the rule that it breaks.
+/// Prints an instruction, or a comment with the rule that it breaks if it could not be built.
 constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i,
                             const print_options& options = {}, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);

@@ -19,7 +19,7 @@ enum class letter_case : std::uint8_t { upper, lower };
 struct [[nodiscard]] name_lookup {
   /// Returns the name of `number`; null if nothing has a name.
   text_view (*find)(const void* context, std::size_t number) = nullptr;
-  const void* context = nullptr;  ///< For `find`.
+  const void* context = nullptr;  ///< The first argument of `find`.
 
   /// The name of `number`; empty if it has none.
   constexpr text_view operator()(std::size_t number) const {
@@ -36,10 +36,11 @@ struct [[nodiscard]] print_options {
   /// Print instructions that break a rule of `check` as instructions, not as `.word`. Undocumented forms are
   /// always printed as instructions.
   bool permissive = false;
-  bool numbered_labels = false;  ///< Call branch targets without a name in `labels` `L` and their index.
+  bool numbered_labels = false;  ///< Name branch targets that `labels` lacks `L` and their index.
   letter_case mnemonics = letter_case::upper;           ///< Print mnemonics in these letters.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling.
-  valhall::arch arch = default_arch;                    ///< Of words; a decoded instruction has its own.
+  valhall::arch arch = default_arch;                    ///< The architecture of words; a decoded instruction
+                                                        ///< has its own.
   name_lookup labels = {};                              ///< Labels, by the index of the word they precede.
   name_lookup uniforms = {};                            ///< Uniforms, by number; for comments.
   name_lookup headings = {};  ///< Comments on lines of their own, by the index of the word they precede.

@@ -30,7 +30,7 @@ constexpr void put_unknown_arch(text_out& out, long long value) noexcept {
   put_arch(out, static_cast<long long>(last_arch));
 }
 
-/// Prints what was found and what would be right, in one sentence without a full stop.
+/// Prints the error and the correct form, in one sentence without a full stop.
 constexpr void put_message(text_out& out, const program_error& e) noexcept {
   switch (e.error) {
     case build_error::broken_instruction:
@@ -150,13 +150,14 @@ constexpr std::size_t print_error(char* buffer, std::size_t capacity, const Erro
 
 /// Prints `e` as compilers print errors, `NAME:INDEX: error: TEXT [RULE]` and an end of line, without a NUL,
 /// and returns the length. If that exceeds `capacity`, only the first `capacity` characters are written. NAME
-/// is the program's, INDEX that of the instruction; RULE is the broken rule, or else the name of the error.
+/// is the name of the program, INDEX the index of the instruction; RULE is the broken rule, or else the name
+/// of the error.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const program_error& e,
                             text_view name = "program") noexcept {
   return detail::print_error(buffer, capacity, e, e.index, name);
 }
 
-/// The same for an error of `place_branches`; INDEX is that of the branch.
+/// Prints an error of `place_branches` in this form; INDEX is the index of the branch.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const branch_error& e,
                             text_view name = "program") noexcept {
   return detail::print_error(buffer, capacity, e, e.branch.index, name);

@@ -50,7 +50,7 @@ struct text_language {
             .in = options.arch};
   }
 
-  /// The field of a label `distance` words after the next one.
+  /// Sets `bits` to the field of a label `distance` words after the next word.
   static constexpr error resolve(const label_use& what, text_view name, long long distance,
                                  const reading_options& options, std::uint64_t& bits) noexcept {
     const operand_info& place = *what.place;

@@ -10,7 +10,7 @@
 
 #include <cstdint>
 
-/// What the parsers of all spellings share.
+/// Types that the parsers of all spellings share.
 namespace valhall {
 
 /// An error in a piece of text.
@@ -19,18 +19,19 @@ struct text_error {
   text_view where;                           ///< The erroneous characters, within the line.
   int id = -1;                               ///< The instruction, as an opcode's number, if known.
   int operand = -1;                          ///< The index of the operand, if the error concerns one.
-  const char* right = nullptr;          ///< What would be right, if neither the rule nor the operand says it.
+  const char* right = nullptr;          ///< The correct form, if neither the rule nor the operand determines
+                                        ///< it.
   std::uint32_t missing = 0;            ///< Bit n: modifier n of the instruction is required but missing.
-  arch in = default_arch;               ///< For which the text is read.
+  arch in = default_arch;               ///< The architecture of the text.
   int form = -1;                        ///< In `syntax::arm`: the form, as an index of the table of forms.
   int part = -1;                        ///< In `syntax::arm`: the part of the form that the error concerns.
   syntax spelling = syntax::mesa_2022;  ///< The spelling of the text.
 };
 
-/// How text is read.
+/// Options for reading text.
 struct [[nodiscard]] reading_options {
   bool permissive = false;  ///< Words that break rules of the hardware are accepted if they fit the fields.
-  valhall::arch arch = default_arch;                    ///< Of the instructions.
+  valhall::arch arch = default_arch;                    ///< The architecture of the instructions.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
 };
 
@@ -40,11 +41,11 @@ namespace detail {
 struct label_use {
   const operand_info* place = nullptr;
   const instruction_info* row = nullptr;
-  unsigned scale = 1;  ///< The field has the distance in words times this.
+  unsigned scale = 1;  ///< Units of the field for each word of distance.
 };
 
-/// Takes `.w0` or `.w1` from the start of `rest`; `word` receives which of the two words it selects. Returns
-/// whether `rest` starts with one.
+/// Takes `.w0` or `.w1` from the start of `rest`; `word` receives 0 or 1. Returns whether `rest` starts with
+/// one.
 constexpr bool take_word(text_view& rest, unsigned& word) noexcept {
   const bool found = rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' &&
                      (rest[2] == '0' || rest[2] == '1') && (rest.size == 3 || !is_name(rest[3]));
@@ -54,7 +55,7 @@ constexpr bool take_word(text_view& rest, unsigned& word) noexcept {
   return true;
 }
 
-/// The rules that `permissive` does not apply: rules of the hardware on values that fit their fields.
+/// The rules that `permissive` disables: rules of the hardware on values that fit their fields.
 constexpr rule_set permitted_rules =
     rule_set(rule::misaligned_pair) | rule_set(rule::misaligned_staging) | rule_set(rule::staging_count) |
     rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) | rule_set(rule::too_many_fau_words) |

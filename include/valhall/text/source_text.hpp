@@ -7,12 +7,12 @@
 
 namespace valhall::detail {
 
-/// Where the texts of source bytes are for `e`.
+/// The offsets of the texts of source bytes in `e`.
 constexpr const std::uint16_t (&source_offsets_of(arch e) noexcept)[32] {
   return source_text_offsets[constant_tables_of[arch_index(e)]];
 }
 
-/// What the source byte `byte` on `page` prints as.
+/// The text of the source byte `byte` on `page`.
 constexpr const auto& source_text(const std::uint16_t (&offsets)[32], unsigned page, unsigned byte) noexcept {
   return source_texts[offsets[page << 3 | byte >> 5] + byte];
 }

@@ -76,7 +76,7 @@ class spelled_explainer {
     arch_set archs;
     for (const spelled_form& form : spelled_forms)
       if (form_ != nullptr && form.mnemonic == form_->mnemonic) archs = archs | form.archs;
-    // What begins with a dot is the extension of a source.
+    // Text that begins with a dot is the extension of a source.
     if (error_.where.size != 0 && error_.where[0] == '.') archs = extending_archs();
     return absence_text(found_, error_.in, archs);
   }

@@ -11,18 +11,18 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The forms in which Arm writes instructions.
+/// Arm's textual forms of instructions.
 namespace valhall::detail {
 
-/// The text of that index; empty for 0.
+/// The text with the index `text`; empty for 0.
 constexpr text_view spelled(unsigned text) noexcept {
   return {spelled_characters + spelled_texts[text].start, spelled_texts[text].size};
 }
 
-/// The text that stands for no text.
+/// The index of a name that text omits.
 constexpr unsigned spelled_nothing = 1;
 
-/// The value of `field` in `word`.
+/// The value of `place` in `word`.
 constexpr std::uint64_t value_of(const spelled_field& place, std::uint64_t word) noexcept {
   std::uint64_t value = 0;
   unsigned size = 0;
@@ -33,7 +33,7 @@ constexpr std::uint64_t value_of(const spelled_field& place, std::uint64_t word)
   return value;
 }
 
-/// The bits of a word that have `value` in `field`.
+/// The bits of a word with `value` in `place`.
 constexpr std::uint64_t bits_of(const spelled_field& place, std::uint64_t value) noexcept {
   std::uint64_t bits = 0;
   for (const bit_run run : place.runs) {
@@ -43,22 +43,22 @@ constexpr std::uint64_t bits_of(const spelled_field& place, std::uint64_t value)
   return bits;
 }
 
-/// The number of bits of `field`.
+/// The number of bits of `place`.
 constexpr unsigned size_of(const spelled_field& place) noexcept {
   return unsigned{place.runs[0].size} + place.runs[1].size + place.runs[2].size;
 }
 
-/// All bits of `field`.
+/// All bits of `place`.
 constexpr std::uint64_t mask_of(const spelled_field& place) noexcept {
   return bits_of(place, ~std::uint64_t{0});
 }
 
-/// The text of the value `value` of a field with names; 0 if it has none.
+/// The text of the value `value` of a field with names; 0 if the value has no name.
 constexpr unsigned name_at(const spelled_field& place, std::uint64_t value) noexcept {
   return value < place.name_count ? spelled_names[place.first_name + value] : 0u;
 }
 
-/// Whether `part` of a form is a field, and which.
+/// Whether `part` of a form is a field. `field_of` returns it.
 constexpr bool is_field(unsigned part) noexcept {
   return part >= spelled_form::first_field && part < spelled_form::fixed;
 }
@@ -71,7 +71,7 @@ constexpr unsigned spelled_constant(unsigned entry, arch e) noexcept {
   return spelled_constants[arch_index(e)][entry];
 }
 
-/// The first value of `place` that means a number from `top` on. Only for a field with `top`.
+/// The first value of `place` that represents a number from `top` on. Only for a field with `top`.
 constexpr unsigned first_at_top(const spelled_field& place) noexcept {
   return place.top & static_cast<unsigned>(field_mask(0, size_of(place)));
 }
@@ -83,13 +83,13 @@ constexpr integer_range range_of(const spelled_field& place) noexcept {
   return range;
 }
 
-/// Whether a 64-bit source of a register, uniform or special value has the bit that says `.zext` in `e`.
+/// Whether a 64-bit source in `e`, a register, uniform or special value, has a bit for `.zext`.
 constexpr bool has_zero_extension(arch e) noexcept {
   return (encoding::extended_marks >> arch_index(e) & 1) != 0;
 }
 
-/// Whether `form` is a text of `word` in `e`: all its fields have names, and no bit is set that its text does
-/// not say.
+/// Whether `form` is a text of `word` in `e`: all its fields have names, and its text determines every set
+/// bit.
 constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, arch e) noexcept {
   if ((word & form.mask) != form.bits || !form.archs.contains(e)) return false;
   const std::uint64_t page_mask = field_mask(encoding::fau_page_start, 2);
@@ -105,7 +105,7 @@ constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, arch e) 
     const auto byte = static_cast<unsigned>(value);
     const bool special = (byte & encoding::special) == encoding::special;
     from_page |= special || (byte & encoding::constant) == encoding::uniform;
-    // Of a widened word that is the odd one of its entry, the text names only the entry.
+    // For a widened word that is the odd one of its entry, the text names only the entry.
     if (place.kind == spelled_kind::source_pair && !has_zero_extension(e) && (byte & 1) != 0 &&
         byte >= encoding::uniform && !is_constant(byte))
       return false;
@@ -114,7 +114,7 @@ constexpr bool is_text_of(const spelled_form& form, std::uint64_t word, arch e) 
   return (word & ~said & ~(from_page ? page_mask : 0)) == 0;
 }
 
-/// The form that is the text of `word` in `e`; null if none is.
+/// The form that is the text of `word` in `e`; null if there is none.
 constexpr const spelled_form* form_of(std::uint64_t word, arch e) noexcept {
   const auto opcode = static_cast<unsigned>(field(word, encoding::opcode_start, encoding::opcode_size));
   for (unsigned i = spelled_first[opcode]; i < spelled_first[opcode + 1]; ++i)

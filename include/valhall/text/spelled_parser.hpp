@@ -59,14 +59,15 @@ class spelled_names_given {
     rest_ = text;
   }
 
-  /// What exceeds the most names that are read, or the first one that nothing has taken; empty if none.
+  /// The first name that was not taken, or the text after the last name that was read; empty if there is
+  /// none.
   constexpr text_view unused() const noexcept {
     for (unsigned i = 0; i < count_; ++i)
       if ((used_ >> i & 1) == 0) return names_[i];
     return rest_;
   }
   constexpr bool has_unused() const noexcept { return used_ + 1 != 1u << count_ || !rest_.empty(); }
-  /// Takes the names, in a row, of the entry `text`. Returns how many they are.
+  /// Takes the consecutive names of the entry `text`. Returns their number.
   constexpr unsigned take(unsigned text) noexcept {
     for (unsigned i = 0; i < count_; ++i)
       if (const unsigned size = length_at(i, spelled(text)); size != 0) {
@@ -76,8 +77,8 @@ class spelled_names_given {
     return 0;
   }
 
-  /// Takes the entry of `place` whose names are given, of several the one of the most names; else `none`.
-  /// Returns whether there is one.
+  /// Takes the entry of `place` whose names are given: the entry with the most names if there are several,
+  /// the entry without a name if there is none. Returns whether there is such an entry.
   constexpr bool take(const spelled_field& place, std::uint64_t& value) noexcept {
     unsigned most_names = 0, best = 0;
     bool found = false;
@@ -104,7 +105,7 @@ class spelled_names_given {
   std::uint32_t used_ = 0;
   text_view rest_;
 
-  /// The number of names, from the unused name `at` on, that are those of `text`; 0 if they differ.
+  /// The number of names of `text`, if these are the names from the unused name `at` on; else 0.
   constexpr unsigned length_at(unsigned at, text_view text) const noexcept {
     unsigned size = 0;
     while (!text.empty()) {
@@ -120,7 +121,8 @@ class spelled_names_given {
   }
 };
 
-/// Parses one instruction in Arm's spelling. `Context` has what `instruction_parser` asks for, and
+/// Parses one instruction in Arm's spelling. `Context` has the members that `instruction_parser` requires,
+/// and
 ///     std::size_t word_count()      the index of the instruction
 template <class Context>
 class spelled_parser {
@@ -162,19 +164,19 @@ class spelled_parser {
   bool good_ = true;
   text_view head_;
   const spelled_form* form_ = nullptr;
-  const std::uint16_t* part_ = nullptr;  ///< What is being read.
-  std::uint64_t word_ = 0;               ///< The base word.
+  const std::uint16_t* part_ = nullptr;  ///< The part that is being read.
+  std::uint64_t word_ = 0;               ///< The canonical word.
   high_bits high_;
   bool page_known_ = false;
-  /// A group that is written as one register, which may be of eight.
+  /// A group that is written as one register; it may have eight registers.
   const spelled_field* only_register_ = nullptr;
   text_view label_;
   const spelled_field* label_place_ = nullptr;
-  const spelled_field* label_kind_ = nullptr;  ///< Of the address that is being read.
+  const spelled_field* label_kind_ = nullptr;  ///< The field of the address that is being read.
 
   struct said_item {
     text_view text;
-    std::uint64_t bits = 0;  ///< Of the word that it says.
+    std::uint64_t bits = 0;  ///< The bits of the word that the text determines.
   };
   static constexpr unsigned most_items = 8;
   said_item items_[most_items];
@@ -218,8 +220,8 @@ class spelled_parser {
     return true;
   }
 
-  /// Reads the fields from `part` to the next operand or the end, whose names are `given` in `where`.
-  /// Returns the bits of the word that they say.
+  /// Reads the fields from `part` to the next operand or the end, whose names are `given` in `where`. Returns
+  /// the bits of the word that they determine.
   constexpr std::uint64_t read_names(const std::uint16_t*& part, spelled_names_given given, text_view where) {
     std::uint64_t bits = 0;
     const std::uint16_t* const first = part;
@@ -244,7 +246,7 @@ class spelled_parser {
     return bits;
   }
 
-  /// Whether `name` is one of those that the parts from `part` on take.
+  /// Whether a part from `part` on takes `name`.
   static constexpr bool says_again(const std::uint16_t* part, text_view name) noexcept {
     for (; *part > spelled_form::operand; ++part) {
       if (!is_field(*part)) continue;
@@ -322,7 +324,7 @@ class spelled_parser {
 
   // Registers.
 
-  /// Takes `rN`, and a `^` after it, which sets `last_use`. N may exceed that of the last register by
+  /// Takes `rN`, and a `^` after it, which sets `last_use`. N may exceed the number of the last register by
   /// `past_last`.
   constexpr bool read_register(text_view& rest, unsigned& number, bool& last_use, text_view item,
                                unsigned past_last = 0) {
@@ -344,7 +346,7 @@ class spelled_parser {
     return true;
   }
 
-  /// Reads `rN`, or `[rN:rN+1]` of a pair.
+  /// Reads `rN`, or `[rN:rN+1]` for a pair.
   constexpr bool read_registers(text_view& rest, bool pair, unsigned& number, bool& last_use,
                                 text_view item) {
     const bool bracket = rest[0] == '[';
@@ -383,20 +385,20 @@ class spelled_parser {
     const std::uint64_t size_mask = field_mask(size.start, size.size);
     const unsigned code = place.kind == spelled_kind::staging_more ? count - 1 : count;
     put_register({spelled_kind::staging, {place.runs[0], {}, {}}, 0, 0}, base);
-    if ((form_->mask & size_mask) != 0) return true;  // The instruction says how many they are.
+    if ((form_->mask & size_mask) != 0) return true;  // The instruction determines the count.
     if (is_said(size_mask)) {
-      // A modifier says it too.
+      // A modifier determines the count, too.
       if (detail::field(word_, size.start, size.size) != code) return report(rule::staging_count, item);
       return true;
     }
     if (place.kind == spelled_kind::staging && count == 1) only_register_ = &place;
-    // Eight are 0 in three bits.
+    // In three bits, 0 means eight.
     if (count > (1u << size.size)) return report(rule::staging_count, item);
     word_ = with_field(word_, size.start, size.size, code);
     return true;
   }
 
-  /// Whether names of the form say the bits of `mask`.
+  /// Whether names of the form determine bits of `mask`.
   constexpr bool is_said(std::uint64_t mask) const noexcept {
     for (const std::uint16_t* part = spelled_parts + form_->first_part; *part != spelled_form::end; ++part)
       if (is_field(*part) && field_of(*part).kind == spelled_kind::names &&
@@ -485,7 +487,7 @@ class spelled_parser {
 
   // Numbers.
 
-  /// Reads a number or symbol, with a sign. `found` is cleared if it is another name.
+  /// Reads a number or symbol, with a sign. Clears `found` for any other name.
   constexpr bool read_integer(text_view& rest, long long& value, bool& found, text_view item) {
     found = true;
     const bool negative = !rest.empty() && rest[0] == '-';
@@ -555,7 +557,7 @@ class spelled_parser {
     return true;
   }
 
-  /// Asks for the distance to the label, which becomes known later.
+  /// Registers the use of the label, whose distance becomes known later.
   constexpr void refer(text_view line) {
     const decoded_instruction d = decode_laid_out(word_, high_, arch_);
     const instruction_info& row = d.info();
@@ -596,7 +598,7 @@ class spelled_parser {
     return false;
   }
 
-  /// The part of the line that says what `v` is about.
+  /// The part of the line that `v` concerns.
   constexpr text_view place_of(const decoded_instruction& d, const rule_violation& v,
                                text_view line) const noexcept {
     if (v.modifier != rule_violation::no_modifier) return head_;

@@ -53,7 +53,7 @@ class spelled_printer {
   }
 
   constexpr const text_out& out() const noexcept { return out_; }
-  /// Whether the word has no text, or one that is refused or means another word.
+  /// Whether the word has no text, or only a text that is refused or means another word.
   constexpr bool is_unprintable() const noexcept { return form_ == nullptr || unprintable_; }
   /// The number of characters that a terminal does not show.
   constexpr std::size_t hidden() const noexcept { return hidden_; }
@@ -98,7 +98,7 @@ class spelled_printer {
     end();
   }
 
-  /// The number of the register that `place` has, with the lower bits `value`.
+  /// The number of the register at `place`, whose lower bits are `value`.
   constexpr unsigned register_number(const spelled_field& place, std::uint64_t value) const noexcept {
     return static_cast<unsigned>(value) + high_.at(place.runs[0].start) * encoding::register_count;
   }
@@ -123,7 +123,8 @@ class spelled_printer {
     const unsigned first = register_number(place, detail::field(value, 0, place.runs[0].size));
     auto count = static_cast<unsigned>(value >> place.runs[0].size);
     if (place.kind == spelled_kind::staging) unprintable_ |= !means_count(place.runs[1], count);
-    // Of a group without a register, and of one of eight in three bits, only the first is written.
+    // A group of no registers, and a group of eight with a count of three bits, are written as their first
+    // register.
     if (place.kind == spelled_kind::staging_more || count == 0) ++count;
     unprintable_ |= first + count > register_count_of(arch_);
     for (unsigned i = 0; i < count; ++i) {
@@ -132,8 +133,8 @@ class spelled_printer {
     }
   }
 
-  /// Whether a group that has `count` in the field `size` and is written as one register is read with that
-  /// count: it is 1, unless only 0 breaks no rule.
+  /// Whether a group with `count` in the field `size`, written as one register, is read with the same count:
+  /// 1, unless only 0 breaks no rule.
   constexpr bool means_count(bit_run size, unsigned count) const noexcept {
     if (count > 1 || (form_->mask & field_mask(size.start, size.size)) != 0) return true;
     const auto is_good = [&](std::uint64_t word) {

@@ -8,7 +8,7 @@
 
 #include <cstddef>
 
-/// How the spellings of Mesa differ in names and order.
+/// Differences between the spellings of Mesa, in names and order.
 namespace valhall::detail {
 
 /// Whether the spelling `s` prints the name `alias`.
@@ -23,7 +23,7 @@ constexpr bool is_name_in(const instruction_alias& alias, syntax s) noexcept {
   return false;
 }
 
-/// How Mesa's spelling `s` of `id` differs from that of 2022; null if it does not.
+/// The differences between Mesa's spelling `s` of `id` and that of 2022; null if there are none.
 constexpr const other_layout* other_layout_of(opcode id, syntax s) noexcept {
   const auto in = [&](const auto& layouts) noexcept -> const other_layout* {
     for (const other_layout& other : layouts)

@@ -7,7 +7,7 @@
 
 namespace valhall {
 
-/// A spelling of instructions. The same token can mean different words in two of them: `u2` is word 2 in the
+/// A spelling of instructions. A token can have different meanings in two spellings: `u2` is word 2 in the
 /// first two, words 4 and 5 in the others.
 enum class [[nodiscard]] syntax : std::uint8_t{
     mesa_2022,   ///< Mesa's compiler of 2022: `ICMP.u32.eq.i1.and r0, ^r1, u2`.
@@ -33,7 +33,7 @@ inline constexpr syntax all_syntaxes[] = {syntax::mesa_2022, syntax::mesa_25, sy
 
 /// The spelling of a short name.
 struct [[nodiscard]] found_syntax {
-  bool ok = false;                   ///< Whether there is one.
+  bool ok = false;                   ///< Whether a spelling has the name.
   syntax value = syntax::mesa_2022;  ///< The spelling, if there is one.
 };
 

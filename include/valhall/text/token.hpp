@@ -12,14 +12,14 @@
 /// The tokens of a line of assembly text, for editors and other programs that show or change text.
 namespace valhall {
 
-/// The kind of a token. The tokenizer knows the shape of text but no names: a mnemonic may be that of an
-/// instruction or of a macro, a name that of a special value, a symbol or a parameter.
+/// The kind of a token. The tokenizer knows the shape of text but no names: a mnemonic may name an
+/// instruction or a macro; a name may be a special value, a symbol or a parameter.
 enum class token_kind : std::uint8_t {
   listed,       ///< A column of a listing: an offset or a word.
   label,        ///< The name before `:`, where it is defined.
   directive,    ///< `.equ`, with its dot.
   mnemonic,     ///< `FMA`, up to the first dot, or the name of a macro.
-  modifier,     ///< What follows a dot, after a mnemonic or an operand, without the dot.
+  modifier,     ///< The name after a dot that follows a mnemonic or an operand, without the dot.
   reg,          ///< `r5`
   uniform,      ///< `u5`
   constant,     ///< In Arm's spelling, an entry of the constant table: `k1f`.
@@ -27,15 +27,15 @@ enum class token_kind : std::uint8_t {
   field,        ///< The name of an immediate before `:`, as in `offset:8`.
   name,         ///< Any other name.
   argument,     ///< A parameter of a macro or repetition, with its backslash: `\count`, `\+`, `\()`.
-  string,       ///< With its quotes.
+  string,       ///< A string, with its quotes.
   punctuation,  ///< One character.
   comment,      ///< Up to the end of the line.
-  unknown,      ///< Characters that no text has.
+  unknown,      ///< Characters that no valid text has.
 };
 
 /// A token: its characters, which are part of the line.
 struct [[nodiscard]] token {
-  token_kind kind = token_kind::unknown;  ///< What it is.
+  token_kind kind = token_kind::unknown;  ///< Its kind.
   text_view text;                         ///< Its characters.
 };
 

@@ -11,13 +11,13 @@
 
 #include <cstddef>
 
-/// The names that a spelling has: mnemonics, and what may follow them after a dot.
+/// The names of a spelling: mnemonics, and modifiers, which follow them after a dot.
 namespace valhall {
 
 /// A mnemonic at the start of a text.
 struct [[nodiscard]] found_mnemonic {
   decoded_opcode instruction;  ///< Not `ok()` if there is none.
-  std::size_t length = 0;      ///< In characters: 7 of `FMA.f32.wait0`.
+  std::size_t length = 0;      ///< Its length in characters: 7 in `FMA.f32.wait0`.
 };
 
 namespace detail {
@@ -33,7 +33,7 @@ constexpr decoded_opcode instruction_of(const spelled_form& form, arch e) noexce
 }  // namespace detail
 
 /// The mnemonic of `e` at the start of `head`, which ends with it, with a modifier or with white space. In
-/// Arm's spelling, the instruction is one of those that have this mnemonic.
+/// Arm's spelling, instructions may share the mnemonic; the result is one of them.
 constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_2022,
                                      arch e = default_arch) noexcept {
   std::size_t end = 0;
@@ -59,7 +59,7 @@ constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_202
   return {};
 }
 
-/// Calls `take(text_view)` with each mnemonic of `e`. A name can come several times in a row.
+/// Calls `take(text_view)` with each mnemonic of `e`. A name can be repeated.
 template <class Take>
 constexpr void for_each_mnemonic(syntax s, arch e, const Take& take) {
   if (s == syntax::arm) {
@@ -75,7 +75,7 @@ constexpr void for_each_mnemonic(syntax s, arch e, const Take& take) {
 
 namespace detail {
 
-/// The value of `place` that text of the spelling of Mesa leaves out.
+/// The value of `place` that text in Mesa's spelling `s` omits.
 constexpr unsigned omitted_value(const instruction_info& row, const modifier_info& place, syntax s) noexcept {
   const other_layout* const other = other_layout_of(row.id, s);
   if (other != nullptr && field(other->omitted_mask, place.start, place.size) != 0)

@@ -29,14 +29,14 @@ constexpr operand source_in(arch e, std::uint64_t byte, std::uint64_t page, unsi
   return has_canonical_words(e) ? canonical : operand_of_base(canonical, high);
 }
 
-/// Where words of `row` in `e` have `bits` of the canonical word.
+/// The bits in words of `row` in `e` that correspond to `bits` of the canonical word.
 constexpr std::uint64_t places_in(arch e, const instruction_info& row, std::uint64_t bits) noexcept {
   if (has_canonical_words(e)) return bits;
   const moved_word* const word = find_moved_of(row.base_bits);
   return word != nullptr ? moved_places(*word, bits) : 0;
 }
 
-/// Decodes the word of `e` for a canonical word. One that no word of `e` has does not decode.
+/// Decodes the word of `e` for a canonical word; it does not decode if `e` has no such word.
 constexpr decoded_instruction decode_laid_out(std::uint64_t canonical, high_bits high, arch e) noexcept {
   return decode(laid_out({canonical, high.bits}, e), e);
 }
