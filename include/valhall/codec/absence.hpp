@@ -10,8 +10,8 @@ namespace valhall {
 /// A feature of a word that only other architectures have: an instruction, a value of a modifier or of the
 /// flow, or a special value.
 struct [[nodiscard]] absence {
-  const char* name = "";  ///< In text; empty if the word has no such feature.
-  arch_set archs;         ///< Those that have it.
+  const char* name = "";  ///< Its name in text; empty if the word has no such feature.
+  arch_set archs;         ///< The architectures that have it.
   bool is_form = false;   ///< The architecture has the instruction `name` too, but not in this form.
 
   /// Whether there is such a feature.
@@ -69,7 +69,7 @@ constexpr absence absence_of(const decoded_instruction& d) noexcept {
 
 /// A range of architectures in words, in parts: "until v10", "since v11", "from v11 to v13", "in v14 only".
 struct [[nodiscard]] range_words {
-  const char* parts[4] = {"", "", "", ""};  ///< To be written one after the other.
+  const char* parts[4] = {"", "", "", ""};  ///< Consecutive parts of the text.
 
   /// The range from the first to the last of `archs`, which is not empty.
   constexpr explicit range_words(arch_set archs) noexcept {

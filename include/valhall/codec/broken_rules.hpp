@@ -7,22 +7,21 @@
 #include <cstddef>
 #include <cstdint>
 
-/// All the rules that a word or the arguments of `encode` break, where `check` and `instruction::error` say
+/// All the rules that a word or the arguments of `encode` break; `check` and `instruction::error` return only
 /// the first.
 namespace valhall {
 
-/// A set of word rules. Its members come in the order of their list, in which the first is the one that
-/// `instruction::error` and `check` name.
+/// A set of word rules, in the order of their list. `instruction::error` and `check` return the first.
 class [[nodiscard]] broken_rules {
  public:
   /// Iterates over the rules of a set.
   class iterator {
    public:
-    /// What a forward iterator has.
+    /// Members of a forward iterator.
     constexpr explicit iterator(std::uint64_t bits) noexcept : bits_(bits) {}
     /// The rule.
     constexpr rule operator*() const noexcept { return detail::first_of(bits_); }
-    /// To the next rule.
+    /// Advances to the next rule.
     constexpr iterator& operator++() noexcept {
       bits_ &= ~static_cast<std::uint64_t>(**this);
       return *this;
@@ -35,7 +34,7 @@ class [[nodiscard]] broken_rules {
 
   /// No rule.
   constexpr broken_rules() noexcept = default;
-  /// The rules that `i`, which could not be built, breaks; none for a word.
+  /// The rules that `i`, which could not be built, breaks; no rules for a word.
   constexpr explicit broken_rules(instruction i) noexcept : bits_(detail::rules_of_error(i.word())) {}
 
   /// The rules of words in a set of bits.
@@ -45,14 +44,14 @@ class [[nodiscard]] broken_rules {
     return found;
   }
 
-  /// Adds `r`; what is not a rule of words is left out.
+  /// Adds `r` if it is a rule of words.
   constexpr void add(rule r) noexcept { bits_ |= static_cast<std::uint64_t>(r) & detail::word_rules; }
 
   /// Whether there is no rule.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   /// The number of rules.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return detail::count_bits(bits_); }
-  /// Whether `r` is one of them.
+  /// Whether the set contains `r`.
   [[nodiscard]] constexpr bool contains(rule r) const noexcept {
     return r < rule::last_word_rule && (bits_ & static_cast<std::uint64_t>(r)) != 0;
   }
@@ -60,12 +59,12 @@ class [[nodiscard]] broken_rules {
   constexpr iterator begin() const noexcept { return iterator(bits_); }
   constexpr iterator end() const noexcept { return iterator(0); }
 
-  /// Those of `a` and of `b`.
+  /// The union of `a` and `b`.
   friend constexpr broken_rules operator|(broken_rules a, broken_rules b) noexcept {
     a.bits_ |= b.bits_;
     return a;
   }
-  /// Those of `a` that are not in `b`.
+  /// The rules of `a` that are not in `b`.
   friend constexpr broken_rules operator-(broken_rules a, broken_rules b) noexcept {
     a.bits_ &= ~b.bits_;
     return a;
@@ -76,26 +75,26 @@ class [[nodiscard]] broken_rules {
   std::uint64_t bits_ = 0;
 };
 
-/// A rule that a word, or what `encode` was given, breaks, and what it is about.
+/// A rule that a word or the arguments of `encode` break, and the part that it concerns.
 struct [[nodiscard]] rule_violation {
-  /// It is about a modifier, about operands that do not go together, or about the word as a whole.
+  /// The rule concerns a modifier, operands that do not go together, or the word as a whole.
   static constexpr unsigned no_operand = ~0u;
-  /// It is about an operand, or about none of the modifiers alone.
+  /// The rule concerns an operand, or no single modifier.
   static constexpr unsigned no_modifier = ~0u;
 
   valhall::rule rule = valhall::rule::none;  ///< The broken rule.
   unsigned operand = no_operand;    ///< In the order of the text; index into `instruction_info::operands`.
-  unsigned modifier = no_modifier;  ///< Index into `instruction_info::modifiers()` of one with a wrong value,
-                                    ///< or that is missing.
-  unsigned given = no_modifier;     ///< Index into what `encode` was given of a modifier that the instruction
-                                    ///< does not have, or that was given before.
+  unsigned modifier = no_modifier;  ///< Index into `instruction_info::modifiers()` of a modifier with a wrong
+                                    ///< value, or that is missing.
+  unsigned given = no_modifier;     ///< Index into the modifiers passed to `encode` of one that the
+                                    ///< instruction does not have, or that was passed before.
 
   friend constexpr bool operator==(const rule_violation&, const rule_violation&) noexcept = default;
 };
 
 namespace detail {
 
-/// As many as any instruction has, or more.
+/// An upper bound for the modifiers of an instruction.
 constexpr unsigned most_modifiers = 16;
 static_assert([] {
   for (const instruction_info& row : instructions)
@@ -103,7 +102,7 @@ static_assert([] {
   return true;
 }());
 
-/// The bits of a word that are the operand at `place`.
+/// The bits of a word that encode the operand at `place`.
 constexpr std::uint64_t bits_of(const operand_info& place) noexcept {
   switch (place.role) {
     case operand_role::source:
@@ -144,8 +143,8 @@ constexpr rule_violations violations_of(const instruction_info& row, view<operan
 
 }  // namespace detail
 
-/// The rules that a word, or what `encode` was given, breaks: those of each operand, in the order of the
-/// text, of each modifier, and after them the others.
+/// The rules that a word or the arguments of `encode` break: first the rules of each operand, in the order of
+/// the text, then of each modifier, then all others.
 class [[nodiscard]] rule_violations {
  public:
   /// Iterates over the violations.
@@ -164,7 +163,7 @@ class [[nodiscard]] rule_violations {
       return {*left_.begin(), within(0, first_modifier), within(first_modifier, first_given),
               within(first_given, whole_word)};
     }
-    /// To the next violation.
+    /// Advances to the next violation.
     constexpr iterator& operator++() noexcept {
       broken_rules first;
       first.add(*left_.begin());
@@ -187,22 +186,22 @@ class [[nodiscard]] rule_violations {
     }
   };
 
-  /// One that is about the word as a whole.
+  /// A violation by the word as a whole.
   static constexpr rule_violations of(rule r) noexcept {
     rule_violations found;
     found.rules_[whole_word].add(r);
     return found;
   }
 
-  /// All broken rules, whatever they are about.
+  /// All broken rules, without their places.
   constexpr broken_rules rules() const noexcept {
     broken_rules all;
     for (const broken_rules& one : rules_) all = all | one;
     return all;
   }
-  /// Whether there are none.
+  /// Whether there are no violations.
   [[nodiscard]] constexpr bool empty() const noexcept { return rules().empty(); }
-  /// The violations in that order.
+  /// The violations in this order.
   constexpr iterator begin() const noexcept { return iterator(*this, 0); }
   constexpr iterator end() const noexcept { return iterator(*this, whole_word + 1); }
 
@@ -211,7 +210,7 @@ class [[nodiscard]] rule_violations {
   friend constexpr rule_violations detail::violations_of(const instruction_info& row, view<operand> operands,
                                                          view<modifier_value> modifiers, arch e) noexcept;
 
-  // By place: of each operand, of each modifier of the instruction, of each that was given, of the word.
+  // By place: each operand, each modifier of the instruction, each modifier that was passed, the word.
   static constexpr unsigned first_modifier = operand_list::most;
   static constexpr unsigned first_given = first_modifier + detail::most_modifiers;
   static constexpr unsigned whole_word = first_given + detail::most_modifiers;
@@ -287,14 +286,14 @@ constexpr rule_violations violations_of(const instruction_info& row, view<operan
 }  // namespace detail
 
 /// All rules that a decoded word breaks; `check` returns the first of them. For a word that does not decode,
-/// they are those of the fields in `wrong_bits()`.
+/// the rules of the fields in `wrong_bits()`.
 constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
   return detail::violations_of(d);
 }
 
-/// The rules that these arguments of `encode` break, each with the operand or modifier that it is about. The
+/// The rules that these arguments of `encode` break, each with the operand or modifier that it concerns. The
 /// list is empty if and only if `encode` accepts the arguments. It may have rules that `encode` does not
-/// report: `encode` does not look at the operands if their number is wrong.
+/// report: `encode` does not check the operands if their number is wrong.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
                                           view<modifier_value> modifiers = {},
                                           arch e = default_arch) noexcept {

@@ -63,7 +63,7 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
   return false;
 }
 
-/// The first rule that `d`, which decodes, breaks. The encoder has the rules.
+/// The first rule that `d`, which decodes, breaks. The encoder checks the rules.
 [[gnu::cold, gnu::noinline]] constexpr rule find_broken_rule(const decoded_instruction& d) noexcept {
   encoder parts(d.info(), d.in());
   parts.add_bits(d.canonical_word());
@@ -84,7 +84,7 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
   const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.canonical_word());
   return undocumented ? rule::undocumented_form : rule::none;
 }
-/// The first rule that `word` breaks in `e`, its decoder's included.
+/// The first rule that `word` breaks in `e`, including rules of the decoder.
 [[nodiscard]] constexpr rule check(std::uint64_t word, arch e = default_arch) noexcept {
   return check(decode(word, e));
 }

@@ -7,8 +7,8 @@
 
 #include <cstdint>
 
-/// Choices of lanes and modifiers by what they mean: each answers in a few steps what the instruction takes,
-/// or that it is not available there.
+/// Choices of lanes and modifiers by their meaning. Each function returns in a few steps what an instruction
+/// accepts, or the rule that makes it unavailable.
 namespace valhall {
 
 /// Lanes of a word or a pair, by number: the part of an operand that an operation of a compiler reads or
@@ -25,7 +25,7 @@ class [[nodiscard]] lane_numbers {
   static constexpr lane_numbers half(detail::natural n) noexcept { return {16, 1, n, n < 2}; }
   /// Word `n` of a pair, 0 or 1.
   static constexpr lane_numbers word(detail::natural n) noexcept { return {32, 1, n, n < 2}; }
-  /// 64 bits: of a 64-bit source the whole operand, of a load two registers.
+  /// 64 bits: the whole operand of a 64-bit source, two registers of a load.
   static constexpr lane_numbers pair() noexcept { return {64, 1, 0, true}; }
 
   /// Two halves, 0 or 1, the one for the low end of the result first.
@@ -41,7 +41,7 @@ class [[nodiscard]] lane_numbers {
     return {8, 4, a | b << 2 | c << 4 | d << 6, a < 4 && b < 4 && c < 4 && d < 4};
   }
 
-  /// The lanes of `s`; without lanes for `swizzle::none` and what does not select lanes.
+  /// The lanes of `s`; the whole operand for `swizzle::none` and for values that do not select lanes.
   static constexpr lane_numbers of(swizzle s) noexcept {
     constexpr unsigned count = sizeof detail::swizzle_parts / sizeof *detail::swizzle_parts;
     if (static_cast<unsigned>(s) >= count) return {};
@@ -53,7 +53,7 @@ class [[nodiscard]] lane_numbers {
   [[nodiscard]] constexpr bool is_whole() const noexcept { return bits_ == 0; }
   /// The width of a lane in bits; 0 for the whole operand.
   [[nodiscard]] constexpr unsigned size() const noexcept { return bits_ & 0xffu; }
-  /// How many; 0 for the whole operand.
+  /// The number of lanes; 0 for the whole operand.
   [[nodiscard]] constexpr unsigned count() const noexcept { return bits_ >> 8 & 0xffu; }
   /// The number of lane `i` of the result, which is less than `count()`.
   [[nodiscard]] constexpr unsigned operator[](unsigned i) const noexcept { return picks() >> 2 * i & 3u; }
@@ -71,7 +71,7 @@ class [[nodiscard]] lane_numbers {
   std::uint32_t bits_ = 0;
 };
 
-/// The lanes for `operand::with_lanes`, unless what was asked for is not available there.
+/// The lanes for `operand::with_lanes`, or the rule that makes them unavailable.
 class [[nodiscard]] lane_choice {
  public:
   /// Not available: the place has no such lanes.
@@ -95,7 +95,7 @@ class [[nodiscard]] lane_choice {
   rule why_ = rule::modifier_not_on_source;
 };
 
-/// A modifier with a value, for `encode`, unless it is not available there.
+/// A modifier with a value, for `encode`, or the rule that makes it unavailable.
 class [[nodiscard]] modifier_choice {
  public:
   /// Not available, by `why`.
@@ -107,7 +107,7 @@ class [[nodiscard]] modifier_choice {
   [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
   /// The rule that `encode` would report; `rule::none` if it is available.
   [[nodiscard]] constexpr rule why() const noexcept { return why_; }
-  /// For `encode`; meaningful if it is available.
+  /// The argument for `encode`; meaningful if it is available.
   constexpr modifier_value value() const noexcept { return given_; }
 
  private:
@@ -121,7 +121,7 @@ namespace detail {
 struct swizzles_by_lanes {
   swizzle single[3][4], twice[3][16], quad[3][256];
 
-  /// The swizzle of those lanes; `swizzle::none` if there is none.
+  /// The swizzle of these lanes; `swizzle::none` if there is none.
   constexpr swizzle at(unsigned size, unsigned count, unsigned picks) const noexcept {
     const unsigned row = size >> 4;
     if (row > 2) return swizzle::none;
@@ -166,7 +166,7 @@ constexpr lane_choice lanes_of_source(const instruction_info& row, const operand
   if (!place.takes_swizzle || wanted.size() > 32) return {};
   unsigned picks = wanted.picks();
   lane_choice choice = lanes_at(row, place, swizzles_with.at(wanted.size(), wanted.count(), picks));
-  // One lane for each of two or four.
+  // One lane, repeated two or four times.
   for (unsigned count = 2; wanted.count() == 1 && count <= 4 && !choice.available(); count *= 2) {
     picks |= picks << count;
     const lane_choice wider = lanes_at(row, place, swizzles_with.at(wanted.size(), count, picks));
@@ -268,8 +268,8 @@ requires __is_enum(Enum) constexpr modifier_choice
   return choose_modifier(id, m.id, static_cast<unsigned>(v), e);
 }
 
-/// The modifier by which a load writes, or a store reads, a part of its register: `byte(2)` of a load of 8
-/// bits into a byte. `half`, `word(0)` and `pair()` of a narrower load extend what is loaded.
+/// The modifier with which a load writes, or a store reads, a part of its register: `byte(2)` for a load of 8
+/// bits into byte 2. `half`, `word(0)` and `pair()` of a narrower load extend the loaded value.
 constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, arch e = default_arch) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return modifier_choice(rule::unknown_opcode);
   const instruction_info& row = info(id);
@@ -295,8 +295,8 @@ constexpr lane_choice canonical_lanes(opcode id, unsigned number, lane_numbers w
 
 }  // namespace detail
 
-/// How operand `number` of `id` in `e`, in the order of the text, reads or writes the lanes `wanted`. One
-/// lane of a vector source is read for each of its lanes: `half(1)` of a `v2f16` source is `h11`.
+/// The lanes with which operand `number` of `id` in `e`, in the order of the text, reads or writes the lanes
+/// `wanted`. A single lane is read for every lane of a vector source: `half(1)` of a `v2f16` source is `h11`.
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
                                    arch e = default_arch) noexcept {
   const lane_choice choice = detail::canonical_lanes(id, number, wanted);

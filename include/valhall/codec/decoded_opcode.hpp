@@ -5,7 +5,7 @@
 
 namespace valhall {
 
-/// An instruction by its opcode, or that there is none.
+/// The opcode of an instruction, or none.
 class [[nodiscard]] decoded_opcode {
  public:
   /// The instruction `id`, or none.
@@ -14,7 +14,7 @@ class [[nodiscard]] decoded_opcode {
 
   /// Whether there is an instruction.
   [[nodiscard]] constexpr bool ok() const noexcept { return known_; }
-  /// Which one; meaningful if `ok()`.
+  /// The instruction; meaningful if `ok()`.
   [[nodiscard]] constexpr opcode id() const noexcept { return id_; }
 
  private:

@@ -21,7 +21,7 @@ constexpr std::uint16_t find_opcode(std::uint64_t word, const char16_t* opcodes)
   const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
   return opcodes[group.first + index];
 }
-/// The same, in the architecture with that index.
+/// The row in the architecture with the index `arch_index`.
 constexpr std::uint16_t find_opcode(std::uint64_t word, unsigned arch_index) noexcept {
   return find_opcode(word, secondary_table[arch_index]);
 }
@@ -43,7 +43,7 @@ constexpr translation<base_word> canonical_of(std::uint64_t word, arch e) noexce
 
 }  // namespace detail
 
-/// Names the instruction of `word` in `e` by its opcodes alone.
+/// Identifies the instruction of `word` in `e` by its opcodes only.
 constexpr decoded_opcode identify(std::uint64_t word, arch e = default_arch) noexcept {
   if (!detail::is_described(e)) return {};
   const detail::translation<detail::base_word> canonical = detail::canonical_of(word, e);
@@ -51,8 +51,8 @@ constexpr decoded_opcode identify(std::uint64_t word, arch e = default_arch) noe
   return detail::known_opcode(detail::find_canonical(canonical.word.bits, e));
 }
 
-/// Names the instruction of `word` in the first architecture that has one with its opcodes; v15, whose words
-/// have another layout, is not one of them.
+/// Identifies the instruction of `word` in the first architecture that has one with its opcodes. Does not
+/// search v15, whose words have another layout.
 constexpr decoded_opcode identify_in_any(std::uint64_t word) noexcept {
   for (unsigned i = 0; i < encoding::base_arch_count; ++i)
     if (const std::uint16_t id = detail::find_opcode(word, i); id != detail::no_instruction)
@@ -104,7 +104,7 @@ constexpr unsigned staging_count(const operand_info& place, std::uint64_t word) 
   return place.count_wraps ? wrapped_count(place, bits) : bits + place.count_bias;
 }
 
-/// The number that the immediate at `place` is in `word`.
+/// The number that the immediate at `place` has in `word`.
 constexpr long long immediate_at(const operand_info& place, std::uint64_t word) noexcept {
   if (place.low_size == 0) return number_in(word, place.start, place.size, place.is_signed);
   const unsigned high_size = place.size - place.low_size;
@@ -150,7 +150,7 @@ constexpr unsigned is_refused(value_check check, std::uint64_t word) noexcept {
   return static_cast<unsigned>(check.refused) >> (word >> check.start & 15);
 }
 
-/// The source bytes that are defined in the architecture of that index.
+/// The source bytes that are defined in the architecture with the index `arch_index`.
 constexpr const defined_bytes& source_bytes_in(unsigned arch_index) noexcept {
   return source_bytes[source_bytes_of[arch_index]];
 }
@@ -160,8 +160,8 @@ constexpr std::uint64_t is_named(const std::uint64_t (&page)[4], std::uint32_t b
   return page[bytes >> (8 * i + 6) & 3] >> (bytes >> 8 * i & 63);
 }
 
-/// Whether all fields of the instruction `id` have defined values in `word` of the architecture of that
-/// index. Unrolled by hand: this is most of the cost of decoding.
+/// Whether all fields of the instruction `id` have defined values in `word` of the architecture with the
+/// index `arch_index`. Unrolled by hand: this is most of the cost of decoding.
 VALHALL_INLINE constexpr bool is_clean(opcode id, std::uint64_t word, unsigned arch_index) noexcept {
   const instruction_info& row = info(id);
   const word_layout& layout = word_layouts[row.layout];
@@ -200,10 +200,10 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
 
 }  // namespace detail
 
-/// The instruction in a word, or why it does not decode. Operands are extracted on demand.
+/// A decoded word: its instruction, or the rule that prevents decoding. Operands are extracted on demand.
 class [[nodiscard]] decoded_instruction {
  public:
-  /// A place for what `decode` returns.
+  /// An empty result, to be assigned.
   constexpr decoded_instruction() noexcept = default;
   /// Whether the word is an instruction. `check` tests the rules on combinations.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
@@ -217,9 +217,9 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr arch in() const noexcept { return arch_; }
   /// The word itself.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return word_; }
-  /// The word of the same instruction in the canonical layout, that of v9 to v14, in which fields are where
-  /// `info()` says. It has no room for the highest bit of a register or uniform of v15. In the other
-  /// architectures it is equal to `word()`.
+  /// The word of the same instruction in the canonical layout, the layout of v9 to v14, in which `info()` has
+  /// the positions of the fields. It has no room for the highest bit of a register or uniform of v15. In the
+  /// other architectures it is equal to `word()`.
   [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept { return canonical_; }
   /// The highest bits of registers and uniforms of v15, each at the first bit of its operand in the canonical
   /// word; 0 in the other architectures.
@@ -243,7 +243,7 @@ class [[nodiscard]] decoded_instruction {
   /// All operands.
   constexpr operand_list operands() const noexcept {
     const word_layout& layout = detail::layout_of(id_);
-    // Copies of a variable: g++ clears what it knows to be all zeros by a slow instruction.
+    // Copies of a variable: g++ clears operands that it knows to be zeros with a slow instruction.
     const operand none;
     operand_list list{{none, none, none, none, none, none}, info().operand_count};
     operand* next = list.items;
@@ -278,7 +278,7 @@ class [[nodiscard]] decoded_instruction {
   [[nodiscard]] constexpr unsigned value(const modifier_info& place) const noexcept {
     return static_cast<unsigned>(detail::field(canonical_, place.start, place.size));
   }
-  /// The flow, which acts when the instruction is complete: the number of an enumerator of `flow`.
+  /// The flow, which takes effect when the instruction completes: the number of an enumerator of `flow`.
   [[nodiscard]] constexpr unsigned flow_value() const noexcept {
     return static_cast<unsigned>(detail::field(canonical_, encoding::flow_start, encoding::flow_size));
   }
@@ -343,7 +343,7 @@ constexpr std::uint64_t fields_of_other_archs(const instruction_info& row, std::
 }
 
 /// Calls `found(rule, bits, place)` for each reason why `word` of `e`, which has the opcode of `row`, does
-/// not decode: its wrong bits, and the bits of the fields that it is about.
+/// not decode: its wrong bits, and the bits of the fields concerned.
 template <class Found>
 constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, arch e, Found found) noexcept {
   const word_layout& layout = layout_of(row.id);
@@ -384,7 +384,7 @@ constexpr void for_each_wrong(const instruction_info& row, std::uint64_t word, a
 
 }  // namespace detail
 
-/// Finds out why a word with a known opcode does not decode.
+/// Sets the error of a word that does not decode.
 constexpr void decoded_instruction::find_error() noexcept {
   if (detail::carries_error(word_)) {
     identified_ = false;
@@ -434,7 +434,7 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
   } else if (find_moved(word) != nullptr) {
     unnamed.fail(rule::reserved_value, all_bits);
   } else if (const moved_word* const row = find_named(word); row != nullptr) {
-    // The word without its reserved bits says which instruction it is.
+    // The word without its reserved bits identifies the instruction.
     const translation<base_word> canonical = base_of(word & ~row->zero);
     decoded_instruction result = canonical.found ? decode_as(canonical.word) : unnamed;
     const std::uint64_t others = canonical.found ? moved_places(*row, result.wrong_bits_) : 0;
@@ -449,8 +449,8 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
 
 }  // namespace detail
 
-/// Decodes `word` of `e`: its instruction with all operands and modifiers, or why it does not decode. Total
-/// over all 2^64 words. An `e` that does not exist breaks `not_in_arch`.
+/// Decodes `word` of `e`: its instruction with all operands and modifiers, or its error. Accepts all 2^64
+/// words. An `e` that does not exist breaks `not_in_arch`.
 constexpr decoded_instruction decode(std::uint64_t word, arch e = default_arch) noexcept {
   if (detail::has_canonical_words(e)) [[likely]]
     return detail::decode_canonical(word, e, detail::find_opcode(word, detail::arch_index(e)));
@@ -462,7 +462,7 @@ constexpr decoded_instruction decode(instruction word, arch e = default_arch) no
 
 namespace detail {
 
-/// Whether a decoded word is of an undocumented form that working compilers write.
+/// Whether a decoded word is of an undocumented form that working compilers emit.
 constexpr bool is_written_form(const decoded_instruction& d) noexcept {
   if (!d.is_identified()) return false;
   const instruction_info& row = d.info();

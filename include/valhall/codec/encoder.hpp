@@ -24,7 +24,7 @@ namespace valhall {
 
 namespace detail {
 
-/// What the encoder of modifiers has to know of them.
+/// The modifiers of this instruction set, for `modifier_encoder`.
 struct modifier_set {
   using row = instruction_info;
   using arch = valhall::arch;
@@ -95,7 +95,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   /// The first broken rule, returned as a value in constant evaluation too.
   constexpr rule error() const noexcept { return first_error(bits()); }
 
-  /// The word without the rules of the hardware, or the error of the arguments that have no encoding.
+  /// The word without the rules of the hardware, or the error of the arguments without an encoding.
   constexpr std::uint64_t unchecked_bits() const noexcept {
     const rule_set rules = unencodable_ | (registers_ & guard_ & unencodable_registers(arch_)) |
                            unencodable_rules(arch_, a_ | b_ | c_ | d_);
@@ -244,7 +244,7 @@ constexpr operand_list operands_by(const instruction_info& row, Next next) {
   return list;
 }
 
-/// `encode` of anything, with all broken rules.
+/// `encode` for any arguments, with all broken rules.
 [[gnu::noinline]] constexpr std::uint64_t encode_any(const instruction_info& row, arch e,
                                                      view<operand> operands,
                                                      view<modifier_value> modifiers) noexcept {
@@ -269,17 +269,17 @@ constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<o
 }  // namespace detail
 
 /// Encodes an instruction of `e` whose row of the table is a run-time value. Operands are in the order of the
-/// text; modifiers in any order, and those with a default may be omitted. The rules are those of the
-/// builders, and those that a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`,
+/// text, modifiers in any order; modifiers with a default may be omitted. Checks the rules of the builders,
+/// and the rules that a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`,
 /// `duplicate_modifier`, `unknown_modifier` and similar. An error does not compile in constant evaluation.
 constexpr instruction encode(const instruction_info& row, view<operand> operands,
                              view<modifier_value> modifiers = {}, arch e = default_arch) noexcept {
   return detail::assembled(detail::encoded_bits(row, e, operands, modifiers));
 }
 
-/// The same with the operands that a function returns for their places: `next(place)` is called with each
-/// place of the row, in order. This is faster than a list if a packer makes the operands there. A
-/// copy of `next` may be called for all places a second time.
+/// Encodes with the operands that a function returns for their places: `next(place)` is called with each
+/// place of the row, in order. This is faster than a list if a packer makes the operands there. A copy of
+/// `next` may be called for all places a second time.
 template <class Next>
 requires requires(Next next, const operand_info& place) { operand(next(place)); }
 constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers = {},
@@ -289,7 +289,7 @@ constexpr instruction encode(const instruction_info& row, Next next, view<modifi
                                      : detail::encode_any(row, e, detail::operands_by(row, next), modifiers));
 }
 
-/// The same for an opcode; one that does not exist breaks `unknown_opcode`.
+/// Encodes the instruction `id`; an opcode that does not exist breaks `unknown_opcode`.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers = {},
                              arch e = default_arch) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
@@ -312,8 +312,9 @@ constexpr instruction encode(opcode id, view<operand> operands, view<modifier_va
   return detail::assembled(parts.undocumented_bits());
 }
 
-/// How many registers operand `place` of `id`, a group of staging registers, has in an instruction with
-/// `modifiers`: the fewest, except none, where several counts are possible. 0 if it is not such a group.
+/// The number of registers of operand `place` of `id`, a group of staging registers, in an instruction with
+/// `modifiers`. If several counts are possible, the least, but at least 1. 0 if the operand is not such a
+/// group.
 [[nodiscard]] constexpr unsigned staging_count_of(opcode id, detail::natural place,
                                                   view<modifier_value> modifiers = {}) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return 0;

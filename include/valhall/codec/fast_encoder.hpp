@@ -9,18 +9,18 @@
 
 #include <cstdint>
 
-/// The usual path of `encode`. It builds the word of an instruction that breaks no rule in few steps, and
-/// leaves every other to the encoder, which knows the rules.
+/// The fast path of `encode`. It builds the word of an instruction that breaks no rule in few steps, and
+/// leaves all other instructions to the encoder, which checks the rules.
 namespace valhall::detail {
 
-/// Which of the bytes of `ids` is `id`; 8 if none is. Bytes from 128 up count as none.
+/// The index of the first byte of `ids` that equals `id`; 8 if there is none. Bytes from 128 up never match.
 VALHALL_INLINE constexpr unsigned byte_with(std::uint64_t ids, std::uint64_t id) noexcept {
   const std::uint64_t others = ids ^ id * in_each_byte;
   const std::uint64_t zero_bytes = (others - in_each_byte) & ~others & in_each_byte << 7;
   return zero_bytes == 0 ? 8 : index_of_lowest(zero_bytes) / 8;
 }
 
-/// Builds a word, as long as nothing is unusual. Operands that break a rule on registers set bits of
+/// Builds a word as long as no argument is unusual. Operands that break a rule on registers set bits of
 /// `wrong_`.
 class fast_encoder {
  public:
@@ -64,7 +64,7 @@ class fast_encoder {
     }
   }
 
-  /// The word; 0, which is not an instruction, if something was unusual.
+  /// The word; 0, which is not an instruction, if an argument was unusual.
   VALHALL_INLINE constexpr std::uint64_t word() const noexcept {
     std::uint64_t wrong = wrong_;
     if (sources_ != 0) {
@@ -85,8 +85,8 @@ class fast_encoder {
   std::uint64_t word_;
   std::uint64_t wrong_;
   std::uint32_t seen_ = 0;     ///< Bit n: modifier n is given.
-  std::uint64_t sources_ = 0;  ///< Those that use the FAU, together,
-  unsigned uses_ = 0;          ///< ... and how many there are.
+  std::uint64_t sources_ = 0;  ///< The union of the sources that use the FAU.
+  unsigned uses_ = 0;          ///< The number of sources that use the FAU.
 
   VALHALL_INLINE constexpr void refuse() noexcept { wrong_ = 1; }
 
@@ -161,8 +161,8 @@ class fast_encoder {
   }
 };
 
-/// The word of an instruction of `row` in `e`, or 0 if the encoder has to look at it. `next` is called with
-/// the places of the operands, in order, and returns what they have.
+/// The word of an instruction of `row` in `e`, or 0 if only the encoder can decide on it. `next` is called
+/// with the places of the operands, in order, and returns the operands.
 template <class Next>
 VALHALL_INLINE constexpr std::uint64_t encode_usual(const instruction_info& row, arch e, Next next,
                                                     view<modifier_value> modifiers) noexcept {

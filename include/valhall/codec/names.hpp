@@ -12,12 +12,12 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Names of instructions, of the values of modifiers and of lanes, as assembly text has them.
+/// Names of instructions, of the values of modifiers and of lanes, as in assembly text.
 namespace valhall {
 
 namespace detail {
 
-/// The tables, for what is written for those of any instruction set.
+/// The tables, as an argument of templates that work for any instruction set.
 struct tables {
   using row = instruction_info;
   static constexpr unsigned instruction_count = valhall::instruction_count;
@@ -29,11 +29,11 @@ struct tables {
   static constexpr const auto& enum_table = detail::enum_table;
 };
 
-/// An instruction that a name in text stands for.
+/// The instruction that a name in text denotes.
 struct mnemonic {
   bool found = false;
   opcode id = opcode{};
-  const instruction_alias* alias = nullptr;  ///< If the name is one.
+  const instruction_alias* alias = nullptr;  ///< The alias, if the name is one.
 };
 
 /// `hash` is the `name_hash` of `name`.
@@ -60,22 +60,22 @@ constexpr arch_set archs_of(opcode id) noexcept {
   return core::archs_of<detail::tables>(instructions[static_cast<unsigned>(id)]);
 }
 
-/// The instruction of `e` that `name` stands for: `FADD.f32`, without modifiers, in upper or lower case, or a
-/// name of another time.
+/// The instruction of `e` that `name` denotes: `FADD.f32`, without modifiers, in upper or lower case, or a
+/// name from another time.
 constexpr decoded_opcode find_instruction(text_view name, arch e = default_arch) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? form_in(found.id, e) : decoded_opcode();
 }
 
-/// The instruction that `name` stands for in the first architecture that has one.
+/// The instruction that `name` denotes in the first architecture that has one.
 constexpr decoded_opcode find_instruction_in_any(text_view name) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? decoded_opcode(found.id) : decoded_opcode();
 }
 
-/// A value of a modifier, and what it is called in text.
+/// A value of a modifier with its name in text.
 struct [[nodiscard]] named_value {
-  const char* name = "";  ///< In text.
+  const char* name = "";  ///< The name in text.
   unsigned value = 0;     ///< The number of the enumerator.
 };
 
@@ -101,10 +101,10 @@ constexpr value_list values_of(const modifier_info& place, arch e = default_arch
   return list;
 }
 
-/// A part of an operand, and what it is called in text after the dot.
+/// A part of an operand with its name in text.
 struct [[nodiscard]] named_lanes {
-  const char* name = "";          ///< In text, after the dot.
-  swizzle lanes = swizzle::none;  ///< As `operand::with_lanes` takes them.
+  const char* name = "";          ///< The name in text, after the dot.
+  swizzle lanes = swizzle::none;  ///< The lanes, for `operand::with_lanes`.
 };
 
 /// The parts of an operand that its place takes, in the order of their encodings. No field of a swizzle is
@@ -113,7 +113,7 @@ using lane_list = short_list<named_lanes, 16>;
 
 /// The lanes that `place` takes: the swizzles and lanes of a source, the halves of a destination that can be
 /// written in part. A place takes the whole operand too, except a source whose `identity` is `no_identity`; a
-/// swizzle that says the same is not listed.
+/// swizzle with that meaning is not listed.
 constexpr lane_list lanes_of(const operand_info& place) noexcept {
   lane_list list;
   if (place.role == operand_role::destination && place.size != 64 && !place.is_whole) {

@@ -6,32 +6,32 @@
 
 #include <cstdint>
 
-/// Where words of v15 have their fields.
+/// Positions of the fields in words of v15.
 namespace valhall {
 
 /// The layout of the words of an instruction in v15. Most instructions have one; some have several, for
 /// different values of their modifiers.
 class native_word_layout {
  public:
-  /// The bits that are the same in all of these words, except reserved ones.
+  /// The bits that are equal in all words of the layout, except reserved bits.
   [[nodiscard]] constexpr std::uint64_t fixed_mask() const noexcept { return row_->mask & ~row_->zero; }
-  /// Their values; other bits are zero.
+  /// The values of these bits; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t fixed_bits() const noexcept { return row_->bits; }
   /// The reserved bits, which are zero.
   [[nodiscard]] constexpr std::uint64_t unused_bits() const noexcept { return row_->zero; }
 
-  /// The bits that are the same in the base words of all these words: the fixed bits of the instruction, and
-  /// those of the modifiers that the fixed bits of these words express.
+  /// The bits that are equal in the canonical words of all words of the layout: the fixed bits of the
+  /// instruction, and the bits of modifiers that the fixed bits of the layout express.
   [[nodiscard]] constexpr std::uint64_t base_mask() const noexcept { return row_->base_mask; }
-  /// Their values; other bits are zero.
+  /// The values of these bits; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t base_bits() const noexcept { return row_->base_bits; }
 
-  /// The bits that the bits `base` of the base word determine, except the fixed ones. A field that has
-  /// another size in these words counts as a whole.
+  /// The bits, except the fixed ones, that the bits `base` of the canonical word determine. A field that has
+  /// another size in the layout counts as a whole.
   [[nodiscard]] constexpr std::uint64_t places_of(std::uint64_t base) const noexcept {
     return detail::moved_places(*row_, base & ~row_->base_mask);
   }
-  /// Whether one of these words has a base word with `bits` under `mask`.
+  /// Whether a word of the layout has a canonical word with `bits` under `mask`.
   [[nodiscard]] constexpr bool takes(std::uint64_t mask, std::uint64_t bits) const noexcept {
     if ((row_->base_mask & mask & (row_->base_bits ^ bits)) != 0) return false;
     const std::uint64_t known = of_->fixed_mask | mask, base = of_->fixed_bits | bits;
@@ -45,7 +45,7 @@ class native_word_layout {
     return true;
   }
 
-  /// The highest bit of the operand at `place`, if base words have no room for it; else 0.
+  /// The highest bit of the operand at `place`, if canonical words have no room for it; else 0.
   [[nodiscard]] constexpr std::uint64_t extra_place_of(const operand_info& place) const noexcept {
     const detail::moved_group& group = detail::v15_words::groups[row_->group];
     const std::uint64_t first = std::uint64_t{1} << place.start;

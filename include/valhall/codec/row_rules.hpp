@@ -8,17 +8,17 @@
 
 #include <cstdint>
 
-/// What a row of an instruction demands of a word or of the values of its fields.
+/// Requirements of a row of an instruction on a word, or on the values of its fields.
 namespace valhall::detail {
 
 using core::modifier_index;
 
-/// Whether a source reads a pair of words, and not only a part of one as a shift amount does.
+/// Whether a source reads a pair of words, and not a part of one as a shift amount does.
 constexpr bool takes_pair(const operand_info& place) noexcept {
   return place.size == 64 && place.widens != widening::amount;
 }
 
-/// Bit 0 is set where bit 0 of the source byte at `place`, `byte`, says that a word is extended to 64 bits.
+/// Bit 0 is set if bit 0 of `byte`, the source byte at `place`, marks a word that is extended to 64 bits.
 constexpr unsigned is_extended(const operand_info& place, std::uint64_t byte, arch e) noexcept {
   if (place.size != 64 || is_constant(byte)) return 0;
   return static_cast<unsigned>(byte) & encoding::extended_marks >> arch_index(e);
@@ -40,7 +40,7 @@ constexpr component_list components_of(const instruction_info& row, std::uint64_
   return list;
 }
 
-/// How many registers an access may have.
+/// The numbers of registers that an access may have.
 struct register_count {
   unsigned least = 0;
   unsigned most = 0;
@@ -84,7 +84,7 @@ constexpr rule_set staging_count_rules(const operand_info& need, unsigned count,
   return rules | expect_count_between(count, right.least, right.most, need.count_rule);
 }
 
-/// Whether `word` is a form of `row` that is undocumented, and that compilers do not write either.
+/// Whether `word` is an undocumented form of `row` that compilers do not emit.
 constexpr bool is_undocumented(const instruction_info& row, std::uint64_t word) noexcept {
   for (unsigned i = 0; i < row.undocumented_count; ++i)
     if (row.forms()[i].matches(word)) return true;
@@ -113,7 +113,7 @@ constexpr rule lack_of(const instruction_info& row, modifier m) noexcept {
   return absence_rule(row.id, m);
 }
 
-/// Whether `value`, which `place` does not take in `e`, is one that it takes in another architecture.
+/// Whether `place` takes `value`, which it does not take in `e`, in another architecture.
 constexpr bool is_of_another_arch(const modifier_info& place, unsigned value, arch e) noexcept {
   if (place.id == modifier::flow) return ((encoding::every_flow & ~flow_values_of(e)) >> value & 1) != 0;
   return value < 32 && (place.elsewhere >> value & 1) != 0;

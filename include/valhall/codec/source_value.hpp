@@ -19,7 +19,7 @@ class [[nodiscard]] source_info {
 
   /// Whether the source exists; if not, the other functions must not be called.
   [[nodiscard]] constexpr bool ok() const noexcept { return place_ != nullptr; }
-  /// Where the source lies in the word, and what it accepts.
+  /// The position of the source in the word, and the operands that it accepts.
   [[nodiscard]] constexpr const operand_info& place() const noexcept { return *place_; }
 
   /// Width of its values in bits. 64 for a 64-bit source; 8 for a selected byte and for a shift amount; 16
@@ -30,19 +30,19 @@ class [[nodiscard]] source_info {
     return place_->identity != operand_info::no_identity && documents(swizzle::none, 0);
   }
 
-  /// Width of the values that registers can deliver to it: as `width`, but 32 for a 64-bit source that reads
-  /// no pair, since it extends a word.
+  /// Width of the values that registers can deliver to it: as `width`, but 32 for a 64-bit source that does
+  /// not read a pair, since it extends a word.
   [[nodiscard]] constexpr unsigned loaded_width() const noexcept {
     return width_ == 64 && !takes_whole() ? 32u : width_;
   }
 
-  /// Whether it is a 64-bit source that reads no pair and extends the sign of a word.
+  /// Whether it is a 64-bit source that does not read a pair but extends the sign of a word.
   [[nodiscard]] constexpr bool extends_sign() const noexcept {
     return loaded_width() < width_ && place_->widens == widening::sign;
   }
 
-  /// Whether no lanes or signs like these make the instruction one of an undocumented form. `sign` is
-  /// `operand::sign()`.
+  /// Whether the source is documented with these lanes and this sign, which is `operand::sign()`: they do not
+  /// make the instruction an undocumented form.
   [[nodiscard]] constexpr bool documents(swizzle lanes, unsigned sign) const noexcept {
     std::uint64_t fields = 0, bits = 0;
     if (place_->swizzle_size != 0) {
@@ -78,14 +78,14 @@ constexpr source_info source_of(opcode id, detail::natural number) noexcept {
   if (place->identity != operand_info::no_identity) return {row, *place, 32};
   const detail::picked_parts& picked =
       detail::swizzle_parts[static_cast<unsigned>(detail::swizzle_sets[place->swizzle_set][0])];
-  if (picked.count == 0) return {row, *place, 32};  // What the lanes select is not known.
+  if (picked.count == 0) return {row, *place, 32};  // The parts that the lanes select are not known.
   return {row, *place, unsigned{picked.size} * picked.count};
 }
 
-/// The value of a source, or that it is not known to the bit.
+/// The value of a source, if it is known to the bit.
 struct [[nodiscard]] source_value {
   std::uint64_t value = 0;  ///< The bits of the value, as many as the source is wide.
-  bool known = false;       ///< Whether `value` is what the hardware reads.
+  bool known = false;       ///< Whether `value` is known to be the value that the hardware reads.
 
   friend constexpr bool operator==(const source_value&, const source_value&) noexcept = default;
 };
@@ -124,7 +124,7 @@ constexpr source_value widen(widening how, std::uint64_t part, unsigned from, un
   switch (how) {
     case widening::half_float: return float_of_half(part);
     case widening::sign: return {sign_extend(part, from) & low_bits(to), true};
-    case widening::unknown: return {part, part >> (from - 1) == 0};  // Zeros and sign are the same.
+    case widening::unknown: return {part, part >> (from - 1) == 0};  // Zero and sign extension agree.
     default: return {part, true};
   }
 }
@@ -151,7 +151,7 @@ constexpr taken_parts parts_of(const source_info& source, swizzle lanes) noexcep
     const bool same = (picked.picks & 3) == (picked.picks >> 2 & 3);
     return {same ? 1u : 0u, picked.size, source.width(), picked.picks};
   }
-  // Where one half is read, it is the one for the low end.
+  // A source that reads one half reads the one for the low end.
   const unsigned count = source.width() < picked.size * picked.count ? 1 : picked.count;
   return {count, picked.size, source.width() / count, picked.picks};
 }
@@ -202,7 +202,7 @@ constexpr source_value take_lanes(const source_info& source, std::uint64_t bits,
 }  // namespace detail
 
 /// The value of `source` for the operand `given`, which reads `bits`: a word, or a pair with the even word in
-/// the low end. Of an extended word the upper half of `bits` does not matter. Lanes apply first, then
+/// the low end. For an extended word, the upper half of `bits` does not matter. Lanes apply first, then
 /// absolute value, negation, inversion. Unknown for: forms that the source does not accept; a whole constant
 /// on a 64-bit source; the extension of a part whose top bit is set by i16 and i64 sources and branch
 /// conditions; halves that are NaN or subnormal as 32-bit floats; NaNs with a sign; shift amounts of two

@@ -13,8 +13,8 @@
 /// The parts of a word that are set after it is built: its flow, its marks of last use, the distance of a
 /// branch.
 ///
-/// The functions that set one return the changed word. A word that is not an instruction stays the error that
-/// it is for `decode`; other rules of words are not checked. As with builders, an error does not compile in
+/// The functions that set a part return the changed word. For a word that does not decode, they return the
+/// error of `decode`; they do not check other rules of words. As with builders, an error does not compile in
 /// constant evaluation.
 namespace valhall {
 
@@ -56,8 +56,8 @@ struct jump {
   std::size_t target = 0;  ///< The index of a word.
 };
 
-/// The jump of `word`, an instruction `row` at `index`. A BLEND with distance 0 has none, nor has a branch to
-/// before the first word.
+/// The jump of `word`, an instruction `row` at `index`. A BLEND with distance 0 does not jump, nor does a
+/// branch to a place before the first word.
 constexpr jump jump_of(const instruction_info& row, std::uint64_t word, std::size_t index) noexcept {
   const distance_field place = distance_field_of(row);
   if (!place.exists()) return {};
@@ -73,7 +73,8 @@ constexpr instruction undecoded(const decoded_instruction& d) noexcept {
 
 }  // namespace detail
 
-/// What `word` waits for, or does, when it is done. A reserved value is none of the enumerators.
+/// The flow of `word`, which takes effect when the instruction completes. A reserved value is not an
+/// enumerator.
 [[nodiscard]] constexpr flow flow_of(std::uint64_t word, arch e = default_arch) noexcept {
   return static_cast<flow>(detail::field(word, detail::flow_start_of(e), encoding::flow_size));
 }
@@ -81,8 +82,8 @@ constexpr instruction undecoded(const decoded_instruction& d) noexcept {
   return flow_of(word.word(), e);
 }
 
-/// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`, one of
-/// other architectures `not_in_arch`.
+/// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`; a flow
+/// of other architectures breaks `not_in_arch`.
 constexpr instruction with_flow(std::uint64_t word, flow f, arch e = default_arch) noexcept {
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
@@ -95,9 +96,9 @@ constexpr instruction with_flow(instruction word, flow f, arch e = default_arch)
   return with_flow(word.word(), f, e);
 }
 
-/// `word`, of `e`, with its operand `operand`, in the order of the text, read for the last time
-/// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there are not so many
-/// operands, `operand_kind` if it is not a register that is read as a source.
+/// `word`, of `e`, with its operand `operand`, in the order of the text, marked as read for the last time
+/// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there is no such operand,
+/// `operand_kind` if it is not a register that is read as a source.
 constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked = true,
                                     arch e = default_arch) noexcept {
   const decoded_instruction d = decode(word, e);
@@ -120,7 +121,7 @@ constexpr instruction with_last_use(instruction word, detail::natural operand, b
   return d.ok() && detail::distance_field_of(d.info()).exists();
 }
 
-/// The distance of a branch or BLEND in instructions, from the next one to the target; 0 of another word. A
+/// The distance of a branch or BLEND in instructions, from the next one to the target; 0 for another word. A
 /// BLEND with the distance 0 skips nothing.
 [[nodiscard]] constexpr long long branch_distance(const decoded_instruction& d) noexcept {
   return has_distance(d) ? detail::distance_field_of(d.info()).in(d.word()) : 0;
