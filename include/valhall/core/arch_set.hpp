@@ -19,9 +19,9 @@ class [[nodiscard]] arch_set {
   constexpr arch_set(Arch since, Arch until) noexcept
       : bits_(static_cast<std::uint16_t>((2u << place(until)) - (1u << place(since)))) {}
 
-  /// Whether `e` is one of them.
+  /// Whether the set contains `e`.
   [[nodiscard]] constexpr bool contains(Arch e) const noexcept { return (bits_ >> place(e) & 1) != 0; }
-  /// Whether there is none.
+  /// Whether the set has no architecture.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
 
   /// The first architecture of a set that is not empty.

@@ -164,7 +164,7 @@ namespace core {
 /// A program, or the errors in its text, each a `Diagnostic`.
 template <class Diagnostic>
 struct [[nodiscard]] assembly {
-  std::vector<std::uint64_t> words;  ///< One per instruction; 0 for one with an error.
+  std::vector<std::uint64_t> words;  ///< One per instruction; 0 for an instruction with an error.
   std::vector<Diagnostic> errors;    ///< In the order in which they were found.
   std::vector<std::string> files;    ///< Names of the included texts; the first has index 0 and is file 1.
   /// Whether the text has no errors.
@@ -173,7 +173,7 @@ struct [[nodiscard]] assembly {
 
 /// The line from which a word was made, or which includes a file.
 struct [[nodiscard]] word_location {
-  unsigned file = 0;  ///< As in `diagnostic`.
+  unsigned file = 0;  ///< The file, as in `diagnostic`.
   unsigned line = 0;  ///< From 1. For a word of a macro, the line in its body.
   friend constexpr bool operator==(const word_location&, const word_location&) noexcept = default;
 };
@@ -185,9 +185,9 @@ struct [[nodiscard]] located_assembly : assembly<Diagnostic> {
   std::vector<word_location> includes;   ///< For each of `files`, the line with its .include.
 };
 
-/// Assembles `text` in a language; see `detail::program_parser`, besides which it has `diagnose(line,
-/// error)`, the `diagnostic` of an error. `include` returns the text of `.include "name"`, or null. `Result`
-/// is an `assembly` of those, or a `located_assembly`.
+/// Assembles `text` in a language, which has the members that `detail::program_parser` requires, and
+/// `diagnose(line, error)`, which returns the `diagnostic` of an error. `include` returns the text of
+/// `.include "name"`, or null. `Result` is an `assembly` or a `located_assembly` of these diagnostics.
 template <class Language, class Result, class Include>
 Result assemble(std::string_view text, const typename Language::reading_options& options,
                 const assembly_limits& limits, const Include& include) {

@@ -42,9 +42,9 @@ struct literal_storage {
   std::size_t count = 0;
   bool full = false;
 
-  rule broken = rule::none;  ///< Of the first error.
-  source_line where;         ///< Its line; line 0 if the text is too large,
-  text_view wrong;           ///< and the erroneous part of it.
+  rule broken = rule::none;  ///< The rule of the first error.
+  source_line where;         ///< The line of the first error; line 0 if the text is too large.
+  text_view wrong;           ///< The erroneous part of this line.
 
   struct symbol {
     const char* name;
@@ -205,7 +205,7 @@ constexpr literal_bounds bounds_of(text_view text) noexcept {
   return bounds;
 }
 
-/// The most words of a text that repeats something; more are an error.
+/// The limit of words for a text that `expands`; more are an error.
 constexpr std::size_t most_expanded_words = 8192;
 /// The longest line after substitution, and the depth to which blocks and macros may nest.
 constexpr unsigned literal_line_length = 512;

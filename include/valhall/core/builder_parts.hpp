@@ -3,11 +3,11 @@
 
 #include <cstdint>
 
-/// What the modifier structs of builders are made of.
+/// Types of members of the modifier structs of builders.
 namespace valhall::core {
 
-/// A flag whose default depends on another modifier. A default that reads another member would say the same,
-/// but clang 16 refuses that in a constant.
+/// A flag whose default depends on another modifier. A default that reads another member would do, but clang
+/// 16 refuses it in a constant.
 class default_flag {
  public:
   /// The default of the instruction, or `value`.
@@ -27,7 +27,7 @@ template <class Value>
 struct required {
   /// The value; there is no default.
   constexpr required(Value v) noexcept : value(v) {}
-  Value value;  ///< As given.
+  Value value;  ///< The value that was passed.
 };
 
 }  // namespace valhall::core

@@ -22,8 +22,8 @@ struct [[nodiscard]] diagnostic {
   unsigned file = 0;       ///< 0 is the text itself; included texts follow from 1.
   unsigned line = 0;       ///< From 1.
   unsigned column = 0;     ///< From 1, in bytes.
-  unsigned length = 0;     ///< Of the erroneous part, in bytes.
-  std::string message;     ///< What was found and what would be right, in one sentence without a full stop.
+  unsigned length = 0;     ///< Length of the erroneous part, in bytes.
+  std::string message;     ///< The error and the correct form, in one sentence without a full stop.
   std::string text;        ///< The line, with macro arguments substituted; at most 4096 bytes of it.
   /// Replacements for the erroneous part that the message proposes. Each fixes this error; others may remain.
   std::vector<std::string> instead;
@@ -35,7 +35,8 @@ namespace detail {
 
 [[nodiscard]] inline std::string to_string(text_view text) { return std::string(text.data, text.size); }
 
-/// `text` for a message: other than printable ASCII is written as \xNN, and long text is shortened.
+/// `text` for a message: characters other than printable ASCII are written as \xNN, and long text is
+/// shortened.
 inline std::string quoted(text_view text) {
   constexpr std::size_t most = 60;
   std::string result = "`";

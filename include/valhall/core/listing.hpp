@@ -21,7 +21,7 @@ namespace valhall {
 /// TEXT.
 struct listing_line {
   text_view column;        ///< WORD as written; empty if absent.
-  std::uint64_t word = 0;  ///< Its value.
+  std::uint64_t word = 0;  ///< The value of WORD.
   text_view text;          ///< The rest, trimmed.
 };
 

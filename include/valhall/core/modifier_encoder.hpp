@@ -9,9 +9,9 @@
 namespace valhall::core {
 
 /// Places the modifiers of an instruction, and collects the rules that they break. The base of encoders,
-/// which add operands. `Set` has the types `row`, `arch` and `rule`, and the functions `absence_rule(row,
-/// modifier)`, the rule by which an instruction lacks a modifier, and `modifier_rules(place, value,
-/// architecture)`, those that a value breaks.
+/// which add operands. `Set` has the types `row`, `arch` and `rule`, and two functions: `absence_rule(row,
+/// modifier)` returns the rule that a modifier breaks if the instruction lacks it, and `modifier_rules(place,
+/// value, architecture)` the rules that a value breaks.
 template <class Set>
 class modifier_encoder {
  public:
@@ -74,10 +74,10 @@ class modifier_encoder {
 
  protected:
   const row_type* row_;        ///< The instruction.
-  std::uint64_t fields_;       ///< The word so far.
+  std::uint64_t fields_;       ///< The fields of the word.
   std::uint64_t rules_;        ///< The broken rules.
   std::uint64_t unencodable_;  ///< The rules of arguments without an encoding.
-  arch arch_;                  ///< Of the word.
+  arch arch_;                  ///< The architecture of the word.
 
   /// Adds `r`, the rule of an argument without an encoding.
   constexpr void refuse(rule r) noexcept {
@@ -91,7 +91,7 @@ class modifier_encoder {
   }
 
  private:
-  /// Bit n of `flags`: modifier n, which requires a value of another field.
+  /// Checks the modifiers in `flags`, bit n for modifier n, which require a value of another field.
   constexpr void check_needs(std::uint32_t flags) noexcept {
     for (; flags != 0; flags &= flags - 1) {
       const auto& place = row_->modifiers()[detail::index_of_lowest(flags)];

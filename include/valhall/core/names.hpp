@@ -10,13 +10,13 @@
 /// `instructions`, `instruction_aliases`, `mnemonic_table`, `modifier_names` and `enum_table`.
 namespace valhall::core {
 
-/// The instruction that a name in text means.
+/// The instruction that a name in text denotes.
 struct mnemonic {
   static constexpr unsigned none = ~0u;  ///< No index.
 
   unsigned row = none;    ///< Index of the first form of the instruction; `none` if there is no instruction.
   unsigned alias = none;  ///< Index of the alias, if the name is one.
-  /// Whether there is one.
+  /// Whether there is such an instruction.
   constexpr bool found() const noexcept { return row != none; }
   /// Whether the name is an alias.
   constexpr bool is_alias() const noexcept { return alias != none; }

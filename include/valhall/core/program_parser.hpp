@@ -12,8 +12,8 @@
 
 namespace valhall {
 
-/// Limits of the assembler. Beyond one it stops with `limit_exceeded`; only beyond `errors` it continues, and
-/// counts the errors that it does not list.
+/// Limits of the assembler. It stops with `limit_exceeded` at a limit, except at `errors`: beyond that limit
+/// it counts errors, but does not list them.
 struct [[nodiscard]] assembly_limits {
   std::uint64_t words = 1u << 24;       ///< Words of the program.
   std::uint64_t lines = 1u << 25;       ///< Lines read, including each repetition.
@@ -22,7 +22,7 @@ struct [[nodiscard]] assembly_limits {
   unsigned files = 1u << 16;            ///< Uses of .include.
   unsigned line_length = 4096;          ///< Characters of one line, with arguments substituted.
   unsigned nesting = 64;                ///< Nested blocks, macros and included texts.
-  /// Errors listed. The message of one more, `limit_exceeded`, has the number of the unlisted ones.
+  /// Listed errors. One more, `limit_exceeded`, has the number of unlisted errors in its message.
   unsigned errors = 1000;
 };
 
@@ -31,7 +31,7 @@ struct [[nodiscard]] source_line {
   unsigned file = 0;      ///< 0 is the text itself; included texts follow in the order of their use.
   unsigned line = 0;      ///< From 1.
   text_view text;         ///< The line, with macro arguments substituted.
-  bool expanded = false;  ///< The line differs from the one in the file: columns count in `text`.
+  bool expanded = false;  ///< The line differs from the one in the file: columns refer to `text`.
 };
 
 namespace detail {
@@ -69,9 +69,9 @@ struct macro {
 ///     report_unlisted(source_line, count)                                  errors beyond the limit
 /// in a `Language`, which has
 ///     rule                                     an enum with the rules of text
-///     error                                    a rule, `where`, and `right`: what would be right
-///     reading_options                          how text is read
-///     reference                                what a label is used for
+///     error                                    a rule, `where`, and `right`: the correct form
+///     reading_options                          options for reading text
+///     reference                                the use of a label
 ///     line_parser<Context>                     read(line, good): the word of a line; reports to Context
 ///     padding(options)                         the word that .align inserts
 ///     resolve(reference, name, distance, options, bits&)   the bits to patch; returns an error
@@ -136,7 +136,7 @@ class program_parser {
   reading_options options_;
   typename Language::template line_parser<program_parser> line_;
   source_line here_;
-  text_view column_;  ///< Of the current line, as `fixup::column`.
+  text_view column_;  ///< The column of the current line, as `fixup::column`.
   std::uint64_t errors_ = 0;
   std::uint64_t unlisted_ = 0;  ///< The number of errors beyond the limit.
   source_line first_unlisted_;  ///< The line of the first of them, without its text.
@@ -334,7 +334,7 @@ class program_parser {
     read_statement(line, rest, number, around, depth);
   }
 
-  /// Reads a line that may be one of a listing, with columns before its text.
+  /// Reads a line that may have the columns of a listing before its text.
   [[gnu::cold, gnu::noinline]] constexpr void read_listed(const listing_line& listed, text_view& rest,
                                                           unsigned& number, const frame& around,
                                                           unsigned depth) {
@@ -359,7 +359,7 @@ class program_parser {
     if (split_listing(column).word != storage_.word(index)) complain(rule::listing_mismatch, column);
   }
 
-  /// A directive, a macro or an instruction.
+  /// Reads a directive, a call of a macro or an instruction.
   VALHALL_INLINE constexpr void read_statement(text_view line, text_view& rest, unsigned& number,
                                                const frame& around, unsigned depth) {
     if (line[0] == '.' && line.size > 1 && is_letter(line[1]))
@@ -560,8 +560,8 @@ class program_parser {
     return true;
   }
 
-  /// `.rept count [, name]`: `\name` is the number of the iteration, from 0, and `\+` is that of the
-  /// innermost one.
+  /// `.rept count [, name]`: `\name` is the number of the iteration, from 0, and `\+` is the number in the
+  /// innermost repetition.
   constexpr void repeat(text_view line, text_view operands, text_view& rest, unsigned& number,
                         const frame& around, unsigned depth) {
     const source_line opened = here_;
