@@ -32,7 +32,7 @@ constexpr code<> insert_discard(const Words& words, stage s, arch version) {
   return result;
 }
 
-/// Likewise of code, in its architecture. Code with errors is returned with them.
+/// Likewise for code, in its architecture. Code with errors is returned unchanged.
 template <detail::word_list Words>
 constexpr code<> insert_discard(const Words& words, stage s) {
   return detail::changed(words, [&](arch e) { return insert_discard(words, s, e); });
@@ -129,7 +129,7 @@ constexpr code<> repair(const Words& words, stage s, arch version) {
   return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error().error, index);
 }
 
-/// Likewise of code, in its architecture. Code with errors is returned with them.
+/// Likewise for code, in its architecture. Code with errors is returned unchanged.
 template <detail::word_list Words>
 constexpr code<> repair(const Words& words, stage s) {
   return detail::changed(words, [&](arch e) { return repair(words, s, e); });

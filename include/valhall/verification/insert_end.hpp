@@ -27,7 +27,7 @@ constexpr code<> insert_end(const Words& words, arch version) {
   return edit.finish();
 }
 
-/// Likewise of code, in its architecture. Code with errors is returned with them.
+/// Likewise for code, in its architecture. Code with errors is returned unchanged.
 template <detail::word_list Words>
 constexpr code<> insert_end(const Words& words) {
   return detail::changed(words, [&](arch e) { return insert_end(words, e); });

@@ -340,7 +340,7 @@ constexpr code<> insert_waits(const Words& words, stage s, arch version) {
   return detail::place_waits(bare, s, version);
 }
 
-/// Likewise of code, in its architecture. Code with errors is returned with them.
+/// Likewise for code, in its architecture. Code with errors is returned unchanged.
 template <detail::word_list Words>
 constexpr code<> insert_waits(const Words& words, stage s) {
   return detail::changed(words, [&](arch e) { return insert_waits(words, s, e); });

@@ -64,7 +64,7 @@ constexpr code<> mark_last_uses(const Words& words, stage s, arch version) {
   return edit.finish();
 }
 
-/// Likewise of code, in its architecture. Code with errors is returned with them.
+/// Likewise for code, in its architecture. Code with errors is returned unchanged.
 template <detail::word_list Words>
 constexpr code<> mark_last_uses(const Words& words, stage s) {
   return detail::changed(words, [&](arch e) { return mark_last_uses(words, s, e); });

@@ -66,7 +66,7 @@ constexpr code<> insert_reconvergence(const Words& words, stage s, arch version)
   return edit.finish();
 }
 
-/// Likewise of code, in its architecture. Code with errors is returned with them.
+/// Likewise for code, in its architecture. Code with errors is returned unchanged.
 template <detail::word_list Words>
 constexpr code<> insert_reconvergence(const Words& words, stage s) {
   return detail::changed(words, [&](arch e) { return insert_reconvergence(words, s, e); });
