@@ -34,13 +34,13 @@ struct [[nodiscard]] assemble_options {
   /// `assemble` returns.
   using include_function = const std::string* (*)(void* context, std::string_view name);
 
-  assembly_limits limits = {};  ///< What the text may need at most.
+  assembly_limits limits = {};  ///< Limits of the text.
   bool permissive =
       false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
-  valhall::arch arch = default_arch;                    ///< For which the program is.
+  valhall::arch arch = default_arch;                    ///< The architecture of the program.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
-  include_function include = nullptr;  ///< Finds included texts; null if none may be included.
-  void* context = nullptr;             ///< For `include`.
+  include_function include = nullptr;  ///< Finds included texts; null if nothing may be included.
+  void* context = nullptr;             ///< The first argument of `include`.
 };
 
 namespace detail {

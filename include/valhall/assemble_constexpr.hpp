@@ -26,9 +26,9 @@ namespace valhall {
 /// static_assert(kernel.size() == 2);
 /// ```
 ///
-/// `assemble<"...", arch::v11, syntax::arm>()` assembles for another architecture than v9 and reads another
-/// spelling than that of 2022. An error stops the build with a message that has the line, the column, the
-/// rule, the erroneous part and the text of the line. `.include` is not available.
+/// `assemble<"...", arch::v11, syntax::arm>()` assembles for an architecture other than v9 and reads a
+/// spelling other than that of 2022. An error stops the build with a message that has the line, the column,
+/// the rule, the erroneous part and the text of the line. `.include` is not available.
 template <literal Text, arch Arch = default_arch, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
   constexpr auto result = detail::read_literal<Text, detail::text_language>({.arch = Arch, .syntax = Syntax});

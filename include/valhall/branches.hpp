@@ -27,14 +27,14 @@ concept writable_words = requires(Words& words) {
   store_word(words[0], 0);
 };
 
-/// What takes the errors of `place_branches`.
+/// A function that takes the errors of `place_branches`.
 template <class Report>
 concept branch_report = requires(Report& report, const branch_error& e) {
   report(e);
 };
 
-/// Makes a branch of `count` words of `in` lead to its target. `word` is that of the branch, if its index is
-/// below `count`.
+/// Makes a branch of `count` words of `in` lead to its target. `word` is the word of the branch, if its index
+/// is below `count`.
 constexpr branch_error place(std::uint64_t& word, std::size_t count, const branch_target& branch,
                              arch in) noexcept {
   branch_error e{.branch = branch, .value = static_cast<long long>(count)};
@@ -66,9 +66,9 @@ constexpr branch_error place(std::uint64_t& word, std::size_t count, const branc
 }  // namespace detail
 
 /// Makes each of `branches` lead to its target, by the distance in its word. A branch is a BRANCHZ or BLEND
-/// of `e`, with any distance. Calls `report(error)` with a `branch_error` for each that it cannot place,
-/// whose word stays as it is, and returns their number. `words` is any array or list of `instruction` or
-/// std::uint64_t that can be written. Nothing is allocated or thrown.
+/// of `e`, with any distance. Calls `report(error)` with a `branch_error` for each branch that it cannot
+/// place, without changing its word, and returns the number of errors. `words` is any writable array or list
+/// of `instruction` or std::uint64_t. Allocates and throws nothing.
 template <detail::writable_words Words, detail::branch_report Report>
 constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report, arch e) {
   const std::size_t count = detail::size_of(words);

@@ -48,12 +48,13 @@ class [[nodiscard]] constant_value {
 enum class [[nodiscard]] constant_error : std::uint8_t{
     none,            ///< An operand produces the value.
     not_in_table,    ///< No entry produces the value.
-    pair_unknown,    ///< No entry is known to, since the source reads 64 bits unchanged.
+    pair_unknown,    ///< No entry is known to produce it, since the source reads 64 bits unchanged.
     does_not_fit,    ///< The source has fewer bits, or is not a 32-bit float.
-    no_such_source,  ///< The instruction has no source of that number.
+    no_such_source,  ///< The instruction has no source with this number.
 };
 
-/// The operand that produces a value for a source, or the way to load the value if there is none.
+/// The operand that produces a value for a source, or the means to load the value if there is no such
+/// operand.
 class [[nodiscard]] resolved_constant {
  public:
   /// A failure, with no operand and no value to load.
@@ -69,7 +70,7 @@ class [[nodiscard]] resolved_constant {
 
   /// Whether an operand produces the value.
   [[nodiscard]] constexpr bool ok() const noexcept { return error_ == constant_error::none; }
-  /// Why there is no operand; `none` if there is one.
+  /// The reason why there is no operand; `none` if there is one.
   constexpr constant_error error() const noexcept { return error_; }
 
   /// The architecture that the constant was resolved for.
@@ -104,7 +105,7 @@ class [[nodiscard]] resolved_constant {
     return valhall::operand(first).with_lanes(low);
   }
 
-  /// What to do, in a sentence without a full stop.
+  /// Advice, in a sentence without a full stop.
   [[nodiscard]] constexpr const char* text() const noexcept {
     switch (error_) {
       case constant_error::none: return "an entry of the constant table, or a uniform, gives the value";
@@ -152,8 +153,8 @@ class byte_index {
         entries_[place][table.values[entry] >> 8 * place & 0xff] |= 1u << entry;
   }
 
-  /// Bit n: entry n passes the test. Of each byte, the mask of the test must have all bits, none, or all
-  /// except the top bit.
+  /// Bit n: entry n passes the test. In each byte, the mask of the test must have all bits, no bits, or all
+  /// bits except the top one.
   constexpr std::uint32_t passing(const word_test& test) const noexcept {
     std::uint32_t entries = ~0u;
     for (unsigned place = 0; place < 4; ++place) {
@@ -211,7 +212,7 @@ constexpr word_test test_for(const source_info& source, std::uint64_t value, ope
   return test;
 }
 
-/// Searches for the operand that produces a value with the fewest modifiers, and among those for the first
+/// Searches for the operand that produces a value with the fewest modifiers; if several do, for the first
 /// word.
 class form_search {
  public:
@@ -241,7 +242,7 @@ class form_search {
   source_info source_;
   std::uint64_t value_;
   view<std::uint32_t> words_;
-  const byte_index* entries_ = nullptr;  ///< Of the constant table; null for uniforms.
+  const byte_index* entries_ = nullptr;  ///< The index of the constant table; null for uniforms.
   operand best_;
   unsigned cost_ = ~0u;
   std::size_t index_ = 0;

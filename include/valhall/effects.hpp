@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// The effects of an instruction: what it reads, writes and waits on, and where control continues.
+/// The effects of an instruction: the registers and memory that it reads and writes, its waits, and its
+/// control flow.
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 

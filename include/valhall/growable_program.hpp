@@ -8,8 +8,8 @@
 /// Programs of unlimited length.
 namespace valhall {
 
-/// A program limited only by memory, built like `program`. In constant evaluation it leads to
-/// `build_program`, as `program` does; at run time it throws only what `operator new` throws.
+/// A program limited only by memory, built like `program`. In constant evaluation it requires
+/// `build_program`, as `program` does; at run time it throws only exceptions of `operator new`.
 using growable_program = basic_program<detail::heap_storage>;
 
 }  // namespace valhall

@@ -65,7 +65,7 @@ class program_tag {
 
 }  // namespace detail
 
-/// A place in the program that made it. It belongs to that program alone: a copy has its own labels, and an
+/// A place in the program that made it. It belongs only to that program: a copy has its own labels, and an
 /// object that was assigned to, moved from or finished as an rvalue holds a new program.
 class [[nodiscard]] label {
  public:
@@ -89,7 +89,7 @@ class [[nodiscard]] label {
 /// Maps the labels of an appended program to labels of the program that it was appended to.
 class appended_labels {
  public:
-  /// The label that `l` has become; one without a program if `l` did not belong to the appended program.
+  /// The label that `l` has become; a label without a program if `l` did not belong to the appended program.
   constexpr label operator()(label l) const noexcept {
     if (l.owner_ != from_ || l.number_ >= count_) return {};
     return {to_, first_ + l.number_};
@@ -153,10 +153,10 @@ struct branch_modifiers {
 template <class Storage>
 class basic_program {
  public:
-  /// What `finish` returns.
+  /// The result of `finish`.
   using finished = basic_code<typename Storage::word_list, typename Storage::error_list>;
 
-  /// A function that is called with an error when it is made, and with a pointer of its own.
+  /// A function that is called with each error when it is made, and with a pointer of its own.
   using error_function = void (*)(void* context, const program_error& error);
 
   /// An empty program of words of `e`. The last parameter of this and other functions is the line of the
@@ -461,7 +461,7 @@ struct built_code {
 
 }  // namespace detail
 
-/// The code of a program that is built in constant evaluation, of exactly as many words:
+/// The code of a program that is built in constant evaluation, with room for exactly its words:
 ///
 /// ```cpp
 /// #include <valhall/builders.hpp>

@@ -13,14 +13,14 @@
 #include <cstdint>
 
 /// Repair: sets slots, waits, last-use marks, `reconverge` and `end` as the rules of programs require. It
-/// preserves what the program computes, and adjusts branches to their moved targets. Each function is
+/// preserves the results of the program, and adjusts branches to their moved targets. Each function is
 /// idempotent. NOPs are added where no instruction has room for a flow.
 namespace valhall {
 
 /// In a fragment shader, sets the flow `discard` at the first point after which no instruction needs helper
 /// threads, on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and
-/// blend shaders, removes it where an instruction that may follow needs them. Leaves a program alone that
-/// never needs them.
+/// blend shaders, removes it where an instruction that may follow needs helper threads. Does not insert it
+/// into a program that never needs any.
 template <detail::word_list Words>
 constexpr code<> insert_discard(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
@@ -40,7 +40,7 @@ constexpr code<> insert_discard(const Words& words, stage s) {
 
 namespace detail {
 
-/// The program without waits, and without what `place_discards` inserts.
+/// The program without waits, and without any `discard` that is superfluous or acts too early.
 constexpr code<> with_room(const control_flow_graph& graph, stage s) {
   program_rewriter edit(graph);
   remove_discards(edit, graph, s);
@@ -109,8 +109,8 @@ constexpr bool same_words(const code<>& a, const code<>& b) noexcept {
 }  // namespace detail
 
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
-/// instruction can carry are dropped. The result breaks no rule that these can cure; `verify` reports the
-/// others.
+/// instruction can carry are dropped. The result breaks no rule that the repairs can cure; `verify` reports
+/// the others.
 template <detail::word_list Words>
 constexpr code<> repair(const Words& words, stage s, arch version) {
   bool repeats = false;

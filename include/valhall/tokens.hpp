@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// What editors need of assembly text: the tokens of a line, and the names that may be in it.
+/// Assembly text for editors: the tokens of a line, and the names that it may contain.
 ///
 /// ```cpp
 /// #include <valhall/tokens.hpp>

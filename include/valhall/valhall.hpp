@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// All headers. Including only the headers you need costs less.
+/// All headers. Including only the headers you need compiles faster.
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
 #include <valhall/analysis.hpp>

@@ -2,7 +2,7 @@
 #pragma once
 
 /// The version of the library. CMake reads it from this file, the only place where it is written.
-/// docs/versioning.md says what a new number promises.
+/// docs/versioning.md explains what a new number promises.
 
 /// The number before the first dot.
 #define VALHALL_VERSION_MAJOR 0
@@ -22,15 +22,15 @@
 
 namespace valhall {
 
-/// The same as `VALHALL_VERSION_MAJOR`.
+/// `VALHALL_VERSION_MAJOR` as a constant.
 inline constexpr unsigned version_major = VALHALL_VERSION_MAJOR;
-/// The same as `VALHALL_VERSION_MINOR`.
+/// `VALHALL_VERSION_MINOR` as a constant.
 inline constexpr unsigned version_minor = VALHALL_VERSION_MINOR;
-/// The same as `VALHALL_VERSION_PATCH`.
+/// `VALHALL_VERSION_PATCH` as a constant.
 inline constexpr unsigned version_patch = VALHALL_VERSION_PATCH;
-/// The same as `VALHALL_VERSION`.
+/// `VALHALL_VERSION` as a constant.
 inline constexpr unsigned version_number = VALHALL_VERSION;
-/// The same as `VALHALL_VERSION_STRING`.
+/// `VALHALL_VERSION_STRING` as a constant.
 inline constexpr char version_string[] = VALHALL_VERSION_STRING;
 
 }  // namespace valhall
