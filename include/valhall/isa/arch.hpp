@@ -9,7 +9,7 @@ namespace valhall {
 /// and what they mean. The enumerator's number is the version.
 enum class [[nodiscard]] arch : std::uint8_t{v9 = 9, v10, v11, v12, v13, v14, v15};
 
-/// The architecture of everything that is not told another one.
+/// The architecture where no other one is given.
 inline constexpr arch default_arch = arch::v9;
 /// The first described architecture.
 inline constexpr arch first_arch = arch::v9;
@@ -18,7 +18,7 @@ inline constexpr arch last_arch = arch::v15;
 /// All described architectures.
 inline constexpr arch all_archs[] = {arch::v9,  arch::v10, arch::v11, arch::v12,
                                      arch::v13, arch::v14, arch::v15};
-/// The last architecture whose words have the layout of those of v9; the words of v15 have another.
+/// The last architecture whose words have the layout of v9; words of v15 have another layout.
 inline constexpr arch last_base_arch = arch::v14;
 
 /// The name of `e`: "v9"; "" if there is no such architecture.

@@ -6,19 +6,19 @@
 
 namespace valhall::detail {
 
-/// The place of `e` in tables by architecture. An architecture that is not described has the place of the
+/// The index of `e` in tables by architecture. An architecture that is not described has the index of the
 /// first one.
 constexpr unsigned arch_index(arch e) noexcept {
   const unsigned index = static_cast<unsigned>(e) - encoding::first_arch;
   return index < encoding::arch_count ? index : 0;
 }
 
-/// Whether `e` is an architecture, and not another number.
+/// Whether `e` is the number of an architecture.
 constexpr bool is_described(arch e) noexcept {
   return static_cast<unsigned>(e) - encoding::first_arch < encoding::arch_count;
 }
 
-/// Whether the words of `e` have the canonical layout: those of v9 to v14.
+/// Whether the words of `e` have the canonical layout, the layout of v9 to v14.
 constexpr bool has_canonical_words(arch e) noexcept {
   return static_cast<unsigned>(e) - encoding::first_arch < encoding::base_arch_count;
 }

@@ -13,9 +13,8 @@
 namespace valhall::detail {
 
 /// Base of the source types. The members are plain, since the builders add them up.
-///
-/// The number of a register is not tested when it is wrapped but in the assembled word, for all registers at
-/// once: `guard` has the bits of the byte that must be zero for a valid register.
+/// || Register numbers are not tested when they are wrapped, but in the assembled word, all at once: `guard`
+/// has the bits of the byte that must be zero for a valid register.
 struct source {
   std::uint64_t byte = 0;     ///< The source byte.
   std::uint64_t guard = 0;    ///< Bits of `byte` that must be zero.
@@ -42,7 +41,7 @@ struct source {
                             unsigned (*code)(valhall::swizzle) = nullptr) noexcept
       : source(v.bits, v.lanes == valhall::swizzle::none ? identity : code(v.lanes), v.sign) {}
 
-  /// Makes the operand `lanes` of one of 64 bits.
+  /// Makes the operand the lanes `lanes` of a 64-bit operand.
   constexpr void part_of_pair(valhall::swizzle lanes) noexcept { fau |= odd_lane_marks(byte, lanes); }
 
   /// Makes the operand 64 bits wide; it must start at an even register or word.
@@ -95,17 +94,18 @@ constexpr rule_set expect_count_between(staging group, unsigned least, unsigned 
   return expect_count_between(group.count(), least, most, r);
 }
 
-/// The rule `r` unless `group` has `words` registers as far as a count of the bits `mask` tells.
+/// The rule `r` unless the count of `group` equals `words` in the bits `mask`.
 constexpr rule_set expect_wrapped_count(staging group, unsigned words, unsigned mask, rule r) noexcept {
   return ((group.count() ^ words) & mask) != 0 ? rule_set(r) : 0;
 }
 
-/// The rule `reserved_value` if an operand of those with the bits `sources` is on another FAU page than 0.
+/// The rule `reserved_value` if one of the operands with the combined bits `sources` is on an FAU page other
+/// than 0.
 constexpr rule_set expect_first_page(std::uint64_t sources) noexcept {
   return (sources & page_bits) != 0 ? rule_set(rule::reserved_value) : 0;
 }
 
-/// Entry `i` of `table`, which has four bits for each.
+/// Entry `i` of `table`, which has four bits per entry.
 constexpr unsigned table_entry(std::uint64_t table, std::uint64_t i) noexcept {
   return static_cast<unsigned>(table >> 4 * i & 15);
 }
@@ -182,7 +182,7 @@ constexpr rule_set fau_rules(arch e, bool message, std::uint64_t a, std::uint64_
   return rules;
 }
 
-/// The rules on single sources, by the marks that `wrong` has.
+/// The rules on single sources that the marks in `wrong` represent.
 constexpr rule_set mark_rules(std::uint64_t wrong) noexcept {
   constexpr std::uint64_t archs = field_mask(mark_start, encoding::no_message_mark);
   constexpr std::uint64_t no_message = std::uint64_t{1} << (mark_start + encoding::no_message_mark);
@@ -203,13 +203,13 @@ VALHALL_INLINE constexpr std::uint64_t fau_suspicion(arch e, bool message, std::
                                                      std::uint64_t c, std::uint64_t d) noexcept {
   const std::uint64_t sources = a | b | c | d;
   const std::uint64_t keys = message ? inverse_pages : inverse_keys;
-  // Three of the four: both of a pair and one of the other.
+  // Three of the four: both of one pair, and one of the other.
   const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
   return (sources & ((sources >> slot_key_size & keys) | wrong_source | wrong_marks(e, message))) | three;
 }
 
 /// `word`, or the error of the rules that it breaks in `e`: `rules`, which may contain bits of registers that
-/// do not exist, and those of the FAU uses `a` to `d` of its sources together.
+/// do not exist, and the rules on the FAU uses `a` to `d` of its sources together.
 [[gnu::cold, gnu::noinline]] constexpr std::uint64_t word_or_error(arch e, bool message, std::uint64_t word,
                                                                    rule_set rules, std::uint64_t a,
                                                                    std::uint64_t b, std::uint64_t c,
@@ -234,7 +234,7 @@ VALHALL_INLINE constexpr std::uint64_t pack_bits(arch e, bool message, std::uint
   return word_or_error(e, message, word, rules, a, b, c, d);
 }
 
-/// The bytes of sources in place. An instruction has them in this order, some of them perhaps not.
+/// The bytes of sources in place. Instructions have sources in this order, but may lack some of them.
 VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                 std::uint64_t d) noexcept {
   return a | b << encoding::source_size | c << 2 * encoding::source_size | d << 3 * encoding::source_size;
@@ -280,7 +280,8 @@ namespace valhall {
 
 namespace detail {
 
-/// The destination `r`, of which `mask` is written; `refused` are the bits of its number that must be zero.
+/// The destination `r` with the halves `mask` written; `refused` has the bits of its number that must be
+/// zero.
 constexpr placed_registers place(reg r, std::uint64_t mask, std::uint64_t refused = no_register) noexcept {
   return {std::uint64_t{r.number()} << encoding::destination_start, refused << encoding::destination_start,
           mask << encoding::destination_mask_start};
@@ -290,7 +291,7 @@ constexpr placed_registers place(reg r, std::uint64_t mask, std::uint64_t refuse
 
 /// A destination: a whole register or one half.
 struct destination : detail::placed_registers {
-  /// A whole register, or one half, of which the other is preserved.
+  /// A whole register, or one half, with the other half preserved.
   constexpr destination(reg r) noexcept : placed_registers(detail::place(r, encoding::whole_register)) {}
   constexpr destination(half_register r) noexcept
       : placed_registers(
@@ -307,7 +308,7 @@ struct narrow_destination : destination {
   }
 };
 
-/// A destination of which no half can be written alone.
+/// A destination that is written only as a whole register.
 struct whole_destination : detail::placed_registers {
   /// A register.
   constexpr whole_destination(reg r) noexcept

@@ -8,8 +8,8 @@
 
 namespace valhall::detail {
 
-/// The last step of the branch builders of programs: as `checked_words`, with the architecture as a value,
-/// one that has the canonical layout.
+/// The last step of the branch builders of programs: like `checked_words`, but with the architecture as a
+/// value. It has the canonical layout.
 struct checked_branches {
   arch e;
 

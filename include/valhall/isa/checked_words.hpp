@@ -59,8 +59,8 @@ struct checked_words {
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
   }
 
-  // All of their arguments fit registers, so that a call is short: the flow is in `word`, and whether it is a
-  // message in the name.
+  // All of their arguments fit registers, so that a call is short: the flow is in `word`, and the name tells
+  // whether it is a message.
   [[gnu::noinline]] static constexpr std::uint64_t checked_arithmetic(std::uint64_t word, rule_set rules,
                                                                       std::uint64_t a, std::uint64_t b,
                                                                       std::uint64_t c,

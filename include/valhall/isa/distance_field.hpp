@@ -20,7 +20,7 @@ constexpr long long target_at(std::size_t branch, long long distance) noexcept {
   return static_cast<long long>(branch) + 1 + distance;
 }
 
-/// The field of a word that holds its distance.
+/// The field of a word that holds a branch distance.
 struct distance_field {
   std::uint8_t start = 0, size = 0;  ///< `size` is 0 if the word has no distance.
   bool is_signed = false;
@@ -36,7 +36,7 @@ struct distance_field {
   }
 };
 
-/// The words of an instruction that has a distance: those whose bits under `mask` are `bits`.
+/// The words of an instruction with a distance: their bits under `mask` are `bits`.
 struct branch_field {
   std::uint64_t mask, bits;
   distance_field distance;

@@ -9,7 +9,7 @@ namespace valhall {
 
 /// A GPU by its name in products, in lower case and without "Mali-".
 struct [[nodiscard]] gpu_name {
-  const char* name;    ///< As "g710".
+  const char* name;    ///< Such as "g710".
   valhall::arch arch;  ///< The architecture that it executes.
 };
 
@@ -24,10 +24,11 @@ inline constexpr gpu_name gpu_names[] = {
 /// The result of `find_arch`.
 struct [[nodiscard]] found_arch {
   arch value = default_arch;  ///< The architecture, if there is one.
-  bool ok = false;            ///< Whether the text names one.
+  bool ok = false;            ///< Whether the text names an architecture.
 };
 
-/// The architecture that `text` names: "v9" to "v15", or a GPU as "g710" or "mali-g710", in either case.
+/// The architecture that `text` names: "v9" to "v15", or a GPU such as "g710" or "mali-g710", in upper or
+/// lower case.
 [[nodiscard]] constexpr found_arch find_arch(text_view text) noexcept {
   for (unsigned e = unsigned(first_arch); e <= unsigned(last_arch); ++e)
     if (detail::same_name(text, name_of(arch(e)))) return {arch(e), true};

@@ -6,8 +6,8 @@
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
 
-/// Hardware behavior outside the instruction set: the size of a warp, registers that exist, and those
-/// preloaded at the start of a program.
+/// Hardware behavior outside the instruction set: the size of a warp, the registers that exist, and the
+/// registers preloaded at the start of a program.
 namespace valhall {
 
 /// The number of lanes in a warp.
@@ -22,8 +22,8 @@ constexpr unsigned warp_size = 16;
   return e == arch::v15 ? detail::most_uniforms : encoding::uniform_count;
 }
 
-/// Where `value` is at the start of a program of architecture `e`; null if that architecture does not preload
-/// it.
+/// The place of `value` at the start of a program of architecture `e`; null if that architecture does not
+/// preload it.
 constexpr const preloaded_place* place_of(preloaded_value value, arch e = default_arch) noexcept {
   for (const preloaded_place& place : preloaded_places)
     if (place.value == value && place.archs.contains(e)) return &place;
@@ -37,8 +37,8 @@ constexpr register_set preloaded_registers(preloaded_value value, arch e = defau
   return place == nullptr ? register_set() : register_set::range(place->first, place->count);
 }
 
-/// Registers preloaded at the start of a program of stage `s`: those of all values that architecture `e`
-/// preloads in it.
+/// Registers preloaded at the start of a program of stage `s`, for all values that architecture `e` preloads
+/// there.
 constexpr register_set preloaded_registers(stage s, arch e = default_arch) noexcept {
   register_set all;
   for (const preloaded_place& place : preloaded_places)
@@ -47,7 +47,7 @@ constexpr register_set preloaded_registers(stage s, arch e = default_arch) noexc
   return all;
 }
 
-/// Whether it is known which registers a program of `e` may use at full occupancy. For v15 it is not.
+/// Whether the registers of full occupancy are known for `e`. They are not known for v15.
 [[nodiscard]] constexpr bool has_known_occupancy(arch e) noexcept { return e != arch::v15; }
 
 /// The registers of full occupancy, where it is known: a program that uses only these gets twice as many
@@ -63,9 +63,9 @@ constexpr register_set narrow_registers(stage s, arch e = default_arch) noexcept
   return register_set::range(0, 16) | preloaded_registers(stage::blend, e);
 }
 
-/// Registers that may be read by the code to which a program of stage `s` leaves through an indirect branch:
-/// the inputs of a blend shader, or those of the fragment shader that it returns to. Compilers kill some of
-/// them before they leave (the sample above all), so the verifier does not count them as read.
+/// Registers that may be read by the target of an indirect branch that leaves a program of stage `s`: the
+/// inputs of a blend shader, or of the fragment shader that it returns to. Compilers kill some of them before
+/// the branch, mainly the sample, so the verifier does not count them as read.
 constexpr register_set read_after_leaving(stage s, arch e = default_arch) noexcept {
   switch (s) {
     case stage::fragment: return preloaded_registers(stage::blend, e);

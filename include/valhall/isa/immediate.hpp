@@ -39,7 +39,7 @@ class [[nodiscard]] immediate {
       detail::explain<broken_rule>(rule::immediate_out_of_range);
   }
 
-  /// An immediate from a run-time value. One out of range breaks the instruction that uses it.
+  /// An immediate from a run-time value. A value out of range breaks the instruction that uses it.
   template <detail::integer Value>
   static constexpr immediate checked(Value value) noexcept {
     const bool fits = detail::is_between(value, lowest, highest);
@@ -88,8 +88,8 @@ class [[nodiscard]] immediate {
 
 namespace detail {
 
-/// `value`, or what a field of `size` bits has of it: of numbers from `top` on, up to the one in which all
-/// bits are set that `top` has room for, the low bits. Without `top`, 0, there are no such numbers.
+/// The number in a field of `size` bits for `value`: the low bits of a number from `top` up to the greatest
+/// one with the high bits of `top`, otherwise `value` itself. Without such numbers, `top` is 0.
 constexpr long long without_top(long long value, unsigned top, unsigned size) noexcept {
   const long long last = static_cast<long long>(top) | ((1ll << size) - 1);
   return top != 0 && value >= top && value <= last ? value & ((1ll << size) - 1) : value;

@@ -18,7 +18,7 @@ namespace detail {
 constexpr std::uint64_t broken_mask = std::uint64_t{0b11} << 62, broken_bits = std::uint64_t{0b10} << 62;
 static_assert((broken_bits & encoding::broken_mask) == encoding::broken_bits);
 
-/// Whether `bits` are those of an error.
+/// Whether `bits` are the bits of an error.
 constexpr bool is_broken(std::uint64_t bits) noexcept { return (bits & broken_mask) == broken_bits; }
 
 /// The top four bits of an error, which distinguish it from any other number that is not a word.
@@ -30,7 +30,8 @@ static_assert(is_broken(error_mark));
 constexpr std::uint64_t no_register = 0xff & ~std::uint64_t{encoding::register_count - 1};
 constexpr std::uint64_t odd_register = 1;
 
-/// Bits of an assembled word that are zero if all registers exist; those that are zero if a register is even.
+/// Bits of an assembled word that are zero if all registers exist, and bits that are zero if all registers
+/// are even.
 constexpr std::uint64_t absent_registers = encoding::operand_bytes * no_register;
 constexpr std::uint64_t odd_registers = encoding::operand_bytes * odd_register;
 
@@ -45,7 +46,7 @@ constexpr rule_set rules_of_error(std::uint64_t bits) noexcept {
   return rules;
 }
 
-/// The first rule that those bits break, returned as a value in constant evaluation too.
+/// The first rule of the error `bits`, returned as a value in constant evaluation too.
 constexpr rule first_error(std::uint64_t bits) noexcept { return first_of(rules_of_error(bits)); }
 
 /// Whether `bits` belong to an `instruction` that carries an error.
@@ -72,7 +73,8 @@ class [[nodiscard]] instruction {
   constexpr instruction() noexcept = default;
 
   /// The raw word `word`. Only the top two bits are checked: if they are 10, the word of a broken instruction
-  /// keeps its error, and any other becomes `rule::unused_bits_set`. `check` tests the rules of the hardware.
+  /// keeps its error, and any other word becomes `rule::unused_bits_set`. `check` tests the rules of the
+  /// hardware.
   static constexpr instruction from_word(std::uint64_t word) noexcept {
     if (!detail::is_broken(word) || detail::carries_error(word)) return instruction(word, 0);
     return instruction(detail::error_mark | std::uint64_t(rule::unused_bits_set), 0);
@@ -81,8 +83,8 @@ class [[nodiscard]] instruction {
   /// The word as the hardware reads it, in the byte order of the host.
   [[nodiscard]] constexpr std::uint64_t word() const noexcept { return bits_; }
 
-  /// Whether this is a word rather than an error. A word that a builder or `encode` returns breaks no rule;
-  /// one that `from_word` wraps may break any, and `check(decode(i))` tests that.
+  /// Whether this is a word rather than an error. A word that a builder or `encode` returns breaks no rule; a
+  /// word that `from_word` wraps may break any, and `check(decode(i))` tests it.
   [[nodiscard]] constexpr bool ok() const noexcept { return !detail::is_broken(bits_); }
 
   /// The first broken rule, in the order of the list; `rule::none` for a word.

@@ -22,13 +22,13 @@ enum class operand_role : std::uint8_t { staging, destination, source, immediate
 
 /// A summand of the number of staging registers that an access needs, by the value of a field.
 struct [[nodiscard]] count_term {
-  std::uint64_t least = 0;      ///< Four bits for each value of the field: the fewest registers ...
-  std::uint64_t most = 0;       ///< ... and the most.
+  std::uint64_t least = 0;      ///< Four bits for each value of the field: the least number of registers.
+  std::uint64_t most = 0;       ///< Four bits for each value of the field: the greatest number of registers.
   std::uint8_t start = 0;       ///< First bit of the field.
-  std::uint8_t size = 0;        ///< Of the field; 0 for a constant, the entry of the value 0.
-  std::uint8_t half_start = 0;  ///< First bit of the field that `halves` is about.
-  std::uint8_t half_size = 0;   ///< Of the field that `halves` is about; 0 if its value is always 0.
-  std::uint32_t halves = 0;     ///< Bit n: for its value n, half as many registers, rounded up.
+  std::uint8_t size = 0;        ///< Size of the field; 0 for a constant, which is the entry of the value 0.
+  std::uint8_t half_start = 0;  ///< First bit of the field that selects a bit of `halves`.
+  std::uint8_t half_size = 0;   ///< Size of that field; 0 if its value is always 0.
+  std::uint32_t halves = 0;     ///< Bit n: its value n halves the number of registers, rounded up.
 };
 
 /// How a part of an operand is widened if it is narrower than the source that reads it.
@@ -42,21 +42,23 @@ enum class widening : std::uint8_t {
 
 /// One operand of an instruction, in the order of the text.
 struct [[nodiscard]] operand_info {
-  operand_role role;       ///< What the instruction does with it.
+  operand_role role;       ///< The role of the operand.
   std::uint8_t text = 0;   ///< Immediate: index into `immediate_names`.
   std::uint8_t start = 0;  ///< First bit of its byte, register or value.
-  std::uint8_t size = 0;   ///< In bits: the value of a source or destination, otherwise the field.
+  std::uint8_t size = 0;   ///< Size in bits: of the value of a source or destination, otherwise of the field.
   bool reads = false;      ///< Whether the instruction reads it.
   bool writes = false;     ///< Whether the instruction writes it.
   bool is_signed = false;  ///< Immediate: whether the field is signed.
-  std::uint8_t named = 0;  ///< Immediate: its rank among those that builders take as `NAME(number)`; else 0.
-  std::uint8_t top = 0;    ///< Immediate: numbers from this on are encoded by their low bits; 0: none are.
+  std::uint8_t named = 0;  ///< Immediate: its rank among the immediates that builders take as `NAME(number)`;
+                           ///< else 0.
+  std::uint8_t top = 0;    ///< Immediate: numbers from this one on are encoded by their low bits; 0 if there
+                           ///< are none.
   bool is_narrow =
       false;  ///< Destination: whether it accepts h01, both halves, apart from the whole register.
-  bool is_whole = false;        ///< Destination: whether no half can be written alone.
+  bool is_whole = false;        ///< Destination: whether it is written only as a whole register.
   bool is_float = false;        ///< Immediate: whether it holds floats of the instruction's type.
-  std::uint8_t low_size = 0;    ///< Immediate in two parts: bits of the lower one, at `start`; else 0.
-  std::uint8_t high_start = 0;  ///< ... and the first bit of the upper one.
+  std::uint8_t low_size = 0;    ///< Immediate in two parts: size of the lower part, at `start`; else 0.
+  std::uint8_t high_start = 0;  ///< Immediate in two parts: first bit of the upper part.
 
   bool takes_sign = false;         ///< Source: accepts negation and absolute value.
   bool takes_invert = false;       ///< Source: accepts inversion.
@@ -64,26 +66,27 @@ struct [[nodiscard]] operand_info {
   std::uint8_t sign_start = 0;     ///< First of the two bits of absolute value and negation.
   std::uint8_t invert_start = 0;   ///< The bit of inversion.
   std::uint8_t swizzle_start = 0;  ///< First bit of the swizzle or lane.
-  std::uint8_t swizzle_size = 0;   ///< 0 if there is no such field.
+  std::uint8_t swizzle_size = 0;   ///< Size of the swizzle or lane; 0 if there is no such field.
   std::uint8_t swizzle_set = 0;    ///< Index into `swizzle_codes` and `swizzle_sets`.
   std::uint8_t identity = 0;       ///< Field value without a swizzle; `no_identity` if a swizzle is required.
   widening widens = widening::unknown;  ///< How a narrow part is widened.
-  std::uint8_t lanes = 0;               ///< Source: how many lanes it selects; 0 if it selects none.
+  std::uint8_t lanes = 0;               ///< Source: the number of lanes that it selects; 0 if it does not
+                                        ///< select lanes.
 
-  std::uint8_t usual_count = no_count;  ///< Staging: how many there are with the defaults of the modifiers.
+  std::uint8_t usual_count = no_count;  ///< Staging: the count if all modifiers have their defaults.
   std::uint8_t count_start = 0;         ///< Staging: first bit of the count field.
-  std::uint8_t count_size = 0;          ///< 0 if the count is not encoded.
-  std::uint8_t count_bias = 0;  ///< The lowest count, that of a field value of 0 unless the count wraps.
+  std::uint8_t count_size = 0;          ///< Size of the count field; 0 if the count is not encoded.
+  std::uint8_t count_bias = 0;  ///< The lowest count, which has the field value 0 unless the count wraps.
   bool count_wraps = false;     ///< The field has the low bits of the count.
-  bool may_be_empty = false;    ///< Staging: there may be no registers instead of what the terms say.
+  bool may_be_empty = false;    ///< Staging: the group may be empty, whatever the terms require.
   rule count_rule = rule::staging_count;  ///< Staging: the rule that another number of registers breaks.
-  /// For `encode`. The shape, see `operand_shape`, of an operand that is only a number; bits of a number that
-  /// it must not have; and bits in which other shapes must not differ.
+  /// For `encode`: the shape, see `operand_shape`, of an operand that is only a number; bits that this number
+  /// must not have; and bits in which other shapes must not differ.
   std::uint32_t plain = detail::operand_shape::never;
-  std::int8_t guard = 0;        ///< As `plain` says.
-  std::uint32_t refused = 0;    ///< As `plain` says.
+  std::int8_t guard = 0;        ///< See `plain`.
+  std::uint32_t refused = 0;    ///< See `plain`.
   std::uint8_t term_count = 0;  ///< Staging: the number of `terms()`.
-  std::uint8_t first_term = 0;  ///< Index of the first of them in their table.
+  std::uint8_t first_term = 0;  ///< Index of the first of `terms()` in their table.
 
   static constexpr std::uint8_t no_identity = 0xff;  ///< The value of `identity` if a swizzle is required.
   /// The value of `usual_count` if the number depends on required modifiers.
@@ -91,10 +94,10 @@ struct [[nodiscard]] operand_info {
 
   /// The name of an immediate.
   [[nodiscard]] constexpr const char* name() const noexcept;
-  /// Staging: their sum is the number of registers; any number without terms.
+  /// Staging: the terms, whose sum is the number of registers. Without terms, any number is allowed.
   [[nodiscard]] constexpr const count_term* terms() const noexcept;
 
-  /// `row` with the members that follow from others.
+  /// `row`, completed by the members that follow from others.
   friend consteval operand_info completed(operand_info row) {
     const bool is_destination = row.role == operand_role::destination;
     const bool is_pair = row.size == 64;
@@ -139,7 +142,7 @@ enum class knowledge : std::uint8_t {
 
 /// The kind of number that an instruction operates on.
 enum class number_kind : std::uint8_t {
-  none,  ///< Its name does not say.
+  none,  ///< Not part of its name.
   f,     ///< Floating point.
   s,     ///< Signed integer.
   u,     ///< Unsigned integer.
@@ -155,42 +158,42 @@ struct [[nodiscard]] issue {
 /// One instruction, in the form that it has in some architectures.
 struct [[nodiscard]] instruction_info {
   opcode id;                    ///< The number of the row.
-  arch_set archs = every_arch;  ///< Those that have it in this form.
+  arch_set archs = every_arch;  ///< Architectures that have the instruction in this form.
   opcode operation;             ///< The first form of its name; `id` unless it is a later form.
   family group;                 ///< The operation, independent of the type.
-  issue issues[2];              ///< Before the architecture `changed`, and from it on.
-  arch changed = first_arch;    ///< Where the unit or its cycles change.
+  issue issues[2];              ///< The units before the architecture `changed`, and from it on.
+  arch changed = first_arch;    ///< The architecture in which the unit or its cycles change.
   bool is_message = false;      ///< Executed by a message-passing unit; results arrive with a slot.
   bool is_float = false;        ///< The type is floating point.
-  std::uint8_t components = 1;  ///< Of the type: 1, 2 or 4.
-  number_kind number = number_kind::none;  ///< Of the type.
+  std::uint8_t components = 1;  ///< Components of the type: 1, 2 or 4.
+  number_kind number = number_kind::none;  ///< The kind of numbers of the type.
   std::uint8_t type_size = 0;              ///< Bits of a component of the type.
   std::uint16_t primary_opcode = 0;        ///< Bits 56 to 48.
   std::uint64_t fixed_bits = 0;            ///< Opcodes and other constant bits.
-  std::uint64_t fixed_mask = 0;            ///< The mask of those bits.
+  std::uint64_t fixed_mask = 0;            ///< The mask of the fixed bits.
   std::uint64_t used_mask = 0;             ///< All bits that belong to a field, including the fixed ones.
   std::uint16_t layout = 0;                ///< Index into `word_layouts`.
   std::uint64_t base_bits = 0;       ///< The fixed bits, with modifiers at their defaults and plain operands.
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
   std::uint16_t needs = 0;           ///< Bit n: modifier n is a flag that requires a value of another field.
-  std::uint16_t set_flags = 0;       ///< Bit n: modifier n is a flag that may be set unless told otherwise.
-  std::uint16_t counted_by = 0;      ///< Bit n: modifier n decides how many staging registers there are.
-  std::uint16_t set_by = 0;          ///< Bit n: modifier n decides whether such a flag is.
-  std::uint64_t set_bits = 0;        ///< The flags that are set where all modifiers have their defaults.
-  std::uint8_t vector_start = none;  ///< First bit of the vector size, and of the register format.
+  std::uint16_t set_flags = 0;       ///< Bit n: modifier n is a flag that may be set by default.
+  std::uint16_t counted_by = 0;      ///< Bit n: modifier n affects the number of staging registers.
+  std::uint16_t set_by = 0;          ///< Bit n: modifier n decides whether such a flag is set.
+  std::uint64_t set_bits = 0;        ///< The flags that are set if all modifiers have their defaults.
+  std::uint8_t vector_start = none;  ///< First bit of the vector size.
   std::uint8_t format_start = none;  ///< First bit of the register format.
   std::uint8_t helper_start = 0;     ///< First bit of the modifier that decides whether it needs helpers.
   std::uint8_t helper_size = 0;      ///< The bits of that modifier; 0 if there is none.
   std::uint32_t helper_values = 0;   ///< Bit n is set if value n of that modifier needs helper threads.
-  std::uint16_t first_operand = 0;   ///< Index of the first of them in their table.
+  std::uint16_t first_operand = 0;   ///< Index of the first of `operands()` in their table.
   std::uint8_t operand_count = 0;    ///< The number of `operands()`.
   std::uint16_t first_modifier = 0;  ///< Index of the first of `modifiers()` in their table.
   std::uint64_t modifier_ids[2] = {};   ///< Numbers of the modifiers, one byte each.
   std::uint8_t modifier_count = 0;      ///< The number of `modifiers()`.
   std::uint8_t first_form = 0;          ///< Index of the first of `forms()` in their table.
-  std::uint8_t undocumented_count = 0;  ///< The number of `forms()` that are refused, which come first,
-  std::uint8_t written_count = 0;       ///< ... and of those that working compilers write.
-  std::uint8_t source_count = 0;        ///< The operands that are sources.
+  std::uint8_t undocumented_count = 0;  ///< The number of refused `forms()`, which come first.
+  std::uint8_t written_count = 0;       ///< The number of further `forms()`, which working compilers emit.
+  std::uint8_t source_count = 0;        ///< The number of operands that are sources.
   memory_effect memory = memory_effect::none;     ///< Access through addresses and descriptors.
   control_effect control = control_effect::none;  ///< The effect on control flow, apart from the flow field.
   output_effect output = output_effect::none;     ///< The fragment output that it makes.
@@ -206,7 +209,7 @@ struct [[nodiscard]] instruction_info {
 
   /// The name in text: `FADD.f32`.
   [[nodiscard]] constexpr const char* name() const noexcept;
-  /// A few words on the operation.
+  /// A short description of the operation.
   [[nodiscard]] constexpr const char* title() const noexcept;
   /// The operands in the order of the text.
   [[nodiscard]] constexpr const operand_info* operands() const noexcept;

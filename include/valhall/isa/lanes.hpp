@@ -14,11 +14,11 @@ class lane_accessors;
 
 namespace detail {
 
-/// Selects constructors that take a representation without checking it. For the library alone: users call
+/// Selects constructors that take a representation without checking it. Only for the library; users call
 /// functions that check.
 struct raw {};
 
-/// A word or a pair of which an instruction reads only certain lanes.
+/// Certain lanes of a word or a pair, which an instruction reads.
 class lane_selection {
  public:
   constexpr std::uint64_t bits() const noexcept { return bits_; }

@@ -10,7 +10,7 @@
 /// C++ literals as sources: the entry of the constant table, with lanes and sign, that has the value.
 namespace valhall::detail {
 
-/// A number, of which a source takes some.
+/// A type of numbers that some sources take.
 template <class Value>
 concept source_number = integer<Value> || __is_same(Value, float) || __is_same(Value, double);
 

@@ -10,7 +10,7 @@
 /// The sources of words of v15 and of their base words.
 namespace valhall::detail {
 
-/// The fields of sources in words of v15. Bit 0 of each byte of `sources` says which bytes are sources.
+/// The fields of sources in words of v15. Bit 0 of each byte of `sources` is set if the byte is a source.
 struct moved_sources {
   std::uint64_t sources;
 

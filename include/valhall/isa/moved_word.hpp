@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-/// The types of the tables for words whose layout is not that of most architectures. The word that an
-/// instruction has, or would have, in the layout of most architectures is its base word.
+/// Types of the tables for words in a native layout. The base word of such a word is the word that the
+/// instruction has, or would have, in the canonical layout.
 namespace valhall::detail {
 
 /// Adjacent bits that are at `from` in the base word, and at `to` in the word.
@@ -19,16 +19,16 @@ struct moved_values {
   std::uint16_t first;
 };
 
-/// The fields of words that have them in the same places.
+/// The fields of words that have equal field positions.
 struct moved_group {
   std::uint64_t sources;     ///< Bit 0 of the byte of each source.
   std::uint64_t registers;   ///< First bits of the destination and of groups of staging registers.
-  std::uint16_t first_move;  ///< Index of the first of `moves`; those that fold are after the others.
+  std::uint16_t first_move;  ///< Index of the first of `moves`; moves that fold come last.
   std::uint8_t move_count, fold_count;
   std::uint8_t first_values, values_count;
 };
 
-/// The words whose bits under `mask` are `bits`; those of their base words under `base_mask` are `base_bits`.
+/// Words whose bits under `mask` are `bits`. The bits of their base words under `base_mask` are `base_bits`.
 /// Bits of `mask` in `zero` are reserved and do not distinguish words.
 struct moved_word {
   std::uint64_t mask, bits, zero;
@@ -47,8 +47,8 @@ struct moved_class {
   std::uint16_t first;  ///< Index of the words of the value 0 in `first_words`.
 };
 
-/// A base word. Operands have a bit more than it has room for: bit 6 of a register, or of a uniform's index
-/// in its page. `high` has it at the first bit of the operand.
+/// A base word. It has no room for the highest bit of an operand: bit 6 of a register, or of a uniform's
+/// index in its page. `high` has this bit at the first bit of the operand.
 struct base_word {
   std::uint64_t bits = 0, high = 0;
 

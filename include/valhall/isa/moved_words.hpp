@@ -59,7 +59,7 @@ constexpr const moved_word* find_moved_of(std::uint64_t base) noexcept {
   return nullptr;
 }
 
-/// The base word of `word`, a word of v15 that is one of `row`.
+/// The base word of `word`, a word of v15 with the row `row`.
 constexpr base_word base_of(const moved_word& row, std::uint64_t word) noexcept {
   const moved_group& group = v15_words::groups[row.group];
   const moved_sources sources = {group.sources};
@@ -79,7 +79,7 @@ constexpr base_word base_of(const moved_word& row, std::uint64_t word) noexcept 
   return base;
 }
 
-/// The bits of a word of `row` that the bits `base` of its base word determine, without fixed ones.
+/// The bits of a word of `row` that the bits `base` of its base word determine, except fixed ones.
 constexpr std::uint64_t moved_places(const moved_word& row, std::uint64_t base) noexcept {
   const moved_group& group = v15_words::groups[row.group];
   std::uint64_t bits = base & (group.sources * 0xff | group.registers * 0x3f);

@@ -24,11 +24,11 @@ class operand;
 
 namespace detail {
 
-/// What the upper three bits of a source byte say of it.
+/// The meaning of the upper three bits of a source byte.
 struct source_byte_kind {
   operand_kind kind;
-  std::uint8_t number_mask;  ///< The bits of the byte that are its number,
-  std::uint8_t page_size;    ///< ... and how many numbers a page has; 0 if all pages have the same.
+  std::uint8_t number_mask;  ///< The bits of the byte that are its number.
+  std::uint8_t page_size;    ///< Numbers per page; 0 if all pages have the same ones.
 };
 inline constexpr std::uint8_t register_numbers = encoding::register_count - 1,
                               constant_numbers = encoding::constant_count - 1,
@@ -59,7 +59,7 @@ class [[nodiscard]] operand {
   using layout = detail::operand_shape;
 
  public:
-  /// No operand, or that of a builder.
+  /// No operand, or the operand of a builder.
   constexpr operand() noexcept = default;
   constexpr operand(reg r) noexcept : bits_(r.bits()), shape_(layout::source) {}
   constexpr operand(word_operand v) noexcept : bits_(v.bits()), shape_(layout::source) {}
@@ -124,7 +124,7 @@ class [[nodiscard]] operand {
     return v.with_shape(v.shape_ | layout::extended_mask);
   }
 
-  /// What it is.
+  /// The kind of the operand.
   constexpr operand_kind kind() const noexcept {
     if (is_source()) return detail::source_byte_kinds[(bits_ & detail::source_byte) >> 5].kind;
     if (shape_ == layout::staging) return operand_kind::staging_registers;
@@ -179,7 +179,7 @@ class [[nodiscard]] operand {
   [[nodiscard]] constexpr bool is_staging() const noexcept { return shape_ == layout::staging; }
   /// Whether it is an immediate.
   [[nodiscard]] constexpr bool is_immediate() const noexcept { return shape_ == layout::immediate; }
-  /// The representation for `encode`: of a source as `word_operand::bits`.
+  /// The representation for `encode`; for a source, `word_operand::bits`.
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
   /// Its class, lanes, sign and inversion, for `encode`.
   [[nodiscard]] constexpr std::uint32_t shape() const noexcept { return shape_; }
@@ -208,12 +208,12 @@ class [[nodiscard]] operand {
   /// A source from its representation.
   constexpr operand(std::uint64_t bits, std::uint32_t shape) noexcept : bits_(bits), shape_(shape) {}
 
-  /// The same source with the lanes, signs and inversion of `shape`.
+  /// The source with the lanes, signs and inversion of `shape` in place of its own.
   constexpr operand with_shape(std::uint32_t shape) const noexcept {
     return is_source() ? operand(bits_, shape) : without_modifiers();
   }
 
-  /// The error of an operand that cannot have the modifier it was given.
+  /// The operand with the error that it cannot have a modifier.
   constexpr operand without_modifiers() const noexcept {
     operand result = *this;
     if (is_source())
@@ -236,10 +236,10 @@ class [[nodiscard]] operand {
 
   std::uint64_t bits_ = 0;
   std::uint32_t rules_ = 0;
-  std::uint32_t shape_ = 0;  ///< Its class, and what a source adds to it: lanes and so on; 0 for none.
+  std::uint32_t shape_ = 0;  ///< Its class, and the lanes, sign and inversion of a source; 0 for none.
 };
 
-/// The operands of an instruction, in the order of the text: as many as any has, or fewer.
+/// The operands of an instruction, in the order of the text. No instruction has more than six.
 using operand_list = short_list<operand, 6>;
 
 namespace detail {
@@ -251,7 +251,7 @@ VALHALL_INLINE constexpr std::uint64_t source_bits(std::uint64_t page, std::uint
   return byte | (slot_bits(page, byte) & source_slot_masks[byte >> 5]);
 }
 
-/// The source of that representation, with the lanes, signs, inversion and extension of `shape`.
+/// The source with the representation `bits`, and the lanes, signs, inversion and extension of `shape`.
 VALHALL_INLINE constexpr operand source_operand(std::uint64_t bits, std::uint32_t shape) noexcept {
   return operand(bits, shape);
 }

@@ -5,8 +5,8 @@
 
 namespace valhall::detail {
 
-/// The layout of the part of an `operand` that is not its number: its class, and of a source its lanes, sign
-/// and inversion. A place of an instruction refuses some of it by a mask.
+/// The layout of the part of an `operand` that is not its number: its class, and the lanes, sign and
+/// inversion of a source. A place of an instruction refuses some of these bits by a mask.
 struct operand_shape {
   /// The classes, in the low byte; 0 for no operand. A destination is of the class of sources.
   static constexpr std::uint32_t source = 1, staging = 2, immediate = 3, class_mask = 0xff;
@@ -18,7 +18,8 @@ struct operand_shape {
   static constexpr std::uint32_t lanes_mask = 0xffu << lanes_start, sign_mask = 3u << sign_start,
                                  inverted_mask = 1u << inverted_start, extended_mask = 1u << extended_start;
 
-  /// The bits in which a source must not differ from a plain one where only what is true is taken.
+  /// The bits in which a source must not differ from a plain one, at a place that takes lanes, signs and
+  /// inversion only where the argument is true.
   static constexpr std::uint32_t refused(bool lanes, bool sign, bool inverted) noexcept {
     return extended_mask | (lanes ? 0 : lanes_mask) | (sign ? 0 : sign_mask) | (inverted ? 0 : inverted_mask);
   }

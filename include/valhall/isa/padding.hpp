@@ -19,8 +19,8 @@ constexpr std::size_t with_padding(std::size_t words) noexcept {
 }  // namespace detail
 
 /// The number of words of a program of `words` words with the padding that the hardware requires: at least 16
-/// bytes of zeros, up to a multiple of 128 bytes. An empty program stays empty, since zeros alone are a
-/// fault.
+/// bytes of zeros, up to a multiple of 128 bytes. An empty program stays empty, since a program of only zeros
+/// is a fault.
 [[nodiscard]] constexpr std::size_t padded_word_count(std::size_t words) noexcept {
   return words == 0 ? 0 : detail::with_padding(words);
 }

@@ -14,25 +14,25 @@ namespace valhall {
 /// which is empty for the default, and may be empty for other values.
 struct modifier_place {
   std::uint8_t start;        ///< First bit of the field.
-  std::uint8_t mask;         ///< As many ones as the field has bits.
+  std::uint8_t mask;         ///< The mask of the field, shifted down to bit 0.
   std::uint16_t first_text;  ///< Index into `modifier_texts`.
 };
 
 /// One instruction.
 struct print_layout {
   std::uint16_t first_modifier;  ///< Index into `modifier_places`.
-  std::uint8_t modifier_count;   ///< How many places there are.
-  std::uint16_t longest;         ///< The most characters of its text, plus one piece.
+  std::uint8_t modifier_count;   ///< The number of places.
+  std::uint16_t longest;         ///< The greatest length of its text, plus one piece.
 };
 
-/// How a spelling of Mesa differs for one instruction from that of 2022.
+/// The differences between a spelling of Mesa and that of 2022, for one instruction.
 struct other_layout {
   opcode id;                     ///< The instruction.
   std::uint16_t first_modifier;  ///< Index into the places of modifiers of this spelling.
-  std::uint8_t modifier_count;   ///< How many places there are.
+  std::uint8_t modifier_count;   ///< The number of places.
   std::uint16_t first_source;    ///< Index into the places of sources of this spelling.
-  std::uint64_t omitted_mask;    ///< Fields that have the value in `omitted` where text does not say another,
-  std::uint64_t omitted;         ///< which is not the default.
+  std::uint64_t omitted_mask;    ///< Fields whose value, where text omits it, is not the default
+  std::uint64_t omitted;         ///< but the value in `omitted`.
 };
 
 }  // namespace valhall

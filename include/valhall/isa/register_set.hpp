@@ -23,7 +23,7 @@ class [[nodiscard]] register_set {
       using detail::index_of_lowest;
       return reg(index_of_lowest(bits_));
     }
-    /// To the next register.
+    /// Advances to the next register.
     constexpr iterator& operator++() noexcept {
       using detail::without_lowest;
       bits_ = without_lowest(bits_);
@@ -42,9 +42,9 @@ class [[nodiscard]] register_set {
   constexpr explicit register_set(Number bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
   constexpr explicit register_set(detail::bits128 bits) noexcept : bits_(bits) {}
 
-  /// The set of `r` alone; empty for a register that does not exist.
+  /// The set that contains only `r`; empty for a register that does not exist.
   static constexpr register_set of(reg r) noexcept { return range(r.number(), 1); }
-  /// `count` registers from number `first` up; those past the last one are omitted.
+  /// `count` registers from number `first` up; registers past the last one are omitted.
   static constexpr register_set range(unsigned first, unsigned count) noexcept {
     if (first < 64 && count < 64 - first) [[likely]]
       return register_set(((std::uint64_t{1} << count) - 1) << first);

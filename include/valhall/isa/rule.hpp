@@ -98,9 +98,9 @@ namespace valhall {
 
 /// The consequence of breaking a rule.
 enum class [[nodiscard]] severity : std::uint8_t{
-    note,    ///< None by itself, but it is rarely intended.
+    note,    ///< No consequence by itself, but rarely intended.
     hazard,  ///< Wrong values.
-    fault,   ///< The GPU stops, or may stop: its answer to reserved bits and values is not known.
+    fault,   ///< The GPU stops, or may stop: its reaction to reserved bits and values is not known.
 };
 
 /// The name of `s`.
@@ -228,7 +228,7 @@ constexpr rule first_of(rule_set rules) noexcept {
   return rule::none;
 }
 
-/// One function per rule of words, which return what they are given.
+/// One function per rule of words, which returns its argument.
 struct plain_explanation {
 #define VALHALL_RULE(name, bit, source) \
   static constexpr const char* name(const char* explanation) noexcept { return explanation; }
@@ -298,7 +298,8 @@ constexpr const char* explain(rule r) noexcept {
   }
 }
 
-/// Fails a constant evaluation in which a number is given to a source of the other kind of numbers.
+/// Fails a constant evaluation in which a source of floats is given an integer, or a source of integers a
+/// float.
 constexpr void refuse_literal(bool takes_floats) noexcept {
   if (takes_floats) broken_rule::operand_kind("a source of floats takes a float: 1.0f");
   if (!takes_floats)

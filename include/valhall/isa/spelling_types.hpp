@@ -9,20 +9,20 @@
 /// The types of the tables of a spelling that does not follow the operands and modifiers of the library.
 namespace valhall::detail {
 
-/// How a field is written.
+/// The textual forms of fields.
 enum class spelled_kind : std::uint8_t {
   names,             ///< The name of its value, after a dot.
   destination,       ///< `rN`
   destination_pair,  ///< `[rN:rN+1]`
-  staging,           ///< `@rN:rN+1`; the second run is the number of registers,
-  staging_more,      ///< or one less than it.
+  staging,           ///< `@rN:rN+1`; the second run has the number of registers.
+  staging_more,      ///< Like `staging`; the second run has one less than that number.
   source,
   source_pair,
   number,               ///< `#0x1f`
   signed_number,        ///< `#-0x10`
   target_words,         ///< The address in bytes, `0x68`, that is this many words after the next word.
-  signed_target_words,  ///< The same, with a sign.
-  signed_target,        ///< The same, in bytes.
+  signed_target_words,  ///< Like `target_words`, with a sign.
+  signed_target,        ///< Like `signed_target_words`, in bytes.
 };
 
 /// Neighbouring bits of a word.
@@ -33,18 +33,20 @@ struct bit_run {
 /// A part of a word that has a place in text.
 struct spelled_field {
   spelled_kind kind;
-  bit_run runs[3];           ///< The low bits first; those without bits are unused.
-  std::uint16_t first_name;  ///< Of its values, in `spelled_names`.
+  bit_run runs[3];           ///< The low bits first; runs without bits are unused.
+  std::uint16_t first_name;  ///< Index of the names of its values in `spelled_names`.
   std::uint16_t name_count;
-  /// Of a number: values from the low bits of `top` on mean the numbers from `top` on; 0 if none does.
+  /// For a number: values from the low bits of `top` on represent the numbers from `top` on; 0 if no value
+  /// does.
   std::uint8_t top = 0;
 };
 
-/// A word's text.
+/// A textual form of words.
 struct spelled_form {
   std::uint64_t mask, bits;  ///< The bits in `mask` are as in `bits`.
-  std::uint16_t mnemonic;    ///< A text.
-  /// In `spelled_parts`, of which each is the end, the start of an operand, a field or a fixed name.
+  std::uint16_t mnemonic;    ///< Index of a text.
+  /// Index of the first part in `spelled_parts`. A part is the end, the start of an operand, a field or a
+  /// fixed name.
   std::uint16_t first_part;
   arch_set archs;
 

@@ -31,7 +31,7 @@ class [[nodiscard]] stage_set {
   constexpr stage_set() noexcept = default;
   constexpr stage_set(stage s) noexcept : bits_(bit(s)) {}
 
-  /// Whether `s` is one of them.
+  /// Whether the set contains `s`.
   [[nodiscard]] constexpr bool contains(stage s) const noexcept { return (bits_ & bit(s)) != 0; }
 
   /// The union of two sets.

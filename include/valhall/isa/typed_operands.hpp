@@ -86,8 +86,8 @@ constexpr std::uint64_t extended_bits(std::uint64_t bits) noexcept {
   return bits | 1 | rules | std::uint64_t{encoding::unextended_marks} << mark_start;
 }
 
-/// The marks of a 64-bit source that reads `lanes` of `bits`. Of an odd register, only the whole word is
-/// documented, and where bit 0 extends a word no lanes of an odd one can be encoded.
+/// The marks of a 64-bit source that reads `lanes` of `bits`. For an odd register, only the whole word is
+/// documented; where bit 0 extends a word, lanes of an odd word have no encoding.
 constexpr std::uint64_t odd_lane_marks(std::uint64_t bits, swizzle lanes) noexcept {
   if ((bits & 1) == 0 || is_constant(bits)) return 0;
   const bool is_documented = (bits & encoding::uniform) != 0 || lanes == swizzle::w0;
@@ -105,8 +105,9 @@ class pair_operand;
 /// One of the general registers: r0 to r63, in v15 r0 to r127.
 class [[nodiscard]] reg : public lane_accessors<reg> {
  public:
-  /// Register `number`. One that the architecture lacks breaks `register_out_of_range` in the instruction
-  /// that uses it; in constant evaluation, one that all architectures lack does so immediately.
+  /// Register `number`. A register that the architecture lacks breaks `register_out_of_range` in the
+  /// instruction that uses it; in constant evaluation, a register that all architectures lack does so
+  /// immediately.
   constexpr explicit reg(detail::natural number) noexcept : number_(number.byte()) {
     if (number >= detail::most_registers && __builtin_is_constant_evaluated())
       detail::explain<broken_rule>(rule::register_out_of_range);
@@ -176,7 +177,7 @@ class [[nodiscard]] register_pair {
   constexpr explicit register_pair(reg first) noexcept : first_(first) {}
   /// Its low register.
   constexpr reg first() const noexcept { return first_; }
-  /// The same as an operand of any kind.
+  /// The pair as an operand of any kind.
   constexpr operator pair_operand() const noexcept { return pair_operand(first_); }
 
  private:
@@ -226,8 +227,8 @@ constexpr extended_operand zext(word_operand v) noexcept { return extended_opera
 /// Lanes of a word, extended with zeros: `zext(r2.b1())`.
 constexpr extended_part zext(const detail::lane_selection& v) noexcept { return extended_part(v); }
 
-/// Uniform `number`, a 32-bit word: 0 to 127, in v15 0 to 255; a larger one breaks `uniform_out_of_range`. An
-/// even one and the next form a 64-bit slot.
+/// Uniform `number`, a 32-bit word: 0 to 127, in v15 0 to 255; a larger number breaks `uniform_out_of_range`.
+/// An even uniform and the next one form a 64-bit slot.
 constexpr word_operand u(detail::natural number) noexcept {
   constexpr unsigned per_page = 1u << encoding::uniform_index_size;
   if (number >= detail::most_uniforms)

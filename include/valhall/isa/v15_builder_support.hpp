@@ -36,12 +36,11 @@ constexpr std::uint64_t unless_absent(rule_set rules, std::uint64_t word) noexce
   return rules == 0 || is_broken(word) ? word : error_mark | rule_set(rule::not_in_arch);
 }
 
-/// The bits of a source that are wrong, as `wrong_source` for the other architectures. u128 to u255 break no
-/// rule.
+/// The bits of a wrong source, like `wrong_source` of the other architectures. u128 to u255 break no rule.
 constexpr std::uint64_t wrong_v15_source =
     (operand_rules & ~rule_set(rule::uniform_out_of_range)) | absent_uniform;
 
-/// The page of a source, as words of v15 have it.
+/// The page of a source in words of v15.
 constexpr std::uint64_t v15_page_of(std::uint64_t source) noexcept {
   // For a uniform, `page_bits` count half pages.
   const std::uint64_t is_uniform = source >> 7 & ~source >> 6 & 1;
@@ -53,14 +52,14 @@ constexpr rule_set expect_first_moved_page(std::uint64_t source) noexcept {
   return v15_page_of(source) != 0 ? rule_set(rule::reserved_value) : 0;
 }
 
-/// The page that the sources share, where words have it.
+/// The page that the sources share, at its position in words of v15.
 VALHALL_INLINE constexpr std::uint64_t v15_pages(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
   return (v15_page_of(a) | v15_page_of(b) | v15_page_of(c) | v15_page_of(d)) << v15_words::fau_page_start;
 }
 
-/// The codes of sources where words have them, except registers by number. moved_sources.hpp has a table of
-/// the bits.
+/// The codes of sources at their positions in words of v15, except registers by number. moved_sources.hpp has
+/// a table of the bits.
 VALHALL_INLINE constexpr std::uint64_t v15_codes(std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                  std::uint64_t d) noexcept {
   static_assert(high_register >> 2 == encoding::register_count);
@@ -98,10 +97,10 @@ VALHALL_INLINE constexpr std::uint64_t moved_mask(std::uint64_t fields) noexcept
                                 << (v15_words::destination_mask_start - encoding::destination_mask_start);
 }
 
-/// The last steps of the builders of v15, as `checked_words` has those of the other architectures.
+/// The last steps of the builders of v15, like `checked_words` of the other architectures.
 template <arch Arch, class Flow>
 struct moved_words {
-  /// As `detail::place`, with the rules of v15.
+  /// Like `detail::place`, with the rules of v15.
   VALHALL_INLINE static constexpr placed_registers place(staging group, unsigned start,
                                                          unsigned count_start = 0, unsigned count_mask = 0,
                                                          unsigned bias = 0) noexcept {
@@ -137,7 +136,7 @@ struct moved_words {
                                                      const source& d) noexcept {
     const auto flow_value = static_cast<std::uint64_t>(flow);
     const std::uint64_t registers = placed.bits | register_numbers_of(a, b, c, d);
-    // The bit that tells r64 from r0 is a bit of the number.
+    // The bit that distinguishes r64 from r0 is a bit of the number.
     const std::uint64_t guard = (placed.guard | in_place(a.guard, b.guard, c.guard, d.guard)) &
                                 ~(in_each_byte * encoding::register_count);
     const std::uint64_t bits =

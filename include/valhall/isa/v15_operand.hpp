@@ -8,7 +8,7 @@
 
 namespace valhall::detail {
 
-/// The bits of the source that has `bits` in the base word, and the highest bit `high`.
+/// The bits of the source with `bits` in the base word, and with the highest bit `high`.
 constexpr std::uint64_t source_bits_of_base(std::uint64_t bits, std::uint64_t high) noexcept {
   if ((bits & encoding::uniform) == 0) {
     if (high == 0) return bits;
@@ -48,7 +48,7 @@ constexpr base_operand base_of(const operand& given) noexcept {
           base / encoding::register_count & 1};
 }
 
-/// The operand that is `value` in its base word, and has the highest bit `high`.
+/// The operand with `value` in its base word, and with the highest bit `high`.
 constexpr operand operand_of_base(const operand& value, std::uint64_t high) noexcept {
   if (value.is_source()) return source_operand(source_bits_of_base(value.bits(), high), value.shape());
   if (!value.is_staging()) return value;

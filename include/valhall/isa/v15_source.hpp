@@ -9,7 +9,7 @@
 namespace valhall::detail {
 
 /// The bits of a source in the base word, with the page of v15. The highest bit of a uniform is kept as
-/// `high_uniform`, so that uniforms remain distinct; `high_of` returns that of any source.
+/// `high_uniform`, so that uniforms remain distinct; `high_of` returns the highest bit of any source.
 constexpr std::uint64_t base_source_bits(std::uint64_t bits) noexcept {
   if ((bits & encoding::uniform) == 0) return bits & ~high_register;
   if ((bits & encoding::constant) != encoding::uniform || (bits & fau_flag) == 0) return bits;

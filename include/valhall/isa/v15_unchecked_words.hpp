@@ -7,8 +7,8 @@
 
 namespace valhall::detail {
 
-/// The last step of the builders of v15 without the rules of the hardware, as `unchecked_words` is that of
-/// the other architectures.
+/// The last step of the builders of v15 without the rules of the hardware, like `unchecked_words` of the
+/// other architectures.
 template <arch Arch, class Flow>
 struct unchecked_moved_words {
   VALHALL_INLINE static constexpr instruction word(std::uint64_t fields, rule_set rules, Flow flow,
@@ -34,7 +34,7 @@ struct unchecked_moved_words {
   }
 
  private:
-  /// The word or the error, if a rule is broken or a source is on another page than 0.
+  /// The word or the error, if a rule is broken or a source is on a page other than 0.
   [[gnu::noinline]] static constexpr std::uint64_t word_or_error(std::uint64_t word, rule_set rules,
                                                                  std::uint64_t a, std::uint64_t b,
                                                                  std::uint64_t c, std::uint64_t d) noexcept {

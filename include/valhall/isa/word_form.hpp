@@ -7,10 +7,10 @@ namespace valhall {
 
 /// The words whose bits under `mask` are `bits`.
 struct [[nodiscard]] word_form {
-  std::uint64_t mask;  ///< The bits that tell.
+  std::uint64_t mask;  ///< The bits that identify the words.
   std::uint64_t bits;  ///< Their values; 0 outside of `mask`.
 
-  /// Whether `word` is one of them.
+  /// Whether `word` has this form.
   [[nodiscard]] constexpr bool matches(std::uint64_t word) const noexcept { return (word & mask) == bits; }
 };
 

@@ -5,30 +5,30 @@
 
 #include <cstdint>
 
-/// The types of the tables for decoding and checking words. They hold what the tables that describe
-/// instructions say of bits, in less memory.
+/// The types of the tables for decoding and checking words. They repeat facts on bits from the tables that
+/// describe instructions, in less memory.
 namespace valhall {
 
 /// A field in which some values are reserved, or break a rule; `{}` is no field, and refuses nothing.
 struct value_check {
   std::uint8_t start;     ///< First bit of the field.
-  std::uint8_t mask;      ///< As many ones as the field has bits.
+  std::uint8_t mask;      ///< The mask of the field, shifted down to bit 0.
   std::uint16_t refused;  ///< Bit n: the four bits from `start` must not have the value n; bits of other
                           ///< fields do not matter.
 };
 
 /// Position of a source and of its suffix. The swizzle field, with the sign or inversion field above it,
-/// forms a number n; the lanes, signs and inversion are those of `source_shapes[first_suffix + n]`, in text
-/// `suffix_texts[first_suffix + n]`.
+/// forms a number n: `source_shapes[first_suffix + n]` has the lanes, signs and inversion,
+/// `suffix_texts[first_suffix + n]` their text.
 struct source_place {
   std::uint8_t start;                        ///< First bit of the source byte.
-  std::uint8_t swizzle_start, swizzle_mask;  ///< First bit of the field, and as many ones as it has bits.
+  std::uint8_t swizzle_start, swizzle_mask;  ///< First bit of the field, and its mask at bit 0.
   std::uint8_t sign_start, sign_mask;        ///< Shifted down by the number of bits of the swizzle.
   std::uint8_t is_wide;                      ///< 1 for a source of 64 bits, else 0.
   std::uint16_t first_suffix;                ///< Index into `source_shapes` and `suffix_texts`.
 };
 
-/// The fields of an instruction, apart from its fixed bits. Many instructions have the same.
+/// The fields of an instruction, apart from its fixed bits. Many instructions share a layout.
 struct word_layout {
   std::uint64_t never_zero;   ///< Low bits of the two-bit fields in which 0 is reserved.
   std::uint64_t never_three;  ///< Low bits of the two-bit fields in which 3 is reserved.

@@ -28,14 +28,14 @@ concept word_list = requires(const Words& words) {
   bits_of_word(words[0]);
 };
 
-/// Such a list that has the architecture of its words: `code`.
+/// A word list that has the architecture of its words: `code`.
 template <class Code>
 concept any_code = word_list<Code> && requires(const Code& code) {
   code.arch();
   code.padded();
 };
 
-/// The architecture of words that have one.
+/// The architecture of words; the default for words without one.
 template <word_list Words>
 constexpr arch arch_of(const Words& words) noexcept {
   if constexpr (any_code<Words>)
@@ -52,7 +52,7 @@ constexpr std::size_t count_words(const Words& words) noexcept {
   return size;
 }
 
-/// Whether a word comes from a builder; its error then says which rules it breaks.
+/// Whether a word comes from a builder, so that its error has the rules that it breaks.
 constexpr bool is_built(std::uint64_t) noexcept { return false; }
 constexpr bool is_built(instruction) noexcept { return true; }
 
