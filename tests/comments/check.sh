@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Refuses doc comments that begin with `What`, `Those`, `The same` or `Of`, in a tree of this project. A doc comment
-# begins with the noun or verb that names its subject; CONTRIBUTING.md has examples.
+# Refuses sentences of doc comments that begin with `What`, `Which`, `Those`, `The same`, `That of` or `Of`, in a tree of
+# this project. A doc comment begins with the noun or verb that names its subject; CONTRIBUTING.md has examples.
 #
 #   check.sh ROOT
 set -euo pipefail
@@ -9,7 +9,7 @@ export LC_ALL=C
 here=$(cd "$(dirname "$0")" && pwd)
 cd "${1:?usage: check.sh ROOT}"
 
-folders=(benchmarks examples generator include/valhall/isa/generated tests tools)
+folders=(benchmarks examples generator include tests tools)
 
 found=$(
   for folder in "${folders[@]}"; do

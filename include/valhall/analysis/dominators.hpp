@@ -120,7 +120,7 @@ class [[nodiscard]] dominator_tree {
 
  private:
   word_index end_;  ///< The virtual end of the program, the root of a postdominator tree.
-  buffer<word_index> immediate_dominator_;  ///< Of each block.
+  buffer<word_index> immediate_dominator_;  ///< By block.
   buffer<word_index> number_;  ///< Depth-first number of each block; `no_index` if it is unreachable.
   buffer<word_index> order_;   ///< The blocks in that order, and the number of the parent of each.
   buffer<word_index> parent_;

@@ -127,7 +127,7 @@ template <class Bits>
 struct source_registers {
   Bits reads = 0, last_reads = 0, pair_last_reads = 0;
 
-  /// The registers in `low`, or those 64 above them if `high` is 1.
+  /// The registers in `low`, or the registers 64 above them if `high` is 1.
   static constexpr Bits at(std::uint64_t low, std::uint64_t high) noexcept {
     if constexpr (sizeof(Bits) == sizeof low)
       return low;

@@ -40,7 +40,7 @@ struct lane_state {
   register_bits not_position_source = 0;
   std::uint64_t hazards = 0;
 
-  // Bits of `hazards`. Those of memory are groups of three bits, one for each of slots 0 to 2.
+  // Bits of `hazards`. Memory hazards are groups of three bits, one for each of slots 0 to 2.
   static constexpr unsigned memory_read = 0;
   static constexpr unsigned memory_write = 3;
   static constexpr unsigned output_made = 6;    ///< A BLEND or ZS_EMIT ran.

@@ -13,7 +13,7 @@ namespace valhall {
 
 namespace detail {
 
-/// Whether one of the memory accesses with the effects `a` and `b` writes what a program can read.
+/// Whether one of the memory accesses with the effects `a` and `b` writes memory that a program can read.
 constexpr bool need_order(const effects& a, const effects& b) noexcept {
   return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
 }

@@ -182,7 +182,7 @@ constexpr lane_choice lanes_of_destination(const operand_info& place, lane_numbe
   return place.is_narrow && wanted == lane_numbers::halves(0, 1) ? lane_choice(swizzle::h01) : lane_choice();
 }
 
-/// The value of a load's or store's lane modifier that means `wanted`; `no_lane` if it has none.
+/// The value of a load's or store's lane modifier that means `wanted`; `no_lane` if there is none.
 constexpr unsigned no_lane = 0xff;
 constexpr unsigned lane_value(modifier lane, lane_numbers wanted) noexcept {
   const auto plus = [&](auto first) { return static_cast<unsigned>(first) + wanted[0]; };

@@ -287,7 +287,7 @@ class [[nodiscard]] decoded_instruction {
   std::uint64_t word_ = 0;
   std::uint64_t canonical_ = 0;
   std::uint64_t high_ = 0;
-  std::uint64_t wrong_bits_ = 0;  ///< Of the canonical word until `decode` has finished.
+  std::uint64_t wrong_bits_ = 0;  ///< Bits of the canonical word until `decode` has finished.
   rule error_ = rule::none;
   opcode id_ = opcode{};
   bool identified_ = false;

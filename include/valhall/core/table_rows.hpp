@@ -70,7 +70,7 @@ constexpr unsigned modifier_index(const Row& row, Modifier m) noexcept {
   return i;
 }
 
-/// The rows of one instruction after those of another. Equal rows recur.
+/// The rows of all instructions, one instruction after the other. Equal rows recur.
 template <class Row, std::size_t Size>
 struct row_pool {
   Row rows[Size == 0 ? 1 : Size];  ///< The rows of all instructions; an array is never empty.

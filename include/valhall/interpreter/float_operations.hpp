@@ -284,7 +284,7 @@ constexpr void scale_sums(working_set& set, const computation& o) noexcept {
 
 constexpr bool is_positive_number(std::uint32_t a) noexcept { return a - 1 < binary32::infinity - 1; }
 
-/// Places the result of FRCP or FRSQ in a word, of which a destination half takes the corresponding half. A
+/// Places the result of FRCP or FRSQ in a word. A destination half takes the corresponding half of it: a
 /// 16-bit result is in both halves from v11 on, and before that in the low one, so that the high half stores
 /// 0.
 constexpr std::uint32_t place_result(const computation& o, std::uint32_t value) noexcept {

@@ -16,7 +16,7 @@ using lane_words = std::uint32_t[warp_size];
 
 /// The number of lanes to compute if `active` are active. At run time all of them: compilers turn loops over
 /// a constant number of lanes into vector instructions. In constant evaluation, where each lane costs steps,
-/// those up to the highest active one.
+/// the lanes up to the highest active one.
 constexpr unsigned computed_lanes(lane_mask active) noexcept {
   return __builtin_is_constant_evaluated() ? lane_count(active) : warp_size;
 }

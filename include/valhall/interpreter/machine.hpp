@@ -85,7 +85,7 @@ struct [[nodiscard]] register_input {
 
   /// r0, with 0 in all lanes.
   constexpr register_input() noexcept = default;
-  /// The same value in all lanes.
+  /// `value` in all lanes.
   constexpr register_input(reg r, std::uint32_t value) noexcept
       : number(static_cast<std::uint8_t>(r.number())) {
     for (std::uint32_t& lane : lanes) lane = value;

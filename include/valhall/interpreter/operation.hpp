@@ -119,7 +119,7 @@ struct computation {
 
 /// A decoded word of a program.
 struct operation : computation {
-  using computed = computation;  ///< What it computes.
+  using computed = computation;  ///< The computation.
 
   /// No word. The constructor keeps the class from being an aggregate: g++ 12 fails to assign one with an
   /// empty member.

@@ -64,7 +64,7 @@ struct warp {
   /// Whether all lanes that have not ended wait at a barrier.
   constexpr bool waits() const noexcept { return active == 0 && live != 0; }
 
-  /// Chooses the lanes that run next: those with the lowest counter.
+  /// Chooses the lanes that run next: the lanes with the lowest counter.
   constexpr void regroup() noexcept {
     for (lane_mask m = active; m != 0; m &= m - 1) counters[detail::index_of_lowest(m)] = next;
     const lane_mask candidates = live & ~parked;

@@ -37,7 +37,7 @@ class [[nodiscard]] register_set {
 
   /// No register.
   constexpr register_set() noexcept = default;
-  /// The registers n of which bit n is set.
+  /// The registers n for which bit n is set.
   template <detail::integer Number>
   constexpr explicit register_set(Number bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
   constexpr explicit register_set(detail::bits128 bits) noexcept : bits_(bits) {}

@@ -10,7 +10,7 @@ namespace valhall {
 template <class Element>
 class [[nodiscard]] view {
  public:
-  /// No elements; `size` of them at `first`; those of an array or a list.
+  /// No elements; `size` elements at `first`; the elements of an array or a list.
   constexpr view() noexcept = default;
   constexpr view(const Element* first, std::size_t size) noexcept : first_(first), size_(size) {}
   constexpr view(std::initializer_list<Element> list) noexcept : size_(list.size()) { first_ = list.begin(); }

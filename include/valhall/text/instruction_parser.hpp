@@ -571,7 +571,7 @@ class instruction_parser {
     return swizzle::none;
   }
 
-  // `name:value`; or `#value`, or a number alone, if the instruction has a single immediate.
+  // `name:value`; or `#value`, or only a number, if the instruction has a single immediate.
   constexpr bool read_immediate(const operand_info& place, text_view item, operand& value) {
     text_view rest = item;
     if (is_letter(item[0])) {

@@ -62,7 +62,7 @@ class cpp_printer {
   constexpr void put(text_view text) noexcept { out_.put(text); }
   constexpr std::uint64_t base_word() const noexcept { return d_.canonical_word(); }
 
-  /// Immediates come last, those with a type of their own first among them.
+  /// Immediates come last; among them, immediates with a type of their own come first.
   static constexpr unsigned argument_rank(const operand_info& place) noexcept {
     constexpr unsigned unnamed = 0x100;
     if (place.role != operand_role::immediate) return 0;
