@@ -328,9 +328,9 @@ std::string source_codes_header(const description& d) {
   out.line("  std::int8_t position;      ///< The only source that accepts them; -1 for any.");
   out.line("  bool is_shared;            ///< An instruction reads at most one shared code.");
   out.line("  const char* prefix;        ///< For registers, the text before the number; else null.");
-  out.line("  std::uint16_t names;       ///< Index of the first of their names ...");
-  out.line("  std::uint16_t wide_names;  ///< ... as 64-bit operands, if different,");
-  out.line("  std::uint16_t groups;      ///< ... and of pairs.");
+  out.line("  std::uint16_t names;       ///< Index of the first of their names.");
+  out.line("  std::uint16_t wide_names;  ///< Likewise for 64-bit operands, if different.");
+  out.line("  std::uint16_t groups;      ///< Likewise for pairs.");
   out.line("  std::uint16_t floats;      ///< For named constants: index of the first in `float_bits`.");
   out.line("  std::int16_t value, step;  ///< For numbers: the first, and the difference to the next.");
   out.line();

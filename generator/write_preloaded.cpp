@@ -59,13 +59,13 @@ std::string preloaded_header(const description& d) {
   out.line("  high,   ///< Bits 16 to 31.");
   out.line("};");
   out.line();
-  out.line("/// Where a value is when a program starts.");
+  out.line("/// The place of a value at the start of a program.");
   out.line("struct preloaded_place {");
   out.line("  preloaded_value value;  ///< The value in this place.");
-  out.line("  stage_set stages;       ///< In programs of these stages ...");
-  out.line("  arch_set archs;   ///< ... and architectures.");
+  out.line("  stage_set stages;       ///< The stages of programs with it.");
+  out.line("  arch_set archs;   ///< The architectures with it.");
   out.line("  std::uint8_t first;     ///< The first register.");
-  out.line("  std::uint8_t count;     ///< How many registers.");
+  out.line("  std::uint8_t count;     ///< The number of registers.");
   out.line("  register_part part;     ///< The part of the register, if it is one register.");
   out.line("};");
   out.line();

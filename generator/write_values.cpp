@@ -68,10 +68,10 @@ void special_marks(writer& out, const description& d) {
   out.line("/// instructions do not read it.");
   out.line("constexpr unsigned no_message_mark = " + std::to_string(most_versions) + ";");
   const unsigned extended = d.places.extended_since.value_or(0x100);
-  out.line("/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number ...");
+  out.line("/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number.");
   out.line("constexpr std::uint16_t unextended_marks = " +
            std::to_string(absence_marks(d, {extended, 0xff})) + ";");
-  out.line("/// ... and of the architectures in which it selects a word extended with zeros.");
+  out.line("/// The marks of the architectures in which this bit selects a word extended with zeros.");
   out.line("constexpr std::uint16_t extended_marks = " + std::to_string(absence_marks(d, {0, extended - 1})) +
            ";");
   out.line("/// The marks of special values, by page and entry.");
@@ -288,9 +288,9 @@ class encoding_writer {
   }
 
   void mark(const fixed_rule& broken) {
-    constant("The bits that mark words that could not be built ...", "std::uint64_t", "broken_mask",
+    constant("The bits that mark words that could not be built.", "std::uint64_t", "broken_mask",
              hex(broken.bits.mask(), 16));
-    constant("... and their value there, which no valid word has.", "std::uint64_t", "broken_bits",
+    constant("The value of these bits in such words; no valid word has it.", "std::uint64_t", "broken_bits",
              hex(broken.value << broken.bits.start, 16));
   }
 };

@@ -4000,8 +4000,8 @@ inline constexpr instruction_documentation documentation[] = {
      0x00000000000f0000,
      "instruction clper_s64(pair_destination result, pair_source a, i64_source b, clper_modifiers m = {})"},
     // CLPER_OR
-    {"By its name, combines values of other lanes of the subgroup by bitwise or. Which lanes, and how the "
-     "sources take part, is not publicly documented.",
+    {"By its name, combines values of other lanes of the subgroup by bitwise or. Its lanes, and the role "
+     "of the sources, are not publicly documented.",
      detail::documentation_pool + 431, detail::documentation_pool + 435, nullptr, 0, 0x0000000030000000,
      "instruction clper_or(destination result, word_source a, byte_source b, word_source c, "
      "clper_or_modifiers m)"},
@@ -4809,7 +4809,7 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 646, detail::documentation_pool + 672, nullptr, 0, 0x0000000000000000,
      "instruction tex_gradient(staging written, staging read, pair_source a, tex_gradient_v11_modifiers m)"},
     // TEX_WEIGHTS
-    {"A texture operation on a footprint of 2 by 2 texels, in v9 only. What it returns is not publicly "
+    {"A texture operation on a footprint of 2 by 2 texels, in v9 only. Its result is not publicly "
      "documented.",
      detail::documentation_pool + 685, detail::documentation_pool + 688, nullptr, 0, 0x0000000000000000,
      "instruction tex_weights(staging written, staging read, pair_source a, tex_weights_modifiers m)"},

@@ -34,9 +34,9 @@ constexpr std::uint32_t special_entries[] = {0xff74, 0x008a, 0x0000, 0x803a};
 /// Bit n of a mark: the architecture of `arch_index` n lacks it. Bit `no_message_mark`: message
 /// instructions do not read it.
 constexpr unsigned no_message_mark = 14;
-/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number ...
+/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number.
 constexpr std::uint16_t unextended_marks = 31;
-/// ... and of the architectures in which it selects a word extended with zeros.
+/// The marks of the architectures in which this bit selects a word extended with zeros.
 constexpr std::uint16_t extended_marks = 96;
 /// The marks of special values, by page and entry.
 inline constexpr std::uint16_t special_marks[][16] = {{0,0,16384,0,0,0,0,0,0,0,0,0,0,0,0,0},
@@ -77,9 +77,9 @@ constexpr unsigned flow_size = 4;
 constexpr unsigned opcode_start = 48;
 /// Bits of the primary opcode.
 constexpr unsigned opcode_size = 9;
-/// The bits that mark words that could not be built ...
+/// The bits that mark words that could not be built.
 constexpr std::uint64_t broken_mask = 0x8000000000000000;
-/// ... and their value there, which no valid word has.
+/// The value of these bits in such words; no valid word has it.
 constexpr std::uint64_t broken_bits = 0x8000000000000000;
 
 }  // namespace valhall::encoding

@@ -47,13 +47,13 @@ enum class register_part : std::uint8_t {
   high,   ///< Bits 16 to 31.
 };
 
-/// Where a value is when a program starts.
+/// The place of a value at the start of a program.
 struct preloaded_place {
   preloaded_value value;  ///< The value in this place.
-  stage_set stages;       ///< In programs of these stages ...
-  arch_set archs;   ///< ... and architectures.
+  stage_set stages;       ///< The stages of programs with it.
+  arch_set archs;   ///< The architectures with it.
   std::uint8_t first;     ///< The first register.
-  std::uint8_t count;     ///< How many registers.
+  std::uint8_t count;     ///< The number of registers.
   register_part part;     ///< The part of the register, if it is one register.
 };
 

@@ -21,9 +21,9 @@ constexpr unsigned source_step = 9;
 constexpr unsigned opcode_start = 16;
 /// Bits of the primary opcode.
 constexpr unsigned opcode_size = 10;
-/// The bits that mark words that could not be built ...
+/// The bits that mark words that could not be built.
 constexpr std::uint64_t broken_mask = 0x00000000fc000000;
-/// ... and their value there, which no valid word has.
+/// The value of these bits in such words; no valid word has it.
 constexpr std::uint64_t broken_bits = 0x00000000fc000000;
 
 }  // namespace gcn::encoding

@@ -21,9 +21,9 @@ struct code_range {
   std::int8_t position;      ///< The only source that accepts them; -1 for any.
   bool is_shared;            ///< An instruction reads at most one shared code.
   const char* prefix;        ///< For registers, the text before the number; else null.
-  std::uint16_t names;       ///< Index of the first of their names ...
-  std::uint16_t wide_names;  ///< ... as 64-bit operands, if different,
-  std::uint16_t groups;      ///< ... and of pairs.
+  std::uint16_t names;       ///< Index of the first of their names.
+  std::uint16_t wide_names;  ///< Likewise for 64-bit operands, if different.
+  std::uint16_t groups;      ///< Likewise for pairs.
   std::uint16_t floats;      ///< For named constants: index of the first in `float_bits`.
   std::int16_t value, step;  ///< For numbers: the first, and the difference to the next.
 
