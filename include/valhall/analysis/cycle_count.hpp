@@ -5,7 +5,7 @@
 
 namespace valhall {
 
-/// An exact number of cycles, in units of 1/384 cycle, so that every rate of a unit divides a cycle. An
+/// An exact number of cycles, in units of 1/384 cycle: every rate of a unit divides 384. An
 /// integer converts to that many cycles.
 class [[nodiscard]] cycle_count {
  public:

@@ -50,7 +50,7 @@ constexpr bool has_staging_suspect(const instruction_info& row, unsigned groups,
 /// Whether a decoded word may break a rule besides `undocumented_form`.
 VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::uint64_t word) noexcept {
   const word_layout& layout = word_layouts[row.layout];
-  static_assert(most_legal_checks == 2, "as many as are tested here");
+  static_assert(most_legal_checks == 2, "the expression below tests this many");
   const unsigned illegal = is_refused(layout.illegal[0], word) | is_refused(layout.illegal[1], word);
   if (((word & layout.pair_bits) | (illegal & 1)) != 0) [[unlikely]]
     return true;

@@ -138,7 +138,7 @@ constexpr std::uint32_t special_bytes(std::uint32_t bytes) noexcept {
   return bytes & bytes << 1 & bytes << 2 & 0x80808080;
 }
 static_assert(encoding::uniform == 0x80 && encoding::constant == 0xc0 && encoding::special == 0xe0,
-              "these go by the prefixes");
+              "the functions above rely on these prefixes");
 
 /// The bit that is set in pages without uniforms.
 constexpr std::uint64_t no_uniform_page =
@@ -166,7 +166,7 @@ VALHALL_INLINE constexpr bool is_clean(opcode id, std::uint64_t word, unsigned a
   const instruction_info& row = info(id);
   const word_layout& layout = word_layouts[row.layout];
   const auto& checks = layout.reserved;
-  static_assert(most_value_checks == 3, "as many as are tested here");
+  static_assert(most_value_checks == 3, "the expression below tests this many");
   const unsigned reserved =
       is_refused(checks[0], word) | is_refused(checks[1], word) | is_refused(checks[2], word) |
       ~encoding::flow_values[arch_index] >> field(word, encoding::flow_start, encoding::flow_size);

@@ -13,7 +13,8 @@
 namespace valhall::detail {
 
 /// Base of the source types. The members are plain, since the builders add them up.
-/// || Register numbers are not tested when they are wrapped, but in the assembled word, all at once: `guard`
+///
+/// Register numbers are not tested when they are wrapped, but in the assembled word, all at once: `guard`
 /// has the bits of the byte that must be zero for a valid register.
 struct source {
   std::uint64_t byte = 0;     ///< The source byte.

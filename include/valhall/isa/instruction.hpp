@@ -35,7 +35,7 @@ constexpr std::uint64_t odd_register = 1;
 constexpr std::uint64_t absent_registers = encoding::operand_bytes * no_register;
 constexpr std::uint64_t odd_registers = encoding::operand_bytes * odd_register;
 
-static_assert((word_rules & (absent_registers | odd_registers)) == 0, "rules lie beside those bits");
+static_assert((word_rules & (absent_registers | odd_registers)) == 0, "rules do not use these bits");
 
 /// The rules of the error `bits`; none for a word.
 constexpr rule_set rules_of_error(std::uint64_t bits) noexcept {

@@ -180,7 +180,7 @@ class instruction_printer {
     end();
     const modifier_place* place = modifier_places + line_.first_modifier;
     const modifier_place* const last = place + line_.modifier_count;
-    static_assert(least_modifiers == 3, "as many as stand here");
+    static_assert(least_modifiers == 3, "the code below has this many");
     put_modifier(place[0], hidden);
     put_modifier(place[1], hidden);
     put_modifier(place[2], hidden);

@@ -121,8 +121,7 @@ class spelled_names_given {
   }
 };
 
-/// Parses one instruction in Arm's spelling. `Context` has the members that `instruction_parser` requires,
-/// and
+/// Parses one instruction in Arm's spelling. `Context` has the members for `instruction_parser`, and
 ///     std::size_t word_count()      the index of the instruction
 template <class Context>
 class spelled_parser {
