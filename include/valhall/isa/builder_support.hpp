@@ -42,7 +42,7 @@ struct source {
                             unsigned (*code)(valhall::swizzle) = nullptr) noexcept
       : source(v.bits, v.lanes == valhall::swizzle::none ? identity : code(v.lanes), v.sign) {}
 
-  /// Makes the operand the lanes `lanes` of a 64-bit operand.
+  /// Selects `lanes` of a 64-bit operand.
   constexpr void part_of_pair(valhall::swizzle lanes) noexcept { fau |= odd_lane_marks(byte, lanes); }
 
   /// Makes the operand 64 bits wide; it must start at an even register or word.

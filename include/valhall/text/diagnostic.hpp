@@ -244,7 +244,7 @@ class explainer {
     return found_ + " must select a part: " + choice(parts, ", .");
   }
 
-  /// Proposes the operand as one of the kind that is allowed here.
+  /// Proposes the operand in an allowed kind.
   std::string other_kind() {
     if (place_ == nullptr) return {};
     const std::string text = to_string(error_.where);
