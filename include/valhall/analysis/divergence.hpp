@@ -9,7 +9,7 @@
 
 namespace valhall {
 
-/// Assumptions about a program where its words do not decide.
+/// Assumptions about facts that the words of a program do not determine.
 struct [[nodiscard]] divergence_assumptions {
   /// Lanes may diverge at every conditional branch.
   bool at_any_condition = false;
@@ -25,9 +25,9 @@ constexpr bool joins(const control_flow_graph& graph, word_index b) noexcept {
 }
 
 /// The blocks that divergent lanes may run after a branch, found in the hardware's order: lanes at the lowest
-/// address run first. One side is the lanes that take the first edge, the other the lanes that take the
-/// second. All lanes have met where nothing else is left to run and no earlier block has a higher address:
-/// the lanes that arrive first wait for the rest, if the words that lead there reconverge.
+/// address run first. One side has the lanes that take the first edge, the other side the lanes that take the
+/// second. All lanes have met at a block if no other lanes are left to run and no earlier block has a higher
+/// address: the lanes that arrive first wait for the rest, if the words that lead there reconverge.
 class divergent_walk {
  public:
   static constexpr std::uint8_t first_side = 1, second_side = 2, both_sides = 3;
@@ -77,11 +77,11 @@ class divergent_walk {
     return true;
   }
 
-  /// The blocks that were run by divergent lanes.
+  /// The blocks that divergent lanes may run.
   constexpr view<word_index> blocks() const noexcept { return visited_blocks_; }
   /// The sides that may reach block `b`.
   constexpr std::uint8_t sides(word_index b) const noexcept { return sides_[b]; }
-  /// Where all lanes that have not ended are together again; `no_index` if nowhere.
+  /// The block at which all lanes that have not ended are together again; `no_index` if there is none.
   constexpr word_index meeting() const noexcept { return meeting_; }
 
  private:
@@ -93,7 +93,7 @@ class divergent_walk {
   buffer<word_index> queue_;  ///< A heap with the lowest block on top.
   word_index meeting_ = no_index;
 
-  /// Whether lanes wait for others after block `b`. The flow of a BLEND does not act on the return from a
+  /// Whether lanes wait for others after block `b`. The flow of a BLEND has no effect on the return from a
   /// blend shader.
   constexpr bool waits(word_index b) const noexcept {
     const effects& last = graph_.at(graph_.blocks()[b].end - 1);
@@ -161,26 +161,27 @@ struct [[nodiscard]] divergent_branch {
     std::uint8_t sides = 0;
   };
 
-  word_index block = no_index;     ///< The block that ends with the branch.
-  word_index meeting = no_index;   ///< Where all lanes are together again; `no_index` if they may never be.
-  std::uint8_t meeting_sides = 0;  ///< Of `meeting`, as `member::sides`.
-  /// The members are those of `divergence::members` from `first_member` up to `member_end`.
+  word_index block = no_index;  ///< The block that ends with the branch.
+  word_index meeting =
+      no_index;  ///< The block at which all lanes meet again; `no_index` if there may be none.
+  std::uint8_t meeting_sides = 0;  ///< The sides that reach `meeting`, as in `member::sides`.
+  /// The members in the list of `divergence`, from `first_member` up to `member_end`.
   std::size_t first_member = 0, member_end = 0;
 };
 
-/// Branches on which the lanes of a warp may disagree, and where the lanes meet again. A value is uniform in
-/// all lanes that run an instruction together if it is computed from uniforms, constants, and special values
-/// other than `lane_id` and `thread_local_pointer`, by arithmetic or by loads from such an address.
-/// Everything else may differ, including values from other lanes and the register_set at the start of the
-/// program, since a warp may hold lanes of several workgroups. Where lanes of both sides of a branch may
-/// meet, everything written since they diverged may differ. This includes lanes that leave a loop in
-/// different iterations: they differ in what the loop writes. An indirect branch that is always taken is a
-/// call or a return, which all lanes take together.
+/// Branches at which the lanes of a warp may diverge, and the blocks at which the lanes meet again. A value
+/// is uniform in all lanes that run an instruction together if it is computed from uniforms, constants, and
+/// special values other than `lane_id` and `thread_local_pointer`, by arithmetic or by loads from such an
+/// address. All other values may differ between lanes, including values from other lanes and the registers at
+/// the start of the program, since a warp may hold lanes of several workgroups. Where lanes of both sides of
+/// a branch may meet, all registers written since they diverged may differ. This includes lanes that leave a
+/// loop in different iterations: they differ in the registers that the loop writes. An indirect branch that
+/// is always taken is a call or a return, which all lanes take together.
 class [[nodiscard]] divergence {
   using register_bits = detail::bits128;
 
  public:
-  /// `same_at_start` are register_set that are uniform when the program starts.
+  /// The registers `same_at_start` are uniform when the program starts.
   constexpr explicit divergence(const control_flow_graph& graph, register_set same_at_start = {},
                                 const divergence_assumptions& assumed = {})
       : divergence(graph, nothing{}) {
@@ -225,8 +226,8 @@ class [[nodiscard]] divergence {
     return !apart_.empty() && apart_[b] != 0;
   }
 
-  /// Branches at which lanes may diverge. If a program takes too long to analyze, the last one has all blocks
-  /// as members, in place of those that are missing.
+  /// Branches at which lanes may diverge. If a program takes too long to analyze, the last entry has all
+  /// blocks as members, in place of the missing branches.
   [[nodiscard]] constexpr view<divergent_branch> branches() const noexcept { return branches_; }
   /// The blocks that lanes may run between `branch` and its meeting.
   [[nodiscard]] constexpr view<divergent_branch::member> members(
@@ -239,7 +240,7 @@ class [[nodiscard]] divergence {
 
   const control_flow_graph& graph_;
   buffer<register_bits>
-      differing_;               ///< For each block: register_set that may differ between lanes at its start.
+      differing_;               ///< For each block: registers that may differ between lanes at its start.
   buffer<std::uint8_t> rerun_;  ///< Lanes that meet later may run the block at different times.
   buffer<std::uint8_t> waiting_, apart_, parts_;
   buffer<divergent_branch> branches_;
@@ -257,7 +258,7 @@ class [[nodiscard]] divergence {
            (e.special_page == 3 && (e.special_words & lane_words) != 0);
   }
 
-  /// The register_set that differ after an instruction.
+  /// Registers that may differ between lanes after an instruction.
   static constexpr register_bits after(const effects& e, register_bits differing, bool rerun) noexcept {
     const bool loads_constant = e.memory == memory_effect::read_constant;
     // Lanes that come at different times load different values if memory is written in between.
@@ -272,7 +273,7 @@ class [[nodiscard]] divergence {
     return graph_.at(graph_.blocks()[b].end - 1).conditional;
   }
 
-  /// Propagates the divergent register_set at the end of `b` to its successors. Returns whether its last
+  /// Propagates the divergent registers at the end of `b` to its successors. Returns whether its last
   /// instruction reads a value that differs.
   constexpr bool run(word_index b) {
     const basic_block& block = graph_.blocks()[b];
@@ -297,7 +298,7 @@ class [[nodiscard]] divergence {
     rerun_[b] = waiting_[b] = 1;
   }
 
-  /// Records where lanes go from the branch at the end of block `b`.
+  /// Records the blocks that lanes may run after the branch at the end of block `b`.
   constexpr void add(word_index b, const detail::divergent_walk& walk, std::size_t& budget) {
     constexpr std::uint8_t both = detail::divergent_walk::both_sides;
     divergent_branch branch = {b, walk.meeting(), 0, members_.size(), 0};
@@ -322,7 +323,7 @@ class [[nodiscard]] divergence {
     branches_.push_back(branch);
   }
 
-  /// From here on, assumes that lanes may be anywhere and differ in everything that is written.
+  /// Assumes from now on that lanes may be in any block, and differ in all registers that are written.
   constexpr void give_up() {
     gave_up_ = true;
     divergent_branch all = {no_index, no_index, 0, members_.size(), 0};
