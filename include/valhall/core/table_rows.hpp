@@ -18,21 +18,21 @@ struct [[nodiscard]] enum_info {
 /// One modifier of an instruction. `Modifier` is the enum of modifiers, `Rule` the enum of rules.
 template <class Modifier, class Rule>
 struct [[nodiscard]] modifier_info {
-  Modifier id;                     ///< The modifier.
-  std::uint8_t start = 0;          ///< First bit of the field.
-  std::uint8_t size = 0;           ///< Size of the field in bits.
-  bool ignored = false;            ///< The hardware ignores the field: all values mean the same.
-  std::uint8_t values = flag;      ///< Index of its names in `enum_table`; `flag` for a flag.
-  std::uint8_t type = 0;           ///< Its C++ type unless it is a flag: index into `first_enumerators`.
-  std::uint32_t allowed = 0;       ///< Bit n: value n is legal.
-  std::uint32_t refused = 0;       ///< Bit n: value n belongs to other instructions, as `refused_by` says.
-  Rule refused_by = Rule::none;    ///< The rule that refuses these values.
-  std::uint32_t elsewhere = 0;     ///< Bit n: the instruction has value n in other architectures only.
-  std::uint8_t default_value = 0;  ///< `no_default` if the modifier is required.
-  Rule needs_rule = Rule::none;    ///< The rule of this flag that requires a value of another field, if any.
-  std::uint8_t needs_start = 0;    ///< First bit of that field.
-  std::uint8_t needs_size = 0;     ///< Bits of that field.
-  std::uint8_t needs_value = 0;    ///< The required value of that field.
+  Modifier id;                   ///< The modifier.
+  std::uint8_t start = 0;        ///< First bit of the field.
+  std::uint8_t size = 0;         ///< Size of the field in bits.
+  bool ignored = false;          ///< The hardware ignores the field: all values mean the same.
+  std::uint8_t values = flag;    ///< Index of its names in `enum_table`; `flag` for a flag.
+  std::uint8_t type = 0;         ///< Its C++ type unless it is a flag: index into `first_enumerators`.
+  std::uint32_t allowed = 0;     ///< Bit n: value n is legal.
+  std::uint32_t refused = 0;     ///< Bit n: value n belongs to other instructions, as `refused_by` says.
+  Rule refused_by = Rule::none;  ///< The rule that refuses these values.
+  std::uint32_t other_arch_values = 0;  ///< Bit n: the instruction has value n in other architectures only.
+  std::uint8_t default_value = 0;       ///< `no_default` if the modifier is required.
+  Rule needs_rule = Rule::none;  ///< The rule of this flag that requires a value of another field, if any.
+  std::uint8_t needs_start = 0;  ///< First bit of that field.
+  std::uint8_t needs_size = 0;   ///< Bits of that field.
+  std::uint8_t needs_value = 0;  ///< The required value of that field.
 
   /// For a flag: `encode` and builders set it by default if this field has a value n for which bit n of
   /// `set_for` is set. A field without bits has the value 0.

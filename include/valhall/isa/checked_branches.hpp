@@ -8,7 +8,7 @@
 
 namespace valhall::detail {
 
-/// The last step of the branch builders of programs: like `checked_words`, but with the architecture as a
+/// The last step of the branch builders of programs: like `finish_builder`, but with the architecture as a
 /// value. It has the canonical layout.
 struct checked_branches {
   arch e;
