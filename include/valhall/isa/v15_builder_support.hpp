@@ -191,8 +191,8 @@ struct moved_words {
   VALHALL_INLINE static constexpr std::uint64_t suspicion(bool message, std::uint64_t a, std::uint64_t b,
                                                           std::uint64_t c, std::uint64_t d) noexcept {
     const std::uint64_t sources = a | b | c | d;
-    // The same bits are different pages in a uniform and in a special value, so for messages, too, whole keys
-    // are compared.
+    // Page bits mean different pages in a uniform and in a special value, so whole keys are compared for
+    // messages, too.
     const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
     return (sources &
             ((sources >> slot_key_size & inverse_keys) | wrong_v15_source | wrong_marks(Arch, message))) |
