@@ -214,9 +214,9 @@ std::string native_constants_header(const description& d, const native_layout& f
   out.line();
   out.line("namespace detail::" + name + "_words {");
   out.line();
-  constant(out, "Bits that mark a word that could not be built.", "std::uint64_t broken_mask",
+  constant(out, "Bits that mark a word that could not be built ...", "std::uint64_t broken_mask",
            hex(from.broken.mask(), 16));
-  constant(out, "The value of these bits in such a word; no other word has it.", "std::uint64_t broken_bits",
+  constant(out, "... and their value in such a word; no other word has it.", "std::uint64_t broken_bits",
            hex(from.broken_value << from.broken.start, 16));
   constant(out, "First bit of the flow field.", "unsigned flow_start", number(from.flow));
   constant(out, "First bit of the page of uniforms and special values.", "unsigned fau_page_start",

@@ -30,7 +30,7 @@ constexpr std::uint64_t inverse_keys = ((std::uint64_t{1} << slot_key_size) - 1)
 constexpr std::uint64_t inverse_pages = std::uint64_t{3} << (inverse_key_start + slot_key_size - 2);
 constexpr std::uint64_t page_bits = std::uint64_t{3} << (slot_key_start + slot_key_size - 2);
 static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
-              "the page has its position in instruction words");
+              "the page lies where the instruction word has it");
 
 // In v15, the numbers of registers and uniforms have one bit more. Bit 6 of a register's number is bit 8 of
 // the source, which is an error before v15; bit 7 is the rule that the register breaks.

@@ -9,9 +9,9 @@ namespace valhall {
 
 namespace detail::v15_words {
 
-/// Bits that mark a word that could not be built.
+/// Bits that mark a word that could not be built ...
 constexpr std::uint64_t broken_mask = 0xc000000000000000;
-/// The value of these bits in such a word; no other word has it.
+/// ... and their value in such a word; no other word has it.
 constexpr std::uint64_t broken_bits = 0x8000000000000000;
 /// First bit of the flow field.
 constexpr unsigned flow_start = 58;
