@@ -72,12 +72,12 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
   for (const native_layout& other : d.native) {
     const std::string name = d.instructions.version_identifier(other.version);
-    files.push_back({name + "_words.hpp", native_layout_header(d, other)});
-    files.push_back({name + "_layout.hpp", native_constants_header(d, other)});
-    files.push_back({name + "_builders.inc", native_builders_text(d, other, true)});
-    files.push_back({name + "_unchecked.inc", native_builders_text(d, other, false)});
+    files.push_back({"native_words.hpp", native_layout_header(d, other)});
+    files.push_back({"native_encoding.hpp", native_encoding_header(d, other)});
+    files.push_back({"native_builders.inc", native_builders_text(d, other, true)});
+    files.push_back({"native_unchecked.inc", native_builders_text(d, other, false)});
     files.push_back({name + "_registers.hpp", native_registers_header(d, other)});
-    files.push_back({name + "_shared.hpp", shared_builders_header(d, other)});
+    files.push_back({"native_shared.hpp", shared_builders_header(d, other)});
   }
   return files;
 }

@@ -49,7 +49,7 @@ struct native_word {
 /// The shared fields of words that have them in the same positions.
 struct native_fields {
   std::vector<native_move> moves;
-  std::vector<native_move> folds;  ///< Bits that are exclusive-ored into one position with the other bit.
+  std::vector<native_move> xors;  ///< Bits that are exclusive-ored into one position with the other bit.
   std::vector<native_values> values;
   std::vector<unsigned> sources;    ///< Bit positions.
   std::vector<unsigned> registers;  ///< First bits.
@@ -68,7 +68,7 @@ struct native_layout {
   bit_range broken;
   std::uint64_t broken_value = 0;
   unsigned flow = 0, fau_page = 0;  ///< First bits.
-  unsigned high = 0;                ///< Bit 8 of the code of source 0; bit 8 of source n is n bits higher.
+  unsigned fau_bit = 0;             ///< Bit 8 of the code of source 0; bit 8 of source n is n bits higher.
   std::vector<native_group> groups;
 };
 

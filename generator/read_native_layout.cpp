@@ -144,7 +144,7 @@ class reader {
     if (file_.log().messages().empty()) check();
     result_.flow = flow_.value_or(0);
     result_.fau_page = fau_page_.value_or(0);
-    result_.high = high_.value_or(0);
+    result_.fau_bit = fau_bit_.value_or(0);
     return std::move(result_);
   }
 
@@ -153,7 +153,7 @@ class reader {
   const layout& places_;
   const isa& instructions_;
   native_layout result_;
-  std::optional<unsigned> flow_, fau_page_, high_;  ///< As in `native_layout`; set by the first word.
+  std::optional<unsigned> flow_, fau_page_, fau_bit_;  ///< As in `native_layout`; set by the first word.
 
   void error(xml_node node, const std::string& text) { file_.log().error(file_.at(node), text); }
   void error(const place& where, const std::string& text) { file_.log().error(where, text); }
@@ -323,7 +323,7 @@ class reader {
     native_word word;
     native_fields fields;
     std::uint64_t expressed = 0;  ///< The bits of the canonical word that fields cover.
-    std::uint64_t high = 0;       ///< Indexed by position: sources whose highest bit has a place.
+    std::uint64_t fau_bits = 0;   ///< Indexed by position: sources whose highest bit has a place.
   };
 
   void read_word(const format& of, xml_node node) {
@@ -341,7 +341,7 @@ class reader {
     for (const item& one : of.items) read_item(one, node, made);
     for (const source& s : made.ins.sources) {
       const bool has_byte = (made.expressed & places_.source_at(s.position).mask()) != 0;
-      if (has_byte != ((made.high >> s.position & 1) != 0))
+      if (has_byte != ((made.fau_bits >> s.position & 1) != 0))
         error(made.word.where, "a source of `" + name + "` has only a part of its bits");
     }
     if ((made.expressed & form.mask) != 0)
@@ -384,9 +384,9 @@ class reader {
       word.bits |= *bits << one.at.start;
       return;
     }
-    const std::size_t fold = one.name.find(" ^ ");
-    place_field(one, one.name.substr(0, fold), made);
-    if (fold != std::string::npos) fold_field(one, one.name.substr(fold + 3), made);
+    const std::size_t other = one.name.find(" ^ ");
+    place_field(one, one.name.substr(0, other), made);
+    if (other != std::string::npos) xor_field(one, one.name.substr(other + 3), made);
   }
 
   /// Notes that the word encodes the bits `canonical` of its canonical word.
@@ -446,8 +446,8 @@ class reader {
       express(one, field.bits, made);
       made.fields.sources.push_back(position);
     } else if (name.slice == bit_range{size, 1} && one.at.size == 1 && one.at.start >= position) {
-      same_in_all(high_, one.at.start - position, one);
-      made.high |= std::uint64_t{1} << position;
+      same_in_all(fau_bit_, one.at.start - position, one);
+      made.fau_bits |= std::uint64_t{1} << position;
     } else {
       error(one.where, "a source has " + count_text(size + 1) + ": `" + name.field + "[" +
                            std::to_string(size - 1) + ":0]` and `" + name.field + "[" + std::to_string(size) +
@@ -467,14 +467,14 @@ class reader {
   }
 
   /// The bit `text` is exclusive-ored with the field that `one` names first.
-  void fold_field(const item& one, const std::string& text, draft& made) {
+  void xor_field(const item& one, const std::string& text, draft& made) {
     const std::optional<field_name> name = name_at(one.where, text);
     const std::optional<named_range> field = name ? find_field(made.ins, *name, one.where) : std::nullopt;
     const std::optional<bit_range> canonical = field ? selected(*field, *name, one.where) : std::nullopt;
     if (!canonical) return;
     if (canonical->size != 1) error(one.where, "`" + text + "` has more than one bit");
     express(one, *canonical, made);
-    made.fields.folds.push_back({*canonical, one.at.start});
+    made.fields.xors.push_back({*canonical, one.at.start});
   }
 
   /// Each value of the field `one` encodes some bits of the canonical word.

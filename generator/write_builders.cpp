@@ -101,13 +101,13 @@ class builder_writer {
   }
 
   /// Writes the builder as a call of that function, which has the name of `first`'s builder.
-  void write_call(const instruction& first, const std::string& space) {
+  void write_call(const instruction& first) {
     out_.line();
     documentation();
     signature("VALHALL_INLINE ", true);
     std::vector<std::string> list{hex(fixed_bits(), 16)};
     for (const parameter_declaration& one : parameter_declarations()) list.push_back(one.name);
-    out_.list("  return detail::" + space + "::" + identifier(first.name) + "(", list, ", ", ");", "      ");
+    out_.list("  return detail::native_shared::" + identifier(first.name) + "(", list, ", ", ");", "      ");
     out_.line("}");
   }
 
@@ -527,7 +527,7 @@ class builder_writer {
   void page_terms(std::vector<std::string>& terms) const {
     if ((ins_.fixed_mask & d_.places.fau_page.mask()) == 0) return;
     for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-      terms.push_back(std::string("detail::expect_first_") + (native_ ? "moved_" : "") + "page(" +
+      terms.push_back(std::string("detail::expect_first_") + (native_ ? "native_" : "") + "page(" +
                       std::string(source_names[i]) + ".fau)");
   }
 
@@ -820,16 +820,11 @@ class native_builders {
       if (own == rows().size())
         builder_of(out, i).write_absence({rows()[i].versions.since, rows()[end - 1].versions.until});
       else if (const std::vector<std::size_t>* like = others(own))
-        builder_of(out, own).write_call(rows()[like->front()], space(d_, native_.version));
+        builder_of(out, own).write_call(rows()[like->front()]);
       else
         builder_of(out, own).write();
       i = end;
     }
-  }
-
-  /// The namespace of the functions that builders share.
-  static std::string space(const description& d, unsigned version) {
-    return d.instructions.version_identifier(version) + "_shared";
   }
 
  private:
@@ -910,8 +905,10 @@ namespace {
 void builder_names(writer& out, const description& d, unsigned version, bool checked) {
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
-  const std::string words = is_native(d, version) ? "moved_words" : checked ? "checked_words" : "words";
-  out.line("using " + std::string(checked ? "checked = detail::" : "packed = detail::unchecked_") + words +
+  const std::string layout = is_native(d, version) ? "native_" : "";
+  out.line("using " +
+           (checked ? "checked = detail::" + layout + "checked_words"
+                    : "packed = detail::" + layout + "unchecked_words") +
            "<arch(" + std::to_string(version) + ")" + flow + ">;");
 }
 
@@ -949,12 +946,12 @@ void arch_builders(writer& out, const description& d, const std::string& name, u
   out.line("namespace " + name + " {");
   out.line();
   builder_names(out, d, version, checked);
-  moved_operands(out, d, version);
+  arch_operands(out, d, version);
   out.line();
   out.line("#define VALHALL_ARCH " + number);
   out.line("#define VALHALL_ARCH_NAME " + quoted(d.instructions.version_text(version)));
   const std::string text = std::string(checked ? "builders.inc" : "unchecked.inc");
-  const std::string own = is_native(d, version) ? d.instructions.version_identifier(version) + "_" : "";
+  const std::string own = is_native(d, version) ? "native_" : "";
   out.line("#include <" + of_generated(d, own + text) + ">");
   out.line("#undef VALHALL_ARCH_NAME");
   out.line("#undef VALHALL_ARCH");
@@ -984,20 +981,19 @@ std::vector<std::string> builder_includes(const description& d, bool checked) {
 
 std::string shared_builders_header(const description& d, const native_layout& native) {
   writer out;
-  const std::string name = d.instructions.version_identifier(native.version);
   std::vector<std::string> includes = builder_includes(d, true);
-  includes.front() = of_library(d, name + "_builder_support.hpp");
+  includes.front() = of_library(d, "native_builder_support.hpp");
   header(out,
-         "Functions shared by builders of " + name + " that differ only in the fixed bits of their words.",
+         "Functions shared by builders of native words that differ only in the fixed bits of their words.",
          includes);
   out.line(open_namespace(d));
   out.line();
-  out.line("namespace detail::" + native_builders::space(d, native.version) + " {");
+  out.line("namespace detail::native_shared {");
   out.line();
   builder_names(out, d, native.version, true);
   native_builders(d, native, true).write_shared(out);
   out.line();
-  out.line("}  // namespace detail::" + native_builders::space(d, native.version));
+  out.line("}  // namespace detail::native_shared");
   out.line();
   out.line(close_namespace(d));
   return out.text();
@@ -1050,9 +1046,7 @@ std::string branch_builders_header(const description& d) {
   writer out;
   std::vector<std::string> includes = builder_includes(d, true);
   includes.front() = of_library(d, "checked_branches.hpp");
-  for (const native_layout& native : d.native)
-    includes.push_back(
-        of_library(d, d.instructions.version_identifier(native.version) + "_builder_support.hpp"));
+  if (!d.native.empty()) includes.push_back(of_library(d, "native_builder_support.hpp"));
   header(out, "The builders of branches with a distance, for programs, which then need not include others.",
          includes);
   out.line(open_namespace(d));
@@ -1117,9 +1111,9 @@ std::string arch_header(const description& d, unsigned version, bool checked) {
   std::vector<std::string> includes = builder_includes(d, checked);
   if (is_native(d, version)) {
     if (checked)
-      includes = {of_generated(d, native_builders::space(d, version) + ".hpp")};
+      includes = {of_generated(d, "native_shared.hpp")};
     else
-      includes.front() = of_library(d, name + "_unchecked_words.hpp");
+      includes.front() = of_library(d, "native_unchecked_words.hpp");
     includes.push_back(of_generated(d, name + "_registers.hpp"));
   }
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));

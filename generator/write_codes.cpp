@@ -56,7 +56,7 @@ std::vector<named_code> named_codes(const description& d) {
 }
 
 /// Whether versions have different codes with that name.
-bool has_moved(const named_code& named) {
+bool differs_by_arch(const named_code& named) {
   const unsigned first = named.code_of_version.begin()->second;
   return std::any_of(named.code_of_version.begin(), named.code_of_version.end(),
                      [&](const auto& entry) { return entry.second != first; });
@@ -283,7 +283,7 @@ void result_types(writer& out, const description& d) {
 void coded_operands(writer& out, const description& d) {
   std::map<std::string, std::vector<std::string>> by_type;
   for (const named_code& named : named_codes(d)) {
-    if (has_moved(named)) continue;
+    if (differs_by_arch(named)) continue;
     const unsigned absent = absence_mask(d, named);
     by_type[named.type].push_back(identifier(named.name) + "{detail::raw{}, " +
                                   std::to_string(named.code_of_version.begin()->second) +
@@ -297,10 +297,10 @@ void coded_operands(writer& out, const description& d) {
   }
 }
 
-void moved_operands(writer& out, const description& d, unsigned version) {
+void arch_operands(writer& out, const description& d, unsigned version) {
   for (const named_code& named : named_codes(d)) {
     const auto code = named.code_of_version.find(version);
-    if (!has_moved(named) || code == named.code_of_version.end()) continue;
+    if (!differs_by_arch(named) || code == named.code_of_version.end()) continue;
     std::size_t index = 0;
     while (d.instructions.versions[index] != version) ++index;
     const unsigned others = ((1u << d.instructions.versions.size()) - 1) & ~(1u << index);

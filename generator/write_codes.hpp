@@ -29,6 +29,6 @@ std::vector<std::string> coded_constructors(const description& d, const source_t
 void coded_operands(writer& out, const description& d);
 
 /// Named codes that differ between versions, as operands of `version`.
-void moved_operands(writer& out, const description& d, unsigned version);
+void arch_operands(writer& out, const description& d, unsigned version);
 
 }  // namespace generator

@@ -317,7 +317,7 @@ class table_writer {
       else
         required |= std::size_t{1} << i;
     }
-    fields.text("base_bits", hex(base, 16));
+    fields.text("default_bits", hex(base, 16));
     if (required != 0) fields.text("required", hex(required, 4));
     if (needs != 0) fields.text("needs", hex(needs, 4));
     if (set_flags != 0) fields.text("set_flags", hex(set_flags, 4));

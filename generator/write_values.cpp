@@ -242,7 +242,7 @@ class encoding_writer {
              std::to_string(d_.instructions.versions.front()));
     if (places_.codes.empty())
       constant("The number of architectures with the canonical layout; they come first.", "unsigned",
-               "base_arch_count", std::to_string(d_.instructions.versions.size() - d_.native.size()));
+               "canonical_arch_count", std::to_string(d_.instructions.versions.size() - d_.native.size()));
     constant("The number of described architectures.", "unsigned", "arch_count",
              std::to_string(d_.instructions.versions.size()));
   }

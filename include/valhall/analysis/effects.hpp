@@ -355,7 +355,7 @@ VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) 
 /// architecture that has them, the earlier of two. The result is not identified if no architecture has them.
 constexpr decoded_instruction as_named(const decoded_instruction& d) noexcept {
   if (d.is_identified() || carries_error(d.canonical_word()) || !has_canonical_words(d.in())) return d;
-  constexpr unsigned count = encoding::base_arch_count;
+  constexpr unsigned count = encoding::canonical_arch_count;
   const unsigned own = arch_index(d.in());
   for (unsigned distance = 1; distance < count; ++distance)
     for (const unsigned index : {own - distance, own + distance})  // A negative index wraps.

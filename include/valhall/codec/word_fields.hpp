@@ -22,7 +22,7 @@ namespace detail {
 
 /// The position of the flow in words of `e`.
 constexpr unsigned flow_start_of(arch e) noexcept {
-  return has_canonical_words(e) ? encoding::flow_start : v15_words::flow_start;
+  return has_canonical_words(e) ? encoding::flow_start : native_encoding::flow_start;
 }
 
 /// The flow of a canonical word.

@@ -267,7 +267,7 @@ constexpr void take_parts(computation& o, operation_source& to, const source_inf
   if (to.widens == widening::unknown && to.size < to.component && !is_tested) o.presumed = true;
 }
 
-/// Takes the source at `place` of the base word `d`; `high` has the highest bits of its operands. The
+/// Takes the source at `place` of the canonical word `d`; `high` has the highest bits of its operands. The
 /// encoding of the architecture, `d.id()`, may have other sources than `o.id`.
 constexpr void take_operand(operation& o, const decoded_instruction& d, std::uint64_t high,
                             const operand_info& place, unsigned n) noexcept {

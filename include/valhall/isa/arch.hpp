@@ -19,7 +19,7 @@ inline constexpr arch last_arch = arch::v15;
 inline constexpr arch all_archs[] = {arch::v9,  arch::v10, arch::v11, arch::v12,
                                      arch::v13, arch::v14, arch::v15};
 /// The last architecture whose words have the layout of those of v9; the words of v15 have another.
-inline constexpr arch last_base_arch = arch::v14;
+inline constexpr arch last_canonical_arch = arch::v14;
 
 /// The name of `e`: "v9"; "" if there is no such architecture.
 [[nodiscard]] constexpr const char* name_of(arch e) noexcept {

@@ -20,7 +20,7 @@ constexpr bool is_described(arch e) noexcept {
 
 /// Whether the words of `e` have the canonical layout: those of v9 to v14.
 constexpr bool has_canonical_words(arch e) noexcept {
-  return static_cast<unsigned>(e) - encoding::first_arch < encoding::base_arch_count;
+  return static_cast<unsigned>(e) - encoding::first_arch < encoding::canonical_arch_count;
 }
 
 /// Bit n: the flow n is defined in `e`.

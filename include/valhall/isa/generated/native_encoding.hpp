@@ -4,10 +4,10 @@
 
 #include <cstdint>
 
-// Positions that all native words of v15 share.
+// Positions that all native words share.
 namespace valhall {
 
-namespace detail::v15_words {
+namespace detail::native_encoding {
 
 /// Bits that mark a word that could not be built ...
 constexpr std::uint64_t broken_mask = 0xc000000000000000;
@@ -17,11 +17,11 @@ constexpr std::uint64_t broken_bits = 0x8000000000000000;
 constexpr unsigned flow_start = 58;
 /// First bit of the page of uniforms and special values.
 constexpr unsigned fau_page_start = 62;
-/// Bit 8 of the code of source 0; that of source n is n bits above.
-constexpr unsigned high_start = 48;
+/// Bit 8 of the code of source 0, set unless it is a register; bit 8 of source n is n bits higher.
+constexpr unsigned fau_bit_start = 48;
 /// First bit of the mask of a destination.
 constexpr unsigned destination_mask_start = 53;
 
-}  // namespace detail::v15_words
+}  // namespace detail::native_encoding
 
 }  // namespace valhall
