@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-/// The native layout: the words of one version whose fields have other positions than in the canonical
-/// layout, which is the layout of all other versions.
+/// The native layout: the words of one architecture whose fields have other positions than in the canonical
+/// layout, which is the layout of all other architectures.
 namespace generator {
 
 /// Adjacent bits of a canonical word, and their position in the native word.
@@ -61,9 +61,9 @@ struct native_group : native_fields {
   std::vector<native_word> words;  ///< Indexed by name.
 };
 
-/// The words of one version, in the native layout.
+/// The words of one architecture, in the native layout.
 struct native_layout {
-  unsigned version = 0;
+  unsigned arch = 0;
   place where;
   bit_range broken;
   std::uint64_t broken_value = 0;

@@ -121,11 +121,11 @@ class reader {
 
   native_layout read() {
     const xml_node root = file_.root({"native_layout"});
-    file_.check_attributes(root, {"version"});
+    file_.check_attributes(root, {"arch"});
     result_.where = file_.at(root);
-    result_.version = file_.required_number(root, "version", 255);
-    if (result_.version != instructions_.versions.back())
-      file_.log().give_up(result_.where, "`version` is not the last one of the description");
+    result_.arch = file_.required_number(root, "arch", 255);
+    if (result_.arch != instructions_.archs.back())
+      file_.log().give_up(result_.where, "`arch` is not the last one of the description");
     for (const xml_node node : elements(root)) {
       const std::string_view tag = node.name();
       if (tag == "broken") {
@@ -222,12 +222,12 @@ class reader {
     if (next != 0) error(node, bits_text({0, next}, " has", " have") + " no name");
   }
 
-  /// The instruction with this name in this version; null, after an error, if there is none.
+  /// The instruction with this name in this architecture; null, after an error, if there is none.
   const instruction* find(const place& where, std::string_view name) {
     for (const instruction& ins : instructions_.instructions)
-      if (ins.name == name && ins.versions.contains(result_.version)) return &ins;
-    error(where, "there is no instruction `" + std::string(name) + "` in " +
-                     instructions_.version_text(result_.version));
+      if (ins.name == name && ins.archs.contains(result_.arch)) return &ins;
+    error(where,
+          "there is no instruction `" + std::string(name) + "` in " + instructions_.arch_text(result_.arch));
     return nullptr;
   }
 
@@ -300,7 +300,7 @@ class reader {
     for (const modifier& m : ins.modifiers) {
       if (m.name != name.field || !m.values || m.bits != at) continue;
       for (std::size_t i = 0; i < m.values->values.size(); ++i)
-        if (m.values->values[i].is_in(result_.version) && m.values->values[i].name == text) return i;
+        if (m.values->values[i].is_in(result_.arch) && m.values->values[i].name == text) return i;
     }
     if (is_binary(text) && text.size() == at.size) return binary(text);
     error(where, "`" + text + "` is neither a value of `" + name.field + "` nor " + count_text(at.size));
@@ -357,7 +357,7 @@ class reader {
   std::uint64_t ignored_bits(const instruction& ins) const {
     std::uint64_t bits = 0;
     for (const fixed_rule& rule : places_.fixed)
-      if (rule.versions.contains(result_.version)) bits |= rule.bits.mask();
+      if (rule.archs.contains(result_.arch)) bits |= rule.bits.mask();
     for (const modifier& m : ins.modifiers)
       if (m.ignored) bits |= m.bits.mask();
     return bits;

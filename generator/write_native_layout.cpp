@@ -67,7 +67,7 @@ class native_writer {
     out.array("Native words.", "native_word words[]", word_rows_);
     by_class(out);
     by_canonical_opcode(out);
-    opcode_row(out, d_, from_.version);
+    opcode_row(out, d_, from_.arch);
     out.line();
     out.line("}  // namespace detail::native_words");
     out.line();

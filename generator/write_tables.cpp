@@ -283,7 +283,7 @@ class table_writer {
     const std::size_t first_operand = operands_.place(operands);
     const std::size_t first_modifier = modifiers_.place(modifiers);
     row fields("opcode::" + ins.id, "id");
-    if (!are_all(d_, ins.versions)) fields.text("archs", arch_set_of(d_, ins.versions));
+    if (!are_all(d_, ins.archs)) fields.text("archs", arch_set_of(d_, ins.archs));
     fields.text("operation", "opcode::" + identifier(ins.name));
     fields.text("group", "family::" + identifier(ins.family));
     issues(fields, ins);
@@ -382,7 +382,7 @@ class table_writer {
     };
     fields.text("issues", "{" + text(ins.issues.front()) + "," + text(ins.issues.back()) + "}");
     if (ins.issues.size() > 1)
-      fields.text("changed", "arch::" + d_.instructions.version_identifier(ins.issues.back().since));
+      fields.text("changed", "arch::" + d_.instructions.arch_identifier(ins.issues.back().since));
   }
 
   static std::string value_or(const instruction& ins, const char* name, const char* fallback) {

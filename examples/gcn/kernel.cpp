@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Builds a kernel of VOP3 instructions for three versions of GCN at compile time, prints it, and assembles
+// Builds a kernel of VOP3 instructions for three architectures of GCN at compile time, prints it, and assembles
 // the printed text.
 #include <gcn/assemble.hpp>
 #include <gcn/assemble_constexpr.hpp>
