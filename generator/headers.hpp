@@ -163,6 +163,9 @@ std::vector<table_constant> constants_in(const isa& description, unsigned arch);
 /// A mask of the described architectures in `archs`; bit 0 is the first architecture.
 std::uint32_t arch_mask(const description& d, arch_range archs);
 
+/// The kind of sources with this name; without a prefix if there is none.
+const source_kind& kind(const layout& places, const char* name);
+
 /// Whether `arch` has a native layout.
 bool is_native(const description& d, unsigned arch);
 

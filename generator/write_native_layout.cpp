@@ -206,11 +206,22 @@ std::uint64_t registers_of(const native_group& group) {
 
 std::string native_encoding_header(const description& d, const native_layout& from) {
   writer out;
-  header(out, "Positions that all native words share.", {"cstdint"});
+  header(out,
+         "Positions that all native words share, and numbers of operands, which have a bit more than in "
+         "`encoding`.",
+         {"cstdint"});
   out.line(open_namespace(d));
   out.line();
   out.line("namespace detail::native_encoding {");
   out.line();
+  const source_kind &reg = kind(d.places, "register"), &uniform = kind(d.places, "uniform");
+  constant(out, "General registers of 32 bits.", "unsigned register_count", number(2u << reg.index_size));
+  constant(out, "The bit in a source that marks the last use of its register.", "std::uint64_t last_use",
+           hex(std::uint64_t{kind(d.places, "last_use").prefix} << 1, 2));
+  constant(out, "Bits of the index of a uniform within its page.", "unsigned uniform_index_size",
+           number(uniform.index_size + 1));
+  constant(out, "Uniforms of 32 bits that text can name.", "unsigned uniform_count",
+           number(uniform.pages * (2u << uniform.index_size)));
   constant(out, "Bits that mark a word that could not be built ...", "std::uint64_t broken_mask",
            hex(from.broken.mask(), 16));
   constant(out, "... and their value in such a word; no other word has it.", "std::uint64_t broken_bits",

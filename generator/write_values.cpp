@@ -9,14 +9,14 @@
 
 namespace generator {
 
-namespace {
-
 const source_kind& kind(const layout& places, const char* name) {
   const auto found = std::find_if(places.source_kinds.begin(), places.source_kinds.end(),
                                   [&](const source_kind& k) { return k.name == name; });
   static const source_kind none;
   return found == places.source_kinds.end() ? none : *found;
 }
+
+namespace {
 
 unsigned most_staging_registers(const layout& places) {
   unsigned most = 0;

@@ -66,12 +66,13 @@ class native_word_layout {
   const detail::native_word* row_;
 };
 
-/// Calls `f` with each `native_word_layout` of `id`; never if v15 lacks the instruction.
+/// Calls `f` with each `native_word_layout` of `id`; never if architectures with native words lack the
+/// instruction.
 template <class Function>
 constexpr void for_each_native_layout(opcode id, Function&& f) {
   if (static_cast<unsigned>(id) >= instruction_count) return;
   const instruction_info& of = info(id);
-  if (!of.archs.contains(arch::v15)) return;
+  if (!of.archs.contains(last_arch)) return;
   for (const detail::native_word& row : detail::native_words::words)
     if ((row.canonical_mask & of.fixed_mask & (row.canonical_bits ^ of.fixed_bits)) == 0)
       f(native_word_layout(of, row));

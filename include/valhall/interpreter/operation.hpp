@@ -376,7 +376,7 @@ constexpr void mark_forms(operation& o) noexcept {
       break;
     case family::wmask: o.presumed |= o.subgroup != warp_size; break;
     case family::branchzi: o.refused |= !o.absolute; break;
-    case family::fround: o.keeps_subnormals = o.type_size == 32 && o.arch >= arch::v11; break;
+    case family::fround: o.keeps_subnormals = o.type_size == 32 && arch_info_of(o.arch).fround_keeps_subnormals; break;
     case family::icmp:
       o.presumed |= o.seq && o.components > 1;
       o.refused |= (o.seq && o.and_) || (o.result == result_type::u1 && !returns_order(o));

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/core/table_rows.hpp>
-#include <valhall/isa/arch_index.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/arch_set.hpp>
 #include <valhall/isa/generated/encoding.hpp>
 #include <valhall/isa/generated/opcodes.hpp>

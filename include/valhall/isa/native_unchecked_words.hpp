@@ -27,7 +27,7 @@ struct native_unchecked_words {
     const std::uint64_t bits = fields | with_native_mask(placed.fields) |
                                flow_value << native_encoding::flow_start | registers |
                                native_codes(a.fau, b.fau, c.fau, d.fau);
-    constexpr std::uint64_t mark = std::uint64_t{1} << (mark_start + arch_index(Arch));
+    constexpr std::uint64_t mark = absence_mark_of(Arch);
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
     if ((rules | (sources & (wrong_native_source | mark | page_bits))) == 0) [[likely]]
       return assembled(bits);

@@ -44,8 +44,8 @@ static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
 
 // In the native layout, the numbers of registers and uniforms have one bit more. Bit 7 of a register's number
 // is the rule that the register breaks.
-constexpr unsigned most_registers = 2 * encoding::register_count;
-constexpr unsigned most_uniforms = 2 * encoding::uniform_count;
+constexpr unsigned most_registers = native_encoding::register_count;
+constexpr unsigned most_uniforms = native_encoding::uniform_count;
 constexpr std::uint64_t high_register = std::uint64_t{1} << 8;
 static_assert(rule_set(rule::register_out_of_range) == high_register << 1 && encoding::register_count == 64);
 

@@ -18,9 +18,7 @@ struct high_bits {
 };
 
 /// The number of uniforms in a page of `e`.
-constexpr unsigned page_size_of(arch e) noexcept {
-  return (has_canonical_words(e) ? 1u : 2u) << encoding::uniform_index_size;
-}
+constexpr unsigned page_size_of(arch e) noexcept { return arch_info_of(e).layout.uniforms_per_page; }
 
 /// The operand of a source byte of a canonical word, with its page and high bit.
 constexpr operand source_in(arch e, std::uint64_t byte, std::uint64_t page, unsigned high, swizzle lanes,

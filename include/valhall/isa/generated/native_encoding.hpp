@@ -4,11 +4,19 @@
 
 #include <cstdint>
 
-// Positions that all native words share.
+// Positions that all native words share, and numbers of operands, which have a bit more than in `encoding`.
 namespace valhall {
 
 namespace detail::native_encoding {
 
+/// General registers of 32 bits.
+constexpr unsigned register_count = 128;
+/// The bit in a source that marks the last use of its register.
+constexpr std::uint64_t last_use = 0x80;
+/// Bits of the index of a uniform within its page.
+constexpr unsigned uniform_index_size = 7;
+/// Uniforms of 32 bits that text can name.
+constexpr unsigned uniform_count = 256;
 /// Bits that mark a word that could not be built ...
 constexpr std::uint64_t broken_mask = 0xc000000000000000;
 /// ... and their value in such a word; no other word has it.
