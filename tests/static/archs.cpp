@@ -144,4 +144,12 @@ constexpr bool has_flow(arch e, text_view name) {
 static_assert(!has_flow(arch::v9, "wait_resource") && has_flow(arch::v10, "wait_resource"));
 static_assert(!has_flow(arch::v13, "continue") && has_flow(arch::v14, "continue"));
 
+// The row of each architecture.
+static_assert(register_count_of(arch::v14) == 64 && register_count_of(arch::v15) == 128);
+static_assert(uniform_count_of(arch::v14) == 128 && uniform_count_of(arch::v15) == 256);
+static_assert(has_known_occupancy(arch::v14) && !has_known_occupancy(arch::v15));
+static_assert(last_arch == arch::v15 && last_canonical_arch == arch::v14);
+static_assert(text_view(name_of(arch::v10)) == text_view("v10") && text_view(name_of(arch(16))).empty());
+static_assert(flow_of(0x3cf0641000000201, arch::v15) == flow::end);
+
 }  // namespace
