@@ -323,9 +323,10 @@ constexpr void take_operands(operation& o, const decoded_instruction& d, std::ui
         o.fills_pair = place.size == 64;
         o.destination = static_cast<std::uint8_t>(register_at(place, d.canonical_word(), high));
         o.halves = static_cast<std::uint8_t>(field(d.canonical_word(), encoding::destination_mask_start, 2));
-        o.narrows = place.is_narrow && o.type_size == 32 && o.halves != encoding::whole_register &&
-                    d.in() >= arch::v11;
-        o.repeats = o.type_size == 16 && o.halves != encoding::whole_register && d.in() >= arch::v11;
+        if (o.halves != encoding::whole_register && arch_info_of(d.in()).fits_results_to_halves) {
+          o.narrows = place.is_narrow && o.type_size == 32;
+          o.repeats = o.type_size == 16;
+        }
         break;
       case operand_role::staging: {
         const operation_staging group{static_cast<std::uint8_t>(register_at(place, d.canonical_word(), high)),
@@ -376,7 +377,9 @@ constexpr void mark_forms(operation& o) noexcept {
       break;
     case family::wmask: o.presumed |= o.subgroup != warp_size; break;
     case family::branchzi: o.refused |= !o.absolute; break;
-    case family::fround: o.keeps_subnormals = o.type_size == 32 && arch_info_of(o.arch).fround_keeps_subnormals; break;
+    case family::fround:
+      o.keeps_subnormals = o.type_size == 32 && arch_info_of(o.arch).fround_keeps_subnormals;
+      break;
     case family::icmp:
       o.presumed |= o.seq && o.components > 1;
       o.refused |= (o.seq && o.and_) || (o.result == result_type::u1 && !returns_order(o));

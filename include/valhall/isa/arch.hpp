@@ -33,14 +33,15 @@ inline constexpr layout_info native_layout = {native_encoding::register_count, n
                                               1u << native_encoding::uniform_index_size,
                                               native_encoding::last_use, native_encoding::flow_start};
 
-/// The facts of one architecture. What the description of the instruction set says, such as the values of flows
-/// and the special values, is in generated tables by `arch_index`.
+/// The facts of one architecture. What the description of the instruction set says, such as the values of
+/// flows and the special values, is in generated tables by `arch_index`.
 struct arch_info {
   valhall::arch arch;
   const char* name;
   layout_info layout;            ///< `canonical_layout` or `native_layout`.
   std::uint8_t fau_slots;        ///< 64-bit slots of the FAU that an arithmetic instruction may read.
   bool zero_is_free;             ///< The constant 0 is not one of the two FAU words of an instruction.
+  bool fits_results_to_halves;   ///< A result for a half is rounded to 16 bits, and is that of both halves.
   bool fround_keeps_subnormals;  ///< FROUND.f32 does not flush subnormal numbers.
   bool misplaces_odd_bytes;      ///< LD_BUFFER.i8 writes a byte for lane b1 or b3 to b0 or b2.
   bool loses_high_reciprocals;   ///< FRCP.f16 and FRSQ.f16 write 0 to h1.
@@ -49,14 +50,14 @@ struct arch_info {
 
 /// One row per architecture, in order.
 inline constexpr arch_info arch_table[] = {
-    // arch, name, layout, FAU slots, free zero, FROUND, odd bytes, reciprocals, occupancy
-    {arch::v9, "v9", canonical_layout, 1, false, false, true, true, true},
-    {arch::v10, "v10", canonical_layout, 1, false, false, true, true, true},
-    {arch::v11, "v11", canonical_layout, 1, false, true, true, false, true},
-    {arch::v12, "v12", canonical_layout, 1, true, true, true, false, true},
-    {arch::v13, "v13", canonical_layout, 1, true, true, true, false, true},
-    {arch::v14, "v14", canonical_layout, 2, true, true, true, false, true},
-    {arch::v15, "v15", native_layout, 2, true, true, false, false, false},
+    // arch, name, layout, FAU slots, free zero, halves, FROUND, odd bytes, reciprocals, occupancy
+    {arch::v9, "v9", canonical_layout, 1, false, false, false, true, true, true},
+    {arch::v10, "v10", canonical_layout, 1, false, false, false, true, true, true},
+    {arch::v11, "v11", canonical_layout, 1, false, true, true, true, false, true},
+    {arch::v12, "v12", canonical_layout, 1, true, true, true, true, false, true},
+    {arch::v13, "v13", canonical_layout, 1, true, true, true, true, false, true},
+    {arch::v14, "v14", canonical_layout, 2, true, true, true, true, false, true},
+    {arch::v15, "v15", native_layout, 2, true, true, true, false, false, false},
 };
 
 /// The row of `e`; the first one for a value that is not an architecture.
