@@ -317,11 +317,12 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
+/// In memory: g++ clears what it knows to be zeros by a slow instruction.
+inline constexpr effects no_effects;
+
 /// The effects of a word that names an instruction.
 VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) noexcept {
-  // A copy: g++ clears what it knows to be zeros by a slow instruction.
-  const effects none;
-  effects e = none;
+  effects e = no_effects;
   const instruction_info& row = d.info();
   if (has_canonical_words(d.in())) [[likely]]
     add_operands<std::uint64_t>(e, d);
