@@ -110,7 +110,7 @@ constexpr std::uint8_t tile_slots_of(const decoded_instruction& d) noexcept {
 
 /// Whether the operand at `place` is read as a register pair: the whole of it, or its second word.
 constexpr bool reads_pair(const operand_info& place, std::uint64_t word, arch e) noexcept {
-  if (place.size != 64 || (is_extended(place, word >> place.start, e) & 1) != 0) return false;
+  if (place.size != 64 || is_extended(place, word >> place.start, e) != 0) return false;
   if (place.swizzle_size == 0) return true;
   const auto lanes = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
   return lanes == place.identity || swizzle_sets[place.swizzle_set][lanes] == swizzle::w1;
@@ -145,7 +145,7 @@ VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e,
   bool pair = false;
   if (place.is_wide != 0) {
     pair = reads_pair(info, word, d.in());
-    byte &= ~std::uint64_t{is_extended(info, byte, d.in()) & 1};
+    byte &= ~std::uint64_t{is_extended(info, byte, d.in())};
   }
   const std::uint64_t words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
   const bool is_last = (byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use;

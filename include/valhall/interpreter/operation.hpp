@@ -272,7 +272,7 @@ constexpr void take_parts(computation& o, operation_source& to, const source_inf
 constexpr void take_operand(operation& o, const decoded_instruction& d, std::uint64_t high,
                             const operand_info& place, unsigned n) noexcept {
   std::uint64_t byte = field(d.canonical_word(), place.start, encoding::source_size);
-  byte &= ~std::uint64_t{is_extended(place, byte, d.in()) & 1};
+  byte &= ~std::uint64_t{is_extended(place, byte, d.in())};
   operation_source& to = o.sources[n];
   const source_info source = source_of(d.id(), n);
   to.delivers_wide = source.width() == 64;

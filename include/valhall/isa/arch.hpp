@@ -91,6 +91,10 @@ static_assert([] {
 /// Bit n: the flow n is defined in `e`.
 constexpr std::uint32_t flow_values_of(arch e) noexcept { return encoding::flow_values[arch_index(e)]; }
 
+/// 1 if bit 0 of a 64-bit source selects the extension of a word in `e`, so that an odd register has no
+/// encoding there; else 0.
+constexpr unsigned has_extension(arch e) noexcept { return encoding::extended_marks >> arch_index(e) & 1; }
+
 }  // namespace detail
 
 /// The architecture of everything that is not told another one.

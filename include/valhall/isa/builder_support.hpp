@@ -246,10 +246,6 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
   return a | b << encoding::source_size | c << 2 * encoding::source_size | d << 3 * encoding::source_size;
 }
 
-/// The bit of `e` in `encoding::extended_marks`: 1 if bit 0 of a 64-bit source selects the extension of a
-/// word, so that an odd register has no encoding there.
-constexpr unsigned has_extension(arch e) noexcept { return encoding::extended_marks >> arch_index(e) & 1; }
-
 /// The bits of a source that mark a value without an encoding in `e`. Unchecked builders refuse these, unlike
 /// values that only break rules of the hardware.
 constexpr std::uint64_t unencodable_source(arch e) noexcept {
