@@ -12,8 +12,9 @@ namespace generator {
 /// an architecture between two architectures that have it.
 void merge_archs(isa& description, diagnostics& log);
 
-/// In rows of architectures before `arch`, removes from `elsewhere` the values that only forms from `arch`
-/// on have. These forms have a native layout, so an earlier architecture merely does not define the value.
+/// In rows of architectures before `arch`, removes from `other_arch_values` the values that only forms from
+/// `arch` on have. These forms have a native layout, so an earlier architecture merely does not define the
+/// value.
 void forget_values_of(isa& description, unsigned arch);
 
 }  // namespace generator

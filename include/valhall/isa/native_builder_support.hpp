@@ -91,9 +91,9 @@ VALHALL_INLINE constexpr std::uint64_t with_native_mask(std::uint64_t fields) no
          (fields & mask) << (native_encoding::destination_mask_start - encoding::destination_mask_start);
 }
 
-/// The last steps of builders of native words, as `checked_words` for canonical words.
+/// The last steps of builders of native words, as `finish_builder` for canonical words.
 template <arch Arch, class Flow>
-struct native_checked_words {
+struct finish_native_builder {
   /// As `detail::place`, with the rules of architectures with native words.
   VALHALL_INLINE static constexpr placed_registers place(staging group, unsigned start,
                                                          unsigned count_start = 0, unsigned count_mask = 0,
@@ -139,7 +139,7 @@ struct native_checked_words {
     const std::uint64_t bad_flow = ~flow_values_of(Arch) >> (flow_value & 15) & 1;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
     const std::uint64_t whole = bits | native_codes(a.fau, b.fau, c.fau, d.fau);
-    // As in `checked_words`.
+    // As in `finish_builder`.
     const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
     if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
       if ((rules | (sources & operand_rules)) == 0) [[likely]]
@@ -156,7 +156,7 @@ struct native_checked_words {
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
   }
 
-  // As in `checked_words`.
+  // As in `finish_builder`.
   [[gnu::noinline]] static constexpr std::uint64_t checked_arithmetic(std::uint64_t word, rule_set rules,
                                                                       std::uint64_t a, std::uint64_t b,
                                                                       std::uint64_t c,

@@ -12,7 +12,7 @@ namespace valhall {
 namespace v15 {
 
 using word_bits = std::uint64_t;
-using checked = detail::native_checked_words<arch(15), flow>;
+using checked = detail::finish_native_builder<arch(15), flow>;
 
 #define VALHALL_ARCH 15
 #define VALHALL_ARCH_NAME "v15"
