@@ -1,4 +1,4 @@
-// expect: condition within 10 lines
+// expect: float_condition within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/encode.hpp>

@@ -9,7 +9,6 @@ namespace {
 using namespace valhall::arithmetic;
 using valhall::clamp;
 using valhall::condition;
-using valhall::condition;
 using valhall::mux;
 using valhall::round_mode;
 
