@@ -84,9 +84,7 @@ constexpr integer_range range_of(const spelled_field& place) noexcept {
 }
 
 /// Whether a 64-bit source of a register, uniform or special value has the bit that says `.zext` in `e`.
-constexpr bool has_zero_extension(arch e) noexcept {
-  return has_extension(e) != 0;
-}
+constexpr bool has_zero_extension(arch e) noexcept { return has_extension(e) != 0; }
 
 /// Whether `form` is a text of `word` in `e`: all its fields have names, and no bit is set that its text does
 /// not say.
