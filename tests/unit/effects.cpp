@@ -74,14 +74,14 @@ bool check_word(std::uint64_t word) {
   if (!t.has_text) return false;
   INFO(t.text);
   const effects e = effects_of(word);
-  REQUIRE(e.reads.bits() == t.reads);
-  REQUIRE(e.writes.bits() == t.writes);
-  REQUIRE(e.partial_writes.bits() == t.partial_writes);
-  REQUIRE(e.whole_writes().bits() == (t.writes & ~t.partial_writes));
-  REQUIRE(e.last_reads.bits() == t.last_reads);
-  REQUIRE(e.pair_last_reads.bits() == t.pair_last_reads);
-  REQUIRE(e.staging_reads.bits() == t.staging_reads);
-  REQUIRE(e.staging_writes.bits() == t.staging_writes);
+  REQUIRE(e.reads == register_set(t.reads));
+  REQUIRE(e.writes == register_set(t.writes));
+  REQUIRE(e.partial_writes == register_set(t.partial_writes));
+  REQUIRE(e.whole_writes() == register_set((t.writes & ~t.partial_writes)));
+  REQUIRE(e.last_reads == register_set(t.last_reads));
+  REQUIRE(e.pair_last_reads == register_set(t.pair_last_reads));
+  REQUIRE(e.staging_reads == register_set(t.staging_reads));
+  REQUIRE(e.staging_writes == register_set(t.staging_writes));
   check_fau(e, t);
   check_flow(e, t);
   check_message(e, t);
@@ -268,5 +268,7 @@ TEST_CASE("sets of registers have 128 members") {
   CHECK(register_set::range(0, 0).empty());
   CHECK(members(register_set::range(60, 10) - register_set::range(62, 4)) == numbers{60, 61, 66, 67, 68, 69});
   CHECK(register_set(6) == register_set::range(1, 2));
+  CHECK(odd.low() == 2);
+  CHECK(odd.high() == std::uint64_t{1} << 37);
   CHECK((register_set::range(0, 70) & register_set::range(69, 9)) == register_set::of(reg(69)));
 }

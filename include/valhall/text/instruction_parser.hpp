@@ -366,7 +366,7 @@ class instruction_parser {
     return operand_good_;
   }
 
-  /// The encoding of a word that a source reads: its byte in the canonical word, its page and its high bit.
+  /// A word that a source reads: its byte in the canonical word, its page and its high bit.
   struct source_word {
     std::uint64_t byte = 0, page = 0;
     unsigned high = 0;
@@ -413,7 +413,7 @@ class instruction_parser {
         return refuse_operand(rule::modifier_not_on_source, item);
       byte |= encoding::last_use;
     }
-    if (later_ && !takes_pair(place) && (is_extended(place, byte, arch_) & 1) != 0) {
+    if (later_ && !takes_pair(place) && is_extended(place, byte, arch_) != 0) {
       // For an amount, the later spelling writes the word that the bits encode.
       extended = true;
       byte -= 1;

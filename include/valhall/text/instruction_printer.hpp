@@ -222,7 +222,7 @@ class instruction_printer {
     unsigned extended = 0;
     // For an amount, the later spelling writes the word that the bits encode.
     if (place.is_wide != 0 && (!is_later() || takes_pair(info))) {
-      extended = is_extended(info, byte, arch_) & 1;
+      extended = is_extended(info, byte, arch_) != 0;
       byte -= extended;
     }
     const auto code = static_cast<unsigned>(word_ >> place.swizzle_start & place.swizzle_mask);

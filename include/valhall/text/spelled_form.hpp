@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/arch_index.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/generated/arm_spelling.hpp>
 #include <valhall/isa/typed_operands.hpp>
 #include <valhall/support/bits.hpp>
@@ -84,9 +84,7 @@ constexpr integer_range range_of(const spelled_field& place) noexcept {
 }
 
 /// Whether a 64-bit source in `e`, a register, uniform or special value, has a bit for `.zext`.
-constexpr bool has_zero_extension(arch e) noexcept {
-  return (encoding::extended_marks >> arch_index(e) & 1) != 0;
-}
+constexpr bool has_zero_extension(arch e) noexcept { return has_extension(e) != 0; }
 
 /// Whether `form` is a text of `word` in `e`: all its fields have names, and its text determines every set
 /// bit.
