@@ -193,8 +193,8 @@ constexpr unsigned register_at(const operand_info& place, std::uint64_t word, st
                                (high >> place.start & 1) << encoding::register_size);
 }
 
-/// The `count` registers from the one at `place` up, without those that the architecture lacks. `Bits` has a
-/// bit for each of its registers.
+/// The `count` registers from the one at `place` up, without registers that the architecture lacks. `Bits`
+/// has a bit for each of its registers.
 template <class Bits>
 VALHALL_INLINE constexpr register_set registers_at(const operand_info& place, unsigned count,
                                                    const decoded_instruction& d) noexcept {
@@ -318,7 +318,7 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
-/// In memory: g++ clears what it knows to be zeros by a slow instruction.
+/// In memory: g++ clears members that it knows to be zeros with a slow instruction.
 inline constexpr effects no_effects;
 
 /// The effects of a word that names an instruction.

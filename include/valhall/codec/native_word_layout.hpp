@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// The positions of fields in native words.
+/// Positions of the fields in native words.
 namespace valhall {
 
 /// The layout of the native words of an instruction. Most instructions have one; some have several, for
@@ -20,18 +20,18 @@ class native_word_layout {
   /// The reserved bits, which are zero.
   [[nodiscard]] constexpr std::uint64_t unused_bits() const noexcept { return row_->zero; }
 
-  /// The bits that are the same in the canonical words of all these words: the fixed bits of the instruction,
-  /// and those of the modifiers that the fixed bits of these words express.
+  /// The bits that are equal in the canonical words of all words of the layout: the fixed bits of the
+  /// instruction, and the bits of modifiers that the fixed bits of the layout express.
   [[nodiscard]] constexpr std::uint64_t canonical_mask() const noexcept { return row_->canonical_mask; }
   /// The values of these bits; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t canonical_bits() const noexcept { return row_->canonical_bits; }
 
-  /// The bits that the bits `canonical` of the canonical word determine, except the fixed ones. A field that
-  /// has another size in these words counts as a whole.
+  /// The bits, except the fixed ones, that the bits `canonical` of the canonical word determine. A field that
+  /// has another size in the layout counts as a whole.
   [[nodiscard]] constexpr std::uint64_t places_of(std::uint64_t canonical) const noexcept {
     return detail::native_places_of(*row_, canonical & ~row_->canonical_mask);
   }
-  /// Whether one of these words has a canonical word with `bits` under `mask`.
+  /// Whether a word of the layout has a canonical word with `bits` under `mask`.
   [[nodiscard]] constexpr bool takes(std::uint64_t mask, std::uint64_t bits) const noexcept {
     if ((row_->canonical_mask & mask & (row_->canonical_bits ^ bits)) != 0) return false;
     const std::uint64_t known = of_->fixed_mask | mask, canonical = of_->fixed_bits | bits;

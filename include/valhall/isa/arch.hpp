@@ -33,15 +33,15 @@ inline constexpr layout_info native_layout = {native_encoding::register_count, n
                                               1u << native_encoding::uniform_index_size,
                                               native_encoding::last_use, native_encoding::flow_start};
 
-/// The facts of one architecture. What the description of the instruction set says, such as the values of
-/// flows and the special values, is in generated tables by `arch_index`.
+/// The facts of one architecture. Facts of the description of the instruction set, such as the values of
+/// flows and the special values, are in generated tables by `arch_index`.
 struct arch_info {
   valhall::arch arch;
   const char* name;
   layout_info layout;            ///< `canonical_layout` or `native_layout`.
   std::uint8_t fau_slots;        ///< 64-bit slots of the FAU that an arithmetic instruction may read.
   bool zero_is_free;             ///< The constant 0 is not one of the two FAU words of an instruction.
-  bool fits_results_to_halves;   ///< A result for a half is rounded to 16 bits, and is that of both halves.
+  bool fits_results_to_halves;   ///< A result for a half is rounded to 16 bits, and appears in both halves.
   bool fround_keeps_subnormals;  ///< FROUND.f32 does not flush subnormal numbers.
   bool misplaces_odd_bytes;      ///< LD_BUFFER.i8 writes a byte for lane b1 or b3 to b0 or b2.
   bool loses_high_reciprocals;   ///< FRCP.f16 and FRSQ.f16 write 0 to h1.
@@ -72,7 +72,7 @@ constexpr unsigned arch_index(arch e) noexcept {
   return index < encoding::arch_count ? index : 0;
 }
 
-/// Whether `e` is an architecture, and not another number.
+/// Whether `e` is the number of an architecture.
 constexpr bool is_described(arch e) noexcept {
   return static_cast<unsigned>(e) - encoding::first_arch < encoding::arch_count;
 }

@@ -34,8 +34,7 @@ constexpr std::uint64_t unless_absent(rule_set rules, std::uint64_t word) noexce
   return rules == 0 || is_broken(word) ? word : error_mark | rule_set(rule::not_in_arch);
 }
 
-/// The bits of a source that are wrong, as `wrong_source` for the canonical layout. u128 to u255 break no
-/// rule.
+/// The bits of a wrong source, like `wrong_source` of the canonical layout. u128 to u255 break no rule.
 constexpr std::uint64_t wrong_native_source =
     (operand_rules & ~rule_set(rule::uniform_out_of_range)) | absent_uniform;
 
@@ -91,10 +90,10 @@ VALHALL_INLINE constexpr std::uint64_t with_native_mask(std::uint64_t fields) no
          (fields & mask) << (native_encoding::destination_mask_start - encoding::destination_mask_start);
 }
 
-/// The last steps of builders of native words, as `finish_builder` for canonical words.
+/// The last steps of builders of native words, like `finish_builder` for canonical words.
 template <arch Arch, class Flow>
 struct finish_native_builder {
-  /// As `detail::place`, with the rules of architectures with native words.
+  /// Like `detail::place`, with the rules of architectures with native words.
   VALHALL_INLINE static constexpr placed_registers place(staging group, unsigned start,
                                                          unsigned count_start = 0, unsigned count_mask = 0,
                                                          unsigned bias = 0) noexcept {

@@ -7,7 +7,7 @@
 
 namespace valhall::detail {
 
-/// The rules of a group of staging registers from `canonical` on, except that of a register that does not
+/// The rules of a group of staging registers from `canonical` on, except the rule on registers that do not
 /// exist.
 constexpr rule_set native_staging_rules(unsigned base, unsigned count) noexcept {
   return (count > 1 && base % 2 != 0 ? rule_set(rule::misaligned_staging) : 0) |
@@ -15,7 +15,7 @@ constexpr rule_set native_staging_rules(unsigned base, unsigned count) noexcept 
          (base >= most_registers ? rule_set(rule::register_out_of_range) : 0);
 }
 
-/// An operand of a canonical word, and its highest bit, which that word has no room for.
+/// An operand of a canonical word, and its highest bit, for which that word has no room.
 struct canonical_operand {
   operand value;
   std::uint64_t high = 0;  ///< 0 or 1.

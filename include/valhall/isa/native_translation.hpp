@@ -80,8 +80,8 @@ constexpr canonical_encoding canonical_from_native(const native_word& row, std::
   return canonical;
 }
 
-/// The bits of a native word of `row` that the bits `canonical` of its canonical word determine, without
-/// fixed ones.
+/// The bits of a native word of `row` that the bits `canonical` of its canonical word determine, except fixed
+/// ones.
 constexpr std::uint64_t native_places_of(const native_word& row, std::uint64_t canonical) noexcept {
   const native_group& group = native_words::groups[row.group];
   std::uint64_t bits = canonical & (group.sources * 0xff | group.registers * 0x3f);

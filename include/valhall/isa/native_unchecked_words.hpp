@@ -7,7 +7,7 @@
 
 namespace valhall::detail {
 
-/// The last step of builders of native words without the rules of the hardware, as `unchecked_words` for
+/// The last step of builders of native words without the rules of the hardware, like `unchecked_words` for
 /// canonical words.
 template <arch Arch, class Flow>
 struct native_unchecked_words {

@@ -21,7 +21,7 @@ struct native_values {
   std::uint16_t first;
 };
 
-/// The fields of native words that have them in the same positions.
+/// The fields of native words with equal field positions.
 struct native_group {
   std::uint64_t sources;    ///< Bit 0 of the byte of each source.
   std::uint64_t registers;  ///< First bits of the destination and of groups of staging registers.
@@ -50,8 +50,8 @@ struct native_class {
   std::uint16_t first;  ///< Index of the words of the value 0 in `first_words`.
 };
 
-/// A canonical word, and the bits of operands that it has no room for: bit 6 of a register, or of a uniform's
-/// index in its page. `high` has them, each at the first bit of its operand.
+/// A canonical word. It has no room for the highest bit of an operand: bit 6 of a register, or of a uniform's
+/// index in its page. `high` has these bits, each at the first bit of its operand.
 struct canonical_encoding {
   std::uint64_t bits = 0, high = 0;
 

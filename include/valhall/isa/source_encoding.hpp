@@ -69,7 +69,7 @@ static_assert(mark_start + encoding::no_message_mark < inverse_key_start);
 
 constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
   const std::uint64_t key = page << 7 | byte >> 1;
-  // The inverse of a key is the largest one less the key.
+  // The inverse of a key is the largest key minus the key.
   constexpr std::uint64_t step =
       (std::uint64_t{1} << slot_key_start) - (std::uint64_t{1} << inverse_key_start);
   return (fau_flag | inverse_keys | byte) + key * step;
@@ -94,8 +94,8 @@ constexpr std::uint64_t extended_bits(std::uint64_t bits) noexcept {
   return bits | 1 | rules | std::uint64_t{encoding::unextended_marks} << mark_start;
 }
 
-/// The marks of a 64-bit source that reads `lanes` of `bits`. Of an odd register, only the whole word is
-/// documented, and where bit 0 extends a word no lanes of an odd one can be encoded.
+/// The marks of a 64-bit source that reads `lanes` of `bits`. For an odd register, only the whole word is
+/// documented; where bit 0 extends a word, lanes of an odd word have no encoding.
 constexpr std::uint64_t odd_lane_marks(std::uint64_t bits, swizzle lanes) noexcept {
   if ((bits & 1) == 0 || is_constant(bits)) return 0;
   const bool is_documented = (bits & encoding::uniform) != 0 || lanes == swizzle::w0;
@@ -164,12 +164,12 @@ constexpr std::uint64_t canonical_source_bits(std::uint64_t bits) noexcept {
   return slot_bits(half_page >> 1, bits & source_byte) | (bits & ~replaced) |
          ((half_page & 1) != 0 ? high_uniform : 0);
 }
-/// The bit of a source that the canonical word has no room for.
+/// The bit of a source for which the canonical word has no room.
 constexpr std::uint64_t high_bit_of(std::uint64_t bits) noexcept {
   if ((bits & encoding::uniform) == 0) return (bits & high_register) / high_register;
   return (canonical_source_bits(bits) & high_uniform) / high_uniform;
 }
-/// The source of the canonical operand `bits` and the bit that the canonical word has no room for.
+/// The source with the canonical operand `bits` and the bit `high`, for which the canonical word has no room.
 constexpr std::uint64_t source_bits_from_canonical(std::uint64_t bits, std::uint64_t high) noexcept {
   if ((bits & encoding::uniform) == 0) {
     if (high == 0) return bits;

@@ -366,7 +366,7 @@ class instruction_parser {
     return operand_good_;
   }
 
-  /// A word that a source reads: its byte in the canonical word, its page and its high bit.
+  /// The encoding of a word that a source reads: its byte in the canonical word, its page and its high bit.
   struct source_word {
     std::uint64_t byte = 0, page = 0;
     unsigned high = 0;
