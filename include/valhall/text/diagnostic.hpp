@@ -5,8 +5,8 @@
 #include <valhall/core/diagnostic.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/arch_text.hpp>
-#include <valhall/text/program_parser.hpp>
-#include <valhall/text/spelled_diagnostic.hpp>
+#include <valhall/text/arm_diagnostic.hpp>
+#include <valhall/text/text_language.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -349,7 +349,7 @@ diagnostic diagnose(const source_line& where, const Error& found) {
     result.instead = explained.instead();
   };
   if (found.spelling == syntax::arm)
-    explain(spelled_explainer<Error>(found, quoted(found.where)));
+    explain(arm_explainer<Error>(found, quoted(found.where)));
   else
     explain(explainer<Error>(found));
   return result;

@@ -6,8 +6,8 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_number.hpp>
 #include <valhall/support/text_view.hpp>
+#include <valhall/text/mesa_names.hpp>
 #include <valhall/text/reading.hpp>
-#include <valhall/text/spelling_names.hpp>
 #include <valhall/text/word_format.hpp>
 
 #include <cstddef>

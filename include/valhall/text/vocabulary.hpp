@@ -5,8 +5,8 @@
 #include <valhall/codec/names.hpp>
 #include <valhall/isa/arch.hpp>
 #include <valhall/support/characters.hpp>
-#include <valhall/text/spelled_parser.hpp>
-#include <valhall/text/spelling_names.hpp>
+#include <valhall/text/arm_parser.hpp>
+#include <valhall/text/mesa_names.hpp>
 #include <valhall/text/syntax.hpp>
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct [[nodiscard]] found_mnemonic {
 namespace detail {
 
 /// The first instruction of `e` that has words of `form`.
-constexpr decoded_opcode instruction_of(const spelled_form& form, arch e) noexcept {
+constexpr decoded_opcode instruction_of(const arm_form& form, arch e) noexcept {
   for (const instruction_info& row : instructions)
     if (row.archs.contains(e) && ((form.bits ^ row.fixed_bits) & row.fixed_mask & form.mask) == 0)
       return decoded_opcode(row.id);
@@ -46,11 +46,9 @@ constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_202
     decoded_opcode id;
     if (s == syntax::arm) {
       for (unsigned i = detail::first_form_of(name);
-           i < detail::spelled_form_count && detail::is_spelled(name, detail::spelled_forms[i].mnemonic) &&
-           !id.ok();
+           i < detail::arm_form_count && detail::is_arm_text(name, detail::arm_forms[i].mnemonic) && !id.ok();
            ++i)
-        if (detail::spelled_forms[i].archs.contains(e))
-          id = detail::instruction_of(detail::spelled_forms[i], e);
+        if (detail::arm_forms[i].archs.contains(e)) id = detail::instruction_of(detail::arm_forms[i], e);
     } else {
       id = find_instruction(name, e);
     }
@@ -63,8 +61,8 @@ constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_202
 template <class Take>
 constexpr void for_each_mnemonic(syntax s, arch e, const Take& take) {
   if (s == syntax::arm) {
-    for (const detail::spelled_form& form : detail::spelled_forms)
-      if (form.archs.contains(e)) take(detail::spelled(form.mnemonic));
+    for (const detail::arm_form& form : detail::arm_forms)
+      if (form.archs.contains(e)) take(detail::arm_text_at(form.mnemonic));
     return;
   }
   for (const instruction_info& row : instructions)
@@ -91,20 +89,19 @@ template <class Take>
 constexpr void for_each_modifier(text_view mnemonic, syntax s, arch e, const Take& take) {
   if (s == syntax::arm) {
     for (unsigned i = detail::first_form_of(mnemonic);
-         i < detail::spelled_form_count && detail::is_spelled(mnemonic, detail::spelled_forms[i].mnemonic);
-         ++i) {
-      const detail::spelled_form& form = detail::spelled_forms[i];
+         i < detail::arm_form_count && detail::is_arm_text(mnemonic, detail::arm_forms[i].mnemonic); ++i) {
+      const detail::arm_form& form = detail::arm_forms[i];
       if (!form.archs.contains(e)) continue;
-      for (const std::uint16_t* part = detail::spelled_parts + form.first_part;
-           *part > detail::spelled_form::operand; ++part) {
+      for (const std::uint16_t* part = detail::arm_parts + form.first_part; *part > detail::arm_form::operand;
+           ++part) {
         if (!detail::is_field(*part)) {
-          take(detail::spelled(*part - detail::spelled_form::fixed));
+          take(detail::arm_text_at(*part - detail::arm_form::fixed));
           continue;
         }
-        const detail::spelled_field& place = detail::field_of(*part);
+        const detail::arm_field& place = detail::field_of(*part);
         for (unsigned v = 0; v < place.name_count; ++v)
-          if (const unsigned text = detail::name_at(place, v); text > detail::spelled_nothing)
-            take(detail::spelled(text));
+          if (const unsigned text = detail::name_at(place, v); text > detail::arm_no_text)
+            take(detail::arm_text_at(text));
       }
     }
     return;

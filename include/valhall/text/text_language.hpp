@@ -3,8 +3,8 @@
 
 #include <valhall/core/program_parser.hpp>
 #include <valhall/isa/distance_field.hpp>
+#include <valhall/text/arm_parser.hpp>
 #include <valhall/text/instruction_parser.hpp>
-#include <valhall/text/spelled_parser.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,16 +16,16 @@ template <class Context>
 class any_line_parser {
  public:
   constexpr any_line_parser(Context& context, const reading_options& options) noexcept
-      : syntax_(options.syntax), mesa_(context, options), spelled_(context, options) {}
+      : syntax_(options.syntax), mesa_(context, options), arm_(context, options) {}
 
   constexpr std::uint64_t read(text_view line, bool& good) {
-    return syntax_ == syntax::arm ? spelled_.read(line, good) : mesa_.read(line, good);
+    return syntax_ == syntax::arm ? arm_.read(line, good) : mesa_.read(line, good);
   }
 
  private:
   valhall::syntax syntax_;
   instruction_parser<Context> mesa_;
-  spelled_parser<Context> spelled_;
+  arm_parser<Context> arm_;
 };
 
 /// Valhall's text as a language of `core::assemble`, with words of the architecture in the options.

@@ -5,8 +5,8 @@
 #include <valhall/core/diagnostic.hpp>
 #include <valhall/support/integer.hpp>
 #include <valhall/text/arch_text.hpp>
+#include <valhall/text/arm_parser.hpp>
 #include <valhall/text/reading.hpp>
-#include <valhall/text/spelled_parser.hpp>
 
 #include <string>
 #include <vector>
@@ -16,13 +16,13 @@ namespace valhall::detail {
 
 /// The message of one error.
 template <class Error>
-class spelled_explainer {
+class arm_explainer {
  public:
-  explicit spelled_explainer(const Error& error, const std::string& found)
+  explicit arm_explainer(const Error& error, const std::string& found)
       : error_(error),
         found_(found),
-        form_(error.form < 0 ? nullptr : &spelled_forms[error.form]),
-        part_(error.part < 0 ? nullptr : &spelled_parts[error.part]),
+        form_(error.form < 0 ? nullptr : &arm_forms[error.form]),
+        part_(error.part < 0 ? nullptr : &arm_parts[error.part]),
         name_(form_ == nullptr ? std::string() : string_of(form_->mnemonic)) {}
 
   std::string message() {
@@ -51,20 +51,20 @@ class spelled_explainer {
  private:
   const Error& error_;
   std::string found_;
-  const spelled_form* form_;
+  const arm_form* form_;
   const std::uint16_t* part_;
   std::string name_;
   std::vector<std::string> instead_;
 
-  static std::string string_of(unsigned text) { return {spelled(text).data, spelled(text).size}; }
+  static std::string string_of(unsigned text) { return {arm_text_at(text).data, arm_text_at(text).size}; }
 
   std::string mnemonics() {
     nearest_names similar(error_.where);
     unsigned last = 0;
-    for (const spelled_form& form : spelled_forms) {
+    for (const arm_form& form : arm_forms) {
       if (form.mnemonic == last || !form.archs.contains(error_.in)) continue;
       last = form.mnemonic;
-      similar.add(spelled(form.mnemonic));
+      similar.add(arm_text_at(form.mnemonic));
     }
     for (const text_view name : similar) instead_.emplace_back(name.data, name.size);
     std::string list;
@@ -74,7 +74,7 @@ class spelled_explainer {
 
   std::string absence() const {
     arch_set archs;
-    for (const spelled_form& form : spelled_forms)
+    for (const arm_form& form : arm_forms)
       if (form_ != nullptr && form.mnemonic == form_->mnemonic) archs = archs | form.archs;
     // What begins with a dot is the extension of a source.
     if (error_.where.size != 0 && error_.where[0] == '.') archs = extending_archs();
@@ -92,11 +92,11 @@ class spelled_explainer {
   /// The names of a part: `.a, .b or .c`.
   static void add_names(std::string& list, unsigned part) {
     const auto add = [&](unsigned text) {
-      if (text != 0 && text != spelled_nothing) list += (list.empty() ? "." : ", .") + string_of(text);
+      if (text != 0 && text != arm_no_text) list += (list.empty() ? "." : ", .") + string_of(text);
     };
-    if (!is_field(part)) return add(part - spelled_form::fixed);
-    const spelled_field& place = field_of(part);
-    for (unsigned v = 0; place.kind == spelled_kind::names && v < place.name_count; ++v)
+    if (!is_field(part)) return add(part - arm_form::fixed);
+    const arm_field& place = field_of(part);
+    for (unsigned v = 0; place.kind == arm_field_kind::names && v < place.name_count; ++v)
       add(name_at(place, v));
   }
 
@@ -108,39 +108,39 @@ class spelled_explainer {
 
   std::string names_here() const {
     std::string list;
-    for (const std::uint16_t* part = part_; part != nullptr && *part > spelled_form::operand; ++part)
+    for (const std::uint16_t* part = part_; part != nullptr && *part > arm_form::operand; ++part)
       add_names(list, *part);
     return list.empty() ? "there is none" : "it takes " + list;
   }
 
   std::string operands() const {
     std::string list;
-    for (const std::uint16_t* part = spelled_parts + form_->first_part; *part != spelled_form::end; ++part) {
-      if (*part != spelled_form::operand) continue;
+    for (const std::uint16_t* part = arm_parts + form_->first_part; *part != arm_form::end; ++part) {
+      if (*part != arm_form::operand) continue;
       if (!list.empty()) list += ", ";
       list += operand_form(field_of(part[1]).kind);
     }
     return list.empty() ? "none" : list;
   }
 
-  static const char* operand_form(spelled_kind kind) {
+  static const char* operand_form(arm_field_kind kind) {
     switch (kind) {
-      case spelled_kind::destination: return "register";
-      case spelled_kind::destination_pair: return "[register pair]";
-      case spelled_kind::staging:
-      case spelled_kind::staging_more: return "@staging";
-      case spelled_kind::source: return "source";
-      case spelled_kind::source_pair: return "64-bit source";
-      case spelled_kind::target_words:
-      case spelled_kind::signed_target_words:
-      case spelled_kind::signed_target: return "address";
+      case arm_field_kind::destination: return "register";
+      case arm_field_kind::destination_pair: return "[register pair]";
+      case arm_field_kind::staging:
+      case arm_field_kind::staging_more: return "@staging";
+      case arm_field_kind::source: return "source";
+      case arm_field_kind::source_pair: return "64-bit source";
+      case arm_field_kind::target_words:
+      case arm_field_kind::signed_target_words:
+      case arm_field_kind::signed_target: return "address";
       default: return "#number";
     }
   }
 
   std::string range() const {
     if (part_ == nullptr || !is_field(*part_)) return "it does not fit its field";
-    const spelled_field& place = field_of(*part_);
+    const arm_field& place = field_of(*part_);
     const integer_range range = range_of(place);
     const auto between = [](long long lowest, long long highest) {
       return "from " + std::to_string(lowest) + " to " + std::to_string(highest);
