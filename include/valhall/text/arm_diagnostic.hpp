@@ -1,64 +1,86 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/names.hpp>
-#include <valhall/core/diagnostic.hpp>
+#include <valhall/codec/absence.hpp>
 #include <valhall/support/integer.hpp>
-#include <valhall/text/arch_text.hpp>
-#include <valhall/text/arm_parser.hpp>
-#include <valhall/text/reading.hpp>
+#include <valhall/support/nearest_names.hpp>
+#include <valhall/text/arm_form.hpp>
+#include <valhall/text/arm_functions.hpp>
 
-#include <string>
-#include <vector>
+#include <cstdint>
 
 /// Messages on text in Arm's spelling.
 namespace valhall::detail {
 
-/// The message of one error.
-template <class Error>
+/// Writes the message of one error.
 class arm_explainer {
  public:
-  explicit arm_explainer(const Error& error, const std::string& found)
+  constexpr arm_explainer(const text_error& error, text_view found, text_sink& message,
+                          text_sink& instead) noexcept
       : error_(error),
         found_(found),
+        message_(message),
+        instead_(instead),
         form_(error.form < 0 ? nullptr : &arm_forms[error.form]),
-        part_(error.part < 0 ? nullptr : &arm_parts[error.part]),
-        name_(form_ == nullptr ? std::string() : string_of(form_->mnemonic)) {}
+        part_(error.part < 0 ? nullptr : &arm_parts[error.part]) {}
 
-  std::string message() {
+  /// Returns false, and writes nothing, if the message is that of all languages.
+  constexpr bool explain() {
     switch (error_.rule) {
-      case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
-      case rule::not_in_arch: return absence();
-      case rule::unknown_modifier: return found_ + " is not a modifier here; " + names_here();
+      case rule::unknown_mnemonic: say(found_, " is not an instruction"), mnemonics(); return true;
+      case rule::not_in_arch: absence(); return true;
+      case rule::unknown_modifier: say(found_, " is not a modifier here; "), names_here(); return true;
       case rule::missing_modifier:
-        return found_ + (error_.right != nullptr ? std::string(" lacks .") + error_.right
-                                                 : " lacks a modifier: " + choice());
-      case rule::operand_count: return name_ + " has other operands than " + found_ + ": " + operands();
+        if (error_.right != nullptr)
+          say(found_, " lacks .", error_.right);
+        else
+          say(found_, " lacks a modifier: one of "), choice();
+        return true;
+      case rule::operand_count:
+        say(arm_text_at(form_->mnemonic), " has other operands than ", found_, ": "), operands();
+        return true;
       case rule::operand_kind:
-        return found_ + " is not allowed here; the operands of " + name_ + " are " + operands();
+        say(found_, " is not allowed here; the operands of ", arm_text_at(form_->mnemonic), " are ");
+        operands();
+        return true;
       case rule::immediate_out_of_range:
-        return found_ + " is out of range; " +
-               (error_.right != nullptr ? std::string(error_.right) : range());
-      case rule::unknown_operand: return found_ + " is not a register, uniform, constant or special value";
-      case rule::unknown_symbol: return found_ + " is neither a label of the program nor a symbol of .equ";
-      default: return common_message(error_, found_);
+        say(found_, " is out of range; ");
+        if (error_.right != nullptr)
+          say(error_.right);
+        else
+          range();
+        return true;
+      case rule::unknown_operand:
+        say(found_, " is not a register, uniform, constant or special value");
+        return true;
+      case rule::unknown_symbol:
+        say(found_, " is neither a label of the program nor a symbol of .equ");
+        return true;
+      default: return false;
     }
   }
 
-  /// Replacements for the erroneous part.
-  std::vector<std::string>&& instead() { return std::move(instead_); }
-
  private:
-  const Error& error_;
-  std::string found_;
+  const text_error& error_;
+  text_view found_;
+  text_sink& message_;
+  text_sink& instead_;
   const arm_form* form_;
   const std::uint16_t* part_;
-  std::string name_;
-  std::vector<std::string> instead_;
 
-  static std::string string_of(unsigned text) { return {arm_text_at(text).data, arm_text_at(text).size}; }
+  template <class... Parts>
+  constexpr void say(const Parts&... parts) {
+    (message_.take(text_view(parts)), ...);
+  }
 
-  std::string mnemonics() {
+  constexpr void say_number(long long value) {
+    char digits[20] = {};
+    text_out out(digits, sizeof digits);
+    out.put_decimal(value);
+    say(text_view(digits, out.size()));
+  }
+
+  constexpr void mnemonics() {
     nearest_names similar(error_.where);
     unsigned last = 0;
     for (const arm_form& form : arm_forms) {
@@ -66,33 +88,39 @@ class arm_explainer {
       last = form.mnemonic;
       similar.add(arm_text_at(form.mnemonic));
     }
-    for (const text_view name : similar) instead_.emplace_back(name.data, name.size);
-    std::string list;
-    for (const std::string& name : instead_) list += (list.empty() ? "; did you mean `" : "`, `") + name;
-    return list.empty() ? list : list + "`?";
+    for (const text_view name : similar) {
+      say(&name == similar.begin() ? "; did you mean `" : "`, `", name);
+      instead_.take(name);
+    }
+    if (!similar.empty()) say("`?");
   }
 
-  std::string absence() const {
+  constexpr void absence() {
     arch_set archs;
     for (const arm_form& form : arm_forms)
       if (form_ != nullptr && form.mnemonic == form_->mnemonic) archs = archs | form.archs;
-    // What begins with a dot is the extension of a source.
+    // Text that begins with a dot is the extension of a source.
     if (error_.where.size != 0 && error_.where[0] == '.') archs = extending_archs();
-    return absence_text(found_, error_.in, archs);
+    say(found_, " is not in ", name_of(error_.in));
+    if (archs.empty()) return;
+    say("; ");
+    for (const char* part : range_words(archs).parts) say(part);
   }
 
   /// The architectures in which a source may be extended.
-  static arch_set extending_archs() {
+  static constexpr arch_set extending_archs() {
     arch_set archs;
     for (unsigned n = static_cast<unsigned>(first_arch); n <= static_cast<unsigned>(last_arch); ++n)
       if (const auto e = static_cast<arch>(n); has_zero_extension(e)) archs = archs | e;
     return archs;
   }
 
-  /// The names of a part: `.a, .b or .c`.
-  static void add_names(std::string& list, unsigned part) {
+  /// Writes the names of a part, each after `separator`, which becomes that between names.
+  constexpr void add_names(const char*& separator, unsigned part) {
     const auto add = [&](unsigned text) {
-      if (text != 0 && text != arm_no_text) list += (list.empty() ? "." : ", .") + string_of(text);
+      if (text == 0 || text == arm_no_text) return;
+      say(separator, arm_text_at(text));
+      separator = ", .";
     };
     if (!is_field(part)) return add(part - arm_form::fixed);
     const arm_field& place = field_of(part);
@@ -100,30 +128,30 @@ class arm_explainer {
       add(name_at(place, v));
   }
 
-  std::string choice() const {
-    std::string list;
-    if (part_ != nullptr) add_names(list, *part_);
-    return "one of " + list;
+  constexpr void choice() {
+    const char* separator = ".";
+    if (part_ != nullptr) add_names(separator, *part_);
   }
 
-  std::string names_here() const {
-    std::string list;
+  constexpr void names_here() {
+    const char* const start = "it takes .";
+    const char* separator = start;
     for (const std::uint16_t* part = part_; part != nullptr && *part > arm_form::operand; ++part)
-      add_names(list, *part);
-    return list.empty() ? "there is none" : "it takes " + list;
+      add_names(separator, *part);
+    if (separator == start) say("there is none");
   }
 
-  std::string operands() const {
-    std::string list;
+  constexpr void operands() {
+    bool first = true;
     for (const std::uint16_t* part = arm_parts + form_->first_part; *part != arm_form::end; ++part) {
       if (*part != arm_form::operand) continue;
-      if (!list.empty()) list += ", ";
-      list += operand_form(field_of(part[1]).kind);
+      say(first ? "" : ", ", operand_form(field_of(part[1]).kind));
+      first = false;
     }
-    return list.empty() ? "none" : list;
+    if (first) say("none");
   }
 
-  static const char* operand_form(arm_field_kind kind) {
+  static constexpr const char* operand_form(arm_field_kind kind) noexcept {
     switch (kind) {
       case arm_field_kind::destination: return "register";
       case arm_field_kind::destination_pair: return "[register pair]";
@@ -138,18 +166,28 @@ class arm_explainer {
     }
   }
 
-  std::string range() const {
-    if (part_ == nullptr || !is_field(*part_)) return "it does not fit its field";
+  constexpr void between(const char* start, long long lowest, long long highest) {
+    say(start, "from ");
+    say_number(lowest);
+    say(" to ");
+    say_number(highest);
+  }
+
+  constexpr void range() {
+    if (part_ == nullptr || !is_field(*part_)) return say("it does not fit its field");
     const arm_field& place = field_of(*part_);
     const integer_range range = range_of(place);
-    const auto between = [](long long lowest, long long highest) {
-      return "from " + std::to_string(lowest) + " to " + std::to_string(highest);
-    };
-    if (place.top == 0) return "it is " + between(range.lowest, range.highest);
+    if (place.top == 0) return between("it is ", range.lowest, range.highest);
     const unsigned first = first_at_top(place);
-    return "it is " + between(range.lowest, first - 1) + ", or " +
-           between(place.top, range.highest - first + place.top);
+    between("it is ", range.lowest, static_cast<long long>(first) - 1);
+    between(", or ", place.top, range.highest - first + place.top);
   }
 };
+
+/// `arm_functions::explain`.
+constexpr bool explain_arm_error(const text_error& error, text_view found, text_sink& message,
+                                 text_sink& instead) {
+  return arm_explainer(error, found, message, instead).explain();
+}
 
 }  // namespace valhall::detail

@@ -7,6 +7,8 @@
 #include <valhall/support/integer.hpp>
 #include <valhall/support/text_number.hpp>
 #include <valhall/text/arm_form.hpp>
+#include <valhall/text/arm_functions.hpp>
+#include <valhall/text/operand_lexer.hpp>
 #include <valhall/text/reading.hpp>
 #include <valhall/text/word_format.hpp>
 
@@ -119,12 +121,10 @@ class arm_given_names {
   }
 };
 
-/// Parses one instruction in Arm's spelling. `Context` has what `instruction_parser` asks for, and
-///     std::size_t word_count()      the index of the instruction
-template <class Context>
+/// Parses one instruction in Arm's spelling.
 class arm_parser {
  public:
-  constexpr arm_parser(Context& context, const reading_options& options) noexcept
+  constexpr arm_parser(line_context& context, const reading_options& options) noexcept
       : context_(context), permissive_(options.permissive), arch_(options.arch) {}
 
   /// The word of `line`, which has no comment and no label. Clears `good` if an error was reported.
@@ -155,7 +155,7 @@ class arm_parser {
   }
 
  private:
-  Context& context_;
+  line_context& context_;
   bool permissive_;
   arch arch_;
   bool good_ = true;
@@ -186,8 +186,7 @@ class arm_parser {
                                .right = right,
                                .in = arch_,
                                .form = form_ == nullptr ? -1 : static_cast<int>(form_ - arm_forms),
-                               .part = part_ == nullptr ? -1 : static_cast<int>(part_ - arm_parts),
-                               .spelling = syntax::arm});
+                               .part = part_ == nullptr ? -1 : static_cast<int>(part_ - arm_parts)});
     return false;
   }
 
@@ -321,67 +320,37 @@ class arm_parser {
 
   // Registers.
 
-  /// Takes `rN`, and a `^` after it, which sets `last_use`. N may exceed that of the last register by
-  /// `past_last`.
-  constexpr bool read_register(text_view& rest, unsigned& number, bool& last_use, text_view item,
-                               unsigned past_last = 0) {
-    if (rest.size < 2 || lower(rest[0]) != 'r' || !is_digit(rest[1])) return report(rule::operand_kind, item);
-    const detail::number index = read_number(rest.from(1));
-    rest = rest.from(1 + index.length);
-    if (index.overflow || index.value >= register_count_of(arch_) + past_last)
-      return report(rule::register_out_of_range, item);
-    number = static_cast<unsigned>(index.value);
-    last_use = !rest.empty() && rest[0] == '^';
-    if (last_use) rest = rest.from(1);
-    return rest.empty() || !is_name(rest[0]) || report(rule::unknown_operand, item);
-  }
-
-  constexpr bool skip(text_view& rest, char c) noexcept {
-    rest = trimmed(rest);
-    if (rest.empty() || rest[0] != c) return false;
-    rest = trimmed(rest.from(1));
-    return true;
-  }
-
   /// Reads `rN`, or `[rN:rN+1]` of a pair.
   constexpr bool read_registers(text_view& rest, bool pair, unsigned& number, bool& last_use,
                                 text_view item) {
-    const bool bracket = rest[0] == '[';
-    if (bracket != pair) return report(rule::operand_kind, item);
-    if (!pair) return read_register(rest, number, last_use, item);
-    unsigned second = 0;
-    bool second_last = false;
-    skip(rest, '[');
-    if (!read_register(rest, number, last_use, item)) return false;
-    if (!skip(rest, ':')) return report(rule::syntax, item);
+    if (take_mark(rest, '[') != pair) return report(rule::operand_kind, item);
+    register_group group;
     // The second of an odd pair, which is only widened, need not exist.
-    if (!read_register(rest, second, second_last, item, 1)) return false;
+    const rule broken = take_registers(rest, arch_, group, pair ? 1 : 0);
+    if (broken != rule::none) return report(broken, item);
+    number = group.first;
+    last_use = group.last_uses != 0;
+    if (!pair) return group.count == 1 || report(rule::syntax, item);
     rest = trimmed(rest);
-    if (rest.empty() || rest[0] != ']') return report(rule::syntax, item);
+    if (group.count != 2 || rest.empty() || rest[0] != ']') return report(rule::syntax, item);
     rest = rest.from(1);
-    if (second != number + 1 || second_last != last_use) return report(rule::misaligned_pair, item);
-    return true;
+    const bool alike = group.last_uses == 0 || group.last_uses == group.count;
+    return (group.consecutive && alike) || report(rule::misaligned_pair, item);
   }
 
   constexpr bool read_staging(const arm_field& place, text_view& rest, text_view item) {
-    if (rest[0] != '@') return report(rule::operand_kind, item);
-    unsigned base = 0, count = 0;
-    do {
-      rest = rest.from(1);
-      unsigned number = 0;
-      bool last_use = false;
-      if (!read_register(rest, number, last_use, item)) return false;
-      if (last_use) return report(rule::modifier_not_on_source, item, "a staging register has no `^`");
-      if (count == 0)
-        base = number;
-      else if (number != base + count)
-        return report(rule::non_consecutive_staging, item);
-      ++count;
-    } while (!rest.empty() && rest[0] == ':');
+    if (!take_mark(rest, '@')) return report(rule::operand_kind, item);
+    register_group group;
+    const rule broken = take_registers(rest, arch_, group);
+    if (broken != rule::none) return report(broken, item);
+    if (group.last_uses != 0)
+      return report(rule::modifier_not_on_source, item, "a staging register has no `^`");
+    if (!group.consecutive) return report(rule::non_consecutive_staging, item);
+    const unsigned count = group.count;
     const bit_run size = place.runs[1];
     const std::uint64_t size_mask = field_mask(size.start, size.size);
     const unsigned code = place.kind == arm_field_kind::staging_more ? count - 1 : count;
-    put_register({arm_field_kind::staging, {place.runs[0], {}, {}}, 0, 0}, base);
+    put_register({arm_field_kind::staging, {place.runs[0], {}, {}}, 0, 0}, group.first);
     if ((form_->mask & size_mask) != 0) return true;  // The instruction says how many they are.
     if (is_said(size_mask)) {
       // A modifier says it too.
@@ -407,39 +376,32 @@ class arm_parser {
   // Sources.
 
   constexpr bool read_source(const arm_field& place, text_view& rest, bool pair, text_view item) {
-    unsigned byte = 0, high = 0;
-    const bool is_register = rest[0] == '[' || (rest.size > 1 && lower(rest[0]) == 'r' && is_digit(rest[1]));
-    if (is_register) {
+    source_word word;
+    if (rest[0] == '[' || is_numbered(rest, 'r')) {
       bool last_use = false;
       unsigned number = 0;
       if (!read_registers(rest, pair, number, last_use, item)) return false;
-      byte = number % encoding::register_count;
-      high = number / encoding::register_count;
-      if (last_use) byte |= encoding::last_use;
-      if (pair && has_zero_extension(arch_) && (byte & 1) != 0) return report(rule::misaligned_pair, item);
-    } else if (!read_fau(rest, pair, byte, high, item)) {
+      word = register_word(number);
+      if (last_use) word.byte |= encoding::last_use;
+      if (pair && has_zero_extension(arch_) && (number & 1) != 0) return report(rule::misaligned_pair, item);
+    } else if (!read_fau(rest, pair, word, item)) {
       return false;
     }
     constexpr text_view extension(".zext");
     if (pair && rest.size >= extension.size && compare_names(rest.first(extension.size), extension) == 0 &&
         (rest.size == extension.size || rest[extension.size] == '.')) {
       if (!has_zero_extension(arch_)) return report(rule::not_in_arch, rest.first(extension.size));
-      if (is_constant(byte))
+      if (is_constant(word.byte))
         return report(rule::modifier_not_on_source, item, "a constant is zero-extended without it");
       rest = rest.from(extension.size);
-      byte |= 1;
+      word.byte |= 1;
     }
-    put(place, byte);
-    high_.put(place.runs[0].start, high);
+    put(place, word.byte);
+    high_.put(place.runs[0].start, word.high);
     return true;
   }
 
-  /// Reads `.w0` or `.w1`, which selects a word of 64 bits.
-  constexpr bool read_word(text_view& rest, unsigned& word, text_view item) {
-    return take_word(rest, word) || report(rule::missing_modifier, item, "w0 or .w1, a word of the 64 bits");
-  }
-
-  constexpr bool set_page(unsigned page, text_view item) {
+  constexpr bool set_page(std::uint64_t page, text_view item) {
     const std::uint64_t word = with_field(word_, encoding::fau_page_start, 2, page);
     if (page_known_ && word != word_) return report(rule::mixed_fau_pages, item);
     page_known_ = true;
@@ -447,36 +409,32 @@ class arm_parser {
     return true;
   }
 
+  constexpr bool report_missing_word(text_view item) {
+    return report(rule::missing_modifier, item, "w0 or .w1, a word of the 64 bits");
+  }
+
   /// Reads a uniform, constant or special value.
-  constexpr bool read_fau(text_view& rest, bool pair, unsigned& byte, unsigned& high, text_view item) {
-    unsigned word = 0;
-    if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1])) {
-      const detail::number index = read_number(rest.from(1));
-      rest = rest.from(1 + index.length);
-      if (!rest.empty() && is_name(rest[0])) return report(rule::unknown_operand, item);
-      if (index.overflow || index.value >= uniform_count_of(arch_) / 2)
-        return report(rule::uniform_out_of_range, item);
-      if (!pair && !read_word(rest, word, item)) return false;
-      const auto entry = static_cast<unsigned>(index.value);
-      constexpr unsigned low = 1u << encoding::uniform_index_size;
-      const unsigned number = entry * 2 | word;
-      byte = static_cast<unsigned>(encoding::uniform) | number % low;
-      high = number % page_size_of(arch_) / low;
-      return set_page(number / page_size_of(arch_), item);
+  constexpr bool read_fau(text_view& rest, bool pair, source_word& to, text_view item) {
+    if (is_numbered(rest, 'u')) {
+      const rule broken =
+          take_uniform(rest, arch_, pair ? uniform_form::entry : uniform_form::word_of_entry, to);
+      if (broken == rule::missing_modifier) return report_missing_word(item);
+      return broken == rule::none ? set_page(to.page, item) : report(broken, item);
     }
     const text_view name = rest.first(end_of_name(rest, 0));
     rest = rest.from(name.size);
     if (name.empty()) return report(rule::unknown_operand, item);
     for (unsigned i = 0; i < encoding::constant_count; ++i)
       if (is_arm_text(name, arm_constant(i, arch_))) {
-        byte = static_cast<unsigned>(encoding::constant) | i;
+        to.byte = encoding::constant | i;
         return true;
       }
     for (unsigned page = 0; page < 4; ++page)
       for (unsigned entry = 0; entry < 16; ++entry) {
         if (arm_specials[page][entry] == 0 || !is_arm_text(name, arm_specials[page][entry])) continue;
-        if (!pair && !read_word(rest, word, item)) return false;
-        byte = static_cast<unsigned>(encoding::special) | entry * 2 | word;
+        unsigned word = 0;
+        if (!pair && !take_word(rest, word)) return report_missing_word(item);
+        to = special_word(page, entry, word);
         return set_page(page, item);
       }
     return report(rule::unknown_operand, item);
@@ -484,43 +442,26 @@ class arm_parser {
 
   // Numbers.
 
-  /// Reads a number or symbol, with a sign. `found` is cleared if it is another name.
-  constexpr bool read_integer(text_view& rest, long long& value, bool& found, text_view item) {
-    found = true;
-    const bool negative = !rest.empty() && rest[0] == '-';
-    if (negative) rest = trimmed(rest.from(1));
-    if (!rest.empty() && is_digit(rest[0])) {
-      const detail::number read = read_number(rest);
-      if (!read.found || read.length != rest.size) return report(rule::syntax, item);
-      if (read.overflow) return report(rule::immediate_out_of_range, item);
-      if (!take({read.value, negative}, value)) return report(rule::immediate_out_of_range, item);
-      rest = {};
-      return true;
-    }
-    if (rest.empty() || end_of_name(rest, 0) != rest.size) return report(rule::syntax, item);
-    text_number constant;
-    found = context_.symbol(rest, constant);
-    if (!found && negative) return report(rule::unknown_symbol, rest);
-    constant.negative ^= negative;
-    if (!take(constant, value)) return report(rule::immediate_out_of_range, item);
-    if (found) rest = {};
-    return true;
-  }
-
-  /// Sets `value` to `read`. Returns whether it fits. An address may use all 64 bits: from 2^63 on,
-  /// `value` is negative.
-  constexpr bool take(text_number read, long long& value) const noexcept {
+  /// Reads a number or symbol, with a sign. `label` receives another name.
+  constexpr bool read_value_of(text_view& rest, long long& value, text_view& label, text_view item) {
+    text_number read;
+    rule broken = read_integer(context_, rest, read, label);
+    // An address may use all 64 bits: from 2^63 on, `value` is negative.
+    const bool fits = read.fits_signed() || (!read.negative && label_kind_ != nullptr);
+    if (broken == rule::none && !fits) broken = rule::immediate_out_of_range;
+    if (broken != rule::none) return report(broken, broken == rule::unknown_symbol ? label : item);
     value = read.value();
-    return read.fits_signed() || (!read.negative && label_kind_ != nullptr);
+    rest = {};
+    return true;
   }
 
   constexpr bool read_number_of(const arm_field& place, text_view& rest, text_view item) {
     if (rest[0] == '#') rest = trimmed(rest.from(1));
     label_kind_ = nullptr;
     long long value = 0;
-    bool found = false;
-    if (!read_integer(rest, value, found, item)) return false;
-    if (!found) return report(rule::unknown_symbol, rest);
+    text_view label;
+    if (!read_value_of(rest, value, label, item)) return false;
+    if (!label.empty()) return report(rule::unknown_symbol, label);
     if (place.top != 0 && value >= first_at_top(place)) {
       if (value < place.top) return report(rule::immediate_out_of_range, item);
       value -= place.top - first_at_top(place);
@@ -534,12 +475,9 @@ class arm_parser {
   constexpr bool read_target(const arm_field& place, text_view& rest, text_view item) {
     label_kind_ = &place;
     long long address = 0;
-    bool found = false;
-    if (!read_integer(rest, address, found, item)) return false;
-    if (!found) {
-      label_ = rest;
+    if (!read_value_of(rest, address, label_, item)) return false;
+    if (!label_.empty()) {
       label_place_ = &place;
-      rest = {};
       return true;
     }
     const bool in_bytes = place.kind == arm_field_kind::signed_target;
@@ -606,5 +544,11 @@ class arm_parser {
     return line;
   }
 };
+
+/// `arm_functions::read`.
+constexpr std::uint64_t read_arm_line(line_context& context, const reading_options& options, text_view line,
+                                      bool& good) {
+  return arm_parser(context, options).read(line, good);
+}
 
 }  // namespace valhall::detail

@@ -8,7 +8,7 @@
 #include <valhall/support/text_out.hpp>
 #include <valhall/text/arm_form.hpp>
 #include <valhall/text/branch_label.hpp>
-#include <valhall/text/print_options.hpp>
+#include <valhall/text/print_instruction.hpp>
 #include <valhall/text/text_style.hpp>
 #include <valhall/text/word_format.hpp>
 
@@ -192,5 +192,11 @@ class arm_printer {
     out_.put_hex(address, lower_digits);
   }
 };
+
+/// `arm_functions::print`.
+constexpr bool put_arm_text(text_out& out, const decoded_instruction& d, const print_options& options,
+                            const line_facts& facts, std::size_t last_label) {
+  return put_text_by(arm_printer(out, d, options, facts.index, last_label), out, d, options, facts);
+}
 
 }  // namespace valhall::detail

@@ -12,6 +12,7 @@
 #include <valhall/documentation.hpp>
 #include <valhall/print.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include "../../common/text.hpp"
 
 #include <nlohmann/json.hpp>
