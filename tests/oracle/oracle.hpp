@@ -24,10 +24,11 @@ class oracle {
  public:
   enum class level { notes, wrong };
 
-  oracle(std::vector<std::uint64_t> words, valhall::stage s, level least = level::notes) : stage_(s) {
+  oracle(std::vector<std::uint64_t> words, valhall::stage s, valhall::arch e, level least = level::notes)
+      : stage_(s), arch_(e) {
     while (!words.empty() && words.back() == 0) words.pop_back();
     words_ = std::move(words);
-    for (const std::uint64_t word : words_) code_.push_back(&known(word));
+    for (const std::uint64_t word : words_) code_.push_back(&known(word, e));
     for (std::size_t i = 0; i < size(); ++i) add_ways(i);
     reached_.resize(size());
     if (size() != 0) {
@@ -54,6 +55,7 @@ class oracle {
   static constexpr unsigned all_slots = 0xc7;
 
   valhall::stage stage_;
+  valhall::arch arch_;
   std::vector<std::uint64_t> words_;
   std::vector<const instruction*> code_;
   std::vector<std::vector<way>> ways_;
@@ -69,10 +71,11 @@ class oracle {
   std::vector<bool> meets_on_return_;  ///< Whether they reconverge when a blend shader returns there.
 
   /// Parses all words once.
-  static const instruction& known(std::uint64_t word) {
-    static std::map<std::uint64_t, instruction> read_before;
-    const auto place = read_before.find(word);
-    return place != read_before.end() ? place->second : read_before.emplace(word, read(word)).first->second;
+  static const instruction& known(std::uint64_t word, valhall::arch e) {
+    static std::map<std::pair<std::uint64_t, valhall::arch>, instruction> read_before;
+    const auto place = read_before.find({word, e});
+    if (place != read_before.end()) return place->second;
+    return read_before.emplace(std::pair(word, e), read(word, e)).first->second;
   }
 
   std::size_t size() const { return code_.size(); }
@@ -177,8 +180,9 @@ class oracle {
       const instruction& t = at(i);
       if (words_[i] == 0)
         report("zero_word", i);
-      else if (valhall::check(valhall::decode(words_[i])) != valhall::rule::none)
-        report(valhall::name_of(valhall::check(valhall::decode(words_[i]))), i);
+      else if (const valhall::rule r = valhall::check(valhall::decode(words_[i], arch_));
+               r != valhall::rule::none)
+        report(valhall::name_of(r), i);
       if (t.fragment_only && stage_ != valhall::stage::fragment && stage_ != valhall::stage::blend)
         report("wrong_stage", i);
       if (t.ends && !t.is("BLEND") && i + 1 != size()) report("end_not_last", i);
@@ -234,7 +238,7 @@ class oracle {
   }
 
   void after_last_use(std::size_t i) {
-    for (unsigned r = 0; r < 64; ++r) {
+    for (unsigned r = 0; r < register_count; ++r) {
       if (((at(i).last_reads & ~at(i).writes) >> r & 1) == 0) continue;
       walk(i, [&](std::size_t j) {
         if ((at(j).reads >> r & 1) != 0) report("read_after_last_use", j);
@@ -317,7 +321,7 @@ class oracle {
   static bool is_kept(const std::string& source) { return register_of(source) != 0 || source == "0x0"; }
 
   void find_unwritten() {
-    std::vector<registers> written(size(), valhall::preloaded_registers(stage_).bits().low);
+    std::vector<registers> written(size(), registers_of(valhall::preloaded_registers(stage_, arch_)));
     for (std::size_t i = 0; i < size(); ++i)
       if (reached_[i] && at(i).writes != 0)
         walk(i, [&](std::size_t j) {
