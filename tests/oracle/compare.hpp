@@ -29,7 +29,8 @@ inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words
 }
 
 inline bool is_note(const std::string& rule) {
-  return rule == "end_not_last" || rule == "unreachable_code" || rule == "uninitialized_read";
+  return rule == "end_not_last" || rule == "unreachable_code" || rule == "uninitialized_read" ||
+         rule == "unknown_flow";
 }
 
 /// `all` except notes.

@@ -52,12 +52,13 @@ struct instruction {
   bool discards = false;
   bool needs_helpers = false;
 
-  bool branches = false;   ///< BRANCHZ or BRANCHZI.
+  bool branches = false;   ///< BRANCHZ, BRANCHZI or JUMP_EX.
   bool is_taken = true;    ///< A lane may take it.
   bool is_passed = true;   ///< A lane may not take it.
   long long distance = 0;  ///< Counted from the next instruction.
 
   bool is(const char* n) const { return name == n; }
+  bool jumps() const { return is("BRANCHZI") || is("JUMP_EX"); }  ///< To a computed target.
   bool has(const char* m) const { return modifiers.count(m) != 0; }
 };
 
@@ -93,6 +94,11 @@ inline std::string staging_of(const std::string& name) {
       starts(name, "LD_") || starts(name, "LEA_") || starts(name, "VAR_TEX_"))
     return "w";
   return "";
+}
+
+/// Whether the instruction reads registers of other lanes.
+inline bool crosses_lanes(const std::string& name) {
+  return starts(name, "CLPER") || name == "WMASK" || name == "MMUL";
 }
 
 /// Whether the message takes a pointer and a bound.
@@ -255,9 +261,9 @@ inline instruction read(std::uint64_t word, valhall::arch e) {
   const std::string staging = staging_of(t.name);
   const bool is_message = !staging.empty() || without_registers.count(t.name) != 0;
   if (is_message) read_message(t);
-  t.needs_helpers = t.is("CLPER") || t.is("WMASK") ||
-                    (ends(t.name, "_GRADIENT") && !t.has("derivative_enable")) || t.has("computed") ||
-                    t.has("computed_bias");
+  t.needs_helpers = crosses_lanes(t.name) || (ends(t.name, "_GRADIENT") && !t.has("derivative_enable")) ||
+                    std::any_of(t.modifiers.begin(), t.modifiers.end(),
+                                [](const std::string& m) { return starts(m, "computed"); });
   t.fragment_only = of_fragments.count(t.name) != 0 || t.discards;
 
   std::vector<std::string> operands;

@@ -106,7 +106,7 @@ class oracle {
         else
           report("branch_out_of_program", i);
       }
-      if (t.is_taken && t.is("BRANCHZI")) {
+      if (t.is_taken && t.jumps()) {
         stops = true;
         if (const long long back = place_after_call(i); is_inside(back))
           to.push_back({static_cast<std::size_t>(back), false, false});
@@ -183,11 +183,13 @@ class oracle {
       else if (const valhall::rule r = valhall::check(valhall::decode(words_[i], arch_));
                r != valhall::rule::none)
         report(valhall::name_of(r), i);
+      else if (t.has("continue"))
+        report("unknown_flow", i);
       if (t.fragment_only && stage_ != valhall::stage::fragment && stage_ != valhall::stage::blend)
         report("wrong_stage", i);
       if (t.ends && !t.is("BLEND") && i + 1 != size()) report("end_not_last", i);
       const bool has_helpers = stage_ == valhall::stage::fragment || stage_ == valhall::stage::blend;
-      if (has_helpers && t.discards && (t.is("BLEND") || t.is("BRANCHZI") || (t.branches && t.is_passed)))
+      if (has_helpers && t.discards && (t.is("BLEND") || t.jumps() || (t.branches && t.is_passed)))
         report("helpers_ended", i);
       if (!reached_[i]) continue;
       if (runs_out_[i]) report("missing_end", i);
@@ -247,15 +249,16 @@ class oracle {
     }
   }
 
-  /// Slot 6 is waited on once before tests and BLEND, slot 7 before the tilebuffer: since the start of a
-  /// fragment shader; for slot 7, since a BARRIER.
+  /// Slot 6 is waited on once before tests, BLEND and reads of depth, slot 7 before BLEND and colours: since
+  /// the start of a fragment shader; for slot 7, since a BARRIER.
   void before_output(std::size_t i) {
     const auto find = [&](int slot, bool from_start) {
       const auto look = [&](std::size_t j) {
         const instruction& t = at(j);
         const bool blends = t.is("BLEND"), tile = t.is("LD_TILE") || t.is("ST_TILE");
+        const int tile_slot = t.has("z_stencil") ? 6 : 7;
         if (slot == 6 && (t.is("ATEST") || t.is("ZS_EMIT"))) report("missing_wait_before_test", j);
-        if (blends || (tile && slot == 7)) report("missing_wait_before_blend", j);
+        if (blends || (tile && slot == tile_slot)) report("missing_wait_before_blend", j);
         return !waits(j, slot) || t.ends;
       };
       // State that no word sets again is unchanged since the warp left the middle of the block.
@@ -343,7 +346,7 @@ class oracle {
     if (i == 0) return true;
     const instruction& t = at(i - 1);
     const bool blends = t.is("BLEND") && t.distance != 0 && !t.ends;
-    const bool branches = t.branches && (t.is_taken || t.is("BRANCHZI"));
+    const bool branches = t.branches && (t.is_taken || t.jumps());
     if (t.ends || t.discards || blends || branches || t.is("BARRIER")) return true;
     for (const std::vector<way>& from : ways_)
       for (const way& w : from)
@@ -429,8 +432,7 @@ class oracle {
         const bool loads = t.varying == varying::none &&
                            ((t.memory == memory::read && !rerun[i]) || t.memory == memory::read_constant);
         registers after = differing[i];
-        const bool crosses =
-            t.name.rfind("CLPER", 0) == 0 || t.name.rfind("WMASK", 0) == 0 || t.is("VAR_TEX_BUF_GRADIENT");
+        const bool crosses = detail::crosses_lanes(t.name) || t.is("VAR_TEX_BUF_GRADIENT");
         if (crosses || reads_differing(t, differing[i]) || (t.is_message && !loads))
           after |= t.writes;
         else
@@ -481,7 +483,7 @@ class oracle {
     }
     for (const way& w : ways_[from])
       if (ways_to(w.to) > 1 && !at(from).ends) meets_[from] = true;
-    if (at(from).is("BRANCHZI") && !at(from).ends) meets_[from] = true;
+    if (at(from).jumps() && !at(from).ends) meets_[from] = true;
   }
 
   /// Words that divergent lanes execute, with their arms, and the reconvergence point.

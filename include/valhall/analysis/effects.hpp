@@ -82,6 +82,11 @@ struct [[nodiscard]] effects {
 
   /// Registers completely overwritten by the instruction.
   constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
+
+  /// Bit n: the instruction occupies slot n. 0 for a message without a slot.
+  constexpr std::uint8_t occupied_slots() const noexcept {
+    return slot < 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(1u << slot);
+  }
 };
 
 namespace detail {
