@@ -185,7 +185,7 @@ class address_reader {
     opaque.add_term(register_term(pair_term, r, version), false);
     if (version == 0) return opaque;
     const decoded_instruction& d = graph_.decoded(version - 1);
-    const opcode form = d.info().operation;
+    const opcode form = d.info().first_form;
     const bool adds = form == opcode::iadd_u64 || form == opcode::iadd_s64;
     const bool shifts = form == opcode::shaddx_u64 || form == opcode::shaddx_s64;
     if ((!adds && !shifts) || d.value(modifier::saturate) != 0) return opaque;

@@ -235,7 +235,7 @@ constexpr bool is_positionless(const decoded_instruction& d) noexcept {
   const unsigned format = d.value(modifier::source_format, missing);
   const bool flat =
       format == unsigned(source_format::src_flat32) || format == unsigned(source_format::src_flat16);
-  return flat || (d.info().group == family::ld_var_special && immediate_of(d) == depth_of_fragment);
+  return flat || (d.info().operation == family::ld_var_special && immediate_of(d) == depth_of_fragment);
 }
 
 /// Fills in the effect of a varying load on the remembered position, from its update field, or from the field

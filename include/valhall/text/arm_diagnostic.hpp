@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/absence.hpp>
+#include <valhall/codec/missing_feature.hpp>
 #include <valhall/support/integer.hpp>
 #include <valhall/support/nearest_names.hpp>
 #include <valhall/text/arm_form.hpp>
@@ -28,7 +28,7 @@ class arm_explainer {
   constexpr bool explain() {
     switch (error_.rule) {
       case rule::unknown_mnemonic: say(found_, " is not an instruction"), mnemonics(); return true;
-      case rule::not_in_arch: absence(); return true;
+      case rule::not_in_arch: missing_form(); return true;
       case rule::unknown_modifier: say(found_, " is not a modifier here; "), names_here(); return true;
       case rule::missing_modifier:
         if (error_.right != nullptr)
@@ -95,7 +95,7 @@ class arm_explainer {
     if (!similar.empty()) say("`?");
   }
 
-  constexpr void absence() {
+  constexpr void missing_form() {
     arch_set archs;
     for (const arm_form& form : arm_forms)
       if (form_ != nullptr && form.mnemonic == form_->mnemonic) archs = archs | form.archs;
