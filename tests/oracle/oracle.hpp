@@ -126,6 +126,9 @@ class oracle {
     runs_out_.push_back(falls && i + 1 == size());
   }
 
+  /// The register of the address to which a blend shader returns.
+  unsigned return_register() const { return arch_ == valhall::arch::v15 ? 10 : 48; }
+
   /// r48 = program_counter + 8 n among the eight words before an unconditional jump.
   long long place_after_call(std::size_t i) const {
     if (at(i).is_passed) return -1;
@@ -423,7 +426,7 @@ class oracle {
     std::vector<registers> differing(size());
     std::vector<bool> rerun(size());
     std::vector<parting> partings;
-    differing[0] = ~(stage_ == valhall::stage::blend ? registers{1} << 48 : registers{0});
+    differing[0] = ~(stage_ == valhall::stage::blend ? registers{1} << return_register() : registers{0});
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t i = 0; i < size(); ++i) {
