@@ -50,6 +50,7 @@ struct instruction {
   bool ends = false;
   bool reconverges = false;
   bool discards = false;
+  bool crosses_lanes = false;  ///< Reads registers of other lanes.
   bool needs_helpers = false;
 
   bool branches = false;   ///< BRANCHZ, BRANCHZI or JUMP_EX.
@@ -261,7 +262,8 @@ inline instruction read(std::uint64_t word, valhall::arch e) {
   const std::string staging = staging_of(t.name);
   const bool is_message = !staging.empty() || without_registers.count(t.name) != 0;
   if (is_message) read_message(t);
-  t.needs_helpers = crosses_lanes(t.name) || (ends(t.name, "_GRADIENT") && !t.has("derivative_enable")) ||
+  t.crosses_lanes = crosses_lanes(t.name);
+  t.needs_helpers = t.crosses_lanes || (ends(t.name, "_GRADIENT") && !t.has("derivative_enable")) ||
                     std::any_of(t.modifiers.begin(), t.modifiers.end(),
                                 [](const std::string& m) { return starts(m, "computed"); });
   t.fragment_only = of_fragments.count(t.name) != 0 || t.discards;

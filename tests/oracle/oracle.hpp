@@ -435,7 +435,7 @@ class oracle {
         const bool loads = t.varying == varying::none &&
                            ((t.memory == memory::read && !rerun[i]) || t.memory == memory::read_constant);
         registers after = differing[i];
-        const bool crosses = detail::crosses_lanes(t.name) || t.is("VAR_TEX_BUF_GRADIENT");
+        const bool crosses = t.crosses_lanes || t.is("VAR_TEX_BUF_GRADIENT");
         if (crosses || reads_differing(t, differing[i]) || (t.is_message && !loads))
           after |= t.writes;
         else
