@@ -289,17 +289,14 @@ class instruction_parser {
 
   /// The length of a register at the start of `rest` without suffixes other than the last-use mark; 0 for
   /// anything else. Most operands are of this form.
-  static constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) noexcept {
-    std::size_t at = 0;
-    if (rest.data[0] == '^') byte = encoding::last_use, at = 1;
-    if (at + 1 >= rest.size || rest.data[at] != 'r' || !is_digit(rest.data[at + 1])) return 0;
-    auto number = static_cast<unsigned>(rest.data[at + 1] - '0');
-    at += 2;
-    if (at < rest.size && is_digit(rest.data[at]))
-      number = number * 10 + static_cast<unsigned>(rest.data[at++] - '0');
-    if (number >= encoding::register_count || (at < rest.size && rest.data[at] != ',')) return 0;
-    byte |= number;
-    return at;
+  constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) const noexcept {
+    text_view text = rest;
+    const bool last_use = take_last_use(text);
+    unsigned number = 0;
+    if (take_register(text, arch_, number) != rule::none || number >= encoding::register_count) return 0;
+    if (!text.empty() && text[0] != ',') return 0;
+    byte = number | (last_use ? encoding::last_use : 0u);
+    return rest.size - text.size;
   }
 
   constexpr void read_operand(encoder& parts, const operand_info& place, text_view item) {
