@@ -10,7 +10,7 @@
 namespace valhall::detail {
 
 /// The textual forms of fields.
-enum class spelled_kind : std::uint8_t {
+enum class arm_field_kind : std::uint8_t {
   names,             ///< The name of its value, after a dot.
   destination,       ///< `rN`
   destination_pair,  ///< `[rN:rN+1]`
@@ -31,10 +31,10 @@ struct bit_run {
 };
 
 /// A part of a word that has a place in text.
-struct spelled_field {
-  spelled_kind kind;
+struct arm_field {
+  arm_field_kind kind;
   bit_run runs[3];           ///< The low bits first; runs without bits are unused.
-  std::uint16_t first_name;  ///< Index of the names of its values in `spelled_names`.
+  std::uint16_t first_name;  ///< Of its values, in `arm_names`.
   std::uint16_t name_count;
   /// For a number: values from the low bits of `top` on represent the numbers from `top` on; 0 if no value
   /// does.
@@ -42,19 +42,18 @@ struct spelled_field {
 };
 
 /// A textual form of words.
-struct spelled_form {
+struct arm_form {
   std::uint64_t mask, bits;  ///< The bits in `mask` are as in `bits`.
   std::uint16_t mnemonic;    ///< Index of a text.
-  /// Index of the first part in `spelled_parts`. A part is the end, the start of an operand, a field or a
-  /// fixed name.
+  /// In `arm_parts`, of which each is the end, the start of an operand, a field or a fixed name.
   std::uint16_t first_part;
   arch_set archs;
 
   static constexpr unsigned end = 0, operand = 1, first_field = 2, fixed = 0x8000;
 };
 
-/// A text in `spelled_characters`.
-struct spelled_text {
+/// A text in `arm_characters`.
+struct arm_text {
   std::uint16_t start;
   std::uint8_t size;
 };
