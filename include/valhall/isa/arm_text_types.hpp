@@ -34,7 +34,7 @@ struct bit_run {
 struct arm_field {
   arm_field_kind kind;
   bit_run runs[3];           ///< The low bits first; runs without bits are unused.
-  std::uint16_t first_name;  ///< Of its values, in `arm_names`.
+  std::uint16_t first_name;  ///< Index of the names of its values in `arm_names`.
   std::uint16_t name_count;
   /// For a number: values from the low bits of `top` on represent the numbers from `top` on; 0 if no value
   /// does.
@@ -44,8 +44,8 @@ struct arm_field {
 /// A textual form of words.
 struct arm_form {
   std::uint64_t mask, bits;  ///< The bits in `mask` are as in `bits`.
-  std::uint16_t mnemonic;    ///< Index of a text.
-  /// In `arm_parts`, of which each is the end, the start of an operand, a field or a fixed name.
+  std::uint16_t mnemonic;    ///< Index of a text. Index of the first part in `arm_parts`. A part is the end,
+                             ///< the start of an operand, a field or a fixed name.
   std::uint16_t first_part;
   arch_set archs;
 

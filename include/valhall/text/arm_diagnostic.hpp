@@ -24,7 +24,7 @@ class arm_explainer {
         form_(error.form < 0 ? nullptr : &arm_forms[error.form]),
         part_(error.part < 0 ? nullptr : &arm_parts[error.part]) {}
 
-  /// Returns false, and writes nothing, if the message is that of all languages.
+  /// Returns false, and writes nothing, if all languages share the message.
   constexpr bool explain() {
     switch (error_.rule) {
       case rule::unknown_mnemonic: say(found_, " is not an instruction"), mnemonics(); return true;
@@ -115,7 +115,7 @@ class arm_explainer {
     return archs;
   }
 
-  /// Writes the names of a part, each after `separator`, which becomes that between names.
+  /// Writes the names of a part, each after `separator`, which becomes the separator between names.
   constexpr void add_names(const char*& separator, unsigned part) {
     const auto add = [&](unsigned text) {
       if (text == 0 || text == arm_no_text) return;

@@ -11,7 +11,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// The functions of Arm's spelling, which others call without its tables.
+/// The functions of Arm's spelling, for callers that do not include its tables.
 namespace valhall::detail {
 
 /// Receives texts.
@@ -35,7 +35,7 @@ class line_context {
   constexpr ~line_context() = default;
 };
 
-/// What `syntax::arm` points to.
+/// The functions to which `syntax::arm` points.
 struct arm_functions {
   /// Prints the text of `d`. Prints nothing and returns false if the text would not be valid.
   bool (*print)(text_out& out, const decoded_instruction& d, const print_options& options,
@@ -43,9 +43,9 @@ struct arm_functions {
   /// Returns the word of `line`, which has no comment and no label. Clears `good` if it reported an error.
   std::uint64_t (*read)(line_context& context, const reading_options& options, text_view line, bool& good);
   /// Passes the message of an error, whose place is `found` in quotes, and the replacements of that place.
-  /// Returns false if the message is that of all languages.
+  /// Returns false if all languages share the message.
   bool (*explain)(const text_error& error, text_view found, text_sink& message, text_sink& instead);
-  /// The first instruction in `in` with that mnemonic; not `ok()` if there is none.
+  /// The first instruction in `in` with the mnemonic `name`; not `ok()` if there is none.
   decoded_opcode (*find_mnemonic)(text_view name, arch in);
   /// Passes the mnemonics in `in`, each once or several times in a row.
   void (*list_mnemonics)(arch in, text_sink& names);

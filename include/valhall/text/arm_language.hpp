@@ -28,7 +28,7 @@ inline constexpr syntax all_syntaxes[] = {syntax::mesa_2022, syntax::mesa_25, sy
 
 /// The spelling of a short name.
 struct [[nodiscard]] found_syntax {
-  bool ok = false;                   ///< Whether there is one.
+  bool ok = false;                   ///< Whether a spelling has the name.
   syntax value = syntax::mesa_2022;  ///< The spelling, if there is one.
 };
 

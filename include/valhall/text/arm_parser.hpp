@@ -32,7 +32,7 @@ constexpr bool is_arm_text(text_view text, unsigned name) noexcept {
 
 constexpr unsigned arm_form_count = sizeof arm_forms / sizeof *arm_forms;
 
-/// The first form of that mnemonic; `arm_form_count` if there is none.
+/// The first form of the mnemonic; `arm_form_count` if there is none.
 constexpr unsigned first_form_of(text_view mnemonic) noexcept {
   unsigned low = 0, high = arm_form_count;
   while (low < high) {

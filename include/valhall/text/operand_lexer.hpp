@@ -9,8 +9,8 @@
 
 #include <cstdint>
 
-/// The parts of operands that all spellings write alike. Each function takes a part from the start of `rest`,
-/// and returns the rule that it breaks; `operand_kind` if the text is another operand.
+/// The parts of operands that are equal in all spellings. Each function takes a part from the start of
+/// `rest`, and returns the rule that it breaks; `operand_kind` if the text is another operand.
 namespace valhall::detail {
 
 /// Takes `c`, with blanks around it.
@@ -28,7 +28,7 @@ constexpr bool take_last_use(text_view& rest) noexcept {
   return found;
 }
 
-/// Takes `.w0` or `.w1`; `word` receives which of the two words it selects.
+/// Takes `.w0` or `.w1`; `word` receives 0 or 1.
 constexpr bool take_word(text_view& rest, unsigned& word) noexcept {
   const bool found = rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' &&
                      (rest[2] == '0' || rest[2] == '1') && (rest.size == 3 || !is_name(rest[3]));
@@ -43,7 +43,7 @@ constexpr bool is_numbered(text_view text, char letter) noexcept {
   return text.size > 1 && lower(text[0]) == letter && is_digit(text[1]);
 }
 
-/// Takes `letter` and a decimal number below `count`. `beyond` is the rule for a larger one.
+/// Takes `letter` and a decimal number below `count`. `beyond` is the rule for a larger number.
 constexpr rule take_numbered(text_view& rest, char letter, unsigned count, rule beyond,
                              unsigned& n) noexcept {
   if (!is_numbered(rest, letter)) return rule::operand_kind;
@@ -85,7 +85,7 @@ constexpr rule take_registers(text_view& rest, arch in, register_group& group,
   return rule::none;
 }
 
-/// A word that a source reads: its byte in the canonical word, its page and its high bit.
+/// The encoding of a word that a source reads: its byte in the canonical word, its page and its high bit.
 struct source_word {
   std::uint64_t byte = 0, page = 0;
   unsigned high = 0;

@@ -7,7 +7,7 @@ namespace detail {
 
 struct arm_functions;
 
-/// What differs between spellings.
+/// The facts in which spellings differ.
 struct spelling {
   const char* name;
   const arm_functions* arm = nullptr;  ///< Null if the tables of instructions describe the text.

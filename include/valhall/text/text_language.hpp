@@ -31,7 +31,7 @@ class arm_context final : public line_context {
   syntax syntax_;
 };
 
-/// Parses lines in the spelling of the options. `Context` has what `instruction_parser` asks for, and
+/// Parses lines in the spelling of the options. `Context` has the members for `instruction_parser`, and
 ///     std::size_t word_count()      the index of the instruction
 template <class Context>
 class any_line_parser {
