@@ -57,6 +57,8 @@ std::string preloaded_header(const description& d);
 std::string preloaded_operands_header(const description& d, unsigned version);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
+/// `name_of` for the enumerations that the generator writes.
+std::string enum_names_header(const description& d);
 std::string documentation_header(const description& d);
 std::string spelling_header(const description& d, const spelling& from);
 /// The builders of `native`, included in the same way as `builders_text`.
@@ -121,6 +123,9 @@ std::string builder_signature(const description& d, const instruction& ins, cons
 
 /// The names of all modifiers, in the order of their members in the builders' structs.
 std::vector<std::string> modifier_names(const description& d);
+
+/// The enumerators of `family`.
+std::vector<std::string> family_names(const description& d);
 
 /// The number n if the values of `m` are exactly the n-bit values and builders have no other rule on them.
 std::optional<unsigned> value_size(const modifier& m);
