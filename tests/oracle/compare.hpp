@@ -14,7 +14,7 @@ namespace reference {
 inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words, valhall::stage s) {
   std::set<broken> found;
   const valhall::verification result = valhall::verify(words, s);
-  for (const valhall::finding& f : result.findings()) {
+  for (const valhall::program_error& f : result.findings()) {
     using valhall::rule;
     if (f.rule == rule::single_slot_message || f.rule == rule::unordered_memory) continue;
     // The oracle does not know errata.

@@ -76,13 +76,14 @@ class [[nodiscard]] lane_choice {
  public:
   /// Not available: the place has no such lanes.
   constexpr lane_choice() noexcept = default;
-  /// These lanes; not available if they break the rule `why`.
-  constexpr explicit lane_choice(swizzle lanes, rule why = rule::none) noexcept : lanes_(lanes), why_(why) {}
+  /// These lanes; not available if they break the rule `broken`.
+  constexpr explicit lane_choice(swizzle lanes, rule broken = rule::none) noexcept
+      : lanes_(lanes), error_(broken) {}
 
   /// Whether the place takes these lanes.
-  [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
   /// The rule that `encode` would report; `rule::none` if they are available.
-  [[nodiscard]] constexpr rule why() const noexcept { return why_; }
+  [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// The lanes, `swizzle::none` for the whole operand. Undocumented lanes are returned too, although `encode`
   /// refuses them. If the place has no such lanes, a value that `operand::with_lanes` refuses by
   /// `modifier_not_on_source`.
@@ -92,27 +93,27 @@ class [[nodiscard]] lane_choice {
 
  private:
   swizzle lanes_ = detail::reserved_swizzle;
-  rule why_ = rule::modifier_not_on_source;
+  rule error_ = rule::modifier_not_on_source;
 };
 
 /// A modifier with a value, for `encode`, unless it is not available there.
 class [[nodiscard]] modifier_choice {
  public:
-  /// Not available, by `why`.
-  constexpr explicit modifier_choice(rule why = rule::unknown_modifier) noexcept : why_(why) {}
+  /// Not available, by the rule `broken`.
+  constexpr explicit modifier_choice(rule broken = rule::unknown_modifier) noexcept : error_(broken) {}
   /// This modifier with its value.
   constexpr explicit modifier_choice(modifier_value given) noexcept : given_(given) {}
 
   /// Whether the instruction has the modifier with that value.
-  [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
   /// The rule that `encode` would report; `rule::none` if it is available.
-  [[nodiscard]] constexpr rule why() const noexcept { return why_; }
+  [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// For `encode`; meaningful if it is available.
   constexpr modifier_value value() const noexcept { return given_; }
 
  private:
   modifier_value given_;
-  rule why_ = rule::none;
+  rule error_ = rule::none;
 };
 
 namespace detail {
@@ -167,10 +168,10 @@ constexpr lane_choice lanes_of_source(const instruction_info& row, const operand
   unsigned picks = wanted.picks();
   lane_choice choice = lanes_at(row, place, swizzles_with.at(wanted.size(), wanted.count(), picks));
   // One lane for each of two or four.
-  for (unsigned count = 2; wanted.count() == 1 && count <= 4 && !choice.available(); count *= 2) {
+  for (unsigned count = 2; wanted.count() == 1 && count <= 4 && !choice.ok(); count *= 2) {
     picks |= picks << count;
     const lane_choice wider = lanes_at(row, place, swizzles_with.at(wanted.size(), count, picks));
-    if (wider.available() || choice.why() != rule::undocumented_form) choice = wider;
+    if (wider.ok() || choice.error() != rule::undocumented_form) choice = wider;
   }
   return choice;
 }
@@ -300,7 +301,7 @@ constexpr lane_choice canonical_lanes(opcode id, unsigned number, lane_numbers w
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
                                    arch e = default_arch) noexcept {
   const lane_choice choice = detail::canonical_lanes(id, number, wanted);
-  if (!choice.available()) return choice;
+  if (!choice.ok()) return choice;
   if (detail::is_expressible(id, info(id).operands()[unsigned{number}], choice.lanes(), e)) return choice;
   return lane_choice(choice.lanes(), rule::not_in_arch);
 }
@@ -309,7 +310,7 @@ constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbe
 constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted, widening how,
                                    arch e = default_arch) noexcept {
   const lane_choice choice = choose_lanes(id, number, wanted, e);
-  return !choice.available() || info(id).operands()[unsigned{number}].widens == how ? choice : lane_choice();
+  return !choice.ok() || info(id).operands()[unsigned{number}].widens == how ? choice : lane_choice();
 }
 
 }  // namespace valhall
