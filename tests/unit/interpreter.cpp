@@ -6,6 +6,7 @@
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/strings.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -700,6 +701,21 @@ TEST_CASE("the flow of a BLEND does not act when a blend shader returns") {
                                 {rule::none, 0, blend("reconverge", "0")},
                                 {rule::missing_reconverge, 3, blend("end", "1")},
                                 {rule::none, 0, blend("end", "0")}});
+}
+
+TEST_CASE("the error of a run as text") {
+  const std::uint64_t load[] = {assemble("LOAD.i32.unsigned.slot0 @r4, r0, offset:0").words[0],
+                                assemble("FADD.f32.end r5, r4, r4").words[0]};
+  machine m;
+  const std::uint32_t contents[] = {1};
+  const memory_region memory[] = {{0, contents, 1}};
+  m.memory = memory;
+  CHECK(to_string(run(load, m).error(), "k") == std::string("k:1: error: lane 0 of warp 0: ") +
+                                                    explanation_of(rule::read_before_wait) +
+                                                    " [read_before_wait]");
+  m.workgroup_size[0] = 0;
+  CHECK(to_string(run(load, m).error(), "k") ==
+        std::string("k: error: ") + explanation_of(machine_error::workgroup_size) + " [workgroup_size]");
 }
 
 TEST_CASE("lanes that discard ends do not take its branch") {
