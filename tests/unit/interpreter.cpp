@@ -704,17 +704,17 @@ TEST_CASE("the flow of a BLEND does not act when a blend shader returns") {
 }
 
 TEST_CASE("the error of a run as text") {
-  const std::uint64_t load[] = {assemble("LOAD.i32.unsigned.slot0 @r4, r0, offset:0").words[0],
-                                assemble("FADD.f32.end r5, r4, r4").words[0]};
+  const std::uint64_t early[] = {assemble("LOAD.i32.unsigned.slot0 @r4, r0, offset:0").words[0],
+                                 assemble("FADD.f32.end r5, r4, r4").words[0]};
   machine m;
   const std::uint32_t contents[] = {1};
   const memory_region memory[] = {{0, contents, 1}};
   m.memory = memory;
-  CHECK(to_string(run(load, m).error(), "k") == std::string("k:1: error: lane 0 of warp 0: ") +
-                                                    explanation_of(rule::read_before_wait) +
-                                                    " [read_before_wait]");
+  CHECK(to_string(run(early, m).error(), "k") == std::string("k:1: error: lane 0 of warp 0: ") +
+                                                     explanation_of(rule::read_before_wait) +
+                                                     " [read_before_wait]");
   m.workgroup_size[0] = 0;
-  CHECK(to_string(run(load, m).error(), "k") ==
+  CHECK(to_string(run(early, m).error(), "k") ==
         std::string("k: error: ") + explanation_of(machine_error::workgroup_size) + " [workgroup_size]");
 }
 

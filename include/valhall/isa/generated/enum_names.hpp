@@ -138,11 +138,8 @@ constexpr const char* value_name(unsigned list, std::uint32_t allowed, unsigned 
 [[nodiscard]] constexpr const char* name_of(valhall::clamp v) noexcept {
   return detail::value_name(40, 0x0000000f, static_cast<unsigned>(v));
 }
-[[nodiscard]] constexpr const char* name_of(valhall::float_condition v) noexcept {
-  return detail::value_name(14, 0x000000ff, static_cast<unsigned>(v));
-}
 [[nodiscard]] constexpr const char* name_of(valhall::condition v) noexcept {
-  return detail::value_name(14, 0x0000003f, static_cast<unsigned>(v));
+  return detail::value_name(14, 0x000000ff, static_cast<unsigned>(v));
 }
 [[nodiscard]] constexpr const char* name_of(valhall::dimension v) noexcept {
   return detail::value_name(54, 0x0000000f, static_cast<unsigned>(v));
