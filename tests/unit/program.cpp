@@ -321,6 +321,7 @@ TEMPLATE_TEST_CASE("BLEND skips 0 to 255 instructions", "", fixed_program, growa
   CHECK(found == program_error{.kind = error_kind::branch_out_of_range,
                                .rule = rule::immediate_out_of_range,
                                .index = 0,
+                               .other = 0,
                                .label = 0,
                                .value = -1,
                                .lowest = 0,
