@@ -53,7 +53,7 @@ void interpret(benchmark::State& state, const Program& program, bool strict) {
   std::size_t count = 0;
   for (auto _ : state) {
     const run_result r = run(program, m);
-    if (!r.ok()) state.SkipWithError(name_of(r.failure));
+    if (!r.ok()) state.SkipWithError(name_of(r.error()));
     count = r.lane_instructions;
     benchmark::DoNotOptimize(r.registers[4][3]);
   }

@@ -46,6 +46,7 @@ std::vector<output_file> all_headers(const description& d) {
                                     {"cpp_names.hpp", cpp_names_header(d)},
                                     {"documentation.hpp", documentation_header(d)}};
   if (!d.places.sources_are_codes()) {
+    files.push_back({"enum_names.hpp", enum_names_header(d)});
     files.push_back({"swizzles.hpp", swizzles_header(d)});
     files.push_back({"lane_accessors.hpp", lane_accessors_header(d)});
     files.push_back({"branch_builders.hpp", branch_builders_header(d)});

@@ -58,6 +58,8 @@ std::string preloaded_header(const description& d);
 std::string preloaded_operands_header(const description& d, unsigned arch);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
+/// `name_of` for the enumerations that the generator writes.
+std::string enum_names_header(const description& d);
 std::string documentation_header(const description& d);
 std::string arm_spelling_header(const description& d, const arm_spelling& from);
 /// The builders of `native`, included in the same way as `builders_text`.
@@ -122,6 +124,9 @@ std::string builder_signature(const description& d, const instruction& ins, cons
 
 /// The names of all modifiers, in the order of their members in the builders' structs.
 std::vector<std::string> modifier_names(const description& d);
+
+/// The enumerators of `family`.
+std::vector<std::string> family_names(const description& d);
 
 /// The number n if the values of `m` are exactly the n-bit values and builders have no other rule on them.
 std::optional<unsigned> value_size(const modifier& m);

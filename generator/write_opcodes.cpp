@@ -18,13 +18,6 @@ void add_once(std::vector<std::string>& list, const std::string& item) {
   if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
 }
 
-std::vector<std::string> family_names(const description& d) {
-  std::vector<std::string> names;
-  for (const instruction& ins : d.instructions.instructions) add_once(names, identifier(ins.family));
-  std::sort(names.begin(), names.end());
-  return names;
-}
-
 std::vector<std::string> unit_names(const description& d) {
   std::vector<std::string> names;
   for (const instruction& ins : d.instructions.instructions)
@@ -77,6 +70,28 @@ std::vector<std::string> modifier_names(const description& d) {
   return names;
 }
 
+std::vector<std::string> family_names(const description& d) {
+  std::vector<std::string> names;
+  for (const instruction& ins : d.instructions.instructions) add_once(names, identifier(ins.family));
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+namespace {
+
+/// Writes `name_of` for `type`, whose names are the array `names`.
+void name_function(writer& out, const char* type, const char* names) {
+  out.line();
+  out.line("/// The name of `v`; empty if it is not an enumerator.");
+  out.line(std::string("[[nodiscard]] constexpr const char* name_of(") + type + " v) noexcept {");
+  out.line(std::string("  constexpr unsigned count = sizeof ") + names + " / sizeof *" + names + ";");
+  out.line(std::string("  return static_cast<unsigned>(v) < count ? ") + names +
+           "[static_cast<unsigned>(v)] : \"\";");
+  out.line("}");
+}
+
+}  // namespace
+
 std::string opcodes_header(const description& d) {
   writer out;
   header(out, "Names of the instructions and of the units that execute them.",
@@ -99,6 +114,7 @@ std::string opcodes_header(const description& d) {
   std::vector<std::string> items;
   for (const std::string& name : modifier_names(d)) items.push_back(quoted(name));
   out.array("Names of the modifiers, by value.", "const char* modifier_names[]", items);
+  name_function(out, "modifier", "modifier_names");
   out.line();
   out.line("/// A unit that executes instructions; `none` is the fragment back end.");
   items.clear();
@@ -119,6 +135,7 @@ std::string opcodes_header(const description& d) {
   items.clear();
   for (const std::string& name : unit_names(d)) items.push_back(quoted(name));
   out.array("Names of the units, by value.", "const char* unit_names[]", items);
+  name_function(out, "execution_unit", "unit_names");
   value_types(out, d);
   out.line();
   out.line(close_namespace(d));

@@ -61,14 +61,14 @@ int main() {
   growable_program p(arch::v9);
   const label end = p.label();
   p.branch(end);
-  if (p.finish().ok() || p.finish().errors()[0].error != build_error::unbound_label) ++failures;
+  if (p.finish().ok() || p.finish().errors()[0].kind != error_kind::unbound_label) ++failures;
   p.bind(end);
   if (!p.finish().ok() || p.finish().bytes().size() != 128) ++failures;
 
   std::uint64_t owned[] = {nop().word(), branchz(r0, 0).word(), fadd_f32(zero, one, two).word()};
   const branch_target placed[] = {{number(1), number(0)}}, wrong[] = {{number(2), number(0)}};
   if (!place_branches(owned, placed, arch::v9).ok() || owned[1] != branchz(r0, -2).word()) ++failures;
-  if (place_branches(owned, wrong, arch::v9).error != build_error::not_a_branch) ++failures;
+  if (place_branches(owned, wrong, arch::v9).kind != error_kind::not_a_branch) ++failures;
 
   if (failures == 0) std::puts("words and errors are right without exceptions");
   return failures == 0 ? 0 : 1;

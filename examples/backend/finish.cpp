@@ -43,7 +43,7 @@ std::size_t put_words(arena& memory, const ir_program& program, const allocation
   }
   const valhall::code<> repaired = repair(emitted.words(), stage, in);
   if (!repaired.ok()) {
-    to.problem = explanation_of(repaired.error().error);
+    to.problem = explanation_of(repaired.error());
     return 0;
   }
   const std::uint64_t wait_word = nop_word(true, in), no_flow_word = nop_word(false, in);
@@ -117,7 +117,7 @@ valhall::register_set inputs_of(const ir_program& program, valhall::stage stage)
 void check_words(arena& memory, const ir_program& program, valhall::stage stage, finished_program& to) {
   const valhall::control_flow_graph graph(valhall::view<std::uint64_t>(to.words.begin(), to.size),
                                           program.in);
-  for (const valhall::finding& f : verify(graph, stage, {.inputs = inputs_of(program, stage)})) {
+  for (const valhall::program_error& f : verify(graph, stage, {.inputs = inputs_of(program, stage)})) {
     if (f.severity == valhall::severity::note) continue;
     to.problem = text_of(memory, [&](char* text, std::size_t size) { return print(text, size, f, graph); });
     return;

@@ -45,8 +45,8 @@ options parse_options(int count, char** arguments) {
     const char* const next = i + 1 < count ? arguments[i + 1] : "";
     if (name == "--arch") {
       const valhall::found_arch found = valhall::find_arch(next);
-      result.in = found.value;
-      result.ok = found.ok;
+      result.in = found.value();
+      result.ok = found.ok();
       ++i;
     } else if (name == "--format") {
       result.format = next;

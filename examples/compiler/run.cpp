@@ -84,8 +84,8 @@ comparison run_both(const compiled& kernel, unsigned threads, std::vector<words>
   const valhall::run_result r = run(kernel, threads, buffers, uniforms);
   result.executed = r.lane_instructions;
   if (!r.ok()) {
-    result.difference = std::string("the interpreter stops: ") + name_of(r.failure) + " at word " +
-                        std::to_string(r.failure.index);
+    result.difference = std::string("the interpreter stops: ") + name_of(r.error()) + " at word " +
+                        std::to_string(r.error().index);
     return result;
   }
   for (std::size_t b = 0; b < buffers.size(); ++b)

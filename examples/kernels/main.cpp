@@ -41,7 +41,7 @@ void print_words(const example& e) {
     std::printf("  %016" PRIx64 "  %.*s\n", word, static_cast<int>(length), line);
   }
   const cost c = cost_of(e.words, e.in);
-  std::printf("  %g cycles of %s", c.cycles().to_double(), unit_names[static_cast<std::size_t>(c.bound())]);
+  std::printf("  %g cycles of %s", c.cycles().to_double(), name_of(c.bound()));
   if (has_known_occupancy(e.in)) std::printf(", %u of 2 threads", c.threads());
   std::printf("\n");
 }

@@ -115,8 +115,8 @@ std::string parse(const std::vector<std::string>& arguments, options& to) {
   if (to.format != "asm" && to.format != "hex" && to.format != "bin" && to.format != "c")
     return "--format is asm, hex, bin or c";
   const valhall::found_arch arch = valhall::find_arch(to.arch.c_str());
-  if (!arch.ok || arch.value == valhall::arch::v15) return "--arch is from v9 to v14";
-  to.in = arch.value;
+  if (!arch.ok() || arch.value() == valhall::arch::v15) return "--arch is from v9 to v14";
+  to.in = arch.value();
   if (to.command == "compile" && !(to.inputs + to.results).empty()) return "compile has no inputs or results";
   return "";
 }

@@ -54,7 +54,7 @@ class runner {
     results_.executed = result.executed;
     results_.instructions = result.lane_instructions;
     if (!result.ok()) {
-      describe(result.failure);
+      describe(result.error());
       return std::move(results_);
     }
     const auto memory = interpreter.workgroup_memory();
@@ -413,7 +413,7 @@ class runner {
   void describe(const valhall::run_failure& f) {
     std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]";
     if (!environment_.problem().empty()) text += ": " + environment_.problem();
-    if (f.error != valhall::run_error::bad_machine) {
+    if (f.kind != valhall::run_error::bad_machine) {
       text += "\n  word " + std::to_string(f.index);
       if (f.index < code_.words.size()) {
         char line[256] = {};

@@ -9,7 +9,7 @@
 ///
 /// int main() {
 ///   const valhall::assembly result = valhall::assemble("FADD.f32 r0, r1, r2\n NOP.end\n");
-///   for (const valhall::diagnostic& d : result.errors) std::cerr << to_string(d, "kernel.asm");
+///   for (const valhall::diagnostic& d : result.errors) std::cerr << to_string(d, "kernel.asm") << '\n';
 ///   return result.ok() && result.words.size() == 2 ? 0 : 1;
 /// }
 /// ```
@@ -17,6 +17,7 @@
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
 #include <valhall/core/assembly.hpp>
+#include <valhall/program/code.hpp>
 #include <valhall/text/diagnostic.hpp>
 #include <valhall/text/text_language.hpp>
 
@@ -24,6 +25,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace valhall {
@@ -57,31 +59,64 @@ struct assembly_language : text_language {
 }  // namespace detail
 
 /// A program, or the errors in its text.
-using assembly = core::assembly<diagnostic>;
+struct [[nodiscard]] assembly {
+  /// The words, with 0 for an instruction with an error. They are not `ok()` if the text has errors.
+  code<> words;
+  std::vector<diagnostic> errors;  ///< In the order in which they were found.
+  std::vector<std::string> files;  ///< Names of the included texts; the first has index 0 and is file 1.
+
+  /// Whether the text has no errors.
+  [[nodiscard]] bool ok() const { return errors.empty(); }
+};
 
 using core::word_location;
 
 /// A program with the line of each word, for editors and debuggers.
-using located_assembly = core::located_assembly<diagnostic>;
+struct [[nodiscard]] located_assembly : assembly {
+  std::vector<word_location> locations;  ///< One per word.
+  std::vector<word_location> includes;   ///< For each of `files`, the line with its .include.
+};
+
+namespace detail {
+
+/// Assembles `text` to lists, `core::assembly` or `core::located_assembly`.
+template <class Lists>
+Lists assemble_lists(std::string_view text, const assemble_options& options) {
+  const auto include = [&](std::string_view name) {
+    return options.include == nullptr ? nullptr : options.include(options.context, name);
+  };
+  return core::assemble<assembly_language, Lists>(
+      text, {.permissive = options.permissive, .arch = options.arch, .syntax = options.syntax},
+      options.limits, include);
+}
+
+template <class Lists>
+assembly assembly_of(Lists&& made, arch e) {
+  std::vector<program_error> errors;
+  for (const diagnostic& d : made.errors)
+    errors.push_back({.kind = error_kind::broken_text, .rule = d.rule, .index = no_index, .line = d.line});
+  return {code<>(made.words, e, {errors.data(), errors.size()}), std::move(made.errors),
+          std::move(made.files)};
+}
+
+}  // namespace detail
 
 /// Assembles `text`, which must convert to std::string_view: instructions in the spelling of the options,
 /// labels and directives. Reports all errors, up to the limits. It is a template, so that a file that only
 /// includes this header does not compile the assembler.
-template <class Text, class Result = assembly>
-Result assemble(const Text& text, const assemble_options& options = {}) {
-  const auto include = [&](std::string_view name) {
-    return options.include == nullptr ? nullptr : options.include(options.context, name);
-  };
-  return core::assemble<detail::assembly_language, Result>(
-      std::string_view(text),
-      {.permissive = options.permissive, .arch = options.arch, .syntax = options.syntax}, options.limits,
-      include);
+template <class Text>
+assembly assemble(const Text& text, const assemble_options& options = {}) {
+  using lists = core::assembly<diagnostic>;
+  return detail::assembly_of(detail::assemble_lists<lists>(std::string_view(text), options), options.arch);
 }
 
 /// `assemble`, with the line of each word and of each .include.
 template <class Text>
 located_assembly assemble_with_locations(const Text& text, const assemble_options& options = {}) {
-  return assemble<Text, located_assembly>(text, options);
+  using lists = core::located_assembly<diagnostic>;
+  lists made = detail::assemble_lists<lists>(std::string_view(text), options);
+  return {detail::assembly_of(std::move(made), options.arch), std::move(made.locations),
+          std::move(made.includes)};
 }
 
 }  // namespace valhall

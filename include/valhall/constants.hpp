@@ -53,6 +53,35 @@ enum class [[nodiscard]] constant_error : std::uint8_t{
     no_such_source,  ///< The instruction has no source with this number.
 };
 
+/// The name of `e`.
+[[nodiscard]] constexpr const char* name_of(constant_error e) noexcept {
+  switch (e) {
+    case constant_error::none: return "none";
+    case constant_error::not_in_table: return "not_in_table";
+    case constant_error::pair_unknown: return "pair_unknown";
+    case constant_error::does_not_fit: return "does_not_fit";
+    case constant_error::no_such_source: return "no_such_source";
+  }
+  return "";
+}
+
+/// The error and the remedy, in a sentence without a full stop.
+[[nodiscard]] constexpr const char* explanation_of(constant_error e) noexcept {
+  switch (e) {
+    case constant_error::none: return "an entry of the constant table, or a uniform, gives the value";
+    case constant_error::not_in_table:
+      return "no entry of the constant table gives this value here: load each word of it by IADD_IMM.i32 "
+             "rN, 0x0, #value, or use a uniform";
+    case constant_error::pair_unknown:
+      return "what a constant means as 64 bits is not known: load each word by IADD_IMM.i32 rN, 0x0, "
+             "#value, or use a pair of uniforms";
+    case constant_error::does_not_fit:
+      return "the source delivers fewer bits than the value has, or no 32-bit float";
+    case constant_error::no_such_source: return "the instruction has no such source";
+  }
+  return "";
+}
+
 /// The operand that produces a value for a source, or the means to load the value if there is no such
 /// operand.
 class [[nodiscard]] resolved_constant {
@@ -103,23 +132,6 @@ class [[nodiscard]] resolved_constant {
                         : source_.width() == 16                    ? swizzle::b01
                                                                    : swizzle::b0;
     return valhall::operand(first).with_lanes(low);
-  }
-
-  /// Advice, in a sentence without a full stop.
-  [[nodiscard]] constexpr const char* text() const noexcept {
-    switch (error_) {
-      case constant_error::none: return "an entry of the constant table, or a uniform, gives the value";
-      case constant_error::not_in_table:
-        return "no entry of the constant table gives this value here: load each word of it by IADD_IMM.i32 "
-               "rN, 0x0, #value, or use a uniform";
-      case constant_error::pair_unknown:
-        return "what a constant means as 64 bits is not known: load each word by IADD_IMM.i32 rN, 0x0, "
-               "#value, or use a pair of uniforms";
-      case constant_error::does_not_fit:
-        return "the source delivers fewer bits than the value has, or no 32-bit float";
-      case constant_error::no_such_source: break;
-    }
-    return "the instruction has no such source";
   }
 
  private:

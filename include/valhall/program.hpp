@@ -164,7 +164,7 @@ class basic_program {
   constexpr explicit basic_program(valhall::arch e, std::uint32_t line = __builtin_LINE()) noexcept
       : arch_(e), full_(false) {
     if (!detail::is_described(e))
-      report({.error = build_error::unknown_arch, .line = line, .value = static_cast<long long>(e)});
+      report({.kind = error_kind::unknown_arch, .line = line, .value = static_cast<long long>(e)});
   }
 
   /// Calls `f(context, error)` at each error that is found before `finish`: a place for a breakpoint, or for
@@ -192,7 +192,7 @@ class basic_program {
     const detail::distance_field& field = detail::distance_field_in(i.word(), arch_);
     if (!i.ok()) return append(i, line);
     if (field.exists()) return append_branch(i, to, field, line);
-    report({.error = build_error::not_a_branch, .line = line, .label = to.number_});
+    report({.kind = error_kind::not_a_branch, .line = line, .label = to.number_});
     append(i, line);
     return false;
   }
@@ -205,7 +205,7 @@ class basic_program {
     const std::size_t first = size();
     const std::size_t first_label = labels_.size();
     if (other.arch() != arch_) {
-      report({.error = build_error::other_arch, .line = line, .value = static_cast<long long>(other.arch())});
+      report({.kind = error_kind::other_arch, .line = line, .value = static_cast<long long>(other.arch())});
       return {other.tag_.name(), tag_.name(), 0, 0};
     }
     append_labels(other, first, line);
@@ -225,7 +225,7 @@ class basic_program {
   constexpr valhall::label label(std::uint32_t line = __builtin_LINE()) {
     const auto number = static_cast<std::uint32_t>(labels_.size());
     if (number == program_error::no_label || !labels_.push(detail::unbound)) {
-      report({.error = build_error::too_many_labels,
+      report({.kind = error_kind::too_many_labels,
               .line = line,
               .value = static_cast<long long>(labels_.size())});
       return {};
@@ -235,15 +235,15 @@ class basic_program {
 
   /// Binds `l` to the next instruction.
   constexpr void bind(valhall::label l, std::uint32_t line = __builtin_LINE()) {
-    if (!is_own(l)) return report({.error = build_error::foreign_label, .line = line, .label = l.number_});
+    if (!is_own(l)) return report({.kind = error_kind::foreign_label, .line = line, .label = l.number_});
     std::size_t& place = labels_.data()[l.number_];
     if (place == detail::unbound)
       place = size();
     else
-      report({.error = build_error::label_bound_twice,
+      report({.kind = error_kind::label_bound_twice,
+              .other = detail::word_index_of(place),
               .line = line,
-              .label = l.number_,
-              .value = static_cast<long long>(place)});
+              .label = l.number_});
   }
 
   /// Appends an unconditional jump to `to`: `BRANCHZ.eq 0x0`. This and the next functions return whether
@@ -304,20 +304,20 @@ class basic_program {
   }
 
   constexpr void report(program_error e) {
-    e.index = size();
+    e.index = detail::word_index_of(size());
     errors_.add(e);
     if (on_error_ != nullptr) on_error_(context_, e);
   }
 
   [[gnu::cold, gnu::noinline]] constexpr void report_broken(instruction i, std::uint32_t line) {
     if (!full_)
-      report({.error = build_error::broken_instruction, .rule = detail::first_error(i.word()), .line = line});
+      report({.kind = error_kind::broken_instruction, .rule = detail::first_error(i.word()), .line = line});
   }
 
   /// Returns false.
   [[gnu::cold, gnu::noinline]] constexpr bool report_full(std::uint32_t line) {
     if (!full_)
-      report({.error = build_error::program_full, .line = line, .value = static_cast<long long>(size())});
+      report({.kind = error_kind::program_full, .line = line, .value = static_cast<long long>(size())});
     full_ = true;
     return false;
   }
@@ -336,7 +336,7 @@ class basic_program {
                                std::uint32_t line) {
     const bool own = is_own(to);
     if (!own)
-      report({.error = build_error::foreign_label, .line = line, .label = to.number_});
+      report({.kind = error_kind::foreign_label, .line = line, .label = to.number_});
     else if (!full_)
       static_cast<void>(branches_.push({size(), &field, to.number_, line}));
     return append(i, line) && own;
@@ -362,9 +362,9 @@ class basic_program {
     const std::size_t dropped = other.errors_.count() - kept;
     for (std::size_t i = 0; i < kept; ++i) {
       program_error e = other.errors_.kept()[i];
-      e.index += first;
-      if (e.error == build_error::label_bound_twice) e.value += static_cast<long long>(first);
-      if (e.label != program_error::no_label && e.error != build_error::foreign_label)
+      e.index = detail::word_index_of(e.index + first);
+      if (e.other != no_index) e.other = detail::word_index_of(e.other + first);
+      if (e.label != program_error::no_label && e.kind != error_kind::foreign_label)
         e.label += static_cast<std::uint32_t>(first_label);
       errors_.add(e);
     }
@@ -412,12 +412,15 @@ class basic_program {
   constexpr void resolve(const detail::pending_branch& b, std::uint64_t& word, finished& result) const {
     const std::size_t place = labels_.data()[b.label];
     if (place == detail::unbound)
-      return result.errors_.add(
-          {.error = build_error::unbound_label, .index = b.index, .line = b.line, .label = b.label});
+      return result.errors_.add({.kind = error_kind::unbound_label,
+                                 .index = detail::word_index_of(b.index),
+                                 .line = b.line,
+                                 .label = b.label});
     if (!detail::is_broken(word) && !detail::place_branch(word, *b.field, b.index, place))
-      result.errors_.add({.error = build_error::branch_out_of_range,
+      result.errors_.add({.kind = error_kind::branch_out_of_range,
                           .rule = rule::immediate_out_of_range,
-                          .index = b.index,
+                          .index = detail::word_index_of(b.index),
+                          .other = detail::word_index_of(place),
                           .line = b.line,
                           .label = b.label,
                           .value = detail::distance_between(b.index, place),
@@ -444,9 +447,9 @@ using program = basic_program<detail::fixed_storage<Words>>;
 namespace detail {
 
 /// Puts an error of a program into the compiler's message.
-template <build_error What, rule Broken, std::size_t Index, std::uint32_t Label, std::uint32_t Line>
+template <error_kind Kind, rule Broken, std::size_t Index, std::uint32_t Label, std::uint32_t Line>
 struct error_in_program {
-  static constexpr bool none = What == build_error::none;
+  static constexpr bool none = Kind == error_kind::none;
 };
 
 /// The facts of code that outlive its memory in constant evaluation.
@@ -489,8 +492,8 @@ consteval auto build_program(Build) {
   constexpr detail::built_code built(Build{}());
   constexpr program_error first = built.error;
   static_assert(
-      detail::error_in_program<first.error, first.rule, first.index, first.label, first.line>::none,
-      "error in a program: what, rule, index, label and line are the arguments of error_in_program");
+      detail::error_in_program<first.kind, first.rule, first.index, first.label, first.line>::none,
+      "error in a program: kind, rule, index, label and line are the arguments of error_in_program");
   return code<built.size>(Build{}(), built.in);
 }
 

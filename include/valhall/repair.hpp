@@ -124,9 +124,8 @@ constexpr code<> repair(const Words& words, stage s, arch version) {
   }
   if (result.ok()) return result;
   // A failed pass returns its input, which is the output of the pass before.
-  const word_index index =
-      detail::index_before_repair(words, result, static_cast<word_index>(result.error().index), version);
-  return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error().error, index);
+  const word_index index = detail::index_before_repair(words, result, result.error().index, version);
+  return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error().kind, index);
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.

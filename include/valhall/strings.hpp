@@ -3,12 +3,13 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
+#include <valhall/interpreter/failure_text.hpp>
+#include <valhall/program/program_error_text.hpp>
 #include <valhall/text/arch_text.hpp>
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>
 #include <valhall/text/print_instruction.hpp>
 #include <valhall/text/print_program.hpp>
-#include <valhall/text/print_program_error.hpp>
 #include <valhall/verification/finding_text.hpp>
 
 #include <iosfwd>
@@ -111,17 +112,17 @@ template <class String = std::string>
   });
 }
 
-/// The line of `print` for an error of `place_branches` in the program `name`.
+/// The line of `print` for the error of a run of the program `name`.
 template <class String = std::string>
-[[nodiscard]] String to_string(const branch_error& e, text_view name = "program") {
+[[nodiscard]] String to_string(const run_failure& f, text_view name = "program") {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
-    return print(buffer, capacity, e, name);
+    return print(buffer, capacity, f, name);
   });
 }
 
 /// The line of `print` for a finding in `program`.
 template <class String = std::string>
-[[nodiscard]] String to_string(const finding& f, const control_flow_graph& program) {
+[[nodiscard]] String to_string(const program_error& f, const control_flow_graph& program) {
   return detail::string_of<String>(2 * detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, f, program);
   });

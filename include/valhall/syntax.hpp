@@ -11,7 +11,7 @@
 ///
 /// constexpr auto kernel = assemble<"AND.i32 r0, r1^, u1.w0", arch::v9, syntax::arm>();
 /// static_assert(kernel.size() == 1);
-/// static_assert(find_syntax("arm").value == syntax::arm);
+/// static_assert(find_syntax("arm").value() == syntax::arm);
 /// ```
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.

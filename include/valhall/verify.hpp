@@ -18,7 +18,7 @@
 ///   };
 ///   const control_flow_graph program(words);
 ///   const verification result = verify(program, stage::compute);
-///   for (const finding& f : result) std::cout << to_string(f, program) << '\n';
+///   for (const program_error& f : result) std::cout << to_string(f, program) << '\n';
 ///   return result.has_finding(rule::read_before_wait) ? 0 : 1;
 /// }
 /// ```

@@ -74,7 +74,7 @@ void drop(instruction i, const decoded_instruction& d, const operand& o, const c
   liveness(graph).after(0);
   verify(words, stage::compute);
   verify(graph, stage::compute).ok();
-  verify(graph, stage::compute).first_wrong();
+  verify(graph, stage::compute).error();
   verify(graph, stage::compute).findings();
   repair(words, stage::compute);
   insert_waits(words, stage::compute).ok();

@@ -38,16 +38,16 @@ void check_findings(const control_flow_graph& graph, stage s) {
   options.conservative = true;
   const verification more = verify(graph, s, options);
   bool wrong = false;
-  for (const finding& f : result.findings()) {
+  for (const program_error& f : result.findings()) {
     wrong |= f.severity != severity::note;
     require(f.rule != rule::none && (f.index < graph.size() || graph.size() == 0));
     require(f.other == no_index || f.other < graph.size());
-    require(f.register_number < register_count_of(graph.in()) || f.register_number == finding::none);
-    require(f.slot < 8 || f.slot == finding::none);
+    require(f.register_number < register_count_of(graph.in()) || f.register_number == program_error::none);
+    require(f.slot < 8 || f.slot == program_error::none);
     require(more.has_finding(f.rule));
   }
   require(result.ok() == !wrong);
-  require(result.ok() == (result.first_wrong().rule == rule::none));
+  require(result.ok() == (result.error().rule == rule::none));
 }
 
 }  // namespace

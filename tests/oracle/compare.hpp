@@ -15,7 +15,7 @@ inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words
                                          valhall::arch e) {
   std::set<broken> found;
   const valhall::verification result = valhall::verify(words, s, {.arch = e});
-  for (const valhall::finding& f : result.findings()) {
+  for (const valhall::program_error& f : result.findings()) {
     using valhall::rule;
     if (f.rule == rule::single_slot_message || f.rule == rule::unordered_memory) continue;
     // The oracle does not know errata.

@@ -50,10 +50,10 @@ inline std::vector<std::uint64_t> words_of(const std::vector<const char*>& lines
   }
   const assembly assembled = assemble(std::string_view(text));
   if (!assembled.ok()) {
-    std::fputs(to_string(assembled.errors[0], "pool").c_str(), stderr);
+    std::fprintf(stderr, "%s\n", to_string(assembled.errors[0], "pool").c_str());
     std::abort();
   }
-  return assembled.words;
+  return {assembled.words.begin(), assembled.words.end()};
 }
 
 /// Each line is a list of equally likely words.

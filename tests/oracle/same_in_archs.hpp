@@ -25,7 +25,7 @@ using word_list = std::vector<std::uint64_t>;
 inline std::optional<word_list> words_in(const std::string& text, arch e) {
   assembly result = assemble(text, {.permissive = true, .arch = e});
   if (!result.ok()) return std::nullopt;
-  return result.words;
+  return word_list(result.words.begin(), result.words.end());
 }
 
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }
@@ -49,18 +49,18 @@ inline std::string lifted(const std::string& text) {
 }
 
 /// The findings, with `lift` subtracted from the numbers of their registers.
-inline std::vector<finding> findings_of(const word_list& words, stage s, bool conservative, unsigned lift,
-                                        arch e) {
+inline std::vector<program_error> findings_of(const word_list& words, stage s, bool conservative,
+                                              unsigned lift, arch e) {
   verify_options options;
   options.conservative = conservative;
   options.arch = e;
   options.inputs = register_set::range(lift + 48, 16);
   const control_flow_graph graph(words, e);
-  std::vector<finding> list;
-  for (finding f : verify(graph, s, options)) {
+  std::vector<program_error> list;
+  for (program_error f : verify(graph, s, options)) {
     // Each architecture has its own.
     if (f.rule == rule::hardware_erratum || f.rule == rule::undocumented_form) continue;
-    if (f.register_number != finding::none) {
+    if (f.register_number != program_error::none) {
       CHECK(unsigned{f.register_number} >= lift);
       f.register_number = static_cast<std::uint8_t>(f.register_number - lift);
     }
@@ -69,12 +69,12 @@ inline std::vector<finding> findings_of(const word_list& words, stage s, bool co
   return list;
 }
 
-inline std::string text_of(const std::vector<finding>& findings) {
+inline std::string text_of(const std::vector<program_error>& findings) {
   std::string text;
-  for (const finding& f : findings)
+  for (const program_error& f : findings)
     text += std::string(name_of(f.severity)) + ' ' + name_of(f.rule) + " at " + std::to_string(f.index) +
             ", other " + std::to_string(f.other) + ", r" + std::to_string(f.register_number) + ", slot " +
-            std::to_string(f.slot) + ", target " + std::to_string(f.target) + '\n';
+            std::to_string(f.slot) + ", target " + std::to_string(f.value) + '\n';
   return text;
 }
 
@@ -131,7 +131,7 @@ inline unsigned check_repair(const std::string& text, stage s) {
       expected = text_of(result);
     }
     INFO(name_of(e) << '\n' << expected);
-    REQUIRE(result.error().error == first->error().error);
+    REQUIRE(result.error().kind == first->error().kind);
     REQUIRE(result.error().index == first->error().index);
     CHECK(list(result) == (result.ok() ? words_in(expected, e) : words));
     if (e != arch::v15 || !result.ok()) continue;

@@ -72,7 +72,7 @@ run_failure failure_of(const word_list& words, arch e, blending::how how, lane_m
   m.fragment_specials[blend_descriptor_1.entry()] = 2;
   m.step_limit = 400;
   m.functions = &functions;
-  return run(words, m).failure;
+  return run(words, m).error();
 }
 
 struct counts {
@@ -92,14 +92,14 @@ bool check_sound(const word_list& words, arch e, generator& random, counts& n, c
     const auto helpers = static_cast<lane_mask>(random() & random() & lanes);
     const run_failure f = failure_of(words, e, h, lanes, random() % 2 == 0 ? 0 : helpers);
     ++n.runs;
-    if (f.error != run_error::broken_rule && f.error != run_error::ran_past_end &&
-        f.error != run_error::branch_outside)
+    if (f.kind != run_error::broken_rule && f.kind != run_error::ran_past_end &&
+        f.kind != run_error::branch_outside)
       continue;
     ++n.wrong;
     INFO(name_of(e) << ", " << what << ": " << name_of(f) << " at word " << f.index << " in lane " << f.lane
                     << ", blending " << static_cast<int>(h) << '\n'
                     << listing(words, e));
-    CHECK(f.error == run_error::none);
+    CHECK(f.kind == run_error::none);
     break;
   }
   return true;

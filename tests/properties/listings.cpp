@@ -45,7 +45,7 @@ word_list in_v15_of(const word_list& words) {
     const std::string line = to_string(decode(word, arch::v14), {.permissive = true, .arch = arch::v14});
     if (line[0] == '.') continue;
     const assembly moved = assemble(line, {.permissive = true, .arch = arch::v15});
-    if (moved.ok()) found.push_back(moved.words.front());
+    if (moved.ok()) found.push_back(moved.words[0]);
   }
   return found;
 }

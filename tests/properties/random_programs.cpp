@@ -109,7 +109,7 @@ std::vector<part> skeleton(const control_flow_graph& graph) {
 }
 
 /// Whether repair cannot fix a rule.
-bool is_beyond_repair(const finding& f, const control_flow_graph& graph) {
+bool is_beyond_repair(const program_error& f, const control_flow_graph& graph) {
   switch (f.rule) {
     case rule::wrong_stage:
     case rule::hardware_erratum:
@@ -125,14 +125,14 @@ bool is_beyond_repair(const finding& f, const control_flow_graph& graph) {
 
 TEST_CASE("repair keeps the instructions of random programs") {
   generator random(41741);
-  std::map<build_error, std::size_t> outcomes;
+  std::map<error_kind, std::size_t> outcomes;
   std::size_t before = 0, after = 0;
   for (std::size_t n = how_many(); n-- > 0;) {
     const stage s = stages[n % 4];
     const arch e = all_archs[n / 4 % std::size(all_archs)];
     const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12, e);
     const code<> repaired = repair(words, s, e);
-    ++outcomes[repaired.error().error];
+    ++outcomes[repaired.error().kind];
     const std::vector<std::uint64_t> result(repaired.begin(), repaired.end());
     INFO(name_of(s) << '\n' << listing(words, e) << "repaired\n" << listing(result, e));
     if (!repaired.ok()) {
@@ -140,7 +140,7 @@ TEST_CASE("repair keeps the instructions of random programs") {
       continue;
     }
     const control_flow_graph graph(result, e);
-    for (const finding& f : verify(graph, s)) {
+    for (const program_error& f : verify(graph, s)) {
       INFO(name_of(f.rule) << " at " << f.index);
       REQUIRE(is_beyond_repair(f, graph));
     }
@@ -151,6 +151,6 @@ TEST_CASE("repair keeps the instructions of random programs") {
     after += result.size();
   }
   std::printf("repair: %zu words became %zu; %zu programs of %zu were repaired\n", before, after,
-              outcomes[build_error::none], how_many());
-  CHECK(outcomes[build_error::none] > how_many() / 2);
+              outcomes[error_kind::none], how_many());
+  CHECK(outcomes[error_kind::none] > how_many() / 2);
 }

@@ -81,7 +81,7 @@ void check_text(const std::vector<std::uint64_t>& words, const print_options& op
   const assembly result =
       assemble(text, {.permissive = options.permissive, .arch = options.arch, .syntax = options.syntax});
   std::string errors;
-  for (const diagnostic& d : result.errors) errors += to_string(d, "printed");
+  for (const diagnostic& d : result.errors) errors += to_string(d, "printed") + "\n";
   INFO(errors);
   REQUIRE(result.ok());
   REQUIRE(result.words.size() == words.size());

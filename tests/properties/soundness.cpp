@@ -94,14 +94,14 @@ std::uint64_t plain(std::uint64_t word, arch e) {
 bool is_free(std::uint64_t word, arch e) { return flow_of(word, e) == flow::none; }
 
 /// Whether the run stopped for a reason other than the step limit.
-bool is_comparable(const run_result& r) { return r.failure.error != run_error::step_limit; }
+bool is_comparable(const run_result& r) { return r.error().kind != run_error::step_limit; }
 
 void check_no_hazard(const words_of& words, stage s, arch e, const outcome& o) {
-  if (o.result.failure.error != run_error::broken_rule) return;
-  INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(o.result.failure) << " at word "
-                  << o.result.failure.index << '\n'
+  if (o.result.error().kind != run_error::broken_rule) return;
+  INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(o.result.error()) << " at word "
+                  << o.result.error().index << '\n'
                   << listing(words, e));
-  REQUIRE(o.result.failure.error != run_error::broken_rule);
+  REQUIRE(o.result.error().kind != run_error::broken_rule);
 }
 
 constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
@@ -147,13 +147,13 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps th
       check_no_hazard(repaired, s, e, found);
     }
     if (all_wait && result.ok() && is_comparable(expected.result) && is_comparable(found.result)) {
-      INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(expected.result.failure) << ", "
-                      << name_of(found.result.failure) << "\n"
+      INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(expected.result.error()) << ", "
+                      << name_of(found.result.error()) << "\n"
                       << listing(naive, e) << "repaired\n"
                       << listing(repaired, e));
       ++compared;
       ended += expected.result.ok() ? 1 : 0;
-      REQUIRE(found.result.failure.error == expected.result.failure.error);
+      REQUIRE(found.result.error().kind == expected.result.error().kind);
       if (found.result.ok()) {
         REQUIRE(found.memory == expected.memory);
         REQUIRE(std::memcmp(found.result.fragment.coverage, expected.result.fragment.coverage,
@@ -211,11 +211,11 @@ bool is_sound(const words_of& words, stage s, arch e, std::size_t& refused) {
   }
   for (const lane_mask lanes : {lane_mask{3}, all_lanes}) {
     const run_result r = run(words, divergent_machine(s, lanes, e));
-    if (r.failure.error != run_error::broken_rule) continue;
-    INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(r.failure) << " at word " << r.failure.index
-                    << " in lane " << r.failure.lane << '\n'
+    if (r.error().kind != run_error::broken_rule) continue;
+    INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(r.error()) << " at word " << r.error().index
+                    << " in lane " << r.error().lane << '\n'
                     << listing(words, e));
-    CHECK(r.failure.error != run_error::broken_rule);
+    CHECK(r.error().kind != run_error::broken_rule);
     return false;
   }
   return true;
@@ -317,7 +317,7 @@ TEST_CASE("compiled programs run without a hazard, as they are and repaired") {
       const outcome repaired = run_on(again, p.stage, true, e);
       check_no_hazard(again, p.stage, e, repaired);
       if (!is_comparable(original.result) || !is_comparable(repaired.result)) continue;
-      REQUIRE(repaired.result.failure.error == original.result.failure.error);
+      REQUIRE(repaired.result.error().kind == original.result.error().kind);
       if (original.result.ok()) REQUIRE(repaired.memory == original.memory);
     }
     std::printf("%s: %zu of %zu compiled programs came to their end\n", name_of(e), ended, all);

@@ -1,4 +1,4 @@
-// expect: valhall::build_error::foreign_label, valhall::rule::none, 0, 0, 16> within 8 lines
+// expect: valhall::error_kind::foreign_label, valhall::rule::none, 0, 0, 16> within 8 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/program.hpp>

@@ -1,4 +1,4 @@
-// expect: valhall::build_error::unbound_label, valhall::rule::none, 1, 0, 12> within 8 lines
+// expect: valhall::error_kind::unbound_label, valhall::rule::none, 1, 0, 12> within 8 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/builders.hpp>
 #include <valhall/program.hpp>

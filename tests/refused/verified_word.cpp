@@ -1,4 +1,5 @@
 // expect: <valhall::rule::two_uniform_slots, 0> within 8 lines
+// expect: program.cpp:16: within 10 lines
 // at most 12 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/unchecked.hpp>

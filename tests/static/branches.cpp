@@ -9,7 +9,7 @@ using namespace valhall;
 
 struct block {
   instruction words[4] = {nop(), branchz(r0, 0), nop(), nop({.flow = flow::end})};
-  branch_error error;
+  program_error error;
 };
 
 constexpr block place(view<branch_target> branches) {
@@ -25,9 +25,10 @@ static_assert(past_end.error.ok() && past_end.words[1] == branchz(r0, 2));
 
 // Errors are values.
 constexpr block wrong = place({{2, 0}, {1, 3}});
-static_assert(wrong.error == branch_error{.error = build_error::not_a_branch, .branch = {2, 0}});
+static_assert(wrong.error ==
+              program_error{.kind = error_kind::not_a_branch, .index = 2, .other = 0, .entry = 0});
 static_assert(wrong.words[1] == branchz(r0, 1) && wrong.words[2] == nop());
-static_assert(place({{1, 5}}).error.error == build_error::target_outside);
-static_assert(place({{4, 0}}).error.error == build_error::branch_outside);
+static_assert(place({{1, 5}}).error.kind == error_kind::target_outside);
+static_assert(place({{4, 0}}).error.kind == error_kind::branch_outside);
 
 }  // namespace

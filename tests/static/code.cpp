@@ -67,14 +67,14 @@ constexpr bool errors_pass_through() {
   const code<> repaired = repair(p.finish(), stage::compute);
   const code<8> copied(p.finish(), arch::v11);
   if (copied.ok() || copied.error() != repaired.error()) return false;
-  return !repaired.ok() && repaired.error().error == build_error::unbound_label && repaired.size() == 0 &&
+  return !repaired.ok() && repaired.error().kind == error_kind::unbound_label && repaired.size() == 0 &&
          !verify(repaired, stage::compute).ok();
 }
 static_assert(errors_pass_through());
 
 // More words than there is room for.
 constexpr code<1> full(list, arch::v11);
-static_assert(!full.ok() && full.error().error == build_error::program_full && full.size() == 0);
+static_assert(!full.ok() && full.error().kind == error_kind::program_full && full.size() == 0);
 static_assert(code<>().ok() && code<>().size() == 0 && code<>().bytes().size() == 0);
 
 }  // namespace

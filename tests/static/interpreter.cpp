@@ -70,7 +70,7 @@ constexpr run_failure failure_of_early() {
   machine m;
   m.uniforms = uniforms;
   m.memory = memory;
-  return run(early, m).failure;
+  return run(early, m).error();
 }
 static_assert(failure_of_early().rule == rule::read_before_wait && failure_of_early().index == 1);
 static_assert(failure_of_early().register_number == 2);
@@ -90,7 +90,7 @@ constexpr bool gives_flat() {
   texture functions;
   machine m;
   m.stage = stage::fragment;
-  if (run(flat, m).failure.error != run_error::needs_function) return false;
+  if (run(flat, m).error().kind != run_error::needs_function) return false;
   m.functions = &functions;
   const run_result r = run(flat, m);
   return r.ok() && r.external && r.at(r2, 5) == 0x03020105 && functions.count == 2;

@@ -38,8 +38,9 @@ static_assert(graph_holds());
 // verify
 static_assert(verify(bare, stage::compute, arch::v15).has_finding(rule::read_before_wait));
 static_assert(verify(bare, stage::compute, {.arch = arch::v15}).has_finding(rule::missing_end));
-static_assert(verify(control_flow_graph(bare, arch::v15), stage::compute).has_finding(rule::missing_reconverge));
-static_assert(verify(bare, stage::compute, arch::v15).first_wrong().register_number == 127);
+static_assert(
+    verify(control_flow_graph(bare, arch::v15), stage::compute).has_finding(rule::missing_reconverge));
+static_assert(verify(bare, stage::compute, arch::v15).error().register_number == 127);
 static_assert(verify(bare, stage::vertex,
                      {.inputs = preloaded_registers(stage::vertex, arch::v15), .arch = arch::v15})
                   .has_finding(rule::read_before_wait));
@@ -116,7 +117,7 @@ constexpr run_failure failure_of_early() {
   m.arch = arch::v15;
   m.workgroup_size[0] = 1;
   m.memory = memory;
-  return run(early, m).failure;
+  return run(early, m).error();
 }
 static_assert(failure_of_early().rule == rule::read_before_wait && failure_of_early().index == 1);
 static_assert(failure_of_early().register_number == 100);

@@ -144,24 +144,24 @@ constexpr bool places_as_labels_do() {
 static_assert(places_as_labels_do());
 
 /// The first error of a program of `i` that is to lead to its end, and of the same in other storage.
-constexpr build_error error_of(instruction i, arch e) {
+constexpr error_kind error_of(instruction i, arch e) {
   program<4> p(e);
   const label end = p.label();
   p.append(i, end);
   p.bind(end);
   const auto finished = p.finish();
   instruction words[] = {i};
-  const build_error placed = place_branches(words, {{0, 1}}, e).error;
-  const build_error built = finished.ok() ? build_error::none : finished.errors()[0].error;
-  return placed == built ? built : build_error::program_full;
+  const error_kind placed = place_branches(words, {{0, 1}}, e).kind;
+  const error_kind built = finished.ok() ? error_kind::none : finished.errors()[0].kind;
+  return placed == built ? built : error_kind::program_full;
 }
 
-static_assert(error_of(branchz(r100, 3), arch::v15) == build_error::none);
-static_assert(error_of(iadd_u32(r0, r1, r2), arch::v15) == build_error::not_a_branch);
+static_assert(error_of(branchz(r100, 3), arch::v15) == error_kind::none);
+static_assert(error_of(iadd_u32(r0, r1, r2), arch::v15) == error_kind::not_a_branch);
 // Words say nothing of their layout: branches of one are found in the other, if at all, as something else.
-static_assert(error_of(branchz(r100, 3), arch::v14) == build_error::not_a_branch);
-static_assert(error_of(blend(staging(r0, 4), r0, r60, 0, blending), arch::v14) == build_error::not_a_branch);
-static_assert(error_of(instruction::from_word(0x001fc00000000000), arch::v15) == build_error::not_a_branch);
+static_assert(error_of(branchz(r100, 3), arch::v14) == error_kind::not_a_branch);
+static_assert(error_of(blend(staging(r0, 4), r0, r60, 0, blending), arch::v14) == error_kind::not_a_branch);
+static_assert(error_of(instruction::from_word(0x001fc00000000000), arch::v15) == error_kind::not_a_branch);
 
 // A bit of a canonical word that its instruction does not use is 0 in all its words, or has a place in native
 // words. So no native word loses it.

@@ -108,7 +108,7 @@ static_assert(same(insert_end(assemble<"BARRIER.slot7.wait">()), assemble<"BARRI
 
 // An irreparable program is unchanged.
 constexpr auto out = assemble<"BRANCHZ.eq 0x0, offset:7">();
-static_assert(insert_waits(out, stage::compute).error().error == build_error::branch_out_of_program);
+static_assert(insert_waits(out, stage::compute).error().kind == error_kind::branch_out_of_program);
 static_assert(insert_waits(out, stage::compute)[0] == out[0]);
 
 // A loop, from a draft to a verified program.

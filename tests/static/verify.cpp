@@ -94,7 +94,7 @@ static_assert(endless_loop_holds());
 
 // verify: after its last use, r2 is read only where it was loaded again.
 static_assert(verify(kernel, stage::compute).ok());
-static_assert(verify(kernel, stage::compute).first_wrong() == finding());
+static_assert(verify(kernel, stage::compute).error() == program_error());
 
 /// `text` only breaks `r` at `index`.
 template <literal Text>
@@ -144,6 +144,6 @@ static_assert(breaks<R"(
     LOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0)">(stage::compute, rule::unordered_memory, 1));
 
 constexpr instruction none[] = {instruction(), instruction()};
-static_assert(verify(none, stage::compute).first_wrong().rule == rule::zero_word);
+static_assert(verify(none, stage::compute).error().rule == rule::zero_word);
 
 }  // namespace

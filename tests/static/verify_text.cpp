@@ -26,14 +26,14 @@ template <class Words>
 constexpr line first_line(const Words& words, stage s) {
   const control_flow_graph graph(words);
   line result;
-  result.size = print(result.text, sizeof result.text, verify(graph, s).first_wrong(), graph);
+  result.size = print(result.text, sizeof result.text, verify(graph, s).error(), graph);
   return result;
 }
 template <class Words>
 constexpr line first_sentence(const Words& words, stage s) {
   const control_flow_graph graph(words);
   line result;
-  result.size = explain(result.text, sizeof result.text, verify(graph, s).first_wrong(), graph);
+  result.size = explain(result.text, sizeof result.text, verify(graph, s).error(), graph);
   return result;
 }
 
@@ -72,7 +72,7 @@ static_assert(
     "program");
 
 // Empty findings, and findings of another program.
-constexpr line of_short_program(const finding& f) {
+constexpr line of_short_program(const program_error& f) {
   constexpr instruction program[] = {nop({.flow = flow::end})};
   line result;
   result.size = print(result.text, sizeof result.text, f, control_flow_graph(program));
@@ -80,17 +80,20 @@ constexpr line of_short_program(const finding& f) {
 }
 static_assert(of_short_program({.rule = rule::missing_end, .severity = severity::fault, .index = 1}) ==
               "1: fault: each path through a program must reach an instruction with end [missing_end]");
-static_assert(of_short_program({.rule = rule::read_before_wait, .index = 0, .other = 7, .slot = 6}) ==
-              "0: note: r255 is read before a wait on slot6 for a message, which writes it; wait0126 or wait "
-              "belongs on a NOP before word 0 [read_before_wait]");
-static_assert(of_short_program({.index = 0}) == "0: note: NOP breaks a rule: no rule is broken [none]");
+static_assert(
+    of_short_program(
+        {.rule = rule::read_before_wait, .severity = severity::note, .index = 0, .other = 7, .slot = 6}) ==
+    "0: note: r255 is read before a wait on slot6 for a message, which writes it; wait0126 or wait "
+    "belongs on a NOP before word 0 [read_before_wait]");
+static_assert(of_short_program({.severity = severity::note, .index = 0}) ==
+              "0: note: NOP breaks a rule: no rule is broken [none]");
 
 // A buffer that is too short.
 constexpr bool is_cut() {
   const control_flow_graph graph(waits_late);
   char text[12] = {};
   text[11] = '!';
-  const std::size_t size = print(text, 11, verify(graph, stage::compute).first_wrong(), graph);
+  const std::size_t size = print(text, 11, verify(graph, stage::compute).error(), graph);
   return size == first_line(waits_late, stage::compute).size && text_view(text, 12) == "1: hazard: !";
 }
 static_assert(is_cut());

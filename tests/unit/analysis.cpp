@@ -191,7 +191,7 @@ bool is_live(const control_flow_graph& graph, word_index behind, unsigned r) {
 void check_compiled(const programs::program& p) {
   INFO(p.name);
   const verification result = verify(p.words, p.stage);
-  const finding wrong = result.first_wrong();
+  const program_error wrong = result.error();
   INFO(name_of(wrong.rule) << " at " << wrong.index);
   CHECK(result.ok());
   const control_flow_graph graph(p.words);

@@ -23,15 +23,15 @@ static_assert((arch_set(arch::v9) | arch::v10) == arch_set(arch::v9, arch::v10))
 TEST_CASE("an architecture is found by its name and by its GPUs", "[architecture]") {
   for (const arch e : all_archs) {
     const found_arch found = find_arch(name_of(e));
-    CHECK(found.ok);
-    CHECK(found.value == e);
+    CHECK(found.ok());
+    CHECK(found.value() == e);
   }
-  CHECK(find_arch("g710").value == arch::v10);
-  CHECK(find_arch("Mali-G57").value == arch::v9);
-  CHECK(find_arch("G1").value == arch::v14);
-  CHECK(find_arch("G2").value == arch::v15);
+  CHECK(find_arch("g710").value() == arch::v10);
+  CHECK(find_arch("Mali-G57").value() == arch::v9);
+  CHECK(find_arch("G1").value() == arch::v14);
+  CHECK(find_arch("G2").value() == arch::v15);
   for (const char* wrong : {"", "v", "v8", "v16", "9", "g71", "mali-", "mali-v9", "g7100"})
-    CHECK_FALSE(find_arch(wrong).ok);
+    CHECK_FALSE(find_arch(wrong).ok());
 }
 
 TEST_CASE("run-time operands break the rules of their architecture as values") {

@@ -3,6 +3,9 @@
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -35,7 +38,7 @@ words words_of(std::string_view text, const assemble_options& options = {}) {
   const assembly result = assemble(text, options);
   INFO(text << '\n' << summary(result));
   CHECK(result.errors.empty());
-  return result.words;
+  return {result.words.begin(), result.words.end()};
 }
 
 /// The message of the only error of a text.
@@ -588,7 +591,29 @@ TEST_CASE("an error as compilers print it") {
   const std::string text = to_string(result.errors[0], "kernel.s");
   CHECK(holds(text, "kernel.s:2:15: error: "));
   CHECK(holds(text, " [modifier_not_on_source]\n"));
-  CHECK(holds(text, "\n  \tFADD.f32 r0, r1.h3, r2\n  \t             ^~~~~\n"));
+  CHECK(text.ends_with("\n  \tFADD.f32 r0, r1.h3, r2\n  \t             ^~~~~"));
+}
+
+TEST_CASE("the words of a text are code of its architecture") {
+  const assembly good = assemble("MOV.i32 r0, u0\nNOP.end\n", {.arch = arch::v11});
+  REQUIRE(good.ok());
+  CHECK(good.words.ok());
+  CHECK(good.words.arch() == arch::v11);
+  CHECK(good.words.size() == 2);
+  CHECK(verify(good.words, stage::compute).ok());
+  CHECK(good.words.bytes().size() == good.words.padded().size() * 8);
+
+  const assembly wrong = assemble("NOP\nFADD.f32 r64, r0, r0\nNOP.end\n", {.arch = arch::v11});
+  REQUIRE(!wrong.ok());
+  CHECK(!wrong.words.ok());
+  CHECK(wrong.words.size() == 3);
+  CHECK(wrong.words[1] == 0);
+  CHECK(wrong.words.error().kind == error_kind::broken_text);
+  CHECK(wrong.words.error().rule == rule::register_out_of_range);
+  CHECK(wrong.words.error().line == 2);
+  CHECK(to_string(wrong.words.error(), "k") ==
+        "k: error: line 2: registers are r0 to r63, in v15 to r127 [register_out_of_range]");
+  CHECK(!repair(wrong.words, stage::compute).ok());
 }
 
 TEST_CASE("an error in a macro shows the line with its arguments") {

@@ -42,24 +42,25 @@ static_assert(choose_lanes(opcode::fadd_f32, 0, numbers::half(1)).lanes() == swi
 static_assert(choose_lane(opcode::load_i8, numbers::byte(2)).value().value == 2);
 static_assert(choose_lane(opcode::load_i8, numbers::pair()).value().value == unsigned(load_lane_8_bit::d0));
 static_assert(choose_lane(opcode::store_i16, numbers::half(1)).value().id == modifier::store_lane_16_bit);
-static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, clamp::clamp_0_1).available());
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, clamp::clamp_0_1).ok());
 
 // Not available: a chooser answers for all arguments.
-static_assert(!choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::zeros).available());
-static_assert(!choose_lanes(opcode::fma_f32, 1, numbers::byte(1)).available());
-static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::half(2)).available());
-static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::bytes(0, 4)).available());
-static_assert(!choose_lanes(opcode::fadd_f32, 9, numbers::half(1)).available());
-static_assert(!choose_lanes(static_cast<opcode>(0xffff), 1, numbers::half(1)).available());
-static_assert(!choose_lanes(opcode::load_i32, 0, numbers::half(1)).available());
-static_assert(!choose_lane(opcode::store_i16, numbers::byte(1)).available());
-static_assert(!choose_lane(opcode::fadd_f32, numbers::byte(1)).available());
-static_assert(choose_modifier(opcode::iadd_u32, modifier::clamp, 1).why() == rule::unknown_modifier);
-static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 4).why() == rule::reserved_value);
-static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 255).why() == rule::reserved_value);
-static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource).why() == rule::not_in_arch);
-static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, arch::v10).available());
-static_assert(choose_modifier(static_cast<opcode>(0xffff), modifier::flow, 1).why() == rule::unknown_opcode);
+static_assert(!choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::zeros).ok());
+static_assert(!choose_lanes(opcode::fma_f32, 1, numbers::byte(1)).ok());
+static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::half(2)).ok());
+static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::bytes(0, 4)).ok());
+static_assert(!choose_lanes(opcode::fadd_f32, 9, numbers::half(1)).ok());
+static_assert(!choose_lanes(static_cast<opcode>(0xffff), 1, numbers::half(1)).ok());
+static_assert(!choose_lanes(opcode::load_i32, 0, numbers::half(1)).ok());
+static_assert(!choose_lane(opcode::store_i16, numbers::byte(1)).ok());
+static_assert(!choose_lane(opcode::fadd_f32, numbers::byte(1)).ok());
+static_assert(choose_modifier(opcode::iadd_u32, modifier::clamp, 1).error() == rule::unknown_modifier);
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 4).error() == rule::reserved_value);
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 255).error() == rule::reserved_value);
+static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource).error() == rule::not_in_arch);
+static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, arch::v10).ok());
+static_assert(choose_modifier(static_cast<opcode>(0xffff), modifier::flow, 1).error() ==
+              rule::unknown_opcode);
 static_assert(find_modifier(opcode::fadd_f32, modifier::clamp)->size == 2);
 static_assert(find_modifier(opcode::fadd_f32, modifier::slot) == nullptr);
 
@@ -97,11 +98,11 @@ TEST_CASE("lanes are chosen back by the numbers that they select, unless they ar
         INFO(row.name() << ", operand " << i << ", " << one.name);
         const encodable_lanes choice = choose_lanes(row.id, i, wanted);
         const bool documented = source_info(row, place, 0).is_documented(one.lanes, 0);
-        CHECK(choice.available() == documented);
-        if (documented || choice.why() == rule::undocumented_form) CHECK(choice.lanes() == one.lanes);
+        CHECK(choice.ok() == documented);
+        if (documented || choice.error() == rule::undocumented_form) CHECK(choice.lanes() == one.lanes);
         const bool is_single = wanted.count() == 1;  // As a lane of a vector it may be documented.
-        if (!documented && !is_single) CHECK(choice.why() == rule::undocumented_form);
-        undocumented += choice.why() == rule::undocumented_form ? 1 : 0;
+        if (!documented && !is_single) CHECK(choice.error() == rule::undocumented_form);
+        undocumented += choice.error() == rule::undocumented_form ? 1 : 0;
         chosen += documented ? 1 : 0;
       }
     }
@@ -129,7 +130,7 @@ TEST_CASE("a modifier of another architecture's form breaks not_in_arch") {
         const modifier_value given[] = {{id, 1}};
         const instruction made = encode(row, view<operand>(), given, row.archs.first());
         CHECK(made.breaks(rule::not_in_arch));
-        CHECK(choose_modifier(row.id, id, 1).why() == rule::not_in_arch);
+        CHECK(choose_modifier(row.id, id, 1).error() == rule::not_in_arch);
       }
   CHECK(tried > 0);
 }
@@ -215,13 +216,13 @@ TEST_CASE(
       const modifier_info& place = row.modifiers()[i];
       for (unsigned value = 0; value < 1u << place.size; ++value) {
         const modifier_choice base = choose_modifier(row.id, place.id, value, arch::v15);
-        if (!base.available()) continue;
+        if (!base.ok()) continue;
         const modifier_choice choice = choose_modifier(row.id, place.id, value, arch::v15);
         INFO(row.name() << ' ' << modifier_names[unsigned(place.id)] << ' ' << value);
         const std::vector<modifier_value> modifiers = modifiers_with(&place, value);
         const rule_violations broken = check_arguments(row, operands, modifiers, arch::v15);
-        check(broken, choice.available());
-        CHECK((choice.available() || choice.why() == rule::not_in_arch));
+        check(broken, choice.ok());
+        CHECK((choice.ok() || choice.error() == rule::not_in_arch));
         CHECK(encode(row, operands, modifiers, arch::v15).ok() == broken.empty());
       }
     }
@@ -229,11 +230,11 @@ TEST_CASE(
       const operand own = operands.items[i];
       for (const named_lanes& one : lanes_of(row.operands()[i])) {
         const numbers wanted = numbers::of(one.lanes);
-        if (wanted.is_whole() || !choose_lanes(row.id, i, wanted).available()) continue;
+        if (wanted.is_whole() || !choose_lanes(row.id, i, wanted).ok()) continue;
         const encodable_lanes choice = choose_lanes(row.id, i, wanted, arch::v15);
         INFO(row.name() << ", operand " << i << ", " << one.name);
         operands.items[i] = own.with_lanes(one.lanes);
-        check(check_arguments(row, operands, modifiers_with(nullptr, 0), arch::v15), choice.available());
+        check(check_arguments(row, operands, modifiers_with(nullptr, 0), arch::v15), choice.ok());
       }
       operands.items[i] = own;
     }

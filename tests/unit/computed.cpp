@@ -89,7 +89,7 @@ std::vector<computed_row> computed_rows() {
     row.flags = found[6];
     if (const std::size_t colon = row.text[0] == 'v' ? row.text.find(':') : std::string::npos;
         colon != std::string::npos) {
-      row.in = find_arch({row.text.data(), colon}).value;
+      row.in = find_arch({row.text.data(), colon}).value();
       row.text.erase(0, colon + 1);
     }
     for (unsigned i = 1; i <= 4; ++i) row.inputs.push_back(hexadecimal(found[i]));
@@ -102,7 +102,7 @@ std::vector<computed_row> computed_rows() {
 /// Runs `word`, that of `row` in architecture `e`, and checks the result.
 void check_result(const computed_row& row, std::uint64_t word, arch e) {
   const run_result r = run_one(word, row.inputs, e);
-  INFO(name_of(r.failure));
+  INFO(name_of(r.error()));
   REQUIRE(r.ok());
   const bool pair = operation_of(word, e).fills_pair;
   const std::uint64_t found = r.at(r8) | (pair ? std::uint64_t{r.at(r9)} << 32 : 0);
@@ -161,7 +161,7 @@ TEST_CASE("unknown results are refused, and external ones need a function") {
     machine m;
     m.arch = row.archs.first();
     m.stage = stage::fragment;
-    const run_error error = run(words, m).failure.error;
+    const run_error error = run(words, m).error().kind;
     CHECK(error == (row.semantics == knowledge::unknown ? run_error::not_known : run_error::needs_function));
   }
   for (const char* text :
@@ -176,8 +176,8 @@ TEST_CASE("unknown results are refused, and external ones need a function") {
         "FCMP.f32.lt.u1 r0, r0, r0, r0", "MUX.v4i8.fp_zero r0, r0, r0, r0"}) {
     INFO(text);
     // 2^-100 and 1.0; exponents -100 and 0; halves of 1.0 and infinity.
-    const run_failure f = run_one(word_of(text), {0x0d800000, 0x3f800000, 0xffffff9c, 0x7c003c00}).failure;
-    CHECK(f.error == run_error::not_known);
+    const run_failure f = run_one(word_of(text), {0x0d800000, 0x3f800000, 0xffffff9c, 0x7c003c00}).error();
+    CHECK(f.kind == run_error::not_known);
     CHECK(f.index == 0);
   }
 }

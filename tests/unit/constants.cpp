@@ -275,7 +275,7 @@ TEST_CASE("what no entry gives says how to load it, and the register then delive
       REQUIRE(result.load_into(r4, result.word_count()).error() == rule::immediate_out_of_range);
       if (!result.ok()) {
         REQUIRE(result.operand().kind() == operand_kind::none);
-        REQUIRE(std::strstr(result.text(), "IADD_IMM.i32") != nullptr);
+        REQUIRE(std::strstr(explanation_of(result.error()), "IADD_IMM.i32") != nullptr);
       }
     }
   });
@@ -348,9 +348,9 @@ TEST_CASE("what cannot be delivered or loaded") {
     CHECK(result.load_into(r0).error() == rule::immediate_out_of_range);
     CHECK(result.operand().kind() == operand_kind::none);
   }
-  CHECK(std::string(wide.text()).find("fewer bits") != std::string::npos);
-  CHECK(std::string(none.text()).find("no such source") != std::string::npos);
-  CHECK(std::string(pair.text()).find("64 bits is not known") != std::string::npos);
+  CHECK(std::string(explanation_of(wide.error())).find("fewer bits") != std::string::npos);
+  CHECK(std::string(explanation_of(none.error())).find("no such source") != std::string::npos);
+  CHECK(std::string(explanation_of(pair.error())).find("64 bits is not known") != std::string::npos);
   CHECK(pair.load_into(r63, 1).error() == rule::register_out_of_range);
 }
 

@@ -340,8 +340,8 @@ TEST_CASE("arithmetic of each architecture shares its issue slots", "[cost]") {
 }
 
 TEST_CASE("An instruction counts for the cycles that it takes in its architecture", "[cost]") {
-  const std::vector<std::uint64_t> round = assemble("FROUND.f32 r0, r1").words;
-  const std::vector<std::uint64_t> permute = assemble("CLPER.i32 r0, r1, r2.b0").words;
+  const code<> round = assemble("FROUND.f32 r0, r1").words;
+  const code<> permute = assemble("CLPER.i32 r0, r1, r2.b0").words;
   REQUIRE(permute.size() == 1);
   for (const arch e : {arch::v9, arch::v10}) {
     CHECK(cost_of(round, e).operations(execution_unit::cvt) == 1);

@@ -81,7 +81,7 @@ TEST_CASE("the proposal of a message fixes its error") {
         if (!seen.insert(text.substr(d.column - 1, d.length) + d.message).second) continue;
         proposals[d.rule] += d.instead.size();
         for (const std::string& mended : d.instead) {
-          INFO(text << "\n" << to_string(d, "kernel.s") << "with " << mended);
+          INFO(text << "\n" << to_string(d, "kernel.s") << "\nwith " << mended);
           // Without output: there are a hundred thousand.
           if (!gets_further(text, d, mended)) FAIL_CHECK("this proposal leads back");
         }
@@ -127,7 +127,7 @@ TEST_CASE("messages propose the required change, and not one that leads back") {
     bool found = l.instead.empty();
     std::string messages;
     for (const diagnostic& d : result.errors) {
-      messages += to_string(d, "kernel.s");
+      messages += to_string(d, "kernel.s") + "\n";
       found |= d.instead == l.instead;
       if (l.instead.empty()) CHECK(d.instead.empty());
     }

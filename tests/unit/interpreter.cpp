@@ -6,6 +6,7 @@
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/strings.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -24,7 +25,7 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
   const assembly assembled = assemble(std::string_view(text));
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "program")));
   REQUIRE(assembled.ok());
-  return assembled.words;
+  return {assembled.words.begin(), assembled.words.end()};
 }
 
 /// A machine with 64 words at 0x1000, the address in u0:u1, and 16 read-only words at 0x2000 (u2:u3). Every
@@ -55,10 +56,10 @@ run_result run_text(const std::string& text) {
 
 void check_rule(const std::string& text, rule expected, unsigned word, const machine& m) {
   const run_result r = run_text(text, m);
-  INFO(text << name_of(r.failure));
-  CHECK(r.failure.error == run_error::broken_rule);
-  CHECK(r.failure.rule == expected);
-  CHECK(r.failure.index == word);
+  INFO(text << name_of(r.error()));
+  CHECK(r.error().kind == run_error::broken_rule);
+  CHECK(r.error().rule == expected);
+  CHECK(r.error().index == word);
 }
 void check_rule(const std::string& text, rule expected, unsigned word) {
   const test_machine m;
@@ -67,9 +68,9 @@ void check_rule(const std::string& text, rule expected, unsigned word) {
 
 void check_error(const std::string& text, run_error expected, unsigned word) {
   const run_result r = run_text(text);
-  INFO(text << name_of(r.failure));
-  CHECK(r.failure.error == expected);
-  CHECK(r.failure.index == word);
+  INFO(text << name_of(r.error()));
+  CHECK(r.error().kind == expected);
+  CHECK(r.error().index == word);
 }
 
 const std::string load = "LOAD.i32.unsigned.slot0 @r2, u0, offset:4\n";
@@ -107,8 +108,8 @@ TEST_CASE("timing is a matter of the lanes that are active") {
         false);  // Falls through without reconverge.
   CHECK(run_text(part + "NOP.wait0\nNOP.reconverge\nskip:\nMOV.i32.end r3, r2").ok());
   const run_result r = run_text(part + "NOP.reconverge\nskip:\nMOV.i32.end r3, r2");
-  CHECK(r.failure.rule == rule::read_before_wait);
-  CHECK(r.failure.lane == 0);
+  CHECK(r.error().rule == rule::read_before_wait);
+  CHECK(r.error().lane == 0);
 }
 
 TEST_CASE("lanes part and join") {
@@ -187,7 +188,7 @@ TEST_CASE("loads place and extend the values that they read") {
     const register_input inputs[] = {{reg(2), 0xcccccccc}, {reg(3), 0xdddddddd}};
     m.registers = inputs;
     const run_result r = run_text(std::string(expected.text) + "\nNOP.end", m);
-    INFO(expected.text << " " << name_of(r.failure));
+    INFO(expected.text << " " << name_of(r.error()));
     REQUIRE(r.ok());
     CHECK(r.at(reg(2)) == expected.low);
     CHECK(r.at(reg(3)) == expected.high);
@@ -238,7 +239,7 @@ TEST_CASE("atomics combine") {
       std::string text = form;
       text.replace(text.find('%'), 1, x.operation);
       const run_result r = run_text(text + "\nNOP.end", m);
-      INFO(text << " " << name_of(r.failure));
+      INFO(text << " " << name_of(r.error()));
       REQUIRE(r.ok());
       CHECK(m.words[0] == x.expected);
       if (text[4] == '_') CHECK(r.at(reg(4)) == x.memory);
@@ -287,7 +288,7 @@ TEST_CASE("an access outside memory is an error") {
                              m);
     CHECK(r.at(reg(4)) == (lane < 2 ? 0x11223306 : 0x11063344));
   }
-  CHECK(run_text(read + "8\nLD_BUFFER.i64.unsigned.slot0.wait0 @r4:r5, r1, r0\nNOP.end", m).failure.error ==
+  CHECK(run_text(read + "8\nLD_BUFFER.i64.unsigned.slot0.wait0 @r4:r5, r1, r0\nNOP.end", m).error().kind ==
         run_error::outside_buffer);
 }
 
@@ -302,7 +303,7 @@ TEST_CASE("addresses with bit 63 set have no memory") {
   const auto row = [&](const std::string& text) {
     INFO(text);
     const run_result r = run_text(text + "\nNOP.end", m);
-    INFO(name_of(r.failure));
+    INFO(name_of(r.error()));
     REQUIRE(r.ok());
     CHECK_FALSE(r.presumed);
     return r;
@@ -320,7 +321,7 @@ TEST_CASE("addresses with bit 63 set have no memory") {
   // An access that begins below is to missing memory.
   for (const char* text : {"LOAD.i64.unsigned.slot0 @r6:r7, r4, offset:0",
                            "LOAD.i32.unsigned.slot0 @r6, r4, offset:0", "STORE.i32.slot0 @r6, r4, offset:2"})
-    CHECK(run_text(std::string(text) + "\nNOP.end", m).failure.error == run_error::outside_memory);
+    CHECK(run_text(std::string(text) + "\nNOP.end", m).error().kind == run_error::outside_memory);
 }
 
 TEST_CASE("results depend on the architecture") {
@@ -331,7 +332,7 @@ TEST_CASE("results depend on the architecture") {
     const register_input inputs[] = {{reg(0), 0x00004400}, {reg(1), 0x00000001}, {reg(8), 0x99999999}};
     m.registers = inputs;
     const run_result r = run(assemble(text, {.arch = e}).words, m);
-    INFO(text << " " << name_of(e) << " " << name_of(r.failure));
+    INFO(text << " " << name_of(e) << " " << name_of(r.error()));
     CHECK(r.ok());
     CHECK(r.executed.arch == e);
     return r.at(r8);
@@ -362,7 +363,7 @@ TEST_CASE("forms of later architectures run, or are refused by name") {
   };
   const auto result = [&](const char* text, arch e, std::uint32_t low = 7, std::uint32_t high = 9) {
     const run_result r = run_one(text, e, low, high);
-    INFO(text << " " << name_of(r.failure));
+    INFO(text << " " << name_of(r.error()));
     CHECK(r.ok());
     return std::pair(r.at(r8), r.at(reg(9)));
   };
@@ -385,7 +386,7 @@ TEST_CASE("forms of later architectures run, or are refused by name") {
        {"MMUL.f32.end r8, r2, r2, r2", "FSQRT.f32.end r8, r2", "FPOW.f16.end r8, r2.h0, r2.h1",
         "LD_CHECKED_IMM.i32.slot0.end @r8, r2, r3, offset:0x10", "LD_MULTI.slot0.end @r8:r9, r2, offset:0"}) {
     INFO(text);
-    CHECK(run_one(text, arch::v14, 0, 0).failure.error == run_error::not_known);
+    CHECK(run_one(text, arch::v14, 0, 0).error().kind == run_error::not_known);
   }
 }
 
@@ -456,26 +457,26 @@ TEST_CASE("flow that leads nowhere is an error") {
   check_error("BRANCHZ.eq 0x0, offset:5\nNOP.end", run_error::branch_outside, 0);
   check_error("BRANCHZ.eq 0x0, offset:-2\nNOP.end", run_error::branch_outside, 0);
   const std::vector<std::uint64_t> none;
-  CHECK(run(none, machine{}).failure.error == run_error::ran_past_end);
+  CHECK(run(none, machine{}).error().kind == run_error::ran_past_end);
   const std::uint64_t words[] = {0, words_of("NOP.end")[0]};
-  CHECK(run(words, machine{}).failure.rule == rule::zero_word);
+  CHECK(run(words, machine{}).error().rule == rule::zero_word);
   const std::uint64_t wrong[] = {~std::uint64_t{0}};
-  CHECK(run(wrong, machine{}).failure.error == run_error::broken_rule);
+  CHECK(run(wrong, machine{}).error().kind == run_error::broken_rule);
   test_machine m;
   m.step_limit = 100;
   const run_result r = run_text("again:\nBRANCHZ.eq 0x0, offset:again\nNOP.end", m);
-  CHECK(r.failure.error == run_error::step_limit);
+  CHECK(r.error().kind == run_error::step_limit);
   CHECK(r.executed.instructions == 100);
 }
 
 void check_machine_error(const machine& m, machine_error expected, unsigned entry = 0) {
   const run_result r = run_text("NOP.end", m);
-  INFO(name_of(expected) << ", not " << name_of(r.failure));
-  CHECK(r.failure.error == run_error::bad_machine);
-  CHECK(r.failure.machine_error == expected);
-  CHECK(r.failure.entry == entry);
+  INFO(name_of(expected) << ", not " << name_of(r.error()));
+  CHECK(r.error().kind == run_error::bad_machine);
+  CHECK(r.error().machine_error == expected);
+  CHECK(r.error().entry == entry);
   CHECK(r.executed.instructions == 0);
-  CHECK(std::string(name_of(r.failure)) == name_of(expected));
+  CHECK(std::string(name_of(r.error())) == name_of(expected));
 }
 
 TEST_CASE("an invalid machine is refused") {
@@ -567,10 +568,10 @@ void check_order(stage s, const std::vector<ordered>& rows) {
     m.functions = &functions;
     m.fragment_specials[blend_descriptor_1.entry()] = 1;
     const run_result r = run_text(row.text + "NOP.end\n", m);
-    INFO(row.text << name_of(r.failure) << " at " << r.failure.index << ", not " << name_of(row.expected));
-    CHECK(r.failure.rule == row.expected);
+    INFO(row.text << name_of(r.error()) << " at " << r.error().index << ", not " << name_of(row.expected));
+    CHECK(r.error().rule == row.expected);
     CHECK(r.ok() == (row.expected == rule::none));
-    if (row.expected != rule::none) CHECK(r.failure.index == row.word);
+    if (row.expected != rule::none) CHECK(r.error().index == row.word);
   }
 }
 
@@ -702,9 +703,24 @@ TEST_CASE("the flow of a BLEND does not act when a blend shader returns") {
                                 {rule::none, 0, blend("end", "0")}});
 }
 
+TEST_CASE("the error of a run as text") {
+  const std::uint64_t early[] = {assemble("LOAD.i32.unsigned.slot0 @r4, r0, offset:0").words[0],
+                                 assemble("FADD.f32.end r5, r4, r4").words[0]};
+  machine m;
+  const std::uint32_t contents[] = {1};
+  const memory_region memory[] = {{0, contents, 1}};
+  m.memory = memory;
+  CHECK(to_string(run(early, m).error(), "k") == std::string("k:1: error: lane 0 of warp 0: ") +
+                                                     explanation_of(rule::read_before_wait) +
+                                                     " [read_before_wait]");
+  m.workgroup_size[0] = 0;
+  CHECK(to_string(run(early, m).error(), "k") ==
+        std::string("k: error: ") + explanation_of(machine_error::workgroup_size) + " [workgroup_size]");
+}
+
 TEST_CASE("lanes that discard ends do not take its branch") {
   // Lane 0 is a helper, which ends; the others jump.
-  const std::vector<std::uint64_t> words =
+  const code<> words =
       assemble("MOV.i32 r1, 0x0\nBRANCHZ.eq.discard 0x0, offset:1\nMOV.i32 r1, u0\nNOP.end").words;
   const std::uint32_t uniforms[] = {7};
   const run_result r =
@@ -718,8 +734,8 @@ TEST_CASE("the flow continue ends the run with not_known") {
   const assembly code = assemble("NOP.continue\nNOP.end", {.arch = arch::v14});
   REQUIRE(code.ok());
   const run_result r = run(code.words, machine{.arch = arch::v14});
-  CHECK(r.failure.error == run_error::not_known);
-  CHECK(r.failure.index == 0);
+  CHECK(r.error().kind == run_error::not_known);
+  CHECK(r.error().index == 0);
 }
 
 TEST_CASE("forced differences need helper threads, too") {
@@ -736,9 +752,9 @@ TEST_CASE("forced differences need helper threads, too") {
     const assembly made = assemble("NOP.discard\n" + std::string(sampled) + "\nNOP.end", how);
     REQUIRE(made.ok());
     const run_result r = run(made.words, m);
-    CHECK(r.failure.error == run_error::broken_rule);
-    CHECK(r.failure.rule == rule::helpers_ended);
-    CHECK(r.failure.index == 1);
+    CHECK(r.error().kind == run_error::broken_rule);
+    CHECK(r.error().rule == rule::helpers_ended);
+    CHECK(r.error().index == 1);
   }
 }
 
@@ -787,7 +803,7 @@ TEST_CASE("workgroups share memory and meet at barriers") {
       "LOAD.i32.unsigned.slot0.wait0 @r6, r4, offset:0\n"
       "NOP.end\n";
   const run_result r = run_text(program, m);
-  INFO(name_of(r.failure));
+  INFO(name_of(r.error()));
   REQUIRE(r.ok());
   CHECK(r.executed.instructions == 2 * 4 * 9);
   std::uint32_t last = 0;
@@ -826,7 +842,8 @@ TEST_CASE("local memory is each thread's own") {
   REQUIRE(r.ok());
   for (unsigned lane = 0; lane < warp_size; ++lane) CHECK(r.at(reg(2), lane) == lane);
   CHECK(run_text("LOAD.i32.force.unsigned.slot0.wait0 @r2, thread_local_pointer.w0, offset:8\nNOP.end", m)
-            .failure.error == run_error::outside_memory);
+            .error()
+            .kind == run_error::outside_memory);
 }
 
 TEST_CASE("fragments put out colours, depth and coverage") {
@@ -847,7 +864,7 @@ TEST_CASE("fragments put out colours, depth and coverage") {
       "NOP.wait\n"
       "BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\n",
       m);
-  INFO(name_of(r.failure));
+  INFO(name_of(r.error()));
   REQUIRE(r.ok());
   CHECK(r.fragment.discarded == 0x3);
   CHECK(r.fragment.tested == 0xff0c);  // Helpers output nothing.
@@ -909,7 +926,7 @@ TEST_CASE("DISCARD turns lanes into helpers") {
     std::copy(std::begin(m.words), std::end(m.words), o.words);
     o.asked = functions.lanes;
     o.trace = functions.trace;
-    INFO(text << name_of(o.r.failure));
+    INFO(text << name_of(o.r.error()));
     REQUIRE(o.r.ok());
     return o;
   };
@@ -1043,9 +1060,9 @@ TEST_CASE("random words run, or are errors") {
     const run_result r = run(program, m);
     good += r.ok() ? 1 : 0;
     if (!r.ok()) {
-      REQUIRE(r.failure.index < length);
-      REQUIRE(r.failure.lane < warp_size);
-      REQUIRE(*name_of(r.failure) != '\0');
+      REQUIRE(r.error().index < length);
+      REQUIRE(r.error().lane < warp_size);
+      REQUIRE(*name_of(r.error()) != '\0');
     }
     words_run += length;
   }

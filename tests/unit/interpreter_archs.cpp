@@ -30,7 +30,7 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
   const assembly assembled = assemble(std::string_view(text), {.arch = arch::v15});
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "program")));
   REQUIRE(assembled.ok());
-  return assembled.words;
+  return {assembled.words.begin(), assembled.words.end()};
 }
 
 /// A machine with 64 words at 0x1000, each of which holds its index. u200:u201 is their address; any other
@@ -60,7 +60,7 @@ run_result run_text(const std::string& text) {
 /// The value of `r` in lane 0 after `text`, which ends the program after its last line.
 std::uint32_t value_after(const std::string& text, reg r, const machine& m) {
   const run_result result = run_text(text + "\nNOP.end", m);
-  INFO(text << ": " << name_of(result.failure));
+  INFO(text << ": " << name_of(result.error()));
   REQUIRE(result.ok());
   CHECK_FALSE(result.presumed);
   return result.at(r);
@@ -72,11 +72,11 @@ std::uint32_t value_after(const std::string& text, reg r) {
 
 void check_rule(const std::string& text, rule expected, unsigned word, unsigned register_number) {
   const run_result r = run_text(text);
-  INFO(text << ": " << name_of(r.failure));
-  CHECK(r.failure.error == run_error::broken_rule);
-  CHECK(r.failure.rule == expected);
-  CHECK(r.failure.index == word);
-  CHECK(r.failure.register_number == register_number);
+  INFO(text << ": " << name_of(r.error()));
+  CHECK(r.error().kind == run_error::broken_rule);
+  CHECK(r.error().rule == expected);
+  CHECK(r.error().index == word);
+  CHECK(r.error().register_number == register_number);
 }
 
 TEST_CASE("v15 reads and writes 128 registers and 256 uniforms") {
@@ -124,7 +124,7 @@ TEST_CASE("v15 loads into and stores from all registers") {
 
 /// Whether the byte 6, which `words` loads into lane `lane` of r4, appears in another lane. r4 holds
 /// 0x11223344. r0 and r1 are the mode and the offset.
-bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, arch e) {
+bool lands_elsewhere(const code<>& words, unsigned lane, arch e) {
   const std::uint32_t contents[] = {5, 6, 7};
   const uniform_buffer buffers[] = {{.table = 0, .index = 3, .words = contents}};
   const register_input inputs[] = {{reg(0), 3}, {reg(1), 4}, {reg(4), 0x11223344}};
@@ -133,7 +133,7 @@ bool lands_elsewhere(const std::vector<std::uint64_t>& words, unsigned lane, arc
   m.buffers = buffers;
   m.registers = inputs;
   const auto result = run(words, m);
-  INFO(name_of(result.failure));
+  INFO(name_of(result.error()));
   REQUIRE(result.ok());
   const std::uint32_t byte = 0xff, placed = (0x11223344 & ~(byte << 8 * lane)) | 6u << 8 * lane;
   return result.at(r4) != placed;
@@ -199,11 +199,11 @@ TEST_CASE("machines of v15 have the limits of v15") {
   test_machine m;
   const std::vector<std::uint32_t> many(257);
   m.uniforms = {many.data(), many.size()};
-  CHECK(run_text("NOP.end", m).failure.machine_error == machine_error::too_many_uniforms);
-  CHECK(run_text("NOP.end", m).failure.entry == 256);
+  CHECK(run_text("NOP.end", m).error().machine_error == machine_error::too_many_uniforms);
+  CHECK(run_text("NOP.end", m).error().entry == 256);
   m.uniforms = {many.data(), 255};
   CHECK(run_text("MOV.i32.end r0, u254", m).ok());
-  CHECK(run_text("MOV.i32.end r0, u255", m).failure.error == run_error::uniform_not_given);
+  CHECK(run_text("MOV.i32.end r0, u255", m).error().kind == run_error::uniform_not_given);
   register_input inputs[] = {{r100, 5}, {r36, 6}, {r127, 7}};
   m.registers = inputs;
   const run_result r = run_text("NOP.end", m);
@@ -211,10 +211,10 @@ TEST_CASE("machines of v15 have the limits of v15") {
   CHECK(r.at(r36) == 6);
   CHECK(r.at(r127) == 7);
   inputs[1].number = 100;
-  CHECK(run_text("NOP.end", m).failure.machine_error == machine_error::duplicate_register);
+  CHECK(run_text("NOP.end", m).error().machine_error == machine_error::duplicate_register);
   inputs[1].number = 128;
-  CHECK(run_text("NOP.end", m).failure.machine_error == machine_error::no_such_register);
-  CHECK(run_text("NOP.end", m).failure.entry == 1);
+  CHECK(run_text("NOP.end", m).error().machine_error == machine_error::no_such_register);
+  CHECK(run_text("NOP.end", m).error().entry == 1);
 }
 
 /// Returns the lane and a source, and keeps the trace.
@@ -244,7 +244,7 @@ TEST_CASE("the caller's functions serve v15") {
       "CLPER.i32.xor r64, r127, 0x3020100.b1\n"
       "NOP.end",
       m);
-  INFO(name_of(r.failure));
+  INFO(name_of(r.error()));
   REQUIRE(r.ok());
   CHECK(r.external);
   CHECK(r.at(r127, 1) == 0x21);
@@ -272,7 +272,7 @@ TEST_CASE("fragments of v15 have their coverage in r0") {
       "ZS_EMIT.z.slot0.wait0 @r0, r80, 0x0, r0\n"
       "BLEND.slot0.v4.f32.end @r100:r101:r102:r103, blend_descriptor_1.w0, r0, target:0x0",
       m);
-  INFO(name_of(r.failure));
+  INFO(name_of(r.error()));
   REQUIRE(r.ok());
   CHECK(r.fragment.discarded == 7);
   CHECK(r.fragment.tested == 0xf8);
@@ -288,17 +288,17 @@ TEST_CASE("unknown results of v15 are refused") {
         "MMUL.f32.end r0, r1, r2, r3", "FSQRT.f32.end r0, r1", "FEXPF.f32.end r0, r1"}) {
     const run_result r = run_text(text);
     INFO(text);
-    CHECK(r.failure.error == run_error::not_known);
-    CHECK(r.failure.index == 0);
+    CHECK(r.error().kind == run_error::not_known);
+    CHECK(r.error().index == 0);
   }
   CHECK(run_text("FADD.f32.rtz.end r0, r1, r2").ok());
   // Words of v9 are not words of v15.
   const std::uint64_t old[] = {0x7800c00000000000};
   machine m;
   m.arch = arch::v15;
-  CHECK(run(old, m).failure.error == run_error::broken_rule);
+  CHECK(run(old, m).error().kind == run_error::broken_rule);
   const std::uint64_t zero[] = {0, words_of("NOP.end")[0]};
-  CHECK(run(zero, m).failure.rule == rule::zero_word);
+  CHECK(run(zero, m).error().rule == rule::zero_word);
 }
 
 /// A text in Arm's spelling with the registers from r64 on replaced by those from r0 on, and the entries of
@@ -388,9 +388,9 @@ outcome run_one(std::uint64_t word, instruction end, arch e, const contents& c) 
 /// `found` of a text that began with `c`, `expected` of it in the lower half: the same results in the
 /// registers of the text, and no changes in others.
 void check_same(const outcome& found, const outcome& expected, const lower_half& lower, const contents& c) {
-  CHECK(name_of(found.result.failure) == std::string(name_of(expected.result.failure)));
-  CHECK(found.result.failure.lane == expected.result.failure.lane);
-  CHECK(found.result.failure.address == expected.result.failure.address);
+  CHECK(name_of(found.result.error()) == std::string(name_of(expected.result.error())));
+  CHECK(found.result.error().lane == expected.result.error().lane);
+  CHECK(found.result.error().address == expected.result.error().address);
   CHECK(found.words == expected.words);
   if (!found.result.ok()) return;
   CHECK(found.result.approximate == expected.result.approximate);
@@ -418,8 +418,8 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
     const instruction_info& row = decode(v.word(), arch::v15).info();
     const contents& c = row.is_message ? addresses : values;
     const outcome found = run_one(v.word(), end, arch::v15, c);
-    CHECK(found.result.failure.error != run_error::broken_rule);
-    if (row.semantics == knowledge::unknown) CHECK(found.result.failure.error == run_error::not_known);
+    CHECK(found.result.error().kind != run_error::broken_rule);
+    if (row.semantics == knowledge::unknown) CHECK(found.result.error().kind == run_error::not_known);
     if (row.semantics == knowledge::external) CHECK_FALSE(found.result.ok());
     complete += found.result.ok();
     if (!lower.is_clear) continue;

@@ -215,7 +215,7 @@ constexpr std::array<std::uint32_t, 32 * warp_size> run_mixed(lane_mask lanes) {
   std::array<std::uint32_t, 32 * warp_size> result = {};
   for (unsigned i = 0; i < result.size(); ++i)
     result[i] =
-        r.ok() ? r.at(reg(16 + i / warp_size), i % warp_size) : static_cast<std::uint32_t>(r.failure.error);
+        r.ok() ? r.at(reg(16 + i / warp_size), i % warp_size) : static_cast<std::uint32_t>(r.error().kind);
   return result;
 }
 

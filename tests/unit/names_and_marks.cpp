@@ -4,6 +4,8 @@
 
 #include <catch.hpp>
 #include <valhall/builders.hpp>
+#include <valhall/choose.hpp>
+#include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/unchecked.hpp>
@@ -92,6 +94,26 @@ TEST_CASE("each instruction is found by its names") {
     const decoded_opcode found = find_instruction_in_any(alias.name);
     CHECK((found.ok() && found.id() == alias.id));
   }
+}
+
+TEST_CASE("each enumerator has a name, and other values have none", "[names]") {
+  for (unsigned i = 0; i < instruction_count; ++i)
+    CHECK(std::string(name_of(static_cast<opcode>(i))) == instructions[i].name());
+  CHECK(*name_of(static_cast<opcode>(instruction_count)) == '\0');
+  CHECK(std::string(name_of(family::fadd)) == "FADD");
+  CHECK(std::string(name_of(modifier::roundmode)) == "roundmode");
+  CHECK(std::string(name_of(execution_unit::sfu)) == "SFU");
+  CHECK(std::string(name_of(swizzle::b0123)) == "b0123");
+  CHECK(std::string(name_of(preloaded_value::draw_id)) == "draw_id");
+  CHECK(std::string(name_of(flow::wait0126)) == "wait0126");
+  CHECK(std::string(name_of(constant_error::pair_unknown)) == "pair_unknown");
+  // A name of a modifier's value is that in text, which the tables have, too.
+  for (unsigned v = 0; v < 32; ++v) {
+    const modifier_info& place = *find_modifier(opcode::nop, modifier::flow);
+    CHECK(std::string(name_of(static_cast<flow>(v))) == name_of(place, v));
+  }
+  CHECK(std::string(name_of(condition::lt)) == "lt");
+  CHECK(*name_of(static_cast<clamp>(200)) == '\0');
 }
 
 TEST_CASE("values_of lists the values of a modifier that the encoder accepts") {

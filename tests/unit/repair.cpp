@@ -62,7 +62,7 @@ words_of without_waits(words_of words) {
 /// Its faults and hazards, and its accesses in the wrong order.
 std::size_t count_wrong(const words_of& words, stage s) {
   std::size_t count = 0;
-  for (const finding& f : verify(words, s))
+  for (const program_error& f : verify(words, s))
     count += f.severity != severity::note || f.rule == rule::unordered_memory ? 1 : 0;
   return count;
 }
@@ -134,7 +134,7 @@ words_of words(std::string_view text) {
   const assembly result = assemble(text);
   INFO(text);
   REQUIRE(result.ok());
-  return result.words;
+  return {result.words.begin(), result.words.end()};
 }
 
 struct row {
@@ -416,19 +416,19 @@ TEST_CASE("branches and calls follow") {
 }
 
 TEST_CASE("irreparable programs are reported and unchanged") {
-  const auto check = [](const words_of& before, build_error problem, word_index index) {
+  const auto check = [](const words_of& before, error_kind problem, word_index index) {
     const code<> result = repair(before, stage::fragment);
-    CHECK(result.error().error == problem);
+    CHECK(result.error().kind == problem);
     CHECK(result.error().index == index);
     CHECK(list(result) == before);
     CHECK(std::string_view(explanation_of(problem)).size() > 10);
   };
-  check({words("NOP")[0], 0x00ff0000000000ff, words("NOP.end")[0]}, build_error::undecodable_word, 1);
-  check(words("NOP\nBRANCHZ.eq r0, offset:7\nNOP.end"), build_error::branch_out_of_program, 1);
+  check({words("NOP")[0], 0x00ff0000000000ff, words("NOP.end")[0]}, error_kind::undecodable_word, 1);
+  check(words("NOP\nBRANCHZ.eq r0, offset:7\nNOP.end"), error_kind::branch_out_of_program, 1);
   check(
       words("IADD_IMM.i32 r0, program_counter.w0, #0x10\nLOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\n"
             "MOV.i32 r2, r1\nNOP.end"),
-      build_error::address_dependent, 0);
+      error_kind::address_dependent, 0);
 
   words_of far = words("BRANCHZ.eq r0, offset:0\nNOP.end");
   far.assign(1, words("BLEND.slot0.v4.f16 @r0:r1, blend_descriptor_0.w0, r60, target:0xff")[0]);
@@ -436,10 +436,10 @@ TEST_CASE("irreparable programs are reported and unchanged") {
   far[4] = words("LOAD.i32.unsigned.slot1.discard @r1, u0, offset:0")[0];
   far[5] = words("MOV.i32 r2, r1")[0];
   far.push_back(words("NOP.end")[0]);
-  CHECK(insert_waits(far, stage::fragment).error().error == build_error::branch_out_of_range);
+  CHECK(insert_waits(far, stage::fragment).error().kind == error_kind::branch_out_of_range);
   // A pass that drops a NOP does not change the findings.
   far.insert(far.begin(), words("NOP.wait0")[0]);
-  check(far, build_error::branch_out_of_range, 1);
+  check(far, error_kind::branch_out_of_range, 1);
 }
 
 namespace {

@@ -73,7 +73,7 @@ inline constexpr std::string_view lacking[] = {
 /// fails the test.
 inline std::optional<std::vector<std::uint64_t>> words_of(const std::string& text, arch e) {
   const assembly assembled = assemble(text, {.arch = e});
-  if (assembled.ok()) return assembled.words;
+  if (assembled.ok()) return std::vector(assembled.words.begin(), assembled.words.end());
   for (const auto& error : assembled.errors) {
     const bool known = std::any_of(std::begin(lacking), std::end(lacking),
                                    [&](std::string_view name) { return error.text.starts_with(name); });
@@ -110,7 +110,7 @@ inline std::vector<register_input> first_registers(const interpreter& start) {
 }
 
 inline void check_failures(const run_failure& found, const run_failure& expected) {
-  CHECK(found.error == expected.error);
+  CHECK(found.kind == expected.kind);
   CHECK(found.rule == expected.rule);
   CHECK(found.index == expected.index);
   CHECK(found.lane == expected.lane);
@@ -139,7 +139,7 @@ inline void check_outputs(const fragment_outputs& found, const fragment_outputs&
 }
 
 inline void check_results(const run_result& found, const run_result& expected) {
-  check_failures(found.failure, expected.failure);
+  check_failures(found.error(), expected.error());
   CHECK(found.approximate == expected.approximate);
   CHECK(found.presumed == expected.presumed);
   CHECK(found.lane_instructions == expected.lane_instructions);
@@ -157,7 +157,7 @@ inline void check_results(const run_result& found, const run_result& expected) {
 inline run_result run_in_all(const std::string& text, const std::vector<std::uint64_t>& words,
                              const machine& m) {
   const interpreter start(words, m);
-  const bool is_valid = start.result().failure.error != run_error::bad_machine;
+  const bool is_valid = start.result().error().kind != run_error::bad_machine;
   if (!is_valid || start.warps().size() != 1 || m.functions != nullptr || m.arch != default_arch)
     return run(words, m);
   if (m.stage == stage::compute && m.workgroups[0] * m.workgroups[1] * m.workgroups[2] != 1)

@@ -21,7 +21,7 @@ std::string printed(std::uint64_t word, arch e, syntax s) {
   return to_string(decode(word, e), {.syntax = s, .arch = e});
 }
 
-std::vector<std::uint64_t> assembled(const std::string& text, arch e, syntax s) {
+code<> assembled(const std::string& text, arch e, syntax s) {
   return assemble(text, {.arch = e, .syntax = s}).words;
 }
 
@@ -86,7 +86,7 @@ TEST_CASE("Each alias of an instruction belongs to a spelling, or to 2021") {
     INFO(alias.name << ' ' << alias.syntax);
     std::istringstream names(alias.syntax);
     for (std::string name; names >> name;)
-      CHECK((name == "2021" || find_syntax(text_view(name.data(), name.size())).ok));
+      CHECK((name == "2021" || find_syntax(text_view(name.data(), name.size())).ok()));
   }
 }
 
@@ -130,7 +130,7 @@ TEST_CASE("A token can mean other words in another spelling") {
 }
 
 TEST_CASE("Modifiers in Arm's spelling come in any order and case") {
-  const std::vector<std::uint64_t> word =
+  const code<> word =
       assembled("FADD.f32.wait0.round_up.clamp_0_1 r1, r2.abs.neg, r3^", arch::v9, syntax::arm);
   CHECK(word == assembled("fadd.F32.clamp_0_1.Round_Up.wait0 R1, r2.neg.abs, r3^", arch::v9, syntax::arm));
   CHECK(printed(word[0], arch::v9, syntax::arm) == "FADD.f32.wait0.round_up.clamp_0_1 r1, r2.abs.neg, r3^");

@@ -97,13 +97,12 @@ TEST_CASE("tensor instructions have the registers and the slot of messages") {
     CHECK(does.writes == register_set::range(100, f.written));
     CHECK(does.reads == (register_set::range(72, 4) | register_set::range(2, 2)));
   }
-  const std::vector<std::uint64_t> program =
-      assemble("LD_TENSOR.i32.slot0 @r4, @r8:r9:r10:r11, r2\nMOV.i32 r0, r4\nNOP.end\n",
-               {.permissive = true, .arch = arch::v15})
-          .words;
+  const code<> program = assemble("LD_TENSOR.i32.slot0 @r4, @r8:r9:r10:r11, r2\nMOV.i32 r0, r4\nNOP.end\n",
+                                  {.permissive = true, .arch = arch::v15})
+                             .words;
   REQUIRE(program.size() == 3);
   bool too_early = false;
-  for (const finding& found : verify(program, stage::compute, arch::v15))
+  for (const program_error& found : verify(program, stage::compute, arch::v15))
     too_early |= found.rule == rule::read_before_wait && found.index == 1;
   CHECK(too_early);
 }
@@ -119,7 +118,7 @@ TEST_CASE("tensor instructions are not executed") {
     m.arch = arch::v15;
     const run_result result = run(program, m);
     CHECK_FALSE(result.ok());
-    CHECK(result.failure.index == 0);
-    CHECK(result.failure.error == run_error::not_known);
+    CHECK(result.error().index == 0);
+    CHECK(result.error().kind == run_error::not_known);
   }
 }

@@ -23,7 +23,7 @@ std::string printed(std::uint64_t word) {
   return std::string(text, print(text, sizeof text, instruction::from_word(word)));
 }
 
-std::vector<std::uint64_t> assembled_permissively(const std::string& text) {
+code<> assembled_permissively(const std::string& text) {
   assemble_options options;
   options.permissive = true;
   return assemble(text, options).words;
@@ -34,7 +34,7 @@ std::vector<std::uint64_t> assembled_permissively(const std::string& text) {
 std::vector<severity> found_in(std::uint64_t word, bool asked = false) {
   const std::uint64_t program[] = {word, 0x7800c00000000000};
   std::vector<severity> all;
-  for (const finding& f : verify(program, stage::fragment, {.undocumented_forms = asked}))
+  for (const program_error& f : verify(program, stage::fragment, {.undocumented_forms = asked}))
     if (f.rule == rule::undocumented_form) all.push_back(f.severity);
   return all;
 }
@@ -71,7 +71,7 @@ TEST_CASE("undocumented forms that compilers write are taken, and noted only on 
     CHECK(found_in(made.words[0], true) == std::vector<severity>{severity::note});
   }
   // The byte 0, which Arm's description has.
-  CHECK(found_in(assemble("LSHIFT_OR.i32 r0, r1, 0x0.b00, r2").words.at(0), true).empty());
+  CHECK(found_in(assemble("LSHIFT_OR.i32 r0, r1, 0x0.b00, r2").words[0], true).empty());
 }
 
 TEST_CASE("builders and the encoder refuse undocumented forms unless told not to check") {

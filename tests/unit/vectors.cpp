@@ -40,7 +40,7 @@ instruction encode_parts(const decoded_instruction& d, defaults how) {
 
 std::string as_text(const std::vector<diagnostic>& errors) {
   std::string text;
-  for (const diagnostic& d : errors) text += to_string(d, "vectors");
+  for (const diagnostic& d : errors) text += to_string(d, "vectors") + "\n";
   return text;
 }
 

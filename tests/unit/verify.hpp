@@ -20,8 +20,8 @@ struct expected {
   valhall::rule rule = valhall::rule::none;
   word_index index = no_index;
   word_index other = no_index;
-  std::uint8_t register_number = finding::none;
-  std::uint8_t slot = finding::none;
+  std::uint8_t register_number = program_error::none;
+  std::uint8_t slot = program_error::none;
 };
 
 /// A program, and its findings of one rule.
@@ -33,7 +33,7 @@ struct row {
   std::vector<expected> findings;  ///< All findings of that rule.
 };
 
-inline constexpr std::uint8_t no = finding::none;
+inline constexpr std::uint8_t no = program_error::none;
 inline constexpr stage comp = stage::compute, vert = stage::vertex, frag = stage::fragment,
                        blnd = stage::blend;
 
@@ -43,16 +43,16 @@ inline std::vector<std::uint64_t> words_of(const char* text) {
   how.permissive = true;
   const assembly result = assemble(text, how);
   std::string errors;
-  for (const diagnostic& d : result.errors) errors += to_string(d, "program");
+  for (const diagnostic& d : result.errors) errors += to_string(d, "program") + "\n";
   INFO(errors);
   REQUIRE(result.ok());
-  return result.words;
+  return {result.words.begin(), result.words.end()};
 }
 
 /// The findings of `v`, one per line.
 inline std::string listing(const verification& v) {
   std::string text;
-  for (const finding& f : v.findings())
+  for (const program_error& f : v.findings())
     text += std::string(name_of(f.severity)) + ' ' + name_of(f.rule) + " at " + std::to_string(f.index) +
             ", other " + std::to_string(f.other) + ", r" + std::to_string(f.register_number) + ", slot " +
             std::to_string(f.slot) + '\n';
@@ -64,8 +64,8 @@ inline void check_row(const row& r) {
   INFO(r.what << " [" << name_of(r.about) << "]\n" << r.text);
   const verification result = verify(words_of(r.text), r.in);
   INFO(listing(result));
-  std::vector<finding> about;
-  for (const finding& f : result.findings()) {
+  std::vector<program_error> about;
+  for (const program_error& f : result.findings()) {
     if (f.rule == r.about)
       about.push_back(f);
     else
@@ -83,9 +83,9 @@ inline void check_row(const row& r) {
   const bool wrong = !about.empty() && severity_of(r.about) != severity::note;
   CHECK(result.ok() == !wrong);
   if (wrong)
-    CHECK(result.first_wrong() == about[0]);
+    CHECK(result.error() == about[0]);
   else
-    CHECK(result.first_wrong().rule == rule::none);
+    CHECK(result.error().rule == rule::none);
 }
 
 inline void check_rows(const std::vector<row>& rows) {

@@ -30,7 +30,7 @@ word_list words_of(const char* text) {
 std::string report(const word_list& words, stage s, const verify_options& options = {}) {
   const control_flow_graph graph(words, arch::v15);
   std::string text;
-  for (const finding& f : verify(graph, s, options)) text += to_string(f, graph) + '\n';
+  for (const program_error& f : verify(graph, s, options)) text += to_string(f, graph) + '\n';
   return text;
 }
 

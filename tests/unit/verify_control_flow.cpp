@@ -61,7 +61,7 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
       {"nothing", comp, z, "", {{z, 0, no_index, no, no}}},
   });
   const verification outside = verify(words_of("BRANCHZ.reconverge r57, offset:-20\nNOP.end"), comp);
-  CHECK(outside.findings()[0].target == -19);
+  CHECK(outside.findings()[0].value == -19);
 }
 
 TEST_CASE("missing_reconverge") {

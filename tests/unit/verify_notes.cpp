@@ -237,7 +237,7 @@ TEST_CASE("undocumented forms in compiled programs are noted only on request") {
   const auto count = [](const std::vector<programs::program>& all, const verify_options& options) {
     std::size_t n = 0;
     for (const programs::program& p : all)
-      for (const finding& f : verify(p.words, p.stage, options))
+      for (const program_error& f : verify(p.words, p.stage, options))
         n += f.rule == rule::undocumented_form ? 1 : 0;
     return n;
   };

@@ -108,7 +108,7 @@ TEST_CASE("registers live at the start, and registers that may be written") {
   // With a list of inputs, a read of any other register is a hazard.
   for (const register_set inputs : {preloaded_registers(comp), register_set()}) {
     options.inputs = inputs;
-    const finding wrong = verify(reads, comp, options).first_wrong();
+    const program_error wrong = verify(reads, comp, options).error();
     CHECK(wrong.rule == rule::uninitialized_read);
     CHECK(wrong.severity == severity::hazard);
     CHECK(wrong.register_number == 1);
@@ -337,7 +337,7 @@ TEST_CASE("narrow_registers") {
   const auto find = [](const char* text, stage s) {
     return verify(words_of(text), s, {.narrow = true}).findings()[0];
   };
-  const finding written = find("MOV.i32.end r16, r60", comp);
+  const program_error written = find("MOV.i32.end r16, r60", comp);
   CHECK(written.rule == r);
   CHECK(written.severity == severity::fault);
   CHECK(written.register_number == 16);

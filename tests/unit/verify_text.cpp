@@ -27,7 +27,7 @@ TEST_CASE("every finding has a sentence, and a buffer of any size holds") {
     }
     const control_flow_graph graph(words);
     const auto result = verify(graph, static_cast<stage>(random() % 4), {.conservative = random() % 2 == 0});
-    for (const finding& f : result.findings()) {
+    for (const program_error& f : result.findings()) {
       ++found;
       const std::string line = to_string(f, graph);
       INFO(line);

@@ -45,9 +45,9 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
       const verification result = verify(program, comp);
       INFO(listing(result));
       REQUIRE_FALSE(result.ok());
-      CHECK(result.first_wrong().rule == c.broken);
-      CHECK(result.first_wrong().severity == severity::fault);
-      CHECK(result.first_wrong().index == (program[0] == end ? 1u : 0u));
+      CHECK(result.error().rule == c.broken);
+      CHECK(result.error().severity == severity::fault);
+      CHECK(result.error().index == (program[0] == end ? 1u : 0u));
     }
 }
 
@@ -58,8 +58,8 @@ void check_alone(const std::vector<std::uint64_t>& words, stage s, const verify_
                  std::size_t at, rule broken) {
   const verification result = verify(words, s, options);
   std::size_t wrong = 0;
-  for (const finding& f : result) wrong += f.severity != severity::note ? 1 : 0;
-  if (wrong == 1 && result.first_wrong().index == at && result.first_wrong().rule == broken) return;
+  for (const program_error& f : result) wrong += f.severity != severity::note ? 1 : 0;
+  if (wrong == 1 && result.error().index == at && result.error().rule == broken) return;
   INFO(listing(result));
   FAIL_CHECK("word " << at << " should break " << name_of(broken) << " and nothing else");
 }
@@ -116,7 +116,7 @@ TEST_CASE("compiled programs read as another architecture break only rules on wo
     for (const programs::program& p : *all)
       for (const arch e : {arch::v9, arch::v11, arch::v12, arch::v13, arch::v14}) {
         INFO(p.name << " in " << name_of(e));
-        for (const finding& f : verify(p.words, p.stage, {.arch = e})) {
+        for (const program_error& f : verify(p.words, p.stage, {.arch = e})) {
           if (f.severity == severity::note) continue;
           INFO(name_of(f.rule) << " at word " << f.index);
           CHECK(f.rule < rule::last_word_rule);

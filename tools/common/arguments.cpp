@@ -108,12 +108,13 @@ class reader {
       return "`" + name + "` is one of " + found->choices + ", not `" + value + "`";
     if (found->arch != nullptr) {
       const valhall::found_arch named = valhall::find_arch({value.data(), value.size()});
-      if (!named.ok) return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`";
-      *found->arch = named.value;
+      if (!named.ok())
+        return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`";
+      *found->arch = named.value();
       return std::nullopt;
     }
     if (found->syntax != nullptr) {
-      *found->syntax = valhall::find_syntax({value.data(), value.size()}).value;
+      *found->syntax = valhall::find_syntax({value.data(), value.size()}).value();
       return std::nullopt;
     }
     if (found->values != nullptr)

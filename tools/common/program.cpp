@@ -18,7 +18,7 @@ namespace {
 /// The message for `error`. An included file whose name does not mark it as assembly may be private, so the
 /// message does not quote it. An error without a line quotes nothing.
 std::string shown(const valhall::diagnostic& error, const std::string& file) {
-  if (error.file == 0 || error.text.empty() || is_assembly_name(file)) return to_string(error, file);
+  if (error.file == 0 || error.text.empty() || is_assembly_name(file)) return to_string(error, file) + "\n";
   return file + ":" + std::to_string(error.line) + ":" + std::to_string(error.column) +
          ": error: " + explanation_of(error.rule) + " [" + name_of(error.rule) + "]\n";
 }
@@ -47,7 +47,7 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);
   if (how.included != nullptr) *how.included = included.names();
-  words = std::move(result.words);
+  words.assign(result.words.begin(), result.words.end());
   return result.ok();
 }
 
@@ -73,7 +73,7 @@ bool read_program(const program_input& input, std::vector<std::uint64_t>& words)
     read.words = std::move(found.words);
     const bool has_no_word = read.words.empty() && !found.errors.empty();
     if (has_no_word) found.errors.resize(1);
-    for (const valhall::diagnostic& error : found.errors) read.errors += to_string(error, name);
+    for (const valhall::diagnostic& error : found.errors) read.errors += to_string(error, name) + "\n";
     if (has_no_word)
       read.errors += "valhall: " + name +
                      " has no words; of assembly text, `valhall as` makes them, and commands with "

@@ -426,7 +426,7 @@ class builder {
   /// Inserts waits. All of them fit: in the messages and, after the last, in the update of the loop counter.
   bool add_waits(kernel& made) {
     const code<> waiting = insert_waits(made.words, stage::compute);
-    if (!waiting.ok()) return fail(explanation_of(waiting.error().error));
+    if (!waiting.ok()) return fail(explanation_of(waiting.error().kind));
     if (waiting.size() != made.words.size()) return fail("there is no room for its waits");
     growable_program program(arch::v9);
     for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction::from_word(waiting[i]));
@@ -441,7 +441,7 @@ class builder {
     };
     for (const std::uint64_t word : made.words)
       if (const rule broken = check(decode(word)); broken != rule::none) add(broken);
-    for (const finding& f : verify(made.words, stage::compute))
+    for (const program_error& f : verify(made.words, stage::compute))
       if (f.severity != severity::note) add(f.rule);
     if (made.odd.empty() || asked_.unchecked || asked_.no_waits) return true;
     return fail("it breaks " + made.odd.front());

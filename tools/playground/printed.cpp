@@ -41,7 +41,7 @@ std::string form_of(const program_text& program, const program_options& options,
   if (form == "hex") return hex_of(program);
   if (form == "listing") return lines_of(program, options, options.syntax, true);
   const valhall::found_syntax found = valhall::find_syntax(valhall::text_view(form.data(), form.size()));
-  return lines_of(program, options, found.ok ? found.value : options.syntax, false);
+  return lines_of(program, options, found.ok() ? found.value() : options.syntax, false);
 }
 
 std::string result(bool ok, const std::string& text) { return text_of({{"ok", ok}, {"text", text}}); }

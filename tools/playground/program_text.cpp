@@ -75,7 +75,7 @@ program_text read_program(const std::string& text, const program_options& option
   how.arch = options.arch;
   how.syntax = options.syntax;
   valhall::located_assembly read = valhall::assemble_with_locations(text, how);
-  result.words = std::move(read.words);
+  result.words.assign(read.words.begin(), read.words.end());
   result.errors = std::move(read.errors);
   for (const valhall::word_location& place : read.locations) result.lines.push_back(place.line);
   return result;
@@ -96,7 +96,7 @@ json errors_json(const std::vector<valhall::diagnostic>& errors) {
 json findings_json(const valhall::control_flow_graph& graph, valhall::stage stage,
                    const program_text* program) {
   json list = json::array();
-  for (const valhall::finding& f : valhall::verify(graph, stage))
+  for (const valhall::program_error& f : valhall::verify(graph, stage))
     list.push_back({{"index", f.index},
                     {"line", program == nullptr ? 0 : program->line_of(f.index)},
                     {"severity", name_of(f.severity)},

@@ -176,7 +176,7 @@ std::string edited_text(const std::string& text, const program_text& program, co
 
 std::string refusal(const program_text& program, const valhall::code<>& result,
                     const program_options& options) {
-  std::string message = explanation_of(result.error().error);
+  std::string message = explanation_of(result.error().kind);
   const std::size_t index = result.error().index;
   if (index < program.words.size()) {
     const valhall::decoded_instruction d = valhall::decode(program.words[index], options.arch);

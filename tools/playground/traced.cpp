@@ -164,17 +164,17 @@ class trace {
 };
 
 std::string failure_message(const valhall::run_failure& f, const std::string& about) {
-  if (f.error == valhall::run_error::step_limit)
+  if (f.kind == valhall::run_error::step_limit)
     return "stopped after " + std::to_string(most_steps) +
            " instructions: the program loops for long or for ever, or has many threads";
-  if (f.error == valhall::run_error::needs_function)
+  if (f.kind == valhall::run_error::needs_function)
     return "only a driver knows the result of " + about + "; say it in the inputs: result " + about +
            " = 1.0, 0.5";
   return explanation_of(f);
 }
 
 json failure_json(const valhall::run_failure& f, const program_text& program, valhall::arch arch) {
-  const bool in_program = f.error != valhall::run_error::bad_machine && f.index < program.words.size();
+  const bool in_program = f.kind != valhall::run_error::bad_machine && f.index < program.words.size();
   std::string about;
   if (in_program) {
     const valhall::decoded_instruction d = valhall::decode(program.words[f.index], arch);
@@ -221,7 +221,7 @@ void add_run(json& out, const program_text& program, const machine_text& inputs)
   out["starts"] = std::move(run.starts());
   const valhall::run_result& result = run.result();
   out["ok"] = result.ok();
-  if (!result.ok()) out["failure"] = failure_json(result.failure, program, inputs.settings.arch);
+  if (!result.ok()) out["failure"] = failure_json(result.error(), program, inputs.settings.arch);
   json& notes = out["notes"] = json::array();
   if (result.approximate) notes.push_back("the last bits of some results are not documented");
   if (result.presumed) notes.push_back("some results are presumed, since no source documents them");

@@ -146,7 +146,8 @@ std::string problem_of(std::uint64_t word, arch e) {
   if (to_cpp_string(d).starts_with("instruction::from_word(")) return "no builder makes it";
   const control_flow_graph graph(program_with(word, e), e);
   const verify_options options = {.undocumented_forms = true};
-  for (const finding& f : verify(graph, stage_for(effects_of(word, e)), options)) return to_string(f, graph);
+  for (const program_error& f : verify(graph, stage_for(effects_of(word, e)), options))
+    return to_string(f, graph);
   return "";
 }
 

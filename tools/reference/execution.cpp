@@ -137,7 +137,7 @@ std::string expected(const instruction_info& row) {
 }
 
 std::string outcome_of(const run_result& result, const instruction_info& row) {
-  if (result.failure.error == run_error::not_known) {
+  if (result.error().kind == run_error::not_known) {
     if (row.semantics == knowledge::unknown) return expected(row);
     return "This form is refused with `not_known`, unless a function of the caller supplies the result "
            "(`environment::external`).";

@@ -66,7 +66,7 @@ judgement judge(const std::string& text, const rule_example& e) {
   }
   if (!program.ok()) return result;
   const valhall::control_flow_graph graph(program.words, e.arch);
-  for (const valhall::finding& f : verify(graph, e.stage, {.narrow = e.narrow, .arch = e.arch})) {
+  for (const valhall::program_error& f : verify(graph, e.stage, {.narrow = e.narrow, .arch = e.arch})) {
     result.rules.insert(f.rule);
     result.messages += to_string(f, graph) + "\n";
   }

@@ -74,7 +74,7 @@ std::string refused(const listed_kernel& k, const timed_program& p, const timing
   if (options.lax) return {};
   const verification v = verify(p.words, stage::compute, {.arch = options.arch});
   if (v.ok()) return {};
-  return std::string("it breaks ") + name_of(v.first_wrong().rule) + "; --lax runs it";
+  return std::string("it breaks ") + name_of(v.error().rule) + "; --lax runs it";
 }
 
 struct timing {

@@ -18,7 +18,7 @@ namespace {
 
 using valhall::basic_block;
 using valhall::edge;
-using valhall::finding;
+using valhall::program_error;
 using valhall::word_index;
 
 /// `text`, escaped for a string of Graphviz.
@@ -34,7 +34,7 @@ std::string escaped(const std::string& text) {
 /// Draws a program. Labels of branches are the names of blocks.
 class drawing {
  public:
-  drawing(const valhall::control_flow_graph& graph, const std::vector<finding>& findings,
+  drawing(const valhall::control_flow_graph& graph, const std::vector<program_error>& findings,
           valhall::syntax syntax)
       : graph_(graph), loops_(graph), findings_(findings), syntax_(syntax) {
     for (word_index b = 0; b < graph.blocks().size(); ++b) names_.push_back("b" + std::to_string(b));
@@ -50,7 +50,7 @@ class drawing {
  private:
   const valhall::control_flow_graph& graph_;
   const valhall::loop_forest loops_;
-  const std::vector<finding>& findings_;
+  const std::vector<program_error>& findings_;
   const valhall::syntax syntax_;
   std::vector<std::string> names_;
 
@@ -63,14 +63,14 @@ class drawing {
   }
 
   /// The first finding at word `i`; findings are in word order.
-  std::vector<finding>::const_iterator first_finding(word_index i) const {
+  std::vector<program_error>::const_iterator first_finding(word_index i) const {
     return std::lower_bound(findings_.begin(), findings_.end(), i,
-                            [](const finding& f, word_index word) { return f.index < word; });
+                            [](const program_error& f, word_index word) { return f.index < word; });
   }
 
   bool is_wrong(const basic_block& block) const {
     return std::any_of(first_finding(block.first), first_finding(block.end),
-                       [](const finding& f) { return f.severity != valhall::severity::note; });
+                       [](const program_error& f) { return f.severity != valhall::severity::note; });
   }
 
   std::string instruction(word_index i) const {
@@ -114,7 +114,7 @@ class drawing {
 exit_status draw(const std::vector<std::uint64_t>& words, const std::string& stage, valhall::syntax syntax,
                  valhall::arch arch) {
   const valhall::control_flow_graph graph(words, arch);
-  std::vector<finding> findings;
+  std::vector<program_error> findings;
   if (!stage.empty()) {
     const valhall::verification result = valhall::verify(graph, stage_of(stage));
     findings.assign(result.findings().begin(), result.findings().end());

@@ -45,7 +45,7 @@ class printer final : public valhall::environment {
 std::string failure_text(const valhall::run_failure& f, const std::vector<std::uint64_t>& words,
                          const text_reading& how) {
   std::string text = std::string(explanation_of(f)) + " [" + name_of(f) + "]\n";
-  if (f.error == valhall::run_error::bad_machine)
+  if (f.kind == valhall::run_error::bad_machine)
     return f.address != 0 ? text + "  address 0x" + hexadecimal(f.address, 1) + "\n" : text;
   text += "  word " + std::to_string(f.index);
   if (f.index < words.size()) {
@@ -75,7 +75,7 @@ exit_status report(const run_result& r, const std::string& file, const std::vect
     print_caveats(r);
     return success;
   }
-  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.failure, words, how).c_str());
+  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.error(), words, how).c_str());
   return failure;
 }
 

@@ -7,6 +7,7 @@
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/stage.hpp>
 #include <valhall/isa/words.hpp>
+#include <valhall/program/word_index.hpp>
 #include <valhall/support/buffer.hpp>
 
 #include <cstddef>
@@ -14,11 +15,6 @@
 
 /// Control flow graph: the basic blocks of a program and the edges between them.
 namespace valhall {
-
-/// Index of a word or a block; `no_index` if there is none.
-using word_index = std::uint32_t;
-/// The index of a word or block that does not exist.
-constexpr word_index no_index = 0xffffffff;
 
 /// How control gets from one block to another.
 enum class edge_kind : std::uint8_t {

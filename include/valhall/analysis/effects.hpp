@@ -22,6 +22,18 @@ enum class varying_effect : std::uint8_t {
   clobber,   ///< Leaves the position undefined.
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(varying_effect v) noexcept {
+  switch (v) {
+    case varying_effect::none: return "none";
+    case varying_effect::load: return "load";
+    case varying_effect::store: return "store";
+    case varying_effect::retrieve: return "retrieve";
+    case varying_effect::clobber: return "clobber";
+  }
+  return "";
+}
+
 /// Everything known about an instruction without executing it. A word that does not decode has
 /// the effects of the instruction that its opcodes name, in its architecture or the nearest that has one. If
 /// its flow or slot is undefined, it counts as waiting for everything. The members of a word

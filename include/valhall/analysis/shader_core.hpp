@@ -16,6 +16,15 @@ enum class varying_count : std::uint8_t {
   halves,  ///< 16-bit components of its result.
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(varying_count v) noexcept {
+  switch (v) {
+    case varying_count::words: return "words";
+    case varying_count::halves: return "halves";
+  }
+  return "";
+}
+
 /// How the arithmetic units of a core share its issue slots, as a bound on the cycles of a program. f, c and
 /// s are the cycles of FMA, CVT and SFU.
 enum class issue_model : std::uint8_t {
@@ -25,6 +34,18 @@ enum class issue_model : std::uint8_t {
   fma_cvt_port,  ///< Two ports, one of them for FMA and CVT: max(b + max(0, 2f + 2c - b)/2, s), b = s/4. v13.
   sum,           ///< f + c + s. v14, v15.
 };
+
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(issue_model v) noexcept {
+  switch (v) {
+    case issue_model::parallel: return "parallel";
+    case issue_model::one_port: return "one_port";
+    case issue_model::fma_port: return "fma_port";
+    case issue_model::fma_cvt_port: return "fma_cvt_port";
+    case issue_model::sum: return "sum";
+  }
+  return "";
+}
 
 /// The throughput of a shader core per clock cycle: operations of one lane of FMA, CVT and SFU, varyings,
 /// texels of a bilinear filter. It issues one load or store.

@@ -18,6 +18,19 @@ enum class cube_face : std::uint8_t {
   negative_z
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(cube_face v) noexcept {
+  switch (v) {
+    case cube_face::positive_x: return "positive_x";
+    case cube_face::negative_x: return "negative_x";
+    case cube_face::positive_y: return "positive_y";
+    case cube_face::negative_y: return "negative_y";
+    case cube_face::positive_z: return "positive_z";
+    case cube_face::negative_z: return "negative_z";
+  }
+  return "";
+}
+
 namespace detail {
 
 /// The greatest of the absolute values, as bits. NaNs are greater than infinity.

@@ -16,6 +16,16 @@ enum class frexp_form : std::uint8_t {
   log,    ///< [0.75, 1.5).
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(frexp_form v) noexcept {
+  switch (v) {
+    case frexp_form::plain: return "plain";
+    case frexp_form::sqrt: return "sqrt";
+    case frexp_form::log: return "log";
+  }
+  return "";
+}
+
 namespace detail {
 
 /// Whether FREXPM and FREXPE split the float: it is not zero, infinite or NaN.

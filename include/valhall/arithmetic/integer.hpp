@@ -171,6 +171,16 @@ enum class branch_test : std::uint8_t {
   mixed,     ///< `lowbits`: bits 3 to 20 are neither all 0 nor all 1.
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(branch_test v) noexcept {
+  switch (v) {
+    case branch_test::non_zero: return "non_zero";
+    case branch_test::all_ones: return "all_ones";
+    case branch_test::mixed: return "mixed";
+  }
+  return "";
+}
+
 /// Whether the test holds for a source.
 constexpr bool passes(branch_test test, std::uint32_t a) noexcept {
   constexpr std::uint32_t low_bits = 0x001ffff8;

@@ -16,6 +16,16 @@ enum class zero_product : std::uint8_t {
   left,  ///< The first factor: FMA_RSCALE_LEFT.
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(zero_product v) noexcept {
+  switch (v) {
+    case zero_product::ieee: return "ieee";
+    case zero_product::zero: return "zero";
+    case zero_product::left: return "left";
+  }
+  return "";
+}
+
 namespace detail {
 
 /// The sum of two zeros. `a` and `b` are their sign bits in place.

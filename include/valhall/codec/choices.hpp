@@ -76,14 +76,14 @@ class [[nodiscard]] encodable_lanes {
  public:
   /// Not available: the place has no such lanes.
   constexpr encodable_lanes() noexcept = default;
-  /// These lanes; not available if they break the rule `why`.
-  constexpr explicit encodable_lanes(swizzle lanes, rule why = rule::none) noexcept
-      : lanes_(lanes), why_(why) {}
+  /// These lanes; not available if they break the rule `broken`.
+  constexpr explicit encodable_lanes(swizzle lanes, rule broken = rule::none) noexcept
+      : lanes_(lanes), error_(broken) {}
 
   /// Whether the place takes these lanes.
-  [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
   /// The rule that `encode` would report; `rule::none` if they are available.
-  [[nodiscard]] constexpr rule why() const noexcept { return why_; }
+  [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// The lanes, `swizzle::none` for the whole operand. Undocumented lanes are returned too, although `encode`
   /// refuses them. If the place has no such lanes, a value that `operand::with_lanes` refuses by
   /// `modifier_not_on_source`.
@@ -93,27 +93,27 @@ class [[nodiscard]] encodable_lanes {
 
  private:
   swizzle lanes_ = detail::reserved_swizzle;
-  rule why_ = rule::modifier_not_on_source;
+  rule error_ = rule::modifier_not_on_source;
 };
 
 /// A modifier with a value, for `encode`, or the rule that makes it unavailable.
 class [[nodiscard]] modifier_choice {
  public:
-  /// Not available, by `why`.
-  constexpr explicit modifier_choice(rule why = rule::unknown_modifier) noexcept : why_(why) {}
+  /// Not available, by the rule `broken`.
+  constexpr explicit modifier_choice(rule broken = rule::unknown_modifier) noexcept : error_(broken) {}
   /// This modifier with its value.
   constexpr explicit modifier_choice(modifier_value given) noexcept : given_(given) {}
 
   /// Whether the instruction has the modifier with that value.
-  [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_ == rule::none; }
   /// The rule that `encode` would report; `rule::none` if it is available.
-  [[nodiscard]] constexpr rule why() const noexcept { return why_; }
+  [[nodiscard]] constexpr rule error() const noexcept { return error_; }
   /// The argument for `encode`; meaningful if it is available.
   constexpr modifier_value value() const noexcept { return given_; }
 
  private:
   modifier_value given_;
-  rule why_ = rule::none;
+  rule error_ = rule::none;
 };
 
 namespace detail {
@@ -169,10 +169,10 @@ constexpr encodable_lanes lanes_of_source(const instruction_info& row, const ope
   unsigned picks = wanted.picks();
   encodable_lanes choice = lanes_at(row, place, swizzles_with.at(wanted.size(), wanted.count(), picks));
   // One lane, repeated two or four times.
-  for (unsigned count = 2; wanted.count() == 1 && count <= 4 && !choice.available(); count *= 2) {
+  for (unsigned count = 2; wanted.count() == 1 && count <= 4 && !choice.ok(); count *= 2) {
     picks |= picks << count;
     const encodable_lanes wider = lanes_at(row, place, swizzles_with.at(wanted.size(), count, picks));
-    if (wider.available() || choice.why() != rule::undocumented_form) choice = wider;
+    if (wider.ok() || choice.error() != rule::undocumented_form) choice = wider;
   }
   return choice;
 }
@@ -303,7 +303,7 @@ constexpr encodable_lanes canonical_lanes(opcode id, unsigned number, lane_numbe
 constexpr encodable_lanes choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
                                        arch e = default_arch) noexcept {
   const encodable_lanes choice = detail::canonical_lanes(id, number, wanted);
-  if (!choice.available()) return choice;
+  if (!choice.ok()) return choice;
   if (detail::is_expressible(id, info(id).operands()[unsigned{number}], choice.lanes(), e)) return choice;
   return encodable_lanes(choice.lanes(), rule::not_in_arch);
 }
@@ -312,8 +312,7 @@ constexpr encodable_lanes choose_lanes(opcode id, detail::natural number, lane_n
 constexpr encodable_lanes choose_lanes(opcode id, detail::natural number, lane_numbers wanted, widening how,
                                        arch e = default_arch) noexcept {
   const encodable_lanes choice = choose_lanes(id, number, wanted, e);
-  return !choice.available() || info(id).operands()[unsigned{number}].widens == how ? choice
-                                                                                    : encodable_lanes();
+  return !choice.ok() || info(id).operands()[unsigned{number}].widens == how ? choice : encodable_lanes();
 }
 
 }  // namespace valhall

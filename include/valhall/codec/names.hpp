@@ -3,6 +3,7 @@
 
 #include <valhall/codec/decoded_opcode.hpp>
 #include <valhall/core/names.hpp>
+#include <valhall/isa/generated/enum_names.hpp>
 #include <valhall/isa/generated/tables.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/nearest_names.hpp>

@@ -156,13 +156,14 @@ using detail::quoted;
 
 namespace core {
 
-/// `d` as compilers print errors: `FILE:LINE:COL: error: TEXT [rule]`, the line, and a caret below it.
+/// `d` as compilers print errors: `FILE:LINE:COL: error: TEXT [rule]`, the line, and a caret below it,
+/// without an end of line.
 template <class Rule>
 [[nodiscard]] std::string to_string(const diagnostic<Rule>& d, const std::string& file) {
   std::string text = file + ":" + std::to_string(d.line) + ":" + std::to_string(d.column) +
-                     ": error: " + d.message + " [" + name_of(d.rule) + "]\n";
+                     ": error: " + d.message + " [" + name_of(d.rule) + "]";
   if (d.text.empty() || d.text.size() > 400) return text;
-  text += "  ";
+  text += "\n  ";
   std::string mark = "  ";
   for (std::size_t i = 0; i < d.text.size(); ++i) {
     const auto c = static_cast<unsigned char>(d.text[i]);
@@ -171,7 +172,7 @@ template <class Rule>
   }
   mark += '^';
   for (unsigned i = 1; i < d.length; ++i) mark += '~';
-  return text + "\n" + mark + "\n";
+  return text + "\n" + mark;
 }
 
 }  // namespace core

@@ -153,7 +153,7 @@ struct next_words {
 
 constexpr bool fail_branch(run_result& result, const warp& w, std::int64_t target) noexcept {
   fail(result, w, run_error::branch_outside);
-  result.failure.address = static_cast<std::uint64_t>(target);
+  result.error().address = static_cast<std::uint64_t>(target);
   return false;
 }
 

@@ -55,7 +55,7 @@ enum class machine_error : std::uint8_t { VALHALL_MACHINE_ERRORS(VALHALL_ENUMERA
   return "";
 }
 
-/// The requirement that the machine violates, in one clause without a full stop.
+/// The requirement that `e` violates, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(machine_error e) noexcept {
   using enum machine_error;
   switch (e) { VALHALL_MACHINE_ERRORS(VALHALL_EXPLANATION_CASE) }
@@ -81,7 +81,7 @@ enum class [[nodiscard]] run_error : std::uint8_t{VALHALL_RUN_ERRORS(VALHALL_ENU
 
 /// An error and its place.
 struct [[nodiscard]] run_failure {
-  run_error error = run_error::none;           ///< The error; `none` if nothing is wrong.
+  run_error kind = run_error::none;            ///< The error; `none` if nothing is wrong.
   valhall::rule rule = valhall::rule::none;    ///< The rule, if the error is `broken_rule`.
   std::uint32_t index = 0;                     ///< The index of the word.
   std::uint32_t lane = 0;                      ///< The lowest lane with the error.
@@ -100,19 +100,19 @@ struct [[nodiscard]] run_failure {
 
 /// The name of the broken rule, of the error of the machine, or else of the error.
 [[nodiscard]] constexpr const char* name_of(const run_failure& f) noexcept {
-  switch (f.error) {
+  switch (f.kind) {
     case run_error::broken_rule: return name_of(f.rule);
     case run_error::bad_machine: return name_of(f.machine_error);
-    default: return name_of(f.error);
+    default: return name_of(f.kind);
   }
 }
 
 /// The error or the requirement, in one clause without a full stop.
 [[nodiscard]] constexpr const char* explanation_of(const run_failure& f) noexcept {
-  switch (f.error) {
+  switch (f.kind) {
     case run_error::broken_rule: return explanation_of(f.rule);
     case run_error::bad_machine: return explanation_of(f.machine_error);
-    default: return explanation_of(f.error);
+    default: return explanation_of(f.kind);
   }
 }
 

@@ -145,7 +145,7 @@ class [[nodiscard]] interpreter {
 
   constexpr void prepare() {
     warps_ = buffer<warp>(1);
-    if (!detail::check_machine(result_.failure, machine_)) return;
+    if (!detail::check_machine(result_.error(), machine_)) return;
     if (program_.empty()) {
       detail::fail(result_, warps_[0], run_error::ran_past_end);
       return;

@@ -26,7 +26,7 @@ constexpr memory_span span_of(const machine& m, std::size_t i) noexcept {
 /// Stops a run before it starts. `entry` is an index in a list of the machine.
 constexpr bool refuse(run_failure& f, machine_error e, std::size_t entry = 0,
                       std::uint64_t address = 0) noexcept {
-  f.error = run_error::bad_machine;
+  f.kind = run_error::bad_machine;
   f.machine_error = e;
   f.entry = static_cast<std::uint32_t>(entry);
   f.address = address;

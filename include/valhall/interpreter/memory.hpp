@@ -149,7 +149,7 @@ constexpr std::uint32_t staged_word(const warp& w, const computation& o, unsigne
 constexpr bool fail_memory(run_result& result, const warp& w, run_error e, unsigned lane,
                            std::uint64_t address) noexcept {
   fail(result, w, e, lane);
-  result.failure.address = address;
+  result.error().address = address;
   return false;
 }
 

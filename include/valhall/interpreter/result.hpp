@@ -37,8 +37,6 @@ struct [[nodiscard]] fragment_outputs {
 struct [[nodiscard]] run_result {
   static constexpr unsigned register_count = detail::most_registers;  ///< Registers of a lane.
 
-  run_failure failure;  ///< The error that stopped the run; `none` if the run is complete.
-
   bool approximate = false;  ///< An instruction was executed whose last bits are not documented.
   bool presumed = false;     ///< An instruction was executed whose result is not documented.
   bool external = false;     ///< An instruction was executed whose result the caller supplied.
@@ -52,11 +50,17 @@ struct [[nodiscard]] run_result {
   fragment_outputs fragment;                                ///< The outputs of a fragment or blend shader.
 
   /// Whether all warps ran to their end.
-  [[nodiscard]] constexpr bool ok() const noexcept { return failure.error == run_error::none; }
+  [[nodiscard]] constexpr bool ok() const noexcept { return error_.kind == run_error::none; }
+  /// The error that stopped the run; its kind is `none` if the run is complete.
+  [[nodiscard]] constexpr const run_failure& error() const noexcept { return error_; }
+  [[nodiscard]] constexpr run_failure& error() noexcept { return error_; }
   /// The final value of `r` in `lane` of the last warp; 0 for a register or a lane that does not exist.
   [[nodiscard]] constexpr std::uint32_t at(reg r, unsigned lane = 0) const noexcept {
     return r.number() < register_count && lane < warp_size ? registers[r.number()][lane] : 0;
   }
+
+ private:
+  run_failure error_;
 };
 
 }  // namespace valhall

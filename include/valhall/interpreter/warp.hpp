@@ -91,18 +91,18 @@ constexpr unsigned lane_count(lane_mask m) noexcept { return m == 0 ? 0 : detail
 
 /// Stops a run at an instruction.
 constexpr bool fail(run_result& r, const warp& w, run_error e, unsigned lane = warp_size) noexcept {
-  r.failure.error = e;
-  r.failure.index = w.next;
-  r.failure.lane = lane < warp_size ? lane : w.active == 0 ? 0 : detail::index_of_lowest(w.active);
-  r.failure.warp = w.number;
-  for (unsigned i = 0; i < 3; ++i) r.failure.workgroup[i] = w.workgroup[i];
+  r.error().kind = e;
+  r.error().index = w.next;
+  r.error().lane = lane < warp_size ? lane : w.active == 0 ? 0 : detail::index_of_lowest(w.active);
+  r.error().warp = w.number;
+  for (unsigned i = 0; i < 3; ++i) r.error().workgroup[i] = w.workgroup[i];
   return false;
 }
 constexpr bool fail(run_result& r, const warp& w, rule broken, unsigned lane = warp_size,
                     std::uint8_t register_number = run_failure::no_register) noexcept {
   fail(r, w, run_error::broken_rule, lane);
-  r.failure.rule = broken;
-  r.failure.register_number = register_number;
+  r.error().rule = broken;
+  r.error().register_number = register_number;
   return false;
 }
 

@@ -22,21 +22,33 @@ inline constexpr gpu_name gpu_names[] = {
 };
 
 /// The result of `find_arch`.
-struct [[nodiscard]] found_arch {
-  arch value = default_arch;  ///< The architecture, if there is one.
-  bool ok = false;            ///< Whether the text names an architecture.
+class [[nodiscard]] found_arch {
+ public:
+  /// No architecture.
+  constexpr found_arch() noexcept = default;
+  /// The architecture `e`.
+  constexpr explicit found_arch(arch e) noexcept : value_(e), ok_(true) {}
+
+  /// Whether the text names an architecture.
+  [[nodiscard]] constexpr bool ok() const noexcept { return ok_; }
+  /// The architecture; the first one if the text names none.
+  [[nodiscard]] constexpr arch value() const noexcept { return value_; }
+
+ private:
+  arch value_ = first_arch;
+  bool ok_ = false;
 };
 
 /// The architecture that `text` names: "v9" to "v15", or a GPU such as "g710" or "mali-g710", in upper or
 /// lower case.
 [[nodiscard]] constexpr found_arch find_arch(text_view text) noexcept {
   for (unsigned e = unsigned(first_arch); e <= unsigned(last_arch); ++e)
-    if (detail::same_name(text, name_of(arch(e)))) return {arch(e), true};
+    if (detail::same_name(text, name_of(arch(e)))) return found_arch(arch(e));
   constexpr text_view vendor = "mali-";
   if (text.size > vendor.size && detail::same_name(text.first(vendor.size), vendor.data))
     text = text.from(vendor.size);
   for (const gpu_name& gpu : gpu_names)
-    if (detail::same_name(text, gpu.name)) return {gpu.arch, true};
+    if (detail::same_name(text, gpu.name)) return found_arch(gpu.arch);
   return {};
 }
 

@@ -20,6 +20,17 @@ namespace valhall {
 /// The role of an operand.
 enum class operand_role : std::uint8_t { staging, destination, source, immediate };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(operand_role v) noexcept {
+  switch (v) {
+    case operand_role::staging: return "staging";
+    case operand_role::destination: return "destination";
+    case operand_role::source: return "source";
+    case operand_role::immediate: return "immediate";
+  }
+  return "";
+}
+
 /// A summand of the number of staging registers that an access needs, by the value of a field.
 struct [[nodiscard]] count_term {
   std::uint64_t least = 0;      ///< Four bits for each value of the field: the least number of registers.
@@ -39,6 +50,18 @@ enum class widening : std::uint8_t {
   half_float,  ///< A half is converted to a 32-bit float.
   amount,      ///< A byte is a shift amount.
 };
+
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(widening v) noexcept {
+  switch (v) {
+    case widening::unknown: return "unknown";
+    case widening::zeros: return "zeros";
+    case widening::sign: return "sign";
+    case widening::half_float: return "half_float";
+    case widening::amount: return "amount";
+  }
+  return "";
+}
 
 /// One operand of an instruction, in the order of the text.
 struct [[nodiscard]] operand_info {
@@ -126,11 +149,47 @@ enum class memory_effect : std::uint8_t {
   read_write,     ///< It does both: an atomic.
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(memory_effect v) noexcept {
+  switch (v) {
+    case memory_effect::none: return "none";
+    case memory_effect::read: return "read";
+    case memory_effect::read_constant: return "read_constant";
+    case memory_effect::write: return "write";
+    case memory_effect::read_write: return "read_write";
+  }
+  return "";
+}
+
 /// The effect of an instruction on control flow, apart from its flow field.
 enum class control_effect : std::uint8_t { none, branch, branch_indirect, blend, discard, barrier };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(control_effect v) noexcept {
+  switch (v) {
+    case control_effect::none: return "none";
+    case control_effect::branch: return "branch";
+    case control_effect::branch_indirect: return "branch_indirect";
+    case control_effect::blend: return "blend";
+    case control_effect::discard: return "discard";
+    case control_effect::barrier: return "barrier";
+  }
+  return "";
+}
+
 /// The fragment output that an instruction makes.
 enum class output_effect : std::uint8_t { none, coverage, depth_stencil, colour };
+
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(output_effect v) noexcept {
+  switch (v) {
+    case output_effect::none: return "none";
+    case output_effect::coverage: return "coverage";
+    case output_effect::depth_stencil: return "depth_stencil";
+    case output_effect::colour: return "colour";
+  }
+  return "";
+}
 
 /// How well the semantics of an instruction are known.
 enum class knowledge : std::uint8_t {
@@ -140,6 +199,17 @@ enum class knowledge : std::uint8_t {
   unknown,      ///< Not publicly known.
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(knowledge v) noexcept {
+  switch (v) {
+    case knowledge::exact: return "exact";
+    case knowledge::approximate: return "approximate";
+    case knowledge::external: return "external";
+    case knowledge::unknown: return "unknown";
+  }
+  return "";
+}
+
 /// The kind of number that an instruction operates on.
 enum class number_kind : std::uint8_t {
   none,  ///< Not part of its name.
@@ -148,6 +218,18 @@ enum class number_kind : std::uint8_t {
   u,     ///< Unsigned integer.
   i,     ///< Integer of either signedness.
 };
+
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(number_kind v) noexcept {
+  switch (v) {
+    case number_kind::none: return "none";
+    case number_kind::f: return "f";
+    case number_kind::s: return "s";
+    case number_kind::u: return "u";
+    case number_kind::i: return "i";
+  }
+  return "";
+}
 
 /// The unit that executes an instruction, and the cycles for which one warp occupies it.
 struct [[nodiscard]] issue {

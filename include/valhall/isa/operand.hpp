@@ -20,6 +20,20 @@ enum class [[nodiscard]] operand_kind : std::uint8_t{
     immediate_value,    ///< A number in the word.
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(operand_kind v) noexcept {
+  switch (v) {
+    case operand_kind::none: return "none";
+    case operand_kind::general_register: return "general_register";
+    case operand_kind::uniform: return "uniform";
+    case operand_kind::constant: return "constant";
+    case operand_kind::special_value: return "special_value";
+    case operand_kind::staging_registers: return "staging_registers";
+    case operand_kind::immediate_value: return "immediate_value";
+  }
+  return "";
+}
+
 class operand;
 
 namespace detail {

@@ -101,6 +101,7 @@ enum class [[nodiscard]] severity : std::uint8_t{
     note,    ///< No consequence by itself, but rarely intended.
     hazard,  ///< Wrong values.
     fault,   ///< The GPU stops, or may stop: its reaction to reserved bits and values is not known.
+    error,   ///< The program cannot be made. No rule has this severity.
 };
 
 /// The name of `s`.
@@ -109,6 +110,7 @@ enum class [[nodiscard]] severity : std::uint8_t{
     case severity::note: return "note";
     case severity::hazard: return "hazard";
     case severity::fault: return "fault";
+    case severity::error: return "error";
   }
   return "";
 }

@@ -42,18 +42,19 @@ class [[nodiscard]] basic_code {
     if constexpr (detail::any_code<List>)
       for (const program_error& error : words.errors()) errors_.add(error);
     const std::size_t count = detail::size_of(words);
-    words_.reserve(padded_word_count(count));
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::uint64_t word = detail::bits_of_word(words[i]);
-      if (detail::is_broken(word))
-        errors_.add(
-            {.error = build_error::broken_instruction, .rule = detail::first_error(word), .index = i});
-      if (words_.push(word)) continue;
-      errors_.add({.error = build_error::program_full, .index = i, .value = static_cast<long long>(i)});
-      break;
-    }
-    pad();
+    for (std::size_t i = 0; i < count; ++i)
+      if (const std::uint64_t word = detail::bits_of_word(words[i]); detail::is_broken(word))
+        errors_.add({.kind = error_kind::broken_instruction,
+                     .rule = detail::first_error(word),
+                     .index = detail::word_index_of(i)});
+    copy(words);
     if (!ok()) drop_words();
+  }
+  /// A copy of `words`, of which `found` are the errors. Keeps the words, even with errors.
+  template <detail::word_list List>
+  constexpr basic_code(const List& words, valhall::arch e, view<program_error> found) : arch_(e) {
+    for (const program_error& error : found) errors_.add(error);
+    copy(words);
   }
 
   /// Whether there is no error.
@@ -75,18 +76,31 @@ class [[nodiscard]] basic_code {
   /// The architecture of the words.
   [[nodiscard]] constexpr valhall::arch arch() const noexcept { return arch_; }
 
-  /// The words, without padding. After an error, a program has no words, and a repair has the words that it
-  /// was given.
+  /// The words, without padding. After an error, a program has no words, a repair has the words that it was
+  /// given, and a text has 0 for each wrong instruction.
   [[nodiscard]] constexpr const std::uint64_t* begin() const noexcept { return words_.data(); }
   [[nodiscard]] constexpr const std::uint64_t* end() const noexcept { return words_.data() + size_; }
   [[nodiscard]] constexpr const std::uint64_t* data() const noexcept { return words_.data(); }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }
+  /// Whether there are no words.
+  [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }
   /// Word `i`. `i` is less than `size()`.
   [[nodiscard]] constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_.data()[i]; }
   /// The words, as a view.
   [[nodiscard]] constexpr view<std::uint64_t> words() const& noexcept { return {words_.data(), size_}; }
   /// Likewise, for a temporary: `for (auto w : p.finish().words())`.
   [[nodiscard]] constexpr owned_words words() && { return {static_cast<Words&&>(words_), size_}; }
+
+  /// Whether the words are those of `other`, and for code its architecture, too.
+  template <detail::word_list List>
+  [[nodiscard]] constexpr bool operator==(const List& other) const noexcept {
+    if constexpr (detail::any_code<List>)
+      if (other.arch() != arch_) return false;
+    if (detail::size_of(other) != size_) return false;
+    for (std::size_t i = 0; i < size_; ++i)
+      if (detail::bits_of_word(other[i]) != (*this)[i]) return false;
+    return true;
+  }
 
   /// The words, followed by zeros up to `padded_word_count` words.
   [[nodiscard]] constexpr view<std::uint64_t> padded() const& noexcept {
@@ -113,6 +127,19 @@ class [[nodiscard]] basic_code {
   friend class detail::program_rewriter;
 
   constexpr basic_code(Words&& words, valhall::arch e, int) : words_(static_cast<Words&&>(words)), arch_(e) {
+    pad();
+  }
+  template <class List>
+  constexpr void copy(const List& words) {
+    const std::size_t count = detail::size_of(words);
+    words_.reserve(padded_word_count(count));
+    for (std::size_t i = 0; i < count; ++i) {
+      if (words_.push(detail::bits_of_word(words[i]))) continue;
+      errors_.add({.kind = error_kind::program_full,
+                   .index = detail::word_index_of(i),
+                   .value = static_cast<long long>(i)});
+      break;
+    }
     pad();
   }
   constexpr void pad() {

@@ -26,16 +26,28 @@ struct arm_language {
 inline constexpr syntax all_syntaxes[] = {syntax::mesa_2022, syntax::mesa_25, syntax::mesa_later,
                                           syntax::arm};
 
-/// The spelling of a short name.
-struct [[nodiscard]] found_syntax {
-  bool ok = false;                   ///< Whether a spelling has the name.
-  syntax value = syntax::mesa_2022;  ///< The spelling, if there is one.
+/// The result of `find_syntax`.
+class [[nodiscard]] found_syntax {
+ public:
+  /// No spelling.
+  constexpr found_syntax() noexcept = default;
+  /// The spelling `s`.
+  constexpr explicit found_syntax(syntax s) noexcept : value_(s), ok_(true) {}
+
+  /// Whether a spelling has the name.
+  [[nodiscard]] constexpr bool ok() const noexcept { return ok_; }
+  /// The spelling; `mesa_2022` if there is none.
+  [[nodiscard]] constexpr syntax value() const noexcept { return value_; }
+
+ private:
+  syntax value_ = syntax::mesa_2022;
+  bool ok_ = false;
 };
 
-/// The spelling with the short name `name`; not `ok` if there is none.
+/// The spelling with the short name `name`; not `ok()` if there is none.
 constexpr found_syntax find_syntax(text_view name) noexcept {
   for (const syntax s : all_syntaxes)
-    if (name == text_view(name_of(s))) return {true, s};
+    if (name == text_view(name_of(s))) return found_syntax(s);
   return {};
 }
 

@@ -15,6 +15,15 @@ namespace valhall {
 /// The letters of mnemonics.
 enum class letter_case : std::uint8_t { upper, lower };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(letter_case v) noexcept {
+  switch (v) {
+    case letter_case::upper: return "upper";
+    case letter_case::lower: return "lower";
+  }
+  return "";
+}
+
 /// Names of numbered things, supplied by the caller: an empty text for things without a name.
 struct [[nodiscard]] name_lookup {
   /// Returns the name of `number`; null if nothing has a name.

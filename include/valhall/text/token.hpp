@@ -33,6 +33,29 @@ enum class token_kind : std::uint8_t {
   unknown,      ///< Characters that no valid text has.
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(token_kind v) noexcept {
+  switch (v) {
+    case token_kind::listed: return "listed";
+    case token_kind::label: return "label";
+    case token_kind::directive: return "directive";
+    case token_kind::mnemonic: return "mnemonic";
+    case token_kind::modifier: return "modifier";
+    case token_kind::reg: return "reg";
+    case token_kind::uniform: return "uniform";
+    case token_kind::constant: return "constant";
+    case token_kind::number: return "number";
+    case token_kind::field: return "field";
+    case token_kind::name: return "name";
+    case token_kind::argument: return "argument";
+    case token_kind::string: return "string";
+    case token_kind::punctuation: return "punctuation";
+    case token_kind::comment: return "comment";
+    case token_kind::unknown: return "unknown";
+  }
+  return "";
+}
+
 /// A token: its characters, which are part of the line.
 struct [[nodiscard]] token {
   token_kind kind = token_kind::unknown;  ///< Its kind.

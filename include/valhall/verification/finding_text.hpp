@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/missing_feature.hpp>
+#include <valhall/program/program_error_text.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/verification/verifier.hpp>
 
@@ -16,7 +17,7 @@ namespace detail {
 /// Writes the sentence of a finding.
 class finding_printer {
  public:
-  constexpr finding_printer(text_out out, const finding& f, const control_flow_graph& program) noexcept
+  constexpr finding_printer(text_out out, const program_error& f, const control_flow_graph& program) noexcept
       : out_(out), found_(f), program_(program) {}
 
   constexpr text_out print() noexcept {
@@ -31,7 +32,7 @@ class finding_printer {
 
  private:
   text_out out_;
-  const finding& found_;
+  const program_error& found_;
   const control_flow_graph& program_;
 
   struct mnemonic_of {
@@ -126,7 +127,7 @@ class finding_printer {
                    program_.at(found_.index).control == control_effect::none ? "that or on " : "",
                    "a NOP after it");
       case rule::branch_out_of_program:
-        return say(self(), " targets word ", found_.target, ", but the program has words 0 to ",
+        return say(self(), " targets word ", found_.value, ", but the program has words 0 to ",
                    program_.size() - 1);
       case rule::wrong_stage: return wrong_stage();
       case rule::narrow_registers:
@@ -239,7 +240,7 @@ class finding_printer {
   }
 
   constexpr void barrier_without_wait() noexcept {
-    if (found_.slot == finding::none)
+    if (found_.slot == program_error::none)
       return say(self(), " neither carries wait nor is followed by it",
                  "; wait belongs on it or on a NOP after it");
     say(self(), " runs before a wait on ");
@@ -251,7 +252,7 @@ class finding_printer {
   }
 
   constexpr void last_use_of_pending() noexcept {
-    if (found_.slot == finding::none)
+    if (found_.slot == program_error::none)
       return say(subject(), " is read for the last time by ", self(),
                  ", whose message reads it later as a staging register; remove the last-use mark");
     say_pending(" is read for the last time", " still reads it");
@@ -282,7 +283,7 @@ class finding_printer {
   }
 
   constexpr void varying_order() noexcept {
-    if (found_.slot == finding::none)
+    if (found_.slot == program_error::none)
       return say(
           self(), " retrieves a position, but on some path no varying load has stored it",
           "; one with store, the same sample mode and the same source belongs before it, and none with "
@@ -354,23 +355,20 @@ class finding_printer {
 /// sentence without a full stop. Words are named by their index. Returns the length of the sentence; if that
 /// exceeds `capacity`, only the first `capacity` characters are written. Writes neither an end of line nor a
 /// NUL.
-constexpr std::size_t explain(char* buffer, std::size_t capacity, const finding& f,
+constexpr std::size_t explain(char* buffer, std::size_t capacity, const program_error& f,
                               const control_flow_graph& program) noexcept {
   return detail::finding_printer(detail::text_out(buffer, capacity), f, program).print().size();
 }
 
 /// Prints a finding as a line of a report: `INDEX: severity: SENTENCE [rule]`.
-constexpr std::size_t print(char* buffer, std::size_t capacity, const finding& f,
+constexpr std::size_t print(char* buffer, std::size_t capacity, const program_error& f,
                             const control_flow_graph& program) noexcept {
   detail::text_out out(buffer, capacity);
-  out.put_decimal(f.index);
+  out.put_decimal(static_cast<long long>(f.index));
   out.put(text_view(": "));
-  out.put(text_view(name_of(f.severity)));
-  out.put(text_view(": "));
+  detail::put_severity(out, f);
   out = detail::finding_printer(out, f, program).print();
-  out.put(text_view(" ["));
-  out.put(text_view(name_of(f.rule)));
-  out.put(']');
+  detail::put_rule(out, f);
   return out.size();
 }
 

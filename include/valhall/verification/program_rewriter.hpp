@@ -55,7 +55,7 @@ class program_rewriter {
 
   constexpr code<> finish() const {
     if (const word_index bad = undecodable(); bad != no_index)
-      return unchanged(build_error::undecodable_word, bad);
+      return unchanged(error_kind::undecodable_word, bad);
     // For each word: the new index for branches to it, and its own new index.
     const word_index n = graph_.size();
     buffer<word_index> start(n + std::size_t{1}), place(n);
@@ -76,22 +76,22 @@ class program_rewriter {
       // Unreachable words are left unchanged.
       if (control_flow_graph::names_target(e)) {
         const word_index to = graph_.target(i);
-        if (to == no_index) return unchanged(build_error::branch_out_of_program, i);
+        if (to == no_index) return unchanged(error_kind::branch_out_of_program, i);
         const distance_field field = distance_field_of(graph_.decoded(i).info());
         const long long distance = distance_between(place[i], start[to]);
-        if (!field.range().holds(distance)) return unchanged(build_error::branch_out_of_range, i);
+        if (!field.range().holds(distance)) return unchanged(error_kind::branch_out_of_range, i);
         words[i] = field.put(words[i], distance);
       }
       if (const auto c = graph_.call_at(i); c.setup != no_index) {
         const long long distance = distance_between(place[c.setup], start[c.target]) * 8;
         set_last_immediate(words, c.setup, static_cast<std::uint64_t>(distance));
       } else if (moves && e.control == control_effect::branch_indirect && !is_absolute(i)) {
-        return unchanged(build_error::address_dependent, i);
+        return unchanged(error_kind::address_dependent, i);
       }
     }
     if (moves)
       if (const word_index bad = uses_address(); bad != no_index)
-        return unchanged(build_error::address_dependent, bad);
+        return unchanged(error_kind::address_dependent, bad);
     buffer<std::uint64_t> changed;
     changed.reserve(padded_word_count(next));
     for (word_index i = 0; i < n; ++i) {
@@ -104,8 +104,8 @@ class program_rewriter {
   }
 
   /// The original program, which cannot be changed because of the word at `index`.
-  constexpr code<> unchanged(build_error error, std::size_t index) const {
-    return unchanged({.error = error, .index = index});
+  constexpr code<> unchanged(error_kind kind, word_index index) const {
+    return unchanged({.kind = kind, .index = index});
   }
   constexpr code<> unchanged(const program_error& error) const {
     code<> result(graph_.words(), graph_.in());

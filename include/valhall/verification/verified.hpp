@@ -21,7 +21,7 @@ struct verify_message {
   char text[512] = {};
   std::size_t length = 0;
 
-  constexpr verify_message(const finding& f, const control_flow_graph& program) noexcept
+  constexpr verify_message(const program_error& f, const control_flow_graph& program) noexcept
       : length(print(text, sizeof text, f, program)) {}
   constexpr std::size_t size() const noexcept { return length < sizeof text ? length : sizeof text; }
   constexpr const char* data() const noexcept { return text; }
@@ -66,7 +66,7 @@ consteval auto options_for() {
 /// are `verify_options` or an architecture, such as the constant `target` of the namespace of builders.
 template <const auto& Program, stage Stage, const auto& Options = detail::default_verify_options>
 consteval const auto& verified() {
-  constexpr finding found = verify(Program, Stage, detail::options_for<Program, Options>()).first_wrong();
+  constexpr program_error found = verify(Program, Stage, detail::options_for<Program, Options>()).error();
 #if defined(__cpp_static_assert) && __cpp_static_assert >= 202306L
   static_assert(
       found.rule == rule::none,

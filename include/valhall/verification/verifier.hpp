@@ -10,6 +10,7 @@
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/isa/stage.hpp>
+#include <valhall/program/program_error.hpp>
 #include <valhall/support/bits.hpp>
 #include <valhall/verification/partial_writes.hpp>
 
@@ -22,22 +23,6 @@ namespace valhall {
 namespace detail {
 class verifier;
 }
-
-/// A place where a program breaks a rule.
-struct [[nodiscard]] finding {
-  valhall::rule rule = valhall::rule::none;              ///< The broken rule.
-  valhall::severity severity = valhall::severity::note;  ///< The consequence here.
-  word_index index = no_index;                           ///< The word that breaks the rule.
-  word_index other = no_index;  ///< The word that it conflicts with; `no_index` if there is none, or it is
-                                ///< too far away.
-  std::uint8_t register_number =
-      none;                  ///< The register concerned (the lowest, if there are several), or `none`.
-  std::uint8_t slot = none;  ///< The slot that should be waited on, or `none`.
-  std::int64_t target = 0;   ///< The target of a branch out of the program.
-
-  static constexpr std::uint8_t none = 0xff;  ///< No register, or no slot.
-  friend constexpr bool operator==(const finding&, const finding&) noexcept = default;
-};
 
 /// Registers that hold a value when a program starts, if the caller knows them.
 class [[nodiscard]] program_inputs {
@@ -80,33 +65,35 @@ class [[nodiscard]] verification {
  public:
   /// Whether there is neither a fault nor a hazard.
   [[nodiscard]] constexpr bool ok() const noexcept { return wrong_ == 0; }
-  /// All findings, ordered by the index of their word: `for (const finding& f : verify(program, s))`.
-  [[nodiscard]] constexpr const finding* begin() const noexcept { return findings_.begin(); }
-  [[nodiscard]] constexpr const finding* end() const noexcept { return findings_.end(); }
+  /// All findings, ordered by the index of their word: `for (const program_error& f : verify(program, s))`.
+  [[nodiscard]] constexpr const program_error* begin() const noexcept { return findings_.begin(); }
+  [[nodiscard]] constexpr const program_error* end() const noexcept { return findings_.end(); }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return findings_.size(); }
-  [[nodiscard]] constexpr const finding& operator[](std::size_t i) const noexcept { return findings_[i]; }
+  [[nodiscard]] constexpr const program_error& operator[](std::size_t i) const noexcept {
+    return findings_[i];
+  }
   /// All findings as a list.
-  [[nodiscard]] constexpr view<finding> findings() const& noexcept {
+  [[nodiscard]] constexpr view<program_error> findings() const& noexcept {
     return {findings_.data(), findings_.size()};
   }
-  [[nodiscard]] constexpr buffer<finding> findings() && noexcept {
-    return static_cast<buffer<finding>&&>(findings_);
+  [[nodiscard]] constexpr buffer<program_error> findings() && noexcept {
+    return static_cast<buffer<program_error>&&>(findings_);
   }
   /// Whether there is a finding of rule `r`, of any severity.
   [[nodiscard]] constexpr bool has_finding(rule r) const noexcept {
-    for (const finding& f : findings_)
+    for (const program_error& f : findings_)
       if (f.rule == r) return true;
     return false;
   }
-  /// The first fault or hazard, or a finding of `rule::none`.
-  constexpr finding first_wrong() const noexcept {
-    for (const finding& f : findings_)
+  /// The first fault or hazard, or one that is `ok()`.
+  constexpr program_error error() const noexcept {
+    for (const program_error& f : findings_)
       if (f.severity != severity::note) return f;
     return {};
   }
 
  private:
-  buffer<finding> findings_;
+  buffer<program_error> findings_;
   std::size_t wrong_ = 0;
 
   friend class detail::verifier;
@@ -191,17 +178,18 @@ class verifier {
   const warp_paths paths_;
   search_budget budget_;
 
-  constexpr void add(finding f) {
+  constexpr void add(program_error f) {
     f.severity = severity_of(f.rule);
     add_as(f);
   }
-  constexpr void add_as(const finding& f) {
+  constexpr void add_as(program_error f) {
+    f.kind = f.rule < rule::last_word_rule ? error_kind::broken_instruction : error_kind::broken_program;
     result_.wrong_ += f.severity == severity::note ? 0 : 1;
     result_.findings_.push_back(f);
   }
 
   static constexpr std::uint8_t lowest(register_bits registers) noexcept {
-    return registers == 0 ? finding::none : static_cast<std::uint8_t>(index_of_lowest(registers));
+    return registers == 0 ? program_error::none : static_cast<std::uint8_t>(index_of_lowest(registers));
   }
 
   constexpr void scan() noexcept {
@@ -260,7 +248,7 @@ class verifier {
     if (hardware_erratum_of(d, d.in()) != hardware_erratum::none)
       add({.rule = rule::hardware_erratum, .index = i});
     if (control_flow_graph::names_target(e) && graph_.target(i) == no_index)
-      add({.rule = rule::branch_out_of_program, .index = i, .target = target_at(i, e.distance)});
+      add({.rule = rule::branch_out_of_program, .index = i, .value = target_at(i, e.distance)});
     if (e.ends && i + 1 != graph_.size() && e.control != control_effect::blend)
       add({.rule = rule::end_not_last, .index = i});
     if (e.unknown_flow && broken == rule::none) add({.rule = rule::unknown_flow, .index = i});

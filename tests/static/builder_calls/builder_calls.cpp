@@ -55,21 +55,21 @@ int main(int argc, char** argv) {
   for (std::string line; std::getline(input, line);) {
     const std::size_t tab = line.find('\t');
     const std::uint64_t word = std::stoull(line.substr(0, tab), nullptr, 16);
-    const std::string call = in.value == valhall::arch::v15 ? checked_call(word, space, valhall::arch::v15)
-                                                            : checked_call(word, space, in.value);
+    const std::string call = in.value() == valhall::arch::v15 ? checked_call(word, space, valhall::arch::v15)
+                                                              : checked_call(word, space, in.value());
     if (!call.empty())
       lines.push_back("// " + line.substr(tab + 1) + "\n" + call);
     else
       ++refused;
   }
-  if (!in.ok || lines.size() <= refused) {
+  if (!in.ok() || lines.size() <= refused) {
     std::fprintf(stderr, "builder_calls: %s has too few words of %s\n", argv[2], argv[1]);
     return 1;
   }
   const auto files = static_cast<std::size_t>(argc - 3);
   for (std::size_t i = 0; i < files; ++i) {
     std::ofstream output(argv[i + 3]);
-    output << "// Written by builder_calls.\n" << names_of(in.value, checked) << "\n";
+    output << "// Written by builder_calls.\n" << names_of(in.value(), checked) << "\n";
     for (std::size_t l = i * lines.size() / files; l < (i + 1) * lines.size() / files; ++l)
       output << lines[l];
     if (!output.flush()) {

@@ -78,7 +78,7 @@ void check_shape(const kernel& k) {
   CHECK(k.odd.empty());
   const auto found = valhall::verify(k.words, valhall::stage::compute);
   CHECK(found.ok());
-  for (const valhall::finding& f : found)
+  for (const valhall::program_error& f : found)
     CHECK(valhall::name_of(f.rule) == std::string());  // no notes either
   for (const std::uint64_t word : k.words) CHECK(check(valhall::decode(word)) == valhall::rule::none);
   CHECK(effects_of(k.words.back()).ends);

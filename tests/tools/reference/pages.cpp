@@ -75,8 +75,8 @@ std::vector<fenced_block> blocks_of(const page& p) {
 arch arch_of(const fenced_block& b) {
   REQUIRE(b.info.size() >= 2);
   const found_arch found = find_arch({b.info[1].data(), b.info[1].size()});
-  REQUIRE(found.ok);
-  return found.value;
+  REQUIRE(found.ok());
+  return found.value();
 }
 
 stage stage_of(const fenced_block& b) {
@@ -116,7 +116,7 @@ judged judge(const fenced_block& b) {
   const assembly a = assemble(b.text, {.arch = e, .include = include});
   for (const diagnostic& d : a.errors) result.text.insert(d.rule);
   if (a.ok())
-    for (const finding& f : verify(a.words, stage_of(b), {.narrow = b.is("narrow"), .arch = e}))
+    for (const program_error& f : verify(a.words, stage_of(b), {.narrow = b.is("narrow"), .arch = e}))
       result.program.insert(f.rule);
   return result;
 }

@@ -68,23 +68,23 @@ ending execute(device& d, const checked_job& job) {
     m.workgroups[i] = job.groups[i];
   }
   const run_result r = valhall::run(job.words, m);
-  switch (r.failure.error) {
+  switch (r.error().kind) {
     case run_error::none: return end;
     case run_error::step_limit: end.hangs = true; return end;
     case run_error::outside_memory:
     case run_error::read_only_memory:
       end.fault = translation;
-      end.where = r.failure.address;
+      end.where = r.error().address;
       return end;
     case run_error::ran_past_end:
     case run_error::branch_outside:
     case run_error::broken_rule:
-      end.fault = r.failure.error == run_error::broken_rule ? bad_encoding : bad_counter;
-      end.where = job.code + 8 * std::uint64_t{r.failure.index};
+      end.fault = r.error().kind == run_error::broken_rule ? bad_encoding : bad_counter;
+      end.where = job.code + 8 * std::uint64_t{r.error().index};
       return end;
     default:
-      throw violation(std::string("the interpreter cannot execute the job: ") + explanation_of(r.failure) +
-                      " at word " + std::to_string(r.failure.index));
+      throw violation(std::string("the interpreter cannot execute the job: ") + explanation_of(r.error()) +
+                      " at word " + std::to_string(r.error().index));
   }
 }
 

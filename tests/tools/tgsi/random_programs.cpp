@@ -186,7 +186,7 @@ std::vector<std::uint32_t> run(valhall::view<std::uint64_t> words,
   m.memory = memory;
   m.thread_local_memory = {0x7000000000, local_bytes};
   const valhall::run_result result = valhall::run(words, m);
-  CAPTURE(name_of(result.failure), result.failure.index);
+  CAPTURE(name_of(result.error()), result.error().index);
   REQUIRE(result.ok());
   return output;
 }

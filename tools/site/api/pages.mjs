@@ -50,12 +50,12 @@ export const pages = [
     header: 'program',
     sections: [
       { title: 'Programs and labels', of: ['program'] },
-      { title: 'Errors', of: ['program/program_error'] },
+      { title: 'Errors', of: ['program/program_error', 'program/word_index'] },
       { title: 'Words', of: ['program/code', 'program/bytes', 'isa/padding', 'support/view'] },
     ],
   },
   { group: 'Programs', header: 'growable_program', sections: [{ title: 'Programs that grow', of: ['growable_program'] }] },
-  { group: 'Programs', header: 'branches', sections: [{ title: 'Branches', of: ['branches', 'program/branch_error'] }] },
+  { group: 'Programs', header: 'branches', sections: [{ title: 'Branches', of: ['branches'] }] },
   {
     group: 'Text',
     header: 'assemble',
@@ -71,7 +71,7 @@ export const pages = [
     header: 'print',
     sections: [
       { title: 'Instructions', of: ['text/print_instruction', 'text/print_options'] },
-      { title: 'Programs', of: ['text/print_program', 'text/print_program_error'] },
+      { title: 'Programs', of: ['text/print_program', 'program/program_error_text'] },
       { title: 'C and C++', of: ['text/print_cpp', 'text/print_c_array'] },
       { title: 'Text', of: ['support/text_view', 'support/text_piece'] },
       { title: 'Places of modifiers in a line', of: ['isa/print_layout'] },
@@ -93,7 +93,7 @@ export const pages = [
       { title: 'Changing words', of: ['codec/word_fields'] },
       { title: 'Layouts of v15', of: ['codec/native_word_layout'] },
       { title: 'Names', of: ['codec/names', 'support/nearest_names', 'support/short_list'] },
-      { title: 'Opcodes', part: 'opcodes', of: ['isa/generated/opcodes'] },
+      { title: 'Opcodes', part: 'opcodes', of: ['isa/generated/opcodes', 'isa/generated/enum_names'] },
       {
         title: 'Tables',
         part: 'tables',
@@ -145,7 +145,7 @@ export const pages = [
     group: 'Run',
     header: 'interpreter',
     sections: [
-      { title: 'Running', of: ['interpreter/interpreter', 'interpreter/result', 'interpreter/failure'] },
+      { title: 'Running', of: ['interpreter/interpreter', 'interpreter/result', 'interpreter/failure', 'interpreter/failure_text'] },
       { title: 'The machine', of: ['interpreter/machine'] },
       { title: 'Warps and steps', of: ['interpreter/warp', 'interpreter/trace', 'interpreter/operation'] },
     ],

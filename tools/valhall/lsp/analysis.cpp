@@ -34,7 +34,7 @@ class analysis {
     result_.arch = how.arch;
     result_.spelling = how.spelling;
     result_.assembles = assembled.ok();
-    result_.words = std::move(assembled.words);
+    result_.words.assign(assembled.words.begin(), assembled.words.end());
     result_.locations = std::move(assembled.locations);
     for (unsigned n = 1; n <= assembled.files.size(); ++n) {
       const valhall::word_location from = assembled.includes[n - 1];
@@ -102,7 +102,7 @@ class analysis {
   }
 
   /// The sentence of a finding, with lines instead of words where each word is of the text itself.
-  std::string sentence_of(const valhall::finding& f, const valhall::control_flow_graph& graph) const {
+  std::string sentence_of(const valhall::program_error& f, const valhall::control_flow_graph& graph) const {
     std::string text(1024, '\0');
     text.resize(std::min(text.size(), valhall::explain(text.data(), text.size(), f, graph)));
     std::string result;
@@ -143,7 +143,7 @@ class analysis {
   void verify(const settings& how) {
     const valhall::control_flow_graph graph(result_.words, how.arch);
     result_.stage = how.stage.value_or(likely_stage(graph));
-    for (const valhall::finding& f : valhall::verify(graph, result_.stage)) {
+    for (const valhall::program_error& f : valhall::verify(graph, result_.stage)) {
       if (result_.problems.size() == most_problems) return;
       problem p;
       p.severity = f.severity;

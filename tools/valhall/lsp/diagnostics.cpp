@@ -13,6 +13,7 @@ namespace {
 /// The DiagnosticSeverity of the protocol: 1 is an error, 2 a warning, 3 information.
 int number_of(valhall::severity severity) {
   switch (severity) {
+    case valhall::severity::error:
     case valhall::severity::fault: return 1;
     case valhall::severity::hazard: return 2;
     case valhall::severity::note: break;

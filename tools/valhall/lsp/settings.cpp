@@ -13,14 +13,14 @@ using nlohmann::json;
 
 bool set_arch(settings& current, const std::string& text) {
   const valhall::found_arch found = valhall::find_arch({text.data(), text.size()});
-  if (found.ok) current.arch = found.value;
-  return found.ok;
+  if (found.ok()) current.arch = found.value();
+  return found.ok();
 }
 
 bool set_spelling(settings& current, const std::string& text) {
   const valhall::found_syntax found = valhall::find_syntax({text.data(), text.size()});
-  if (found.ok) current.spelling = found.value;
-  return found.ok;
+  if (found.ok()) current.spelling = found.value();
+  return found.ok();
 }
 
 bool set_stage(settings& current, const std::string& text) {

@@ -108,7 +108,8 @@ class command {
 
   int assemble(const std::string& text) const {
     const assembly result = coded::assemble<Language, Explainer>(text, arch_);
-    for (const diagnostic& error : result.errors) std::fputs(to_string(error, shown_).c_str(), stderr);
+    for (const diagnostic& error : result.errors)
+      std::fprintf(stderr, "%s\n", to_string(error, shown_).c_str());
     if (!result.ok()) return 1;
     for (const std::uint64_t word : result.words)
       std::printf("%016llx\n", static_cast<unsigned long long>(word));
@@ -142,7 +143,7 @@ class command {
     d.length = static_cast<unsigned>(part.size());
     d.message = message;
     d.text = line.substr(0, line.find('\r'));
-    std::fputs(to_string(d, shown_).c_str(), stderr);
+    std::fprintf(stderr, "%s\n", to_string(d, shown_).c_str());
   }
 
   int disassemble(std::string_view text) const {

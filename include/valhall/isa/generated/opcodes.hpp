@@ -488,6 +488,12 @@ inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enabl
     "vartex_source_format", "vecsize", "vertex", "wide_indices", "write_mask", "z", "z_last_read",
     "z_stencil", "slot", "flow"};
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(modifier v) noexcept {
+  constexpr unsigned count = sizeof modifier_names / sizeof *modifier_names;
+  return static_cast<unsigned>(v) < count ? modifier_names[static_cast<unsigned>(v)] : "";
+}
+
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };
 
@@ -499,6 +505,12 @@ constexpr unsigned most_legal_checks = 2;
 
 /// Names of the units, by value.
 inline constexpr const char* unit_names[] = {"CVT", "FMA", "LS", "NONE", "SFU", "T", "V", "VT"};
+
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(execution_unit v) noexcept {
+  constexpr unsigned count = sizeof unit_names / sizeof *unit_names;
+  return static_cast<unsigned>(v) < count ? unit_names[static_cast<unsigned>(v)] : "";
+}
 
 namespace detail {
 

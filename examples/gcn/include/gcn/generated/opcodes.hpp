@@ -171,6 +171,12 @@ enum class family : std::uint8_t { v_add_f64, v_alignbit_b32, v_alignbyte_b32, v
 /// Names of the modifiers, by value.
 inline constexpr const char* modifier_names[] = {"channel", "high", "parameter", "clamp", "omod"};
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(modifier v) noexcept {
+  constexpr unsigned count = sizeof modifier_names / sizeof *modifier_names;
+  return static_cast<unsigned>(v) < count ? modifier_names[static_cast<unsigned>(v)] : "";
+}
+
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { valu };
 
@@ -182,6 +188,12 @@ constexpr unsigned most_legal_checks = 1;
 
 /// Names of the units, by value.
 inline constexpr const char* unit_names[] = {"VALU"};
+
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(execution_unit v) noexcept {
+  constexpr unsigned count = sizeof unit_names / sizeof *unit_names;
+  return static_cast<unsigned>(v) < count ? unit_names[static_cast<unsigned>(v)] : "";
+}
 
 namespace detail {
 
