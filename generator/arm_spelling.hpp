@@ -28,7 +28,7 @@ struct arm_field {
 /// A word's text: the mnemonic, then literal text and fields.
 struct arm_form {
   std::uint64_t mask = 0, bits = 0;
-  version_range versions;
+  arch_range archs;
   std::string mnemonic;
   /// The parts of the head, then those of each operand. A part that begins with `{` is the name of a field.
   std::vector<std::vector<std::string>> groups;
@@ -42,7 +42,7 @@ struct arm_spelling {
   std::map<std::string, arm_field> fields;
   std::vector<arm_form> forms;
   /// The names of the constant table, with the architectures that have them, and of special values by page.
-  std::vector<std::pair<version_range, std::string>> constants;
+  std::vector<std::pair<arch_range, std::string>> constants;
   std::map<unsigned, std::string> specials;
 };
 

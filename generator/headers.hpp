@@ -45,17 +45,17 @@ std::string value_rules_header(const description& d);
 std::string builders_text(const description& d, bool checked);
 std::string branch_builders_header(const description& d);
 std::string branch_fields_header(const description& d);
-/// A header with the builders of `version`, with or without the rules.
-std::string arch_header(const description& d, unsigned version, bool checked);
-/// Headers with the builders of the first described version.
+/// A header with the builders of `arch`, with or without the rules.
+std::string arch_header(const description& d, unsigned arch, bool checked);
+/// Headers with the builders of the first described architecture.
 std::string builders_header(const description& d);
 std::string unchecked_header(const description& d);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string word_layouts_header(const description& d);
 std::string preloaded_header(const description& d);
-/// A header with the preloaded registers of `version` as operands.
-std::string preloaded_operands_header(const description& d, unsigned version);
+/// A header with the preloaded registers of `arch` as operands.
+std::string preloaded_operands_header(const description& d, unsigned arch);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
@@ -67,7 +67,7 @@ std::string shared_builders_header(const description& d, const native_layout& na
 /// The registers that exist only in words of `native`, for builders with and without rules.
 std::string native_registers_header(const description& d, const native_layout& native);
 /// The bits that all words of `from` share.
-std::string native_constants_header(const description& d, const native_layout& from);
+std::string native_encoding_header(const description& d, const native_layout& from);
 /// Masks of canonical words of `group`: bit 0 of each source byte, and the first bit of each register.
 std::uint64_t sources_of(const description& d, const native_group& group);
 std::uint64_t registers_of(const native_group& group);
@@ -149,25 +149,28 @@ std::vector<std::string> immediate_names(const description& d);
 /// The distinct names of all swizzles; a value called `none` is not a swizzle.
 std::vector<std::string> swizzle_names(const description& d);
 
-/// Whether `versions` are all the versions that `d` describes.
-bool are_all(const description& d, version_range versions);
+/// Whether `archs` are all the architectures that `d` describes.
+bool are_all(const description& d, arch_range archs);
 
 /// The architectures of a row as text: `v9 to v10`, or `v14`.
-std::string range_text(const description& d, version_range versions);
+std::string range_text(const description& d, arch_range archs);
 
 /// The described architectures of a row as a C++ initializer: `{arch::v9, arch::v10}`.
-std::string arch_set_of(const description& d, version_range versions);
+std::string arch_set_of(const description& d, arch_range archs);
 
-/// The constant table of `version`.
-std::vector<table_constant> constants_in(const isa& description, unsigned version);
+/// The constant table of `arch`.
+std::vector<table_constant> constants_in(const isa& description, unsigned arch);
 
-/// A mask of the described versions in `versions`; bit 0 is the first version.
-std::uint32_t version_mask(const description& d, version_range versions);
+/// A mask of the described architectures in `archs`; bit 0 is the first architecture.
+std::uint32_t arch_mask(const description& d, arch_range archs);
 
-/// Whether `version` has a native layout.
-bool is_native(const description& d, unsigned version);
+/// The kind of sources with this name; without a prefix if there is none.
+const source_kind& kind(const layout& places, const char* name);
 
-/// Whether `ins` exists only in a version with a native layout.
+/// Whether `arch` has a native layout.
+bool is_native(const description& d, unsigned arch);
+
+/// Whether `ins` exists only in an architecture with a native layout.
 bool is_native_alone(const description& d, const instruction& ins);
 
 /// Whether a modifier has only one value, its default, so that there is no choice.

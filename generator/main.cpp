@@ -3,7 +3,7 @@
 #include "check.hpp"
 #include "check_names.hpp"
 #include "headers.hpp"
-#include "merge_versions.hpp"
+#include "merge_archs.hpp"
 #include "names.hpp"
 #include "native_layout.hpp"
 #include "native_places.hpp"
@@ -24,7 +24,7 @@ namespace {
 constexpr const char* usage =
     "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
     "                        [--native FILE]\n"
-    "                        [--namespace NAME] [--library FOLDER] [--version N]\n"
+    "                        [--namespace NAME] [--library FOLDER] [--arch N]\n"
     "                        [--ignore NAME[,NAME...]]\n"
     "\n"
     "Reads an ISA description and the layout of its words, checks them, and writes the C++ headers.\n"
@@ -32,17 +32,17 @@ constexpr const char* usage =
     "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
     "  --layout FILE     where the parts of an instruction lie\n"
     "  --spelling FILE   how Arm writes the instructions\n"
-    "  --native FILE     the layout of one version whose words have their parts in other places\n"
+    "  --native FILE     the layout of one architecture whose words have their parts in other places\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
     "  --library FOLDER  in includes, the folder whose folder `generated` has the headers; if not given,\n"
     "                    valhall/isa, or NAME where sources are codes\n"
-    "  --version N       architecture version; by default, the description's\n"
+    "  --arch N          architecture; by default, the description's\n"
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
   std::string isa, layout, spelling, native, out, ns = "valhall", library;
-  unsigned version = 0;
+  unsigned arch = 0;
   std::set<std::string> ignored;
 };
 
@@ -80,9 +80,9 @@ std::optional<options> parse(int argc, char** argv) {
       result.ns = value;
     } else if (name == "--library" && !value.empty()) {
       result.library = value;
-    } else if (name == "--version" && !value.empty() && value.size() < 4 &&
+    } else if (name == "--arch" && !value.empty() && value.size() < 4 &&
                value.find_first_not_of("0123456789") == std::string::npos) {
-      result.version = static_cast<unsigned>(std::stoul(value));
+      result.arch = static_cast<unsigned>(std::stoul(value));
     } else if (name == "--ignore") {
       result.ignored = split(value);
     } else {
@@ -103,14 +103,14 @@ void run(const options& chosen, generator::diagnostics& log) {
   generator::xml_file layout_file(chosen.layout, log, {});
   generator::xml_file isa_file(chosen.isa, log, chosen.ignored);
   for (generator::xml_file* file : {&layout_file, &isa_file})
-    file->name_versions(generator::version_names(isa_file));
+    file->name_archs(generator::arch_names(isa_file));
   d.places = generator::read_layout(layout_file);
   log.stop_on_errors();
   const bool is_valhall = !d.places.sources_are_codes();
   d.library = !chosen.library.empty() ? chosen.library : is_valhall ? "valhall/isa" : chosen.ns;
   if (!is_valhall && chosen.ns == "valhall")
     log.give_up({chosen.layout, 0}, "a set whose sources are codes needs --namespace");
-  d.instructions = generator::read_isa(isa_file, d.places, chosen.version);
+  d.instructions = generator::read_isa(isa_file, d.places, chosen.arch);
   log.stop_on_errors();
   if (!chosen.spelling.empty()) {
     const generator::xml_file spelling_file(chosen.spelling, log, {});
@@ -121,7 +121,7 @@ void run(const options& chosen, generator::diagnostics& log) {
     const generator::xml_file native_file(chosen.native, log, {});
     d.native.push_back(generator::read_native_layout(native_file, d.places, d.instructions));
     log.stop_on_errors();
-    generator::forget_values_of(d.instructions, d.native.back().version);
+    generator::forget_values_of(d.instructions, d.native.back().arch);
   }
   generator::check(d.instructions, d.places, log);
   generator::check_names(d, log);

@@ -76,7 +76,7 @@ class reader {
 
   void read_constants(xml_node node) {
     file_.check_attributes(node, {"since", "until", "names"});
-    result_.constants.emplace_back(read_versions(file_, node), used_names(node));
+    result_.constants.emplace_back(read_archs(file_, node), used_names(node));
   }
 
   void read_special(xml_node node) {
@@ -140,15 +140,15 @@ class reader {
     arm_form form;
     form.mask = word(node, "mask");
     form.bits = word(node, "bits");
-    form.versions = read_versions(file_, node);
+    form.archs = read_archs(file_, node);
     if ((form.bits & ~form.mask) != 0) error(node, "`bits` has bits that `mask` has not");
     const std::string text = folded_text(node);
     form.mnemonic = text.substr(0, text.find_first_of("{ "));
     if (form.mnemonic.empty()) error(node, "a form begins with its mnemonic");
     read_parts(node, std::string_view(text).substr(form.mnemonic.size()), form);
     for (const arm_form& other : result_.forms)
-      if (other.mnemonic == form.mnemonic && other.versions.since <= form.versions.until &&
-          form.versions.since <= other.versions.until)
+      if (other.mnemonic == form.mnemonic && other.archs.since <= form.archs.until &&
+          form.archs.since <= other.archs.until)
         clash(node, form, other);
     result_.forms.push_back(std::move(form));
   }

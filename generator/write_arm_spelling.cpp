@@ -108,7 +108,7 @@ class arm_spelling_writer {
       const std::size_t first = place_run(parts_, run);
       form_rows_.push_back("{" + hex(form->mask, 16) + "," + hex(form->bits, 16) + "," +
                            std::to_string(text(form->mnemonic)) + "," + std::to_string(first) + "," +
-                           arch_set_of(d_, form->versions) + "}");
+                           arch_set_of(d_, form->archs) + "}");
     }
   }
 
@@ -144,9 +144,9 @@ class arm_spelling_writer {
 
   void named_values(writer& out) {
     std::vector<std::string> rows;
-    for (const unsigned version : d_.instructions.versions)
-      for (const auto& [versions, list] : from_.constants)
-        if (versions.contains(version)) rows.push_back(row_of(list, d_.instructions.constants.size()));
+    for (const unsigned arch : d_.instructions.archs)
+      for (const auto& [archs, list] : from_.constants)
+        if (archs.contains(arch)) rows.push_back(row_of(list, d_.instructions.constants.size()));
     out.array("Names of the constants, by architecture and entry, as indices of texts.",
               "std::uint16_t arm_constants[][encoding::constant_count]", rows);
     rows.clear();

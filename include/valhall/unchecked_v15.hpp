@@ -14,5 +14,5 @@
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
 #include <valhall/isa/generated/unchecked_v15.hpp>
+#include <valhall/isa/native_builder_support.hpp>
 #include <valhall/isa/typed_operands.hpp>
-#include <valhall/isa/v15_builder_support.hpp>

@@ -288,5 +288,7 @@ TEST_CASE("sets of registers have 128 members") {
   CHECK(register_set::range(0, 0).empty());
   CHECK(members(register_set::range(60, 10) - register_set::range(62, 4)) == numbers{60, 61, 66, 67, 68, 69});
   CHECK(register_set(6) == register_set::range(1, 2));
+  CHECK(odd.low() == 2);
+  CHECK(odd.high() == std::uint64_t{1} << 37);
   CHECK((register_set::range(0, 70) & register_set::range(69, 9)) == register_set::of(reg(69)));
 }

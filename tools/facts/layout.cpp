@@ -114,8 +114,8 @@ std::string fixed_modifiers(const valhall::instruction_info& row, const valhall:
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const valhall::modifier_info& place = row.modifiers()[i];
     const std::uint64_t mask = ((std::uint64_t{1} << place.size) - 1) << place.start;
-    if ((mask & ~layout.base_mask()) != 0 || (mask & ~row.fixed_mask) == 0) continue;
-    const auto value = static_cast<unsigned>((layout.base_bits() & mask) >> place.start);
+    if ((mask & ~layout.canonical_mask()) != 0 || (mask & ~row.fixed_mask) == 0) continue;
+    const auto value = static_cast<unsigned>((layout.canonical_bits() & mask) >> place.start);
     const std::string name = valhall::modifier_names[static_cast<unsigned>(place.id)];
     text += text.empty() ? "" : ", ";
     text += place.is_flag() ? (value == 0 ? "without " : "with ") + name : name + " " + name_of(place, value);

@@ -46,7 +46,7 @@ std::string values_page(const modifier_info& place) {
 }
 
 /// The architectures whose words have the canonical layout.
-constexpr arch_set base_archs = {valhall::first_arch, valhall::last_base_arch};
+constexpr arch_set base_archs = {valhall::first_arch, valhall::last_canonical_arch};
 
 class page_writer {
  public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/arch_index.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/generated/arm_spelling.hpp>
 #include <valhall/isa/typed_operands.hpp>
 #include <valhall/support/bits.hpp>
@@ -82,9 +82,7 @@ constexpr integer_range range_of(const arm_field& place) noexcept {
 }
 
 /// Whether a 64-bit source of a register, uniform or special value has the bit that says `.zext` in `e`.
-constexpr bool has_zero_extension(arch e) noexcept {
-  return (encoding::extended_marks >> arch_index(e) & 1) != 0;
-}
+constexpr bool has_zero_extension(arch e) noexcept { return has_extension(e) != 0; }
 
 /// Whether `form` is a text of `word` in `e`: all its fields have names, and no bit is set that its text does
 /// not say.

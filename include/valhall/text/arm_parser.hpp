@@ -162,7 +162,7 @@ class arm_parser {
   text_view head_;
   const arm_form* form_ = nullptr;
   const std::uint16_t* part_ = nullptr;  ///< What is being read.
-  std::uint64_t word_ = 0;               ///< The base word.
+  std::uint64_t word_ = 0;               ///< The canonical word.
   high_bits high_;
   bool page_known_ = false;
   /// A group that is written as one register, which may be of eight.

@@ -377,7 +377,7 @@ class instruction_parser {
         return refuse_operand(rule::modifier_not_on_source, item);
       byte |= encoding::last_use;
     }
-    if (later_ && !takes_pair(place) && (is_extended(place, byte, arch_) & 1) != 0) {
+    if (later_ && !takes_pair(place) && is_extended(place, byte, arch_) != 0) {
       // The later spelling writes the word that the bits of an amount name.
       extended = true;
       byte -= 1;

@@ -44,7 +44,8 @@ class [[nodiscard]] syntax {
   /// The value of `arm`.
   template <class Language = detail::arm_language>
   constexpr syntax(detail::arm_syntax) noexcept : spelling(nullptr) {
-    static_assert(requires { sizeof(Language); }, "syntax::arm needs #include <valhall/syntax.hpp>");
+    static_assert(
+        requires { sizeof(Language); }, "syntax::arm needs #include <valhall/syntax.hpp>");
     spelling = &Language::spelling;
   }
 

@@ -63,7 +63,7 @@ struct text_language {
 
   /// The word that fills the gaps of an alignment.
   static constexpr std::uint64_t padding(const reading_options& options) noexcept {
-    return laid_out({info(opcode::nop).base_bits, 0}, options.arch);
+    return laid_out({info(opcode::nop).default_bits, 0}, options.arch);
   }
 
   static constexpr error unresolved(const label_use& what, text_view name,

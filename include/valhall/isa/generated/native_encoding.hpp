@@ -4,11 +4,19 @@
 
 #include <cstdint>
 
-// Positions that all native words of v15 share.
+// Positions that all native words share, and numbers of operands, which have a bit more than in `encoding`.
 namespace valhall {
 
-namespace detail::v15_words {
+namespace detail::native_encoding {
 
+/// General registers of 32 bits.
+constexpr unsigned register_count = 128;
+/// The bit in a source that marks the last use of its register.
+constexpr std::uint64_t last_use = 0x80;
+/// Bits of the index of a uniform within its page.
+constexpr unsigned uniform_index_size = 7;
+/// Uniforms of 32 bits that text can name.
+constexpr unsigned uniform_count = 256;
 /// Bits that mark a word that could not be built ...
 constexpr std::uint64_t broken_mask = 0xc000000000000000;
 /// ... and their value in such a word; no other word has it.
@@ -17,11 +25,11 @@ constexpr std::uint64_t broken_bits = 0x8000000000000000;
 constexpr unsigned flow_start = 58;
 /// First bit of the page of uniforms and special values.
 constexpr unsigned fau_page_start = 62;
-/// Bit 8 of the code of source 0; that of source n is n bits above.
-constexpr unsigned high_start = 48;
+/// Bit 8 of the code of source 0, set unless it is a register; bit 8 of source n is n bits higher.
+constexpr unsigned fau_bit_start = 48;
 /// First bit of the mask of a destination.
 constexpr unsigned destination_mask_start = 53;
 
-}  // namespace detail::v15_words
+}  // namespace detail::native_encoding
 
 }  // namespace valhall

@@ -2,15 +2,13 @@
 #pragma once
 
 #include <valhall/isa/builder_support.hpp>
-#include <valhall/isa/generated/v15_layout.hpp>
-#include <valhall/isa/v15_source.hpp>
 
 #include <cstdint>
 
-/// Assembly of checked operands into a word of v15, for its builders.
+/// Assembly of checked operands into a native word, for builders.
 namespace valhall::detail {
 
-static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
+static_assert(native_encoding::broken_mask == broken_mask && native_encoding::broken_bits == broken_bits);
 
 /// The rule `undocumented_form` unless the bits of `fields` under `mask` are `bits`.
 constexpr rule_set expect_no_form(std::uint64_t fields, std::uint64_t mask, std::uint64_t bits) noexcept {
@@ -36,46 +34,41 @@ constexpr std::uint64_t unless_absent(rule_set rules, std::uint64_t word) noexce
   return rules == 0 || is_broken(word) ? word : error_mark | rule_set(rule::not_in_arch);
 }
 
-/// The bits of a source that are wrong, as `wrong_source` for the other architectures. u128 to u255 break no
+/// The bits of a source that are wrong, as `wrong_source` for the canonical layout. u128 to u255 break no
 /// rule.
-constexpr std::uint64_t wrong_v15_source =
+constexpr std::uint64_t wrong_native_source =
     (operand_rules & ~rule_set(rule::uniform_out_of_range)) | absent_uniform;
 
-/// The page of a source, as words of v15 have it.
-constexpr std::uint64_t v15_page_of(std::uint64_t source) noexcept {
+/// The page of a source in native words.
+constexpr std::uint64_t native_page_of(std::uint64_t source) noexcept {
   // For a uniform, `page_bits` count half pages.
   const std::uint64_t is_uniform = source >> 7 & ~source >> 6 & 1;
   return (source & page_bits) >> (encoding::fau_page_start + is_uniform);
 }
 
 /// The rule `reserved_value` unless the operand `source` is on FAU page 0.
-constexpr rule_set expect_first_moved_page(std::uint64_t source) noexcept {
-  return v15_page_of(source) != 0 ? rule_set(rule::reserved_value) : 0;
+constexpr rule_set expect_first_native_page(std::uint64_t source) noexcept {
+  return native_page_of(source) != 0 ? rule_set(rule::reserved_value) : 0;
 }
 
 /// The page that the sources share, where words have it.
-VALHALL_INLINE constexpr std::uint64_t v15_pages(std::uint64_t a, std::uint64_t b, std::uint64_t c,
-                                                 std::uint64_t d) noexcept {
-  return (v15_page_of(a) | v15_page_of(b) | v15_page_of(c) | v15_page_of(d)) << v15_words::fau_page_start;
+VALHALL_INLINE constexpr std::uint64_t native_pages(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                    std::uint64_t d) noexcept {
+  return (native_page_of(a) | native_page_of(b) | native_page_of(c) | native_page_of(d))
+         << native_encoding::fau_page_start;
 }
 
-/// The codes of sources where words have them, except registers by number. moved_sources.hpp has a table of
-/// the bits.
-VALHALL_INLINE constexpr std::uint64_t v15_codes(std::uint64_t a, std::uint64_t b, std::uint64_t c,
-                                                 std::uint64_t d) noexcept {
-  static_assert(high_register >> 2 == encoding::register_count);
-  constexpr std::uint64_t ones = 0x01010101;
-  constexpr unsigned half_page = encoding::fau_page_start - 6;
-  const std::uint64_t bytes = in_place(a & source_byte, b & source_byte, c & source_byte, d & source_byte);
-  // Bit 6 of a register or of a uniform.
-  const std::uint64_t sixth = in_place((a >> 2 | a >> half_page) & 0x40, (b >> 2 | b >> half_page) & 0x40,
-                                       (c >> 2 | c >> half_page) & 0x40, (d >> 2 | d >> half_page) & 0x40);
-  // The product has each bit of `fau` once where bit 8 of its code is.
-  const std::uint64_t fau = bytes >> 7 & ones;
-  constexpr std::uint64_t first = std::uint64_t{1} << v15_words::high_start;
-  constexpr std::uint64_t spread = first | first >> 7 | first >> 14 | first >> 21;
-  return (bytes & ones * 0x3f) | sixth | (bytes & bytes >> 1 & ones * 0x40) | (bytes & ones * 0x40) << 1 |
-         (fau * spread & field_mask(v15_words::high_start, 4));
+/// The native encoding of sources, except registers by number.
+VALHALL_INLINE constexpr std::uint64_t native_codes(std::uint64_t a, std::uint64_t b, std::uint64_t c,
+                                                    std::uint64_t d) noexcept {
+  static_assert(high_register >> 8 == 1);
+  // The highest bit of a register or of a uniform.
+  const auto high = [](std::uint64_t bits) noexcept {
+    return (bits >> 8 | bits >> encoding::fau_page_start) & 1;
+  };
+  return sources_from_canonical({0x01010101},
+                                {in_place(a & source_byte, b & source_byte, c & source_byte, d & source_byte),
+                                 in_place(high(a), high(b), high(c), high(d))});
 }
 
 /// The destination `result` of a word that has no mask.
@@ -91,17 +84,17 @@ VALHALL_INLINE constexpr std::uint64_t register_numbers_of(const source& a, cons
   return in_place(number(a), number(b), number(c), number(d));
 }
 
-/// `fields` of placed registers, with the destination mask moved to its place in words of v15.
-VALHALL_INLINE constexpr std::uint64_t moved_mask(std::uint64_t fields) noexcept {
+/// `fields` of placed registers, with the destination mask in its place in native words.
+VALHALL_INLINE constexpr std::uint64_t with_native_mask(std::uint64_t fields) noexcept {
   constexpr std::uint64_t mask = field_mask(encoding::destination_mask_start, 2);
-  return (fields & ~mask) | (fields & mask)
-                                << (v15_words::destination_mask_start - encoding::destination_mask_start);
+  return (fields & ~mask) |
+         (fields & mask) << (native_encoding::destination_mask_start - encoding::destination_mask_start);
 }
 
-/// The last steps of the builders of v15, as `finish_builder` has those of the other architectures.
+/// The last steps of builders of native words, as `finish_builder` for canonical words.
 template <arch Arch, class Flow>
-struct moved_words {
-  /// As `detail::place`, with the rules of v15.
+struct finish_native_builder {
+  /// As `detail::place`, with the rules of architectures with native words.
   VALHALL_INLINE static constexpr placed_registers place(staging group, unsigned start,
                                                          unsigned count_start = 0, unsigned count_mask = 0,
                                                          unsigned bias = 0) noexcept {
@@ -141,11 +134,11 @@ struct moved_words {
     const std::uint64_t guard = (placed.guard | in_place(a.guard, b.guard, c.guard, d.guard)) &
                                 ~(in_each_byte * encoding::register_count);
     const std::uint64_t bits =
-        fields | moved_mask(placed.fields) | flow_value << v15_words::flow_start | registers;
+        fields | with_native_mask(placed.fields) | flow_value << native_encoding::flow_start | registers;
     rules |= placed.rules | (registers & guard) | expect_fits(flow_value >> encoding::flow_size);
     const std::uint64_t bad_flow = ~flow_values_of(Arch) >> (flow_value & 15) & 1;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
-    const std::uint64_t whole = bits | v15_codes(a.fau, b.fau, c.fau, d.fau);
+    const std::uint64_t whole = bits | native_codes(a.fau, b.fau, c.fau, d.fau);
     // As in `finish_builder`.
     const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
     if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
@@ -157,7 +150,7 @@ struct moved_words {
 #if VALHALL_INLINE_BUILDERS
     // Placing the code of a source takes more instructions than a call, unless its kind is known.
     if (VALHALL_IS_KNOWN(sources) && (suspicion(message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
-      return whole | v15_pages(a.fau, b.fau, c.fau, d.fau);
+      return whole | native_pages(a.fau, b.fau, c.fau, d.fau);
 #endif
     return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
@@ -179,13 +172,14 @@ struct moved_words {
   VALHALL_INLINE static constexpr std::uint64_t checked(bool message, std::uint64_t word, rule_set rules,
                                                         std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                         std::uint64_t d) noexcept {
-    rules |= flow_rules(Arch, field(word, v15_words::flow_start, encoding::flow_size));
-    const std::uint64_t whole = word | v15_codes(a, b, c, d) | v15_pages(a, b, c, d);
+    rules |= flow_rules(Arch, field(word, native_encoding::flow_start, encoding::flow_size));
+    const std::uint64_t whole = word | native_codes(a, b, c, d) | native_pages(a, b, c, d);
     if ((suspicion(message, a, b, c, d) | rules) == 0) [[likely]]
       return whole;
-    return unless_absent(rules & absent_fields,
-                         word_or_error(Arch, message, whole, rules & ~absent_fields, base_source_bits(a),
-                                       base_source_bits(b), base_source_bits(c), base_source_bits(d)));
+    return unless_absent(
+        rules & absent_fields,
+        word_or_error(Arch, message, whole, rules & ~absent_fields, canonical_source_bits(a),
+                      canonical_source_bits(b), canonical_source_bits(c), canonical_source_bits(d)));
   }
 
   /// Not 0 if the sources break a rule, or may break one together.
@@ -196,7 +190,7 @@ struct moved_words {
     // are compared.
     const std::uint64_t three = ((a & b & (c | d)) | (c & d & (a | b))) & fau_flag;
     return (sources &
-            ((sources >> slot_key_size & inverse_keys) | wrong_v15_source | wrong_marks(Arch, message))) |
+            ((sources >> slot_key_size & inverse_keys) | wrong_native_source | wrong_marks(Arch, message))) |
            (message ? 0 : three);
   }
 };

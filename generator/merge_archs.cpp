@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "merge_versions.hpp"
+#include "merge_archs.hpp"
 
 #include "names.hpp"
 
@@ -11,7 +11,7 @@ namespace generator {
 
 namespace {
 
-/// Whether `a` and `b`, of neighbouring versions, belong to one row.
+/// Whether `a` and `b`, of neighbouring architectures, belong to one row.
 bool have_same_form(const instruction& a, const instruction& b) {
   return a.title == b.title && a.text == b.text && a.opcode == b.opcode && a.opcode2 == b.opcode2 &&
          a.secondary == b.secondary && a.is_message == b.is_message &&
@@ -24,9 +24,9 @@ bool have_same_form(const instruction& a, const instruction& b) {
          a.fixed_mask == b.fixed_mask;
 }
 
-/// Adds the issue of `next`, whose version follows the versions of `row`.
+/// Adds the issue of `next`, whose architecture follows the architectures of `row`.
 void extend(instruction& row, const instruction& next, diagnostics& log) {
-  row.versions.until = next.versions.until;
+  row.archs.until = next.archs.until;
   const issue &last = row.issues.back(), &fresh = next.issues.front();
   if (last.unit == fresh.unit && last.cycles == fresh.cycles) return;
   if (row.issues.size() == 2)
@@ -34,7 +34,7 @@ void extend(instruction& row, const instruction& next, diagnostics& log) {
   row.issues.push_back(fresh);
 }
 
-std::string version_text(unsigned version) { return "version " + std::to_string(version); }
+std::string arch_text(unsigned arch) { return "architecture " + std::to_string(arch); }
 
 /// The defined values of `m`, including values that a rule refuses.
 std::uint32_t known_values(const modifier& m) {
@@ -71,15 +71,15 @@ class name_rows {
   std::vector<instruction> rows_;
   bool is_wrong_ = false;
 
-  /// The reason why `next` is not the same instruction as `last` in the following version; empty if it is.
+  /// The reason why `next` is not the same instruction as `last` in the following architecture; empty if it
+  /// is.
   static std::string problem_with(const instruction& last, const instruction& next) {
-    const unsigned version = next.versions.since;
+    const unsigned arch = next.archs.since;
     const std::string line = " at line " + std::to_string(last.where.line);
-    if (version <= last.versions.until)
-      return "duplicate name: `" + next.name + "` is also" + line + ", in " + version_text(version);
-    if (version != last.versions.until + 1)
-      return "`" + next.name + "` is not in " + version_text(last.versions.until + 1) +
-             ", but before and after it";
+    if (arch <= last.archs.until)
+      return "duplicate name: `" + next.name + "` is also" + line + ", in " + arch_text(arch);
+    if (arch != last.archs.until + 1)
+      return "`" + next.name + "` is not in " + arch_text(last.archs.until + 1) + ", but before and after it";
     if (next.name != last.name)
       return "duplicate name: `" + next.name + "` is `" + last.name + "`" + line + " in C++";
     return {};
@@ -97,21 +97,21 @@ void note_values_elsewhere(instruction& row, const std::vector<instruction>& for
 
 }  // namespace
 
-void forget_values_of(isa& description, unsigned version) {
+void forget_values_of(isa& description, unsigned arch) {
   for (instruction& row : description.instructions) {
-    if (row.versions.since >= version) continue;
+    if (row.archs.since >= arch) continue;
     for (modifier& m : row.modifiers) {
       std::uint32_t before = 0, after = 0;
       for (const instruction& form : description.instructions)
         for (const modifier& other : form.modifiers)
           if (form.name == row.name && other.name == m.name)
-            (form.versions.since < version ? before : after) |= known_values(other);
+            (form.archs.since < arch ? before : after) |= known_values(other);
       m.other_arch_values &= before | ~after;
     }
   }
 }
 
-void merge_versions(isa& description, diagnostics& log) {
+void merge_archs(isa& description, diagnostics& log) {
   std::map<std::string, name_rows> by_identifier;
   for (instruction& ins : description.instructions)
     by_identifier[identifier(ins.name)].add(std::move(ins), log);
@@ -124,7 +124,7 @@ void merge_versions(isa& description, diagnostics& log) {
     for (instruction& row : list->rows()) {
       note_values_elsewhere(row, list->rows());
       row.id = identifier(row.name);
-      if (&row != &list->rows().front()) row.id += "_" + description.version_identifier(row.versions.since);
+      if (&row != &list->rows().front()) row.id += "_" + description.arch_identifier(row.archs.since);
       description.instructions.push_back(std::move(row));
     }
 }
