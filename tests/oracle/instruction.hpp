@@ -18,7 +18,7 @@ __extension__ typedef unsigned __int128 registers;
 constexpr unsigned register_count = 128;
 
 inline registers registers_of(const valhall::register_set& set) {
-  return registers{set.bits().high} << 64 | set.bits().low;
+  return registers{set.high()} << 64 | set.low();
 }
 
 enum class memory { none, read, read_constant, write, read_write };

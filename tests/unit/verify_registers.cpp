@@ -322,8 +322,8 @@ TEST_CASE("any register that a message reads may be partially written") {
       const std::uint64_t into = load | std::uint64_t{r.number()} << 40;
       REQUIRE(effects_of(into).writes == register_set::of(r));
       INFO(v.text << ", r" << r.number());
-      const bool is_found =
-          verify(std::vector<std::uint64_t>{into, v.word(), end}, frag).has_finding(rule::partial_message_write);
+      const bool is_found = verify(std::vector<std::uint64_t>{into, v.word(), end}, frag)
+                                .has_finding(rule::partial_message_write);
       const bool is_staging = effects_of(d).staging_reads.contains(r);
       CHECK(is_found == (reads_rest || !is_staging));
       ++reads;
