@@ -68,8 +68,7 @@ std::vector<output_file> all_headers(const description& d) {
     if (!d.instructions.preloaded.empty())
       files.push_back({"preloaded_" + name, preloaded_operands_header(d, arch)});
   }
-  for (const spelling& other : d.spellings)
-    files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
+  if (d.arm) files.push_back({"arm_spelling.hpp", arm_spelling_header(d, *d.arm)});
   for (const native_layout& other : d.native) {
     const std::string name = d.instructions.arch_identifier(other.arch);
     files.push_back({"native_words.hpp", native_layout_header(d, other)});

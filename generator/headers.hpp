@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arm_spelling.hpp"
 #include "model.hpp"
 #include "native_layout.hpp"
-#include "spelling.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,7 @@ struct description {
   layout places;
   std::string ns;                       ///< Namespace of the generated code.
   std::string library = "valhall/isa";  ///< Folder of the hand-written headers that it includes.
-  std::vector<spelling> spellings;
+  std::optional<arm_spelling> arm;
   std::vector<native_layout> native;
 };
 
@@ -58,7 +59,7 @@ std::string preloaded_operands_header(const description& d, unsigned arch);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
-std::string spelling_header(const description& d, const spelling& from);
+std::string arm_spelling_header(const description& d, const arm_spelling& from);
 /// The builders of `native`, included in the same way as `builders_text`.
 std::string native_builders_text(const description& d, const native_layout& native, bool checked);
 /// The functions shared by the builders of `native` with rules.

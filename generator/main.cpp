@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "arm_spelling.hpp"
 #include "check.hpp"
 #include "check_names.hpp"
 #include "headers.hpp"
@@ -9,7 +10,6 @@
 #include "output.hpp"
 #include "read_isa.hpp"
 #include "read_layout.hpp"
-#include "spelling.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -31,7 +31,7 @@ constexpr const char* usage =
     "\n"
     "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
     "  --layout FILE     where the parts of an instruction lie\n"
-    "  --spelling FILE   how a vendor writes the instructions\n"
+    "  --spelling FILE   how Arm writes the instructions\n"
     "  --native FILE     the layout of one architecture whose words have their parts in other places\n"
     "  --out DIR         an existing folder for the headers\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
@@ -114,7 +114,7 @@ void run(const options& chosen, generator::diagnostics& log) {
   log.stop_on_errors();
   if (!chosen.spelling.empty()) {
     const generator::xml_file spelling_file(chosen.spelling, log, {});
-    d.spellings.push_back(generator::read_spelling(spelling_file));
+    d.arm = generator::read_arm_spelling(spelling_file);
     log.stop_on_errors();
   }
   if (!chosen.native.empty()) {

@@ -19,7 +19,7 @@
 ///   const control_flow_graph program(words);
 ///   const verification result = verify(program, stage::compute);
 ///   for (const finding& f : result) std::cout << to_string(f, program) << '\n';
-///   return result.breaks(rule::read_before_wait) ? 0 : 1;
+///   return result.has_finding(rule::read_before_wait) ? 0 : 1;
 /// }
 /// ```
 

@@ -5,6 +5,7 @@
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/syntax.hpp>
 
 #include <cstddef>
 #include <cstdint>

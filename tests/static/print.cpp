@@ -2,6 +2,7 @@
 // Printing in constant evaluation.
 #include <valhall/builders.hpp>
 #include <valhall/print.hpp>
+#include <valhall/syntax.hpp>
 
 namespace {
 

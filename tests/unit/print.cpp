@@ -6,6 +6,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/builders.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/unchecked.hpp>
 
 #include <algorithm>

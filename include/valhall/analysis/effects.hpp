@@ -82,6 +82,11 @@ struct [[nodiscard]] effects {
 
   /// Registers completely overwritten by the instruction.
   constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
+
+  /// Bit n: the instruction occupies slot n. 0 for a message without a slot.
+  constexpr std::uint8_t occupied_slots() const noexcept {
+    return slot < 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(1u << slot);
+  }
 };
 
 namespace detail {
@@ -247,7 +252,7 @@ constexpr bool is_positionless(const decoded_instruction& d) noexcept {
   const unsigned format = d.value(modifier::source_format, missing);
   const bool flat =
       format == unsigned(source_format::src_flat32) || format == unsigned(source_format::src_flat16);
-  return flat || (d.id() == opcode::ld_var_special && immediate_of(d) == depth_of_fragment);
+  return flat || (d.info().operation == family::ld_var_special && immediate_of(d) == depth_of_fragment);
 }
 
 /// Fills in the effect of a varying load on the remembered position, from its update field, or from the field

@@ -7,9 +7,9 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/text/branch_label.hpp>
+#include <valhall/text/mesa_names.hpp>
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/source_text.hpp>
-#include <valhall/text/spelling_names.hpp>
 #include <valhall/text/text_style.hpp>
 #include <valhall/text/word_format.hpp>
 

@@ -10,7 +10,7 @@
 namespace valhall::detail {
 
 /// How a field is written.
-enum class spelled_kind : std::uint8_t {
+enum class arm_field_kind : std::uint8_t {
   names,             ///< The name of its value, after a dot.
   destination,       ///< `rN`
   destination_pair,  ///< `[rN:rN+1]`
@@ -31,28 +31,28 @@ struct bit_run {
 };
 
 /// A part of a word that has a place in text.
-struct spelled_field {
-  spelled_kind kind;
+struct arm_field {
+  arm_field_kind kind;
   bit_run runs[3];           ///< The low bits first; those without bits are unused.
-  std::uint16_t first_name;  ///< Of its values, in `spelled_names`.
+  std::uint16_t first_name;  ///< Of its values, in `arm_names`.
   std::uint16_t name_count;
   /// Of a number: values from the low bits of `top` on mean the numbers from `top` on; 0 if none does.
   std::uint8_t top = 0;
 };
 
 /// A word's text.
-struct spelled_form {
+struct arm_form {
   std::uint64_t mask, bits;  ///< The bits in `mask` are as in `bits`.
   std::uint16_t mnemonic;    ///< A text.
-  /// In `spelled_parts`, of which each is the end, the start of an operand, a field or a fixed name.
+  /// In `arm_parts`, of which each is the end, the start of an operand, a field or a fixed name.
   std::uint16_t first_part;
   arch_set archs;
 
   static constexpr unsigned end = 0, operand = 1, first_field = 2, fixed = 0x8000;
 };
 
-/// A text in `spelled_characters`.
-struct spelled_text {
+/// A text in `arm_characters`.
+struct arm_text {
   std::uint16_t start;
   std::uint8_t size;
 };

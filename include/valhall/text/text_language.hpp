@@ -3,29 +3,53 @@
 
 #include <valhall/core/program_parser.hpp>
 #include <valhall/isa/distance_field.hpp>
+#include <valhall/text/arm_functions.hpp>
 #include <valhall/text/instruction_parser.hpp>
-#include <valhall/text/spelled_parser.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 namespace valhall::detail {
 
-/// Parses lines in the spelling of the options.
+/// A `Context` of `instruction_parser` for Arm's parser.
+template <class Context>
+class arm_context final : public line_context {
+ public:
+  constexpr arm_context(Context& context, syntax s) noexcept : context_(context), syntax_(s) {}
+
+  constexpr void report(const text_error& found) override {
+    text_error error = found;
+    error.spelling = syntax_;
+    context_.report(error);
+  }
+  constexpr bool symbol(text_view name, text_number& value) override { return context_.symbol(name, value); }
+  constexpr void reference(text_view name, const label_use& what) override { context_.reference(name, what); }
+  constexpr std::size_t word_count() const override { return context_.word_count(); }
+
+ private:
+  Context& context_;
+  syntax syntax_;
+};
+
+/// Parses lines in the spelling of the options. `Context` has what `instruction_parser` asks for, and
+///     std::size_t word_count()      the index of the instruction
 template <class Context>
 class any_line_parser {
  public:
   constexpr any_line_parser(Context& context, const reading_options& options) noexcept
-      : syntax_(options.syntax), mesa_(context, options), spelled_(context, options) {}
+      : context_(context), options_(options), mesa_(context, options) {}
 
   constexpr std::uint64_t read(text_view line, bool& good) {
-    return syntax_ == syntax::arm ? spelled_.read(line, good) : mesa_.read(line, good);
+    const arm_functions* const arm = options_.syntax.spelling->arm;
+    if (arm == nullptr) return mesa_.read(line, good);
+    arm_context<Context> context(context_, options_.syntax);
+    return arm->read(context, options_, line, good);
   }
 
  private:
-  valhall::syntax syntax_;
+  Context& context_;
+  reading_options options_;
   instruction_parser<Context> mesa_;
-  spelled_parser<Context> spelled_;
 };
 
 /// Valhall's text as a language of `core::assemble`, with words of the architecture in the options.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include "arm_spelling.hpp"
 #include "read_instruction.hpp"
-#include "spelling.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -9,7 +9,7 @@
 
 namespace generator {
 
-unsigned spelled_field::size() const {
+unsigned arm_field::size() const {
   unsigned total = 0;
   for (const bit_range& run : runs) total += run.size;
   return total;
@@ -23,7 +23,7 @@ class reader {
  public:
   explicit reader(const xml_file& file) : file_(file) {}
 
-  spelling read() {
+  arm_spelling read() {
     const xml_node root = file_.root({"spelling"});
     file_.check_attributes(root, {"name"});
     result_.name = file_.required_text(root, "name");
@@ -48,7 +48,7 @@ class reader {
 
  private:
   const xml_file& file_;
-  spelling result_;
+  arm_spelling result_;
   std::map<std::string, xml_node> unused_;  ///< Lists and fields that no element has named yet.
 
   void error(xml_node node, const std::string& text) { file_.log().error(file_.at(node), text); }
@@ -89,7 +89,7 @@ class reader {
   void read_field(xml_node node) {
     file_.check_attributes(node, {"name", "bits", "kind", "names", "top"});
     const std::string name = file_.required_text(node, "name");
-    spelled_field field;
+    arm_field field;
     for (const std::string& run : words(file_.required_text(node, "bits"))) {
       const std::size_t plus = std::min(run.find('+'), run.size() - 1);
       const bit_range bits{file_.parse_small(node, std::string_view(run).substr(0, plus), 63),
@@ -108,8 +108,8 @@ class reader {
         error(node, "`" + field.names + "` has more entries than the field has values");
     } else {
       const std::string kind = file_.required_text(node, "kind");
-      const auto* const found = std::find(std::begin(spelled_kinds) + 1, std::end(spelled_kinds), kind);
-      if (found == std::end(spelled_kinds)) error(node, "`" + kind + "` is not a kind of field");
+      const auto* const found = std::find(std::begin(arm_field_kinds) + 1, std::end(arm_field_kinds), kind);
+      if (found == std::end(arm_field_kinds)) error(node, "`" + kind + "` is not a kind of field");
       field.kind = kind;
       const bool counts = kind == "staging" || kind == "staging_more";
       if (counts && field.runs.size() != 2)
@@ -122,7 +122,7 @@ class reader {
     unused_.emplace(name, node);
   }
 
-  void read_top(xml_node node, spelled_field& field) {
+  void read_top(xml_node node, arm_field& field) {
     field.top = file_.required_number(node, "top", 0xff);
     const unsigned size = std::min(field.size(), 8u);
     if (field.kind != "number")
@@ -137,7 +137,7 @@ class reader {
 
   void read_form(xml_node node) {
     file_.check_attributes(node, {"mask", "bits", "since", "until"});
-    spelled_form form;
+    arm_form form;
     form.mask = word(node, "mask");
     form.bits = word(node, "bits");
     form.archs = read_archs(file_, node);
@@ -146,7 +146,7 @@ class reader {
     form.mnemonic = text.substr(0, text.find_first_of("{ "));
     if (form.mnemonic.empty()) error(node, "a form begins with its mnemonic");
     read_parts(node, std::string_view(text).substr(form.mnemonic.size()), form);
-    for (const spelled_form& other : result_.forms)
+    for (const arm_form& other : result_.forms)
       if (other.mnemonic == form.mnemonic && other.archs.since <= form.archs.until &&
           form.archs.since <= other.archs.until)
         clash(node, form, other);
@@ -154,12 +154,12 @@ class reader {
   }
 
   /// Two forms of one mnemonic differ in text, which comes from the fixed value of a field.
-  void clash(xml_node node, const spelled_form& form, const spelled_form& other) {
+  void clash(xml_node node, const arm_form& form, const arm_form& other) {
     if ((form.mask & other.mask & (form.bits ^ other.bits)) == 0)
       error(node, "`" + form.mnemonic + "` has another form with the same words");
   }
 
-  void read_parts(xml_node node, std::string_view text, spelled_form& form) {
+  void read_parts(xml_node node, std::string_view text, arm_form& form) {
     form.groups.emplace_back();
     while (!text.empty()) {
       std::size_t size = 1;
@@ -192,6 +192,6 @@ class reader {
 
 }  // namespace
 
-spelling read_spelling(const xml_file& file) { return reader(file).read(); }
+arm_spelling read_arm_spelling(const xml_file& file) { return reader(file).read(); }
 
 }  // namespace generator

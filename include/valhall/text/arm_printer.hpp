@@ -6,9 +6,9 @@
 #include <valhall/codec/word_fields.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
+#include <valhall/text/arm_form.hpp>
 #include <valhall/text/branch_label.hpp>
-#include <valhall/text/print_options.hpp>
-#include <valhall/text/spelled_form.hpp>
+#include <valhall/text/print_instruction.hpp>
 #include <valhall/text/text_style.hpp>
 #include <valhall/text/word_format.hpp>
 
@@ -18,10 +18,10 @@
 /// The text of one instruction as Arm writes it.
 namespace valhall::detail {
 
-class spelled_printer {
+class arm_printer {
  public:
-  constexpr spelled_printer(text_out out, const decoded_instruction& d, const print_options& options,
-                            std::size_t index, std::size_t last_label) noexcept
+  constexpr arm_printer(text_out out, const decoded_instruction& d, const print_options& options,
+                        std::size_t index, std::size_t last_label) noexcept
       : out_(out),
         word_(d.canonical_word()),
         high_{d.high_bits()},
@@ -36,18 +36,18 @@ class spelled_printer {
   constexpr void print() {
     if (form_ == nullptr) return;
     begin(style::mnemonic);
-    for (const char c : spelled(form_->mnemonic))
+    for (const char c : arm_text_at(form_->mnemonic))
       out_.put(options_.mnemonics == letter_case::lower ? lower(c) : c);
     end();
     bool first = true;
-    for (const std::uint16_t* part = spelled_parts + form_->first_part; *part != spelled_form::end; ++part) {
-      if (*part == spelled_form::operand) {
+    for (const std::uint16_t* part = arm_parts + form_->first_part; *part != arm_form::end; ++part) {
+      if (*part == arm_form::operand) {
         out_.put(text_view(first ? " " : ", "));
         first = false;
       } else if (is_field(*part)) {
         field(field_of(*part));
       } else {
-        name(*part - spelled_form::fixed);
+        name(*part - arm_form::fixed);
       }
     }
   }
@@ -67,7 +67,7 @@ class spelled_printer {
   const print_options& options_;
   std::size_t index_;
   std::size_t last_label_;
-  const spelled_form* form_;
+  const arm_form* form_;
   std::size_t hidden_ = 0;
   bool unprintable_ = false;
 
@@ -75,31 +75,31 @@ class spelled_printer {
   constexpr void end() noexcept { begin(style::none); }
 
   constexpr void name(unsigned text) noexcept {
-    if (text == spelled_nothing) return;
+    if (text == arm_no_text) return;
     out_.put('.');
-    out_.put(spelled(text));
+    out_.put(arm_text_at(text));
   }
 
-  constexpr void field(const spelled_field& place) {
+  constexpr void field(const arm_field& place) {
     const std::uint64_t value = value_of(place, word_);
     switch (place.kind) {
-      case spelled_kind::names: return name(name_at(place, value));
-      case spelled_kind::destination:
-      case spelled_kind::destination_pair:
+      case arm_field_kind::names: return name(name_at(place, value));
+      case arm_field_kind::destination:
+      case arm_field_kind::destination_pair:
         begin(style::register_name);
-        registers(register_number(place, value), place.kind == spelled_kind::destination_pair, false);
+        registers(register_number(place, value), place.kind == arm_field_kind::destination_pair, false);
         break;
-      case spelled_kind::staging:
-      case spelled_kind::staging_more: staging(place, value); break;
-      case spelled_kind::source: source(place, static_cast<unsigned>(value), false); break;
-      case spelled_kind::source_pair: source(place, static_cast<unsigned>(value), true); break;
+      case arm_field_kind::staging:
+      case arm_field_kind::staging_more: staging(place, value); break;
+      case arm_field_kind::source: source(place, static_cast<unsigned>(value), false); break;
+      case arm_field_kind::source_pair: source(place, static_cast<unsigned>(value), true); break;
       default: begin(style::immediate); number(place, value);
     }
     end();
   }
 
   /// The number of the register that `place` has, with the lower bits `value`.
-  constexpr unsigned register_number(const spelled_field& place, std::uint64_t value) const noexcept {
+  constexpr unsigned register_number(const arm_field& place, std::uint64_t value) const noexcept {
     return static_cast<unsigned>(value) + high_.at(place.runs[0].start) * encoding::register_count;
   }
 
@@ -118,13 +118,13 @@ class spelled_printer {
     out_.put(']');
   }
 
-  constexpr void staging(const spelled_field& place, std::uint64_t value) noexcept {
+  constexpr void staging(const arm_field& place, std::uint64_t value) noexcept {
     begin(style::register_name);
     const unsigned first = register_number(place, detail::field(value, 0, place.runs[0].size));
     auto count = static_cast<unsigned>(value >> place.runs[0].size);
-    if (place.kind == spelled_kind::staging) unprintable_ |= !means_count(place.runs[1], count);
+    if (place.kind == arm_field_kind::staging) unprintable_ |= !means_count(place.runs[1], count);
     // Of a group without a register, and of one of eight in three bits, only the first is written.
-    if (place.kind == spelled_kind::staging_more || count == 0) ++count;
+    if (place.kind == arm_field_kind::staging_more || count == 0) ++count;
     unprintable_ |= first + count > register_count_of(arch_);
     for (unsigned i = 0; i < count; ++i) {
       out_.put(i == 0 ? '@' : ':');
@@ -143,7 +143,7 @@ class spelled_printer {
     return count == 1 ? good || !other : good && !other;
   }
 
-  constexpr void source(const spelled_field& place, unsigned byte, bool pair) noexcept {
+  constexpr void source(const arm_field& place, unsigned byte, bool pair) noexcept {
     const unsigned index = byte & 63;
     const unsigned numbered = register_number(place, index);
     const bool extends = pair && has_zero_extension(arch_) && !is_constant(byte) && (byte & 1) != 0;
@@ -156,27 +156,27 @@ class spelled_printer {
       out_.put('u');
       out_.put_decimal(static_cast<long long>(entry));
     } else if (is_constant(byte)) {
-      out_.put(spelled(spelled_constant(index, arch_)));
+      out_.put(arm_text_at(arm_constant(index, arch_)));
     } else {
-      out_.put(spelled(spelled_specials[page][index >> 1 & 15]));
+      out_.put(arm_text_at(arm_specials[page][index >> 1 & 15]));
     }
     if (byte >= encoding::uniform && !is_constant(byte) && !pair)
       out_.put(text_view((byte & 1) != 0 ? ".w1" : ".w0"));
     if (extends) out_.put(text_view(".zext"));
   }
 
-  constexpr void number(const spelled_field& place, std::uint64_t value) {
+  constexpr void number(const arm_field& place, std::uint64_t value) {
     const unsigned size = size_of(place);
     switch (place.kind) {
-      case spelled_kind::target_words: return target(value * 8);
-      case spelled_kind::signed_target_words: return target(sign_extend(value, size) * 8);
-      case spelled_kind::signed_target: return target(sign_extend(value, size));
-      case spelled_kind::signed_number: value = sign_extend(value, size); break;
+      case arm_field_kind::target_words: return target(value * 8);
+      case arm_field_kind::signed_target_words: return target(sign_extend(value, size) * 8);
+      case arm_field_kind::signed_target: return target(sign_extend(value, size));
+      case arm_field_kind::signed_number: value = sign_extend(value, size); break;
       default: break;
     }
     if (place.top != 0 && value >= first_at_top(place)) value += place.top - first_at_top(place);
     out_.put('#');
-    const bool negative = place.kind == spelled_kind::signed_number && value >> 63 != 0;
+    const bool negative = place.kind == arm_field_kind::signed_number && value >> 63 != 0;
     if (negative) out_.put('-');
     out_.put_hex(negative ? 0 - value : value, lower_digits);
   }
@@ -192,5 +192,11 @@ class spelled_printer {
     out_.put_hex(address, lower_digits);
   }
 };
+
+/// `arm_functions::print`.
+constexpr bool put_arm_text(text_out& out, const decoded_instruction& d, const print_options& options,
+                            const line_facts& facts, std::size_t last_label) {
+  return put_text_by(arm_printer(out, d, options, facts.index, last_label), out, d, options, facts);
+}
 
 }  // namespace valhall::detail

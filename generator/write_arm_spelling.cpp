@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include "arm_spelling.hpp"
 #include "headers.hpp"
 #include "pool.hpp"
-#include "spelling.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -14,9 +14,9 @@ namespace generator {
 namespace {
 
 /// The tables of a spelling.
-class spelling_writer {
+class arm_spelling_writer {
  public:
-  spelling_writer(const description& d, const spelling& from) : d_(d), from_(from) {
+  arm_spelling_writer(const description& d, const arm_spelling& from) : d_(d), from_(from) {
     text("");  // Index of the text for `-`.
     text("none");
     for (const std::string& name : from.field_order) fields_.emplace(name, fields_.size());
@@ -27,17 +27,17 @@ class spelling_writer {
     collect_forms();
     writer out;
     header(out, "How the spelling `" + from_.name + "` writes instructions.",
-           {of_library(d_, "spelling_types.hpp")});
+           {of_library(d_, "arm_text_types.hpp")});
     out.line(open_namespace(d_));
     out.line();
     out.line("namespace detail {");
     named_values(out);
-    out.array("Fields.", "spelled_field spelled_fields[]", field_rows_);
-    out.array("The parts of forms: see `spelled_form::first_part`.", "std::uint16_t spelled_parts[]", parts_);
-    out.array("Forms, by mnemonic in lower case.", "spelled_form spelled_forms[]", form_rows_);
+    out.array("Fields.", "arm_field arm_fields[]", field_rows_);
+    out.array("The parts of forms: see `arm_form::first_part`.", "std::uint16_t arm_parts[]", parts_);
+    out.array("Forms, by mnemonic in lower case.", "arm_form arm_forms[]", form_rows_);
     by_opcode(out);
-    out.array("Lists of the values of fields, as indices of texts; 0 for none.",
-              "std::uint16_t spelled_names[]", names_);
+    out.array("Lists of the values of fields, as indices of texts; 0 for none.", "std::uint16_t arm_names[]",
+              names_);
     texts(out);
     out.line();
     out.line("}  // namespace detail");
@@ -48,11 +48,11 @@ class spelling_writer {
 
  private:
   const description& d_;
-  const spelling& from_;
+  const arm_spelling& from_;
   std::vector<std::string> texts_;
   std::map<std::string, std::size_t> text_numbers_, fields_, lists_;
   std::vector<std::string> names_, field_rows_, parts_, form_rows_;
-  std::vector<const spelled_form*> forms_;
+  std::vector<const arm_form*> forms_;
 
   static std::string lower_case(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
@@ -79,12 +79,12 @@ class spelling_writer {
 
   void collect_fields() {
     for (const std::string& name : from_.field_order) {
-      const spelled_field& field = from_.fields.at(name);
+      const arm_field& field = from_.fields.at(name);
       std::vector<std::string> runs;
       for (const bit_range& run : field.runs)
         runs.push_back("{" + std::to_string(run.start) + "," + std::to_string(run.size) + "}");
       const bool named = !field.names.empty();
-      field_rows_.push_back("{spelled_kind::" + field.kind + ",{" + join(runs, ",") + "}," +
+      field_rows_.push_back("{arm_field_kind::" + field.kind + ",{" + join(runs, ",") + "}," +
                             std::to_string(named ? first_of(field.names) : 0) + "," +
                             std::to_string(named ? from_.names.at(field.names).size() : 0) +
                             (field.top == 0 ? "" : "," + std::to_string(field.top)) + "}");
@@ -92,11 +92,11 @@ class spelling_writer {
   }
 
   void collect_forms() {
-    for (const spelled_form& form : from_.forms) forms_.push_back(&form);
-    std::stable_sort(forms_.begin(), forms_.end(), [](const spelled_form* a, const spelled_form* b) {
+    for (const arm_form& form : from_.forms) forms_.push_back(&form);
+    std::stable_sort(forms_.begin(), forms_.end(), [](const arm_form* a, const arm_form* b) {
       return lower_case(a->mnemonic) < lower_case(b->mnemonic);
     });
-    for (const spelled_form* form : forms_) {
+    for (const arm_form* form : forms_) {
       std::vector<std::string> run;
       for (const std::vector<std::string>& group : form->groups) {
         if (&group != &form->groups.front()) run.push_back(std::to_string(operand_part));
@@ -129,9 +129,9 @@ class spelling_writer {
       for (const std::size_t form : found) order.push_back(std::to_string(form));
     }
     firsts.push_back(std::to_string(order.size()));
-    out.array("Indexed by opcode: the start of its forms in `spelled_order`.",
-              "std::uint16_t spelled_first[]", firsts);
-    out.array("Forms by opcode, in the order in which they must be tried.", "std::uint16_t spelled_order[]",
+    out.array("Indexed by opcode: the start of its forms in `arm_order`.", "std::uint16_t arm_first[]",
+              firsts);
+    out.array("Forms by opcode, in the order in which they must be tried.", "std::uint16_t arm_order[]",
               order);
   }
 
@@ -148,7 +148,7 @@ class spelling_writer {
       for (const auto& [archs, list] : from_.constants)
         if (archs.contains(arch)) rows.push_back(row_of(list, d_.instructions.constants.size()));
     out.array("Names of the constants, by architecture and entry, as indices of texts.",
-              "std::uint16_t spelled_constants[][encoding::constant_count]", rows);
+              "std::uint16_t arm_constants[][encoding::constant_count]", rows);
     rows.clear();
     constexpr std::size_t pages = 4, entries = 16;
     for (unsigned page = 0; page < pages; ++page) {
@@ -156,7 +156,7 @@ class spelling_writer {
       rows.push_back(found == from_.specials.end() ? "{}" : row_of(found->second, entries));
     }
     out.array("Names of the special values, by page and entry, as indices of texts; 0 for none.",
-              "std::uint16_t spelled_specials[][" + std::to_string(entries) + "]", rows);
+              "std::uint16_t arm_specials[][" + std::to_string(entries) + "]", rows);
   }
 
   void texts(writer& out) const {
@@ -175,10 +175,9 @@ class spelling_writer {
     lines.push_back(quoted(line));
     out.line();
     out.line("/// The characters of all texts.");
-    out.line("inline constexpr char spelled_characters[] =");
+    out.line("inline constexpr char arm_characters[] =");
     for (const std::string& part : lines) out.line("    " + part + (&part == &lines.back() ? ";" : ""));
-    out.array("Texts: the first character and the number of characters.", "spelled_text spelled_texts[]",
-              places);
+    out.array("Texts: the first character and the number of characters.", "arm_text arm_texts[]", places);
   }
 
   static constexpr std::size_t end_part = 0, operand_part = 1, first_field_part = 2, fixed_part = 0x8000;
@@ -186,8 +185,8 @@ class spelling_writer {
 
 }  // namespace
 
-std::string spelling_header(const description& d, const spelling& from) {
-  return spelling_writer(d, from).write();
+std::string arm_spelling_header(const description& d, const arm_spelling& from) {
+  return arm_spelling_writer(d, from).write();
 }
 
 }  // namespace generator
