@@ -37,7 +37,7 @@ inline constexpr layout_info native_layout = {native_encoding::register_count, n
 /// flows and the special values, are in generated tables by `arch_index`.
 struct arch_info {
   valhall::arch arch;
-  const char* name;
+  char name[4];
   layout_info layout;            ///< `canonical_layout` or `native_layout`.
   std::uint8_t fau_slots;        ///< 64-bit slots of the FAU that an arithmetic instruction may read.
   bool zero_is_free;             ///< The constant 0 is not one of the two FAU words of an instruction.
