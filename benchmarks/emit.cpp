@@ -2,7 +2,7 @@
 // Cost of a checked word, compared with the same fields packed by hand.
 #include "emit.hpp"
 
-#include <valhall/unchecked.hpp>
+#include <valhall/unchecked/v9.hpp>
 
 namespace {
 
@@ -29,7 +29,7 @@ void registers_by_builder(benchmark::State& state) {
 void registers_unchecked(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const std::uint8_t* r = &in.registers[i * 4];
-    return unchecked::fma_f32(reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])).word();
+    return unchecked::v9::fma_f32(reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])).word();
   });
 }
 

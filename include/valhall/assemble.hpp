@@ -8,7 +8,8 @@
 /// #include <iostream>
 ///
 /// int main() {
-///   const valhall::assembly result = valhall::assemble("FADD.f32 r0, r1, r2\n NOP.end\n");
+///   const valhall::assembly result =
+///       valhall::assemble("FADD.f32 r0, r1, r2\n NOP.end\n", valhall::arch::v9);
 ///   for (const valhall::diagnostic& d : result.errors) std::cerr << to_string(d, "kernel.asm");
 ///   return result.ok() && result.words.size() == 2 ? 0 : 1;
 /// }
@@ -37,7 +38,6 @@ struct [[nodiscard]] assemble_options {
   assembly_limits limits = {};  ///< What the text may need at most.
   bool permissive =
       false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
-  valhall::arch arch = default_arch;                    ///< For which the program is.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
   include_function include = nullptr;  ///< Finds included texts; null if none may be included.
   void* context = nullptr;             ///< For `include`.
@@ -64,24 +64,24 @@ using core::word_location;
 /// A program with the line of each word, for editors and debuggers.
 using located_assembly = core::located_assembly<diagnostic>;
 
-/// Assembles `text`, which must convert to std::string_view: instructions in the spelling of the options,
+/// Assembles `text`, which must convert to std::string_view, for `e`: instructions in the spelling of the options,
 /// labels and directives. Reports all errors, up to the limits. It is a template, so that a file that only
 /// includes this header does not compile the assembler.
 template <class Text, class Result = assembly>
-Result assemble(const Text& text, const assemble_options& options = {}) {
+Result assemble(const Text& text, arch e, const assemble_options& options = {}) {
   const auto include = [&](std::string_view name) {
     return options.include == nullptr ? nullptr : options.include(options.context, name);
   };
   return core::assemble<detail::assembly_language, Result>(
       std::string_view(text),
-      {.permissive = options.permissive, .arch = options.arch, .syntax = options.syntax}, options.limits,
+      {.arch = e, .permissive = options.permissive, .syntax = options.syntax}, options.limits,
       include);
 }
 
 /// `assemble`, with the line of each word and of each .include.
 template <class Text>
-located_assembly assemble_with_locations(const Text& text, const assemble_options& options = {}) {
-  return assemble<Text, located_assembly>(text, options);
+located_assembly assemble_with_locations(const Text& text, arch e, const assemble_options& options = {}) {
+  return assemble<Text, located_assembly>(text, e, options);
 }
 
 }  // namespace valhall

@@ -4,9 +4,9 @@
 /// The cost of a program: operations and cycles of each unit, registers, occupancy.
 ///
 /// ```cpp
-/// #include <valhall/builders.hpp>
 /// #include <valhall/cost.hpp>
-/// using namespace valhall;
+/// #include <valhall/v9.hpp>
+/// using namespace valhall::v9;
 ///
 /// constexpr instruction words[] = {
 ///     fma_f32(r0, r0, u(0), u(1)),

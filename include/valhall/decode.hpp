@@ -5,9 +5,9 @@
 /// finds instructions and values by name.
 ///
 /// ```cpp
-/// #include <valhall/builders.hpp>
 /// #include <valhall/decode.hpp>
-/// using namespace valhall;
+/// #include <valhall/v9.hpp>
+/// using namespace valhall::v9;
 ///
 /// constexpr decoded_instruction d = decode(fadd_f32(r0, r1, -r2, {.flow = flow::end}).word());
 /// static_assert(d.ok() && d.id() == opcode::fadd_f32);

@@ -4,9 +4,9 @@
 /// Encodes an instruction given by opcode, operands and modifiers at run time.
 ///
 /// ```cpp
-/// #include <valhall/builders.hpp>
 /// #include <valhall/encode.hpp>
-/// using namespace valhall;
+/// #include <valhall/v9.hpp>
+/// using namespace valhall::v9;
 ///
 /// constexpr instruction sum(reg to, reg a, reg b) {
 ///   const operand operands[] = {to, a, -operand(b)};

@@ -4,9 +4,9 @@
 /// The interpreter: executes programs at run time and in constant evaluation.
 ///
 /// ```cpp
-/// #include <valhall/builders.hpp>
 /// #include <valhall/interpreter.hpp>
-/// using namespace valhall;
+/// #include <valhall/v9.hpp>
+/// using namespace valhall::v9;
 ///
 /// constexpr instruction kernel[] = {iadd_u32(r0, u(0), u(1), {.flow = flow::end})};
 ///

@@ -5,11 +5,11 @@
 /// program in constant evaluation.
 ///
 /// ```cpp
-/// #include <valhall/builders.hpp>
 /// #include <valhall/strings.hpp>
+/// #include <valhall/v9.hpp>
 /// #include <valhall/verify.hpp>
 /// #include <iostream>
-/// using namespace valhall;
+/// using namespace valhall::v9;
 ///
 /// int main() {
 ///   const instruction words[] = {

@@ -44,14 +44,14 @@ void drop(instruction i, const decoded_instruction& d, const operand& o, const c
   resolve_constant(value, source_of(opcode::fadd_f32, 0), arch::v9);
   resolve_constant(value, {}, arch::v9).ok();
   // Decoding and text.
-  decode(i);
-  decode(word);
-  decode(i).ok();
+  decode(i, arch::v9);
+  decode(word, arch::v9);
+  decode(i, arch::v9).ok();
   d.error();
   d.operands();
   d.operand_at(0);
   d.value(modifier::flow);
-  identify(word);
+  identify(word, arch::v9);
   check(d);
   name_of(rule::misaligned_pair);
   explanation_of(rule::misaligned_pair);

@@ -206,7 +206,7 @@ inline void read_message(instruction& t) {
 inline instruction read(std::uint64_t word) {
   using namespace detail;
   instruction t;
-  const valhall::decoded_instruction d = valhall::decode(word);
+  const valhall::decoded_instruction d = valhall::decode(word, valhall::arch::v9);
   if (!d.ok()) return t;
   t.decodes = true;
   char line[512];

@@ -177,8 +177,8 @@ class oracle {
       const instruction& t = at(i);
       if (words_[i] == 0)
         report("zero_word", i);
-      else if (valhall::check(valhall::decode(words_[i])) != valhall::rule::none)
-        report(valhall::name_of(valhall::check(valhall::decode(words_[i]))), i);
+      else if (valhall::check(valhall::decode(words_[i], valhall::arch::v9)) != valhall::rule::none)
+        report(valhall::name_of(valhall::check(valhall::decode(words_[i], valhall::arch::v9))), i);
       if (t.fragment_only && stage_ != valhall::stage::fragment && stage_ != valhall::stage::blend)
         report("wrong_stage", i);
       if (t.ends && !t.is("BLEND") && i + 1 != size()) report("end_not_last", i);
@@ -317,7 +317,7 @@ class oracle {
   static bool is_kept(const std::string& source) { return register_of(source) != 0 || source == "0x0"; }
 
   void find_unwritten() {
-    std::vector<registers> written(size(), valhall::preloaded_registers(stage_).bits().low);
+    std::vector<registers> written(size(), valhall::preloaded_registers(stage_, valhall::arch::v9).bits().low);
     for (std::size_t i = 0; i < size(); ++i)
       if (reached_[i] && at(i).writes != 0)
         walk(i, [&](std::size_t j) {

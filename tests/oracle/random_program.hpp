@@ -2,9 +2,9 @@
 #pragma once
 
 #include <unit/vectors.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 /// Programs of legal words, with branches anywhere.
 namespace random_code {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 using generator = std::mt19937_64;
 
@@ -27,7 +27,7 @@ inline std::uint64_t carrying(std::uint64_t word, flow f) {
 
 /// Most words use only a few registers and slots, so that they conflict.
 inline std::uint64_t few_registers(std::uint64_t word) {
-  const instruction_info& row = info(decode(word).id());
+  const instruction_info& row = info(decode(word, target).id());
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands()[i];
     const bool is_register = place.role == operand_role::destination || place.role == operand_role::staging ||
@@ -52,7 +52,7 @@ inline std::uint64_t random_word(generator& random, std::size_t index, std::size
   std::uint64_t word = vectors::legal()[random() % vectors::legal().size()].word();
   if (random() % 4 != 0) {
     const std::uint64_t narrow = few_registers(word);
-    if (check(decode(narrow)) == rule::none) word = narrow;
+    if (check(decode(narrow, target)) == rule::none) word = narrow;
   }
   switch (random() % 8) {
     case 0: return carrying(word, flow::wait);

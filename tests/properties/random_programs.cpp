@@ -62,7 +62,7 @@ namespace {
 
 /// A word without the parts that repair may set.
 std::uint64_t bare(std::uint64_t word) {
-  const decoded_instruction d = decode(word);
+  const decoded_instruction d = decode(word, arch::v9);
   const instruction_info& row = d.info();
   const effects e = effects_of(d);
   word = carrying(word, flow::none);
@@ -86,11 +86,11 @@ std::vector<std::pair<std::uint64_t, std::size_t>> skeleton(const control_flow_g
   std::size_t next = 0;
   for (word_index i = 0; i < graph.size(); ++i) {
     number[i] = next;
-    next += identify(graph.word(i)).id() == opcode::nop ? 0 : 1;
+    next += identify(graph.word(i), arch::v9).id() == opcode::nop ? 0 : 1;
   }
   std::vector<std::pair<std::uint64_t, std::size_t>> parts;
   for (word_index i = 0; i < graph.size(); ++i) {
-    if (identify(graph.word(i)).id() == opcode::nop) continue;
+    if (identify(graph.word(i), arch::v9).id() == opcode::nop) continue;
     const word_index to = graph.target(i);
     parts.emplace_back(bare(graph.word(i)), to == no_index ? ~std::size_t{0} : number[to]);
   }

@@ -1,9 +1,9 @@
 // expect: shadow_on_fetch within 16 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i = encode(opcode::tex_fetch, {staging(r0, 4), staging(r4, 2), u(0)},

@@ -1,10 +1,10 @@
 // expect: <valhall::rule::missing_end, 1> within 8 lines
 // at most 12 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction words[] = {nop(), nop({.flow = flow::end})};

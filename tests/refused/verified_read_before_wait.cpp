@@ -1,10 +1,10 @@
 // expect: <valhall::rule::read_before_wait, 3, 1> within 8 lines
 // at most 12 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr instruction words[] = {
     nop(),

@@ -55,7 +55,7 @@ static_assert(is_text(v11::mov_i32(r0, constant(0x272428E0)), arch::v11, "MOV.i3
 
 // Instructions that no longer exist.
 constexpr std::uint64_t hadd = 0x00A8C000000B0201;
-static_assert(identify(hadd).id() == opcode::hadd_s32 && !identify(hadd, arch::v11).ok());
+static_assert(identify(hadd, target).id() == opcode::hadd_s32 && !identify(hadd, arch::v11).ok());
 static_assert(identify_in_any(hadd).id() == opcode::hadd_s32);
 static_assert(decode(hadd, arch::v10).ok() && decode(hadd, arch::v11).error() == rule::not_in_arch);
 static_assert(decode(hadd, arch::v11).in() == arch::v11);

@@ -3,15 +3,15 @@
 #include "long_kernel.hpp"
 
 #include <valhall/assemble_constexpr.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstddef>
 #include <cstdint>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 template <std::size_t Size>
 constexpr bool same(const code<Size>& program, const std::uint64_t (&words)[Size]) {
@@ -34,7 +34,7 @@ static_assert(same(long_kernel, long_kernel_words));
 // All its words decode and encode.
 constexpr bool round_trip(const std::uint64_t* first, const std::uint64_t* last) {
   for (; first != last; ++first) {
-    const decoded_instruction d = decode(*first);
+    const decoded_instruction d = decode(*first, target);
     if (!d.ok() || check(d) != rule::none || encode(d).word() != *first) return false;
   }
   return true;
@@ -114,7 +114,7 @@ loop\i: FADD.f32 r0, r1, r2
 
 // Decoding a word, as a constant.
 constexpr decoded_instruction fma =
-    decode(assemble<"FMA.f32.clamp_m1_1.wait1 r2, ^r0, r1.neg.abs.h1, u5">()[0]);
+    decode(assemble<"FMA.f32.clamp_m1_1.wait1 r2, ^r0, r1.neg.abs.h1, u5">()[0], target);
 static_assert(fma.ok() && fma.id() == opcode::fma_f32);
 static_assert(fma.operands().size() == 4);
 static_assert(fma.operand_at(0) == operand(r2));
@@ -125,10 +125,10 @@ static_assert(fma.operand_at(3).kind() == operand_kind::uniform && fma.operand_a
 static_assert(fma.value(modifier::clamp) == static_cast<unsigned>(clamp::clamp_m1_1));
 static_assert(fma.flow_value() == static_cast<unsigned>(flow::wait1));
 
-static_assert(decode(0).error() == rule::reserved_value || decode(0).error() == rule::unused_bits_set ||
-              decode(0).error() == rule::unknown_opcode);
-static_assert(decode(std::uint64_t{0x1ff} << 48).error() == rule::unknown_opcode);
-static_assert(decode(std::uint64_t{1} << 63 | 0x0000c00000000000).error() == rule::unused_bits_set);
+static_assert(decode(0, target).error() == rule::reserved_value || decode(0, target).error() == rule::unused_bits_set ||
+              decode(0, target).error() == rule::unknown_opcode);
+static_assert(decode(std::uint64_t{0x1ff} << 48, target).error() == rule::unknown_opcode);
+static_assert(decode(std::uint64_t{1} << 63 | 0x0000c00000000000, target).error() == rule::unused_bits_set);
 
 // Text of another architecture: instructions, flows and constants that v9 lacks.
 constexpr auto later = assemble<R"(
@@ -153,14 +153,14 @@ loop: FADD.f32.clamp_0_1 r0, r1^, u1.w0
   BRANCHZ.eq r0^, offset:loop
   IADD_IMM.i32.end r1, 0x0, #0x5
 )",
-                                   default_arch, syntax::mesa_later>();
+                                   arch::v9, syntax::mesa_later>();
 constexpr auto in_arm = assemble<R"(
 loop: FADD.f32.clamp_0_1 r0, r1^, u1.w0
   LOAD.i32.slot0.wait0 @r2, [r4:r5], #-0x10
   BRANCH.not r0^, loop
   MOV_IMM.i32.end r1, #0x5
 )",
-                                 default_arch, syntax::arm>();
+                                 arch::v9, syntax::arm>();
 constexpr bool are_same(const auto& a, const auto& b) {
   for (std::size_t i = 0; i < 4; ++i)
     if (a[i] != b[i]) return false;

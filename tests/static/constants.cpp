@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Values of sources, derived by hand.
-#include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/v15.hpp>
+#include <valhall/v9.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr operand found(opcode id, unsigned n, constant_value value) {
   return resolve_constant(value, source_of(id, n), arch::v9).operand();

@@ -2,12 +2,12 @@
 // The cost of programs in constant evaluation, in assertions like those of kernel authors.
 #include "long_kernel.hpp"
 
-#include <valhall/builders.hpp>
 #include <valhall/cost.hpp>
+#include <valhall/v9.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 using unit = execution_unit;
 
 constexpr instruction kernel[] = {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Results of kernels, computed at compile time.
 #include <valhall/assemble_constexpr.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/v9.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr instruction clamped_sum[] = {
     load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot0}),

@@ -5,7 +5,7 @@
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>
-#include <valhall/unchecked_v15.hpp>
+#include <valhall/unchecked/v15.hpp>
 #include <valhall/v15.hpp>
 
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Operands that builders accept, and operands that do not compile.
-#include <valhall/builders.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/v9.hpp>
 
 #include <type_traits>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 template <class To, class... From>
 constexpr bool takes = (std::is_convertible_v<From, To> && ...);

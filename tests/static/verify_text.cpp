@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Findings as sentences, and programs that compile only without fault or hazard.
 #include <valhall/assemble_constexpr.hpp>
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 struct line {
   char text[300] = {};

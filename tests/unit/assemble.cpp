@@ -2,7 +2,7 @@
 // Labels, directives, spellings and errors of assembly text.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -13,7 +13,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 using words = std::vector<std::uint64_t>;
 
 /// The errors of `result` as `LINE:COLUMN rule`, one per line, preceded by the file's number if it is not the

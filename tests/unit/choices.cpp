@@ -3,21 +3,21 @@
 #include "vectors.hpp"
 
 #include <catch.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/choose.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v9.hpp>
 
 #include <string>
 #include <vector>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 using numbers = lane_numbers;
 
 /// "operand 1: modifier_not_on_source" and the like, in the order of the violations.
 std::vector<std::string> errors(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                                arch e = default_arch) {
+                                arch e = arch::v9) {
   std::vector<std::string> list;
   for (const rule_violation& v : check_arguments(id, operands, modifiers, e)) {
     std::string text;
@@ -79,7 +79,7 @@ TEST_CASE("a row has the number of lanes that each source selects") {
   };
   for (const auto& row : rows) {
     INFO(row.name);
-    const operand_info& place = info(find_instruction(row.name).id()).operands()[row.operand];
+    const operand_info& place = info(find_instruction(row.name, target).id()).operands()[row.operand];
     CHECK(place.lanes == row.lanes);
     CHECK(place.size == row.size);
   }
@@ -142,7 +142,7 @@ TEST_CASE("encode takes undocumented forms on request") {
   CHECK(encode(opcode::mux_v4i8, operands, modifiers).error() == rule::undocumented_form);
   const instruction made = encode(opcode::mux_v4i8, operands, modifiers, arch::v9, {.undocumented = true});
   CHECK(made.ok());
-  CHECK(check(decode(made)) == rule::undocumented_form);
+  CHECK(check(decode(made, target)) == rule::undocumented_form);
   // The other rules still hold.
   const operand slots[] = {r0, u(0), u(2), r3};
   CHECK(encode(opcode::mux_v4i8, slots, modifiers, arch::v9, {.undocumented = true}).error() ==

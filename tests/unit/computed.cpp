@@ -5,8 +5,8 @@
 #include <catch.hpp>
 #include <valhall/arch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/v9.hpp>
 
 #include <bit>
 #include <cmath>
@@ -19,7 +19,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr std::uint32_t filler = 0x99999999;
 
@@ -38,7 +38,7 @@ std::uint64_t hexadecimal(const std::string& text) {
 }
 
 /// Runs one instruction with the same inputs in all lanes; register pairs from r0 on hold `inputs`.
-run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs, arch e = default_arch) {
+run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs, arch e = arch::v9) {
   std::vector<register_input> registers;
   for (unsigned i = 0; i < inputs.size(); ++i) {
     registers.emplace_back(reg(2 * i), static_cast<std::uint32_t>(inputs[i]));
@@ -53,7 +53,7 @@ run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
   return run(words, m);
 }
 
-std::uint64_t word_of(const std::string& text, arch e = default_arch) {
+std::uint64_t word_of(const std::string& text, arch e = arch::v9) {
   // Undocumented forms have results, too.
   assemble_options permissive;
   permissive.permissive = true;
@@ -68,7 +68,7 @@ std::uint64_t word_of(const std::string& text, arch e = default_arch) {
 /// A line of computed.tsv.
 struct computed_row {
   std::string text;
-  arch in = default_arch;
+  arch in = arch::v9;
   std::vector<std::uint64_t> inputs;
   std::uint64_t result = 0;
   std::string flags;

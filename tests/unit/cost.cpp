@@ -58,7 +58,7 @@ std::vector<std::uint64_t> words_of(const std::string& name) {
 int moved_to_cvt(const std::vector<std::uint64_t>& words) {
   int count = 0;
   for (const std::uint64_t word : words) {
-    const decoded_instruction d = decode(word);
+    const decoded_instruction d = decode(word, arch::v9);
     const std::string name = d.ok() ? d.info().name() : "";
     if (name.compare(0, 4, "CLZ.") == 0) ++count;
     if (name == "CUBEFACE1" || name == "CUBEFACE2") --count;

@@ -4,8 +4,8 @@
 
 #include <catch.hpp>
 #include <oracle/instruction.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/effects.hpp>
+#include <valhall/v9.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 unsigned number_of(const reference::instruction& t, const char* const (&names)[4]) {
   unsigned n = 0;
@@ -95,11 +95,11 @@ TEST_CASE("effects of the legal vectors agree with their text") {
   for (const auto* list : {&vectors::legal(), &vectors::documented(), &vectors::undocumented()})
     for (const vectors::vector& v : *list) {
       REQUIRE(check_word(v.word()));
-      ++seen[static_cast<std::size_t>(decode(v.word()).id())];
+      ++seen[static_cast<std::size_t>(decode(v.word(), target).id())];
     }
   for (unsigned i = 0; i < instruction_count; ++i) {
     INFO(instructions[i].name());
-    CHECK((seen[i] != 0) == instructions[i].archs.contains(default_arch));
+    CHECK((seen[i] != 0) == instructions[i].archs.contains(arch::v9));
   }
 }
 

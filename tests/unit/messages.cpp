@@ -52,7 +52,7 @@ TEST_CASE("the hardware ignores the register type of texture instructions") {
   // TEX_SINGLE.slot1.skip.16.2d.computed, in the form that compilers emit since 2025, and with each type.
   constexpr std::uint64_t type = std::uint64_t{3} << 26, word = 0x0128009453c22042;
   for (std::uint64_t value = 0; value < 4; ++value) {
-    const decoded_instruction d = decode((word & ~type) | value << 26);
+    const decoded_instruction d = decode((word & ~type) | value << 26, arch::v9);
     REQUIRE(d.ok());
     CHECK(d.value(modifier::register_type) == value);
     CHECK(encode(d).word() == d.word());
@@ -82,7 +82,7 @@ TEST_CASE("a gradient of coordinates needs helper threads, one of derivatives do
                                 operand(u(0))};
     const instruction i = encode(opcode::tex_gradient, operands, {modifiers.data(), modifiers.size()});
     REQUIRE(i.ok());
-    return effects_of(decode(i)).needs_helpers;
+    return effects_of(decode(i, arch::v9)).needs_helpers;
   };
   CHECK(needs(false));
   CHECK_FALSE(needs(true));

@@ -147,8 +147,8 @@ TEST_CASE("registers by stage and architecture", "[preloaded]") {
       CHECK(preloaded_registers(expected.of, e) == expected.registers);
     }
   }
-  CHECK(preloaded_registers(preloaded_value::frame_argument) == register_set::range(62, 2));
-  CHECK(preloaded_registers(preloaded_value::return_address) == register_set::of(r48));
+  CHECK(preloaded_registers(preloaded_value::frame_argument, arch::v9) == register_set::range(62, 2));
+  CHECK(preloaded_registers(preloaded_value::return_address, arch::v9) == register_set::of(r48));
 }
 
 TEST_CASE("the interpreter preloads what the names say", "[preloaded]") {

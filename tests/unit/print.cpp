@@ -4,9 +4,9 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/strings.hpp>
-#include <valhall/unchecked.hpp>
+#include <valhall/unchecked/v9.hpp>
+#include <valhall/v9.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,15 +18,15 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 std::string text_of(std::uint64_t word, const print_options& options = {}, const line_facts& facts = {}) {
-  return to_string(decode(word), options, facts);
+  return to_string(decode(word, target), options, facts);
 }
 std::string text_of(instruction i, const print_options& options = {}, const line_facts& facts = {}) {
   return to_string(i, options, facts);
 }
-std::string cpp_of(instruction i) { return to_cpp_string(decode(i)); }
+std::string cpp_of(instruction i) { return to_cpp_string(decode(i, target)); }
 
 bool begins_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
@@ -99,7 +99,7 @@ TEST_CASE("any word assembles from its printed text") {
     for (const std::uint64_t word : words) {
       const std::string text = text_of(word, options);
       given_up += begins_with(text, ".word") ? 1 : 0;
-      const bool takes_all = options.permissive || check(decode(word)) == rule::undocumented_form;
+      const bool takes_all = options.permissive || check(decode(word, target)) == rule::undocumented_form;
       const assembly result = assemble(text, {.permissive = takes_all, .syntax = options.syntax});
       if (result.ok() && result.words == std::vector<std::uint64_t>{word}) continue;
       if (++bad < 5) FAIL_CHECK(text);
@@ -139,7 +139,7 @@ TEST_CASE("a word that breaks a rule prints the rule, or the instruction on requ
 
 TEST_CASE("text that would mean another word is not printed") {
   const std::uint64_t second_zero = fadd_f32(r0, r1, constant_entry(21)).word();
-  CHECK(check(decode(second_zero)) == rule::none);
+  CHECK(check(decode(second_zero, target)) == rule::none);
   CHECK(text_of(second_zero) == ".word 0x00a4c0000000d501 ; not what its text means: FADD.f32 r0, r1, 0x0");
   print_options permissive;
   permissive.permissive = true;
@@ -234,7 +234,7 @@ TEST_CASE("the later syntax") {
   CHECK(text(iadd_u64(r0, u(2).pair(), constant(0).pair())) == "IADD.u64 [r0:r1], u1, 0x0");
   const auto compare = [&](bool with_and, bool seq) {
     // Both together are an undocumented form.
-    return text(unchecked::icmp_u32(
+    return text(unchecked::v9::icmp_u32(
         r0, r1, r2, r3,
         {.and_ = with_and, .cmp = condition::lt, .result_type = result_type::m1, .seq = seq}));
   };
@@ -352,7 +352,7 @@ TEST_CASE("a short buffer gets the start of the text") {
       const std::string whole = text_of(word, options);
       for (std::size_t capacity = 0; capacity < whole.size() + 300; ++capacity) {
         const bool good = fills(whole, capacity, [&](char* buffer, std::size_t room) {
-          return print(buffer, room, decode(word), options);
+          return print(buffer, room, decode(word, target), options);
         });
         if (!good) FAIL_CHECK(whole << ": " << capacity);
       }
@@ -362,13 +362,13 @@ TEST_CASE("a short buffer gets the start of the text") {
     CHECK(fills(program, capacity, [&](char* buffer, std::size_t room) {
       return print_program(buffer, room, view<std::uint64_t>(words), all);
     }));
-  CHECK(print(nullptr, 0, decode(words[4])) == 3);
+  CHECK(print(nullptr, 0, decode(words[4], target)) == 3);
 }
 
 TEST_CASE("a line is not written past the capacity, whatever the printer may write after its text") {
   std::size_t longest = 0;
   for (const std::uint64_t word : all_sorts_of_words(100000)) {
-    const decoded_instruction d = decode(word);
+    const decoded_instruction d = decode(word, target);
     if (!d.ok()) continue;
     print_options permissive;
     permissive.permissive = true;
@@ -396,7 +396,7 @@ TEST_CASE("all sorts of words print with all options") {
     facts.live = register_set(word);
     facts.index = word & 0xffff;
     size += text_of(word, options, facts).size();
-    size += to_cpp_string(decode(word)).size();
+    size += to_cpp_string(decode(word, target)).size();
   }
   CHECK(size > 0);
 }
@@ -423,19 +423,19 @@ TEST_CASE("builder calls") {
         "icmp_s32(r0, r1, r2, r3, {.and_ = true, .cmp = condition::eq, .result_type = result_type::i1})");
   CHECK(cpp_of(fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::eq, .result_type = result_type::f1})) ==
         "fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::eq, .result_type = result_type::f1})");
-  CHECK(to_cpp_string(decode(0x01ffc00000000000)) ==
+  CHECK(to_cpp_string(decode(0x01ffc00000000000, target)) ==
         "instruction::from_word(0x01ffc00000000000) /* unknown_opcode */");
-  CHECK(to_cpp_string(decode(0x00a4c00000008280)) ==
+  CHECK(to_cpp_string(decode(0x00a4c00000008280, target)) ==
         "instruction::from_word(0x00a4c00000008280) /* two_uniform_slots */");
   const std::string whole = cpp_of(fadd_f32(r0, r1, r2, {.flow = flow::end}));
   for (std::size_t capacity = 0; capacity < whole.size() + 10; ++capacity)
     CHECK(fills(whole, capacity, [](char* buffer, std::size_t room) {
-      return print_cpp(buffer, room, decode(fadd_f32(r0, r1, r2, {.flow = flow::end})));
+      return print_cpp(buffer, room, decode(fadd_f32(r0, r1, r2, {.flow = flow::end}), target));
     }));
 }
 
 TEST_CASE("streams") {
   std::ostringstream stream;
-  stream << mov_i32(r0, r1) << '\n' << decode(mov_i32(r2, r3));
+  stream << mov_i32(r0, r1) << '\n' << decode(mov_i32(r2, r3), target);
   CHECK(stream.str() == "MOV.i32 r0, r1\nMOV.i32 r2, r3");
 }

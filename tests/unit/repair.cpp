@@ -20,7 +20,7 @@ using words_of = std::vector<std::uint64_t>;
 words_of list(const code<>& p) { return {p.begin(), p.end()}; }
 
 std::uint64_t without_flow(std::uint64_t word) { return word & ~(std::uint64_t{15} << 59); }
-bool waits(std::uint64_t word) { return flow_of(word) >= flow::wait0 && flow_of(word) <= flow::wait; }
+bool waits(std::uint64_t word) { return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait; }
 
 std::size_t count_waits(const words_of& words) {
   std::size_t count = 0;
@@ -35,7 +35,7 @@ std::size_t count_last_uses(const words_of& words) {
 
 /// Puts each message that has a slot on slot 0.
 std::uint64_t on_slot_0(std::uint64_t word) {
-  const decoded_instruction d = decode(word);
+  const decoded_instruction d = decode(word, arch::v9);
   for (unsigned i = 0; i < d.info().modifier_count; ++i)
     if (d.info().modifiers()[i].id == modifier::slot && d.value(modifier::slot) < 3)
       word &= ~(std::uint64_t{7} << d.info().modifiers()[i].start);
@@ -43,7 +43,7 @@ std::uint64_t on_slot_0(std::uint64_t word) {
 }
 
 std::uint64_t without_last_uses(std::uint64_t word) {
-  const instruction_info& row = decode(word).info();
+  const instruction_info& row = decode(word, arch::v9).info();
   for (unsigned i = 0; i < row.operand_count; ++i)
     if (row.operands()[i].role == operand_role::source && (word >> row.operands()[i].start & 0xc0) == 0x40)
       word &= ~(std::uint64_t{0x40} << row.operands()[i].start);
@@ -98,10 +98,10 @@ TEST_CASE("all that repair can set is found again") {
     INFO(p.name);
     words_of bare = without_waits(p.words);
     for (std::uint64_t& word : bare) {
-      if (flow_of(word) == flow::reconverge) word = without_flow(word);
+      if (flow_of(word, arch::v9) == flow::reconverge) word = without_flow(word);
       word = without_last_uses(word);
     }
-    if (flow_of(bare.back()) == flow::end) bare.back() = without_flow(bare.back());
+    if (flow_of(bare.back(), arch::v9) == flow::end) bare.back() = without_flow(bare.back());
     const code<> result = repair(bare, p.stage);
     REQUIRE(result.ok());
     const words_of words = list(result);
@@ -327,7 +327,7 @@ TEST_CASE("discard goes after the last texture that computes its level") {
     CHECK(verify(result, stage::fragment, {.arch = arch::v10}).ok());
     std::vector<std::size_t> discards;
     for (std::size_t i = 0; i < result.size(); ++i)
-      if (flow_of(result[i]) == flow::discard) discards.push_back(i);
+      if (flow_of(result[i], arch::v9) == flow::discard) discards.push_back(i);
     CHECK(discards == std::vector<std::size_t>{3});
   }
 }
@@ -447,9 +447,9 @@ namespace {
 /// The program without waits, reconverge and last-use marks, and with all messages on slot 0.
 words_of without_marks(words_of words) {
   for (std::uint64_t& word : words) {
-    const decoded_instruction d = decode(word);
+    const decoded_instruction d = decode(word, arch::v9);
     if (!d.ok()) continue;
-    if (flow_of(word) != flow::end && flow_of(word) != flow::discard)
+    if (flow_of(word, arch::v9) != flow::end && flow_of(word, arch::v9) != flow::discard)
       word = with_flow(word, flow::none).word();
     for (unsigned i = 0; i < d.info().operand_count; ++i)
       if (d.operand_at(i).is_last_use()) word = with_last_use(word, i, false).word();

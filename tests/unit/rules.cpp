@@ -3,14 +3,14 @@
 #include <catch.hpp>
 #include <valhall/arithmetic.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/print.hpp>
-#include <valhall/unchecked.hpp>
+#include <valhall/unchecked/v9.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstdint>
 #include <iterator>
@@ -21,7 +21,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 /// `value`, unknown to the compiler.
 template <class Value>
@@ -54,7 +54,7 @@ void good(instruction i) {
   CHECK(i.ok());
   CHECK(i.error() == rule::none);
   CHECK(i.word() >> 63 == 0);
-  const decoded_instruction d = decode(i.word());
+  const decoded_instruction d = decode(i.word(), target);
   CHECK(check(d) == rule::none);
   CHECK(encode(d) == i);
 }
@@ -193,9 +193,9 @@ TEST_CASE("reserved_value, unused_bits_set and unknown_opcode") {
   breaks(rule::unused_bits_set, instruction::from_word(given(std::uint64_t{1}) << 63));
   breaks(rule::unknown_opcode, encode(opcode(given(instruction_count)), {}));
   breaks(rule::unknown_opcode, encode(opcode(given(0xffffu)), {r0}, {modifier::unsigned_}));
-  CHECK(decode(given(std::uint64_t{0x1ff}) << 48).error() == rule::unknown_opcode);
-  CHECK(decode(fadd_f32(r0, r1, r2).word() | 1ull << 24).error() == rule::unused_bits_set);
-  CHECK(decode(nop({}).word() | 11ull << 59).error() == rule::reserved_value);
+  CHECK(decode(given(std::uint64_t{0x1ff}) << 48, target).error() == rule::unknown_opcode);
+  CHECK(decode(fadd_f32(r0, r1, r2).word() | 1ull << 24, target).error() == rule::unused_bits_set);
+  CHECK(decode(nop({}).word() | 11ull << 59, target).error() == rule::reserved_value);
 }
 
 TEST_CASE("not_in_arch") {
@@ -207,8 +207,8 @@ TEST_CASE("not_in_arch") {
         rule::not_in_arch);
   CHECK(encode(opcode::hadd_s32, {r0, r1, r2}, {}, arch::v10).ok());
   CHECK(encode(opcode::hadd_s32, {r0, r1, r2}, {}, arch::v11).error() == rule::not_in_arch);
-  CHECK(decode(nop({}).word() | 12ull << 59).error() == rule::not_in_arch);
-  CHECK(decode(nop({}).word() | 12ull << 59).wrong_bits() == 15ull << 59);
+  CHECK(decode(nop({}).word() | 12ull << 59, target).error() == rule::not_in_arch);
+  CHECK(decode(nop({}).word() | 12ull << 59, target).wrong_bits() == 15ull << 59);
   CHECK(decode(nop({}).word() | 12ull << 59, arch::v10).ok());
   CHECK(with_flow(nop({}), flow::continue_).error() == rule::not_in_arch);
   CHECK(with_flow(nop({}), flow::continue_, arch::v14).ok());
@@ -237,7 +237,7 @@ TEST_CASE("numbers are checked before they are narrowed") {
     CHECK_FALSE(source_of(opcode::fadd_f32, given(n)).ok());
     CHECK(resolve_constant(0.3f, source_of(opcode::fadd_f32, 0), arch::v9).load_into(r0, given(n)).error() ==
           rule::immediate_out_of_range);
-    CHECK(decode(fadd_f32(r0, r1, r2)).operand_at(given(n)).kind() == operand_kind::none);
+    CHECK(decode(fadd_f32(r0, r1, r2), target).operand_at(given(n)).kind() == operand_kind::none);
   }
   breaks(rule::register_out_of_range, mov_i32(reg(given(-1)), r1));
   breaks(rule::uniform_out_of_range, mov_i32(r0, u(given(-1ll))));
@@ -299,7 +299,7 @@ TEST_CASE("no staging registers are one thing") {
   const atom1_return_modifiers increment = {.atom_opc_1 = atomic_operation_with_1::ainc, .slot = slot::slot0};
   const instruction none = atom1_return_i32(staging(), r2, 0, increment);
   good(none);
-  CHECK(decode(none).operand_at(0) == operand(staging()));
+  CHECK(decode(none, target).operand_at(0) == operand(staging()));
   for (unsigned n = 0; n < 64; ++n) {
     CHECK(atom1_return_i32(staging(r(n), given(0u)), r2, 0, increment) == none);
     CHECK(encode(opcode::atom1_return_i32, {staging(r(n), given(0u)), r2, 0},
@@ -319,24 +319,24 @@ TEST_CASE("the word of a broken instruction has its rules") {
                                encode(opcode(given(0xffffu)), {})};
   for (const instruction i : wrong) {
     REQUIRE_FALSE(i.ok());
-    CHECK(decode(i).error() == i.error());
-    CHECK(decode(i.word()).error() == i.error());
-    CHECK(check(decode(i.word())) == i.error());
+    CHECK(decode(i, target).error() == i.error());
+    CHECK(decode(i.word(), target).error() == i.error());
+    CHECK(check(decode(i.word(), target)) == i.error());
     CHECK(instruction::from_word(i.word()) == i);
-    CHECK_FALSE(decode(i.word()).is_identified());
+    CHECK_FALSE(decode(i.word(), target).is_identified());
     char line[200];
-    const std::size_t length = print(line, sizeof line, decode(i.word()));
+    const std::size_t length = print(line, sizeof line, decode(i.word(), target));
     CHECK(std::string(line, length).ends_with(std::string("; ") + name_of(i.error())));
   }
   // Other numbers with 10 in the top bits are not errors of the library.
   for (const std::uint64_t bits : {0x8000000000000000, 0x8000c00000000000, 0xb000000000000000}) {
     CHECK(instruction::from_word(given(bits)).error() == rule::unused_bits_set);
-    CHECK_FALSE(decode(bits).ok());
+    CHECK_FALSE(decode(bits, target).ok());
   }
   // Numbers with 11 are words of v15, but of no other architecture.
   CHECK(instruction::from_word(given(std::uint64_t{0xc000c00000000000})).ok());
-  CHECK(decode(std::uint64_t{0xc000c00000000000}).error() == rule::unused_bits_set);
-  CHECK(decode(std::uint64_t{0x8000c00000000000}).error() == rule::unused_bits_set);
+  CHECK(decode(std::uint64_t{0xc000c00000000000}, target).error() == rule::unused_bits_set);
+  CHECK(decode(std::uint64_t{0x8000c00000000000}, target).error() == rule::unused_bits_set);
 }
 
 TEST_CASE("a number becomes an instruction through from_word only") {
@@ -346,7 +346,7 @@ TEST_CASE("a number becomes an instruction through from_word only") {
   const instruction raw = instruction::from_word(given(std::uint64_t{0x1234567812345678}));
   CHECK(raw.ok());
   CHECK(raw.word() == 0x1234567812345678);
-  CHECK(check(decode(raw)) == rule::unknown_opcode);
+  CHECK(check(decode(raw, target)) == rule::unknown_opcode);
 }
 
 TEST_CASE("half_bits rounds as F32_TO_F16 does") {
@@ -551,22 +551,22 @@ TEST_CASE("each rule has a name, an explanation of its own and a source") {
 }
 
 TEST_CASE("unchecked packs values that the rules forbid") {
-  CHECK(unchecked::iadd_u64(r(1), r(3).pair(), r(5).pair()).word() ==
+  CHECK(unchecked::v9::iadd_u64(r(1), r(3).pair(), r(5).pair()).word() ==
         iadd_u64(r(0), r(2).pair(), r(4).pair()).word() + 0x0000010000000101);
-  CHECK(unchecked::fma_f32(r0, un(0), un(2), un(4)).word() ==
+  CHECK(unchecked::v9::fma_f32(r0, un(0), un(2), un(4)).word() ==
         (fma_f32(r0, un(0), un(0), un(0)).word() | 0x040200));
-  CHECK(unchecked::store_i32(staging(r(0), given(3u)), r2, 0, store).word() ==
+  CHECK(unchecked::v9::store_i32(staging(r(0), given(3u)), r2, 0, store).word() ==
         (store_i32(staging(r(0), 1), r2, 0, store).word() | 3ull << 33));
-  CHECK(unchecked::load_i32(staging(r(1), 1), r(3), 0, load).word() ==
+  CHECK(unchecked::v9::load_i32(staging(r(1), 1), r(3), 0, load).word() ==
         load_i32(staging(r(1), 1), r(2), 0, load).word() + 1);
-  CHECK(unchecked::atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation::axchg, .slot = slot::slot0})
+  CHECK(unchecked::v9::atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation::axchg, .slot = slot::slot0})
             .ok());
   const modifier_value slot7[] = {{modifier::slot, slot(7)}};
   CHECK(unchecked::encode(opcode::load_i32, {staging(r0, 1), r2, 0}, slot7).word() ==
         (load_i32(staging(r0, 1), r2, 0, load).word() | 7ull << 30));
-  CHECK(unchecked::encode(opcode::iadd_u64, {r1, r3, r5}) == unchecked::iadd_u64(r1, r3.pair(), r5.pair()));
+  CHECK(unchecked::encode(opcode::iadd_u64, {r1, r3, r5}) == unchecked::v9::iadd_u64(r1, r3.pair(), r5.pair()));
   CHECK(unchecked::encode(opcode::fma_f32, {r0, un(0), un(2), un(4)}) ==
-        unchecked::fma_f32(r0, un(0), un(2), un(4)));
+        unchecked::v9::fma_f32(r0, un(0), un(2), un(4)));
   CHECK(unchecked::encode(opcode::load_i32, {r0, r2, 0}, slot7).error() == rule::operand_kind);
   CHECK(unchecked::encode(opcode::load_i32, {r0, r2}, slot7).error() == rule::operand_count);
   CHECK(unchecked::encode(opcode(given(999)), {}).error() == rule::unknown_opcode);
@@ -574,23 +574,23 @@ TEST_CASE("unchecked packs values that the rules forbid") {
 }
 
 TEST_CASE("unchecked refuses values that do not fit their fields") {
-  CHECK(unchecked::fadd_f32(r(64), r1, r2).error() == rule::register_out_of_range);
-  CHECK(unchecked::fadd_f32(r0, r1, kill(r(200))).error() == rule::register_out_of_range);
-  CHECK(unchecked::fadd_f32(r0, r1, un(300)).error() == rule::uniform_out_of_range);
-  CHECK(unchecked::fadd_f32(r0, un(128), r2).error() == rule::uniform_out_of_range);
-  CHECK(unchecked::fadd_f32(r0, un(0), un(64)).error() == rule::mixed_fau_pages);
-  CHECK(unchecked::fadd_f32(r0, un(64), lane_id.w0()).error() == rule::mixed_fau_pages);
-  CHECK(unchecked::iadd_u32(r0, r1, constant(given(0x12345678))).error() == rule::constant_not_in_table);
-  CHECK(unchecked::iadd_u32(r0, r1, constant_entry(given(32))).error() == rule::constant_not_in_table);
-  CHECK(unchecked::fadd_f32(r0, r1, r2, {.clamp = clamp(given(7))}).error() == rule::reserved_value);
-  CHECK(unchecked::fadd_f32(r0, r1, r2, {.flow = flow(given(16))}).error() == rule::reserved_value);
-  CHECK(unchecked::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(9))}).error() == rule::reserved_value);
-  CHECK(unchecked::load_i32(staging(r(0), given(9u)), r2, 0, load).error() == rule::staging_count);
-  CHECK(unchecked::load_i32(staging(r(64), 1), r2, 0, load).error() == rule::register_out_of_range);
-  CHECK(unchecked::load_i32(staging(r0, 1), r2, offset::checked(given(0x8000)), load).error() ==
+  CHECK(unchecked::v9::fadd_f32(r(64), r1, r2).error() == rule::register_out_of_range);
+  CHECK(unchecked::v9::fadd_f32(r0, r1, kill(r(200))).error() == rule::register_out_of_range);
+  CHECK(unchecked::v9::fadd_f32(r0, r1, un(300)).error() == rule::uniform_out_of_range);
+  CHECK(unchecked::v9::fadd_f32(r0, un(128), r2).error() == rule::uniform_out_of_range);
+  CHECK(unchecked::v9::fadd_f32(r0, un(0), un(64)).error() == rule::mixed_fau_pages);
+  CHECK(unchecked::v9::fadd_f32(r0, un(64), lane_id.w0()).error() == rule::mixed_fau_pages);
+  CHECK(unchecked::v9::iadd_u32(r0, r1, constant(given(0x12345678))).error() == rule::constant_not_in_table);
+  CHECK(unchecked::v9::iadd_u32(r0, r1, constant_entry(given(32))).error() == rule::constant_not_in_table);
+  CHECK(unchecked::v9::fadd_f32(r0, r1, r2, {.clamp = clamp(given(7))}).error() == rule::reserved_value);
+  CHECK(unchecked::v9::fadd_f32(r0, r1, r2, {.flow = flow(given(16))}).error() == rule::reserved_value);
+  CHECK(unchecked::v9::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(9))}).error() == rule::reserved_value);
+  CHECK(unchecked::v9::load_i32(staging(r(0), given(9u)), r2, 0, load).error() == rule::staging_count);
+  CHECK(unchecked::v9::load_i32(staging(r(64), 1), r2, 0, load).error() == rule::register_out_of_range);
+  CHECK(unchecked::v9::load_i32(staging(r0, 1), r2, offset::checked(given(0x8000)), load).error() ==
         rule::immediate_out_of_range);
-  CHECK(unchecked::iadd_u32(r0, r1, special(given(0), given(31)).w0()).error() == rule::reserved_value);
+  CHECK(unchecked::v9::iadd_u32(r0, r1, special(given(0), given(31)).w0()).error() == rule::reserved_value);
   // The greatest values that fit.
-  CHECK(unchecked::load_i32(staging(r(1), given(7u)), r2, 0, load).ok());
-  CHECK(unchecked::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(7))}).ok());
+  CHECK(unchecked::v9::load_i32(staging(r(1), given(7u)), r2, 0, load).ok());
+  CHECK(unchecked::v9::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(7))}).ok());
 }

@@ -4,9 +4,9 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 std::string printed(std::uint64_t word) {
   char text[256];
@@ -46,7 +46,7 @@ TEST_CASE("undocumented forms are decoded and printed, but not made") {
   CHECK(lines.size() >= 226);
   for (const vectors::vector& v : lines) {
     INFO(v.text);
-    const decoded_instruction d = decode(v.word());
+    const decoded_instruction d = decode(v.word(), target);
     REQUIRE(d.ok());
     REQUIRE(name_of(check(d)) == std::string("undocumented_form"));
     REQUIRE(encode(d).word() == v.word());
@@ -66,7 +66,7 @@ TEST_CASE("undocumented forms that compilers write are taken, and noted only on 
     INFO(text);
     const assembly made = assemble(text);
     REQUIRE(made.ok());
-    CHECK(check(decode(made.words[0])) == rule::none);
+    CHECK(check(decode(made.words[0], target)) == rule::none);
     CHECK(found_in(made.words[0]).empty());
     CHECK(found_in(made.words[0], true) == std::vector<severity>{severity::note});
   }
@@ -88,7 +88,7 @@ TEST_CASE("builders and the encoder refuse undocumented forms unless told not to
   const instruction unchecked_word =
       unchecked::encode(opcode::mux_v4i8, {r, r1, r2, r3}, {{modifier::mux, mux::fp_zero}});
   CHECK(unchecked_word.ok());
-  CHECK(check(decode(unchecked_word)) == rule::undocumented_form);
+  CHECK(check(decode(unchecked_word, target)) == rule::undocumented_form);
 }
 
 TEST_CASE("texts of v9 have a word of an architecture, or are refused") {

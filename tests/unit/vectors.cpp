@@ -96,7 +96,7 @@ TEST_CASE("legal vectors assemble as one text") {
 TEST_CASE("legal vectors decode, break no rule and encode to themselves") {
   for (const vectors::vector& v : vectors::legal()) {
     INFO(v.text);
-    const decoded_instruction d = decode(v.word());
+    const decoded_instruction d = decode(v.word(), arch::v9);
     REQUIRE(name_of(d.error()) == std::string("none"));
     REQUIRE(d.wrong_bits() == 0);
     REQUIRE(name_of(check(d)) == std::string("none"));
@@ -107,7 +107,7 @@ TEST_CASE("legal vectors decode, break no rule and encode to themselves") {
 TEST_CASE("the run-time encoder makes the legal vectors of their parts") {
   for (const vectors::vector& v : vectors::legal()) {
     INFO(v.text);
-    const decoded_instruction d = decode(v.word());
+    const decoded_instruction d = decode(v.word(), arch::v9);
     for (const defaults how : {defaults::given, defaults::left_out}) {
       const instruction made = encode_parts(d, how);
       REQUIRE(name_of(made.error()) == std::string("none"));

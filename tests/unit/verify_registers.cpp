@@ -106,7 +106,7 @@ TEST_CASE("registers live at the start, and registers that may be written") {
   const verification given = verify(reads, comp, options);
   CHECK(given.findings().size() == 0);
   // With a list of inputs, a read of any other register is a hazard.
-  for (const register_set inputs : {preloaded_registers(comp), register_set()}) {
+  for (const register_set inputs : {preloaded_registers(comp, valhall::arch::v9), register_set()}) {
     options.inputs = inputs;
     const finding wrong = verify(reads, comp, options).first_wrong();
     CHECK(wrong.rule == rule::uninitialized_read);
@@ -115,7 +115,7 @@ TEST_CASE("registers live at the start, and registers that may be written") {
   }
   CHECK(verify(reads, comp).ok());
   const std::vector<std::uint64_t> preloaded = words_of("MOV.i32.end r0, r60");
-  CHECK(verify(preloaded, comp, {.inputs = preloaded_registers(comp)}).ok());
+  CHECK(verify(preloaded, comp, {.inputs = preloaded_registers(comp, valhall::arch::v9)}).ok());
   CHECK_FALSE(verify(preloaded, comp, {.inputs = register_set()}).ok());
 
   const std::vector<std::uint64_t> some =
@@ -313,7 +313,7 @@ TEST_CASE("any register that a message reads may be partially written") {
                       end = words_of("NOP.end")[0];
   std::size_t reads = 0;
   for (const vectors::vector& v : vectors::documented()) {
-    const decoded_instruction d = decode(v.word());
+    const decoded_instruction d = decode(v.word(), valhall::arch::v9);
     if (!d.info().is_message) continue;
     // Spills and a store of the loaded byte do not read the rest.
     const bool reads_rest = d.value(modifier::memory_access) != unsigned(memory_access::force) &&

@@ -38,7 +38,7 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
   } cases[] = {{two_slots, rule::two_uniform_slots},
                {pair, rule::misaligned_pair},
                {unknown, rule::unknown_opcode},
-               {top_bit, decode(top_bit).error()}};
+               {top_bit, decode(top_bit, valhall::arch::v9).error()}};
   for (const auto& c : cases)
     for (const std::vector<std::uint64_t>& program :
          {std::vector<std::uint64_t>{c.word, c.word, end}, {end, c.word, end}}) {
@@ -96,7 +96,7 @@ TEST_CASE("a reserved bit, flow or slot in a compiled program is its only fault 
         ++bits;
       }
       words[i] = *with_value(kept, modifier::flow, reserved_flow, arch::v10);
-      if (flow_of(kept) != flow::end || i + 1 == words.size())
+      if (flow_of(kept, valhall::arch::v9) != flow::end || i + 1 == words.size())
         check_alone(words, p.stage, options, i, rule::reserved_value);
       if (const auto slot = with_value(kept, modifier::slot, reserved_slot, arch::v10)) {
         words[i] = *slot;

@@ -440,7 +440,7 @@ class builder {
       if (std::find(made.odd.begin(), made.odd.end(), name) == made.odd.end()) made.odd.push_back(name);
     };
     for (const std::uint64_t word : made.words)
-      if (const rule broken = check(decode(word)); broken != rule::none) add(broken);
+      if (const rule broken = check(decode(word, arch::v9)); broken != rule::none) add(broken);
     for (const finding& f : verify(made.words, stage::compute))
       if (f.severity != severity::note) add(f.rule);
     if (made.odd.empty() || asked_.unchecked || asked_.no_waits) return true;
@@ -474,7 +474,7 @@ bool is_arithmetic(opcode id) {
 
 bool is_documented(opcode id) {
   const instruction_info& row = info(id);
-  return row.archs.contains(default_arch) && undocumented_in(row, documented_form(row)).refused == 0;
+  return row.archs.contains(arch::v9) && undocumented_in(row, documented_form(row)).refused == 0;
 }
 
 bool build(const request& asked, kernel& made, std::string& problem) {

@@ -174,8 +174,8 @@ std::string unknown_name(const std::string& asked) {
 std::string why_none(const std::string& asked, valhall::arch_set archs) {
   if (archs.empty()) return unknown_name(asked);
   const std::string name = tools::quoted(view_of(asked));
-  if (archs.contains(valhall::default_arch)) return name + " has no documented form";
-  return absence_text(name, valhall::default_arch, archs);
+  if (archs.contains(valhall::arch::v9)) return name + " has no documented form";
+  return absence_text(name, valhall::arch::v9, archs);
 }
 
 }  // namespace

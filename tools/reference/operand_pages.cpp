@@ -120,7 +120,7 @@ void add_operand_kinds(book& b) {
       {encoding::special | 2, encoding::special, 0xff, 3, "word of a [special value](special_values.md)",
        "lane_id.w0()"},
   };
-  const arch e = valhall::default_arch;
+  const arch e = valhall::arch::v9;
   for (const kind& k : kinds) {
     std::vector<std::string> cells = {hexadecimal(k.first, 2) + " to " + hexadecimal(k.last, 2), k.what};
     const std::uint64_t word =

@@ -4,9 +4,9 @@
 
 #include "files.hpp"
 
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace board {
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 /// The memory that the kernels access, which begins with its own address; in the range of every driver.
 constexpr std::uint64_t kernel_memory = 0x10000000;
@@ -52,7 +52,7 @@ timed_program timed(const listed_kernel& k, arch e) {
   timed_program p;
   const instruction last = instruction::from_word(k.words.back());
   const decoded_instruction end = decode(k.words.back(), e);
-  if (!end.ok() || end.info().id != opcode::nop || flow_of(last) != flow::end) {
+  if (!end.ok() || end.info().id != opcode::nop || flow_of(last, target) != flow::end) {
     p.problem = "the kernel does not end in NOP.end, as kernels of microbench do";
     return p;
   }
@@ -67,7 +67,7 @@ timed_program timed(const listed_kernel& k, arch e) {
 
 /// The reason why a kernel cannot be run; empty if it can.
 std::string refused(const listed_kernel& k, const timed_program& p, const timing_options& options) {
-  const decoded_opcode id = find_instruction({k.instruction.data(), k.instruction.size()});
+  const decoded_opcode id = find_instruction({k.instruction.data(), k.instruction.size()}, target);
   if (!p.problem.empty()) return p.problem;
   if (id.ok() && info(id.id()).known == knowledge::external)
     return "it needs descriptors, whose contents are not known";

@@ -401,7 +401,7 @@ VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexce
   return detail::effects_of_named(d);
 }
 /// The effects of `word` in architecture `e`.
-constexpr effects effects_of(std::uint64_t word, arch e = default_arch) noexcept {
+constexpr effects effects_of(std::uint64_t word, arch e) noexcept {
   return effects_of(decode(word, e));
 }
 

@@ -74,16 +74,16 @@ constexpr instruction undecoded(const decoded_instruction& d) noexcept {
 }  // namespace detail
 
 /// What `word` waits for, or does, when it is done. A reserved value is none of the enumerators.
-[[nodiscard]] constexpr flow flow_of(std::uint64_t word, arch e = default_arch) noexcept {
+[[nodiscard]] constexpr flow flow_of(std::uint64_t word, arch e) noexcept {
   return static_cast<flow>(detail::field(word, detail::flow_start_of(e), encoding::flow_size));
 }
-[[nodiscard]] constexpr flow flow_of(instruction word, arch e = default_arch) noexcept {
+[[nodiscard]] constexpr flow flow_of(instruction word, arch e) noexcept {
   return flow_of(word.word(), e);
 }
 
 /// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`, one of
 /// other architectures `not_in_arch`.
-constexpr instruction with_flow(std::uint64_t word, flow f, arch e = default_arch) noexcept {
+constexpr instruction with_flow(std::uint64_t word, flow f, arch e) noexcept {
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (const detail::rule_set rules = detail::flow_rules(e, static_cast<std::uint64_t>(f)); rules != 0)
@@ -91,15 +91,15 @@ constexpr instruction with_flow(std::uint64_t word, flow f, arch e = default_arc
   return instruction::from_word(
       detail::with_field(word, detail::flow_start_of(e), encoding::flow_size, static_cast<std::uint64_t>(f)));
 }
-constexpr instruction with_flow(instruction word, flow f, arch e = default_arch) noexcept {
+constexpr instruction with_flow(instruction word, flow f, arch e) noexcept {
   return with_flow(word.word(), f, e);
 }
 
 /// `word`, of `e`, with its operand `operand`, in the order of the text, read for the last time
 /// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there are not so many
 /// operands, `operand_kind` if it is not a register that is read as a source.
-constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked = true,
-                                    arch e = default_arch) noexcept {
+constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked,
+                                    arch e) noexcept {
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
@@ -110,8 +110,8 @@ constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
   const std::uint64_t mark = std::uint64_t{encoding::last_use} << (detail::has_canonical_words(e) ? 0 : 1);
   return instruction::from_word(detail::with_bits(word, mark << place.start, marked));
 }
-constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked = true,
-                                    arch e = default_arch) noexcept {
+constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked,
+                                    arch e) noexcept {
   return with_last_use(word.word(), operand, marked, e);
 }
 
@@ -128,7 +128,7 @@ constexpr instruction with_last_use(instruction word, detail::natural operand, b
 
 /// The branch or BLEND `word` of architecture `e` with another distance. A distance that does not fit the
 /// field breaks `immediate_out_of_range`; a word without a distance breaks `operand_kind`.
-constexpr instruction with_distance(std::uint64_t word, long long distance, arch e = default_arch) noexcept {
+constexpr instruction with_distance(std::uint64_t word, long long distance, arch e) noexcept {
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   const detail::distance_field place = detail::distance_field_of(d.info());
@@ -136,7 +136,7 @@ constexpr instruction with_distance(std::uint64_t word, long long distance, arch
   if (!place.range().holds(distance)) return detail::broken_by(rule::immediate_out_of_range);
   return instruction::from_word(place.put(word, distance));
 }
-constexpr instruction with_distance(instruction word, long long distance, arch e = default_arch) noexcept {
+constexpr instruction with_distance(instruction word, long long distance, arch e) noexcept {
   return with_distance(word.word(), distance, e);
 }
 

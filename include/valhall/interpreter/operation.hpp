@@ -125,7 +125,7 @@ struct operation : computation {
   constexpr operation() noexcept = default;
 
   std::uint64_t word = 0;             ///< The word.
-  valhall::arch arch = default_arch;  ///< In which it was decoded.
+  valhall::arch arch = first_arch;   ///< In which it was decoded.
   effects does;                       ///< Registers, slots, flow.
 };
 
@@ -405,7 +405,7 @@ constexpr void mark_forms(operation& o) noexcept {
 
 /// Decodes `word` of architecture `e` into an operation. Total: its `rule` is that of a word that does not
 /// decode or breaks a rule of words.
-constexpr operation operation_of(std::uint64_t word, arch e = default_arch) noexcept {
+constexpr operation operation_of(std::uint64_t word, arch e) noexcept {
   operation o;
   o.word = word;
   o.arch = e;

@@ -9,8 +9,6 @@ namespace valhall {
 /// and what they mean. The enumerator's number is the version.
 enum class [[nodiscard]] arch : std::uint8_t{v9 = 9, v10, v11, v12, v13, v14, v15};
 
-/// The architecture of everything that is not told another one.
-inline constexpr arch default_arch = arch::v9;
 /// The first described architecture.
 inline constexpr arch first_arch = arch::v9;
 /// The last described architecture.
@@ -34,5 +32,15 @@ inline constexpr arch last_base_arch = arch::v14;
   }
   return "";
 }
+
+/// An architecture that a struct of options cannot leave out, because it has no default.
+class [[nodiscard]] required_arch {
+ public:
+  constexpr required_arch(arch e) noexcept : value_(e) {}
+  constexpr operator arch() const noexcept { return value_; }
+
+ private:
+  arch value_;
+};
 
 }  // namespace valhall

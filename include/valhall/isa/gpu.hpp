@@ -23,7 +23,7 @@ inline constexpr gpu_name gpu_names[] = {
 
 /// The result of `find_arch`.
 struct [[nodiscard]] found_arch {
-  arch value = default_arch;  ///< The architecture, if there is one.
+  arch value = first_arch;  ///< The architecture, if there is one.
   bool ok = false;            ///< Whether the text names one.
 };
 

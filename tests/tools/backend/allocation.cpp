@@ -7,9 +7,9 @@
 #include <backend/finish.hpp>
 #include <backend/select.hpp>
 
-#include <valhall/builders.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstdint>
 #include <ctime>

@@ -80,7 +80,7 @@ void check_shape(const kernel& k) {
   CHECK(found.ok());
   for (const valhall::finding& f : found)
     CHECK(valhall::name_of(f.rule) == std::string());  // no notes either
-  for (const std::uint64_t word : k.words) CHECK(check(valhall::decode(word)) == valhall::rule::none);
+  for (const std::uint64_t word : k.words) CHECK(check(valhall::decode(word, valhall::arch::v9)) == valhall::rule::none);
   CHECK(effects_of(k.words.back()).ends);
 
   CHECK(k.padded.size() == valhall::padded_word_count(k.words.size()));
@@ -99,7 +99,7 @@ void check_shape(const kernel& k) {
   for (const std::size_t i : k.measured) {
     CHECK(i >= k.loop_first);
     CHECK(i + 2 < k.loop_end);
-    CHECK(valhall::identify(k.words[i]).id() == r.id);
+    CHECK(valhall::identify(k.words[i], valhall::arch::v9).id() == r.id);
     CHECK_FALSE(registers_of(effects_of(k.words[i])).contains(valhall::reg(counter)));
   }
 }
@@ -124,7 +124,7 @@ TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
     const bool documented =
         std::none_of(row.forms(), row.forms() + row.undocumented_count,
                      [](const valhall::word_form& f) { return f.mask == 0; });  // It matches all words.
-    if (unit && documented && row.archs.contains(valhall::default_arch) &&
+    if (unit && documented && row.archs.contains(valhall::arch::v9) &&
         row.control == valhall::control_effect::none)
       expected.insert(row.id);
   }
@@ -168,7 +168,7 @@ TEST_CASE("each source can carry the chain") {
   CHECK(made > 300);
   for (const request& r : sweep(common)) {
     if (r.id != opcode::fma_f32 || r.through != 2) continue;
-    const valhall::decoded_instruction first = valhall::decode(made_of(r).words[4]);
+    const valhall::decoded_instruction first = valhall::decode(made_of(r).words[4], valhall::arch::v9);
     REQUIRE(first.id() == opcode::fma_f32);
     CHECK(first.operand_at(3).number() == first.operand_at(0).number());
     CHECK(first.operand_at(1).number() != first.operand_at(0).number());
