@@ -76,7 +76,7 @@ std::string listing_of(const compiled& code) {
   for (std::size_t n = 0; n < code.uniforms.size(); ++n)
     text += "// u" + std::to_string(n) + ": " + text_of(code.uniforms[n]) + "\n";
   return text + valhall::program_to_string(valhall::view<std::uint64_t>(code.words.data(), code.size),
-                                           {.arch = code.in});
+                                           code.in);
 }
 
 }  // namespace tgsi

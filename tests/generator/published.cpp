@@ -30,11 +30,12 @@ namespace {
 using pugi::xml_node;
 
 // Tests of the headers: builders, names of operands and modifiers.
-static_assert(
-    valhall::iadd_u32(valhall::r0, valhall::r1, valhall::r2.h1(), {.saturate = true}).word() ==
-    valhall::unchecked::v9::iadd_u32(valhall::r0, valhall::r1, valhall::r2.h1(), {.saturate = true}).word());
-static_assert(valhall::decode(valhall::fma_f32(valhall::r0, -valhall::r1, valhall::r2, valhall::r3), valhall::arch::v9).id() ==
-              valhall::opcode::fma_f32);
+namespace builders {
+using namespace valhall::v9;
+static_assert(iadd_u32(r0, r1, r2.h1(), {.saturate = true}).word() ==
+              unchecked::v9::iadd_u32(r0, r1, r2.h1(), {.saturate = true}).word());
+static_assert(decode(fma_f32(r0, -r1, r2, r3), target).id() == opcode::fma_f32);
+}  // namespace builders
 
 /// The differences: expected and unexpected ones.
 class report {
@@ -190,7 +191,7 @@ void compare_instruction(xml_node ins, report& result) {
   const facts found = known(row, wanted);
   result.check(name == row.name(), name, "name");
   result.check(has_opcode(row, ins), name, "opcode");
-  result.check(unit_of(ins) == valhall::unit_names[static_cast<unsigned>(valhall::unit_of(row))], name,
+  result.check(unit_of(ins) == valhall::unit_names[static_cast<unsigned>(valhall::unit_of(row, valhall::arch::v9))], name,
                "unit");
   result.check(includes(found.modifiers, wanted.modifiers), name, "modifiers");
   result.check(includes(wanted.modifiers, found.modifiers), name, "further modifiers");
@@ -225,7 +226,7 @@ bool check_word(std::uint64_t word, const std::string& name, report& result) {
   result.check(valhall::encode(d).word() == word, name, "words encoded");
   char text[200];
   const std::size_t size = std::min(valhall::print(text, sizeof text, d), sizeof text);
-  const valhall::assembly line = valhall::assemble(std::string_view(text, size));
+  const valhall::assembly line = valhall::assemble(std::string_view(text, size), valhall::arch::v9);
   if (text[0] == '.' || !line.ok() || line.words[0] != word)
     result.differ(name, "texts", std::string(digits) + " " + std::string(text, size));
   return true;

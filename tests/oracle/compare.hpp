@@ -13,7 +13,7 @@ namespace reference {
 /// The library's findings in the form of the oracle's.
 inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words, valhall::stage s) {
   std::set<broken> found;
-  const valhall::verification result = valhall::verify(words, s);
+  const valhall::verification result = valhall::verify(words, s, valhall::arch::v9);
   for (const valhall::finding& f : result.findings()) {
     using valhall::rule;
     if (f.rule == rule::single_slot_message || f.rule == rule::unordered_memory) continue;

@@ -25,7 +25,7 @@ inline std::optional<std::uint64_t> translated(std::uint64_t word, arch e) {
   static std::map<std::pair<std::uint64_t, arch>, std::optional<std::uint64_t>> known;
   const auto [entry, fresh] = known.try_emplace({word, e});
   if (!fresh) return entry->second;
-  const assembly code = assemble(to_string(decode(word, arch::v9)), {.arch = e});
+  const assembly code = assemble(to_string(decode(word, arch::v9)), e);
   if (code.ok() && code.words.size() == 1) entry->second = code.words[0];
   return entry->second;
 }

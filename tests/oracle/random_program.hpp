@@ -39,12 +39,13 @@ inline std::uint64_t few_registers(std::uint64_t word) {
 
 inline std::uint64_t random_word(generator& random, std::size_t index, std::size_t size) {
   if (random() % 6 == 0) {
-    const auto target = static_cast<long long>(random() % (size + (random() % 8 == 0 ? 1 : 0)));
-    const long long distance = target - static_cast<long long>(index) - 1;
+    const auto to = static_cast<long long>(random() % (size + (random() % 8 == 0 ? 1 : 0)));
+    const long long distance = to - static_cast<long long>(index) - 1;
     const unsigned r = static_cast<unsigned>(random() % 8);
     const word_operand condition = random() % 4 == 0 ? u(r) : random() % 8 == 0 ? constant(0u) : reg(r);
     const std::uint64_t word =
-        encode(opcode::branchz, {condition, operand(distance)}, {{modifier::eq, unsigned(random() % 2)}})
+        encode(opcode::branchz, {condition, operand(distance)}, {{modifier::eq, unsigned(random() % 2)}},
+               target)
             .word();
     return carrying(word, random() % 2 == 0 ? flow::reconverge : flow::none);
   }

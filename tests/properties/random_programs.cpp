@@ -119,7 +119,7 @@ TEST_CASE("repair keeps the instructions of random programs") {
   for (std::size_t n = how_many(); n-- > 0;) {
     const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12);
     const stage s = stages[n % 4];
-    const code<> repaired = repair(words, s);
+    const code<> repaired = repair(words, s, arch::v9);
     ++outcomes[repaired.error().error];
     const std::vector<std::uint64_t> result(repaired.begin(), repaired.end());
     INFO(name_of(s) << '\n' << listing(words) << "repaired\n" << listing(result));
@@ -127,13 +127,13 @@ TEST_CASE("repair keeps the instructions of random programs") {
       REQUIRE(repaired.error().index < words.size());
       continue;
     }
-    const control_flow_graph graph(result);
+    const control_flow_graph graph(result, arch::v9);
     for (const finding& f : verify(graph, s)) {
       INFO(name_of(f.rule) << " at " << f.index);
       REQUIRE(is_beyond_repair(f, graph));
     }
-    REQUIRE(skeleton(graph) == skeleton(control_flow_graph(words)));
-    const code<> again = repair(result, s);
+    REQUIRE(skeleton(graph) == skeleton(control_flow_graph(words, arch::v9)));
+    const code<> again = repair(result, s, arch::v9);
     REQUIRE(std::vector<std::uint64_t>(again.begin(), again.end()) == result);
     before += words.size();
     after += result.size();

@@ -11,4 +11,4 @@ constexpr instruction words[] = {nop(), nop({.flow = flow::end})};
 #else
 constexpr instruction words[] = {nop(), nop()};
 #endif
-constexpr auto& kernel = verified<words, stage::compute>();
+constexpr auto& kernel = verified<words, stage::compute, target>();

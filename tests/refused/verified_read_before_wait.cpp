@@ -17,4 +17,4 @@ constexpr instruction words[] = {
     fadd_f32(r4, r4, r5),
     store_i32(staging(r4, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute>();
+constexpr auto& kernel = verified<words, stage::compute, target>();

@@ -161,7 +161,7 @@ static_assert(uniform(opcode::load_i32, 0, 0x300000005) == operand(u(2)));
 static_assert(uniform(opcode::load_i32, 0, 0x540400000).kind() == operand_kind::none);
 
 // `encode` accepts the operand, with the same result as a builder.
-static_assert(encode(opcode::fadd_f32, {r0, r1, found(opcode::fadd_f32, 1, -0.5f)}) ==
+static_assert(encode(opcode::fadd_f32, {r0, r1, found(opcode::fadd_f32, 1, -0.5f)}, {}, target) ==
               fadd_f32(r0, r1, -constant(0x38000000).h1()));
 
 // The alternative: IADD_IMM.i32 for each word, and the operand that reads the register.

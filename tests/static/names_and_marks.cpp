@@ -73,14 +73,14 @@ static_assert(blend_descriptor(7).w1().bits() == blend_descriptor_7.w1().bits())
 constexpr instruction add = fadd_f32(r0, r1, kill(r2));
 constexpr instruction waiting = fadd_f32(r0, r1, kill(r2), {.flow = flow::wait0});
 static_assert(flow_of(add, target) == flow::none && flow_of(waiting, target) == flow::wait0);
-static_assert(with_flow(add, flow::wait0) == waiting && with_flow(waiting, flow::none) == add);
-static_assert(with_flow(add.word(), flow::end).word() ==
+static_assert(with_flow(add, flow::wait0, target) == waiting && with_flow(waiting, flow::none, target) == add);
+static_assert(with_flow(add.word(), flow::end, target).word() ==
               fadd_f32(r0, r1, kill(r2), {.flow = flow::end}).word());
 
 // Marks of last use.
-static_assert(with_last_use(add, 1) == fadd_f32(r0, kill(r1), kill(r2)));
-static_assert(with_last_use(add, 2, false) == fadd_f32(r0, r1, r2) && with_last_use(add, 2) == add);
-static_assert(decode(with_last_use(add, 1), target).operand_at(1).is_last_use());
+static_assert(with_last_use(add, 1, true, target) == fadd_f32(r0, kill(r1), kill(r2)));
+static_assert(with_last_use(add, 2, false, target) == fadd_f32(r0, r1, r2) && with_last_use(add, 2, true, target) == add);
+static_assert(decode(with_last_use(add, 1, true, target), target).operand_at(1).is_last_use());
 
 // The distance of a branch.
 constexpr instruction branch = branchz(r0, 5),
@@ -88,11 +88,11 @@ constexpr instruction branch = branchz(r0, 5),
                           staging(r0, 4), blend_descriptor(0).w0(), r60, 3,
                           {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
 static_assert(has_distance(decode(branch, target)) && branch_distance(decode(branch, target)) == 5);
-static_assert(branch_distance(decode(with_distance(branch, -7), target)) == -7);
-static_assert(with_distance(branch, -7) == branchz(r0, -7) && with_distance(branch.word(), 5) == branch);
-static_assert(with_distance(branch, -(1 << 26)).ok() && with_distance(branch, (1 << 26) - 1).ok());
+static_assert(branch_distance(decode(with_distance(branch, -7, target), target)) == -7);
+static_assert(with_distance(branch, -7, target) == branchz(r0, -7) && with_distance(branch.word(), 5, target) == branch);
+static_assert(with_distance(branch, -(1 << 26), target).ok() && with_distance(branch, (1 << 26) - 1, target).ok());
 static_assert(branch_distance(decode(blend_call, target)) == 3 &&
-              branch_distance(decode(with_distance(blend_call, 255), target)) == 255);
+              branch_distance(decode(with_distance(blend_call, 255, target), target)) == 255);
 // A program sets the same field as `with_distance`.
 constexpr auto skipping = build_program([] {
   program<4> p(arch::v9);
@@ -105,7 +105,7 @@ constexpr auto skipping = build_program([] {
   p.append(nop());
   return p.finish();
 });
-static_assert(skipping[0] == with_distance(branch, 2));
-static_assert(skipping[1] == with_distance(blend_call, 1));
+static_assert(skipping[0] == with_distance(branch, 2, target));
+static_assert(skipping[1] == with_distance(blend_call, 1, target));
 static_assert(!has_distance(decode(add, target)) && branch_distance(decode(add, target)) == 0);
 static_assert(!has_distance(decode(std::uint64_t{0x1ff} << 48, target)));

@@ -15,7 +15,7 @@ struct line {
 
 constexpr line printed(instruction i, const print_options& options = {}) {
   line result;
-  result.size = print(result.text, sizeof result.text, i, options);
+  result.size = print(result.text, sizeof result.text, i, target, options);
   return result;
 }
 constexpr line printed(std::uint64_t word, const print_options& options = {}) {
@@ -30,7 +30,7 @@ constexpr line call(instruction i) {
 }
 constexpr line program(view<instruction> words, const print_options& options) {
   line result;
-  result.size = print_program(result.text, sizeof result.text, words, options);
+  result.size = print_program(result.text, sizeof result.text, words, target, options);
   return result;
 }
 

@@ -70,8 +70,8 @@ static_assert(exact.padded().size() == 16 && exact.padded()[15] == 0);
 static_assert(build_program([] { return program<1>(arch::v9).finish(); }).padded().size() == 0);
 
 // A built program can be analyzed.
-static_assert(verify(control_flow_graph(kernel.words()), stage::compute).ok());
-static_assert(control_flow_graph(exact.padded()).size() == 6);
+static_assert(verify(control_flow_graph(kernel.words(), target), stage::compute).ok());
+static_assert(control_flow_graph(exact.padded(), target).size() == 6);
 
 // Program and padding may fill the capacity.
 constexpr auto full = [] {

@@ -65,7 +65,7 @@ TEST_CASE("words of Arm's description are taken, printed and assembled again") {
       for (const syntax s : all_syntaxes) {
         const std::string printed = to_string(d, {.syntax = s});
         INFO(printed);
-        REQUIRE(assemble(printed, {.arch = wanted.in, .syntax = s}).words ==
+        REQUIRE(assemble(printed, wanted.in, {.syntax = s}).words ==
                 std::vector<std::uint64_t>{v.word()});
       }
     }

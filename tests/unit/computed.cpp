@@ -47,8 +47,7 @@ run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
   registers.emplace_back(reg(8), filler);
   registers.emplace_back(reg(9), filler);
   const std::uint64_t words[] = {word, encode(opcode::nop, {}, {{modifier::flow, flow::end}}, e).word()};
-  machine m;
-  m.arch = e;
+  machine m{.arch = e};
   m.registers = {registers.data(), registers.size()};
   return run(words, m);
 }
@@ -57,8 +56,7 @@ std::uint64_t word_of(const std::string& text, arch e = arch::v9) {
   // Undocumented forms have results, too.
   assemble_options permissive;
   permissive.permissive = true;
-  permissive.arch = e;
-  const assembly assembled = assemble(std::string_view(text), permissive);
+  const assembly assembled = assemble(std::string_view(text), e, permissive);
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "row")));
   REQUIRE(assembled.ok());
   REQUIRE(assembled.words.size() == 1);
@@ -157,8 +155,7 @@ TEST_CASE("unknown results are refused, and external ones need a function") {
                                    nop({.flow = flow::end}).word()};
     if (row.known == knowledge::exact || row.known == knowledge::approximate) continue;
     if (check(words[0], row.archs.first()) != rule::none) continue;
-    machine m;
-    m.arch = row.archs.first();
+    machine m{.arch = row.archs.first()};
     m.stage = stage::fragment;
     const run_error error = run(words, m).failure.error;
     CHECK(error == (row.known == knowledge::unknown ? run_error::not_known : run_error::needs_function));
@@ -240,7 +237,7 @@ TEST_CASE("instructions agree with the host on random operands") {
         inputs[i].number = static_cast<std::uint8_t>(2 * i);
         for (std::uint32_t& lane : inputs[i].lanes) lane = pick();
       }
-      machine m;
+      machine m{.arch = target};
       m.registers = inputs;
       const run_result r = run_in_archs::run_in_all(std::string(row.text) + "\nNOP.end", words, m);
       REQUIRE(r.ok());

@@ -154,7 +154,7 @@ const std::map<opcode, decoded_instruction>& examples() {
       }
     // These have no vector without an undocumented form.
     for (const opcode id : {opcode::s32_to_f32, opcode::u32_to_f32})
-      found.emplace(id, decode(encode(id, {reg(0), reg(0)}), target));
+      found.emplace(id, decode(encode(id, {reg(0), reg(0)}, {}, target), target));
     return found;
   }();
   return words;
@@ -178,7 +178,7 @@ instruction with(opcode id, unsigned index, const operand& given) {
     if (d.info().operands()[i].role == operand_role::source)
       operands.items[i] = operand(reg(2)).with_lanes(operands.items[i].lanes());
   operands.items[index] = given;
-  return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()));
+  return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()), target);
 }
 
 /// Whether `encode` can make the instruction for v9.

@@ -73,7 +73,7 @@ bool check_word(std::uint64_t word) {
   const reference::instruction t = reference::read(word);
   if (!t.has_text) return false;
   INFO(t.text);
-  const effects e = effects_of(word);
+  const effects e = effects_of(word, target);
   REQUIRE(e.reads.bits() == t.reads);
   REQUIRE(e.writes.bits() == t.writes);
   REQUIRE(e.partial_writes.bits() == t.partial_writes);
@@ -114,7 +114,7 @@ TEST_CASE("effects of random words of each instruction agree with their text") {
 
 TEST_CASE("a word that does not decode has no effects") {
   for (const std::uint64_t word : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{1} << 63}) {
-    const effects e = effects_of(word);
+    const effects e = effects_of(word, target);
     CHECK(e.reads.empty());
     CHECK(e.writes.empty());
     CHECK(e.waits == 0);

@@ -40,7 +40,7 @@ instruction word_of(const instruction_info& row, const std::vector<modifier_valu
         operands.push_back(operand(r2).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none));
     }
   }
-  return encode(row.id, operands, modifiers);
+  return encode(row.id, operands, modifiers, target);
 }
 
 /// A word of each instruction that is documented with the first value of each modifier without a default, or
@@ -130,7 +130,7 @@ TEST_CASE("lanes_of lists the lanes of an operand that the encoder accepts") {
         std::vector<modifier_value> modifiers;
         for (unsigned m = 0; m < d.info().modifier_count; ++m)
           modifiers.emplace_back(d.info().modifiers()[m].id, d.value(d.info().modifiers()[m]));
-        const instruction made = encode(d.id(), operands, modifiers);
+        const instruction made = encode(d.id(), operands, modifiers, target);
         INFO("operand " << i << ", swizzle " << s);
         // The identity swizzle is not in the list.
         const bool whole = made == word && place.identity != operand_info::no_identity;
@@ -144,30 +144,30 @@ TEST_CASE("lanes_of lists the lanes of an operand that the encoder accepts") {
 
 TEST_CASE("marks that a word cannot have are errors") {
   const instruction add = fadd_f32(r0, r1, u(2)), jump = branchz(r0, 5);
-  CHECK(with_flow(add, flow(given(11))).error() == rule::reserved_value);
-  CHECK(with_flow(add, flow(given(16))).error() == rule::reserved_value);
-  CHECK(with_last_use(add, given(0u)).error() == rule::operand_kind);
-  CHECK(with_last_use(add, given(2u)).error() == rule::operand_kind);
-  CHECK(with_last_use(add, given(3u)).error() == rule::operand_count);
-  CHECK(with_last_use(add, given(-1)).error() == rule::operand_count);
-  CHECK(with_distance(add, given(1ll)).error() == rule::operand_kind);
-  CHECK(with_distance(jump, given(1ll << 26)).error() == rule::immediate_out_of_range);
-  CHECK(with_distance(jump, given(-(1ll << 26) - 1)).error() == rule::immediate_out_of_range);
+  CHECK(with_flow(add, flow(given(11)), target).error() == rule::reserved_value);
+  CHECK(with_flow(add, flow(given(16)), target).error() == rule::reserved_value);
+  CHECK(with_last_use(add, given(0u), true, target).error() == rule::operand_kind);
+  CHECK(with_last_use(add, given(2u), true, target).error() == rule::operand_kind);
+  CHECK(with_last_use(add, given(3u), true, target).error() == rule::operand_count);
+  CHECK(with_last_use(add, given(-1), true, target).error() == rule::operand_count);
+  CHECK(with_distance(add, given(1ll), target).error() == rule::operand_kind);
+  CHECK(with_distance(jump, given(1ll << 26), target).error() == rule::immediate_out_of_range);
+  CHECK(with_distance(jump, given(-(1ll << 26) - 1), target).error() == rule::immediate_out_of_range);
   const instruction call =
       blend(staging(r0, 4), blend_descriptor(0).w0(), r60, 3,
             {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
-  CHECK(with_distance(call, given(256ll)).error() == rule::immediate_out_of_range);
-  CHECK(with_distance(call, given(-1ll)).error() == rule::immediate_out_of_range);
+  CHECK(with_distance(call, given(256ll), target).error() == rule::immediate_out_of_range);
+  CHECK(with_distance(call, given(-1ll), target).error() == rule::immediate_out_of_range);
 }
 
 TEST_CASE("a broken instruction stays an error with all its rules") {
   const std::uint64_t unknown = given(std::uint64_t{0x1ff} << 48);
-  CHECK(with_flow(unknown, flow::none).error() == decode(unknown, target).error());
+  CHECK(with_flow(unknown, flow::none, target).error() == decode(unknown, target).error());
   const instruction refused = fadd_f32(reg(given(64u)), u(given(128u)), r2);
   REQUIRE(broken_rules(refused).size() == 2);
-  CHECK(with_flow(refused, flow::wait) == refused);
-  CHECK(with_last_use(refused, 1) == refused);
-  CHECK(with_distance(refused, 1) == refused);
+  CHECK(with_flow(refused, flow::wait, target) == refused);
+  CHECK(with_last_use(refused, 1, true, target) == refused);
+  CHECK(with_distance(refused, 1, target) == refused);
 }
 
 TEST_CASE("each mark of each instruction is read as it was set") {
@@ -175,18 +175,18 @@ TEST_CASE("each mark of each instruction is read as it was set") {
   for (const instruction& word : one_of_each()) {
     const decoded_instruction d = decode(word, target);
     INFO(d.info().name());
-    CHECK(flow_of(with_flow(word, flow::wait12), target) == flow::wait12);
-    CHECK(with_flow(with_flow(word, flow::wait12), flow_of(word, target)) == word);
+    CHECK(flow_of(with_flow(word, flow::wait12, target), target) == flow::wait12);
+    CHECK(with_flow(with_flow(word, flow::wait12, target), flow_of(word, target), target) == word);
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
       if (d.info().operands()[i].role != operand_role::source) continue;
-      const instruction last = with_last_use(word, i);
+      const instruction last = with_last_use(word, i, true, target);
       for (unsigned k = 0; k < d.info().operand_count; ++k)
         CHECK(decode(last, target).operand_at(k).is_last_use() == (k == i));
-      CHECK(with_last_use(last, i, false) == word);
+      CHECK(with_last_use(last, i, false, target) == word);
       ++marked;
     }
     branches += has_distance(d);
-    if (has_distance(d)) CHECK(branch_distance(decode(with_distance(word, 77), target)) == 77);
+    if (has_distance(d)) CHECK(branch_distance(decode(with_distance(word, 77, target), target)) == 77);
   }
   CHECK(marked > 400);
   CHECK(branches == 2);

@@ -72,7 +72,7 @@ inline constexpr std::string_view lacking[] = {
 /// The words of `text` in `e`; nothing if it has a line that begins with one of `lacking`. Any other error
 /// fails the test.
 inline std::optional<std::vector<std::uint64_t>> words_of(const std::string& text, arch e) {
-  const assembly assembled = assemble(text, {.arch = e});
+  const assembly assembled = assemble(text, e);
   if (assembled.ok()) return assembled.words;
   for (const auto& error : assembled.errors) {
     const bool known = std::any_of(std::begin(lacking), std::end(lacking),

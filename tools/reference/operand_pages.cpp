@@ -25,7 +25,7 @@ std::string arm_name(std::uint64_t byte, unsigned page, arch e) {
   const std::uint64_t word =
       valhall::encode(valhall::opcode::mov_i32, {valhall::reg(0), valhall::reg(0)}, {}, e).word() |
       std::uint64_t{page} << encoding::fau_page_start | byte;
-  const std::string text = to_string(valhall::decode(word, e), {.syntax = valhall::syntax::arm, .arch = e});
+  const std::string text = to_string(valhall::decode(word, e), {.syntax = valhall::syntax::arm});
   const std::size_t comma = text.rfind(", ");
   return comma == std::string::npos || text.starts_with(".word") ? "" : text.substr(comma + 2);
 }
@@ -128,7 +128,7 @@ void add_operand_kinds(book& b) {
         k.page << encoding::fau_page_start;
     for (const valhall::syntax s :
          {valhall::syntax::mesa_2022, valhall::syntax::mesa_later, valhall::syntax::arm}) {
-      const std::string text = to_string(valhall::decode(word, e), {.syntax = s, .arch = e});
+      const std::string text = to_string(valhall::decode(word, e), {.syntax = s});
       cells.push_back(code(text.substr(text.rfind(", ") + 2)));
     }
     cells.push_back(code(k.cpp));

@@ -48,7 +48,7 @@ struct fixture {
     const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
                                       static_cast<std::uint32_t>(address >> 32)};
     const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
-    valhall::machine m;
+    valhall::machine m{.arch = valhall::arch::v9};
     m.arch = program.in;
     m.uniforms = uniforms;
     m.memory = regions;

@@ -100,7 +100,7 @@ TEST_CASE("the repaired text has the repaired words") {
       }
     const valhall::assembly before = valhall::assemble(draft, {});
     REQUIRE(before.ok());
-    const valhall::code<> expected = valhall::repair(before.words, s.options.stage);
+    const valhall::code<> expected = valhall::repair(before.words, s.options.stage, valhall::arch::v9);
     const auto r = parsed(playground::repaired(draft, s.options));
     CHECK(text_at(r, "ok") == (expected.ok() ? "true" : "false"));
     if (!expected.ok()) continue;
