@@ -92,7 +92,7 @@ void note_values_elsewhere(instruction& row, const std::vector<instruction>& for
     for (const instruction& form : forms)
       for (const modifier& other : form.modifiers)
         if (other.name == m.name && other.values == m.values)
-          m.elsewhere |= known_values(other) & ~known_values(m);
+          m.other_arch_values |= known_values(other) & ~known_values(m);
 }
 
 }  // namespace
@@ -106,7 +106,7 @@ void forget_values_of(isa& description, unsigned version) {
         for (const modifier& other : form.modifiers)
           if (form.name == row.name && other.name == m.name)
             (form.versions.since < version ? before : after) |= known_values(other);
-      m.elsewhere &= before | ~after;
+      m.other_arch_values &= before | ~after;
     }
   }
 }

@@ -12,8 +12,9 @@ namespace generator {
 /// between two versions that have it.
 void merge_versions(isa& description, diagnostics& log);
 
-/// In rows of versions before `version`, removes from `elsewhere` the values that only forms from `version`
-/// on have. These forms have a native layout, so an earlier version merely does not define the value.
+/// In rows of versions before `version`, removes from `other_arch_values` the values that only forms from
+/// `version` on have. These forms have a native layout, so an earlier version merely does not define the
+/// value.
 void forget_values_of(isa& description, unsigned version);
 
 }  // namespace generator

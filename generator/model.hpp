@@ -400,9 +400,9 @@ struct modifier {
   bool ignored = false;  ///< The hardware ignores the field.
   /// Values of the enum that this instruction does not accept, by the rule that refuses them.
   std::map<std::string, std::uint32_t> refused;
-  std::uint32_t undocumented = 0;  ///< Bit n: value n is allowed but absent from Arm's description.
-  std::uint32_t elsewhere = 0;     ///< Bit n: only forms in other versions have value n.
-  std::uint32_t helpers = 0;       ///< Bit n: with value n, the instruction needs helper threads.
+  std::uint32_t undocumented = 0;       ///< Bit n: value n is allowed but absent from Arm's description.
+  std::uint32_t other_arch_values = 0;  ///< Bit n: only forms in other versions have value n.
+  std::uint32_t helpers = 0;            ///< Bit n: with value n, the instruction needs helper threads.
   /// For a flag: builders and `encode` set it by default if bit n is set here, where n is the value of the
   /// modifier `set_by`. Without such a modifier, bit 0 means always.
   std::uint32_t set_for = 0;

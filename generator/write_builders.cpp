@@ -536,7 +536,7 @@ class builder_writer {
     std::vector<std::string> terms;
     page_terms(terms);
     for (const staging& group : ins_.stagings) terms.push_back(encodable_count(group));
-    for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "rules"));
+    for (const immediate& imm : ins_.immediates) terms.push_back(member_of(imm, "broken_rules"));
     std::map<unsigned, std::vector<std::string>> values_of_size;
     for (const modifier& m : ins_.modifiers)
       if (m.values && is_member(m) && m.name != "flow") values_of_size[m.bits.size].push_back(bits_of(m));
@@ -561,7 +561,7 @@ class builder_writer {
       terms.push_back(count_rule_term(group));
     }
     for (const immediate& imm : ins_.immediates) {
-      terms.push_back(member_of(imm, "rules"));
+      terms.push_back(member_of(imm, "broken_rules"));
       if (imm.most)
         terms.push_back("detail::expect_most(" + member_of(imm, "field") + ", " + std::to_string(*imm.most) +
                         ")");
@@ -910,7 +910,7 @@ namespace {
 void builder_names(writer& out, const description& d, unsigned version, bool checked) {
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
-  const std::string words = is_native(d, version) ? "moved_words" : checked ? "checked_words" : "words";
+  const std::string words = is_native(d, version) ? "moved_words" : checked ? "finish_builder" : "words";
   out.line("using " + std::string(checked ? "checked = detail::" : "packed = detail::unchecked_") + words +
            "<arch(" + std::to_string(version) + ")" + flow + ">;");
 }
@@ -973,7 +973,7 @@ void arch_builders(writer& out, const description& d, const std::string& name, u
 
 std::vector<std::string> builder_includes(const description& d, bool checked) {
   std::vector<std::string> includes{
-      of_library(d, d.places.sources_are_codes() ? "builder_support.hpp" : "checked_words.hpp")};
+      of_library(d, d.places.sources_are_codes() ? "builder_support.hpp" : "finish_builder.hpp")};
   for (const char* name : {"enums", "modifiers", "named_operands", "source_types"})
     includes.push_back(of_generated(d, name + std::string(".hpp")));
   if (checked) includes.push_back(of_generated(d, "value_rules.hpp"));

@@ -144,8 +144,8 @@ struct [[nodiscard]] issue {
 struct [[nodiscard]] instruction_info {
   opcode id;
   arch_set archs = every_arch;  ///< The architectures that have it in this form.
-  opcode operation;                      ///< The first form of its name.
-  family group;
+  opcode first_form;                     ///< The first form of its name.
+  family operation;
   issue issues[2];
   bool is_float = false;
   std::uint8_t type_size = 0;
@@ -262,7 +262,7 @@ struct words {
 
 /// The last step of the builders of an architecture.
 template <arch Arch>
-using checked_words = coded::checked_words<words, arch_index(Arch)>;
+using finish_builder = coded::finish_builder<words, arch_index(Arch)>;
 
 /// The last step of an architecture's builders without the rules of the hardware.
 template <arch Arch>

@@ -134,8 +134,8 @@ class table_writer {
     row fields("operand_role::staging");
     fields.number("start", group.bits.start).number("size", group.bits.size);
     fields.flag("reads", group.reads).flag("writes", group.writes);
-    if (const std::optional<unsigned> count = usual_count(ins, group.need))
-      fields.text("usual_count", std::to_string(*count));
+    if (const std::optional<unsigned> count = default_count(ins, group.need))
+      fields.text("default_count", std::to_string(*count));
     if (group.count_bits) {
       fields.number("count_start", group.count_bits->start).number("count_size", group.count_bits->size);
     }
@@ -151,7 +151,7 @@ class table_writer {
   }
 
   /// The number of registers that `need` requires of `ins` with default modifiers, if there is one number.
-  static std::optional<unsigned> usual_count(const instruction& ins, const staging_need& need) {
+  static std::optional<unsigned> default_count(const instruction& ins, const staging_need& need) {
     unsigned sum = 0;
     for (const count_term& term : need.terms) {
       const auto value = [&](std::ptrdiff_t index) {
@@ -284,8 +284,8 @@ class table_writer {
     const std::size_t first_modifier = modifiers_.place(modifiers);
     row fields("opcode::" + ins.id, "id");
     if (!are_all(d_, ins.versions)) fields.text("archs", arch_set_of(d_, ins.versions));
-    fields.text("operation", "opcode::" + identifier(ins.name));
-    fields.text("group", "family::" + identifier(ins.family));
+    fields.text("first_form", "opcode::" + identifier(ins.name));
+    fields.text("operation", "family::" + identifier(ins.family));
     issues(fields, ins);
     fields.flag("is_message", ins.is_message).flag("is_float", ins.is_float);
     if (!d_.places.sources_are_codes()) {
@@ -347,7 +347,7 @@ class table_writer {
     fields.flag("crosses_lanes", value_or(ins, "lanes", "") == "cross");
     fields.flag("single_half", value_or(ins, "half", "") == "single");
     if (ins.effects.contains("lock_slot")) fields.text("implied_slot", ins.effects.at("lock_slot"));
-    if (ins.effects.contains("class")) fields.text("known", "knowledge::" + ins.effects.at("class"));
+    if (ins.effects.contains("class")) fields.text("semantics", "knowledge::" + ins.effects.at("class"));
     rows_.push_back(fields.end());
   }
 
@@ -371,7 +371,7 @@ class table_writer {
         written += is_written ? 1 : 0;
       }
     if (run.empty()) return;
-    fields.number("first_form", place_run(form_pool_, run));
+    fields.number("first_word_form", place_run(form_pool_, run));
     fields.number("undocumented_count", run.size() - written).number("written_count", written);
   }
 
@@ -382,7 +382,7 @@ class table_writer {
     };
     fields.text("issues", "{" + text(ins.issues.front()) + "," + text(ins.issues.back()) + "}");
     if (ins.issues.size() > 1)
-      fields.text("changed", "arch::" + d_.instructions.version_identifier(ins.issues.back().since));
+      fields.text("issue_changed_in", "arch::" + d_.instructions.version_identifier(ins.issues.back().since));
   }
 
   static std::string value_or(const instruction& ins, const char* name, const char* fallback) {
@@ -419,7 +419,7 @@ class table_writer {
     if (type != types_.end()) fields.number("type", static_cast<std::size_t>(type - types_.begin()));
     fields.text("allowed", hex(m.allowed, 8));
     if (refused != 0) fields.text("refused", hex(refused, 8)).text("refused_by", "rule::" + refused_by);
-    if (m.elsewhere != 0) fields.text("elsewhere", hex(m.elsewhere, 8));
+    if (m.other_arch_values != 0) fields.text("other_arch_values", hex(m.other_arch_values, 8));
     if (!m.default_value)
       fields.text("default_value", "modifier_info::no_default");
     else
@@ -473,7 +473,7 @@ class table_writer {
     member("operand_info", "instruction_info", "operands", "detail::operand_pool.rows + first_operand");
     member("modifier_info", "instruction_info", "modifiers", "detail::modifier_pool.rows + first_modifier");
     if (is_used(pools_[1]))
-      member("word_form", "instruction_info", "forms", "detail::form_pool + first_form");
+      member("word_form", "instruction_info", "forms", "detail::form_pool + first_word_form");
     member("char", "operand_info", "name", "role == operand_role::immediate ? immediate_names[text] : \"\"");
     if (is_used(pools_[0]))
       member("count_term", "operand_info", "terms", "detail::count_term_pool + first_term");

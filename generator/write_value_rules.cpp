@@ -19,7 +19,7 @@ unsigned value_count(const modifier& m) {
 
 std::optional<unsigned> value_size(const modifier& m) {
   const unsigned count = value_count(m);
-  if (!m.refused.empty() || m.elsewhere != 0 || !std::has_single_bit(count)) return std::nullopt;
+  if (!m.refused.empty() || m.other_arch_values != 0 || !std::has_single_bit(count)) return std::nullopt;
   return static_cast<unsigned>(std::countr_zero(count));
 }
 
@@ -31,9 +31,9 @@ std::string value_rule(const modifier& m, const std::string& value) {
     mask |= values;
     rule = name;
   }
-  if (rule.empty() && m.elsewhere != 0) {
-    known |= m.elsewhere;
-    mask = m.elsewhere;
+  if (rule.empty() && m.other_arch_values != 0) {
+    known |= m.other_arch_values;
+    mask = m.other_arch_values;
     rule = "not_in_arch";
   }
   const unsigned count = value_count(m);

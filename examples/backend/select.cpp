@@ -83,7 +83,7 @@ void selector::append(const ir_instruction& i) noexcept {
 
 /// Whether `s` is not a literal, or one that source `place` of `id` accepts.
 bool selector::is_accepted(const source& s, opcode id, unsigned place) const noexcept {
-  return !s.is_literal || resolve_constant(s.bits, valhall::source_of(id, place), program_.in).ok();
+  return !s.is_literal || resolve_constant(s.bits, nth_source(id, place), program_.in).ok();
 }
 
 value selector::literal_in_register(std::uint32_t bits) noexcept {
@@ -100,7 +100,7 @@ value selector::literal_in_register(std::uint32_t bits) noexcept {
 /// `s` in a form that source `place` of `id` accepts.
 source selector::placed(source s, opcode id, unsigned place) noexcept {
   if (s.fixed.kind() == valhall::operand_kind::immediate_value) return s;
-  const valhall::source_info at = valhall::source_of(id, place);
+  const valhall::source_info at = nth_source(id, place);
   if (s.is_literal) {
     // The constant table is searched for what the source delivers; lanes select from a register.
     const valhall::resolved_constant found = resolve_constant(s.bits, at, program_.in);
@@ -134,7 +134,7 @@ void selector::separate(ir_instruction& i) noexcept {
       source& s = i.sources[k];
       const valhall::operand& f = s.fixed;
       if (s.is_value() || f.kind() != kind) continue;
-      const bool is_pair = valhall::source_of(i.id, k).width() == 64 && f.lanes() == valhall::swizzle::none;
+      const bool is_pair = nth_source(i.id, k).width() == 64 && f.lanes() == valhall::swizzle::none;
       if (is_pair && kind != operand_kind::uniform) continue;
       const valhall::operand whole = f.whole();
       const value in = is_pair ? gather({of(whole), of(valhall::operand(valhall::u(f.number() + 1)))})
@@ -235,7 +235,7 @@ value selector::in_register(source s) noexcept {
 void selector::copy(source s, value result) noexcept {
   if (s.is_literal && kept_ == operands::accepted) {
     const valhall::resolved_constant found =
-        resolve_constant(s.bits, valhall::source_of(opcode::mov_i32, 0), program_.in);
+        resolve_constant(s.bits, valhall::source_of(opcode::mov_i32, 1), program_.in);
     if (!found.ok()) {
       put(opcode::iadd_imm_i32, {of(valhall::constant_entry(0)), immediate(s.bits)}, {}, result);
       return;

@@ -109,6 +109,14 @@ class selector {
 /// Moves all operands that their instructions do not accept to registers.
 void legalize(arena& memory, ir_program& program) noexcept;
 
+/// Source `n` of `id`, counted among its sources.
+inline valhall::source_info nth_source(valhall::opcode id, unsigned n) {
+  const valhall::instruction_info& row = valhall::info(id);
+  for (unsigned k = 0; k < row.operand_count; ++k)
+    if (row.operands()[k].role == valhall::operand_role::source && n-- == 0) return source_of(id, k);
+  return {};
+}
+
 /// Writes the operands of `i`, which is an instruction, for `encode`: `register_of(v)` is the register of
 /// value `v`. Returns their number.
 template <class RegisterOf>

@@ -74,7 +74,7 @@ std::int32_t signed_byte(std::uint32_t word, unsigned n) noexcept {
 
 /// Decodes the staging registers of a texture instruction.
 texel_request request_of(const decoded_instruction& d, texture_target target, staged_operands& staged) {
-  const bool is_fetch = d.info().group == family::tex_fetch;
+  const bool is_fetch = d.info().operation == family::tex_fetch;
   const auto shape = static_cast<valhall::dimension>(d.value(modifier::dimension));
   const unsigned coordinates = shape == valhall::dimension::cube ? 2 : static_cast<unsigned>(shape) + 1;
   texel_request r;
@@ -97,7 +97,7 @@ texel_request request_of(const decoded_instruction& d, texture_target target, st
   }
   using enum valhall::lod_mode;
   const auto mode = static_cast<valhall::lod_mode>(d.value(modifier::lod_mode));
-  if (d.info().group == family::tex_single && (mode == explicit_ || mode == computed_bias))
+  if (d.info().operation == family::tex_single && (mode == explicit_ || mode == computed_bias))
     r.level = nearest_level(staged.next());
   return r;
 }
@@ -112,7 +112,7 @@ bool has_shape(texture_target target, valhall::dimension shape) noexcept {
 bool is_known_form(const decoded_instruction& d) noexcept {
   using enum valhall::lod_mode;
   const auto mode = static_cast<valhall::lod_mode>(d.value(modifier::lod_mode));
-  const bool is_single = d.info().group == family::tex_single;
+  const bool is_single = d.info().operation == family::tex_single;
   return static_cast<valhall::register_width>(d.value(modifier::register_width)) ==
              valhall::register_width::_32 &&
          d.value(modifier::wide_indices) == 0 && d.value(modifier::integer_coordinates) == 0 &&
@@ -128,7 +128,7 @@ bool shader_environment::stop(const std::string& problem) {
 
 bool shader_environment::external(const host_access& a, host_result& result) {
   using enum family;
-  switch (a.operation->group) {
+  switch (a.operation->family) {
     case ld_attr_imm: return load_attribute(a, immediate_of(a, 1), immediate_of(a, 0), result);
     case ld_attr: return load_attribute(a, table_of(a.sources[2]), index_of(a.sources[2]), result);
     case ld_var_buf_imm: return load_varying(a, immediate_of(a, 0), result);
@@ -226,7 +226,7 @@ bool shader_environment::read_texture(const host_access& a, host_result& result)
   const decoded_instruction d = valhall::decode(a.operation->word, a.operation->arch);
   if (!is_known_form(d)) return stop("textures are not read in this form");
   const auto handle = static_cast<std::uint32_t>(a.sources[0]);
-  const bool needs_sampler = d.info().group != family::tex_fetch;
+  const bool needs_sampler = d.info().operation != family::tex_fetch;
   if (handle >> 27 != texture_table || (needs_sampler && (handle >> 11 & 0x1f) != sampler_table) ||
       a.sources[0] >> 32 != 0)
     return stop("textures are in table 4, samplers in table 3");
@@ -241,7 +241,7 @@ bool shader_environment::read_texture(const host_access& a, host_result& result)
   const texel_request request = request_of(d, texture->target, staged);
   if (!staged.are_taken()) return stop("a texture instruction has another number of staging registers");
   register_words texel;
-  switch (d.info().group) {
+  switch (d.info().operation) {
     case family::tex_fetch: texel = fetch(*texture, request); break;
     case family::tex_gather: {
       const register_words around = gather(*texture, request, d.value(modifier::fetch_component));
@@ -304,7 +304,7 @@ bool shader_environment::convert(const host_access& a, host_result& result) {
     return stop("the address is outside IMAGE[" + std::to_string(image->index) + "]");
   for (std::size_t c = 0; c < a.operation->vector_length; ++c) {
     std::uint32_t& word = image->words[static_cast<std::size_t>(first) + c];
-    if (a.operation->group == family::st_cvt)
+    if (a.operation->family == family::st_cvt)
       word = a.staged[c];
     else
       result.words[c] = word;

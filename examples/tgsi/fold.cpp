@@ -30,7 +30,7 @@ bool is_load(const ir_instruction& i) {
 
 std::optional<std::uint32_t> fold(const ir_instruction& i) {
   const valhall::instruction_info& row = valhall::info(i.id);
-  if (!is_pure(i) || i.result_count != 1 || row.crosses_lanes || row.known != valhall::knowledge::exact)
+  if (!is_pure(i) || i.result_count != 1 || row.crosses_lanes || row.semantics != valhall::knowledge::exact)
     return std::nullopt;
   ir_instruction constant = i;
   constant.result = 0;
@@ -43,7 +43,7 @@ std::optional<std::uint32_t> fold(const ir_instruction& i) {
       // Register 2 n + 2 has the literal.
       const unsigned number = 2 * n + 2;
       const valhall::resolved_constant found =
-          resolve_constant(s.bits, valhall::source_of(i.id, n), folding_arch);
+          resolve_constant(s.bits, backend::nth_source(i.id, n), folding_arch);
       if (found.word_count() != 1) return std::nullopt;
       inputs[count++] = {valhall::reg(number), s.bits};
       s.of = number;

@@ -18,10 +18,10 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
-#include <valhall/codec/absence.hpp>
 #include <valhall/codec/broken_rules.hpp>
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
+#include <valhall/codec/missing_feature.hpp>
 #include <valhall/codec/names.hpp>
 #include <valhall/codec/native_word_layout.hpp>
 #include <valhall/codec/word_fields.hpp>

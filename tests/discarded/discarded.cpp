@@ -41,7 +41,7 @@ void drop(instruction i, const decoded_instruction& d, const operand& o, const c
   immediate<16, true>::checked(word);
   float_bits(value);
   half_bits(value);
-  resolve_constant(value, source_of(opcode::fadd_f32, 0), arch::v9);
+  resolve_constant(value, source_of(opcode::fadd_f32, 1), arch::v9);
   resolve_constant(value, {}, arch::v9).ok();
   // Decoding and text.
   decode(i, arch::v9);

@@ -43,7 +43,9 @@ inline bool is_same(const valhall::instruction_info& row, unsigned i, const valh
 }
 
 /// Whether `row` multiplies its first two sources as floats.
-inline bool has_product(const valhall::instruction_info& row) { return row.group == valhall::family::fma; }
+inline bool has_product(const valhall::instruction_info& row) {
+  return row.operation == valhall::family::fma;
+}
 
 /// Whether `d` has these operands and modifiers.
 inline bool has_arguments(const valhall::decoded_instruction& d, const valhall::instruction_info& row,

@@ -94,7 +94,7 @@ class wild_arguments {
         return is_rare(4) ? whole.with_lanes(is_rare(2) ? swizzle::h0 : swizzle::h01) : whole;
       }
       case operand_role::staging:
-        return staging(reg(below(16) * 4), is_rare(2) ? below(9) : place.usual_count);
+        return staging(reg(below(16) * 4), is_rare(2) ? below(9) : place.default_count);
       case operand_role::immediate: break;
     }
     const long long count = 1ll << (place.size - (place.is_signed ? 1 : 0)),

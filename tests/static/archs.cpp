@@ -84,7 +84,7 @@ static_assert(takes_three_words(arch::v12) && takes_three_words(arch::v14));
 constexpr bool is_new_in(std::uint64_t word, arch e, opcode operation) {
   const auto before = static_cast<arch>(static_cast<unsigned>(e) - 1);
   const decoded_instruction d = decode(word, e);
-  return check(d) == rule::none && d.info().operation == operation && !decode(word, before).ok();
+  return check(d) == rule::none && d.info().first_form == operation && !decode(word, before).ok();
 }
 static_assert(is_new_in(0x492F423A218AE80A, arch::v10, opcode::tex_dual));
 static_assert(is_new_in(0x012A529200DA3118, arch::v10, opcode::tex_gradient));
@@ -109,9 +109,10 @@ static_assert(unit_of(info(opcode::lshift_or_i32), arch::v9) == execution_unit::
 static_assert(unit_of(info(opcode::lshift_or_i32), arch::v11) == execution_unit::cvt);
 static_assert(issue_of(info(form_in(opcode::fround_f32, arch::v11).id()), arch::v11).cycles == 2);
 
-// `absence_of` names an instruction, a form of one, a flow, a value of a modifier, and a special value.
+// `missing_feature_of` names an instruction, a form of one, a flow, a value of a modifier, and a special
+// value.
 constexpr bool lacks(instruction word, arch e, text_view name, arch_set archs, bool is_form = false) {
-  const absence missing = absence_of(decode(word, e));
+  const missing_feature missing = missing_feature_of(decode(word, e));
   return missing.ok() && name == missing.name && missing.archs == archs && missing.is_form == is_form;
 }
 constexpr arch_set since_v11(arch::v11, arch::v15);
@@ -123,17 +124,17 @@ static_assert(lacks(v14::nop({.flow = flow::continue_}), arch::v13, "continue", 
 static_assert(lacks(v14::mov_i32(r0, shader_output.w0()), arch::v9, "shader_output", {arch::v12, arch::v15}));
 static_assert(lacks(v14::clper_i32(r0, r1, r2.b0(), {.lane_op = lane_operation::prefix}), arch::v13, "prefix",
                     {arch::v14, arch::v15}));
-static_assert(!absence_of(decode(v9::nop(), arch::v14)).ok());
+static_assert(!missing_feature_of(decode(v9::nop(), arch::v14)).ok());
 
 // An architecture that is not described has no words.
 constexpr bool refuses(arch e) {
   return decode(v9::nop(), e).error() == rule::not_in_arch &&
          check(v9::nop().word(), e) == rule::not_in_arch && !identify(v9::nop().word(), e).ok() &&
-         !absence_of(decode(v9::nop(), e)).ok();
+         !missing_feature_of(decode(v9::nop(), e)).ok();
 }
 static_assert(refuses(arch(8)) && refuses(arch(25)) && refuses(arch(0)));
 static_assert(!refuses(first_arch) && !refuses(last_base_arch));
-static_assert(!absence_of(decode(instruction::from_word(0x78ff'c000'0000'0000), arch::v14)).ok());
+static_assert(!missing_feature_of(decode(instruction::from_word(0x78ff'c000'0000'0000), arch::v14)).ok());
 
 // Values of the flow are those of an architecture.
 constexpr bool has_flow(arch e, text_view name) {

@@ -9,7 +9,6 @@ namespace {
 using namespace valhall::arithmetic;
 using valhall::clamp;
 using valhall::condition;
-using valhall::float_condition;
 using valhall::mux;
 using valhall::round_mode;
 
@@ -75,20 +74,16 @@ static_assert(multiply_add_scale<binary32>(f(5), 1, f(3), 1, zero_product::left,
 static_assert(multiply_add_scale<binary32>(nan, f(1), f(3), 1, zero_product::zero) == nan);
 
 // Order.
-static_assert(compare<binary32>(0, minus, float_condition::eq) &&
-              !compare<binary32>(0, minus, float_condition::gt));
-static_assert(compare<binary32>(nan, nan, float_condition::ne) &&
-              !compare<binary32>(nan, nan, float_condition::eq));
-static_assert(!compare<binary32>(nan, 0, float_condition::gtlt));
-static_assert(compare<binary32>(0, nan, float_condition::total) &&
-              !compare<binary32>(nan, 0, float_condition::total));
-static_assert(compare<binary32>(minus, 0, float_condition::total) &&
-              !compare<binary32>(0, minus, float_condition::total) &&
-              compare<binary32>(0, minus, float_condition::total, flush) == false);
-static_assert(compare<binary32>(minus | nan, minus | infinity, float_condition::total) &&
-              compare<binary16>(0xfe01, 0xfe00, float_condition::total));
-static_assert(compare<binary32>(1, 2, float_condition::lt) &&
-              !compare<binary32>(1, 2, float_condition::lt, flush));
+static_assert(compare<binary32>(0, minus, condition::eq) && !compare<binary32>(0, minus, condition::gt));
+static_assert(compare<binary32>(nan, nan, condition::ne) && !compare<binary32>(nan, nan, condition::eq));
+static_assert(!compare<binary32>(nan, 0, condition::gtlt));
+static_assert(compare<binary32>(0, nan, condition::total) && !compare<binary32>(nan, 0, condition::total));
+static_assert(compare<binary32>(minus, 0, condition::total) &&
+              !compare<binary32>(0, minus, condition::total) &&
+              compare<binary32>(0, minus, condition::total, flush) == false);
+static_assert(compare<binary32>(minus | nan, minus | infinity, condition::total) &&
+              compare<binary16>(0xfe01, 0xfe00, condition::total));
+static_assert(compare<binary32>(1, 2, condition::lt) && !compare<binary32>(1, 2, condition::lt, flush));
 static_assert(minimum<binary32>(0, minus) == minus && minimum<binary32>(minus, 0) == minus);
 static_assert(maximum<binary32>(0, minus) == 0 && maximum<binary32>(minus, 0) == 0);
 static_assert(minimum<binary32>(nan, f(1)) == f(1) && maximum<binary32>(f(1), nan) == f(1));

@@ -134,7 +134,7 @@ static_assert(breaks<R"(
 static_assert(breaks<"NOP.wait\nATEST.end @r60, r60, u0, atest_datum.w0">(stage::fragment,
                                                                           rule::single_slot_message, 1));
 constexpr auto end_twice = assemble<"NOP.end\nNOP.end", arch::v9>();
-static_assert(verify(end_twice, stage::compute).breaks(rule::end_not_last));
+static_assert(verify(end_twice, stage::compute).has_finding(rule::end_not_last));
 static_assert(breaks<"NOP\n.word 0\nNOP.end">(stage::compute, rule::zero_word, 1));
 static_assert(breaks<"MOV.i32.end r0, r1">(stage::compute, rule::uninitialized_read, 0));
 static_assert(breaks<"BRANCHZ.eq.reconverge 0x0, offset:1\nNOP\nNOP.end">(stage::compute,

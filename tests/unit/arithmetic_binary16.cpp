@@ -225,7 +225,7 @@ int place(half a) { return a < 0x8000 ? a : 0x7fff - a; }
 
 // All relations of pairs, and their consequences; binary32 through the exact conversion.
 TEST_CASE("Order of floats", "[arithmetic]") {
-  using valhall::float_condition;
+  using valhall::condition;
   std::size_t differences = 0;
   const auto check = [&](half a, half b) {
     const double x = number(a), y = number(b);
@@ -234,12 +234,12 @@ TEST_CASE("Order of floats", "[arithmetic]") {
     const bool expected[8] = {x == y, x > y, x >= y, x != y, x < y, x <= y, x < y || x > y, in_order};
     const std::uint32_t wide_a = convert<binary32, binary16>(a), wide_b = convert<binary32, binary16>(b);
     for (unsigned i = 0; i < 8; ++i) {
-      differences += compare<binary16>(a, b, float_condition(i)) != expected[i];
+      differences += compare<binary16>(a, b, condition(i)) != expected[i];
       // The conversion has one NaN for all, so that only numbers keep their positions.
-      if (!nan || float_condition(i) != float_condition::total)
-        differences += compare<binary32>(wide_a, wide_b, float_condition(i)) != expected[i];
-      differences += compare<binary16>(a, b, float_condition(i), {.flush = true}) !=
-                     compare<binary16>(flush_if(a, true), flush_if(b, true), float_condition(i));
+      if (!nan || condition(i) != condition::total)
+        differences += compare<binary32>(wide_a, wide_b, condition(i)) != expected[i];
+      differences += compare<binary16>(a, b, condition(i), {.flush = true}) !=
+                     compare<binary16>(flush_if(a, true), flush_if(b, true), condition(i));
     }
     const bool a_less = x < y || (x == 0 && y == 0 && std::signbit(x) && !std::signbit(y));
     half least = a_less ? a : b, greatest = a_less ? b : a;

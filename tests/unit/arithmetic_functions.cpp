@@ -220,7 +220,7 @@ TEST_CASE("totalOrder is that of sorted floats", "[arithmetic]") {
   for (std::size_t i = 0; i < std::size(order); ++i)
     for (std::size_t j = 0; j < std::size(order); ++j) {
       CAPTURE(order[i], order[j]);
-      CHECK(compare<binary32>(order[i], order[j], valhall::float_condition::total) == (i <= j));
+      CHECK(compare<binary32>(order[i], order[j], valhall::condition::total) == (i <= j));
     }
   // All pairs of halves that differ by one place.
   std::vector<std::uint16_t> halves;

@@ -95,8 +95,8 @@ TEST_CASE("lanes are chosen back by the numbers that they select, unless they ar
         const numbers wanted = numbers::of(one.lanes);
         if (wanted.is_whole()) continue;  // A branch test, or a part of a matrix.
         INFO(row.name() << ", operand " << i << ", " << one.name);
-        const lane_choice choice = choose_lanes(row.id, i, wanted, target);
-        const bool documented = source_info(row, place, 0).documents(one.lanes, 0);
+        const encodable_lanes choice = choose_lanes(row.id, i, wanted, target);
+        const bool documented = source_info(row, place, 0).is_documented(one.lanes, 0);
         CHECK(choice.available() == documented);
         if (documented || choice.why() == rule::undocumented_form) CHECK(choice.lanes() == one.lanes);
         const bool is_single = wanted.count() == 1;  // As a lane of a vector it may be documented.
@@ -122,7 +122,7 @@ TEST_CASE("a modifier of another architecture's form breaks not_in_arch") {
   unsigned tried = 0;
   for (const instruction_info& row : instructions)
     for (const instruction_info& form : instructions)
-      for (unsigned i = 0; form.operation == row.operation && i < form.modifier_count; ++i) {
+      for (unsigned i = 0; form.first_form == row.first_form && i < form.modifier_count; ++i) {
         const modifier id = form.modifiers()[i].id;
         if (find_modifier(row.id, id) != nullptr) continue;
         ++tried;
@@ -230,7 +230,7 @@ TEST_CASE(
       for (const named_lanes& one : lanes_of(row.operands()[i])) {
         const numbers wanted = numbers::of(one.lanes);
         if (wanted.is_whole() || !choose_lanes(row.id, i, wanted, target).available()) continue;
-        const lane_choice choice = choose_lanes(row.id, i, wanted, arch::v15);
+        const encodable_lanes choice = choose_lanes(row.id, i, wanted, arch::v15);
         INFO(row.name() << ", operand " << i << ", " << one.name);
         operands.items[i] = own.with_lanes(one.lanes);
         check(check_arguments(row, operands, modifiers_with(nullptr, 0), arch::v15), choice.available());

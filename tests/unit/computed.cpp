@@ -120,7 +120,7 @@ TEST_CASE("instructions compute the results of their definitions") {
   for (const computed_row& row : computed_rows()) {
     INFO(name_of(row.in) << ": " << row.text);
     const std::uint64_t word = word_of(row.text, row.in);
-    tested.insert(info(decode(word, row.in).id()).operation);
+    tested.insert(info(decode(word, row.in).id()).first_form);
     check_result(row, word, row.in);
   }
   // Every instruction that computes in registers, unless its result is unknown, has a row.
@@ -128,7 +128,8 @@ TEST_CASE("instructions compute the results of their definitions") {
     const operation o = operation_of(row.base_bits, row.archs.first());
     const bool computes = !row.is_message && row.control == control_effect::none && row.id != opcode::nop;
     INFO(row.name());
-    if (computes && row.known != knowledge::unknown && !o.refused) CHECK(tested.count(row.operation) == 1);
+    if (computes && row.semantics != knowledge::unknown && !o.refused)
+      CHECK(tested.count(row.first_form) == 1);
   }
 }
 
@@ -153,12 +154,12 @@ TEST_CASE("unknown results are refused, and external ones need a function") {
     INFO(row.name());
     const std::uint64_t words[] = {row.base_bits | std::uint64_t{2} << encoding::destination_start,
                                    nop({.flow = flow::end}).word()};
-    if (row.known == knowledge::exact || row.known == knowledge::approximate) continue;
+    if (row.semantics == knowledge::exact || row.semantics == knowledge::approximate) continue;
     if (check(words[0], row.archs.first()) != rule::none) continue;
     machine m{.arch = row.archs.first()};
     m.stage = stage::fragment;
     const run_error error = run(words, m).failure.error;
-    CHECK(error == (row.known == knowledge::unknown ? run_error::not_known : run_error::needs_function));
+    CHECK(error == (row.semantics == knowledge::unknown ? run_error::not_known : run_error::needs_function));
   }
   for (const char* text :
        {"FPCLASS.f32 r0, r0", "FPCLASS.f16 r0, r0.h00", "FSINCOS_OFFSET.u6 r0, r0",

@@ -146,7 +146,7 @@ TEST_CASE("the interpreter misplaces bytes where the verifier reports hardware_e
       REQUIRE(made.ok());
       const bool is_wrong = is_odd && e != arch::v15;
       CHECK(lands_elsewhere(made.words, lane, e) == is_wrong);
-      CHECK(verify(made.words, stage::compute, e).breaks(rule::hardware_erratum) == is_wrong);
+      CHECK(verify(made.words, stage::compute, e).has_finding(rule::hardware_erratum) == is_wrong);
     }
   }
 }
@@ -414,15 +414,15 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
     const contents& c = row.is_message ? addresses : values;
     const outcome found = run_one(v.word(), end, arch::v15, c);
     CHECK(found.result.failure.error != run_error::broken_rule);
-    if (row.known == knowledge::unknown) CHECK(found.result.failure.error == run_error::not_known);
-    if (row.known == knowledge::external) CHECK_FALSE(found.result.ok());
+    if (row.semantics == knowledge::unknown) CHECK(found.result.failure.error == run_error::not_known);
+    if (row.semantics == knowledge::external) CHECK_FALSE(found.result.ok());
     complete += found.result.ok();
     if (!lower.is_clear) continue;
 
     const contents moved = moved_down(c, lower);
     const assembly same = assemble(std::string_view(lower.text), arch::v15, {.syntax = syntax::arm});
     // Of some groups of many registers, not all are in one half.
-    if (!same.ok() && (row.group == family::ld_multi || row.group == family::st_multi)) continue;
+    if (!same.ok() && (row.operation == family::ld_multi || row.operation == family::st_multi)) continue;
     REQUIRE(same.ok());
     ++tried;
     check_same(found, run_one(same.words[0], end, arch::v15, moved), lower, c);

@@ -242,7 +242,7 @@ TEST_CASE("the later syntax") {
   CHECK(compare(true, false) == "ICMP_AND.u32.lt.m1 r0, r1, r2, r3");
   CHECK(compare(false, true) == "ICMP_MULTI.u32.lt.m1 r0, r1, r2, r3");
   CHECK(compare(true, true) == "ICMP_AND.u32.lt.m1.seq r0, r1, r2, r3");
-  CHECK(text(fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::total, .result_type = result_type::i1})) ==
+  CHECK(text(fcmp_f32(r0, r1, r2, r3, {.cmp = condition::total, .result_type = result_type::i1})) ==
         "FCMP_OR.f32.total.i1 r0, r1, r2, r3");
   CHECK(text(idp_v4s8(r0, r1, r2, r3)) == "IDPADD.v4s8 r0, r1, r2, r3");
   CHECK(text(ld_buffer_i32(staging(r0, 1), r2, r3, {.slot = slot::slot0})) ==
@@ -421,8 +421,8 @@ TEST_CASE("builder calls") {
   CHECK(cpp_of(
             icmp_s32(r0, r1, r2, r3, {.and_ = true, .cmp = condition::eq, .result_type = result_type::i1})) ==
         "icmp_s32(r0, r1, r2, r3, {.and_ = true, .cmp = condition::eq, .result_type = result_type::i1})");
-  CHECK(cpp_of(fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::eq, .result_type = result_type::f1})) ==
-        "fcmp_f32(r0, r1, r2, r3, {.cmp = float_condition::eq, .result_type = result_type::f1})");
+  CHECK(cpp_of(fcmp_f32(r0, r1, r2, r3, {.cmp = condition::eq, .result_type = result_type::f1})) ==
+        "fcmp_f32(r0, r1, r2, r3, {.cmp = condition::eq, .result_type = result_type::f1})");
   CHECK(to_cpp_string(decode(0x01ffc00000000000, target)) ==
         "instruction::from_word(0x01ffc00000000000) /* unknown_opcode */");
   CHECK(to_cpp_string(decode(0x00a4c00000008280, target)) ==

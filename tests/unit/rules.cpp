@@ -235,7 +235,7 @@ TEST_CASE("numbers are checked before they are narrowed") {
     breaks(rule::reserved_value, mov_i32(r0, special(1, given(n)).w0()));
     breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(n)}}, target));
     CHECK_FALSE(source_of(opcode::fadd_f32, given(n)).ok());
-    CHECK(resolve_constant(0.3f, source_of(opcode::fadd_f32, 0), arch::v9).load_into(r0, given(n)).error() ==
+    CHECK(resolve_constant(0.3f, source_of(opcode::fadd_f32, 1), arch::v9).load_into(r0, given(n)).error() ==
           rule::immediate_out_of_range);
     CHECK(decode(fadd_f32(r0, r1, r2), target).operand_at(given(n)).kind() == operand_kind::none);
   }

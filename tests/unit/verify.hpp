@@ -72,7 +72,7 @@ inline void check_row(const row& r) {
       CHECK(f.severity == severity::note);
   }
   REQUIRE(about.size() == r.findings.size());
-  CHECK(result.breaks(r.about) == !about.empty());
+  CHECK(result.has_finding(r.about) == !about.empty());
   for (std::size_t i = 0; i < about.size(); ++i) {
     CHECK(about[i].severity == severity_of(r.about));
     CHECK(about[i].index == r.findings[i].index);

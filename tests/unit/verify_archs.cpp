@@ -94,11 +94,11 @@ TEST_CASE("findings on words of v15 that are wrong") {
   REQUIRE(undecoded.size() == 1);
   CHECK(undecoded[0].rule == check(nop_of_v14, arch::v15));
   CHECK(undecoded[0].severity == severity::fault);
-  CHECK(verify(word_list{}, stage::compute, arch::v15).breaks(rule::zero_word));
+  CHECK(verify(word_list{}, stage::compute, arch::v15).has_finding(rule::zero_word));
 
   unsigned too_high = 128;
   const instruction broken[] = {iadd_u32(r1, reg(too_high), r2), nop({.flow = flow::end})};
-  CHECK(verify(broken, stage::compute, arch::v15).breaks(rule::register_out_of_range));
+  CHECK(verify(broken, stage::compute, arch::v15).has_finding(rule::register_out_of_range));
   // Without `arch::v15`, words are of another layout.
   CHECK_FALSE(verify(words_of("NOP\nNOP.end"), stage::compute, target).ok());
 }
@@ -128,7 +128,7 @@ TEST_CASE("an erratum of the hardware is known up to v14") {
   for (const arch e : all_archs) {
     const auto words = words_in(load, e);
     REQUIRE(words);
-    CHECK(verify(*words, stage::compute, e).breaks(rule::hardware_erratum) == (e != arch::v15));
+    CHECK(verify(*words, stage::compute, e).has_finding(rule::hardware_erratum) == (e != arch::v15));
   }
 }
 

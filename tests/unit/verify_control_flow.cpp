@@ -294,7 +294,7 @@ TEST_CASE("missing_reconverge") {
   });
   verify_options conservative;
   conservative.conservative = true;
-  CHECK(verify(words_of("BRANCHZ u0, offset:0\nNOP.end"), comp, arch::v9, conservative).breaks(r));
+  CHECK(verify(words_of("BRANCHZ u0, offset:0\nNOP.end"), comp, arch::v9, conservative).has_finding(r));
 }
 
 TEST_CASE("the word after a call is checked") {
@@ -306,9 +306,9 @@ TEST_CASE("the word after a call is checked") {
   REQUIRE(graph.blocks()[0].successor_count == 1);
   CHECK(graph.blocks()[0].successors[0].kind == edge_kind::returned);
   const verification result = verify(words, comp, arch::v9);
-  CHECK(result.breaks(rule::missing_reconverge));
-  CHECK_FALSE(result.breaks(rule::unreachable_code));
-  CHECK(verify(words_of("JUMP_EX.eq.call 0x0, u0, r57"), comp, arch::v9).breaks(rule::missing_end));
+  CHECK(result.has_finding(rule::missing_reconverge));
+  CHECK_FALSE(result.has_finding(rule::unreachable_code));
+  CHECK(verify(words_of("JUMP_EX.eq.call 0x0, u0, r57"), comp, arch::v9).has_finding(rule::missing_end));
   // A jump does not return.
-  CHECK(verify(words_of("JUMP_EX.eq 0x0, u0, r57\nNOP.end"), comp, arch::v9).breaks(rule::unreachable_code));
+  CHECK(verify(words_of("JUMP_EX.eq 0x0, u0, r57\nNOP.end"), comp, arch::v9).has_finding(rule::unreachable_code));
 }

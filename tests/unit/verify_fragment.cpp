@@ -474,7 +474,7 @@ TEST_CASE("helpers_ended") {
   // Compilers emit it on a branch that is always taken.
   const verification jump =
       verify(words_of("BRANCHZ.eq.discard 0x0, offset:done\nMOV.i32 r0, u0\ndone: NOP.end"), frag, arch::v9);
-  REQUIRE(jump.breaks(r));
+  REQUIRE(jump.has_finding(r));
   CHECK(jump.ok());
 }
 
@@ -506,7 +506,7 @@ TEST_CASE("computed levels and gradients of coordinates need helper threads") {
           INFO(name_of(e) << ' ' << row.name() << ' ' << name);
           REQUIRE(effects_of(d).needs_helpers == needed);
           const instruction program[] = {discard, word, end};
-          REQUIRE(verify(program, frag, e).breaks(rule::helpers_ended) == needed);
+          REQUIRE(verify(program, frag, e).has_finding(rule::helpers_ended) == needed);
           seen.insert(std::string(row.name()) + ' ' + name);
         }
       }

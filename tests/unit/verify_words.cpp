@@ -137,8 +137,8 @@ TEST_CASE("hardware_erratum") {
       {"a reciprocal to h0", comp, r, "FRSQ.f16.end r0.h0, r60", {}},
   });
   const std::vector<std::uint64_t> words = words_of("FRCP.f16.end r0.h1, r60");
-  CHECK(verify(words, comp, arch::v10).breaks(r));
-  CHECK_FALSE(verify(words, comp, arch::v11).breaks(r));
+  CHECK(verify(words, comp, arch::v10).has_finding(r));
+  CHECK_FALSE(verify(words, comp, arch::v11).has_finding(r));
   CHECK(verify(words_of("LD_BUFFER.i8.b1.unsigned.slot0.end @r1, u0, u1"), comp, arch::v14)
-            .breaks(r));
+            .has_finding(r));
 }

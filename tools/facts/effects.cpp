@@ -71,7 +71,7 @@ std::vector<fact> effects_of(const instruction_info& row, valhall::arch e) {
   add("unit", unit_text(row, e) + (row.is_message ? ", by message" : ", arithmetic"));
   add("architectures", archs_text(archs_of(row.id)));
   add("type", std::to_string(row.type_size) + " bits" + (row.is_float ? ", floating point" : ""));
-  add("result", knowledge_name(row.known));
+  add("result", knowledge_name(row.semantics));
   if (row.memory != valhall::memory_effect::none) add("memory", std::string("is ") + access_name(row.memory));
   if (row.tile != valhall::memory_effect::none) add("tilebuffer", std::string("is ") + access_name(row.tile));
   if (row.control != valhall::control_effect::none) add("control", control_name(row.control));

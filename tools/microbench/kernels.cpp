@@ -72,7 +72,7 @@ struct chosen_form {
 };
 
 /// Required modifiers and lanes, each with its first legal value.
-chosen_form first_form(const instruction_info& row) {
+chosen_form first_word_form(const instruction_info& row) {
   chosen_form form;
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const modifier_info& m = row.modifiers()[i];
@@ -128,7 +128,7 @@ undocumented_forms undocumented_in(const instruction_info& row, const chosen_for
 /// The first form, made documented where possible: each modifier and each source in turn takes the first of
 /// its values with the fewest undocumented forms.
 chosen_form documented_form(const instruction_info& row) {
-  chosen_form best = first_form(row);
+  chosen_form best = first_word_form(row);
   undocumented_forms least = undocumented_in(row, best);
   const auto consider = [&](const chosen_form& form) {
     const undocumented_forms found = undocumented_in(row, form);
@@ -235,7 +235,7 @@ class builder {
     if (link_ == no_operand) return fail("it has no source " + std::to_string(asked_.through));
     if (!row_.is_message) return true;
     // The result of LOAD.i24 is not an address, since it also writes the byte above its three.
-    if (row_.known != knowledge::exact || !reads_memory(row_.memory) || asked_.through != 0 ||
+    if (row_.semantics != knowledge::exact || !reads_memory(row_.memory) || asked_.through != 0 ||
         (row_.memory == memory_effect::read && row_.type_size == 24))
       return fail("its result is not a value that this source of the next instruction accepts");
     return true;

@@ -66,13 +66,14 @@ std::vector<std::string> needs(const kernel& k) {
   const instruction_info& row = info(k.asked.id);
   const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()), kernel_arch);
   if ((all.uniforms[0] & 3) == 3 && row.is_message)
-    list.push_back(row.known == knowledge::external ? "u0 and u1: the 64-bit source"
-                                                    : "u0 and u1: the address of 512 bytes of memory");
+    list.push_back(row.semantics == knowledge::external ? "u0 and u1: the 64-bit source"
+                                                        : "u0 and u1: the address of 512 bytes of memory");
   if (row.is_message && k.asked.kind == measure::latency && row.memory == memory_effect::read)
     list.push_back("that memory begins with its own address");
-  if (row.memory == memory_effect::read_constant && row.known == knowledge::exact)
+  if (row.memory == memory_effect::read_constant && row.semantics == knowledge::exact)
     list.push_back("buffer 0 of table 0, all zeros");
-  if (row.known == knowledge::external) list.push_back("descriptors, or whatever else the instruction reads");
+  if (row.semantics == knowledge::external)
+    list.push_back("descriptors, or whatever else the instruction reads");
   if (k.asked.classes.find_first_of("us") != std::string::npos &&
       (all.uniforms[0] >> first_operand_uniform) != 0)
     list.push_back("u" + std::to_string(first_operand_uniform) + " and those after it: values of sources");

@@ -175,7 +175,7 @@ std::string why_none(const std::string& asked, valhall::arch_set archs) {
   if (archs.empty()) return unknown_name(asked);
   const std::string name = tools::quoted(view_of(asked));
   if (archs.contains(kernel_arch)) return name + " has no documented form";
-  return absence_text(name, kernel_arch, archs);
+  return missing_feature_text(name, kernel_arch, archs);
 }
 
 }  // namespace

@@ -147,7 +147,7 @@ json word_json(const valhall::decoded_instruction& d, valhall::syntax syntax) {
               {"cpp", valhall::to_cpp_string(d)}};
   if (const valhall::rule broken = check(d); broken != valhall::rule::none) {
     out["broken"] = name_of(broken);
-    const std::string missing = absence_text(absence_of(d), d.in());
+    const std::string missing = missing_feature_text(missing_feature_of(d), d.in());
     out["message"] = missing.empty() ? std::string(explanation_of(broken)) : missing;
   }
   if (d.is_identified()) {

@@ -107,7 +107,7 @@ json findings_json(const valhall::control_flow_graph& graph, valhall::stage stag
 }
 
 std::string page_of(const valhall::instruction_info& row) {
-  std::string name = valhall::info(row.operation).name();
+  std::string name = valhall::info(row.first_form).name();
   for (char& c : name) c = tools::is_name(c) ? tools::lower(c) : '_';
   return name;
 }

@@ -179,7 +179,7 @@ std::string refusal(const program_text& program, const valhall::code<>& result,
   const std::size_t index = result.error().index;
   if (index < program.words.size()) {
     const valhall::decoded_instruction d = valhall::decode(program.words[index], options.arch);
-    const std::string missing = absence_text(absence_of(d), options.arch);
+    const std::string missing = missing_feature_text(missing_feature_of(d), options.arch);
     if (!missing.empty()) message += ": " + missing;
     message = "line " + std::to_string(program.line_of(index)) + ": " + message;
   }

@@ -46,12 +46,12 @@ swizzle lanes_at(const operand_info& place, unsigned choice) {
 }
 
 /// The choice of lanes for each source.
-using lane_choice = unsigned[4];
+using encodable_lanes = unsigned[4];
 
 /// Operands of `row` with `modifiers`: registers in the order of the text, and sources in the lanes of
 /// `choice`.
 std::vector<operand> operands_for(const instruction_info& row, const std::vector<modifier_value>& modifiers,
-                                  const lane_choice& choice) {
+                                  const encodable_lanes& choice) {
   unsigned sources = 0;
   register_source registers;
   std::vector<operand> operands;
@@ -166,11 +166,11 @@ example undocumented_example(const instruction_info& row, arch e, const example&
 example make_example(const instruction_info& row, arch e) {
   if (const std::optional<std::uint64_t> word = canonical_word(row, e))
     return {*word, false, problem_of(*word, e)};
-  constexpr lane_choice choices[] = {{},     {1},    {0, 1}, {2},       {0, 2}, {0, 3},
-                                     {0, 4}, {0, 5}, {1, 1}, {0, 0, 1}, {0, 8}, {0, 9}};
+  constexpr encodable_lanes choices[] = {{},     {1},    {0, 1}, {2},       {0, 2}, {0, 3},
+                                         {0, 4}, {0, 5}, {1, 1}, {0, 0, 1}, {0, 8}, {0, 9}};
   example best;
   best.problem = "no operands make a word";
-  for (const lane_choice& choice : choices)
+  for (const encodable_lanes& choice : choices)
     for (const std::vector<modifier_value>& modifiers : modifier_lists(row, e)) {
       const instruction word = encode(row, operands_for(row, modifiers, choice), modifiers, e);
       const example tried = {word.ok() ? word.word() : 0, false,

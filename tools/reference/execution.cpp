@@ -120,7 +120,7 @@ std::uint64_t input_bits(unsigned index, const number_type& type) {
 
 /// The interpreter's result for `row`, if running its example does not show it.
 std::string expected(const instruction_info& row) {
-  switch (row.known) {
+  switch (row.semantics) {
     case knowledge::exact: return "Executed; the result is known to the bit.";
     case knowledge::approximate: break;
     case knowledge::external:
@@ -138,7 +138,7 @@ std::string expected(const instruction_info& row) {
 
 std::string outcome_of(const run_result& result, const instruction_info& row) {
   if (result.failure.error == run_error::not_known) {
-    if (row.known == knowledge::unknown) return expected(row);
+    if (row.semantics == knowledge::unknown) return expected(row);
     return "This form is refused with `not_known`, unless a function of the caller supplies the result "
            "(`environment::external`).";
   }

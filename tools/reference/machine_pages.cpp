@@ -273,7 +273,7 @@ void add_hardware(book& b) {
   body += heading(2, "Not publicly known") + unknown.text();
   std::vector<std::string> names;
   for (const operation& o : operations())
-    if (o.first().known == valhall::knowledge::unknown) names.push_back(instruction_link(o));
+    if (o.first().semantics == valhall::knowledge::unknown) names.push_back(instruction_link(o));
   body +=
       paragraph("Instructions whose results are not publicly known, which the interpreter refuses by name: " +
                 join(names, ", ") + ".");

@@ -6,7 +6,7 @@ namespace reference {
 std::vector<operation> operations() {
   std::vector<operation> list;
   for (const instruction_info& row : valhall::instructions) {
-    if (list.empty() || list.back().first().operation != row.operation) list.emplace_back();
+    if (list.empty() || list.back().first().first_form != row.first_form) list.emplace_back();
     list.back().forms.push_back(&row);
   }
   return list;

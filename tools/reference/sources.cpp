@@ -89,7 +89,7 @@ std::string semantics_source(const valhall::instruction_info& row) {
       words.push_back(semantics_in_words(*letter));
     return sentence(join(words, "; "));
   }
-  switch (row.known) {
+  switch (row.semantics) {
     case valhall::knowledge::unknown: return "Not publicly known.";
     case valhall::knowledge::external:
       return "The published description; what is outside the program (descriptors, textures, formats) "
@@ -103,7 +103,7 @@ std::string semantics_source(const valhall::instruction_info& row) {
 std::string bound_of(const valhall::instruction_info& row) {
   for (const bound& b : bounds)
     if (matches(row.name(), b.pattern)) return std::string(" Bound: ") + b.text + ".";
-  return row.known == valhall::knowledge::approximate ? " No bound is published." : "";
+  return row.semantics == valhall::knowledge::approximate ? " No bound is published." : "";
 }
 
 std::string source_in_words(char letter) {

@@ -71,7 +71,7 @@ timed_program timed(const listed_kernel& k, arch e) {
 std::string refused(const listed_kernel& k, const timed_program& p, const timing_options& options) {
   const decoded_opcode id = find_instruction({k.instruction.data(), k.instruction.size()}, options.arch);
   if (!p.problem.empty()) return p.problem;
-  if (id.ok() && info(id.id()).known == knowledge::external)
+  if (id.ok() && info(id.id()).semantics == knowledge::external)
     return "it needs descriptors, whose contents are not known";
   if (options.lax) return {};
   const verification v = verify(p.words, stage::compute, options.arch);

@@ -29,8 +29,8 @@ std::string problem_of(const valhall::program_error& refused, const std::vector<
                        valhall::arch arch) {
   const std::string problem = explanation_of(refused.error);
   if (refused.index >= words.size()) return problem;
-  const valhall::absence missing = absence_of(valhall::decode(words[refused.index], arch));
-  return missing.ok() ? problem + ": " + absence_text(missing, arch) : problem;
+  const valhall::missing_feature missing = missing_feature_of(valhall::decode(words[refused.index], arch));
+  return missing.ok() ? problem + ": " + missing_feature_text(missing, arch) : problem;
 }
 
 exit_status fix(const std::vector<std::uint64_t>& words, const std::string& stage_name,

@@ -48,7 +48,7 @@ std::string names_from(const std::string& text, const char* separator) {
   std::string list;
   unsigned count = 0;
   for (const instruction_info& row : valhall::instructions) {
-    if (row.operation != row.id) continue;  // A name is listed once, not for each form.
+    if (row.first_form != row.id) continue;  // A name is listed once, not for each form.
     const text_view name(row.name());
     if (name.size < start.size() || !tools::same_name(name.first(start.size()), tools::view_of(start)))
       continue;
@@ -61,7 +61,7 @@ exit_status unknown(const std::string& text) {
   const text_view wrong(text.data(), text.size());
   valhall::nearest_names near(wrong);
   for (const instruction_info& row : valhall::instructions)
-    if (row.operation == row.id) near.add(row.name());
+    if (row.first_form == row.id) near.add(row.name());
   for (const auto& alias : valhall::instruction_aliases) near.add(alias.name);
   std::string names = names_from(text, ".");
   if (names.empty() && near.empty() && !text.empty()) names = names_from(text, "");
@@ -174,7 +174,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (found == nullptr) return unknown(line.operands[0]);
   const instruction_info& row = *found;
   if (!row.archs.contains(arch)) {
-    std::fprintf(stderr, "valhall: %s\n", absence_text(row.name(), arch, archs_of(row.id)).c_str());
+    std::fprintf(stderr, "valhall: %s\n", missing_feature_text(row.name(), arch, archs_of(row.id)).c_str());
     return failure;
   }
   const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];

@@ -179,7 +179,7 @@ constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
   const component_list loaded = components_of(row, d.canonical_word());
   const unsigned index = row.operand_count - 1u;
   constexpr long long fragment_z = 3;
-  if (row.group == family::ld_var_special &&
+  if (row.operation == family::ld_var_special &&
       immediate_at(row.operands()[index], d.canonical_word()) == fragment_z)
     return 0;
   bool half = loaded.half;

@@ -25,41 +25,41 @@ constexpr bool joins(const control_flow_graph& graph, word_index b) noexcept {
 }
 
 /// The blocks that divergent lanes may run after a branch, found in the hardware's order: lanes at the lowest
-/// address run first. One side is the lanes that take the first edge, the other the lanes that take the
+/// address run first. One arm is the lanes that take the first edge, the other the lanes that take the
 /// second. All lanes have met where nothing else is left to run and no earlier block has a higher address:
 /// the lanes that arrive first wait for the rest, if the words that lead there reconverge.
 class divergent_walk {
  public:
-  static constexpr std::uint8_t first_side = 1, second_side = 2, both_sides = 3;
+  static constexpr std::uint8_t first_arm = 1, second_arm = 2, both_arms = 3;
 
   constexpr divergent_walk(const control_flow_graph& graph, bool reconverged)
       : graph_(graph),
         reconverged_(reconverged),
-        sides_(graph.blocks().size()),
+        arms_(graph.blocks().size()),
         visited_(graph.blocks().size()),
         queued_(graph.blocks().size()) {}
 
-  /// Follows both sides of the branch that ends `block`, through at most `limit` blocks. False if the limit
+  /// Follows both arms of the branch that ends `block`, through at most `limit` blocks. False if the limit
   /// is too low.
   constexpr bool run(word_index block, std::size_t limit) {
-    for (const word_index b : touched_) sides_[b] = visited_[b] = queued_[b] = 0;
+    for (const word_index b : touched_) arms_[b] = visited_[b] = queued_[b] = 0;
     touched_.clear();
     visited_blocks_.clear();
     queue_.clear();
-    meeting_ = no_index;
+    reconvergence_point_ = no_index;
     word_index highest = 0;
     bool barrier_found = false;
     looping_ = 0;
-    std::uint8_t side = first_side;
+    std::uint8_t arm = first_arm;
     for (const edge& e : graph_.blocks()[block].edges()) {
-      arrive(e.block, side);
-      side = second_side;
+      arrive(e.block, arm);
+      arm = second_arm;
     }
     while (!queue_.empty()) {
       const word_index b = take_lowest();
       // Lanes that wait at a BARRIER let others overtake.
       if (queue_.empty() && visited_[b] == 0 && b >= highest && !barrier_found && gathers(b, block)) {
-        meeting_ = b;
+        reconvergence_point_ = b;
         return true;
       }
       if (limit-- == 0) return false;
@@ -70,8 +70,8 @@ class divergent_walk {
         barrier_found = barrier_found || has_barrier(b);
       }
       for (const edge& e : graph_.blocks()[b].edges()) {
-        if (e.block <= b) looping_ = static_cast<std::uint8_t>(looping_ | sides_[b]);
-        arrive(e.block, sides_[b]);
+        if (e.block <= b) looping_ = static_cast<std::uint8_t>(looping_ | arms_[b]);
+        arrive(e.block, arms_[b]);
       }
     }
     return true;
@@ -79,19 +79,19 @@ class divergent_walk {
 
   /// The blocks that were run by divergent lanes.
   constexpr view<word_index> blocks() const noexcept { return visited_blocks_; }
-  /// The sides that may reach block `b`.
-  constexpr std::uint8_t sides(word_index b) const noexcept { return sides_[b]; }
+  /// The arms that may reach block `b`.
+  constexpr std::uint8_t arms(word_index b) const noexcept { return arms_[b]; }
   /// Where all lanes that have not ended are together again; `no_index` if nowhere.
-  constexpr word_index meeting() const noexcept { return meeting_; }
+  constexpr word_index reconvergence_point() const noexcept { return reconvergence_point_; }
 
  private:
   const control_flow_graph& graph_;
   const bool reconverged_;
   std::uint8_t looping_ = 0;  ///< Sides that took a back edge, so that their lanes may never end.
-  buffer<std::uint8_t> sides_, visited_, queued_;
+  buffer<std::uint8_t> arms_, visited_, queued_;
   buffer<word_index> touched_, visited_blocks_;
   buffer<word_index> queue_;  ///< A heap with the lowest block on top.
-  word_index meeting_ = no_index;
+  word_index reconvergence_point_ = no_index;
 
   /// Whether lanes wait for others after block `b`. The flow of a BLEND does not act on the return from a
   /// blend shader.
@@ -103,13 +103,13 @@ class divergent_walk {
   /// Whether the lanes that diverged at the end of block `from` wait at block `b` for the others.
   constexpr bool gathers(word_index b, word_index from) const noexcept {
     const auto before = graph_.predecessors(b);
-    if (sides_[b] == both_sides) {
+    if (arms_[b] == both_arms) {
       // With several predecessors lanes reconverge, which a separate rule ensures. From a single predecessor
       // lanes may arrive one by one.
       return joins(graph_, b) || (reconverged_ && before[0] == from) || waits(before[0]);
     }
-    // The lanes of the other side must end before these continue.
-    if ((looping_ & ~sides_[b]) != 0) return false;
+    // The lanes of the other arm must end before these continue.
+    if ((looping_ & ~arms_[b]) != 0) return false;
     bool all_wait = true;
     for (const word_index p : before) all_wait = all_wait && (p == from || waits(p));
     return all_wait;
@@ -119,10 +119,10 @@ class divergent_walk {
     return graph_.at(graph_.blocks()[b].end - 1).control == control_effect::barrier;
   }
 
-  constexpr void arrive(word_index b, std::uint8_t sides) {
-    if ((sides & ~sides_[b]) == 0) return;
-    if (sides_[b] == 0) touched_.push_back(b);
-    sides_[b] = static_cast<std::uint8_t>(sides_[b] | sides);
+  constexpr void arrive(word_index b, std::uint8_t arms) {
+    if ((arms & ~arms_[b]) == 0) return;
+    if (arms_[b] == 0) touched_.push_back(b);
+    arms_[b] = static_cast<std::uint8_t>(arms_[b] | arms);
     if (queued_[b] != 0) return;
     queued_[b] = 1;
     queue_.push_back(b);
@@ -158,12 +158,13 @@ struct [[nodiscard]] divergent_branch {
   struct [[nodiscard]] member {
     word_index block = no_index;  ///< The block.
     /// Bit 0: lanes that took the first edge of the branch may reach the block; bit 1: the second.
-    std::uint8_t sides = 0;
+    std::uint8_t arms = 0;
   };
 
-  word_index block = no_index;     ///< The block that ends with the branch.
-  word_index meeting = no_index;   ///< Where all lanes are together again; `no_index` if they may never be.
-  std::uint8_t meeting_sides = 0;  ///< Of `meeting`, as `member::sides`.
+  word_index block = no_index;  ///< The block that ends with the branch.
+  word_index reconvergence_point =
+      no_index;  ///< Where all lanes are together again; `no_index` if they may never be.
+  std::uint8_t reconvergence_arms = 0;  ///< Of `reconvergence_point`, as `member::arms`.
   /// The members are those of `divergence::members` from `first_member` up to `member_end`.
   std::size_t first_member = 0, member_end = 0;
 };
@@ -172,7 +173,7 @@ struct [[nodiscard]] divergent_branch {
 /// all lanes that run an instruction together if it is computed from uniforms, constants, and special values
 /// other than `lane_id` and `thread_local_pointer`, by arithmetic or by loads from such an address.
 /// Everything else may differ, including values from other lanes and the register_set at the start of the
-/// program, since a warp may hold lanes of several workgroups. Where lanes of both sides of a branch may
+/// program, since a warp may hold lanes of several workgroups. Where lanes of both arms of a branch may
 /// meet, everything written since they diverged may differ. This includes lanes that leave a loop in
 /// different iterations: they differ in what the loop writes. An indirect branch that is always taken is a
 /// call or a return, which all lanes take together.
@@ -180,19 +181,19 @@ class [[nodiscard]] divergence {
   using register_bits = detail::bits128;
 
  public:
-  /// `same_at_start` are register_set that are uniform when the program starts.
-  constexpr explicit divergence(const control_flow_graph& graph, register_set same_at_start = {},
+  /// `uniform_at_start` are register_set that are uniform when the program starts.
+  constexpr explicit divergence(const control_flow_graph& graph, register_set uniform_at_start = {},
                                 const divergence_assumptions& assumed = {})
       : divergence(graph, nothing{}) {
     const auto blocks = graph.blocks();
     if (blocks.size() == 0) return;
     differing_ = buffer<register_bits>(blocks.size());
     rerun_ = waiting_ = buffer<std::uint8_t>(blocks.size());
-    apart_ = parts_ = buffer<std::uint8_t>(blocks.size());
+    divergent_ = diverges_ = buffer<std::uint8_t>(blocks.size());
     std::size_t budget = (std::size_t{1} << 20) + std::size_t{64} * blocks.size();
     detail::divergent_walk walk(graph, assumed.reconverged);
     for (std::size_t b = 0; b < blocks.size(); ++b) waiting_[b] = 1;
-    differing_[0] = ~same_at_start.bits();
+    differing_[0] = ~uniform_at_start.bits();
     for (bool changed = true; changed;) {
       changed = false;
       for (const word_index b : graph.reverse_postorder()) {
@@ -200,8 +201,8 @@ class [[nodiscard]] divergence {
         waiting_[b] = 0;
         changed = true;
         const bool parts = run(b);
-        if (parts_[b] != 0 || !has_condition(b) || !(parts || assumed.at_any_condition)) continue;
-        parts_[b] = 1;
+        if (diverges_[b] != 0 || !has_condition(b) || !(parts || assumed.at_any_condition)) continue;
+        diverges_[b] = 1;
         if (gave_up_) continue;
         if (walk.run(b, budget))
           add(b, walk, budget);
@@ -212,23 +213,23 @@ class [[nodiscard]] divergence {
   }
 
   /// For a `graph` in which lanes do not diverge at any branch.
-  [[nodiscard]] static constexpr divergence nowhere(const control_flow_graph& graph) {
+  [[nodiscard]] static constexpr divergence uniform(const control_flow_graph& graph) {
     return divergence(graph, nothing{});
   }
 
   /// Whether lanes may diverge at the branch that ends block `b`, because they may disagree on its condition.
   [[nodiscard]] constexpr bool diverges_at(word_index b) const noexcept {
-    return !parts_.empty() && parts_[b] != 0;
+    return !diverges_.empty() && diverges_[b] != 0;
   }
   /// Whether some lanes may run block `b` while others do not.
   [[nodiscard]] constexpr bool is_divergent(word_index b) const noexcept {
-    return !apart_.empty() && apart_[b] != 0;
+    return !divergent_.empty() && divergent_[b] != 0;
   }
 
   /// Branches at which lanes may diverge. If a program takes too long to analyze, the last one has all blocks
   /// as members, in place of those that are missing.
-  [[nodiscard]] constexpr view<divergent_branch> branches() const noexcept { return branches_; }
-  /// The blocks that lanes may run between `branch` and its meeting.
+  [[nodiscard]] constexpr view<divergent_branch> divergent_branches() const noexcept { return branches_; }
+  /// The blocks that lanes may run between `branch` and its reconvergence_point.
   [[nodiscard]] constexpr view<divergent_branch::member> members(
       const divergent_branch& branch) const noexcept {
     return {members_.data() + branch.first_member, branch.member_end - branch.first_member};
@@ -241,7 +242,7 @@ class [[nodiscard]] divergence {
   buffer<register_bits>
       differing_;               ///< For each block: register_set that may differ between lanes at its start.
   buffer<std::uint8_t> rerun_;  ///< Lanes that meet later may run the block at different times.
-  buffer<std::uint8_t> waiting_, apart_, parts_;
+  buffer<std::uint8_t> waiting_, divergent_, diverges_;
   buffer<divergent_branch> branches_;
   buffer<divergent_branch::member> members_;
   bool gave_up_ = false;
@@ -299,25 +300,25 @@ class [[nodiscard]] divergence {
 
   /// Records where lanes go from the branch at the end of block `b`.
   constexpr void add(word_index b, const detail::divergent_walk& walk, std::size_t& budget) {
-    constexpr std::uint8_t both = detail::divergent_walk::both_sides;
-    divergent_branch branch = {b, walk.meeting(), 0, members_.size(), 0};
+    constexpr std::uint8_t both = detail::divergent_walk::both_arms;
+    divergent_branch branch = {b, walk.reconvergence_point(), 0, members_.size(), 0};
     register_bits written = 0;
     for (const word_index m : walk.blocks()) {
       budget -= budget == 0 ? 0 : 1;
-      members_.push_back({m, walk.sides(m)});
-      apart_[m] = 1;
+      members_.push_back({m, walk.arms(m)});
+      divergent_[m] = 1;
       for (word_index i = graph_.blocks()[m].first; i < graph_.blocks()[m].end; ++i)
         written |= graph_.at(i).writes.bits();
     }
     branch.member_end = members_.size();
     for (const word_index m : walk.blocks()) {
-      if (walk.sides(m) != both) continue;
+      if (walk.arms(m) != both) continue;
       mark_rerun(m);
       mark(m, written);
     }
-    if (branch.meeting != no_index) {
-      branch.meeting_sides = walk.sides(branch.meeting);
-      if (branch.meeting_sides == both) mark(branch.meeting, written);
+    if (branch.reconvergence_point != no_index) {
+      branch.reconvergence_arms = walk.arms(branch.reconvergence_point);
+      if (branch.reconvergence_arms == both) mark(branch.reconvergence_point, written);
     }
     branches_.push_back(branch);
   }
@@ -329,8 +330,8 @@ class [[nodiscard]] divergence {
     register_bits written = 0;
     for (word_index i = 0; i < graph_.size(); ++i) written |= graph_.at(i).writes.bits();
     for (const word_index b : graph_.reverse_postorder()) {
-      members_.push_back({b, detail::divergent_walk::both_sides});
-      apart_[b] = 1;
+      members_.push_back({b, detail::divergent_walk::both_arms});
+      divergent_[b] = 1;
       mark_rerun(b);
       mark(b, written);
     }

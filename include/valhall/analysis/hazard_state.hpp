@@ -254,15 +254,15 @@ constexpr unsigned barrier_slots(const warp_state& s, const effects& e) noexcept
 }
 
 /// Whether some rule examines the state of the warp before the instruction.
-constexpr bool asks_warp(const effects& e) noexcept {
+constexpr bool uses_warp_state(const effects& e) noexcept {
   return e.control == control_effect::barrier || e.control == control_effect::blend || changes_position(e) ||
          e.varying == varying_effect::retrieve || e.tile != memory_effect::none ||
          e.output == output_effect::coverage || e.output == output_effect::depth_stencil;
 }
 
-constexpr bool asks_warp(const control_flow_graph& graph) noexcept {
+constexpr bool uses_warp_state(const control_flow_graph& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
-    if (asks_warp(graph.at(i))) return true;
+    if (uses_warp_state(graph.at(i))) return true;
   return false;
 }
 

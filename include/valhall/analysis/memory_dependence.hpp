@@ -81,8 +81,8 @@ struct accessed_bytes {
 constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget& budget, word_index i) {
   const auto& d = graph.decoded(i);
   accessed_bytes bytes;
-  if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls || d.info().known == knowledge::external ||
-      d.info().known == knowledge::unknown)
+  if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls ||
+      d.info().semantics == knowledge::external || d.info().semantics == knowledge::unknown)
     return bytes;
   const instruction_info& row = d.info();
   const auto look = [&budget] { return budget.spend(); };

@@ -13,21 +13,22 @@ namespace valhall::detail {
 class reconvergence {
  public:
   constexpr reconvergence(const control_flow_graph& graph, const divergence& lanes) : graph_(graph) {
-    if (lanes.branches().size() == 0) return;
+    if (lanes.divergent_branches().size() == 0) return;
     const auto blocks = graph.blocks();
-    meets_ = buffer<meeting>(blocks.size());
-    buffer<std::uint8_t> sides(blocks.size());
-    for (const divergent_branch& branch : lanes.branches()) {
-      for (const divergent_branch::member& m : lanes.members(branch)) sides[m.block] = m.sides;
-      if (branch.meeting != no_index) sides[branch.meeting] = branch.meeting_sides;
-      if (branch.block != no_index) find(branch.block, branch.block, sides);
-      for (const divergent_branch::member& m : lanes.members(branch)) find(m.block, branch.block, sides);
-      for (const divergent_branch::member& m : lanes.members(branch)) sides[m.block] = 0;
-      if (branch.meeting != no_index) sides[branch.meeting] = 0;
+    meets_ = buffer<reconvergence_point>(blocks.size());
+    buffer<std::uint8_t> arms(blocks.size());
+    for (const divergent_branch& branch : lanes.divergent_branches()) {
+      for (const divergent_branch::member& m : lanes.members(branch)) arms[m.block] = m.arms;
+      if (branch.reconvergence_point != no_index)
+        arms[branch.reconvergence_point] = branch.reconvergence_arms;
+      if (branch.block != no_index) find(branch.block, branch.block, arms);
+      for (const divergent_branch::member& m : lanes.members(branch)) find(m.block, branch.block, arms);
+      for (const divergent_branch::member& m : lanes.members(branch)) arms[m.block] = 0;
+      if (branch.reconvergence_point != no_index) arms[branch.reconvergence_point] = 0;
     }
     for (const word_index b : graph.reverse_postorder()) {
       if (!lanes.diverges_at(b) || ends_all(b)) continue;
-      meeting& m = meets_[b];
+      reconvergence_point& m = meets_[b];
       m.from = b;
       // The target of an indirect branch, and whether lanes wait there, is unknown.
       m.needed |= graph.at(last_of(b)).control == control_effect::branch_indirect;
@@ -52,13 +53,13 @@ class reconvergence {
   }
 
  private:
-  struct meeting {
+  struct reconvergence_point {
     bool useful = false, needed = false, needed_on_return = false;
     word_index from = no_index;  ///< The block that ends with the branch at which the lanes diverged.
   };
 
   const control_flow_graph& graph_;
-  buffer<meeting> meets_;  ///< After each block.
+  buffer<reconvergence_point> meets_;  ///< After each block.
 
   constexpr word_index last_of(word_index b) const noexcept { return graph_.blocks()[b].end - 1; }
 
@@ -68,16 +69,16 @@ class reconvergence {
     return last.ends && last.control != control_effect::blend;
   }
 
-  /// Marks block `b` if lanes of both sides of the branch at the end of block `from` meet after it.
-  constexpr void find(word_index b, word_index from, const buffer<std::uint8_t>& sides) noexcept {
-    meeting& m = meets_[b];
+  /// Marks block `b` if lanes of both arms of the branch at the end of block `from` meet after it.
+  constexpr void find(word_index b, word_index from, const buffer<std::uint8_t>& arms) noexcept {
+    reconvergence_point& m = meets_[b];
     if (ends_all(b)) return;
     const bool blends = graph_.at(last_of(b)).control == control_effect::blend;
     for (const edge& e : graph_.blocks()[b].edges()) {
       const bool returns = blends && e.kind == edge_kind::fall_through;
       bool& needed = returns ? m.needed_on_return : m.needed;
       const bool joined = joins(graph_, e.block);
-      if (needed || sides[e.block] != divergent_walk::both_sides || !(joined || b == from)) continue;
+      if (needed || arms[e.block] != divergent_walk::both_arms || !(joined || b == from)) continue;
       m.useful = true;
       needed |= joined;
       m.from = from;

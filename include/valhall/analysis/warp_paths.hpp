@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// Edges that a warp takes although no lane does: after lanes diverge, it runs one side and then the other.
+/// Edges that a warp takes although no lane does: after lanes diverge, it runs one arm and then the other.
 namespace valhall::detail {
 
 /// A list of numbers for each number below a limit.
@@ -34,8 +34,8 @@ class relation {
   buffer<word_index> first_, to_;
 };
 
-/// From the end of a block on one side of a divergent branch, the warp may jump to the start of any block on
-/// the other side, until all lanes are together again. Edges lead through switches to keep their number
+/// From the end of a block on one arm of a divergent branch, the warp may jump to the start of any block on
+/// the other arm, until all lanes are together again. Edges lead through switches to keep their number
 /// small: every block before a switch leads to every block after it.
 ///
 /// Lanes at the lowest address run first. But lanes may jump past others without `reconverge`. Where such
@@ -48,19 +48,19 @@ class warp_paths {
   constexpr warp_paths(const control_flow_graph& graph, const divergence& lanes) {
     buffer<relation::pair> before, after;  // Pairs of block and switch, and of switch and block.
     buffer<word_index> ahead;
-    for (const divergent_branch& branch : lanes.branches()) {
+    for (const divergent_branch& branch : lanes.divergent_branches()) {
       const auto members = lanes.members(branch);
-      for (const unsigned side : {1u, 2u}) {
-        const unsigned other = 3 - side;
+      for (const unsigned arm : {1u, 2u}) {
+        const unsigned other = 3 - arm;
         bool leaves = false, enters = false;
         for (const divergent_branch::member& m : members) {
-          leaves |= (m.sides & side) != 0;
-          enters |= (m.sides & other) != 0;
+          leaves |= (m.arms & arm) != 0;
+          enters |= (m.arms & other) != 0;
         }
         if (!leaves || !enters) continue;
         for (const divergent_branch::member& m : members) {
-          if ((m.sides & side) != 0) before.push_back({m.block, switches_});
-          if ((m.sides & other) != 0) after.push_back({switches_, m.block});
+          if ((m.arms & arm) != 0) before.push_back({m.block, switches_});
+          if ((m.arms & other) != 0) after.push_back({switches_, m.block});
         }
         ++switches_;
       }
@@ -70,11 +70,11 @@ class warp_paths {
       for (const divergent_branch::member& m : members) {
         const basic_block& block = graph.blocks()[m.block];
         const bool may_end = block.ends || block.leaves || graph.at(block.end - 1).ends_helpers;
-        if (branch.meeting == no_index || !may_end) continue;
+        if (branch.reconvergence_point == no_index || !may_end) continue;
         before.push_back({m.block, switches_});
         ends = true;
       }
-      if (ends) after.push_back({switches_++, branch.meeting});
+      if (ends) after.push_back({switches_++, branch.reconvergence_point});
       find_ahead(graph, members, ahead);
     }
     const std::size_t blocks = graph.blocks().size();
@@ -108,17 +108,17 @@ class warp_paths {
     return graph.at(i).reconverges && graph.at(i).control != control_effect::blend;
   }
 
-  /// Adds the blocks to which lanes of one side may go past blocks where the other side waits.
+  /// Adds the blocks to which lanes of one arm may go past blocks where the other arm waits.
   static constexpr void find_ahead(const control_flow_graph& graph, view<divergent_branch::member> members,
                                    buffer<word_index>& ahead) {
     struct {
       word_index lowest = no_index, highest = 0;
-    } sides[2];
+    } arms[2];
     for (const divergent_branch::member& m : members)
       for (unsigned s = 0; s < 2; ++s) {
-        if ((m.sides >> s & 1) == 0) continue;
-        if (m.block < sides[s].lowest) sides[s].lowest = m.block;
-        if (m.block > sides[s].highest) sides[s].highest = m.block;
+        if ((m.arms >> s & 1) == 0) continue;
+        if (m.block < arms[s].lowest) arms[s].lowest = m.block;
+        if (m.block > arms[s].highest) arms[s].highest = m.block;
       }
     for (const divergent_branch::member& m : members) {
       const basic_block& block = graph.blocks()[m.block];
@@ -126,8 +126,8 @@ class warp_paths {
       for (const edge& e : block.edges()) {
         bool passes = false;
         for (unsigned s = 0; s < 2; ++s)
-          passes |= (m.sides >> (1 - s) & 1) != 0 && sides[s].lowest <= e.block &&
-                    m.block < sides[s].highest && m.block < e.block;
+          passes |= (m.arms >> (1 - s) & 1) != 0 && arms[s].lowest <= e.block && m.block < arms[s].highest &&
+                    m.block < e.block;
         if (passes) ahead.push_back(e.block);
       }
     }

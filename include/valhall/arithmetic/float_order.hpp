@@ -51,8 +51,8 @@ template <class Format>
 class float_comparison {
  public:
   /// The relation `relation`, with subnormals as `mode` says; its rounding does not matter.
-  constexpr explicit float_comparison(float_condition relation, float_mode mode = {}) noexcept
-      : not_total_(relation != float_condition::total),
+  constexpr explicit float_comparison(condition relation, float_mode mode = {}) noexcept
+      : not_total_(relation != condition::total),
         least_(mode.flush ? Format::least_normal : 0),
         greatest_(not_total_ != 0 ? Format::infinity : 0x7fffffff) {
     constexpr unsigned less = 1, equal = 2, greater = 4, unordered = 8;
@@ -97,7 +97,7 @@ class float_comparison {
 
 /// FCMP, CSEL, DISCARD: whether the relation holds.
 template <class Format>
-constexpr bool compare(typename Format::bits a, typename Format::bits b, float_condition relation,
+constexpr bool compare(typename Format::bits a, typename Format::bits b, condition relation,
                        float_mode mode = {}) noexcept {
   return float_comparison<Format>(relation, mode)(a, b) != 0;
 }

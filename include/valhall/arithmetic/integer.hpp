@@ -125,7 +125,7 @@ constexpr Integer dot_product(std::uint32_t a, std::uint32_t b, Integer c, bool 
 /// of comparisons.
 class integer_comparison {
  public:
-  /// The relation `relation`. The others of `float_condition` never hold.
+  /// The relation `relation`. `gtlt` and `total` never hold.
   constexpr explicit integer_comparison(condition relation) noexcept {
     constexpr unsigned less = 1, equal = 2, greater = 4;
     constexpr std::uint8_t true_for[8] = {equal, greater, greater | equal, less | greater, less, less | equal,

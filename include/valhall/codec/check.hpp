@@ -42,7 +42,7 @@ constexpr bool has_staging_suspect(const instruction_info& row, unsigned groups,
   for (const operand_info *place = row.operands(), *end = place + groups; place != end; ++place) {
     const unsigned count = staging_count(*place, word);
     const staging group(raw{}, field(word, place->start, place->size), count);
-    if (group.rules() != 0 || staging_count_rules(*place, count, word) != 0) return true;
+    if (group.broken_rules() != 0 || staging_count_rules(*place, count, word) != 0) return true;
   }
   return false;
 }

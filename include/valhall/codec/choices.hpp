@@ -72,12 +72,13 @@ class [[nodiscard]] lane_numbers {
 };
 
 /// The lanes for `operand::with_lanes`, unless what was asked for is not available there.
-class [[nodiscard]] lane_choice {
+class [[nodiscard]] encodable_lanes {
  public:
   /// Not available: the place has no such lanes.
-  constexpr lane_choice() noexcept = default;
+  constexpr encodable_lanes() noexcept = default;
   /// These lanes; not available if they break the rule `why`.
-  constexpr explicit lane_choice(swizzle lanes, rule why = rule::none) noexcept : lanes_(lanes), why_(why) {}
+  constexpr explicit encodable_lanes(swizzle lanes, rule why = rule::none) noexcept
+      : lanes_(lanes), why_(why) {}
 
   /// Whether the place takes these lanes.
   [[nodiscard]] constexpr bool available() const noexcept { return why_ == rule::none; }
@@ -88,7 +89,7 @@ class [[nodiscard]] lane_choice {
   /// `modifier_not_on_source`.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return lanes_; }
 
-  friend constexpr bool operator==(const lane_choice&, const lane_choice&) noexcept = default;
+  friend constexpr bool operator==(const encodable_lanes&, const encodable_lanes&) noexcept = default;
 
  private:
   swizzle lanes_ = detail::reserved_swizzle;
@@ -146,40 +147,42 @@ consteval swizzles_by_lanes list_swizzles() {
 inline constexpr swizzles_by_lanes swizzles_with = list_swizzles();
 
 /// `s` at `place` of `row`, if the field has it and compilers may use it; `swizzle::none` is not available.
-constexpr lane_choice lanes_at(const instruction_info& row, const operand_info& place, swizzle s) noexcept {
+constexpr encodable_lanes lanes_at(const instruction_info& row, const operand_info& place,
+                                   swizzle s) noexcept {
   if (s == swizzle::none) return {};
   const unsigned code = swizzle_code(place.swizzle_set, s);
   if (code >> place.swizzle_size != 0) return {};
-  const bool is_documented = source_info(row, place, 0).documents(s, 0);
-  return lane_choice(code == place.identity ? swizzle::none : s,
-                     is_documented ? rule::none : rule::undocumented_form);
+  const bool is_documented = source_info(row, place, 0).is_documented(s, 0);
+  return encodable_lanes(code == place.identity ? swizzle::none : s,
+                         is_documented ? rule::none : rule::undocumented_form);
 }
 
-constexpr lane_choice whole_at(const instruction_info& row, const operand_info& place) noexcept {
-  if (place.role != operand_role::source) return lane_choice(swizzle::none);
-  return source_info(row, place, 0).takes_whole() ? lane_choice(swizzle::none) : lane_choice();
+constexpr encodable_lanes whole_at(const instruction_info& row, const operand_info& place) noexcept {
+  if (place.role != operand_role::source) return encodable_lanes(swizzle::none);
+  return source_info(row, place, 0).takes_whole() ? encodable_lanes(swizzle::none) : encodable_lanes();
 }
 
-constexpr lane_choice lanes_of_source(const instruction_info& row, const operand_info& place,
-                                      lane_numbers wanted) noexcept {
+constexpr encodable_lanes lanes_of_source(const instruction_info& row, const operand_info& place,
+                                          lane_numbers wanted) noexcept {
   if (wanted.is_whole() || (wanted.size() == 64 && place.size == 64)) return whole_at(row, place);
   if (!place.takes_swizzle || wanted.size() > 32) return {};
   unsigned picks = wanted.picks();
-  lane_choice choice = lanes_at(row, place, swizzles_with.at(wanted.size(), wanted.count(), picks));
+  encodable_lanes choice = lanes_at(row, place, swizzles_with.at(wanted.size(), wanted.count(), picks));
   // One lane for each of two or four.
   for (unsigned count = 2; wanted.count() == 1 && count <= 4 && !choice.available(); count *= 2) {
     picks |= picks << count;
-    const lane_choice wider = lanes_at(row, place, swizzles_with.at(wanted.size(), count, picks));
+    const encodable_lanes wider = lanes_at(row, place, swizzles_with.at(wanted.size(), count, picks));
     if (wider.available() || choice.why() != rule::undocumented_form) choice = wider;
   }
   return choice;
 }
 
-constexpr lane_choice lanes_of_destination(const operand_info& place, lane_numbers wanted) noexcept {
-  if (wanted.is_whole() || (wanted.size() == 64 && place.size == 64)) return lane_choice(swizzle::none);
+constexpr encodable_lanes lanes_of_destination(const operand_info& place, lane_numbers wanted) noexcept {
+  if (wanted.is_whole() || (wanted.size() == 64 && place.size == 64)) return encodable_lanes(swizzle::none);
   if (wanted.size() != 16 || place.size == 64 || place.is_whole) return {};
-  if (wanted.count() == 1) return lane_choice(wanted[0] == 0 ? swizzle::h0 : swizzle::h1);
-  return place.is_narrow && wanted == lane_numbers::halves(0, 1) ? lane_choice(swizzle::h01) : lane_choice();
+  if (wanted.count() == 1) return encodable_lanes(wanted[0] == 0 ? swizzle::h0 : swizzle::h1);
+  return place.is_narrow && wanted == lane_numbers::halves(0, 1) ? encodable_lanes(swizzle::h01)
+                                                                 : encodable_lanes();
 }
 
 /// The value of a load's or store's lane modifier that means `wanted`; `no_lane` if it has none.
@@ -282,14 +285,14 @@ constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, arch e) no
 namespace detail {
 
 /// The lanes of operand `number` in the canonical words of `id`.
-constexpr lane_choice canonical_lanes(opcode id, unsigned number, lane_numbers wanted) noexcept {
+constexpr encodable_lanes canonical_lanes(opcode id, unsigned number, lane_numbers wanted) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count || number >= info(id).operand_count) return {};
   const instruction_info& row = info(id);
   const operand_info& place = row.operands()[number];
   switch (place.role) {
     case operand_role::source: return lanes_of_source(row, place, wanted);
     case operand_role::destination: return lanes_of_destination(place, wanted);
-    default: return wanted.is_whole() ? lane_choice(swizzle::none) : lane_choice();
+    default: return wanted.is_whole() ? encodable_lanes(swizzle::none) : encodable_lanes();
   }
 }
 
@@ -297,19 +300,19 @@ constexpr lane_choice canonical_lanes(opcode id, unsigned number, lane_numbers w
 
 /// How operand `number` of `id` in `e`, in the order of the text, reads or writes the lanes `wanted`. One
 /// lane of a vector source is read for each of its lanes: `half(1)` of a `v2f16` source is `h11`.
-constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
+constexpr encodable_lanes choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
                                    arch e) noexcept {
-  const lane_choice choice = detail::canonical_lanes(id, number, wanted);
+  const encodable_lanes choice = detail::canonical_lanes(id, number, wanted);
   if (!choice.available()) return choice;
   if (detail::is_expressible(id, info(id).operands()[unsigned{number}], choice.lanes(), e)) return choice;
-  return lane_choice(choice.lanes(), rule::not_in_arch);
+  return encodable_lanes(choice.lanes(), rule::not_in_arch);
 }
 
 /// The lanes of a source that widens what it reads by `how`.
-constexpr lane_choice choose_lanes(opcode id, detail::natural number, lane_numbers wanted, widening how,
+constexpr encodable_lanes choose_lanes(opcode id, detail::natural number, lane_numbers wanted, widening how,
                                    arch e) noexcept {
-  const lane_choice choice = choose_lanes(id, number, wanted, e);
-  return !choice.available() || info(id).operands()[unsigned{number}].widens == how ? choice : lane_choice();
+  const encodable_lanes choice = choose_lanes(id, number, wanted, e);
+  return !choice.available() || info(id).operands()[unsigned{number}].widens == how ? choice : encodable_lanes();
 }
 
 }  // namespace valhall

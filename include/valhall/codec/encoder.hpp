@@ -208,15 +208,16 @@ class encoder : public core::modifier_encoder<modifier_set> {
                                : given.lanes() == swizzle::h01 ? encoding::both_halves
                                                                : encoding::whole_register;
     put(mask, encoding::destination_mask_start, 2);
-    refuse_all(given.rules());
+    refuse_all(given.broken_rules());
     registers_ |= (given.bits() & (encoding::register_count - 1)) << place.start;
     if (place.size == 64) guard_ |= odd_register << place.start;
   }
 
   constexpr void add_staging(const operand_info& place, const operand& given) noexcept {
     if (!given.is_staging()) return refuse(rule::operand_kind);
-    rules_ |= given.rules() | staging_count_rules(place, given.count(), fields_);
-    unencodable_ |= (given.rules() & unencodable_staging) | encodable_count_rules(place, given.count());
+    rules_ |= given.broken_rules() | staging_count_rules(place, given.count(), fields_);
+    unencodable_ |=
+        (given.broken_rules() & unencodable_staging) | encodable_count_rules(place, given.count());
     registers_ |= (given.bits() & source_byte) << place.start;
     guard_ |= no_register << place.start;
     put(place.count_wraps ? given.count() : std::uint64_t{given.count()} - place.count_bias,
@@ -225,7 +226,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
 
   constexpr void add_immediate(const operand_info& place, const operand& given) noexcept {
     if (!given.is_immediate()) return refuse(rule::operand_kind);
-    refuse_all(given.rules());
+    refuse_all(given.broken_rules());
     const long long number = without_top(given.value(), place.top, place.size);
     if (!field_range(place.size, place.is_signed).holds(number)) refuse(rule::immediate_out_of_range);
     const auto value = static_cast<std::uint64_t>(number);
@@ -260,7 +261,7 @@ constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<o
   if (operands.size() == row.operand_count) {
     const operand* given = operands.begin();
     const auto next = [given](const operand_info&) mutable noexcept { return *given++; };
-    const std::uint64_t word = encode_usual(row, e, next, modifiers);
+    const std::uint64_t word = encode_fast(row, e, next, modifiers);
     if (word != 0) return word;
   }
   return encode_any(row, e, operands, modifiers);
@@ -284,7 +285,7 @@ template <class Next>
 requires requires(Next next, const operand_info& place) { operand(next(place)); }
 constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers,
                              arch e) {
-  const std::uint64_t word = detail::encode_usual(row, e, next, modifiers);
+  const std::uint64_t word = detail::encode_fast(row, e, next, modifiers);
   return detail::assembled(word != 0 ? word
                                      : detail::encode_any(row, e, detail::operands_by(row, next), modifiers));
 }

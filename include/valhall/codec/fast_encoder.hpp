@@ -145,8 +145,8 @@ class fast_encoder {
     const std::uint64_t base = given.bits() & source_byte;
     const unsigned count = given.count();
     if (!given.is_staging()) return refuse();
-    wrong_ |= given.rules() | (base & no_register);
-    if (count != place.usual_count || (row_.counted_by & seen_) != 0)
+    wrong_ |= given.broken_rules() | (base & no_register);
+    if (count != place.default_count || (row_.counted_by & seen_) != 0)
       wrong_ |= staging_count_rules(place, count, word_);
     const std::uint64_t field = place.count_wraps ? count : count - place.count_bias;
     word_ |= base << place.start | (field & field_mask(0, place.count_size)) << place.count_start;
@@ -154,7 +154,7 @@ class fast_encoder {
 
   VALHALL_INLINE constexpr void add_immediate(const operand_info& place, const operand& given) noexcept {
     const long long number = given.value();
-    if (!given.is_immediate() || given.rules() != 0 || place.low_size != 0 ||
+    if (!given.is_immediate() || given.broken_rules() != 0 || place.low_size != 0 ||
         !field_range(place.size, place.is_signed).holds(number))
       return refuse();
     word_ |= (static_cast<std::uint64_t>(number) & low_bits(place.size)) << place.start;
@@ -164,8 +164,8 @@ class fast_encoder {
 /// The word of an instruction of `row` in `e`, or 0 if the encoder has to look at it. `next` is called with
 /// the places of the operands, in order, and returns what they have.
 template <class Next>
-VALHALL_INLINE constexpr std::uint64_t encode_usual(const instruction_info& row, arch e, Next next,
-                                                    view<modifier_value> modifiers) noexcept {
+VALHALL_INLINE constexpr std::uint64_t encode_fast(const instruction_info& row, arch e, Next next,
+                                                   view<modifier_value> modifiers) noexcept {
   fast_encoder parts(row, e);
   parts.add(modifiers);
   parts.add_each(next);

@@ -108,7 +108,7 @@ constexpr bool is_set_by_default(const modifier_info& place, std::uint64_t word)
 /// has it in another architecture.
 constexpr rule lack_of(const instruction_info& row, modifier m) noexcept {
   for (const instruction_info& form : instructions)
-    if (form.operation == row.operation && modifier_index(form, m) != form.modifier_count)
+    if (form.first_form == row.first_form && modifier_index(form, m) != form.modifier_count)
       return rule::not_in_arch;
   return absence_rule(row.id, m);
 }
@@ -116,7 +116,7 @@ constexpr rule lack_of(const instruction_info& row, modifier m) noexcept {
 /// Whether `value`, which `place` does not take in `e`, is one that it takes in another architecture.
 constexpr bool is_of_another_arch(const modifier_info& place, unsigned value, arch e) noexcept {
   if (place.id == modifier::flow) return ((encoding::every_flow & ~flow_values_of(e)) >> value & 1) != 0;
-  return value < 32 && (place.elsewhere >> value & 1) != 0;
+  return value < 32 && (place.other_arch_values >> value & 1) != 0;
 }
 
 /// The rule that `value` of the modifier at `place` breaks in `e`.

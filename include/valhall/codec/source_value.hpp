@@ -27,7 +27,7 @@ class [[nodiscard]] source_info {
   [[nodiscard]] constexpr unsigned width() const noexcept { return width_; }
   /// Whether the source accepts an operand without a lane or swizzle.
   [[nodiscard]] constexpr bool takes_whole() const noexcept {
-    return place_->identity != operand_info::no_identity && documents(swizzle::none, 0);
+    return place_->identity != operand_info::no_identity && is_documented(swizzle::none, 0);
   }
 
   /// Width of the values that registers can deliver to it: as `width`, but 32 for a 64-bit source that reads
@@ -43,7 +43,7 @@ class [[nodiscard]] source_info {
 
   /// Whether no lanes or signs like these make the instruction one of an undocumented form. `sign` is
   /// `operand::sign()`.
-  [[nodiscard]] constexpr bool documents(swizzle lanes, unsigned sign) const noexcept {
+  [[nodiscard]] constexpr bool is_documented(swizzle lanes, unsigned sign) const noexcept {
     std::uint64_t fields = 0, bits = 0;
     if (place_->swizzle_size != 0) {
       const unsigned code =
@@ -64,13 +64,13 @@ class [[nodiscard]] source_info {
   std::uint8_t width_ = 0;
 };
 
-/// Source `number` of `id`, counted from 0 in the order of the text. Not `ok()` if it does not exist.
+/// Operand `number` of `id`, counted from 0 in the order of the text, as `operands()` and `choose_lanes`
+/// count. Not `ok()` unless it is a source.
 constexpr source_info source_of(opcode id, detail::natural number) noexcept {
-  unsigned n = number;
-  if (static_cast<unsigned>(id) >= instruction_count || n >= info(id).source_count) return {};
+  if (static_cast<unsigned>(id) >= instruction_count || number >= info(id).operand_count) return {};
   const instruction_info& row = info(id);
-  const operand_info* place = row.operands();
-  while (place->role != operand_role::source || n-- != 0) ++place;
+  const operand_info* place = &row.operands()[number];
+  if (place->role != operand_role::source) return {};
 
   if (place->widens == widening::amount) return {row, *place, 8};
   if (place->size == 64) return {row, *place, 64};
@@ -170,14 +170,14 @@ constexpr bool holds_nan(const source_info& source, std::uint64_t value) noexcep
 /// Whether `encode` accepts `given`, with its lanes and sign, on this source.
 constexpr bool is_form_of(const source_info& source, const operand& given) noexcept {
   const operand_info& place = source.place();
-  if (!given.is_source() || given.rules() != 0 || (given.sign() != 0 && !place.takes_sign) ||
+  if (!given.is_source() || given.broken_rules() != 0 || (given.sign() != 0 && !place.takes_sign) ||
       (given.is_inverted() && !place.takes_invert) || (given.is_extended() && place.size != 64))
     return false;
   const bool fits =
       given.lanes() == swizzle::none
           ? place.identity != operand_info::no_identity
           : place.takes_swizzle && swizzle_code(place.swizzle_set, given.lanes()) >> place.swizzle_size == 0;
-  return fits && source.documents(given.lanes(), given.sign());
+  return fits && source.is_documented(given.lanes(), given.sign());
 }
 
 /// Applies the lanes of `given` to `bits`, before sign and inversion.

@@ -48,8 +48,8 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 /// The form that the instruction of `row` has in `e`; null if the architecture lacks it.
 template <class Tables, class Arch>
 constexpr const typename Tables::row* form_in(const typename Tables::row& row, Arch e) noexcept {
-  for (unsigned i = static_cast<unsigned>(row.operation);
-       i < Tables::instruction_count && Tables::instructions[i].operation == row.operation; ++i)
+  for (unsigned i = static_cast<unsigned>(row.first_form);
+       i < Tables::instruction_count && Tables::instructions[i].first_form == row.first_form; ++i)
     if (Tables::instructions[i].archs.contains(e)) return &Tables::instructions[i];
   return nullptr;
 }
@@ -58,8 +58,8 @@ constexpr const typename Tables::row* form_in(const typename Tables::row& row, A
 template <class Tables>
 constexpr auto archs_of(const typename Tables::row& row) noexcept {
   auto all = row.archs;
-  for (unsigned i = static_cast<unsigned>(row.operation);
-       i < Tables::instruction_count && Tables::instructions[i].operation == row.operation; ++i)
+  for (unsigned i = static_cast<unsigned>(row.first_form);
+       i < Tables::instruction_count && Tables::instructions[i].first_form == row.first_form; ++i)
     all = all | Tables::instructions[i].archs;
   return all;
 }

@@ -18,21 +18,21 @@ struct [[nodiscard]] enum_info {
 /// One modifier of an instruction. `Modifier` is the enum of all, `Rule` that of the rules.
 template <class Modifier, class Rule>
 struct [[nodiscard]] modifier_info {
-  Modifier id;                     ///< Which modifier.
-  std::uint8_t start = 0;          ///< First bit of the field.
-  std::uint8_t size = 0;           ///< Of the field.
-  bool ignored = false;            ///< The hardware ignores the field: all values mean the same.
-  std::uint8_t values = flag;      ///< Index of its names in `enum_table`; `flag` for a flag.
-  std::uint8_t type = 0;           ///< Its C++ type unless it is a flag: index into `first_enumerators`.
-  std::uint32_t allowed = 0;       ///< Bit n: value n is legal.
-  std::uint32_t refused = 0;       ///< Bit n: value n belongs to other instructions, as `refused_by` says.
-  Rule refused_by = Rule::none;    ///< The rule that refuses those.
-  std::uint32_t elsewhere = 0;     ///< Bit n: the instruction has value n in other architectures alone.
-  std::uint8_t default_value = 0;  ///< `no_default` if the modifier is required.
-  Rule needs_rule = Rule::none;    ///< Rule by which this flag requires a value of another field, if any.
-  std::uint8_t needs_start = 0;    ///< First bit of that field.
-  std::uint8_t needs_size = 0;     ///< Bits of that field.
-  std::uint8_t needs_value = 0;    ///< The value that it must have.
+  Modifier id;                   ///< Which modifier.
+  std::uint8_t start = 0;        ///< First bit of the field.
+  std::uint8_t size = 0;         ///< Of the field.
+  bool ignored = false;          ///< The hardware ignores the field: all values mean the same.
+  std::uint8_t values = flag;    ///< Index of its names in `enum_table`; `flag` for a flag.
+  std::uint8_t type = 0;         ///< Its C++ type unless it is a flag: index into `first_enumerators`.
+  std::uint32_t allowed = 0;     ///< Bit n: value n is legal.
+  std::uint32_t refused = 0;     ///< Bit n: value n belongs to other instructions, as `refused_by` says.
+  Rule refused_by = Rule::none;  ///< The rule that refuses those.
+  std::uint32_t other_arch_values = 0;  ///< Bit n: the instruction has value n in other architectures alone.
+  std::uint8_t default_value = 0;       ///< `no_default` if the modifier is required.
+  Rule needs_rule = Rule::none;  ///< Rule by which this flag requires a value of another field, if any.
+  std::uint8_t needs_start = 0;  ///< First bit of that field.
+  std::uint8_t needs_size = 0;   ///< Bits of that field.
+  std::uint8_t needs_value = 0;  ///< The value that it must have.
 
   /// Flag: `encode` and builders set it, unless told otherwise, where the field has a value n of which bit n
   /// is set; in a field of no bits the value is 0.

@@ -72,7 +72,7 @@ constexpr lane_function conversion_function(const Operation& o) noexcept {
   using u16 = std::uint16_t;
   using s32 = std::int32_t;
   using u32 = std::uint32_t;
-  switch (o.group) {
+  switch (o.family) {
     case family::f16_to_f32: return unpack_half;
     case family::v2f32_to_v2f16: return pack_halves;
     case family::f32_to_s32: return to_integers<s32, binary32>;

@@ -19,7 +19,7 @@ template <class Operation>
 constexpr lane_function function_of(const Operation& o) noexcept {
   const bool is_plain = o.rule == rule::none && !o.refused && o.has_destination && !o.does.is_message &&
                         o.does.control == control_effect::none;
-  if (!is_plain || o.known == knowledge::unknown || o.known == knowledge::external) return nullptr;
+  if (!is_plain || o.semantics == knowledge::unknown || o.semantics == knowledge::external) return nullptr;
   const typename Operation::computed& what = o;  // One instantiation of the functions for all architectures.
   if (o.type_size == 64) return wide_function(what);
   if (o.number == number_kind::f) return float_function(what);
@@ -95,7 +95,7 @@ constexpr bool send_message(const execution& x, run_result& result, warp& w, con
   for (; lanes != 0; lanes &= lanes - 1) {
     const auto lane = index_of_lowest(lanes);
     bool good = true;
-    switch (o.group) {
+    switch (o.family) {
       case family::load:
       case family::store: good = access_memory(result, m, x.local, w, o, set, lane); break;
       case family::ld_buffer: good = access_buffer(result, m, w, o, set, lane); break;
@@ -189,7 +189,7 @@ constexpr bool branch_indirectly(const execution& x, run_result& result, const w
 
 /// DISCARD: the lanes for which the relation holds continue as helpers, and their fragments are removed.
 constexpr void discard(run_result& result, warp& w, const operation& o, const working_set& set) noexcept {
-  const auto relation = static_cast<float_condition>(o.comparison);
+  const auto relation = static_cast<condition>(o.comparison);
   const arithmetic::float_comparison<binary32> holds(relation, mode_of(set, o));
   lane_mask marked = 0;
   for (unsigned i = 0, n = set.count(); i < n; ++i)
@@ -235,7 +235,7 @@ constexpr bool compute(const execution& x, run_result& result, warp& w, const op
 /// Everything that an instruction does apart from its flow.
 constexpr bool perform(const execution& x, run_result& result, warp& w, const operation& o, working_set& set,
                        next_words& to) noexcept {
-  if (o.refused || o.known == knowledge::unknown)
+  if (o.refused || o.semantics == knowledge::unknown)
     return ask_and_write(x, result, w, o, set, set.active, run_error::not_known);
   switch (o.does.control) {
     case control_effect::branch: return branch(x, result, w, o, set, to);
@@ -245,11 +245,11 @@ constexpr bool perform(const execution& x, run_result& result, warp& w, const op
     case control_effect::barrier: return true;
     case control_effect::none: break;
   }
-  if (o.known == knowledge::external)
+  if (o.semantics == knowledge::external)
     return ask_and_write(x, result, w, o, set, acting_lanes(w, o, set), run_error::needs_function);
   if (o.does.is_message) return send_message(x, result, w, o, set, acting_lanes(w, o, set));
   if (!o.has_destination) return true;
-  switch (o.group) {
+  switch (o.family) {
     case family::clper: exchange_lanes(set, o); break;
     case family::wmask: collect_lanes(set, o); break;
     default: return fail(result, w, run_error::not_known);
@@ -364,7 +364,7 @@ constexpr void count(run_result& result, const operation& o, lane_mask lanes) no
   ++result.executed.instructions_by_unit[unit];
   result.executed.operations_by_unit[unit] += o.cost;
   result.lane_instructions += lanes == all_lanes ? warp_size : count_bits(lanes);
-  result.approximate |= o.known == knowledge::approximate;
+  result.approximate |= o.semantics == knowledge::approximate;
   result.presumed |= o.presumed;
 }
 

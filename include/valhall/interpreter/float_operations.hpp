@@ -101,7 +101,7 @@ constexpr void narrow_floats(lane_words& words, lane_mask active, float_mode mod
 constexpr void narrow_results(working_set& set, const computation& o) noexcept {
   const operation_source& zero = o.sources[1];
   const bool is_conversion =
-      o.group == family::fadd && zero.kind == source_kind::constant && zero.constant == 0;
+      o.family == family::fadd && zero.kind == source_kind::constant && zero.constant == 0;
   set.presumed |= !is_conversion;
   narrow_floats(set.result.low, set.active, {.rounding = o.rounding, .flush = false});
   for (unsigned i = 0, n = set.count(); i < n; ++i) set.result.low[i] *= 0x10001u;
@@ -171,7 +171,7 @@ constexpr void multiply_add_floats(working_set& set, const computation& o) noexc
 template <class Format>
 constexpr void choose_extremes(working_set& set, const computation& o) noexcept {
   using bits = typename Format::bits;
-  const bool greatest = o.group == family::fmax;
+  const bool greatest = o.family == family::fmax;
   flush_sources<Format>(set, 2, mode_of(set, o));
   map2<bits>(set, [greatest](bits a, bits b) { return arithmetic::detail::extreme<Format>(a, b, greatest); });
   if (o.propagates_nan)
@@ -240,7 +240,7 @@ constexpr void take_exponents(working_set& set, const computation& o) noexcept {
 template <class Format>
 constexpr arithmetic::float_comparison<Format> comparison_of(const working_set& set,
                                                              const computation& o) noexcept {
-  return arithmetic::float_comparison<Format>(static_cast<float_condition>(o.comparison), mode_of(set, o));
+  return arithmetic::float_comparison<Format>(static_cast<condition>(o.comparison), mode_of(set, o));
 }
 
 template <class Format>
@@ -261,10 +261,10 @@ constexpr bool is_finite(std::uint32_t a) noexcept {
 /// FMA_RSCALE and its variants.
 constexpr void scale_sums(working_set& set, const computation& o) noexcept {
   using arithmetic::zero_product;
-  const zero_product zeros = o.group == family::fma_rscale_n      ? zero_product::zero
-                             : o.group == family::fma_rscale_left ? zero_product::left
-                                                                  : zero_product::ieee;
-  const bool is_short = o.group == family::fma_rscale_scale16;
+  const zero_product zeros = o.family == family::fma_rscale_n      ? zero_product::zero
+                             : o.family == family::fma_rscale_left ? zero_product::left
+                                                                   : zero_product::ieee;
+  const bool is_short = o.family == family::fma_rscale_scale16;
   const float_mode mode = mode_of(set, o);
   for (unsigned i = 0, n = set.count(); i < n; ++i) {
     const std::uint32_t d = set.source[3].low[i];
@@ -310,7 +310,7 @@ constexpr void take_reciprocal_roots(working_set& set, const computation& o) noe
 constexpr void approximate(working_set& set, const computation& o) noexcept {
   using u32 = std::uint32_t;
   const bool flush = set.flush;
-  switch (o.group) {
+  switch (o.family) {
     case family::flogd:
       return map1<u32>(set, [&](u32 a) {
         if (!is_positive_number(arithmetic::flushed<binary32>(a, {.flush = flush}))) set.presumed = true;
@@ -365,7 +365,7 @@ constexpr void select_faces(working_set& set, const computation& o) noexcept {
 
 /// CUBE_SSEL and CUBE_TSEL. Only the numbers of six faces are known, and only finite coordinates.
 constexpr void select_coordinates(working_set& set, const computation& o) noexcept {
-  const bool along_s = o.group == family::cube_ssel;
+  const bool along_s = o.family == family::cube_ssel;
   for (unsigned i = 0, n = set.count(); i < n; ++i) {
     const std::uint32_t a = set.source[0].low[i], b = set.source[1].low[i], bits = set.source[2].low[i];
     const std::uint32_t face = bits >> arithmetic::cube_face_start;
@@ -379,7 +379,7 @@ constexpr void select_coordinates(working_set& set, const computation& o) noexce
 /// The function of an instruction of this file; null if `o` is not one.
 template <class Operation>
 constexpr lane_function float_function(const Operation& o) noexcept {
-  switch (o.group) {
+  switch (o.family) {
     case family::fadd:
       return with_float(o, [](auto t) -> lane_function { return add_floats<typename decltype(t)::format>; });
     case family::fadd_imm:

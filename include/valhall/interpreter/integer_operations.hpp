@@ -39,7 +39,7 @@ constexpr void multiply_components(working_set& set, const computation&) noexcep
 /// The same with `saturate`.
 template <class T>
 constexpr void saturate_components(working_set& set, const computation& o) noexcept {
-  switch (o.group) {
+  switch (o.family) {
     case family::iadd: return map2<T>(set, [](T a, T b) { return arithmetic::add_saturate<T>(a, b); });
     case family::isub: return map2<T>(set, [](T a, T b) { return arithmetic::subtract_saturate<T>(a, b); });
     default: return map2<T>(set, [](T a, T b) { return arithmetic::multiply_saturate<T>(a, b); });
@@ -156,7 +156,7 @@ constexpr void combine_words(lane_words& result, const lane_words& third, const 
                              lane_mask active) noexcept {
   const unsigned n = computed_lanes(active);
   const std::uint32_t flip = mask_if(o.not_result);
-  switch (o.group) {
+  switch (o.family) {
     case family::lshift_and:
     case family::rshift_and:
     case family::lrot_and:
@@ -201,7 +201,7 @@ constexpr void shift_words(working_set& set, const computation& o) noexcept {
 }
 
 constexpr shift_kind shift_kind_of(const computation& o) noexcept {
-  switch (o.group) {
+  switch (o.family) {
     case family::lshift_and:
     case family::lshift_or:
     case family::lshift_xor: return shift_kind::left;
@@ -241,7 +241,7 @@ constexpr void shift_wide(working_set& set, const computation& o) noexcept {
 /// The function of a shift of any size; null if `o` is not one.
 template <class Operation>
 constexpr lane_function shift_function(const Operation& o) noexcept {
-  switch (o.group) {
+  switch (o.family) {
     case family::lshift_and:
     case family::lshift_or:
     case family::lshift_xor:
@@ -290,7 +290,7 @@ constexpr void add_immediate(working_set& set, const computation& o) noexcept {
 constexpr void combine_immediate(working_set& set, const computation& o) noexcept {
   using u32 = std::uint32_t;
   set_immediate(set, o);
-  switch (o.group) {
+  switch (o.family) {
     case family::and_imm: return map2<u32>(set, [](u32 a, u32 b) { return a & b; });
     case family::or_imm: return map2<u32>(set, [](u32 a, u32 b) { return a | b; });
     default: return map2<u32>(set, [](u32 a, u32 b) { return a ^ b; });
@@ -336,16 +336,16 @@ constexpr lane_function sum_function(const Operation& o) noexcept {
         o, [](auto t) -> lane_function { return saturate_components<typename decltype(t)::type>; });
   return with_unsigned(o, [&](auto t) -> lane_function {
     using T = typename decltype(t)::type;
-    return o.group == family::iadd   ? add_components<T>
-           : o.group == family::isub ? subtract_components<T>
-                                     : multiply_components<T>;
+    return o.family == family::iadd   ? add_components<T>
+           : o.family == family::isub ? subtract_components<T>
+                                      : multiply_components<T>;
   });
 }
 
 /// The function of an instruction of this file; null if `o` is not one.
 template <class Operation>
 constexpr lane_function integer_function(const Operation& o) noexcept {
-  switch (o.group) {
+  switch (o.family) {
     case family::mov: return copy_source;
     case family::iadd:
     case family::isub:

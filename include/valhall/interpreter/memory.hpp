@@ -159,7 +159,7 @@ constexpr bool access_memory(run_result& result, const machine& m, const local_s
   const std::uint64_t address = set.source[0].wide(lane) + static_cast<std::uint64_t>(o.immediates[0]);
   const unsigned count = o.type_size / 8u;
   if (is_void_address(address)) {
-    if (o.group == family::load) place_in_staging(w, o, lane, place_load(o, {0, 0, 0, 0}));
+    if (o.family == family::load) place_in_staging(w, o, lane, place_load(o, {0, 0, 0, 0}));
     return true;
   }
   memory_region region;
@@ -167,7 +167,7 @@ constexpr bool access_memory(run_result& result, const machine& m, const local_s
     return fail_memory(result, w, run_error::outside_memory, lane, address);
   const std::uint64_t offset = address - region.address();
   std::uint32_t words[4] = {};
-  if (o.group == family::load) {
+  if (o.family == family::load) {
     read_bytes(region.words(), offset, count, words);
     place_in_staging(w, o, lane, place_load(o, words));
     return true;
@@ -237,7 +237,7 @@ constexpr bool access_atomically(run_result& result, const machine& m, const loc
   memory_region region;
   if (address % bytes != 0) return fail_memory(result, w, run_error::misaligned_atomic, lane, address);
   if (is_void_address(address)) {
-    if (o.group != family::atom) place_in_staging(w, o, lane, {});
+    if (o.family != family::atom) place_in_staging(w, o, lane, {});
     return true;
   }
   if (!find_memory(m, local, address, bytes, w.number * warp_size + lane, region))
@@ -253,7 +253,7 @@ constexpr bool access_atomically(run_result& result, const machine& m, const loc
   };
   std::uint64_t operand = staged(0);
   auto what = static_cast<atomic_operation>(o.atomic);
-  if (o.group == family::atom1 || o.group == family::atom1_return)
+  if (o.family == family::atom1 || o.family == family::atom1_return)
     what = with_one(o.atomic, operand);
   else if (what == atomic_operation::aadds)
     operand = sign_extend(operand, 32);

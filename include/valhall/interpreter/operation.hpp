@@ -60,15 +60,15 @@ struct computation {
       valhall::rule::none;      ///< The rule that the word breaks, if any; such a word is not executed.
   bool is_instruction = false;  ///< Whether it decodes.
   opcode id = opcode{};         ///< The instruction.
-  family group = family{};      ///< The operation, independent of the type.
-  number_kind number = number_kind::none;  ///< Of the type.
-  std::uint8_t type_size = 0;              ///< Bits of a component of the type.
-  std::uint8_t components = 1;             ///< Of the type: 1, 2 or 4.
-  knowledge known = knowledge::exact;      ///< How well its semantics are known.
-  bool presumed = false;                   ///< The semantics of this form are only presumed.
-  bool refused = false;                    ///< The semantics of this form are unknown.
-  bool fills_pair = false;                 ///< Its destination is a pair.
-  bool has_destination = false;            ///< Whether it writes a destination register.
+  valhall::family family = valhall::family{};  ///< The operation, independent of the type.
+  number_kind number = number_kind::none;      ///< Of the type.
+  std::uint8_t type_size = 0;                  ///< Bits of a component of the type.
+  std::uint8_t components = 1;                 ///< Of the type: 1, 2 or 4.
+  knowledge semantics = knowledge::exact;      ///< How well its semantics are known.
+  bool presumed = false;                       ///< The semantics of this form are only presumed.
+  bool refused = false;                        ///< The semantics of this form are unknown.
+  bool fills_pair = false;                     ///< Its destination is a pair.
+  bool has_destination = false;                ///< Whether it writes a destination register.
   bool narrows = false;  ///< Its 32-bit result is rounded to a half, for the halves of the destination.
   bool repeats = false;  ///< A 16-bit result is in both halves, for the half of the destination.
   std::uint8_t destination = 0;      ///< The number of the destination register.
@@ -82,7 +82,7 @@ struct computation {
   // Values of modifiers; 0 if absent.
   clamp clamps = clamp::none;                        ///< The range to which the result is limited.
   round_mode rounding = round_mode::rte;             ///< How the result is rounded.
-  std::uint8_t comparison = 0;                       ///< A `condition` or `float_condition`.
+  std::uint8_t comparison = 0;                       ///< A `condition`.
   result_type result = result_type::i1;              ///< What a comparison writes for true.
   mux test = mux::neg;                               ///< The test of MUX.
   lane_operation lane_op = lane_operation::none;     ///< How CLPER computes a lane number.
@@ -263,18 +263,19 @@ constexpr void take_parts(computation& o, operation_source& to, const source_inf
   to.count = source.width() < unsigned{picked.size} * picked.count ? 1 : picked.count;
   to.component = static_cast<std::uint8_t>(source.width() / to.count);
   // How i16 and i64 extend is not documented: presumably zero-extended, like i32.
-  const bool is_tested = o.group == family::branchz || o.group == family::branchzi;
+  const bool is_tested = o.family == family::branchz || o.family == family::branchzi;
   if (to.widens == widening::unknown && to.size < to.component && !is_tested) o.presumed = true;
 }
 
-/// Takes the source at `place` of the base word `d`; `high` has the highest bits of its operands. The
-/// encoding of the architecture, `d.id()`, may have other sources than `o.id`.
+/// Takes operand `number` of the canonical word of `d`, a source; `high` has the highest bits of its
+/// operands. The encoding of the architecture, `d.id()`, may have other sources than `o.id`.
 constexpr void take_operand(operation& o, const decoded_instruction& d, std::uint64_t high,
-                            const operand_info& place, unsigned n) noexcept {
+                            unsigned number) noexcept {
+  const operand_info& place = d.info().operands()[number];
   std::uint64_t byte = field(d.canonical_word(), place.start, encoding::source_size);
   byte &= ~std::uint64_t{is_extended(place, byte, d.in()) & 1};
-  operation_source& to = o.sources[n];
-  const source_info source = source_of(d.id(), n);
+  operation_source& to = o.sources[o.source_count++];
+  const source_info source = source_of(d.id(), number);
   to.delivers_wide = source.width() == 64;
   to.wide = reads_pair(place, d.canonical_word(), d.in());
   const auto page = static_cast<unsigned>(field(d.canonical_word(), encoding::fau_page_start, 2));
@@ -296,7 +297,8 @@ constexpr void take_operand(operation& o, const decoded_instruction& d, std::uin
     to.page = static_cast<std::uint8_t>(page);
   }
 
-  const operand given = operand_reader(d.canonical_word(), d.in()).source(first_source_of(d.id())[n]);
+  const operand given =
+      operand_reader(d.canonical_word(), d.in()).source(first_source_of(d.id())[o.source_count - 1]);
   take_parts(o, to, source, given.lanes());
   if (given.is_extended() && given.lanes() == swizzle::none) {
     to.count = 1;
@@ -317,7 +319,7 @@ constexpr void take_operands(operation& o, const decoded_instruction& d, std::ui
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands()[i];
     switch (place.role) {
-      case operand_role::source: take_operand(o, d, high, place, o.source_count++); break;
+      case operand_role::source: take_operand(o, d, high, i); break;
       case operand_role::destination:
         o.has_destination = true;
         o.fills_pair = place.size == 64;
@@ -345,7 +347,7 @@ constexpr void take_operands(operation& o, const decoded_instruction& d, std::ui
 /// Fills in what strict mode needs beyond the effects: varyings, where lanes meet, and what helpers do.
 constexpr void mark_order(operation& o) noexcept {
   constexpr std::int64_t depth_of_fragment = 3;
-  const bool is_depth = o.group == family::ld_var_special && o.immediates[0] == depth_of_fragment;
+  const bool is_depth = o.family == family::ld_var_special && o.immediates[0] == depth_of_fragment;
   if (o.is_flat || is_depth) o.position = position_use::none;
   o.reconverges = o.does.reconverges || o.does.waits == waits_of(flow::wait);
   const bool writes_memory =
@@ -369,7 +371,7 @@ constexpr void mark_forms(operation& o) noexcept {
   o.refused |= o.fills_pair && o.halves != encoding::whole_register;
   // Both halves of a result that is not rounded to one.
   o.refused |= o.halves == encoding::both_halves && o.type_size == 32 && !o.narrows;
-  switch (o.group) {
+  switch (o.family) {
     case family::clper:
       o.refused |= o.lane_op != lane_operation::none && o.lane_op != lane_operation::xor_;
       o.presumed |= o.components > 1;
@@ -420,12 +422,12 @@ constexpr operation operation_of(std::uint64_t word, arch e) noexcept {
   o.is_instruction = true;
   const decoded_instruction& d = whole;
   const instruction_info& row = d.info();
-  o.id = row.operation;
-  o.group = row.group;
+  o.id = row.first_form;
+  o.family = row.operation;
   o.number = row.number;
   o.type_size = row.type_size;
   o.components = row.components;
-  o.known = row.known;
+  o.semantics = row.semantics;
   o.unit = unit_of(row, d.in());
   o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
   for (unsigned i = 0; i < row.modifier_count; ++i)

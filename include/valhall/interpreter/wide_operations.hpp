@@ -55,7 +55,7 @@ constexpr void invert_wide(working_set& set, const computation&) noexcept {
 /// The function of an instruction of this file; null if `o` is not one.
 template <class Operation>
 constexpr lane_function wide_function(const Operation& o) noexcept {
-  switch (o.group) {
+  switch (o.family) {
     case family::iadd: return add_wide;
     case family::isub: return subtract_wide;
     case family::shaddx: return shift_add_wide;

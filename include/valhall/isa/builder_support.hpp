@@ -69,7 +69,7 @@ struct placed_registers {
 VALHALL_INLINE constexpr placed_registers place(staging group, unsigned start, unsigned count_start = 0,
                                                 unsigned count_mask = 0, unsigned bias = 0) noexcept {
   return {std::uint64_t{group.base()} << start, no_register << start,
-          std::uint64_t{(group.count() - bias) & count_mask} << count_start, group.rules()};
+          std::uint64_t{(group.count() - bias) & count_mask} << count_start, group.broken_rules()};
 }
 VALHALL_INLINE constexpr placed_registers operator|(placed_registers a, placed_registers b) noexcept {
   return {a.bits | b.bits, a.guard | b.guard, a.fields | b.fields, a.rules | b.rules};

@@ -8,7 +8,7 @@
 
 namespace valhall::detail {
 
-/// The last step of the branch builders of programs: as `checked_words`, with the architecture as a value,
+/// The last step of the branch builders of programs: as `finish_builder`, with the architecture as a value,
 /// one that has the canonical layout.
 struct checked_branches {
   arch e;

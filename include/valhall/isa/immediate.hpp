@@ -49,7 +49,7 @@ class [[nodiscard]] immediate {
   /// The bits of the field, from bit 0 up.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
   /// The rules that it breaks.
-  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+  [[nodiscard]] constexpr detail::rule_set broken_rules() const noexcept { return rules_; }
 
  private:
   constexpr immediate(std::uint64_t field, detail::rule_set rules) noexcept : field_(field), rules_(rules) {}
@@ -104,7 +104,7 @@ class named_number {
   [[nodiscard]] constexpr std::uint64_t field(unsigned size) const noexcept {
     return detail::field(value_, 0, size);
   }
-  [[nodiscard]] constexpr rule_set rules(unsigned size) const noexcept {
+  [[nodiscard]] constexpr rule_set broken_rules(unsigned size) const noexcept {
     return field_range(size, false).holds(without_top(value_, top_, size))
                ? 0
                : refuse(rule::immediate_out_of_range);
@@ -151,7 +151,7 @@ class [[nodiscard]] immediate_bits {
   /// The bits of the field.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
   /// The rules that it breaks.
-  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+  [[nodiscard]] constexpr detail::rule_set broken_rules() const noexcept { return rules_; }
 
  private:
   std::uint64_t field_;
@@ -164,12 +164,13 @@ class [[nodiscard]] float_immediate {
   /// A float, or the bits of one.
   template <detail::single_float Value>
   constexpr float_immediate(Value value) noexcept : field_(float_bits(value)) {}
-  constexpr float_immediate(immediate_bits bits) noexcept : field_(bits.field()), rules_(bits.rules()) {}
+  constexpr float_immediate(immediate_bits bits) noexcept
+      : field_(bits.field()), rules_(bits.broken_rules()) {}
 
   /// The bits of the field.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
   /// The rules that it breaks.
-  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+  [[nodiscard]] constexpr detail::rule_set broken_rules() const noexcept { return rules_; }
 
  private:
   std::uint64_t field_;
@@ -185,12 +186,13 @@ class [[nodiscard]] half_pair_immediate {
   constexpr half_pair_immediate(Low low, High high) noexcept
       : field_(half_bits(low) | std::uint64_t{half_bits(high)} << 16),
         rules_(overflows(low) || overflows(high) ? detail::refuse(rule::immediate_out_of_range) : 0) {}
-  constexpr half_pair_immediate(immediate_bits bits) noexcept : field_(bits.field()), rules_(bits.rules()) {}
+  constexpr half_pair_immediate(immediate_bits bits) noexcept
+      : field_(bits.field()), rules_(bits.broken_rules()) {}
 
   /// The bits of the field.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
   /// The rules that it breaks.
-  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+  [[nodiscard]] constexpr detail::rule_set broken_rules() const noexcept { return rules_; }
 
  private:
   static constexpr bool overflows(float value) noexcept {

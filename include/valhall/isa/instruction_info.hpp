@@ -70,9 +70,9 @@ struct [[nodiscard]] operand_info {
   widening widens = widening::unknown;  ///< How a narrow part is widened.
   std::uint8_t lanes = 0;               ///< Source: how many lanes it selects; 0 if it selects none.
 
-  std::uint8_t usual_count = no_count;  ///< Staging: how many there are with the defaults of the modifiers.
-  std::uint8_t count_start = 0;         ///< Staging: first bit of the count field.
-  std::uint8_t count_size = 0;          ///< 0 if the count is not encoded.
+  std::uint8_t default_count = no_count;  ///< Staging: how many there are with the defaults of the modifiers.
+  std::uint8_t count_start = 0;           ///< Staging: first bit of the count field.
+  std::uint8_t count_size = 0;            ///< 0 if the count is not encoded.
   std::uint8_t count_bias = 0;  ///< The lowest count, that of a field value of 0 unless the count wraps.
   bool count_wraps = false;     ///< The field has the low bits of the count.
   bool may_be_empty = false;    ///< Staging: there may be no registers instead of what the terms say.
@@ -86,7 +86,7 @@ struct [[nodiscard]] operand_info {
   std::uint8_t first_term = 0;  ///< Index of the first of them in their table.
 
   static constexpr std::uint8_t no_identity = 0xff;  ///< The value of `identity` if a swizzle is required.
-  /// The value of `usual_count` if the number depends on required modifiers.
+  /// The value of `default_count` if the number depends on required modifiers.
   static constexpr std::uint8_t no_count = 0xff;
 
   /// The name of an immediate.
@@ -154,15 +154,15 @@ struct [[nodiscard]] issue {
 
 /// One instruction, in the form that it has in some architectures.
 struct [[nodiscard]] instruction_info {
-  opcode id;                    ///< The number of the row.
-  arch_set archs = every_arch;  ///< Those that have it in this form.
-  opcode operation;             ///< The first form of its name; `id` unless it is a later form.
-  family group;                 ///< The operation, independent of the type.
-  issue issues[2];              ///< Before the architecture `changed`, and from it on.
-  arch changed = first_arch;    ///< Where the unit or its cycles change.
-  bool is_message = false;      ///< Executed by a message-passing unit; results arrive with a slot.
-  bool is_float = false;        ///< The type is floating point.
-  std::uint8_t components = 1;  ///< Of the type: 1, 2 or 4.
+  opcode id;                           ///< The number of the row.
+  arch_set archs = every_arch;         ///< Those that have it in this form.
+  opcode first_form;                   ///< The first form of its name; `id` unless it is a later form.
+  family operation;                    ///< The operation, independent of the type.
+  issue issues[2];                     ///< Before the architecture `changed`, and from it on.
+  arch issue_changed_in = first_arch;  ///< Where the unit or its cycles change.
+  bool is_message = false;             ///< Executed by a message-passing unit; results arrive with a slot.
+  bool is_float = false;               ///< The type is floating point.
+  std::uint8_t components = 1;         ///< Of the type: 1, 2 or 4.
   number_kind number = number_kind::none;  ///< Of the type.
   std::uint8_t type_size = 0;              ///< Bits of a component of the type.
   std::uint16_t primary_opcode = 0;        ///< Bits 56 to 48.
@@ -187,7 +187,7 @@ struct [[nodiscard]] instruction_info {
   std::uint16_t first_modifier = 0;  ///< Index of the first of `modifiers()` in their table.
   std::uint64_t modifier_ids[2] = {};   ///< Numbers of the modifiers, one byte each.
   std::uint8_t modifier_count = 0;      ///< The number of `modifiers()`.
-  std::uint8_t first_form = 0;          ///< Index of the first of `forms()` in their table.
+  std::uint8_t first_word_form = 0;     ///< Index of the first of `forms()` in their table.
   std::uint8_t undocumented_count = 0;  ///< The number of `forms()` that are refused, which come first,
   std::uint8_t written_count = 0;       ///< ... and of those that working compilers write.
   std::uint8_t source_count = 0;        ///< The operands that are sources.
@@ -197,9 +197,9 @@ struct [[nodiscard]] instruction_info {
   memory_effect tile = memory_effect::none;       ///< Access to the tilebuffer.
   bool fragment_only = false;                     ///< Allowed in fragment and blend shaders only.
   bool crosses_lanes = false;                     ///< Reads values of other lanes.
-  bool single_half = false;            ///< The 16-bit sources read one half: `h0` means the same as `h00`.
-  std::int8_t implied_slot = -1;       ///< The slot it uses without a slot field; -1 if none.
-  knowledge known = knowledge::exact;  ///< How well its semantics are known.
+  bool single_half = false;       ///< The 16-bit sources read one half: `h0` means the same as `h00`.
+  std::int8_t implied_slot = -1;  ///< The slot it uses without a slot field; -1 if none.
+  knowledge semantics = knowledge::exact;  ///< How well its semantics are known.
 
   /// The value of `vector_start` and `format_start` without such a field.
   static constexpr std::uint8_t none = 0xff;
@@ -218,7 +218,7 @@ struct [[nodiscard]] instruction_info {
 
 /// The unit and the cycles of `row` in `e`.
 constexpr issue issue_of(const instruction_info& row, arch e) noexcept {
-  return row.issues[e >= row.changed ? 1 : 0];
+  return row.issues[e >= row.issue_changed_in ? 1 : 0];
 }
 /// The unit that executes `row` in `e`.
 [[nodiscard]] constexpr execution_unit unit_of(const instruction_info& row, arch e) noexcept {

@@ -80,7 +80,7 @@ class [[nodiscard]] operand {
       : bits_(v.value().bits()), shape_(source_shape(swizzle::none, 0, true, true)) {}
   constexpr operand(staging group) noexcept
       : bits_(group.base() | std::uint64_t{group.count()} << count_start),
-        rules_(static_cast<std::uint32_t>(group.rules())),
+        rules_(static_cast<std::uint32_t>(group.broken_rules())),
         shape_(layout::staging) {}
   /// An immediate. Its range is checked when the instruction is known.
   template <detail::integer Value>
@@ -186,7 +186,7 @@ class [[nodiscard]] operand {
   /// The sign of a source: bit 0 negation, bit 1 absolute value.
   [[nodiscard]] constexpr unsigned sign() const noexcept { return shape_ >> layout::sign_start & 3; }
   /// The rules that it breaks by itself.
-  [[nodiscard]] constexpr detail::rule_set rules() const noexcept {
+  [[nodiscard]] constexpr detail::rule_set broken_rules() const noexcept {
     return is_source() ? detail::rules_of_source(bits_) : rules_;
   }
 

@@ -507,7 +507,7 @@ class [[nodiscard]] staging {
   /// The number of registers.
   [[nodiscard]] constexpr unsigned count() const noexcept { return count_; }
   /// The rules that it breaks.
-  [[nodiscard]] constexpr detail::rule_set rules() const noexcept { return rules_; }
+  [[nodiscard]] constexpr detail::rule_set broken_rules() const noexcept { return rules_; }
 
   friend constexpr bool operator==(staging, staging) noexcept = default;
 

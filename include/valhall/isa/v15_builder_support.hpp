@@ -98,7 +98,7 @@ VALHALL_INLINE constexpr std::uint64_t moved_mask(std::uint64_t fields) noexcept
                                 << (v15_words::destination_mask_start - encoding::destination_mask_start);
 }
 
-/// The last steps of the builders of v15, as `checked_words` has those of the other architectures.
+/// The last steps of the builders of v15, as `finish_builder` has those of the other architectures.
 template <arch Arch, class Flow>
 struct moved_words {
   /// As `detail::place`, with the rules of v15.
@@ -146,7 +146,7 @@ struct moved_words {
     const std::uint64_t bad_flow = ~flow_values_of(Arch) >> (flow_value & 15) & 1;
     const std::uint64_t sources = a.fau | b.fau | c.fau | d.fau;
     const std::uint64_t whole = bits | v15_codes(a.fau, b.fau, c.fau, d.fau);
-    // As in `checked_words`.
+    // As in `finish_builder`.
     const std::uint64_t beyond_registers = sources >> mark_start | bad_flow;
     if (VALHALL_IS_KNOWN(beyond_registers) && beyond_registers == 0) {
       if ((rules | (sources & operand_rules)) == 0) [[likely]]
@@ -163,7 +163,7 @@ struct moved_words {
                    : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
   }
 
-  // As in `checked_words`.
+  // As in `finish_builder`.
   [[gnu::noinline]] static constexpr std::uint64_t checked_arithmetic(std::uint64_t word, rule_set rules,
                                                                       std::uint64_t a, std::uint64_t b,
                                                                       std::uint64_t c,

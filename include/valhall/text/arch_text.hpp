@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/absence.hpp>
+#include <valhall/codec/missing_feature.hpp>
 #include <valhall/isa/arch_set.hpp>
 
 #include <string>
@@ -17,14 +17,15 @@ namespace valhall {
 }
 
 /// That `what` is not in `e`, and in which architectures it is: "HADD.s32 is not in v11; until v10".
-[[nodiscard]] inline std::string absence_text(const std::string& what, arch e, arch_set archs) {
+[[nodiscard]] inline std::string missing_feature_text(const std::string& what, arch e, arch_set archs) {
   return what + " is not in " + name_of(e) + (archs.empty() ? "" : "; " + range_text(archs));
 }
 
 /// The sentence about a feature that the architecture of a word lacks; empty if `missing` is not `ok()`.
-[[nodiscard]] inline std::string absence_text(const absence& missing, arch e) {
+[[nodiscard]] inline std::string missing_feature_text(const missing_feature& missing, arch e) {
   if (!missing.ok()) return "";
-  return absence_text((missing.is_form ? "this form of " : "") + std::string(missing.name), e, missing.archs);
+  return missing_feature_text((missing.is_form ? "this form of " : "") + std::string(missing.name), e,
+                              missing.archs);
 }
 
 }  // namespace valhall

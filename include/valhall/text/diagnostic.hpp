@@ -147,9 +147,9 @@ class explainer {
 
   std::string absence() const {
     if (row_ != nullptr && !row_->archs.contains(error_.in))
-      return absence_text(name_, error_.in, archs_of(row_->id));
+      return missing_feature_text(name_, error_.in, archs_of(row_->id));
     const special_info* special = special_of(error_.where.first(find(error_.where, '.')));
-    return absence_text(found_, error_.in, special != nullptr ? special->archs : arch_set());
+    return missing_feature_text(found_, error_.in, special != nullptr ? special->archs : arch_set());
   }
 
   std::string proposal() const { return question(instead_); }

@@ -150,7 +150,7 @@ class instruction_printer {
   constexpr const char* name_in_spelling(unsigned& hidden) const noexcept {
     const char* name = row_.name();
     for (const instruction_alias& alias : instruction_aliases) {
-      if (alias.id != row_.operation || !is_name_in(alias, options_.syntax)) continue;
+      if (alias.id != row_.first_form || !is_name_in(alias, options_.syntax)) continue;
       if (!alias.has_flag) {
         name = alias.name;
         continue;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/absence.hpp>
 #include <valhall/codec/check.hpp>
 #include <valhall/codec/decoder.hpp>
+#include <valhall/codec/missing_feature.hpp>
 #include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/text/instruction_printer.hpp>
@@ -55,7 +55,7 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
     instruction_printer<text_out, false> text(out, d, bare, 0, 0);
     text.print();
     out = text.out();
-  } else if (const absence missing = absence_of(d); missing.ok()) {
+  } else if (const missing_feature missing = missing_feature_of(d); missing.ok()) {
     out.put(text_view(": "));
     out.put(text_view(missing.name));
     out.put(text_view(", "));

@@ -78,7 +78,7 @@ class spelled_explainer {
       if (form_ != nullptr && form.mnemonic == form_->mnemonic) archs = archs | form.archs;
     // What begins with a dot is the extension of a source.
     if (error_.where.size != 0 && error_.where[0] == '.') archs = extending_archs();
-    return absence_text(found_, error_.in, archs);
+    return missing_feature_text(found_, error_.in, archs);
   }
 
   /// The architectures in which a source may be extended.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/codec/absence.hpp>
+#include <valhall/codec/missing_feature.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/verification/verifier.hpp>
 
@@ -194,7 +194,7 @@ class finding_printer {
 
   constexpr void not_in_arch() noexcept {
     const decoded_instruction& d = program_.decoded(found_.index);
-    const absence missing = absence_of(d);
+    const missing_feature missing = missing_feature_of(d);
     if (!missing.ok()) return say(self(), " breaks a rule: ", explanation_of(found_.rule));
     if (missing.is_form) say("this form of ");
     say(missing.name, " is not in ", name_of(d.in()), "; ");

@@ -55,7 +55,7 @@ class wait_placer {
 
  private:
   static constexpr warp_paths find_paths(const control_flow_graph& graph, stage s) {
-    if (!asks_warp(graph)) return {};
+    if (!uses_warp_state(graph)) return {};
     return warp_paths(graph, lanes_of(graph, s));
   }
 

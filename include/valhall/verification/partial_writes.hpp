@@ -124,7 +124,7 @@ constexpr unsigned bytes_read(const decoded_instruction& d, const operand_info& 
   const picked_parts parts = swizzle_parts[static_cast<unsigned>(source.lanes())];
   if (parts.count == 0) {
     const instruction_info& row = d.info();
-    const bool is_whole = place.size >= 32 && row.components == 1 && row.group != family::mov;
+    const bool is_whole = place.size >= 32 && row.components == 1 && row.operation != family::mov;
     return row.is_message || is_whole ? all_bytes : 0;
   }
   unsigned bytes = 0;
@@ -153,13 +153,14 @@ constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_
   return (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
 }
 
-/// The registers of which an instruction reads a byte in `spoiled`.
-constexpr detail::bits128 spoiled_reads(const register_bytes& spoiled,
-                                        const decoded_instruction& whole) noexcept {
+/// The registers of which an instruction reads a byte in `clobbered`.
+constexpr detail::bits128 clobbered_reads(const register_bytes& clobbered,
+                                          const decoded_instruction& whole) noexcept {
   const decoded_instruction& d = whole;
   register_set found;
   const auto look = [&](unsigned number, unsigned bytes) {
-    if (number < most_registers && (bytes & spoiled.at(number)) != 0) found |= register_set::range(number, 1);
+    if (number < most_registers && (bytes & clobbered.at(number)) != 0)
+      found |= register_set::range(number, 1);
   };
   for (unsigned i = 0; i < d.info().operand_count; ++i) {
     const operand_info& place = d.info().operands()[i];
@@ -179,21 +180,22 @@ constexpr detail::bits128 spoiled_reads(const register_bytes& spoiled,
   return found.bits();
 }
 
-/// Updates `spoiled`, the bytes that messages may have changed, by the effects of `whole`.
-constexpr void spoil(register_bytes& spoiled, const decoded_instruction& whole, const effects& e) noexcept {
-  spoiled.remove(all_bytes, e.last_reads.bits() | e.whole_writes().bits());
+/// Updates `clobbered`, the bytes that messages may have changed, by the effects of `whole`.
+constexpr void clobber(register_bytes& clobbered, const decoded_instruction& whole,
+                       const effects& e) noexcept {
+  clobbered.remove(all_bytes, e.last_reads.bits() | e.whole_writes().bits());
   const decoded_instruction& d = whole;
   const parts_written parts(whole, e);
-  if (parts.low_halves != 0) spoiled.add(high_half_bytes, parts.low_halves);
+  if (parts.low_halves != 0) clobbered.add(high_half_bytes, parts.low_halves);
   const auto partial = e.partial_writes.bits();
   if (partial == 0) return;
   if (e.is_message) {
     const unsigned written = bytes_of_lane(d);
-    spoiled.add(all_bytes & ~written, partial);
-    spoiled.remove(written, partial);
+    clobbered.add(all_bytes & ~written, partial);
+    clobbered.remove(written, partial);
   } else {
     const bool low = field(d.canonical_word(), encoding::destination_mask_start, 2) == encoding::low_half;
-    spoiled.remove(low ? low_half_bytes : high_half_bytes, partial);
+    clobbered.remove(low ? low_half_bytes : high_half_bytes, partial);
   }
 }
 

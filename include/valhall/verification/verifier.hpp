@@ -91,7 +91,7 @@ class [[nodiscard]] verification {
     return static_cast<buffer<finding>&&>(findings_);
   }
   /// Whether there is a finding of rule `r`, of any severity.
-  [[nodiscard]] constexpr bool breaks(rule r) const noexcept {
+  [[nodiscard]] constexpr bool has_finding(rule r) const noexcept {
     for (const finding& f : findings_)
       if (f.rule == r) return true;
     return false;
@@ -120,10 +120,10 @@ class verifier {
       : graph_(graph),
         stage_(s),
         options_(options),
-        asks_warp_(asks_warp(graph)),
-        lanes_(find_lanes(graph, s, asks_warp_, options.conservative)),
+        uses_warp_state_(uses_warp_state(graph)),
+        lanes_(find_lanes(graph, s, uses_warp_state_, options.conservative)),
         reconvergence_(graph, lanes_),
-        paths_(find_paths(graph, lanes_, asks_warp_)),
+        paths_(find_paths(graph, lanes_, uses_warp_state_)),
         budget_(graph) {}
 
   constexpr verification run() {
@@ -131,7 +131,7 @@ class verifier {
       add({.rule = rule::zero_word, .index = 0});
       return static_cast<verification&&>(result_);
     }
-    look_around();
+    scan();
     const register_set inputs =
         options_.inputs.known() ? options_.inputs.registers() : preloaded_registers(stage_, graph_.in());
     const auto step = [this](auto& state, word_index i) { transfer(state, graph_.at(i)); };
@@ -141,12 +141,12 @@ class verifier {
       if (graph_.at(i).reconverges && i + 1 != graph_.blocks()[graph_.block_of(i)].end) regroup();
     };
     block_states<warp_state> of_warp;
-    if (asks_warp_) of_warp = solve_forward(graph_, paths_, warp_state::at_start(stage_), warp_step);
-    const bool spoils = has_partial_messages(graph_);
+    if (uses_warp_state_) of_warp = solve_forward(graph_, paths_, warp_state::at_start(stage_), warp_step);
+    const bool clobbers = has_partial_messages(graph_);
     buffer<register_bytes> of_bytes(graph_.blocks().size());
-    if (spoils)
-      of_bytes = solve_forward(graph_, register_bytes(), [this](register_bytes& spoiled, word_index i) {
-        spoil(spoiled, as_named(graph_.decoded(i)), graph_.at(i));
+    if (clobbers)
+      of_bytes = solve_forward(graph_, register_bytes(), [this](register_bytes& clobbered, word_index i) {
+        clobber(clobbered, as_named(graph_.decoded(i)), graph_.at(i));
       });
     const auto blocks = graph_.blocks();
     for (std::size_t b = 0; b < blocks.size(); ++b) {
@@ -154,22 +154,22 @@ class verifier {
         add({.rule = rule::unreachable_code, .index = blocks[b].first});
       lane_state lane = of_lanes[b];
       warp_state warp;
-      if (asks_warp_) warp = of_warp.before[b];
+      if (uses_warp_state_) warp = of_warp.before[b];
       const auto resume = [&] {
         if (paths_.resumes(static_cast<word_index>(b)))
           warp.join(of_warp.resumed[b], {}, warp_state::everything());
       };
-      register_bytes spoiled = of_bytes[b];
+      register_bytes clobbered = of_bytes[b];
       for (word_index i = blocks[b].first; i < blocks[b].end; ++i) {
         check_alone(i);
         if (!blocks[b].reachable) continue;
         const effects& e = graph_.at(i);
         check_registers(lane, e, i);
         check_helpers(lane, e, i);
-        if (spoils) check_spoiled(spoiled, i);
+        if (clobbers) check_spoiled(clobbered, i);
         if (e.is_message) check_message(lane, warp, e, i);
         transfer(lane, e);
-        if (asks_warp_) warp_step(warp, i, resume);
+        if (uses_warp_state_) warp_step(warp, i, resume);
       }
       if (blocks[b].reachable) check_end(blocks[b], static_cast<word_index>(b));
     }
@@ -183,7 +183,7 @@ class verifier {
   verification result_;
   bool has_test_ = false;
   bool untested_output_found_ = false;
-  const bool asks_warp_;
+  const bool uses_warp_state_;
   const divergence lanes_;
   const reconvergence reconvergence_;
   const warp_paths paths_;
@@ -202,7 +202,7 @@ class verifier {
     return registers == 0 ? finding::none : static_cast<std::uint8_t>(index_of_lowest(registers));
   }
 
-  constexpr void look_around() noexcept {
+  constexpr void scan() noexcept {
     for (const word_index b : graph_.reverse_postorder()) {
       const basic_block& block = graph_.blocks()[b];
       for (word_index i = block.first; i < block.end; ++i)
@@ -211,8 +211,8 @@ class verifier {
   }
 
   /// Whether a rule needs to know where lanes diverge: `missing_reconverge`, or one about the warp.
-  static constexpr bool needs_lanes(const control_flow_graph& graph, bool asks_warp) noexcept {
-    bool parts = false, asks = asks_warp;
+  static constexpr bool needs_lanes(const control_flow_graph& graph, bool uses_warp_state) noexcept {
+    bool parts = false, asks = uses_warp_state;
     for (const basic_block& block : graph.blocks()) {
       if (!block.reachable) continue;
       const effects& last = graph.at(block.end - 1);
@@ -223,14 +223,14 @@ class verifier {
   }
 
   // Statements, not conditional operators: g++ 12 frees the operands of those twice in constant evaluation.
-  static constexpr divergence find_lanes(const control_flow_graph& graph, stage s, bool asks_warp,
+  static constexpr divergence find_lanes(const control_flow_graph& graph, stage s, bool uses_warp_state,
                                          bool conservative) {
-    if (!needs_lanes(graph, asks_warp)) return divergence::nowhere(graph);
+    if (!needs_lanes(graph, uses_warp_state)) return divergence::uniform(graph);
     return lanes_of(graph, s, {.at_any_condition = conservative});
   }
   static constexpr warp_paths find_paths(const control_flow_graph& graph, const divergence& lanes,
-                                         bool asks_warp) {
-    if (!asks_warp) return {};
+                                         bool uses_warp_state) {
+    if (!uses_warp_state) return {};
     return warp_paths(graph, lanes);
   }
 
@@ -357,10 +357,10 @@ class verifier {
     report(rule::half_pair_last_use, halves);
   }
 
-  /// Checks the reads of word `i`, and applies what it writes to `spoiled`.
-  constexpr void check_spoiled(register_bytes& spoiled, word_index i) {
+  /// Checks the reads of word `i`, and applies what it writes to `clobbered`.
+  constexpr void check_spoiled(register_bytes& clobbered, word_index i) {
     const decoded_instruction d = as_named(graph_.decoded(i));
-    const register_bits registers = d.is_identified() ? spoiled_reads(spoiled, d) : register_bits{};
+    const register_bits registers = d.is_identified() ? clobbered_reads(clobbered, d) : register_bits{};
     if (registers != 0) {
       const word_index other = budget_.search(graph_, i, [&](word_index j) {
         return (written_in_part(graph_, j) & registers) != 0 ? search_step::found : search_step::go_on;
@@ -372,7 +372,7 @@ class verifier {
            .other = other,
            .register_number = lowest(named)});
     }
-    spoil(spoiled, d, graph_.at(i));
+    clobber(clobbered, d, graph_.at(i));
   }
 
   constexpr void check_helpers(const lane_state& s, const effects& e, word_index i) {

@@ -89,7 +89,7 @@ export const pages = [
     header: 'decode',
     sections: [
       { title: 'Decoding', of: ['codec/decoder', 'codec/decoded_opcode'] },
-      { title: 'Checking', of: ['codec/check', 'codec/broken_rules', 'codec/absence'] },
+      { title: 'Checking', of: ['codec/check', 'codec/broken_rules', 'codec/missing_feature'] },
       { title: 'Changing words', of: ['codec/word_fields'] },
       { title: 'Layouts of v15', of: ['codec/native_word_layout'] },
       { title: 'Names', of: ['codec/names', 'support/nearest_names', 'support/short_list'] },

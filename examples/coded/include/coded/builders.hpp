@@ -69,7 +69,7 @@ constexpr std::uint64_t in_place(const Source&... sources) noexcept {
 /// The last step of the builders of the architecture with index `Arch`. Returns the word, or the error of the
 /// rules that it breaks, including `rules`.
 template <class Words, unsigned Arch>
-struct checked_words {
+struct finish_builder {
   /// `fields`, with results and sources.
   template <class... Source>
   VALHALL_INLINE static constexpr typename Words::instruction arithmetic(std::uint64_t fields, rule_set rules,

@@ -79,7 +79,7 @@ class named_number {
   [[nodiscard]] constexpr std::uint64_t field(unsigned size) const noexcept {
     return value_ & ((std::uint64_t{1} << size) - 1);
   }
-  [[nodiscard]] constexpr rule_set rules(unsigned size) const noexcept {
+  [[nodiscard]] constexpr rule_set broken_rules(unsigned size) const noexcept {
     return rule_if(value_ >> size != 0, rule::immediate_out_of_range);
   }
 
@@ -115,7 +115,7 @@ class [[nodiscard]] immediate {
 
   /// The bits of the field, from bit 0 up, and the rules that the number breaks.
   [[nodiscard]] constexpr std::uint64_t field() const noexcept { return field_; }
-  [[nodiscard]] constexpr rule_set rules() const noexcept { return rules_; }
+  [[nodiscard]] constexpr rule_set broken_rules() const noexcept { return rules_; }
 
  private:
   constexpr immediate(std::uint64_t field, rule_set rules) noexcept : field_(field), rules_(rules) {}

@@ -38,7 +38,7 @@ VALHALL_INLINE constexpr instruction branchz(arch e, condition_source a, immedia
   return checked{e}.arithmetic(
       0x001fc00000000000 | word_bits(m.conservative) << 35 | word_bits(m.eq) << 36 | a.swizzle << 37 |
           offset.field() << 8,
-      offset.rules(),
+      offset.broken_rules(),
       m.flow, {}, a);
 }
 
@@ -66,7 +66,7 @@ blend(arch e, staging read, pair_source a, word_source b, immediate<8, false> ta
   return checked{e}.message(
       fields,
       detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (word_bits(m.vecsize) & 3)), 0xa8 >> (word_bits(m.regfmt.value) & 7) & 1)) |
-          target.rules() | detail::expect_slot(m.slot.value) |
+          target.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_value(word_bits(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_fits(word_bits(m.vecsize) >> 2) | detail::refuse_form(fields, 0x10000000, 0x0) |
           detail::refuse_form(fields, 0x20000000, 0x0),
@@ -100,7 +100,7 @@ VALHALL_INLINE constexpr instruction branchz(condition_source a, immediate<27, t
   return checked::arithmetic(
       0x02b8000000000000 | word_bits(m.conservative) << 35 | word_bits(m.eq) << 36 | a.swizzle << 37 |
           offset.field() << 8,
-      offset.rules(),
+      offset.broken_rules(),
       m.flow, {}, a);
 }
 
@@ -128,7 +128,7 @@ blend(staging read, pair_source a, word_source b, immediate<8, false> target, mi
       0x031a008000000000 | word_bits(m.slot.value) << 30 | word_bits(m.vecsize) << 28 |
           word_bits(m.regfmt.value) << 24 | target.field() << 8,
       detail::expect_count(read, detail::halved(detail::table_entry(0x4321, (word_bits(m.vecsize) & 3)), 0xa8 >> (word_bits(m.regfmt.value) & 7) & 1)) |
-          target.rules() | detail::expect_slot(m.slot.value) |
+          target.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_value(word_bits(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_fits(word_bits(m.vecsize) >> 2),
       m.flow, checked::place(read, 40, 32, 7), a, detail::no_source, b);

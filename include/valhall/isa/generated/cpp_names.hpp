@@ -128,20 +128,19 @@ inline constexpr const char* enumerators[] = {"flow::none", "flow::wait0", "flow
     "ldexp_v2f16_infinity::inf", "ldexp_v2f16_infinity::inf0", "", "stack_mode::return_", "stack_mode::call",
     "stack_mode::none", "stack_mode::replace", "result_type::i1", "result_type::f1", "result_type::m1",
     "result_type::u1", "clamp::none", "clamp::clamp_0_inf", "clamp::clamp_m1_1", "clamp::clamp_0_1",
-    "float_condition::eq", "float_condition::gt", "float_condition::ge", "float_condition::ne",
-    "float_condition::lt", "float_condition::le", "float_condition::gtlt", "float_condition::total",
-    "condition::eq", "condition::gt", "condition::ge", "condition::ne", "condition::lt", "condition::le", "",
-    "", "dimension::_1d", "dimension::_2d", "dimension::_3d", "dimension::cube", "lod_mode::zero",
-    "lod_mode::computed", "", "lod_mode::computed_force_delta", "lod_mode::explicit_",
-    "lod_mode::computed_bias", "lod_mode::grdesc", "lod_mode::computed_bias_force_delta",
-    "register_format::auto_", "", "register_format::f32", "register_format::f16", "register_format::s32",
-    "register_format::s16", "register_format::u32", "register_format::u16", "", "write_mask::r",
-    "write_mask::g", "write_mask::rg", "write_mask::b", "write_mask::rb", "write_mask::gb", "write_mask::rgb",
-    "write_mask::a", "write_mask::ra", "write_mask::ga", "write_mask::rga", "write_mask::ba",
-    "write_mask::rba", "write_mask::gba", "write_mask::rgba", "fetch_component::gather4_r",
-    "fetch_component::gather4_g", "fetch_component::gather4_b", "fetch_component::gather4_a",
-    "register_type::none", "register_type::f", "register_type::u", "register_type::s", "register_width::_16",
-    "register_width::_32", "varying_texture_register_width::_16", "varying_texture_register_width::_32",
+    "condition::eq", "condition::gt", "condition::ge", "condition::ne", "condition::lt", "condition::le",
+    "condition::gtlt", "condition::total", "dimension::_1d", "dimension::_2d", "dimension::_3d",
+    "dimension::cube", "lod_mode::zero", "lod_mode::computed", "", "lod_mode::computed_force_delta",
+    "lod_mode::explicit_", "lod_mode::computed_bias", "lod_mode::grdesc",
+    "lod_mode::computed_bias_force_delta", "register_format::auto_", "", "register_format::f32",
+    "register_format::f16", "register_format::s32", "register_format::s16", "register_format::u32",
+    "register_format::u16", "", "write_mask::r", "write_mask::g", "write_mask::rg", "write_mask::b",
+    "write_mask::rb", "write_mask::gb", "write_mask::rgb", "write_mask::a", "write_mask::ra",
+    "write_mask::ga", "write_mask::rga", "write_mask::ba", "write_mask::rba", "write_mask::gba",
+    "write_mask::rgba", "fetch_component::gather4_r", "fetch_component::gather4_g",
+    "fetch_component::gather4_b", "fetch_component::gather4_a", "register_type::none", "register_type::f",
+    "register_type::u", "register_type::s", "register_width::_16", "register_width::_32",
+    "varying_texture_register_width::_16", "varying_texture_register_width::_32",
     "varying_texture_register_width::_16_32", "varying_texture_register_width::_32_32", "vector_size::none",
     "vector_size::v2", "vector_size::v3", "vector_size::v4", "slot::slot0", "slot::slot1", "slot::slot2", "",
     "", "", "", "", "", "", "", "", "", "", "", "barrier_slot::slot7", "memory_access::none",
@@ -170,8 +169,8 @@ inline constexpr const char* enumerators[] = {"flow::none", "flow::wait0", "flow
 
 /// Indexed by `modifier_info::type`: the position of its first enumerator.
 inline constexpr std::uint16_t first_enumerators[] = {0, 16, 24, 32, 40, 44, 46, 54, 56, 64, 72, 76, 80, 84,
-    88, 92, 96, 100, 104, 112, 120, 124, 132, 140, 156, 160, 164, 166, 170, 174, 182, 190, 194, 198, 206, 222,
-    226, 230, 234, 242, 244, 252, 256, 272};
+    88, 92, 96, 100, 104, 112, 116, 124, 132, 148, 152, 156, 158, 162, 166, 174, 182, 186, 190, 198, 214, 218,
+    222, 226, 234, 236, 244, 248, 264};
 
 }  // namespace detail
 

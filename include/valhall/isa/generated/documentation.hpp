@@ -2096,7 +2096,7 @@ inline constexpr instruction_documentation documentation[] = {
      "effect, its atomics and textures with `skip` return 0, and ATEST, ZS_EMIT or the flow `discard` may "
      "end it. The relations treat NaN as in FCMP. Fragment shaders only.",
      detail::documentation_pool + 6, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
-     "instruction discard_f32(f32_source a, f32_source b, float_condition_modifiers m)"},
+     "instruction discard_f32(f32_source a, f32_source b, condition_modifiers m)"},
     // BRANCHZI
     {"Jumps to the target in the second source if the first source is non-zero, or with `eq` if it is "
      "zero. It is mainly used to call a blend shader and to return from one. The constant 0x0 with `eq`, "
@@ -2144,13 +2144,13 @@ inline constexpr instruction_documentation documentation[] = {
      "otherwise; for v2f16, each half separately.",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_f32(destination result, word_source a, word_source b, word_source c, word_source d, "
-     "float_condition_modifiers m)"},
+     "condition_modifiers m)"},
     // CSEL.v2f16
     {"Compares the first two sources as floats and returns the third if the relation holds, the fourth "
      "otherwise; for v2f16, each half separately.",
      detail::documentation_pool + 30, detail::documentation_pool + 8, nullptr, 0, 0x0000000000000000,
      "instruction csel_v2f16(destination result, word_source a, word_source b, word_source c, word_source "
-     "d, float_condition_modifiers m)"},
+     "d, condition_modifiers m)"},
     // CSEL.u32
     {"Compares the first two sources as integers, signed or unsigned according to the name, and returns "
      "the third if the relation holds, the fourth otherwise; for vectors, each half separately. It "
@@ -4561,8 +4561,8 @@ inline constexpr instruction_documentation documentation[] = {
      "except `total` false.",
      detail::documentation_pool + 522, detail::documentation_pool + 531, detail::errata + 64, 1,
      0x0000000000000000,
-     "instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c, fcmp_modifiers "
-     "m)"},
+     "instruction fcmp_f32(destination result, f32_source a, f32_source b, word_source c, "
+     "and_condition_result_type_modifiers m)"},
     // FCMP.v2f16
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "
@@ -4571,7 +4571,7 @@ inline constexpr instruction_documentation documentation[] = {
      detail::documentation_pool + 522, detail::documentation_pool + 531, detail::errata + 65, 1,
      0x0000000000000000,
      "instruction fcmp_v2f16(destination result, v2f16_source a, v2f16_source b, word_source c, "
-     "fcmp_modifiers m)"},
+     "and_condition_result_type_modifiers m)"},
     // ICMP.s32
     {"Compares A with B and writes true or false in the form of the result type, component by component. "
      "The outcome is combined with the third source, where any value except 0 is true, by or; with `and`, "

@@ -181,22 +181,6 @@ enum class clamp : std::uint8_t {
 /// interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` is
 /// false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A comes
 /// before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where NaNs are
-/// ordered by sign and payload. (the part of Condition that some instructions take)
-enum class float_condition : std::uint8_t {
-  eq = 0,  ///< A = B
-  gt = 1,  ///< A > B
-  ge = 2,  ///< A >= B
-  ne = 3,  ///< A is not equal to B; true on NaN
-  lt = 4,  ///< A < B
-  le = 5,  ///< A <= B
-  gtlt = 6,  ///< A < B or A > B; false on NaN
-  total = 7,  ///< A comes before B in totalOrder, or is the same
-};
-
-/// Relation that a comparison tests; the type in the instruction name determines how the operands are
-/// interpreted. With floats, if an operand is NaN, `ne` is true and every other relation except `total` is
-/// false. So `gtlt` differs from `ne` only for NaN. `total` is the totalOrder of IEEE 754: whether A comes
-/// before B or is the same in the order -NaN, -infinity, ..., -0, +0, ..., +infinity, +NaN, where NaNs are
 /// ordered by sign and payload.
 enum class condition : std::uint8_t {
   eq = 0,  ///< A = B
@@ -205,6 +189,8 @@ enum class condition : std::uint8_t {
   ne = 3,  ///< A is not equal to B; true on NaN
   lt = 4,  ///< A < B
   le = 5,  ///< A <= B
+  gtlt = 6,  ///< A < B or A > B; false on NaN
+  total = 7,  ///< A comes before B in totalOrder, or is the same
 };
 
 /// Shape of the texture that is read. Whether it is an array is a separate flag.

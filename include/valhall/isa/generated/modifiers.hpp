@@ -24,10 +24,10 @@ struct branchz_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `DISCARD.f32`, `CSEL.f32`, `CSEL.v2f16`.
-struct float_condition_modifiers {
+/// Modifiers of `DISCARD.f32`, `CSEL.f32`, `CSEL.v2f16`, `CSEL.u32`, `CSEL.v2u16`, `CSEL.s32`, `CSEL.v2s16`.
+struct condition_modifiers {
   /// Relation that a comparison tests.
-  required<valhall::float_condition> cmp;
+  required<valhall::condition> cmp;
   /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
@@ -72,14 +72,6 @@ struct ld_gclk_modifiers {
 struct barrier_modifiers {
   /// Scoreboard slot that a message instruction occupies until it completes.
   required<valhall::barrier_slot> slot;
-  /// Wait or action after the instruction.
-  valhall::flow flow = valhall::flow::none;
-};
-
-/// Modifiers of `CSEL.u32`, `CSEL.v2u16`, `CSEL.s32`, `CSEL.v2s16`.
-struct condition_modifiers {
-  /// Relation that a comparison tests.
-  required<valhall::condition> cmp;
   /// Wait or action after the instruction.
   valhall::flow flow = valhall::flow::none;
 };
@@ -628,24 +620,13 @@ struct icmp_modifiers {
   valhall::flow flow = valhall::flow::none;
 };
 
-/// Modifiers of `ICMP.v2u16`, `ICMP.v4u8` (v9 to v10), `ICMP.v2s16`, `ICMP.v4s8` (v9 to v10).
+/// Modifiers of `ICMP.v2u16`, `ICMP.v4u8` (v9 to v10), `FCMP.f32`, `FCMP.v2f16`, `ICMP.v2s16`, `ICMP.v4s8`
+/// (v9 to v10).
 struct and_condition_result_type_modifiers {
   /// Combine with C by and, not or.
   bool and_ = false;
   /// Relation that a comparison tests.
   required<valhall::condition> cmp;
-  /// Value that a comparison writes for true.
-  required<valhall::result_type> result_type;
-  /// Wait or action after the instruction.
-  valhall::flow flow = valhall::flow::none;
-};
-
-/// Modifiers of `FCMP.f32`, `FCMP.v2f16`.
-struct fcmp_modifiers {
-  /// Combine with C by and, not or.
-  bool and_ = false;
-  /// Relation that a comparison tests.
-  required<valhall::float_condition> cmp;
   /// Value that a comparison writes for true.
   required<valhall::result_type> result_type;
   /// Wait or action after the instruction.
@@ -1445,10 +1426,9 @@ struct clamp_rtz_modifiers {
 
 namespace missing_or_unknown_modifier {
 
-using float_condition_needs_cmp = float_condition_modifiers;
+using condition_needs_cmp = condition_modifiers;
 using ld_gclk_needs_clock_source_and_slot = ld_gclk_modifiers;
 using barrier_needs_slot = barrier_modifiers;
-using condition_needs_cmp = condition_modifiers;
 using interpolation_needs_regfmt_and_sample_and_update_and_slot = interpolation_modifiers;
 using buffer_interpolation_needs_sample_and_source_format_and_update_and_slot = buffer_interpolation_modifiers;
 using register_format_vector_size_vertex_slot_needs_regfmt_and_slot = register_format_vector_size_vertex_slot_modifiers;
@@ -1471,7 +1451,6 @@ using fsincos_needs_sine_or_cosine = fsincos_modifiers;
 using clper_or_needs_lane_select = clper_or_modifiers;
 using icmp_needs_cmp_and_result_type = icmp_modifiers;
 using and_condition_result_type_needs_cmp_and_result_type = and_condition_result_type_modifiers;
-using fcmp_needs_cmp_and_result_type = fcmp_modifiers;
 using atom1_return_needs_atom_opc_1_and_slot = atom1_return_modifiers;
 using atom_needs_atom_opc_and_slot = atom_modifiers;
 using atom_return_needs_atom_opc_and_slot = atom_return_modifiers;

@@ -530,7 +530,6 @@ constexpr bool has_values(modifier m, valhall::ldexp_v2f16_infinity) noexcept { 
 constexpr bool has_values(modifier m, valhall::stack_mode) noexcept { return m == modifier::stack_mode; }
 constexpr bool has_values(modifier m, valhall::result_type) noexcept { return m == modifier::result_type; }
 constexpr bool has_values(modifier m, valhall::clamp) noexcept { return m == modifier::clamp; }
-constexpr bool has_values(modifier m, valhall::float_condition) noexcept { return m == modifier::cmp; }
 constexpr bool has_values(modifier m, valhall::condition) noexcept { return m == modifier::cmp; }
 constexpr bool has_values(modifier m, valhall::dimension) noexcept { return m == modifier::dimension; }
 constexpr bool has_values(modifier m, valhall::lod_mode) noexcept { return m == modifier::lod_mode; }

@@ -25,8 +25,7 @@ VALHALL_INLINE constexpr instruction doorbell(word_bits word, const flow_modifie
 }
 
 VALHALL_INLINE constexpr instruction csel_f32(word_bits word, const destination& result, const word_source& a,
-    const word_source& b, const word_source& c, const word_source& d,
-    const float_condition_modifiers& m) noexcept {
+    const word_source& b, const word_source& c, const word_source& d, const condition_modifiers& m) noexcept {
   return checked::arithmetic(
       word | word_bits(m.cmp.value) << 33,
       detail::expect_fits(word_bits(m.cmp.value) >> 3),
@@ -48,7 +47,7 @@ VALHALL_INLINE constexpr instruction ld_attr_imm(word_bits word, const staging& 
       word | word_bits(m.vecsize) << 28 | word_bits(m.regfmt.value) << 24 | word_bits(m.slot.value) << 30 |
           index.field(4) << 20 | table.field(4) << 16,
       detail::expect_count(written, detail::halved(detail::table_entry(0x4321, (word_bits(m.vecsize) & 3)), 0xa8 >> (word_bits(m.regfmt.value) & 7) & 1)) |
-          index.rules(4) | table.rules(4) |
+          index.broken_rules(4) | table.broken_rules(4) |
           detail::expect_value(word_bits(m.regfmt.value), 0xffffffffffffff02) |
           detail::expect_slot(m.slot.value) | detail::expect_fits(word_bits(m.vecsize) >> 2),
       m.flow, checked::place(written, 40, 32, 7), a, b);
@@ -69,7 +68,8 @@ VALHALL_INLINE constexpr instruction lea_attr_imm(word_bits word, const staging&
     const slot_modifiers& m) noexcept {
   return checked::message(
       word | word_bits(m.slot.value) << 30 | table.field(4) << 16 | index.field(4) << 20,
-      detail::expect_count(written, 3) | table.rules(4) | index.rules(4) | detail::expect_slot(m.slot.value),
+      detail::expect_count(written, 3) | table.broken_rules(4) | index.broken_rules(4) |
+          detail::expect_slot(m.slot.value),
       m.flow, checked::place(written, 40), a, b);
 }
 
@@ -103,7 +103,7 @@ VALHALL_INLINE constexpr instruction load_i48(word_bits word, const staging& wri
     const immediate<16, true>& offset, const memory_access_unsigned_slot_modifiers& m) noexcept {
   return checked::message(
       word | word_bits(m.memory_access) << 24 | word_bits(m.slot.value) << 30 | offset.field() << 8,
-      detail::expect_count(written, 2) | offset.rules() | detail::expect_slot(m.slot.value) |
+      detail::expect_count(written, 2) | offset.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2) |
           detail::expect_no_form(word_bits(m.unsigned_), 0x1, 0x1),
       m.flow, checked::place(written, 40), a);
@@ -113,7 +113,7 @@ VALHALL_INLINE constexpr instruction store_i24(word_bits word, const staging& re
     const immediate<16, true>& offset, const store_modifiers& m) noexcept {
   return checked::message(
       word | word_bits(m.memory_access) << 24 | word_bits(m.slot.value) << 30 | offset.field() << 8,
-      detail::expect_count(read, 1) | offset.rules() | detail::expect_slot(m.slot.value) |
+      detail::expect_count(read, 1) | offset.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2),
       m.flow, checked::place(read, 40), a);
 }
@@ -122,7 +122,7 @@ VALHALL_INLINE constexpr instruction store_i48(word_bits word, const staging& re
     const immediate<16, true>& offset, const store_modifiers& m) noexcept {
   return checked::message(
       word | word_bits(m.memory_access) << 24 | word_bits(m.slot.value) << 30 | offset.field() << 8,
-      detail::expect_count(read, 2) | offset.rules() | detail::expect_slot(m.slot.value) |
+      detail::expect_count(read, 2) | offset.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2),
       m.flow, checked::place(read, 40), a);
 }
@@ -155,7 +155,7 @@ VALHALL_INLINE constexpr instruction ld_checked_imm_i8(word_bits word, const sta
       (offset.field() & 0x800) << 26;
   return checked::message(
       fields,
-      detail::expect_count(written, 1) | offset.rules() | detail::expect_slot(m.slot.value) |
+      detail::expect_count(written, 1) | offset.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2),
       m.flow, checked::place(written, 40), a, detail::no_source, b);
 }
@@ -168,7 +168,7 @@ VALHALL_INLINE constexpr instruction ld_checked_imm_i48(word_bits word, const st
       (offset.field() & 0x800) << 26;
   return checked::message(
       fields,
-      detail::expect_count(written, 2) | offset.rules() | detail::expect_slot(m.slot.value) |
+      detail::expect_count(written, 2) | offset.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2),
       m.flow, checked::place(written, 40), a, detail::no_source, b);
 }
@@ -197,7 +197,7 @@ VALHALL_INLINE constexpr instruction st_checked_imm_i8(word_bits word, const sta
   return checked::message(
       word | word_bits(m.memory_access) << 24 | word_bits(m.slot.value) << 30 | (offset.field() & 0xff) << 8 |
           (offset.field() & 0x700) << 19 | (offset.field() & 0x800) << 26,
-      detail::expect_count(read, 1) | offset.rules() | detail::expect_slot(m.slot.value) |
+      detail::expect_count(read, 1) | offset.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2),
       m.flow, checked::place(read, 40), a, detail::no_source, b);
 }
@@ -208,7 +208,7 @@ VALHALL_INLINE constexpr instruction st_checked_imm_i48(word_bits word, const st
   return checked::message(
       word | word_bits(m.memory_access) << 24 | word_bits(m.slot.value) << 30 | (offset.field() & 0xff) << 8 |
           (offset.field() & 0x700) << 19 | (offset.field() & 0x800) << 26,
-      detail::expect_count(read, 2) | offset.rules() | detail::expect_slot(m.slot.value) |
+      detail::expect_count(read, 2) | offset.broken_rules() | detail::expect_slot(m.slot.value) |
           detail::expect_fits(word_bits(m.memory_access) >> 2),
       m.flow, checked::place(read, 40), a, detail::no_source, b);
 }
@@ -361,7 +361,7 @@ VALHALL_INLINE constexpr instruction shaddx_u64(word_bits word, const pair_desti
     const flow_modifiers& m) noexcept {
   return checked::arithmetic(
       word | b.swizzle << 26 | shift.field() << 21,
-      shift.rules(),
+      shift.broken_rules(),
       m.flow, detail::unmasked(result), a, b);
 }
 
@@ -468,7 +468,7 @@ VALHALL_INLINE constexpr instruction iadd_imm_i32(word_bits word, const destinat
     const word_source& a, const immediate<32, false>& constant, const flow_modifiers& m) noexcept {
   return checked::arithmetic(
       word | constant.field() << 8,
-      constant.rules(),
+      constant.broken_rules(),
       m.flow, result, a);
 }
 

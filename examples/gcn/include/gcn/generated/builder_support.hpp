@@ -44,7 +44,7 @@ struct words {
 
 /// The last step of the builders of an architecture.
 template <arch Arch>
-using checked_words = coded::checked_words<words, arch_index(Arch)>;
+using finish_builder = coded::finish_builder<words, arch_index(Arch)>;
 
 /// The last step of an architecture's builders without the rules of the hardware.
 template <arch Arch>

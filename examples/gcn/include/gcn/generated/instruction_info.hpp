@@ -66,8 +66,8 @@ struct [[nodiscard]] issue {
 struct [[nodiscard]] instruction_info {
   opcode id;
   arch_set archs = every_arch;  ///< The architectures that have it in this form.
-  opcode operation;                      ///< The first form of its name.
-  family group;
+  opcode first_form;                     ///< The first form of its name.
+  family operation;
   issue issues[2];
   bool is_float = false;
   std::uint8_t type_size = 0;

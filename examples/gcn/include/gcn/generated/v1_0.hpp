@@ -15,7 +15,7 @@ namespace gcn {
 namespace v1_0 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<arch(1)>;
+using checked = detail::finish_builder<arch(1)>;
 
 #define VALHALL_ARCH 1
 #define VALHALL_ARCH_NAME "1.0"

@@ -15,7 +15,7 @@ namespace gcn {
 namespace v1_1 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<arch(2)>;
+using checked = detail::finish_builder<arch(2)>;
 inline constexpr scalar_operand flat_scratch_lo{detail::raw{}, 104, 5};
 inline constexpr scalar_operand flat_scratch_hi{detail::raw{}, 105, 5};
 inline constexpr scalar_pair flat_scratch{detail::raw{}, 104, 5};

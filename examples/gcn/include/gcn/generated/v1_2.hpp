@@ -15,7 +15,7 @@ namespace gcn {
 namespace v1_2 {
 
 using word_bits = std::uint64_t;
-using checked = detail::checked_words<arch(3)>;
+using checked = detail::finish_builder<arch(3)>;
 inline constexpr scalar_operand flat_scratch_lo{detail::raw{}, 102, 3};
 inline constexpr scalar_operand flat_scratch_hi{detail::raw{}, 103, 3};
 inline constexpr scalar_pair flat_scratch{detail::raw{}, 102, 3};

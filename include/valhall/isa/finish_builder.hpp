@@ -11,7 +11,7 @@ namespace valhall::detail {
 /// The last step of the builders of `Arch`: combines `fields`, `flow` and the operands into a word, or into
 /// the error of all broken rules, including `rules`. `Flow` is the enum of the flow field.
 template <arch Arch, class Flow>
-struct checked_words {
+struct finish_builder {
   VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
                                                          const placed_registers& placed,
                                                          const source& a = no_source,
@@ -98,7 +98,7 @@ struct unchecked_words {
              expect_fits(flow_value >> encoding::flow_size);
     const std::uint64_t word =
         fields | placed.fields | flow_value << encoding::flow_start | registers | (sources & page_bits);
-    // As in `checked_words`: registers are checked without a call.
+    // As in `finish_builder`: registers are checked without a call.
     if (VALHALL_IS_KNOWN(sources >> mark_start) && sources >> mark_start == 0) {
       if ((rules | (sources & unencodable_source(Arch))) == 0) [[likely]]
         return assembled(word);

@@ -9,7 +9,7 @@ namespace valhall {
 
 /// A feature of a word that only other architectures have: an instruction, a value of a modifier or of the
 /// flow, or a special value.
-struct [[nodiscard]] absence {
+struct [[nodiscard]] missing_feature {
   const char* name = "";  ///< In text; empty if the word has no such feature.
   arch_set archs;         ///< Those that have it.
   bool is_form = false;   ///< The architecture has the instruction `name` too, but not in this form.
@@ -39,7 +39,7 @@ constexpr arch_set archs_with(opcode id, modifier m, unsigned value) noexcept {
 }  // namespace detail
 
 /// The feature of `d` that its architecture lacks; not `ok()` unless the error of `d` is `not_in_arch`.
-constexpr absence absence_of(const decoded_instruction& d) noexcept {
+constexpr missing_feature missing_feature_of(const decoded_instruction& d) noexcept {
   if (d.error() != rule::not_in_arch || !detail::has_canonical_words(d.in())) return {};
   const std::uint64_t word = d.canonical_word();
   const arch e = d.in();
