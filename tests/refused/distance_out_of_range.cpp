@@ -6,7 +6,7 @@
 using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr instruction i = with_distance(branchz(r0, 5), (1 << 26) - 1);
+constexpr instruction i = with_distance(branchz(r0, 5), (1 << 26) - 1, target);
 #else
-constexpr instruction i = with_distance(branchz(r0, 5), 1 << 26);
+constexpr instruction i = with_distance(branchz(r0, 5), 1 << 26, target);
 #endif

@@ -10,5 +10,5 @@ instruction rounded(clamp value) {
 #else
 instruction rounded(round_mode value) {
 #endif
-  return encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, value}});
+  return encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, value}}, target);
 }

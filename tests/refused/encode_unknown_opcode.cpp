@@ -6,7 +6,7 @@
 using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr instruction i = encode(opcode::nop, {}, {});
+constexpr instruction i = encode(opcode::nop, {}, {}, target);
 #else
-constexpr instruction i = encode(opcode(9999), {}, {});
+constexpr instruction i = encode(opcode(9999), {}, {}, target);
 #endif

@@ -8,5 +8,5 @@ using namespace valhall::v9;
 #ifdef VALHALL_TEST_CONTROL
 constexpr decoded_opcode found = find_instruction("NOP", target);
 #else
-constexpr decoded_opcode found = find_instruction(opcode::nop, target);
+constexpr decoded_opcode found = find_instruction(opcode::nop, target, target);
 #endif

@@ -6,7 +6,7 @@
 using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr instruction i = with_last_use(fadd_f32(r0, r1, u(2)), 1);
+constexpr instruction i = with_last_use(fadd_f32(r0, r1, u(2)), 1, true, target);
 #else
-constexpr instruction i = with_last_use(fadd_f32(r0, r1, u(2)), 2);
+constexpr instruction i = with_last_use(fadd_f32(r0, r1, u(2)), 2, true, target);
 #endif

@@ -8,5 +8,5 @@ using namespace valhall::v9;
 #ifdef VALHALL_TEST_CONTROL
 constexpr value_list values = values_of(info(opcode::fadd_f32).modifiers()[0], target);
 #else
-constexpr value_list values = values_of(info(opcode::fadd_f32).operands()[0], target);
+constexpr value_list values = values_of(info(opcode::fadd_f32).operands()[0], target, target);
 #endif

@@ -12,4 +12,4 @@ constexpr unsigned second = 3;
 constexpr unsigned second = 4;
 #endif
 constexpr instruction words[] = {unchecked::v9::fadd_f32(r0, u(2), u(second), {.flow = flow::end})};
-constexpr auto& kernel = verified<words, stage::compute, target>();
+constexpr auto& kernel = verified<words, stage::compute, arch::v9>();
