@@ -12,8 +12,8 @@ namespace {
 /// Writes the documentation of the builders of `version`.
 void about_builders(writer& out, const description& d, unsigned version) {
   const std::string name = d.instructions.version_identifier(version), space = d.ns + "::" + name;
-  out.doc("Operands and one builder per instruction of architecture " +
-          d.instructions.version_text(version) + ", in the namespace `" + space +
+  out.doc("Operands and one builder per instruction of architecture " + d.instructions.version_text(version) +
+          ", in the namespace `" + space +
           "`: everything needed to emit its words. `gpu_names` in `arch.hpp` lists its GPUs.");
   out.line("///");
   out.doc(
@@ -37,8 +37,7 @@ void about_builders(writer& out, const description& d, unsigned version) {
   out.line("///");
   std::string more;
   if (!d.instructions.preloaded.empty())
-    more =
-        "`preloaded` has the registers that hold a value when a program starts: `preloaded::global_id_x`.";
+    more = "`preloaded` has the registers that hold a value when a program starts: `preloaded::global_id_x`.";
   if (is_native(d, version)) {
     const unsigned count = 1u << d.places.destination.size;
     more += std::string(more.empty() ? "" : " ") + "Registers r" + std::to_string(count) + " to r" +
@@ -54,8 +53,8 @@ void about_unchecked(writer& out, const description& d, unsigned version) {
           d.ns + "::unchecked::" + name +
           "`, without the rules of the hardware: they encode every value that fits its field. Any other "
           "value is an error.");
-  out.text("///\n/// ```cpp\n/// #include <valhall/unchecked/" + name + ".hpp>\n/// using namespace " +
-           d.ns + R"(;
+  out.text("///\n/// ```cpp\n/// #include <valhall/unchecked/" + name + ".hpp>\n/// using namespace " + d.ns +
+           R"(;
 ///
 /// constexpr instruction two_slots = unchecked::)" +
            name + R"(::fma_f32(r0, u(0), u(2), u(4));

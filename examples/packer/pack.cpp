@@ -18,8 +18,7 @@ word_operand word_of(const source& s) {
 }
 
 /// Operand `index` of `id` with the lanes and marks of `s`. Few sources have any.
-[[gnu::noinline]] operand with_marks(operand word, opcode id, unsigned index, const source& s,
-                                       arch e) {
+[[gnu::noinline]] operand with_marks(operand word, opcode id, unsigned index, const source& s, arch e) {
   operand result =
       word.with_lanes(s.test != swizzle::none ? s.test : choose_lanes(id, index, s.lanes, e).lanes());
   if ((s.marks & absolute) != 0) result = abs(result);

@@ -64,18 +64,17 @@ using core::word_location;
 /// A program with the line of each word, for editors and debuggers.
 using located_assembly = core::located_assembly<diagnostic>;
 
-/// Assembles `text`, which must convert to std::string_view, for `e`: instructions in the spelling of the options,
-/// labels and directives. Reports all errors, up to the limits. It is a template, so that a file that only
-/// includes this header does not compile the assembler.
+/// Assembles `text`, which must convert to std::string_view, for `e`: instructions in the spelling of the
+/// options, labels and directives. Reports all errors, up to the limits. It is a template, so that a file
+/// that only includes this header does not compile the assembler.
 template <class Text, class Result = assembly>
 Result assemble(const Text& text, arch e, const assemble_options& options = {}) {
   const auto include = [&](std::string_view name) {
     return options.include == nullptr ? nullptr : options.include(options.context, name);
   };
   return core::assemble<detail::assembly_language, Result>(
-      std::string_view(text),
-      {.arch = e, .permissive = options.permissive, .syntax = options.syntax}, options.limits,
-      include);
+      std::string_view(text), {.arch = e, .permissive = options.permissive, .syntax = options.syntax},
+      options.limits, include);
 }
 
 /// `assemble`, with the line of each word and of each .include.

@@ -12,7 +12,7 @@
 ///     fma_f32(r0, r0, u(0), u(1)),
 ///     frcp_f32(r0, r0, {.flow = flow::end}),
 /// };
-/// constexpr cost total = cost_of(words, arch::v10);
+/// constexpr cost total = cost_of(words, target);
 /// static_assert(total.operations(execution_unit::fma) == 1 && total.operations(execution_unit::sfu) == 1);
 /// static_assert(total.threads() == 2);
 /// ```

@@ -11,7 +11,7 @@
 /// constexpr instruction sum(reg to, reg a, reg b) {
 ///   const operand operands[] = {to, a, -operand(b)};
 ///   const modifier_value modifiers[] = {{modifier::flow, flow::end}};
-///   return encode(opcode::fadd_f32, operands, modifiers);
+///   return encode(opcode::fadd_f32, operands, modifiers, target);
 /// }
 /// static_assert(sum(r0, r1, r2) == fadd_f32(r0, r1, -r2, {.flow = flow::end}));
 /// ```

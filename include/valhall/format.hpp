@@ -20,10 +20,10 @@
 #include <fmt/format.h>
 #endif
 
-/// Decoded instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of `print`.
-/// Letters between `:` and `}` change it: `m` the spelling of Mesa 25.0, `l` Mesa's later one, `a` Arm's, `p`
-/// permissive, `w` the word before the text; `c` is the builder call of `print_cpp` and does not combine with
-/// the others.
+/// Decoded instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of
+/// `print`. Letters between `:` and `}` change it: `m` the spelling of Mesa 25.0, `l` Mesa's later one, `a`
+/// Arm's, `p` permissive, `w` the word before the text; `c` is the builder call of `print_cpp` and does not
+/// combine with the others.
 namespace valhall::detail {
 
 /// The common part of `std::formatter` and `fmt::formatter`.

@@ -12,7 +12,7 @@
 ///
 /// constexpr std::uint32_t sum(std::uint32_t x, std::uint32_t y) {
 ///   const std::uint32_t uniforms[] = {x, y};
-///   const run_result result = run(kernel, {.uniforms = uniforms});
+///   const run_result result = run(kernel, {.arch = target, .uniforms = uniforms});
 ///   return result.ok() ? result.at(r0) : 0;
 /// }
 /// static_assert(sum(40, 2) == 42);

@@ -27,8 +27,7 @@ constexpr code<> insert_discard(const Words& words, stage s, arch version) {
   detail::program_rewriter edit(graph);
   detail::remove_discards(edit, graph, s);
   code<> result = edit.finish();
-  if (result.ok() && s == stage::fragment)
-    result = detail::place_discards(control_flow_graph(result));
+  if (result.ok() && s == stage::fragment) result = detail::place_discards(control_flow_graph(result));
   return result;
 }
 

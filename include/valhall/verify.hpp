@@ -16,10 +16,10 @@
 ///       load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot0}),  // Nothing waits for slot0.
 ///       iadd_u32(r4, r4, u(2), {.flow = flow::end}),
 ///   };
-///   const control_flow_graph program(words);
+///   const control_flow_graph program(words, target);
 ///   const verification result = verify(program, stage::compute);
 ///   for (const finding& f : result) std::cout << to_string(f, program) << '\n';
-///   return result.breaks(rule::read_before_wait) ? 0 : 1;
+///   return result.has_finding(rule::read_before_wait) ? 0 : 1;
 /// }
 /// ```
 

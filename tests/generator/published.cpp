@@ -184,15 +184,17 @@ std::string unit_of(xml_node ins) {
 
 void compare_instruction(xml_node ins, report& result) {
   const std::string name = ins.attribute("name").value();
-  const valhall::decoded_opcode id = valhall::find_instruction(valhall::text_view(name.data(), name.size()), valhall::arch::v9);
+  const valhall::decoded_opcode id =
+      valhall::find_instruction(valhall::text_view(name.data(), name.size()), valhall::arch::v9);
   if (!id.ok()) return result.differ(name, "missing");
   const valhall::instruction_info& row = valhall::instructions[static_cast<unsigned>(id.id())];
   const facts wanted = described(ins);
   const facts found = known(row, wanted);
   result.check(name == row.name(), name, "name");
   result.check(has_opcode(row, ins), name, "opcode");
-  result.check(unit_of(ins) == valhall::unit_names[static_cast<unsigned>(valhall::unit_of(row, valhall::arch::v9))], name,
-               "unit");
+  result.check(
+      unit_of(ins) == valhall::unit_names[static_cast<unsigned>(valhall::unit_of(row, valhall::arch::v9))],
+      name, "unit");
   result.check(includes(found.modifiers, wanted.modifiers), name, "modifiers");
   result.check(includes(wanted.modifiers, found.modifiers), name, "further modifiers");
   result.check(wanted.immediates == found.immediates, name, "immediates");
@@ -215,7 +217,8 @@ std::string name_in(const std::string& text, const std::set<std::string>& names)
 
 /// Returns false, and checks nothing, if the word names a uniform that the layout lacks.
 bool check_word(std::uint64_t word, const std::string& name, report& result) {
-  const valhall::decoded_instruction d = valhall::decode(valhall::instruction::from_word(word), valhall::arch::v9);
+  const valhall::decoded_instruction d =
+      valhall::decode(valhall::instruction::from_word(word), valhall::arch::v9);
   if (d.error() == valhall::rule::uniform_out_of_range) return false;
   char digits[20];
   std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(word));

@@ -317,7 +317,8 @@ class oracle {
   static bool is_kept(const std::string& source) { return register_of(source) != 0 || source == "0x0"; }
 
   void find_unwritten() {
-    std::vector<registers> written(size(), valhall::preloaded_registers(stage_, valhall::arch::v9).bits().low);
+    std::vector<registers> written(size(),
+                                   valhall::preloaded_registers(stage_, valhall::arch::v9).bits().low);
     for (std::size_t i = 0; i < size(); ++i)
       if (reached_[i] && at(i).writes != 0)
         walk(i, [&](std::size_t j) {

@@ -43,10 +43,9 @@ inline std::uint64_t random_word(generator& random, std::size_t index, std::size
     const long long distance = to - static_cast<long long>(index) - 1;
     const unsigned r = static_cast<unsigned>(random() % 8);
     const word_operand condition = random() % 4 == 0 ? u(r) : random() % 8 == 0 ? constant(0u) : reg(r);
-    const std::uint64_t word =
-        encode(opcode::branchz, {condition, operand(distance)}, {{modifier::eq, unsigned(random() % 2)}},
-               target)
-            .word();
+    const std::uint64_t word = encode(opcode::branchz, {condition, operand(distance)},
+                                      {{modifier::eq, unsigned(random() % 2)}}, target)
+                                   .word();
     return carrying(word, random() % 2 == 0 ? flow::reconverge : flow::none);
   }
   if (random() % 12 == 0) return carrying(nop({}).word(), static_cast<flow>(random() % 11));

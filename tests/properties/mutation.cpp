@@ -42,7 +42,9 @@ std::uint64_t carrying(std::uint64_t word, flow f) {
   return with_field(word, flow_start, 4, static_cast<unsigned>(f));
 }
 bool is(std::uint64_t word, const char* name) { return reference::read(word).is(name); }
-bool waits(std::uint64_t word) { return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait; }
+bool waits(std::uint64_t word) {
+  return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait;
+}
 
 /// First bits of the source bytes of `word` that are registers, or only of registers marked `^`.
 std::vector<unsigned> register_sources(std::uint64_t word, bool marked) {
@@ -151,12 +153,14 @@ const std::uint64_t nop = 0x0000c00000000000;
 const std::vector<kind> kinds = {
     {"drop a wait", [](words& w, std::size_t i, generator&) { set_flow(w, i, waits(w[i]), flow::none); }},
     {"drop one slot of a wait", drop_one_slot},
-    {"drop end",
-     [](words& w, std::size_t i, generator&) { set_flow(w, i, flow_of(w[i], arch::v9) == flow::end, flow::none); }},
+    {"drop end", [](words& w, std::size_t i,
+                    generator&) { set_flow(w, i, flow_of(w[i], arch::v9) == flow::end, flow::none); }},
     {"end early", [](words& w, std::size_t i, generator&) { set_flow(w, i, true, flow::end); }},
     {"discard", [](words& w, std::size_t i, generator&) { set_flow(w, i, true, flow::discard); }},
-    {"drop reconverge", [](words& w, std::size_t i,
-                           generator&) { set_flow(w, i, flow_of(w[i], arch::v9) == flow::reconverge, flow::none); }},
+    {"drop reconverge",
+     [](words& w, std::size_t i, generator&) {
+       set_flow(w, i, flow_of(w[i], arch::v9) == flow::reconverge, flow::none);
+     }},
     {"branch one further", [](words& w, std::size_t i, generator&) { move_target(w, i, 1); }},
     {"branch one less far", [](words& w, std::size_t i, generator&) { move_target(w, i, -1); }},
     {"branch to outside",
@@ -185,7 +189,8 @@ const std::vector<kind> kinds = {
     {"another interpolation position", change_position},
     {"another register", change_register},
     {"NOP instead", [](words& w, std::size_t i, generator&) { w[i] = nop; }},
-    {"NOP, flow kept", [](words& w, std::size_t i, generator&) { w[i] = carrying(nop, flow_of(w[i], arch::v9)); }},
+    {"NOP, flow kept",
+     [](words& w, std::size_t i, generator&) { w[i] = carrying(nop, flow_of(w[i], arch::v9)); }},
     {"zero word", [](words& w, std::size_t i, generator&) { w[i] = 0; }},
     {"swap with the next",
      [](words& w, std::size_t i, generator&) {

@@ -77,8 +77,7 @@ void check_text(const std::vector<std::uint64_t>& words, arch e, const print_opt
     text.append(line, size);
     text += '\n';
   }
-  const assembly result =
-      assemble(text, e, {.permissive = options.permissive, .syntax = options.syntax});
+  const assembly result = assemble(text, e, {.permissive = options.permissive, .syntax = options.syntax});
   std::string errors;
   for (const diagnostic& d : result.errors) errors += to_string(d, "printed");
   INFO(errors);

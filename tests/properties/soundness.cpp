@@ -180,8 +180,7 @@ namespace {
 
 /// Runs divergent programs with few lanes and small values.
 struct divergent_machine : machine {
-  divergent_machine(valhall::stage s, lane_mask which, valhall::arch e)
-      : machine{.arch = e, .stage = s} {
+  divergent_machine(valhall::stage s, lane_mask which, valhall::arch e) : machine{.arch = e, .stage = s} {
     for (unsigned lane = 0; lane < warp_size; ++lane) inputs[0].lanes[lane] = lane % 5;
     uniforms = values;
     memory = {&region, 1};

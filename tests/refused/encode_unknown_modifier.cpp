@@ -6,8 +6,10 @@
 using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr instruction i = encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, slot::slot0}}, target);
+constexpr instruction i =
+    encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, slot::slot0}}, target);
 #else
-constexpr instruction i = encode(opcode::load_i32, {staging(r0, 1), r2, 0},
-                                 {{modifier::slot, slot::slot0}, {modifier::clamp, clamp::clamp_0_1}}, target);
+constexpr instruction i =
+    encode(opcode::load_i32, {staging(r0, 1), r2, 0},
+           {{modifier::slot, slot::slot0}, {modifier::clamp, clamp::clamp_0_1}}, target);
 #endif

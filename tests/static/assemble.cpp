@@ -61,7 +61,8 @@ constexpr auto loop = assemble<R"(
   out:
     STORE.i32.slot0.end @r3, r6, offset:size
     .align 64
-)", target>();
+)",
+                               target>();
 static_assert(loop.size() == 8);
 static_assert(same(loop, assemble<R"(
     LOAD.i32.unsigned.slot0.wait0 @r2, r0, offset:0
@@ -72,7 +73,8 @@ static_assert(same(loop, assemble<R"(
     STORE.i32.slot0.end @r3, r6, offset:16
     NOP
     NOP
-)", target>()));
+)",
+                                  target>()));
 
 // Macros that call macros, and use their own arguments again after the calls.
 static_assert(same(assemble<R"(
@@ -89,7 +91,8 @@ loop\i:
   outer r\i, r1\i
   BRANCHZ.eq 0x0, offset:loop\i
 .endr
-)", target>(),
+)",
+                            target>(),
                    assemble<R"(
   FADD.f32 r0, r0, r9
   FADD.f32 r10, r10, r9
@@ -99,7 +102,8 @@ loop\i:
   FADD.f32 r11, r11, r9
   FADD.f32 r1, r1, r9
   BRANCHZ.eq 0x0, offset:-4
-)", target>()));
+)",
+                            target>()));
 
 static_assert(same(assemble<".rept 2, i\n.rept 2, j\n.word 0x1\\i\\j, \\+\n.endr\n.endr", target>(),
                    {0x100, 0, 0x101, 1, 0x110, 0, 0x111, 1}));
@@ -109,7 +113,8 @@ static_assert(assemble<R"(
 loop\i: FADD.f32 r0, r1, r2
   BRANCHZ.eq 0x0, offset:loop\i
 .endr
-)", target>()
+)",
+                       target>()
                   .size() == 200);
 
 // Decoding a word, as a constant.
@@ -125,7 +130,8 @@ static_assert(fma.operand_at(3).kind() == operand_kind::uniform && fma.operand_a
 static_assert(fma.value(modifier::clamp) == static_cast<unsigned>(clamp::clamp_m1_1));
 static_assert(fma.flow_value() == static_cast<unsigned>(flow::wait1));
 
-static_assert(decode(0, target).error() == rule::reserved_value || decode(0, target).error() == rule::unused_bits_set ||
+static_assert(decode(0, target).error() == rule::reserved_value ||
+              decode(0, target).error() == rule::unused_bits_set ||
               decode(0, target).error() == rule::unknown_opcode);
 static_assert(decode(std::uint64_t{0x1ff} << 48, target).error() == rule::unknown_opcode);
 static_assert(decode(std::uint64_t{1} << 63 | 0x0000c00000000000, target).error() == rule::unused_bits_set);
@@ -146,7 +152,8 @@ loop: FADD.f32.clamp_0_1 r0, ^r1, u2
   LOAD.i32.unsigned.slot0.wait0 @r2, r4, offset:-16
   BRANCHZ.eq ^r0, offset:loop
   IADD_IMM.i32.end r1, 0x0, #0x5
-)", target>();
+)",
+                                  target>();
 constexpr auto in_later = assemble<R"(
 loop: FADD.f32.clamp_0_1 r0, r1^, u1.w0
   LOAD.i32.unsigned.slot0.wait0 @r2, [r4:r5], offset:-16

@@ -34,7 +34,9 @@ constexpr std::uint64_t words[] = {kernel[2].word(), kernel[3].word(), 0, 0};
 constexpr cost arithmetic = cost_of(words, target);
 static_assert(arithmetic == cost_of(view<instruction>(kernel + 2, 2), target));
 static_assert(arithmetic.instructions == 2 && arithmetic.bound() == unit::sfu);
-static_assert(cost_of(view<instruction>(kernel, 2), target) + cost_of(view<instruction>(kernel + 2, 3), target) == total);
+static_assert(cost_of(view<instruction>(kernel, 2), target) +
+                  cost_of(view<instruction>(kernel + 2, 3), target) ==
+              total);
 static_assert(cost_of(view<instruction>(), target) == cost());
 
 // A broken instruction does not count.

@@ -39,7 +39,8 @@ again:
     IADD_IMM.i32 r1, r1, #0xFFFFFFFF
     BRANCHZ.reconverge r1, offset:again
     NOP.end
-)", target>();
+)",
+                               target>();
 constexpr machine plain{.arch = target};
 constexpr run_result looped = run(loop, plain);
 static_assert(looped.ok() && looped.at(r0) == 55 && looped.at(r0, 15) == 55);
@@ -58,12 +59,14 @@ again:
     BRANCHZ.reconverge r1, offset:again
 done:
     NOP.end
-)", target>();
+)",
+                                    target>();
 constexpr run_result parted = run(divergent, plain);
 static_assert(parted.ok() && parted.at(r0, 0) == 0 && parted.at(r0, 1) == 3 && parted.at(r0, 15) == 45);
 
 // Errors carry the name of the rule, the word and the lane.
-constexpr auto early = assemble<"LOAD.i32.unsigned.slot0 @r2, u0, offset:0\n IADD.u32.end r3, r2, r2\n", target>();
+constexpr auto early =
+    assemble<"LOAD.i32.unsigned.slot0 @r2, u0, offset:0\n IADD.u32.end r3, r2, r2\n", target>();
 constexpr run_failure failure_of_early() {
   const std::uint32_t uniforms[] = {0x1000, 0}, words[] = {7};
   const memory_region memory[] = {{0x1000, words}};

@@ -15,7 +15,8 @@ constexpr bool names(const char* name, opcode id) {
 static_assert(names("FADD.f32", opcode::fadd_f32) && names("fadd.F32", opcode::fadd_f32));
 static_assert(names("NOP", opcode::nop));
 static_assert(!find_instruction("", target).ok() && !find_instruction("FADD", target).ok());
-static_assert(!find_instruction("FADD.f32.clamp_0_1", target).ok() && !find_instruction("FADD.f3", target).ok());
+static_assert(!find_instruction("FADD.f32.clamp_0_1", target).ok() &&
+              !find_instruction("FADD.f3", target).ok());
 // The nearest names.
 constexpr nearest_names near(text_view wrong) {
   nearest_names result(wrong);
@@ -49,7 +50,8 @@ constexpr const modifier_info& place_of(opcode id, modifier m) {
   return row.modifiers()[i];
 }
 constexpr const modifier_info& clamps = place_of(opcode::fadd_f32, modifier::clamp);
-static_assert(values_of(clamps, target).size() == 4 && text_view(values_of(clamps, target)[1].name) == name_of(clamps, 1));
+static_assert(values_of(clamps, target).size() == 4 &&
+              text_view(values_of(clamps, target)[1].name) == name_of(clamps, 1));
 static_assert(text_view(name_of(clamps, 0)) == "none" && text_view(name_of(clamps, 4)) == "");
 constexpr const modifier_info& flows = place_of(opcode::nop, modifier::flow);
 static_assert(text_view(name_of(flows, static_cast<unsigned>(flow::wait))) == "wait");
@@ -73,13 +75,15 @@ static_assert(blend_descriptor(7).w1().bits() == blend_descriptor_7.w1().bits())
 constexpr instruction add = fadd_f32(r0, r1, kill(r2));
 constexpr instruction waiting = fadd_f32(r0, r1, kill(r2), {.flow = flow::wait0});
 static_assert(flow_of(add, target) == flow::none && flow_of(waiting, target) == flow::wait0);
-static_assert(with_flow(add, flow::wait0, target) == waiting && with_flow(waiting, flow::none, target) == add);
+static_assert(with_flow(add, flow::wait0, target) == waiting &&
+              with_flow(waiting, flow::none, target) == add);
 static_assert(with_flow(add.word(), flow::end, target).word() ==
               fadd_f32(r0, r1, kill(r2), {.flow = flow::end}).word());
 
 // Marks of last use.
 static_assert(with_last_use(add, 1, true, target) == fadd_f32(r0, kill(r1), kill(r2)));
-static_assert(with_last_use(add, 2, false, target) == fadd_f32(r0, r1, r2) && with_last_use(add, 2, true, target) == add);
+static_assert(with_last_use(add, 2, false, target) == fadd_f32(r0, r1, r2) &&
+              with_last_use(add, 2, true, target) == add);
 static_assert(decode(with_last_use(add, 1, true, target), target).operand_at(1).is_last_use());
 
 // The distance of a branch.
@@ -89,8 +93,10 @@ constexpr instruction branch = branchz(r0, 5),
                           {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
 static_assert(has_distance(decode(branch, target)) && branch_distance(decode(branch, target)) == 5);
 static_assert(branch_distance(decode(with_distance(branch, -7, target), target)) == -7);
-static_assert(with_distance(branch, -7, target) == branchz(r0, -7) && with_distance(branch.word(), 5, target) == branch);
-static_assert(with_distance(branch, -(1 << 26), target).ok() && with_distance(branch, (1 << 26) - 1, target).ok());
+static_assert(with_distance(branch, -7, target) == branchz(r0, -7) &&
+              with_distance(branch.word(), 5, target) == branch);
+static_assert(with_distance(branch, -(1 << 26), target).ok() &&
+              with_distance(branch, (1 << 26) - 1, target).ok());
 static_assert(branch_distance(decode(blend_call, target)) == 3 &&
               branch_distance(decode(with_distance(blend_call, 255, target), target)) == 255);
 // A program sets the same field as `with_distance`.

@@ -38,10 +38,11 @@ static_assert(graph_holds());
 // verify
 static_assert(verify(bare, stage::compute, arch::v15).has_finding(rule::read_before_wait));
 static_assert(verify(bare, stage::compute, arch::v15).has_finding(rule::missing_end));
-static_assert(verify(control_flow_graph(bare, arch::v15), stage::compute).has_finding(rule::missing_reconverge));
+static_assert(
+    verify(control_flow_graph(bare, arch::v15), stage::compute).has_finding(rule::missing_reconverge));
 static_assert(verify(bare, stage::compute, arch::v15).first_wrong().register_number == 127);
-static_assert(verify(bare, stage::vertex,
-                     arch::v15, {.inputs = preloaded_registers(stage::vertex, arch::v15)})
+static_assert(verify(bare, stage::vertex, arch::v15,
+                     {.inputs = preloaded_registers(stage::vertex, arch::v15)})
                   .has_finding(rule::read_before_wait));
 
 // repair

@@ -98,7 +98,9 @@ static_assert(!std::is_constructible_v<half_pair_immediate, double, double>);
 static_assert(!std::is_constructible_v<half_pair_immediate, int, int>);
 static_assert(!takes_any<half_pair_immediate, int, float, immediate<32, false>>);
 
-constexpr instruction add_imm(std::uint32_t bits) { return encode(opcode::fadd_imm_f32, {r0, r1, bits}, {}, target); }
+constexpr instruction add_imm(std::uint32_t bits) {
+  return encode(opcode::fadd_imm_f32, {r0, r1, bits}, {}, target);
+}
 static_assert(fadd_imm_f32(r0, r1, 1.5f) == add_imm(0x3fc00000));
 static_assert(fadd_imm_f32(r0, r1, -0.0f) == add_imm(0x80000000));
 static_assert(fadd_imm_f32(r0, r1, immediate_bits(0x7f800001)) == add_imm(0x7f800001));

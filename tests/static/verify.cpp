@@ -20,7 +20,8 @@ join:
     IADD_IMM.i32 r1, ^r1, #0xFFFFFFFF
     BRANCHZ.reconverge r1, offset:loop
     STORE.i32.slot0.end @r0, u0, offset:0
-)", arch::v9>();
+)",
+                                 arch::v9>();
 
 // effects_of
 constexpr effects load = effects_of(kernel[2], arch::v9);
@@ -83,7 +84,8 @@ outer:
 inner:
     BRANCHZ.reconverge r59, offset:outer
     BRANCHZ.eq.reconverge 0x0, offset:inner
-)", arch::v9>();
+)",
+                                  arch::v9>();
 static_assert(verify(endless, stage::compute).ok());
 constexpr bool endless_loop_holds() {
   const control_flow_graph graph(endless);

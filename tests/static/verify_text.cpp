@@ -104,7 +104,8 @@ loop:
     IADD_IMM.i32 r1, r1, #0xFFFFFFFF
     BRANCHZ.reconverge r1, offset:loop
     STORE.i32.slot0.end @r0, u0, offset:0
-)", target>();
+)",
+                              target>();
 constexpr auto& kernel = verified<sum, stage::compute>();
 static_assert(&kernel == &sum && kernel.size() == 6);
 

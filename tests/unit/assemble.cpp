@@ -309,8 +309,8 @@ TEST_CASE("each word knows its line") {
   f.texts["two"] = "\nNOP\nNOP\n";
   const located_assembly result = assemble_with_locations(
       "# a comment\nNOP\n.macro m\nNOP\n.endm\nm\n.rept 2\nNOP\n.endr\n.word 1, 2\nFOO\n.include \"two\"\n"
-      "0000c00000000000 NOP", target,
-      f.options());
+      "0000c00000000000 NOP",
+      target, f.options());
   CHECK(result.words.size() == 10);
   CHECK(result.locations ==
         std::vector<word_location>{
@@ -576,7 +576,8 @@ TEST_CASE("messages are one printable line") {
       CHECK_FALSE(d.instead.empty());
       for (const char c : d.message) CHECK((c >= 0x20 && c < 0x7f));
     }
-  const assembly result = assemble(std::string("F\x01\xff\x80O\0O r0\n\x7f\x1b[31m\nNOP \xc3\xa4\n", 24), target);
+  const assembly result =
+      assemble(std::string("F\x01\xff\x80O\0O r0\n\x7f\x1b[31m\nNOP \xc3\xa4\n", 24), target);
   CHECK(result.errors.size() == 3);
   for (const diagnostic& d : result.errors)
     for (const char c : d.message) CHECK((c >= 0x20 && c < 0x7f));

@@ -35,13 +35,18 @@ static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::halves(0, 1), target)
 static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::halves(1, 0), target).lanes() == swizzle::h10);
 static_assert(choose_lanes(opcode::fadd_f32, 1, numbers::half(1), target).lanes() == swizzle::h1);
 static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::byte(2), target).lanes() == swizzle::b2222);
-static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::bytes(0, 1, 2, 3), target).lanes() == swizzle::none);
-static_assert(choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::sign, target).lanes() == swizzle::b2);
-static_assert(choose_lanes(opcode::iadd_u32, 1, numbers::byte(2), widening::zeros, target).lanes() == swizzle::b2);
+static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::bytes(0, 1, 2, 3), target).lanes() ==
+              swizzle::none);
+static_assert(choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::sign, target).lanes() ==
+              swizzle::b2);
+static_assert(choose_lanes(opcode::iadd_u32, 1, numbers::byte(2), widening::zeros, target).lanes() ==
+              swizzle::b2);
 static_assert(choose_lanes(opcode::fadd_f32, 0, numbers::half(1), target).lanes() == swizzle::h1);
 static_assert(choose_lane(opcode::load_i8, numbers::byte(2), target).value().value == 2);
-static_assert(choose_lane(opcode::load_i8, numbers::pair(), target).value().value == unsigned(load_lane_8_bit::d0));
-static_assert(choose_lane(opcode::store_i16, numbers::half(1), target).value().id == modifier::store_lane_16_bit);
+static_assert(choose_lane(opcode::load_i8, numbers::pair(), target).value().value ==
+              unsigned(load_lane_8_bit::d0));
+static_assert(choose_lane(opcode::store_i16, numbers::half(1), target).value().id ==
+              modifier::store_lane_16_bit);
 static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, clamp::clamp_0_1, target).available());
 
 // Not available: a chooser answers for all arguments.
@@ -57,9 +62,11 @@ static_assert(!choose_lane(opcode::fadd_f32, numbers::byte(1), target).available
 static_assert(choose_modifier(opcode::iadd_u32, modifier::clamp, 1, target).why() == rule::unknown_modifier);
 static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 4, target).why() == rule::reserved_value);
 static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 255, target).why() == rule::reserved_value);
-static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, target).why() == rule::not_in_arch);
+static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, target).why() ==
+              rule::not_in_arch);
 static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, arch::v10).available());
-static_assert(choose_modifier(static_cast<opcode>(0xffff), modifier::flow, 1, target).why() == rule::unknown_opcode);
+static_assert(choose_modifier(static_cast<opcode>(0xffff), modifier::flow, 1, target).why() ==
+              rule::unknown_opcode);
 static_assert(find_modifier(opcode::fadd_f32, modifier::clamp)->size == 2);
 static_assert(find_modifier(opcode::fadd_f32, modifier::slot) == nullptr);
 
@@ -110,7 +117,8 @@ TEST_CASE("lanes are chosen back by the numbers that they select, unless they ar
 }
 
 TEST_CASE("encode refuses the lanes of a choice that is not available") {
-  const operand wrong = operand(r1).with_lanes(choose_lanes(opcode::fma_f32, 1, numbers::byte(1), target).lanes());
+  const operand wrong =
+      operand(r1).with_lanes(choose_lanes(opcode::fma_f32, 1, numbers::byte(1), target).lanes());
   const operand operands[] = {r0, wrong, r2, r3};
   volatile bool at_run_time = true;
   if (at_run_time) CHECK(encode(opcode::fma_f32, operands, {}, target).breaks(rule::modifier_not_on_source));

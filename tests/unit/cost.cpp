@@ -301,7 +301,9 @@ TEST_CASE("words that are no instructions, and padding", "[cost]") {
 
 TEST_CASE("at least 16 zero bytes after a program fill 128 bytes", "[cost]") {
   const std::vector<std::uint64_t> nops(64, 0x7800c00000000000);
-  const auto quadwords = [&](std::size_t size) { return cost_of({nops.data(), size}, arch::v9).padded_quadwords(); };
+  const auto quadwords = [&](std::size_t size) {
+    return cost_of({nops.data(), size}, arch::v9).padded_quadwords();
+  };
   CHECK(quadwords(0) == 8);
   CHECK(quadwords(14) == 8);
   CHECK(quadwords(15) == 16);
@@ -315,7 +317,8 @@ TEST_CASE("the costs of parts add up to the cost of the program", "[cost]") {
     const std::vector<std::uint64_t>& words = p.words;
     const std::size_t half = words.size() / 2;
     const cost whole = cost_of({words.data(), words.size()}, arch::v9);
-    const cost sum = cost_of({words.data(), half}, arch::v9) + cost_of({words.data() + half, words.size() - half}, arch::v9);
+    const cost sum = cost_of({words.data(), half}, arch::v9) +
+                     cost_of({words.data() + half, words.size() - half}, arch::v9);
     CHECK(sum == whole);
     std::uint64_t sum_by_unit = 0;
     for (const std::uint64_t count : sum.instructions_by_unit) sum_by_unit += count;

@@ -705,9 +705,12 @@ TEST_CASE("lanes that discard ends do not take its branch") {
   const std::vector<std::uint64_t> words =
       assemble("MOV.i32 r1, 0x0\nBRANCHZ.eq.discard 0x0, offset:1\nMOV.i32 r1, u0\nNOP.end", arch::v9).words;
   const std::uint32_t uniforms[] = {7};
-  const run_result r =
-      run(words,
-          machine{.arch = arch::v9, .stage = stage::fragment, .uniforms = uniforms, .lanes = 3, .helpers = 1, .strict = false});
+  const run_result r = run(words, machine{.arch = arch::v9,
+                                          .stage = stage::fragment,
+                                          .uniforms = uniforms,
+                                          .lanes = 3,
+                                          .helpers = 1,
+                                          .strict = false});
   REQUIRE(r.ok());
   CHECK(r.at(r1, 1) == 0);
 }
@@ -801,7 +804,8 @@ TEST_CASE("the memory of the last workgroup remains after the run") {
   m.workgroup_size[0] = 1;
   m.workgroups[0] = 3;
   m.workgroup_local_memory = {0x70000000, 8};
-  const assembly program = assemble("STORE.i32.slot0.end @r57, workgroup_local_pointer.w0, offset:4\n", arch::v9);
+  const assembly program =
+      assemble("STORE.i32.slot0.end @r57, workgroup_local_pointer.w0, offset:4\n", arch::v9);
   REQUIRE(program.ok());
   interpreter i(program.words, m);
   CHECK(i.workgroup_memory().size() == 2);

@@ -426,8 +426,7 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
     REQUIRE(same.ok());
     ++tried;
     check_same(found, run_one(same.words[0], end, arch::v15, moved), lower, c);
-    const assembly earlier =
-        assemble(std::string_view(lower.text), arch::v14, {.syntax = syntax::arm});
+    const assembly earlier = assemble(std::string_view(lower.text), arch::v14, {.syntax = syntax::arm});
     if (!earlier.ok()) continue;
     ++in_v14;
     check_same(found, run_one(earlier.words[0], end_of_v14, arch::v14, moved), lower, c);

@@ -195,7 +195,8 @@ constexpr auto mixed = assemble<R"(
     CLPER.i32 r41, r0, r1
     SHADDX.u64 r42, r0, r2, shift:0x3
     NOP.end
-)", arch::v9>();
+)",
+                                arch::v9>();
 
 /// The registers after the program with other inputs in each lane.
 constexpr std::array<std::uint32_t, 32 * warp_size> run_mixed(lane_mask lanes) {

@@ -120,7 +120,8 @@ TEST_CASE("each vector assembles with its word or its bytes before it") {
     print_options options;
     options.words = options.offsets = true;
     options.numbered_labels = labels;
-    const assembly result = assemble(program_to_string({words.data(), words.size()}, arch::v9, options), arch::v9);
+    const assembly result =
+        assemble(program_to_string({words.data(), words.size()}, arch::v9, options), arch::v9);
     CHECK(errors_of(result) == "");
     CHECK(result.words == words);
   }

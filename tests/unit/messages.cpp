@@ -80,7 +80,8 @@ TEST_CASE("a gradient of coordinates needs helper threads, one of derivatives do
                                              {modifier::derivative_enable, derivatives ? 1u : 0u}};
     const operand operands[] = {operand(staging(reg(0), 2)), operand(staging(reg(4), derivatives ? 4u : 2u)),
                                 operand(u(0))};
-    const instruction i = encode(opcode::tex_gradient, operands, {modifiers.data(), modifiers.size()}, arch::v9);
+    const instruction i =
+        encode(opcode::tex_gradient, operands, {modifiers.data(), modifiers.size()}, arch::v9);
     REQUIRE(i.ok());
     return effects_of(decode(i, arch::v9)).needs_helpers;
   };

@@ -227,7 +227,8 @@ TEST_CASE("all the reasons why a word does not decode, with the operand or modif
   CHECK(broken(add | page2 | 0x80) == "uniform_out_of_range@1");
   CHECK(broken((add ^ no_mask) | page2 | 0x8080 | flow11) ==
         "reserved_value@0 uniform_out_of_range@1 uniform_out_of_range@2 reserved_value.flow");
-  CHECK(broken(std::uint64_t{1} << 63 | add) == name_of(decode(std::uint64_t{1} << 63 | add, target).error()));
+  CHECK(broken(std::uint64_t{1} << 63 | add) ==
+        name_of(decode(std::uint64_t{1} << 63 | add, target).error()));
 }
 
 TEST_CASE("the rules of random words that do not decode begin with the one that decode names") {

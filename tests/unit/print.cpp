@@ -156,7 +156,8 @@ TEST_CASE("text that would mean another word is not printed") {
 TEST_CASE("an instruction that could not be built is a comment") {
   const instruction broken = fadd_f32(r0, u(0), reg(static_cast<unsigned>(vectors::legal().size())));
   CHECK(text_of(broken) == "; error: register_out_of_range");
-  CHECK(program_to_string({mov_i32(r0, r1), broken}, target) == "MOV.i32 r0, r1\n; error: register_out_of_range\n");
+  CHECK(program_to_string({mov_i32(r0, r1), broken}, target) ==
+        "MOV.i32 r0, r1\n; error: register_out_of_range\n");
 }
 
 TEST_CASE("options put things before the text and change its letters") {
@@ -315,7 +316,8 @@ TEST_CASE("a program with labels assembles to itself") {
   words[10] = ~std::uint64_t{0};
   print_options options;
   options.numbered_labels = true;
-  const std::string text = program_to_string(view<std::uint64_t>(words.data(), words.size()), target, options);
+  const std::string text =
+      program_to_string(view<std::uint64_t>(words.data(), words.size()), target, options);
   CHECK(std::count(text.begin(), text.end(), ':') > count / 7);
   CHECK(text.find("offset:-") == std::string::npos);
   const assembly result = assemble(text, target);

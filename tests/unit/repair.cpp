@@ -20,7 +20,9 @@ using words_of = std::vector<std::uint64_t>;
 words_of list(const code<>& p) { return {p.begin(), p.end()}; }
 
 std::uint64_t without_flow(std::uint64_t word) { return word & ~(std::uint64_t{15} << 59); }
-bool waits(std::uint64_t word) { return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait; }
+bool waits(std::uint64_t word) {
+  return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait;
+}
 
 std::size_t count_waits(const words_of& words) {
   std::size_t count = 0;
@@ -465,8 +467,8 @@ TEST_CASE("compiled programs are repaired alike in all architectures") {
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
     const words_of bare = without_marks(p.words);
-    const std::string text =
-        program_to_string({bare.data(), bare.size()}, arch::v9, {.permissive = true, .numbered_labels = true});
+    const std::string text = program_to_string({bare.data(), bare.size()}, arch::v9,
+                                               {.permissive = true, .numbered_labels = true});
     same += std::size(all_archs) - same_in_archs::check_repair(text, p.stage);
   }
   CHECK(same > 50 * std::size(all_archs));

@@ -118,7 +118,8 @@ TEST_CASE("immediate_out_of_range") {
            encode(opcode::load_i32, {staging(r0, 1), r2, given(n)}, {{modifier::slot, slot::slot0}}, target));
   }
   good(encode(opcode::iadd_imm_i32, {r0, r1, given(0xffffffffll)}, {}, target));
-  breaks(rule::immediate_out_of_range, encode(opcode::iadd_imm_i32, {r0, r1, given(0x100000000ll)}, {}, target));
+  breaks(rule::immediate_out_of_range,
+         encode(opcode::iadd_imm_i32, {r0, r1, given(0x100000000ll)}, {}, target));
   breaks(rule::immediate_out_of_range, encode(opcode::iadd_imm_i32, {r0, r1, given(-1ll)}, {}, target));
 }
 
@@ -144,15 +145,16 @@ TEST_CASE("modifier_not_on_source") {
   breaks(rule::modifier_not_on_source, encode(opcode::iadd_u32, {r(0), negated, r(1)}, {}, target));
   breaks(rule::modifier_not_on_source, encode(opcode::fadd_f32, {r(0), r(1).b0(), r(1)}, {}, target));
   breaks(rule::modifier_not_on_source, encode(opcode::mov_i32, {r(0), r(1).h0()}, {}, target));
-  breaks(rule::modifier_not_on_source, encode(opcode::fadd_f32, {r(0), ~word_operand(r(1)), r(1)}, {}, target));
+  breaks(rule::modifier_not_on_source,
+         encode(opcode::fadd_f32, {r(0), ~word_operand(r(1)), r(1)}, {}, target));
 }
 
 TEST_CASE("misaligned_staging and staging_overflow") {
   good(load_i64(staging(r(62), 2), r(2), 0, load_wide));
   good(load_i32(staging(r(63), 1), r(2), 0, load));
   breaks(rule::misaligned_staging, load_i64(staging(r(1), given(2u)), r(2), 0, load_wide));
-  breaks(rule::misaligned_staging,
-         encode(opcode::load_i64, {staging(r(61), given(2u)), r(2), 0}, {{modifier::slot, slot::slot0}}, target));
+  breaks(rule::misaligned_staging, encode(opcode::load_i64, {staging(r(61), given(2u)), r(2), 0},
+                                          {{modifier::slot, slot::slot0}}, target));
   const instruction past = load_i64(staging(r(63), given(2u)), r(2), 0, load_wide);
   CHECK(past.breaks(rule::staging_overflow));
   CHECK(past.breaks(rule::misaligned_staging));
@@ -162,7 +164,8 @@ TEST_CASE("misaligned_staging and staging_overflow") {
                  {modifier::register_type, register_type::f},
                  {modifier::register_width, register_width::_32},
                  {modifier::write_mask, 7},
-                 {modifier::dimension, dimension::_2d}}, target));
+                 {modifier::dimension, dimension::_2d}},
+                target));
   breaks(rule::register_out_of_range, load_i32(staging(r(64), 1), r(2), 0, load));
 }
 
@@ -173,8 +176,9 @@ TEST_CASE("staging_count") {
     INFO(n);
     const instruction i = store_i32(staging(r(0), given(n)), r(2), 0, store);
     CHECK(i.breaks(rule::staging_count));
-    CHECK(encode(opcode::store_i32, {staging(r(0), given(n)), r(2), 0}, {{modifier::slot, slot::slot0}}, target)
-              .breaks(rule::staging_count));
+    CHECK(
+        encode(opcode::store_i32, {staging(r(0), given(n)), r(2), 0}, {{modifier::slot, slot::slot0}}, target)
+            .breaks(rule::staging_count));
   }
   breaks(rule::staging_count, store_i32(staging(r(0), given(2u)), r(2), 0, store));
   breaks(rule::staging_count,
@@ -233,7 +237,8 @@ TEST_CASE("numbers are checked before they are narrowed") {
     breaks(rule::staging_overflow, store_i32(staging(r0, given(n)), r2, 0, store));
     breaks(rule::reserved_value, mov_i32(r0, special(given(n), 1).w0()));
     breaks(rule::reserved_value, mov_i32(r0, special(1, given(n)).w0()));
-    breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(n)}}, target));
+    breaks(rule::reserved_value,
+           encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(n)}}, target));
     CHECK_FALSE(source_of(opcode::fadd_f32, given(n)).ok());
     CHECK(resolve_constant(0.3f, source_of(opcode::fadd_f32, 1), arch::v9).load_into(r0, given(n)).error() ==
           rule::immediate_out_of_range);
@@ -245,12 +250,13 @@ TEST_CASE("numbers are checked before they are narrowed") {
   breaks(rule::constant_not_in_table, mov_i32(r0, constant(given(-0x80000001ll))));
   breaks(rule::immediate_out_of_range, load_i32(staging(r0, 1), r2, offset::checked(given(~0ull)), load));
   breaks(rule::immediate_out_of_range, load_i32(staging(r0, 1), r2, offset::checked(given(wrap)), load));
-  breaks(rule::immediate_out_of_range,
-         encode(opcode::load_i32, {staging(r0, 1), r2, given(~0ull)}, {{modifier::slot, slot::slot0}}, target));
+  breaks(rule::immediate_out_of_range, encode(opcode::load_i32, {staging(r0, 1), r2, given(~0ull)},
+                                              {{modifier::slot, slot::slot0}}, target));
   breaks(rule::immediate_out_of_range, fadd_imm_f32(r0, r1, immediate_bits(given(wrap))));
   breaks(rule::immediate_out_of_range, fadd_imm_f32(r0, r1, immediate_bits(given(-1))));
   breaks(rule::immediate_out_of_range, fadd_imm_v2f16(r0, r1, {given(1.0f), given(65520.0f)}));
-  breaks(rule::reserved_value, encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(256u)}}, target));
+  breaks(rule::reserved_value,
+         encode(opcode::fadd_f32, {r0, r1, r2}, {{modifier::clamp, given(256u)}}, target));
   good(mov_i32(r0, constant(given(std::int64_t{-1}))));
   good(fadd_imm_v2f16(r0, r1, {given(65504.0f), -std::numeric_limits<float>::infinity()}));
 }
@@ -281,18 +287,21 @@ TEST_CASE("lanes and signs that are data keep the rule of their operand") {
   breaks(rule::register_out_of_range,
          encode(opcode::fadd_f32, {r0, operand(r(70)).with_lanes(swizzle::h1), r1}, {}, target));
   breaks(rule::register_out_of_range, encode(opcode::fadd_f32, {r0, -abs(operand(r(70))), r1}, {}, target));
-  breaks(rule::uniform_out_of_range, encode(opcode::fadd_f32, {r0, -operand(un(128)).whole(), r1}, {}, target));
+  breaks(rule::uniform_out_of_range,
+         encode(opcode::fadd_f32, {r0, -operand(un(128)).whole(), r1}, {}, target));
   breaks(rule::modifier_not_on_source, encode(opcode::fadd_f32, {r0, r1, ~operand(r(2))}, {}, target));
   breaks(rule::modifier_not_on_source, encode(opcode::iadd_s32, {r0, -operand(r(1).h0()), r2}, {}, target));
   breaks(rule::modifier_not_on_source,
-         encode(opcode::fadd_f32, {r0, operand(r(1)).with_lanes(static_cast<swizzle>(given(200))), r2}, {}, target));
+         encode(opcode::fadd_f32, {r0, operand(r(1)).with_lanes(static_cast<swizzle>(given(200))), r2}, {},
+                target));
   const modifier_value slot0[] = {{modifier::slot, slot::slot0}};
   const operand group = staging(r(0), 1), number = given(4);
   for (const operand& wrong : {-group, abs(group), ~group, group.whole(), group.with_lanes(swizzle::h0)})
     breaks(rule::modifier_not_on_source, encode(opcode::load_i32, {wrong, r2, 0}, slot0, target));
   for (const operand& wrong : {-number, abs(number), ~number, number.whole(), number.with_lanes(swizzle::h0)})
     breaks(rule::modifier_not_on_source, encode(opcode::load_i32, {group, r2, wrong}, slot0, target));
-  good(encode(opcode::fadd_f32, {r0, -operand(r(1)).with_lanes(swizzle::h1), abs(operand(un(3)))}, {}, target));
+  good(encode(opcode::fadd_f32, {r0, -operand(r(1)).with_lanes(swizzle::h1), abs(operand(un(3)))}, {},
+              target));
 }
 
 TEST_CASE("no staging registers are one thing") {
@@ -303,20 +312,18 @@ TEST_CASE("no staging registers are one thing") {
   for (unsigned n = 0; n < 64; ++n) {
     CHECK(atom1_return_i32(staging(r(n), given(0u)), r2, 0, increment) == none);
     CHECK(encode(opcode::atom1_return_i32, {staging(r(n), given(0u)), r2, 0},
-                 {{modifier::slot, slot::slot0}, {modifier::atom_opc_1, atomic_operation_with_1::ainc}}, target) ==
-          none);
+                 {{modifier::slot, slot::slot0}, {modifier::atom_opc_1, atomic_operation_with_1::ainc}},
+                 target) == none);
   }
   CHECK(assemble("ATOM1_RETURN.i32.slot0.ainc @, r2, offset:0", target).words[0] == none.word());
   breaks(rule::register_out_of_range, atom1_return_i32(staging(r(64), given(0u)), r2, 0, increment));
 }
 
 TEST_CASE("the word of a broken instruction has its rules") {
-  const instruction wrong[] = {fma_f32(r0, un(1), un(2), r1),
-                               fadd_f32(r(64), r1, r2),
-                               iadd_u64(r0, r(3).pair(), r4.pair()),
-                               store_i32(staging(r(0), given(9u)), r2, 0, store),
-                               encode(opcode::nop, {r0}, {}, target),
-                               encode(opcode(given(0xffffu)), {}, {}, target)};
+  const instruction wrong[] = {
+      fma_f32(r0, un(1), un(2), r1),         fadd_f32(r(64), r1, r2),
+      iadd_u64(r0, r(3).pair(), r4.pair()),  store_i32(staging(r(0), given(9u)), r2, 0, store),
+      encode(opcode::nop, {r0}, {}, target), encode(opcode(given(0xffffu)), {}, {}, target)};
   for (const instruction i : wrong) {
     REQUIRE_FALSE(i.ok());
     CHECK(decode(i, target).error() == i.error());
@@ -406,7 +413,8 @@ TEST_CASE("too_many_fau_words") {
 TEST_CASE("wrong_slot") {
   good(load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(2))}));
   good(barrier({.slot = barrier_slot(given(7))}));
-  breaks(rule::wrong_slot, encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, given(7)}}, target));
+  breaks(rule::wrong_slot,
+         encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, given(7)}}, target));
   breaks(rule::reserved_value,
          encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, given(3)}}, target));
   for (const int n : {0, 1, 2})
@@ -419,11 +427,13 @@ TEST_CASE("missing_modifier, duplicate_modifier and unknown_modifier") {
   good(encode(opcode::load_i32, {group, r2, 0},
               {{modifier::slot, slot::slot0}, {modifier::flow, flow::wait0}}, target));
   breaks(rule::missing_modifier, encode(opcode::load_i32, {group, r2, 0}, {}, target));
-  breaks(rule::missing_modifier, encode(opcode::load_i32, {group, r2, 0}, {{modifier::flow, flow::wait0}}, target));
+  breaks(rule::missing_modifier,
+         encode(opcode::load_i32, {group, r2, 0}, {{modifier::flow, flow::wait0}}, target));
   breaks(rule::missing_modifier,
          encode(opcode::icmp_u32, {r0, r1, r2, r3}, {{modifier::cmp, condition::eq}}, target));
-  breaks(rule::duplicate_modifier, encode(opcode::load_i32, {group, r2, 0},
-                                          {{modifier::slot, slot::slot0}, {modifier::slot, slot::slot0}}, target));
+  breaks(rule::duplicate_modifier,
+         encode(opcode::load_i32, {group, r2, 0},
+                {{modifier::slot, slot::slot0}, {modifier::slot, slot::slot0}}, target));
   breaks(rule::unknown_modifier,
          encode(opcode::load_i32, {group, r2, 0},
                 {{modifier::slot, slot::slot0}, {modifier::clamp, clamp::clamp_0_1}}, target));
@@ -559,18 +569,21 @@ TEST_CASE("unchecked packs values that the rules forbid") {
         (store_i32(staging(r(0), 1), r2, 0, store).word() | 3ull << 33));
   CHECK(unchecked::v9::load_i32(staging(r(1), 1), r(3), 0, load).word() ==
         load_i32(staging(r(1), 1), r(2), 0, load).word() + 1);
-  CHECK(unchecked::v9::atom_i32(staging(r0, 1), r2, 0, {.atom_opc = atomic_operation::axchg, .slot = slot::slot0})
+  CHECK(unchecked::v9::atom_i32(staging(r0, 1), r2, 0,
+                                {.atom_opc = atomic_operation::axchg, .slot = slot::slot0})
             .ok());
   const modifier_value slot7[] = {{modifier::slot, slot(7)}};
   CHECK(unchecked::encode(opcode::load_i32, {staging(r0, 1), r2, 0}, slot7, target).word() ==
         (load_i32(staging(r0, 1), r2, 0, load).word() | 7ull << 30));
-  CHECK(unchecked::encode(opcode::iadd_u64, {r1, r3, r5}, {}, target) == unchecked::v9::iadd_u64(r1, r3.pair(), r5.pair()));
+  CHECK(unchecked::encode(opcode::iadd_u64, {r1, r3, r5}, {}, target) ==
+        unchecked::v9::iadd_u64(r1, r3.pair(), r5.pair()));
   CHECK(unchecked::encode(opcode::fma_f32, {r0, un(0), un(2), un(4)}, {}, target) ==
         unchecked::v9::fma_f32(r0, un(0), un(2), un(4)));
   CHECK(unchecked::encode(opcode::load_i32, {r0, r2, 0}, slot7, target).error() == rule::operand_kind);
   CHECK(unchecked::encode(opcode::load_i32, {r0, r2}, slot7, target).error() == rule::operand_count);
   CHECK(unchecked::encode(opcode(given(999)), {}, {}, target).error() == rule::unknown_opcode);
-  CHECK(unchecked::encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {}, target).error() == rule::missing_modifier);
+  CHECK(unchecked::encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {}, target).error() ==
+        rule::missing_modifier);
 }
 
 TEST_CASE("unchecked refuses values that do not fit their fields") {
@@ -584,7 +597,8 @@ TEST_CASE("unchecked refuses values that do not fit their fields") {
   CHECK(unchecked::v9::iadd_u32(r0, r1, constant_entry(given(32))).error() == rule::constant_not_in_table);
   CHECK(unchecked::v9::fadd_f32(r0, r1, r2, {.clamp = clamp(given(7))}).error() == rule::reserved_value);
   CHECK(unchecked::v9::fadd_f32(r0, r1, r2, {.flow = flow(given(16))}).error() == rule::reserved_value);
-  CHECK(unchecked::v9::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(9))}).error() == rule::reserved_value);
+  CHECK(unchecked::v9::load_i32(staging(r0, 1), r2, 0, {.slot = slot(given(9))}).error() ==
+        rule::reserved_value);
   CHECK(unchecked::v9::load_i32(staging(r(0), given(9u)), r2, 0, load).error() == rule::staging_count);
   CHECK(unchecked::v9::load_i32(staging(r(64), 1), r2, 0, load).error() == rule::register_out_of_range);
   CHECK(unchecked::v9::load_i32(staging(r0, 1), r2, offset::checked(given(0x8000)), load).error() ==

@@ -143,7 +143,8 @@ TEST_CASE("Branches in Arm's spelling name addresses or labels") {
   const view<std::uint64_t> words(program.words.data(), program.words.size());
   CHECK(program_to_string(words, arch::v9, {.syntax = syntax::arm}) ==
         "ADR r1, 0x0\nADR r3, 0x20\nBRANCH r1, 0x0\nBRANCH.not r1, 0x20\n");
-  const std::string labelled = program_to_string(words, arch::v9, {.numbered_labels = true, .syntax = syntax::arm});
+  const std::string labelled =
+      program_to_string(words, arch::v9, {.numbered_labels = true, .syntax = syntax::arm});
   CHECK(labelled == "L0:\nADR r1, 0x0\nADR r3, 0x20\nBRANCH r1, L0\nBRANCH.not r1, L4\nL4:\n");
   CHECK(assembled(labelled, arch::v9, syntax::arm) == program.words);
   CHECK(assembled("BRANCH r27^, 0xfffffffffffffff8", arch::v13, syntax::arm) ==
@@ -185,7 +186,8 @@ TEST_CASE("Errors in Arm's spelling name the rule and the part") {
 
 TEST_CASE("Tables in Arm's spelling are 0 to 11 and 60 to 63") {
   const auto table = [](const char* number) {
-    return assemble("LEA_BUF_IMM.slot0 @r0:r1, r4, #0x7, " + std::string(number), arch::v9, {.syntax = syntax::arm});
+    return assemble("LEA_BUF_IMM.slot0 @r0:r1, r4, #0x7, " + std::string(number), arch::v9,
+                    {.syntax = syntax::arm});
   };
   CHECK(table("#11").words ==
         assembled("LEA_BUF_IMM.slot0 @r0:r1, r4, table:11, index:7", arch::v9, syntax::mesa_2022));
@@ -210,5 +212,6 @@ TEST_CASE("The message on an extended source names the architectures that have i
 TEST_CASE("A rule of the hardware may be broken with permissive in every spelling") {
   CHECK(assemble("FADD.f32 r0, u0.w0, u1.w0", arch::v9, {.permissive = true, .syntax = syntax::arm}).words ==
         assemble("FADD.f32 r0, u0, u2", arch::v9, {.permissive = true}).words);
-  CHECK_FALSE(assemble("FADD.f32 r0, u64.w0, r1", arch::v9, {.permissive = true, .syntax = syntax::arm}).ok());
+  CHECK_FALSE(
+      assemble("FADD.f32 r0, u64.w0, r1", arch::v9, {.permissive = true, .syntax = syntax::arm}).ok());
 }

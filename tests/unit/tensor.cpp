@@ -97,8 +97,8 @@ TEST_CASE("tensor instructions have the registers and the slot of messages") {
     CHECK(does.reads == (register_set::range(72, 4) | register_set::range(2, 2)));
   }
   const std::vector<std::uint64_t> program =
-      assemble("LD_TENSOR.i32.slot0 @r4, @r8:r9:r10:r11, r2\nMOV.i32 r0, r4\nNOP.end\n",
-               arch::v15, {.permissive = true})
+      assemble("LD_TENSOR.i32.slot0 @r4, @r8:r9:r10:r11, r2\nMOV.i32 r0, r4\nNOP.end\n", arch::v15,
+               {.permissive = true})
           .words;
   REQUIRE(program.size() == 3);
   bool too_early = false;

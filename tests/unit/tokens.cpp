@@ -74,11 +74,11 @@ std::set<std::string> modifiers(const char* mnemonic, syntax s, arch e = arch::v
   return found;
 }
 
-static_assert(mnemonic_at("FMA.f32.wait0 r0", syntax::mesa_2022, arch::v9).length == 7);
-static_assert(mnemonic_at("nop", syntax::mesa_2022, arch::v9).instruction.id() == opcode::nop);
-static_assert(!mnemonic_at("", syntax::mesa_2022, arch::v9).instruction.ok());
-static_assert(!mnemonic_at("FMA", syntax::mesa_2022, arch::v9).instruction.ok());
-static_assert(mnemonic_at("AND.i32 r0", syntax::arm, arch::v9).instruction.id() == opcode::lshift_and_i32);
+static_assert(mnemonic_at("FMA.f32.wait0 r0", arch::v9).length == 7);
+static_assert(mnemonic_at("nop", arch::v9).instruction.id() == opcode::nop);
+static_assert(!mnemonic_at("", arch::v9).instruction.ok());
+static_assert(!mnemonic_at("FMA", arch::v9).instruction.ok());
+static_assert(mnemonic_at("AND.i32 r0", arch::v9, syntax::arm).instruction.id() == opcode::lshift_and_i32);
 static_assert([] {
   line_tokens rest("NOP r0");
   token t;
@@ -103,7 +103,7 @@ TEST_CASE("The mnemonics and modifiers of a spelling are the printed ones") {
       if (text.starts_with(".word")) continue;
       ++count;
       const std::string head = text.substr(0, text.find(' '));
-      const found_mnemonic found = mnemonic_at(text_view(text.data(), text.size()), s, arch::v9);
+      const found_mnemonic found = mnemonic_at(text_view(text.data(), text.size()), arch::v9, s);
       INFO(text);
       REQUIRE(found.instruction.ok());
       const std::string name = head.substr(0, found.length);
@@ -136,7 +136,7 @@ TEST_CASE("The mnemonics of v15 are the ones that its words print") {
       const decoded_instruction d = decode(v.word(), arch::v15);
       const std::string text = to_string(d, {.syntax = s});
       INFO(text);
-      const found_mnemonic found = mnemonic_at(text_view(text.data(), text.size()), s, arch::v15);
+      const found_mnemonic found = mnemonic_at(text_view(text.data(), text.size()), arch::v15, s);
       REQUIRE(found.instruction.ok());
       CHECK(known.count(text.substr(0, found.length)) == 1);
       if (s == syntax::mesa_2022) CHECK(found.instruction.id() == d.id());
@@ -165,8 +165,8 @@ NOP
   .include "part"
   .rept 2
   NOP
-  .endr)", arch::v9,
-                                                          options);
+  .endr)",
+                                                          arch::v9, options);
   REQUIRE(result.ok());
   const std::vector<word_location> words = {{0, 5}, {0, 6}, {0, 6},  {0, 2}, {0, 3},
                                             {1, 1}, {2, 1}, {0, 10}, {0, 10}};

@@ -113,8 +113,9 @@ TEST_CASE("the run-time encoder makes the legal vectors of their parts") {
       REQUIRE(name_of(made.error()) == std::string("none"));
       REQUIRE(made.word() == v.word());
       const std::vector<modifier_value> modifiers = modifiers_of(d, how);
-      REQUIRE(unchecked::encode(d.id(), d.operands(), {modifiers.data(), modifiers.size()}, arch::v9).word() ==
-              v.word());
+      REQUIRE(
+          unchecked::encode(d.id(), d.operands(), {modifiers.data(), modifiers.size()}, arch::v9).word() ==
+          v.word());
     }
   }
 }

@@ -40,8 +40,8 @@ TEST_CASE("compiled programs have the same findings in all architectures") {
   std::size_t same = 0;
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
-    const std::string text =
-        program_to_string({p.words.data(), p.words.size()}, target, {.permissive = true, .numbered_labels = true});
+    const std::string text = program_to_string({p.words.data(), p.words.size()}, target,
+                                               {.permissive = true, .numbered_labels = true});
     same += std::size(all_archs) - same_in_archs::check_findings(text, p.stage);
   }
   CHECK(same > 90 * std::size(all_archs));

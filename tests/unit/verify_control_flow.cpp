@@ -60,7 +60,8 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
       {"nothing but zeros", comp, z, ".word 0\n.word 0", {{z, 0, no_index, no, no}}},
       {"nothing", comp, z, "", {{z, 0, no_index, no, no}}},
   });
-  const verification outside = verify(words_of("BRANCHZ.reconverge r57, offset:-20\nNOP.end"), comp, arch::v9);
+  const verification outside =
+      verify(words_of("BRANCHZ.reconverge r57, offset:-20\nNOP.end"), comp, arch::v9);
   CHECK(outside.findings()[0].target == -19);
 }
 
@@ -310,5 +311,6 @@ TEST_CASE("the word after a call is checked") {
   CHECK_FALSE(result.has_finding(rule::unreachable_code));
   CHECK(verify(words_of("JUMP_EX.eq.call 0x0, u0, r57"), comp, arch::v9).has_finding(rule::missing_end));
   // A jump does not return.
-  CHECK(verify(words_of("JUMP_EX.eq 0x0, u0, r57\nNOP.end"), comp, arch::v9).has_finding(rule::unreachable_code));
+  CHECK(verify(words_of("JUMP_EX.eq 0x0, u0, r57\nNOP.end"), comp, arch::v9)
+            .has_finding(rule::unreachable_code));
 }

@@ -322,8 +322,8 @@ TEST_CASE("any register that a message reads may be partially written") {
       const std::uint64_t into = load | std::uint64_t{r.number()} << 40;
       REQUIRE(effects_of(into, arch::v9).writes == register_set::of(r));
       INFO(v.text << ", r" << r.number());
-      const bool is_found =
-          verify(std::vector<std::uint64_t>{into, v.word(), end}, frag, arch::v9).has_finding(rule::partial_message_write);
+      const bool is_found = verify(std::vector<std::uint64_t>{into, v.word(), end}, frag, arch::v9)
+                                .has_finding(rule::partial_message_write);
       const bool is_staging = effects_of(d).staging_reads.contains(r);
       CHECK(is_found == (reads_rest || !is_staging));
       ++reads;
@@ -346,7 +346,8 @@ TEST_CASE("narrow_registers") {
   CHECK_FALSE(verify(words_of("MOV.i32.end r16, r60"), comp, arch::v9).has_finding(r));
   // A blend shader may use r0 to r15, and read the registers that are preloaded for it.
   CHECK(find("MOV.i32.end r49, r60", stage::blend).register_number == 49);
-  CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), stage::blend, arch::v9, {.narrow = true}).has_finding(r));
+  CHECK_FALSE(
+      verify(words_of("MOV.i32.end r15, r48"), stage::blend, arch::v9, {.narrow = true}).has_finding(r));
   // No register of v15 is known to exist then.
   const assembly last = assemble("MOV.i32.end r0, r1", arch::v15);
   CHECK(verify(last.words, comp, arch::v15, {.narrow = true}).has_finding(r));

@@ -54,8 +54,7 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
 namespace {
 
 /// Checks that the program breaks only rule `broken` at word `at`.
-void check_alone(const std::vector<std::uint64_t>& words, stage s, arch e, std::size_t at,
-                 rule broken) {
+void check_alone(const std::vector<std::uint64_t>& words, stage s, arch e, std::size_t at, rule broken) {
   const verification result = verify(words, s, e);
   std::size_t wrong = 0;
   for (const finding& f : result) wrong += f.severity != severity::note ? 1 : 0;
@@ -139,6 +138,5 @@ TEST_CASE("hardware_erratum") {
   const std::vector<std::uint64_t> words = words_of("FRCP.f16.end r0.h1, r60");
   CHECK(verify(words, comp, arch::v10).has_finding(r));
   CHECK_FALSE(verify(words, comp, arch::v11).has_finding(r));
-  CHECK(verify(words_of("LD_BUFFER.i8.b1.unsigned.slot0.end @r1, u0, u1"), comp, arch::v14)
-            .has_finding(r));
+  CHECK(verify(words_of("LD_BUFFER.i8.b1.unsigned.slot0.end @r1, u0, u1"), comp, arch::v14).has_finding(r));
 }

@@ -12,8 +12,8 @@ std::string string_of(text_view text) { return {text.data, text.size}; }
 
 }  // namespace
 
-std::string converted(const std::string& text, const std::vector<std::uint64_t>& words,
-                      valhall::arch e, valhall::print_options options) {
+std::string converted(const std::string& text, const std::vector<std::uint64_t>& words, valhall::arch e,
+                      valhall::print_options options) {
   const std::vector<text_view> lines = lines_of(text);
   label_table labels;
   if (!find_labels(lines, words.size(), labels)) {

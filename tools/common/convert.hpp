@@ -9,10 +9,10 @@
 
 namespace tools {
 
-/// `text`, which assembles to `words` of `e`, in the spelling of `options`. Comments, labels, listing columns, .word
-/// and .equ are kept; a text with other directives is expanded, and its labels are numbered.
-std::string converted(const std::string& text, const std::vector<std::uint64_t>& words,
-                      valhall::arch e, valhall::print_options options);
+/// `text`, which assembles to `words` of `e`, in the spelling of `options`. Comments, labels, listing
+/// columns, .word and .equ are kept; a text with other directives is expanded, and its labels are numbered.
+std::string converted(const std::string& text, const std::vector<std::uint64_t>& words, valhall::arch e,
+                      valhall::print_options options);
 
 /// `words` of `e` in the spelling of `options`, one line per word.
 std::string listing(const std::vector<std::uint64_t>& words, valhall::arch e,

@@ -117,7 +117,8 @@ undocumented_forms undocumented_in(const instruction_info& row, const chosen_for
       default: operands.push_back(operand(r0).with_lanes(form.lanes[i]));
     }
   }
-  const std::uint64_t word = unchecked::encode(row.id, {operands.data(), operands.size()}, modifiers, kernel_arch).word();
+  const std::uint64_t word =
+      unchecked::encode(row.id, {operands.data(), operands.size()}, modifiers, kernel_arch).word();
   undocumented_forms found;
   for (unsigned i = 0; i < row.undocumented_count; ++i) found.refused += row.forms()[i].matches(word);
   for (unsigned i = 0; i < row.written_count; ++i)
@@ -261,8 +262,8 @@ class builder {
       if (address && i < 2)
         program_.append(encode(opcode::mov_i32, {target, u(address_uniform + i)}, {}, kernel_arch));
       else
-        program_.append(
-            encode(opcode::iadd_imm_i32, {target, constant_entry(0), i == 0 && !address ? first : 0}, {}, kernel_arch));
+        program_.append(encode(opcode::iadd_imm_i32,
+                               {target, constant_entry(0), i == 0 && !address ? first : 0}, {}, kernel_arch));
     }
     if (!base) problem_ = "there are not enough registers; use fewer streams";
     return base;
@@ -396,8 +397,8 @@ class builder {
     const label loop = program_.label();
     const bool loops = asked_.trips.from_uniform || asked_.trips.number != 0;
     if (asked_.trips.from_uniform)
-      program_.append(
-          encode(opcode::mov_i32, {left, u(asked_.trips.number)}, {{modifier::flow, flow::reconverge}}, kernel_arch));
+      program_.append(encode(opcode::mov_i32, {left, u(asked_.trips.number)},
+                             {{modifier::flow, flow::reconverge}}, kernel_arch));
     else if (loops)
       program_.append(encode(opcode::iadd_imm_i32, {left, constant_entry(0), asked_.trips.number},
                              {{modifier::flow, flow::reconverge}}, kernel_arch));
@@ -467,7 +468,8 @@ std::string name_of(const request& asked) {
 
 bool is_arithmetic(opcode id) {
   const instruction_info& row = info(id);
-  const bool computes = unit_of(row, kernel_arch) == execution_unit::fma || unit_of(row, kernel_arch) == execution_unit::cvt ||
+  const bool computes = unit_of(row, kernel_arch) == execution_unit::fma ||
+                        unit_of(row, kernel_arch) == execution_unit::cvt ||
                         unit_of(row, kernel_arch) == execution_unit::sfu;
   return computes && !row.is_message && row.control == control_effect::none;
 }

@@ -269,7 +269,8 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
     bool wanted = asked.arithmetic && is_arithmetic(row.id);
     for (const std::string& name : asked.names) wanted |= is_named(row, name);
     for (const std::string& unit : asked.units)
-      wanted |= tools::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(unit_of(row, kernel_arch))]);
+      wanted |= tools::same_name(view_of(unit),
+                                 valhall::unit_names[static_cast<unsigned>(unit_of(row, kernel_arch))]);
     if (wanted) found.push_back(row.id);
   }
   return true;

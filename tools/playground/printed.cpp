@@ -25,12 +25,9 @@ std::string hex_of(const program_text& program) {
 
 std::string lines_of(const program_text& program, const program_options& options, valhall::syntax syntax,
                      bool words) {
-  return tools::listing(program.words, options.arch,
-                        {.offsets = words,
-                         .words = words,
-                         .permissive = true,
-                         .numbered_labels = true,
-                         .syntax = syntax});
+  return tools::listing(
+      program.words, options.arch,
+      {.offsets = words, .words = words, .permissive = true, .numbered_labels = true, .syntax = syntax});
 }
 
 std::string form_of(const program_text& program, const program_options& options, const std::string& form) {

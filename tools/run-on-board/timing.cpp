@@ -62,8 +62,7 @@ timed_program timed(const listed_kernel& k, arch e) {
   p.append(encode(opcode::nop, {}, {{modifier::flow, flow::wait012}}, e));
   p.append_clock(clock_register + 2, e);
   p.append(encode(opcode::store_i128, {staging(reg(clock_register), 4), u(clock_uniform), 0},
-                  {{modifier::slot, slot::slot0}, {modifier::flow, flow::end}},
-                  e));
+                  {{modifier::slot, slot::slot0}, {modifier::flow, flow::end}}, e));
   return p;
 }
 

@@ -105,8 +105,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
   const bool read = read_program({.format = format, .how = {}, .file = file}, words);
-  const exit_status written =
-      write_output(cpp ? cpp_of(words, arch) : text_of(words, arch, options, wanted));
+  const exit_status written = write_output(cpp ? cpp_of(words, arch) : text_of(words, arch, options, wanted));
   return read ? written : failure;
 }
 

@@ -32,8 +32,8 @@ struct [[nodiscard]] cost {
   static constexpr unsigned fused_accesses = 4;
 
   valhall::arch arch = first_arch;  ///< The architecture of the program.
-  std::uint64_t instructions = 0;     ///< Words that decode.
-  std::uint64_t undecoded = 0;        ///< Words that do not decode; no other count includes them.
+  std::uint64_t instructions = 0;   ///< Words that decode.
+  std::uint64_t undecoded = 0;      ///< Words that do not decode; no other count includes them.
 
   /// By `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};

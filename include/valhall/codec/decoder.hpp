@@ -456,9 +456,7 @@ constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept {
     return detail::decode_canonical(word, e, detail::find_opcode(word, detail::arch_index(e)));
   return detail::decode_native(word, e);
 }
-constexpr decoded_instruction decode(instruction word, arch e) noexcept {
-  return decode(word.word(), e);
-}
+constexpr decoded_instruction decode(instruction word, arch e) noexcept { return decode(word.word(), e); }
 
 namespace detail {
 

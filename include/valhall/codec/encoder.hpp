@@ -283,8 +283,7 @@ constexpr instruction encode(const instruction_info& row, view<operand> operands
 /// copy of `next` may be called for all places a second time.
 template <class Next>
 requires requires(Next next, const operand_info& place) { operand(next(place)); }
-constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers,
-                             arch e) {
+constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers, arch e) {
   const std::uint64_t word = detail::encode_fast(row, e, next, modifiers);
   return detail::assembled(word != 0 ? word
                                      : detail::encode_any(row, e, detail::operands_by(row, next), modifiers));

@@ -77,9 +77,7 @@ constexpr instruction undecoded(const decoded_instruction& d) noexcept {
 [[nodiscard]] constexpr flow flow_of(std::uint64_t word, arch e) noexcept {
   return static_cast<flow>(detail::field(word, detail::flow_start_of(e), encoding::flow_size));
 }
-[[nodiscard]] constexpr flow flow_of(instruction word, arch e) noexcept {
-  return flow_of(word.word(), e);
-}
+[[nodiscard]] constexpr flow flow_of(instruction word, arch e) noexcept { return flow_of(word.word(), e); }
 
 /// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`, one of
 /// other architectures `not_in_arch`.
@@ -110,8 +108,7 @@ constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
   const std::uint64_t mark = std::uint64_t{encoding::last_use} << (detail::has_canonical_words(e) ? 0 : 1);
   return instruction::from_word(detail::with_bits(word, mark << place.start, marked));
 }
-constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked,
-                                    arch e) noexcept {
+constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked, arch e) noexcept {
   return with_last_use(word.word(), operand, marked, e);
 }
 

@@ -124,9 +124,9 @@ struct operation : computation {
   /// No word. It keeps the class from being an aggregate: g++ 12 fails to assign one with an empty member.
   constexpr operation() noexcept = default;
 
-  std::uint64_t word = 0;             ///< The word.
-  valhall::arch arch = first_arch;   ///< In which it was decoded.
-  effects does;                       ///< Registers, slots, flow.
+  std::uint64_t word = 0;           ///< The word.
+  valhall::arch arch = first_arch;  ///< In which it was decoded.
+  effects does;                     ///< Registers, slots, flow.
 };
 
 namespace detail {

@@ -24,7 +24,7 @@ inline constexpr gpu_name gpu_names[] = {
 /// The result of `find_arch`.
 struct [[nodiscard]] found_arch {
   arch value = first_arch;  ///< The architecture, if there is one.
-  bool ok = false;            ///< Whether the text names one.
+  bool ok = false;          ///< Whether the text names one.
 };
 
 /// The architecture that `text` names: "v9" to "v15", or a GPU as "g710" or "mali-g710", in either case.

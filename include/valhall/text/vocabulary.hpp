@@ -34,8 +34,7 @@ constexpr decoded_opcode instruction_of(const spelled_form& form, arch e) noexce
 
 /// The mnemonic of `e` at the start of `head`, which ends with it, with a modifier or with white space. In
 /// Arm's spelling, the instruction is one of those that have this mnemonic.
-constexpr found_mnemonic mnemonic_at(text_view head, syntax s,
-                                     arch e) noexcept {
+constexpr found_mnemonic mnemonic_at(text_view head, arch e, syntax s = syntax::mesa_2022) noexcept {
   std::size_t end = 0;
   while (end < head.size && !detail::is_space(head[end])) ++end;
   head = head.first(end);

@@ -316,9 +316,7 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
 }
 
 /// Inserts waits into a program without any.
-constexpr code<> place_waits(const control_flow_graph& graph, stage s) {
-  return wait_placer(graph, s).run();
-}
+constexpr code<> place_waits(const control_flow_graph& graph, stage s) { return wait_placer(graph, s).run(); }
 
 }  // namespace detail
 

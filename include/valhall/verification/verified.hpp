@@ -52,8 +52,8 @@ consteval const auto& verified_program() {
 
 }  // namespace detail
 
-/// Returns `Program`, a constant array or list of instructions, or of 64-bit words, of `Arch`, if the verifier finds
-/// neither a fault nor a hazard:
+/// Returns `Program`, a constant array or list of instructions, or of 64-bit words, of `Arch`, if the
+/// verifier finds neither a fault nor a hazard:
 ///
 /// ```cpp
 /// #include <valhall/v9.hpp>
@@ -69,14 +69,10 @@ consteval const auto& verified_program() {
 template <const auto& Program, stage Stage, arch Arch,
           const verify_options& Options = detail::default_verify_options>
 requires detail::bare_words<decltype(Program)>
-consteval const auto& verified() {
-  return detail::verified_program<Program, Stage, Options, Arch>();
-}
+consteval const auto& verified() { return detail::verified_program<Program, Stage, Options, Arch>(); }
 /// Likewise for code, in its architecture.
 template <const auto& Program, stage Stage, const verify_options& Options = detail::default_verify_options>
 requires detail::any_code<decltype(Program)>
-consteval const auto& verified() {
-  return detail::verified_program<Program, Stage, Options>();
-}
+consteval const auto& verified() { return detail::verified_program<Program, Stage, Options>(); }
 
 }  // namespace valhall

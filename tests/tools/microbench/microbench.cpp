@@ -80,7 +80,8 @@ void check_shape(const kernel& k) {
   CHECK(found.ok());
   for (const valhall::finding& f : found)
     CHECK(valhall::name_of(f.rule) == std::string());  // no notes either
-  for (const std::uint64_t word : k.words) CHECK(check(valhall::decode(word, valhall::arch::v9)) == valhall::rule::none);
+  for (const std::uint64_t word : k.words)
+    CHECK(check(valhall::decode(word, valhall::arch::v9)) == valhall::rule::none);
   CHECK(effects_of(k.words.back(), valhall::arch::v9).ends);
 
   CHECK(k.padded.size() == valhall::padded_word_count(k.words.size()));
@@ -137,8 +138,9 @@ TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
     if (r.kind == measure::latency) {
       for (std::size_t i = 1; i < k.measured.size(); ++i) CHECK(is_linked(k, i));
       // ... and over the loop's end.
-      CHECK_FALSE(
-          (effects_of(k.words[k.measured.back()], valhall::arch::v9).writes & effects_of(k.words[k.measured[0]], valhall::arch::v9).reads).empty());
+      CHECK_FALSE((effects_of(k.words[k.measured.back()], valhall::arch::v9).writes &
+                   effects_of(k.words[k.measured[0]], valhall::arch::v9).reads)
+                      .empty());
     } else {
       register_set written, read;
       for (const std::size_t i : k.measured) {

@@ -29,8 +29,7 @@ class analysis {
     options.limits.errors = most_problems;
     options.include = cli::includes::find;
     options.context = &included;
-    valhall::located_assembly assembled =
-        valhall::assemble_with_locations(text_.text(), how.arch, options);
+    valhall::located_assembly assembled = valhall::assemble_with_locations(text_.text(), how.arch, options);
     result_.arch = how.arch;
     result_.spelling = how.spelling;
     result_.assembles = assembled.ok();
