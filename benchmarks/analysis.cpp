@@ -57,7 +57,7 @@ void flow_graph_of(benchmark::State& state) {
 
 void liveness_of(benchmark::State& state) {
   const control_flow_graph graph(concatenated(static_cast<std::size_t>(state.range(0))));
-  run(state, [&](const words&) { return liveness(graph).at_start().bits(); });
+  run(state, [&](const words&) { return liveness(graph).at_start().low(); });
 }
 
 void verify_words(benchmark::State& state) {

@@ -54,8 +54,8 @@ void check_set(const instruction& ins, diagnostics& log) {
 std::vector<named_range> parts(const instruction& ins, const layout& places) {
   std::vector<named_range> all;
   for (const fixed_rule& rule : places.fixed)
-    if (overlap(rule.versions, ins.versions)) all.push_back({rule.name, rule.bits});
-  for (const bit_range& range : runs_of(ins.fixed_mask & places.opcode_in(ins.versions.since).mask()))
+    if (overlap(rule.archs, ins.archs)) all.push_back({rule.name, rule.bits});
+  for (const bit_range& range : runs_of(ins.fixed_mask & places.opcode_in(ins.archs.since).mask()))
     all.push_back({"opcode", range});
   if (!ins.sources.empty() && places.fau_page.size != 0) all.push_back({"fau_page", places.fau_page});
   for (const bit_range& range : ins.secondary) all.push_back({"opcode2", range});
@@ -102,8 +102,7 @@ void check(isa& description, const layout& places, diagnostics& log) {
   const std::vector<instruction>& all = description.instructions;
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
-      if (all[i].versions.until < all[j].versions.since || all[j].versions.until < all[i].versions.since)
-        continue;
+      if (all[i].archs.until < all[j].archs.since || all[j].archs.until < all[i].archs.since) continue;
       const std::uint64_t common = all[i].fixed_mask & all[j].fixed_mask;
       if ((all[i].fixed_bits & common) != (all[j].fixed_bits & common)) continue;
       log.error(all[i].where, all[i].name + " has the encoding of " + all[j].name + " at line " +

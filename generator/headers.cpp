@@ -59,33 +59,32 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({"builder_support.hpp", set_builders_header(d)});
     files.push_back({"set.hpp", set_header(d)});
   }
-  for (const unsigned version : d.instructions.versions) {
-    const std::string name = d.instructions.version_identifier(version) + ".hpp";
-    files.push_back({name, arch_header(d, version, true)});
-    files.push_back({"unchecked_" + name, arch_header(d, version, false)});
+  for (const unsigned arch : d.instructions.archs) {
+    const std::string name = d.instructions.arch_identifier(arch) + ".hpp";
+    files.push_back({name, arch_header(d, arch, true)});
+    files.push_back({"unchecked_" + name, arch_header(d, arch, false)});
     if (!d.instructions.preloaded.empty())
-      files.push_back({"preloaded_" + name, preloaded_operands_header(d, version)});
+      files.push_back({"preloaded_" + name, preloaded_operands_header(d, arch)});
   }
-  for (const spelling& other : d.spellings)
-    files.push_back({other.name + "_spelling.hpp", spelling_header(d, other)});
+  if (d.arm) files.push_back({"arm_spelling.hpp", arm_spelling_header(d, *d.arm)});
   for (const native_layout& other : d.native) {
-    const std::string name = d.instructions.version_identifier(other.version);
-    files.push_back({name + "_words.hpp", native_layout_header(d, other)});
-    files.push_back({name + "_layout.hpp", native_constants_header(d, other)});
-    files.push_back({name + "_builders.inc", native_builders_text(d, other, true)});
-    files.push_back({name + "_unchecked.inc", native_builders_text(d, other, false)});
+    const std::string name = d.instructions.arch_identifier(other.arch);
+    files.push_back({"native_words.hpp", native_layout_header(d, other)});
+    files.push_back({"native_encoding.hpp", native_encoding_header(d, other)});
+    files.push_back({"native_builders.inc", native_builders_text(d, other, true)});
+    files.push_back({"native_unchecked.inc", native_builders_text(d, other, false)});
     files.push_back({name + "_registers.hpp", native_registers_header(d, other)});
-    files.push_back({name + "_shared.hpp", shared_builders_header(d, other)});
+    files.push_back({"native_shared.hpp", shared_builders_header(d, other)});
   }
   return files;
 }
 
 std::vector<output_file> public_headers(const description& d) {
   std::vector<output_file> files;
-  for (const unsigned version : d.instructions.versions) {
-    const std::string name = d.instructions.version_identifier(version) + ".hpp";
-    files.push_back({name, public_header(d, version, true)});
-    files.push_back({"unchecked/" + name, public_header(d, version, false)});
+  for (const unsigned arch : d.instructions.archs) {
+    const std::string name = d.instructions.arch_identifier(arch) + ".hpp";
+    files.push_back({name, public_header(d, arch, true)});
+    files.push_back({"unchecked/" + name, public_header(d, arch, false)});
   }
   return files;
 }
@@ -106,45 +105,43 @@ std::vector<const immediate*> builder_immediates(const description& d, const ins
   return list;
 }
 
-bool is_native(const description& d, unsigned version) {
+bool is_native(const description& d, unsigned arch) {
   return std::any_of(d.native.begin(), d.native.end(),
-                     [&](const native_layout& native) { return native.version == version; });
+                     [&](const native_layout& native) { return native.arch == arch; });
 }
 
 bool is_native_alone(const description& d, const instruction& ins) {
   return std::any_of(d.native.begin(), d.native.end(),
-                     [&](const native_layout& native) { return native.version == ins.versions.since; });
+                     [&](const native_layout& native) { return native.arch == ins.archs.since; });
 }
 
-bool are_all(const description& d, version_range versions) {
-  return versions.contains(d.instructions.versions.front()) &&
-         versions.contains(d.instructions.versions.back());
+bool are_all(const description& d, arch_range archs) {
+  return archs.contains(d.instructions.archs.front()) && archs.contains(d.instructions.archs.back());
 }
 
-std::string range_text(const description& d, version_range versions) {
-  const std::string since = d.instructions.version_text(versions.since);
-  return versions.since == versions.until ? since
-                                          : since + " to " + d.instructions.version_text(versions.until);
+std::string range_text(const description& d, arch_range archs) {
+  const std::string since = d.instructions.arch_text(archs.since);
+  return archs.since == archs.until ? since : since + " to " + d.instructions.arch_text(archs.until);
 }
 
-std::string arch_set_of(const description& d, version_range versions) {
-  const auto name = [&](unsigned version) { return "arch::" + d.instructions.version_identifier(version); };
-  const std::vector<unsigned>& all = d.instructions.versions;
-  return "{" + name(std::max(versions.since, all.front())) + ", " +
-         name(std::min(versions.until, all.back())) + "}";
+std::string arch_set_of(const description& d, arch_range archs) {
+  const auto name = [&](unsigned arch) { return "arch::" + d.instructions.arch_identifier(arch); };
+  const std::vector<unsigned>& all = d.instructions.archs;
+  return "{" + name(std::max(archs.since, all.front())) + ", " + name(std::min(archs.until, all.back())) +
+         "}";
 }
 
-std::vector<table_constant> constants_in(const isa& description, unsigned version) {
+std::vector<table_constant> constants_in(const isa& description, unsigned arch) {
   std::vector<table_constant> table = description.constants;
   for (const changed_constant& changed : description.changed_constants)
-    if (changed.since <= version) table[changed.index] = changed.entry;
+    if (changed.since <= arch) table[changed.index] = changed.entry;
   return table;
 }
 
-std::uint32_t version_mask(const description& d, version_range versions) {
+std::uint32_t arch_mask(const description& d, arch_range archs) {
   std::uint32_t mask = 0;
-  for (std::size_t i = 0; i < d.instructions.versions.size(); ++i)
-    if (versions.contains(d.instructions.versions[i])) mask |= 1u << i;
+  for (std::size_t i = 0; i < d.instructions.archs.size(); ++i)
+    if (archs.contains(d.instructions.archs[i])) mask |= 1u << i;
   return mask;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arm_spelling.hpp"
 #include "model.hpp"
 #include "native_layout.hpp"
-#include "spelling.hpp"
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -18,7 +19,7 @@ struct description {
   layout places;
   std::string ns;                       ///< Namespace of the generated code.
   std::string library = "valhall/isa";  ///< Folder of the hand-written headers that it includes.
-  std::vector<spelling> spellings;
+  std::optional<arm_spelling> arm;
   std::vector<native_layout> native;
 };
 
@@ -44,20 +45,20 @@ std::string value_rules_header(const description& d);
 std::string builders_text(const description& d, bool checked);
 std::string branch_builders_header(const description& d);
 std::string branch_fields_header(const description& d);
-/// A header with the builders of `version`, with or without the rules.
-std::string arch_header(const description& d, unsigned version, bool checked);
-/// The header that users include for the builders of `version`, with or without the rules.
-std::string public_header(const description& d, unsigned version, bool checked);
+/// A header with the builders of `arch`, with or without the rules.
+std::string arch_header(const description& d, unsigned arch, bool checked);
+/// The header that users include for the builders of `arch`, with or without the rules.
+std::string public_header(const description& d, unsigned arch, bool checked);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string word_layouts_header(const description& d);
 std::string preloaded_header(const description& d);
-/// A header with the preloaded registers of `version` as operands.
-std::string preloaded_operands_header(const description& d, unsigned version);
+/// A header with the preloaded registers of `arch` as operands.
+std::string preloaded_operands_header(const description& d, unsigned arch);
 std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 std::string documentation_header(const description& d);
-std::string spelling_header(const description& d, const spelling& from);
+std::string arm_spelling_header(const description& d, const arm_spelling& from);
 /// The builders of `native`, included in the same way as `builders_text`.
 std::string native_builders_text(const description& d, const native_layout& native, bool checked);
 /// The functions shared by the builders of `native` with rules.
@@ -65,7 +66,7 @@ std::string shared_builders_header(const description& d, const native_layout& na
 /// The registers that exist only in words of `native`, for builders with and without rules.
 std::string native_registers_header(const description& d, const native_layout& native);
 /// The bits that all words of `from` share.
-std::string native_constants_header(const description& d, const native_layout& from);
+std::string native_encoding_header(const description& d, const native_layout& from);
 /// Masks of canonical words of `group`: bit 0 of each source byte, and the first bit of each register.
 std::uint64_t sources_of(const description& d, const native_group& group);
 std::uint64_t registers_of(const native_group& group);
@@ -83,7 +84,7 @@ std::string set_header(const description& d);
 /// All generated headers.
 std::vector<output_file> all_headers(const description& d);
 
-/// The headers of one version each that users include, for another folder.
+/// The headers of one architecture each that users include, for another folder.
 std::vector<output_file> public_headers(const description& d);
 
 /// An enum type of the generated code: an enum of the description, or the subset of it that some instructions
@@ -150,25 +151,28 @@ std::vector<std::string> immediate_names(const description& d);
 /// The distinct names of all swizzles; a value called `none` is not a swizzle.
 std::vector<std::string> swizzle_names(const description& d);
 
-/// Whether `versions` are all the versions that `d` describes.
-bool are_all(const description& d, version_range versions);
+/// Whether `archs` are all the architectures that `d` describes.
+bool are_all(const description& d, arch_range archs);
 
 /// The architectures of a row as text: `v9 to v10`, or `v14`.
-std::string range_text(const description& d, version_range versions);
+std::string range_text(const description& d, arch_range archs);
 
 /// The described architectures of a row as a C++ initializer: `{arch::v9, arch::v10}`.
-std::string arch_set_of(const description& d, version_range versions);
+std::string arch_set_of(const description& d, arch_range archs);
 
-/// The constant table of `version`.
-std::vector<table_constant> constants_in(const isa& description, unsigned version);
+/// The constant table of `arch`.
+std::vector<table_constant> constants_in(const isa& description, unsigned arch);
 
-/// A mask of the described versions in `versions`; bit 0 is the first version.
-std::uint32_t version_mask(const description& d, version_range versions);
+/// A mask of the described architectures in `archs`; bit 0 is the first architecture.
+std::uint32_t arch_mask(const description& d, arch_range archs);
 
-/// Whether `version` has a native layout.
-bool is_native(const description& d, unsigned version);
+/// The kind of sources with this name; without a prefix if there is none.
+const source_kind& kind(const layout& places, const char* name);
 
-/// Whether `ins` exists only in a version with a native layout.
+/// Whether `arch` has a native layout.
+bool is_native(const description& d, unsigned arch);
+
+/// Whether `ins` exists only in an architecture with a native layout.
 bool is_native_alone(const description& d, const instruction& ins);
 
 /// Whether a modifier has only one value, its default, so that there is no choice.

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
+#include "arm_spelling.hpp"
 #include "check.hpp"
 #include "check_names.hpp"
 #include "headers.hpp"
-#include "merge_versions.hpp"
+#include "merge_archs.hpp"
 #include "names.hpp"
 #include "native_layout.hpp"
 #include "native_places.hpp"
 #include "output.hpp"
 #include "read_isa.hpp"
 #include "read_layout.hpp"
-#include "spelling.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -24,28 +24,28 @@ namespace {
 constexpr const char* usage =
     "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
     "                        [--native FILE]\n"
-    "                        [--public DIR] [--namespace NAME] [--library FOLDER] [--version N]\n"
+    "                        [--public DIR] [--namespace NAME] [--library FOLDER] [--arch N]\n"
     "                        [--ignore NAME[,NAME...]]\n"
     "\n"
     "Reads an ISA description and the layout of its words, checks them, and writes the C++ headers.\n"
     "\n"
     "  --isa FILE        the description, in the vocabulary of Mesa's ISA.xml\n"
     "  --layout FILE     where the parts of an instruction lie\n"
-    "  --spelling FILE   how a vendor writes the instructions\n"
-    "  --native FILE     the layout of one version whose words have their parts in other places\n"
+    "  --spelling FILE   how Arm writes the instructions\n"
+    "  --native FILE     the layout of one architecture whose words have their parts in other places\n"
     "  --out DIR         an existing folder for the headers\n"
-    "  --public DIR      an existing folder for the headers of one version each that users include: "
+    "  --public DIR      an existing folder for the headers of one architecture each that users include: "
     "`v9.hpp`\n"
     "                    with the builders, `unchecked/v9.hpp` with those without rules\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
     "  --library FOLDER  in includes, the folder whose folder `generated` has the headers; if not given,\n"
     "                    valhall/isa, or NAME where sources are codes\n"
-    "  --version N       architecture version; by default, the description's\n"
+    "  --arch N          architecture; by default, the description's\n"
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
   std::string isa, layout, spelling, native, out, public_out, ns = "valhall", library;
-  unsigned version = 0;
+  unsigned arch = 0;
   std::set<std::string> ignored;
 };
 
@@ -85,9 +85,9 @@ std::optional<options> parse(int argc, char** argv) {
       result.ns = value;
     } else if (name == "--library" && !value.empty()) {
       result.library = value;
-    } else if (name == "--version" && !value.empty() && value.size() < 4 &&
+    } else if (name == "--arch" && !value.empty() && value.size() < 4 &&
                value.find_first_not_of("0123456789") == std::string::npos) {
-      result.version = static_cast<unsigned>(std::stoul(value));
+      result.arch = static_cast<unsigned>(std::stoul(value));
     } else if (name == "--ignore") {
       result.ignored = split(value);
     } else {
@@ -108,7 +108,7 @@ void run(const options& chosen, generator::diagnostics& log) {
   generator::xml_file layout_file(chosen.layout, log, {});
   generator::xml_file isa_file(chosen.isa, log, chosen.ignored);
   for (generator::xml_file* file : {&layout_file, &isa_file})
-    file->name_versions(generator::version_names(isa_file));
+    file->name_archs(generator::arch_names(isa_file));
   d.places = generator::read_layout(layout_file);
   log.stop_on_errors();
   const bool is_valhall = !d.places.sources_are_codes();
@@ -117,18 +117,18 @@ void run(const options& chosen, generator::diagnostics& log) {
     log.give_up({chosen.layout, 0}, "a set whose sources are codes needs --namespace");
   if (!is_valhall && !chosen.public_out.empty())
     log.give_up({chosen.layout, 0}, "a set whose sources are codes has no headers for --public");
-  d.instructions = generator::read_isa(isa_file, d.places, chosen.version);
+  d.instructions = generator::read_isa(isa_file, d.places, chosen.arch);
   log.stop_on_errors();
   if (!chosen.spelling.empty()) {
     const generator::xml_file spelling_file(chosen.spelling, log, {});
-    d.spellings.push_back(generator::read_spelling(spelling_file));
+    d.arm = generator::read_arm_spelling(spelling_file);
     log.stop_on_errors();
   }
   if (!chosen.native.empty()) {
     const generator::xml_file native_file(chosen.native, log, {});
     d.native.push_back(generator::read_native_layout(native_file, d.places, d.instructions));
     log.stop_on_errors();
-    generator::forget_values_of(d.instructions, d.native.back().version);
+    generator::forget_values_of(d.instructions, d.native.back().arch);
   }
   generator::check(d.instructions, d.places, log);
   generator::check_names(d, log);

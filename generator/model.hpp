@@ -13,20 +13,20 @@
 
 namespace generator {
 
-/// The largest number of versions that a description can have: the operand of a special value has one mark
-/// per version, which is set if the version lacks the value.
-constexpr unsigned most_versions = 14;
+/// The largest number of architectures that a description can have: the operand of a special value has one
+/// mark per architecture, which is set if the architecture lacks the value.
+constexpr unsigned most_archs = 14;
 
-/// A range of architecture versions, inclusive.
-struct version_range {
+/// A range of architectures, inclusive.
+struct arch_range {
   unsigned since = 0;
   unsigned until = 0xff;
-  bool contains(unsigned version) const { return since <= version && version <= until; }
-  bool operator==(const version_range&) const = default;
+  bool contains(unsigned arch) const { return since <= arch && arch <= until; }
+  bool operator==(const arch_range&) const = default;
 };
 
-/// Whether a version is in both ranges.
-inline bool overlap(version_range a, version_range b) { return a.since <= b.until && b.since <= a.until; }
+/// Whether an architecture is in both ranges.
+inline bool overlap(arch_range a, arch_range b) { return a.since <= b.until && b.since <= a.until; }
 
 /// A spelling that differs from the description's own spelling by names and by the order of modifiers.
 struct other_spelling {
@@ -48,14 +48,14 @@ struct enum_value {
   std::vector<std::string> aliases;
   std::array<std::string, other_spelling_count> other_names;  ///< By spelling; empty if equal to `name`.
   std::vector<std::string> word_names;  ///< Earlier names of words 0 and 1 of a special value.
-  version_range versions;
+  arch_range archs;
   bool in_messages = true;  ///< For a special value: whether message instructions can read it.
   /// Whether an instruction with this value of a modifier needs helper threads; absent if the enum does not
   /// specify it.
   std::optional<bool> helpers;
-  /// Whether no described version defines the value.
+  /// Whether no described architecture defines the value.
   bool reserved() const { return name.empty(); }
-  bool is_in(unsigned version) const { return !reserved() && versions.contains(version); }
+  bool is_in(unsigned arch) const { return !reserved() && archs.contains(arch); }
 };
 
 struct erratum {
@@ -77,7 +77,7 @@ struct table_constant {
   std::string text;
 };
 
-/// An entry of the constant table whose value changes in version `since`.
+/// An entry of the constant table whose value changes in architecture `since`.
 struct changed_constant {
   std::size_t index = 0;
   unsigned since = 0;
@@ -142,21 +142,21 @@ struct count_rule {
   bool of_written = false;  ///< If there are two groups, it counts the written registers.
 };
 
-/// Bits with one value in all words of some versions.
+/// Bits with one value in all words of some architectures.
 struct fixed_rule {
   std::string name;
   bit_range bits;
   std::uint64_t value = 0;
-  version_range versions;
+  arch_range archs;
 };
 
-/// The field of the primary opcode in some versions.
+/// The field of the primary opcode in some architectures.
 struct opcode_rule {
   bit_range bits;
-  version_range versions;
+  arch_range archs;
 };
 
-/// A range of codes of sources, from `first` on, with a meaning in some versions.
+/// A range of codes of sources, from `first` on, with a meaning in some architectures.
 struct code_rule {
   std::string kind;  ///< C++ enumerator of the kind of operand.
   unsigned first = 0;
@@ -172,7 +172,7 @@ struct code_rule {
   std::optional<unsigned> position;     ///< The only source that accepts the codes.
   bool constant = false;                ///< The codes are values, not places.
   bool shared = false;                  ///< An instruction reads at most one of these codes.
-  version_range versions;
+  arch_range archs;
   place where;
 };
 
@@ -245,7 +245,7 @@ struct modifier_rule {
   bool ignored = false;
   std::optional<bool> helpers;  ///< The value of the flag that makes an instruction need helper threads.
   std::optional<unsigned> first;
-  version_range versions;
+  arch_range archs;
   place where;
   bool in_operand = false;  ///< Text has the modifier within an operand.
 };
@@ -355,17 +355,17 @@ struct layout {
   /// `source_kinds`, and words have the FAU, the destination and swizzles.
   bool sources_are_codes() const { return !codes.empty(); }
 
-  /// The field of the primary opcode in `version`; empty if there is none.
-  bit_range opcode_in(unsigned version) const {
+  /// The field of the primary opcode in `arch`; empty if there is none.
+  bit_range opcode_in(unsigned arch) const {
     for (const opcode_rule& rule : opcodes)
-      if (rule.versions.contains(version)) return rule.bits;
+      if (rule.archs.contains(arch)) return rule.bits;
     return {};
   }
 
-  /// The code with the name `name` in `version`; for a pair, the first code.
-  std::optional<unsigned> code_of(const std::string& name, unsigned version) const {
+  /// The code with the name `name` in `arch`; for a pair, the first code.
+  std::optional<unsigned> code_of(const std::string& name, unsigned arch) const {
     for (const code_rule& rule : codes) {
-      if (!rule.versions.contains(version)) continue;
+      if (!rule.archs.contains(arch)) continue;
       for (unsigned i = 0; i < rule.names.size(); ++i)
         if (rule.names[i] == name) return rule.first + i;
       for (unsigned i = 0; i < rule.groups.size(); ++i)
@@ -401,7 +401,7 @@ struct modifier {
   /// Values of the enum that this instruction does not accept, by the rule that refuses them.
   std::map<std::string, std::uint32_t> refused;
   std::uint32_t undocumented = 0;       ///< Bit n: value n is allowed but absent from Arm's description.
-  std::uint32_t other_arch_values = 0;  ///< Bit n: only forms in other versions have value n.
+  std::uint32_t other_arch_values = 0;  ///< Bit n: only forms in other architectures have value n.
   std::uint32_t helpers = 0;            ///< Bit n: with value n, the instruction needs helper threads.
   /// For a flag: builders and `encode` set it by default if bit n is set here, where n is the value of the
   /// modifier `set_by`. Without such a modifier, bit 0 means always.
@@ -506,22 +506,22 @@ struct instruction_alias {
   bool operator==(const instruction_alias&) const = default;
 };
 
-/// The unit that executes an instruction, and its cycles there, from version `since` on.
+/// The unit that executes an instruction, and its cycles there, from architecture `since` on.
 struct issue {
   std::string unit;
   unsigned cycles = 1;
   unsigned since = 0;
 };
 
-/// An instruction of one version or, after `merge_versions`, of neighbouring versions that have it in one
-/// form.
+/// An instruction of one architecture or, after `merge_archs`, of neighbouring architectures that have it in
+/// one form.
 struct instruction {
   std::string name;
-  std::string id;  ///< C++ identifier: the name; a later form has its first version as suffix.
+  std::string id;  ///< C++ identifier: the name; a later form has its first architecture as suffix.
   std::string family;
   std::string title;
   std::string text;
-  std::vector<issue> issues;  ///< By version; at least one.
+  std::vector<issue> issues;  ///< By architecture; at least one.
   unsigned opcode = 0;
   std::optional<unsigned> opcode2;
   std::vector<bit_range> secondary;  ///< The bits of the secondary opcode, low part first.
@@ -553,14 +553,14 @@ struct instruction {
   std::uint64_t fixed_bits = 0;
   std::uint64_t fixed_mask = 0;
   std::uint64_t used_mask = 0;  ///< All bits covered by a field or by the fixed part.
-  version_range versions;
+  arch_range archs;
   std::size_t order = 0;  ///< Position in the description.
   place where;
 
-  /// The issue in `version`.
-  const issue& issue_in(unsigned version) const {
+  /// The issue in `arch`.
+  const issue& issue_in(unsigned arch) const {
     std::size_t i = issues.size() - 1;
-    while (i > 0 && issues[i].since > version) --i;
+    while (i > 0 && issues[i].since > arch) --i;
     return issues[i];
   }
 };
@@ -570,7 +570,7 @@ struct preloaded_place {
   unsigned number = 0, count = 1;
   std::optional<unsigned> half;  ///< Half of the register: 0 is the low one, 1 the high one.
   std::vector<std::string> stages;
-  version_range versions;
+  arch_range archs;
   place where;
 };
 
@@ -578,15 +578,15 @@ struct preloaded_place {
 struct preloaded_value {
   std::string name;
   std::string text;
-  std::vector<preloaded_place> places;  ///< One or more per version.
+  std::vector<preloaded_place> places;  ///< One or more per architecture.
 };
 
 /// The whole description, resolved against the layout.
 struct isa {
-  unsigned version = 0;                    ///< The version whose instructions are being read.
-  std::vector<unsigned> versions;          ///< All described versions, without gaps.
-  std::vector<std::string> version_names;  ///< From version 1 on; empty if versions are only numbers.
-  std::vector<table_constant> constants;   ///< In the first version.
+  unsigned arch = 0;                    ///< The architecture whose instructions are being read.
+  std::vector<unsigned> archs;          ///< All described architectures, without gaps.
+  std::vector<std::string> arch_names;  ///< From architecture 1 on; empty if architectures are only numbers.
+  std::vector<table_constant> constants;  ///< In the first architecture.
   std::vector<changed_constant> changed_constants;
   std::string constant_text;
   std::map<std::string, enumeration> enums;
@@ -594,11 +594,11 @@ struct isa {
   std::vector<instruction> instructions;
   std::vector<preloaded_value> preloaded;
 
-  /// The name of a version in text and in C++: `v9`, or `1.0` and `v1_0`.
-  std::string version_text(unsigned v) const {
-    return version_names.empty() ? "v" + std::to_string(v) : version_names.at(v - 1);
+  /// The name of an architecture in text and in C++: `v9`, or `1.0` and `v1_0`.
+  std::string arch_text(unsigned v) const {
+    return arch_names.empty() ? "v" + std::to_string(v) : arch_names.at(v - 1);
   }
-  std::string version_identifier(unsigned v) const;
+  std::string arch_identifier(unsigned v) const;
 };
 
 }  // namespace generator

@@ -57,8 +57,8 @@ std::string identifier(std::string_view name) {
   return result;
 }
 
-std::string isa::version_identifier(unsigned v) const {
-  return version_names.empty() ? version_text(v) : "v" + fold(version_text(v));
+std::string isa::arch_identifier(unsigned v) const {
+  return arch_names.empty() ? arch_text(v) : "v" + fold(arch_text(v));
 }
 
 std::uint32_t name_hash(std::string_view name) {

@@ -10,8 +10,8 @@
 #include <string>
 #include <vector>
 
-/// The native layout: the words of one version whose fields have other positions than in the canonical
-/// layout, which is the layout of all other versions.
+/// The native layout: the words of one architecture whose fields have other positions than in the canonical
+/// layout, which is the layout of all other architectures.
 namespace generator {
 
 /// Adjacent bits of a canonical word, and their position in the native word.
@@ -49,7 +49,7 @@ struct native_word {
 /// The shared fields of words that have them in the same positions.
 struct native_fields {
   std::vector<native_move> moves;
-  std::vector<native_move> folds;  ///< Bits that are exclusive-ored into one position with the other bit.
+  std::vector<native_move> xors;  ///< Bits that are exclusive-ored into one position with the other bit.
   std::vector<native_values> values;
   std::vector<unsigned> sources;    ///< Bit positions.
   std::vector<unsigned> registers;  ///< First bits.
@@ -61,14 +61,14 @@ struct native_group : native_fields {
   std::vector<native_word> words;  ///< Indexed by name.
 };
 
-/// The words of one version, in the native layout.
+/// The words of one architecture, in the native layout.
 struct native_layout {
-  unsigned version = 0;
+  unsigned arch = 0;
   place where;
   bit_range broken;
   std::uint64_t broken_value = 0;
   unsigned flow = 0, fau_page = 0;  ///< First bits.
-  unsigned high = 0;                ///< Bit 8 of the code of source 0; bit 8 of source n is n bits higher.
+  unsigned fau_bit = 0;             ///< Bit 8 of the code of source 0; bit 8 of source n is n bits higher.
   std::vector<native_group> groups;
 };
 

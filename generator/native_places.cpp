@@ -127,7 +127,7 @@ class known_canonical {
 std::optional<std::uint64_t> placed_fields(const native_group& group, std::uint64_t canonical) {
   std::uint64_t word = 0;
   for (const native_move& move : group.moves) word |= value_in(canonical, move.from) << move.to;
-  for (const native_move& fold : group.folds) word ^= value_in(canonical, fold.from) << fold.to;
+  for (const native_move& move : group.xors) word ^= value_in(canonical, move.from) << move.to;
   for (const native_values& values : group.values) {
     const auto found =
         std::find(values.canonical.begin(), values.canonical.end(), canonical & values.canonical_mask);
@@ -143,7 +143,7 @@ std::uint64_t kept_bits(const instruction& ins, const native_group& group, const
   for (const modifier& m : ins.modifiers)
     if (m.ignored) kept |= m.bits.mask();
   for (const native_move& move : group.moves) kept |= move.from.mask();
-  for (const native_move& fold : group.folds) kept |= fold.from.mask();
+  for (const native_move& move : group.xors) kept |= move.from.mask();
   for (const native_values& values : group.values) kept |= values.canonical_mask;
   return kept;
 }
@@ -238,7 +238,7 @@ class solver {
   static std::uint64_t native_bit(const native_group& group, std::uint64_t bit) {
     std::uint64_t to = 0;
     for (const native_move& move : group.moves) to |= value_in(bit, move.from) << move.to;
-    for (const native_move& fold : group.folds) to |= value_in(bit, fold.from) << fold.to;
+    for (const native_move& move : group.xors) to |= value_in(bit, move.from) << move.to;
     return to;
   }
 
@@ -420,7 +420,7 @@ std::string problem_of(const description& d, const native_layout& native, const 
 void check_native(const description& d, diagnostics& log) {
   for (const native_layout& native : d.native)
     for (const instruction& ins : d.instructions.instructions) {
-      if (!ins.versions.contains(native.version)) continue;
+      if (!ins.archs.contains(native.arch)) continue;
       std::string problem = problem_of(d, native, ins, true);
       if (problem.empty()) problem = problem_of(d, native, ins, false);
       if (!problem.empty()) log.error(native.where, "`" + ins.name + "` " + problem);

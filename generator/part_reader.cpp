@@ -31,7 +31,7 @@ pugi::xml_attribute part_reader::attribute(const char* name) const {
 
 std::optional<unsigned> part_reader::read_code(xml_node node, const std::string& name) {
   if (name.empty()) return std::nullopt;
-  const std::optional<unsigned> code = places_.code_of(name, known_.version);
+  const std::optional<unsigned> code = places_.code_of(name, known_.arch);
   if (!code) error_at(node, "the layout has no <source_code> `" + name + "`");
   return code;
 }
@@ -39,7 +39,7 @@ std::optional<unsigned> part_reader::read_code(xml_node node, const std::string&
 void part_reader::check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
                               const place& where) {
   for (std::size_t i = std::size_t{1} << size; i < values.values.size() && !first; ++i)
-    if (values.values[i].is_in(known_.version)) {
+    if (values.values[i].is_in(known_.arch)) {
       file_.log().error(where, "the enum `" + values.name + "` is wider than its field of " +
                                    std::to_string(size) + " bits in " + result_.name);
       return;

@@ -44,8 +44,8 @@ class part_reader {
   /// The attribute `name` of the instruction, or else of its group.
   pugi::xml_attribute attribute(const char* name) const;
 
-  /// Reports an error at `where` if the version has a value that a field of `size` bits cannot hold. A field
-  /// whose values start at `first` holds only a part of them.
+  /// Reports an error at `where` if the architecture has a value that a field of `size` bits cannot hold. A
+  /// field whose values start at `first` holds only a part of them.
   void check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
                    const place& where);
   /// The values of a field of `size` bits that are named in `names`: bit n is set for the value n. Without

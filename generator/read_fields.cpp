@@ -95,7 +95,7 @@ void field_reader::read_set(xml_node node, modifier& flag) {
 
 bool field_reader::read_shared_modifier(xml_node node) {
   for (const modifier_rule& rule : places_.modifiers)
-    if (rule.tag == node.name() && rule.versions.contains(known_.version)) {
+    if (rule.tag == node.name() && rule.archs.contains(known_.arch)) {
       file_.check_attributes(node, {"without", "documented", "written", "types", "mesa25", "mesa25_first",
                                     "later", "later_first", "since", "until"});
       const enumeration* values = nullptr;
@@ -153,9 +153,9 @@ void field_reader::add_modifier(xml_node node, const std::string& name, bit_rang
     result.default_value = 0;
   } else {
     result.enum_type = identifier(values->name);
-    // The versions of a flow have a table of their own, since each instruction has a flow.
+    // The architectures of a flow have a table of their own, since each instruction has a flow.
     for (std::size_t i = 0; i < values->values.size() && i >> bits.size == 0; ++i)
-      if (values->values[i].is_in(known_.version) || (name == "flow" && !values->values[i].reserved()))
+      if (values->values[i].is_in(known_.arch) || (name == "flow" && !values->values[i].reserved()))
         result.allowed |= 1u << i;
     for (std::size_t i = 0; i < values->values.size() && i >> bits.size == 0; ++i)
       if (values->values[i].helpers.value_or(false)) result.helpers |= 1u << i;
@@ -189,7 +189,7 @@ void field_reader::apply(const limit_rule& limit, modifier& target) {
       file_.log().error(limit.where, "`" + target.values->name + "` has no value `" + value + "`");
       return;
     }
-    if (found->is_in(known_.version)) mask |= 1u << (found - values.begin());
+    if (found->is_in(known_.arch)) mask |= 1u << (found - values.begin());
   }
   if (mask == 0) return;
   if (!matches(limit.when)) {

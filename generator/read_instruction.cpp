@@ -75,7 +75,7 @@ class reader : part_reader {
     result_.family = result_.name.substr(0, result_.name.find('.'));
     result_.title = attribute("title").value();
     if (*attribute("unit").value() == '\0') error("the attribute `unit` is missing");
-    result_.issues = {{attribute("unit").value(), read_cycles(attribute("cycles"), 1), known_.version}};
+    result_.issues = {{attribute("unit").value(), read_cycles(attribute("cycles"), 1), known_.arch}};
     if (!opcode_.read()) return false;
     if (attribute("dests"))
       result_.has_destination = file_.parse_small(node_, attribute("dests").value(), 1) == 1;
@@ -126,7 +126,7 @@ class reader : part_reader {
 
   void read_children(xml_node parent) {
     for (const xml_node child : elements(parent)) {
-      if (!read_versions(file_, child).contains(known_.version)) continue;
+      if (!read_archs(file_, child).contains(known_.arch)) continue;
       if (!is_for_this(child)) continue;
       if (file_.flag(child, "pseudo")) {
         pseudo_.push_back(child.attribute("name").value());
@@ -215,7 +215,7 @@ class reader : part_reader {
     return attribute ? file_.parse_small(node_, attribute.value(), 0xff) : fallback;
   }
 
-  /// The versions in which the unit and the cycles differ from the attributes.
+  /// The architectures in which the unit and the cycles differ from the attributes.
   void read_unit(xml_node node) {
     file_.check_attributes(node, {"name", "cycles", "since", "until"});
     issue& current = result_.issues[0];
@@ -226,8 +226,8 @@ class reader : part_reader {
 
 }  // namespace
 
-version_range read_versions(const xml_file& file, xml_node node) {
-  return {file.version(node, "since", 0), file.version(node, "until", 0xff)};
+arch_range read_archs(const xml_file& file, xml_node node) {
+  return {file.arch(node, "since", 0), file.arch(node, "until", 0xff)};
 }
 
 std::optional<instruction> read_instruction(const xml_file& file, const layout& places, const isa& known,

@@ -9,7 +9,7 @@
 namespace generator {
 
 /// The attributes `since` and `until` of `node`.
-version_range read_versions(const xml_file& file, pugi::xml_node node);
+arch_range read_archs(const xml_file& file, pugi::xml_node node);
 
 /// Reads one <ins>, with the attributes of its <group> (null if it has none), and places all its parts. Empty
 /// if an error was reported that makes it unusable.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "read_isa.hpp"
 
-#include "merge_versions.hpp"
+#include "merge_archs.hpp"
 #include "names.hpp"
 #include "part_readers.hpp"
 #include "read_instruction.hpp"
@@ -23,9 +23,9 @@ class reader {
  public:
   reader(const xml_file& file, const layout& places) : file_(file), places_(places) {}
 
-  isa read(unsigned version) {
+  isa read(unsigned arch) {
     const xml_node root = root_of(file_);
-    read_described_versions(root, version);
+    read_described_archs(root, arch);
 
     for (const xml_node node : elements(root)) {
       const std::string_view tag = node.name();
@@ -43,13 +43,13 @@ class reader {
     check_special_names();
     file_.log().stop_on_errors();
 
-    for (const unsigned v : isa_.versions) {
-      isa_.version = v;
+    for (const unsigned v : isa_.archs) {
+      isa_.arch = v;
       order_ = 0;
       read_instructions(root);
     }
     file_.log().stop_on_errors();
-    merge_versions(isa_, file_.log());
+    merge_archs(isa_, file_.log());
     file_.log().stop_on_errors();
     if (isa_.instructions.empty()) file_.log().error(file_.at(root), "there is no instruction");
     return std::move(isa_);
@@ -63,37 +63,36 @@ class reader {
   std::set<std::string> enum_identifiers_;
   std::size_t order_ = 0;
 
-  void read_described_versions(xml_node root, unsigned version) {
-    file_.check_attributes(root, {"version", "since", "until", "versions"});
-    // The first published version of Valhall; any other set begins with 1.
-    const unsigned published_version = std::string_view(root.name()) == "instruction_set" ? 1 : 9;
-    isa_.version_names = version_names(file_);
-    if (!isa_.version_names.empty()) {
-      if (isa_.version_names.size() > most_versions)
-        file_.log().give_up(file_.at(root), "`versions` are at most " + std::to_string(most_versions));
-      for (unsigned v = 1; v <= isa_.version_names.size(); ++v) isa_.versions.push_back(v);
+  void read_described_archs(xml_node root, unsigned arch) {
+    file_.check_attributes(root, {"arch", "since", "until", "archs"});
+    // The first published architecture of Valhall; any other set begins with 1.
+    const unsigned published_arch = std::string_view(root.name()) == "instruction_set" ? 1 : 9;
+    isa_.arch_names = arch_names(file_);
+    if (!isa_.arch_names.empty()) {
+      if (isa_.arch_names.size() > most_archs)
+        file_.log().give_up(file_.at(root), "`archs` are at most " + std::to_string(most_archs));
+      for (unsigned v = 1; v <= isa_.arch_names.size(); ++v) isa_.archs.push_back(v);
       return;
     }
-    const version_range range = read_versions(file_, root);
-    if (version == 0 && (root.attribute("since") || root.attribute("until"))) {
+    const arch_range range = read_archs(file_, root);
+    if (arch == 0 && (root.attribute("since") || root.attribute("until"))) {
       if (!root.attribute("since") || !root.attribute("until") || range.until < range.since ||
-          range.until - range.since >= most_versions)
+          range.until - range.since >= most_archs)
         file_.log().give_up(file_.at(root), "`since` and `until` name the first and the last of at most " +
-                                                std::to_string(most_versions) + " versions");
-      for (unsigned v = range.since; v <= range.until; ++v) isa_.versions.push_back(v);
+                                                std::to_string(most_archs) + " architectures");
+      for (unsigned v = range.since; v <= range.until; ++v) isa_.archs.push_back(v);
       return;
     }
-    isa_.versions = {version != 0 ? version : file_.number(root, "version", published_version, 255)};
+    isa_.archs = {arch != 0 ? arch : file_.number(root, "arch", published_arch, 255)};
   }
 
-  /// Whether a described version is in `range`.
-  bool is_described(version_range range) const {
-    return std::any_of(isa_.versions.begin(), isa_.versions.end(),
-                       [&](unsigned v) { return range.contains(v); });
+  /// Whether a described architecture is in `range`.
+  bool is_described(arch_range range) const {
+    return std::any_of(isa_.archs.begin(), isa_.archs.end(), [&](unsigned v) { return range.contains(v); });
   }
-  /// Whether all described versions are in it.
-  bool is_in_all(version_range range) const {
-    return range.contains(isa_.versions.front()) && range.contains(isa_.versions.back());
+  /// Whether all described architectures are in it.
+  bool is_in_all(arch_range range) const {
+    return range.contains(isa_.archs.front()) && range.contains(isa_.archs.back());
   }
 
   void read_instructions(xml_node root) {
@@ -111,7 +110,7 @@ class reader {
 
   void keep_described_places() {
     for (preloaded_value& value : isa_.preloaded)
-      std::erase_if(value.places, [&](const preloaded_place& p) { return !is_described(p.versions); });
+      std::erase_if(value.places, [&](const preloaded_place& p) { return !is_described(p.archs); });
     std::erase_if(isa_.preloaded, [](const preloaded_value& value) { return value.places.empty(); });
   }
 
@@ -140,14 +139,14 @@ class reader {
     }
   }
 
-  /// Adds an entry or, with `since`, a new value that the entry before it has from that version on.
+  /// Adds an entry or, with `since`, a new value that the entry before it has from that architecture on.
   void add_constant(xml_node node, const table_constant& entry) {
-    const unsigned since = read_versions(file_, node).since;
+    const unsigned since = read_archs(file_, node).since;
     if (since == 0) return isa_.constants.push_back(entry);
     if (isa_.constants.empty())
       return file_.log().error(file_.at(node), "no entry that changes is before this one");
-    if (since > isa_.versions.back()) return;
-    if (since <= isa_.versions.front())
+    if (since > isa_.archs.back()) return;
+    if (since <= isa_.archs.front())
       isa_.constants.back() = entry;
     else
       isa_.changed_constants.push_back({isa_.constants.size() - 1, since, entry});
@@ -157,8 +156,8 @@ class reader {
     enum_value value;
     file_.check_attributes(node, {"name", "desc", "default", "since", "until", "alias", "mesa25", "later",
                                   "words", "float", "message", "helpers"});
-    value.versions = read_versions(file_, node);
-    if (!is_described(value.versions)) return value;
+    value.archs = read_archs(file_, node);
+    if (!is_described(value.archs)) return value;
     value.name = folded_text(node);
     value.text = node.attribute("desc") ? node.attribute("desc").value() : node.attribute("name").value();
     value.aliases = words(node.attribute("alias").value());
@@ -197,7 +196,7 @@ class reader {
         file_.log().error(file_.at(child), "duplicate name: the value `" + value.name +
                                                "` appears twice in `" + result.name + "`");
       if (file_.flag(child, "default")) {
-        if (value.reserved() || !is_in_all(value.versions)) {
+        if (value.reserved() || !is_in_all(value.archs)) {
           file_.log().error(file_.at(child), "the default of `" + result.name + "` is reserved");
         } else if (result.default_value) {
           file_.log().error(file_.at(child), "`" + result.name + "` has two defaults");
@@ -255,13 +254,13 @@ class reader {
   }
 
   void add(xml_node node, xml_node group) {
-    const version_range versions =
-        read_versions(file_, node.attribute("since") || node.attribute("until") ? node : group);
+    const arch_range archs =
+        read_archs(file_, node.attribute("since") || node.attribute("until") ? node : group);
     ++order_;
-    if (!versions.contains(isa_.version)) return;
+    if (!archs.contains(isa_.arch)) return;
     std::optional<instruction> result = read_instruction(file_, places_, isa_, node, group);
     if (!result) return;
-    result->versions = {isa_.version, isa_.version};
+    result->archs = {isa_.arch, isa_.arch};
     result->order = order_;
     isa_.instructions.push_back(std::move(*result));
   }
@@ -269,12 +268,12 @@ class reader {
 
 }  // namespace
 
-std::vector<std::string> version_names(const xml_file& file) {
-  return words(root_of(file).attribute("versions").value());
+std::vector<std::string> arch_names(const xml_file& file) {
+  return words(root_of(file).attribute("archs").value());
 }
 
-isa read_isa(const xml_file& file, const layout& places, unsigned version) {
-  return reader(file, places).read(version);
+isa read_isa(const xml_file& file, const layout& places, unsigned arch) {
+  return reader(file, places).read(arch);
 }
 
 }  // namespace generator

@@ -6,12 +6,13 @@
 
 namespace generator {
 
-/// The names of the versions that `file` describes, in chronological order; empty if versions are numbers.
-std::vector<std::string> version_names(const xml_file& file);
+/// The names of the architectures that `file` describes, in chronological order; empty if architectures are
+/// numbers.
+std::vector<std::string> arch_names(const xml_file& file);
 
-/// Reads an ISA description and resolves it against `places` for architecture version `version`, or with 0
-/// for the versions that the root element names: `version`, or `since` to `until`, or 9. Reports errors to
+/// Reads an ISA description and resolves it against `places` for architecture `arch`, or with 0
+/// for the architectures that the root element names: `arch`, or `since` to `until`, or 9. Reports errors to
 /// the file's diagnostics.
-isa read_isa(const xml_file& file, const layout& places, unsigned version);
+isa read_isa(const xml_file& file, const layout& places, unsigned arch);
 
 }  // namespace generator

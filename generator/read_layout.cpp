@@ -117,18 +117,18 @@ class reader {
         {"named_immediate", "name"}, {"staging_words", "name"}, {"fixed", "name"},
         {"result", "name"},          {"result_type", "name"}};
     const std::set<std::string_view> lists = {"staging", "limit", "needs", "never", "source_code"};
-    std::map<std::string, std::vector<version_range>> seen;
+    std::map<std::string, std::vector<arch_range>> seen;
     for (const xml_node node : elements(root)) {
       if (lists.contains(node.name())) continue;
       const auto key = keys.find(node.name());
       const std::string name = key == keys.end() ? "" : node.attribute(key->second).value();
-      const version_range versions = read_versions(file_, node);
-      std::vector<version_range>& earlier = seen[node.name() + (" " + name)];
-      if (std::any_of(earlier.begin(), earlier.end(), [&](version_range r) { return overlap(r, versions); }))
+      const arch_range archs = read_archs(file_, node);
+      std::vector<arch_range>& earlier = seen[node.name() + (" " + name)];
+      if (std::any_of(earlier.begin(), earlier.end(), [&](arch_range r) { return overlap(r, archs); }))
         file_.log().error(file_.at(node), std::string("duplicate name: <") + node.name() +
                                               (name.empty() ? ">" : "> of `" + name + "`") +
                                               " appears twice");
-      earlier.push_back(versions);
+      earlier.push_back(archs);
     }
   }
 
@@ -234,7 +234,7 @@ class reader {
   fixed_rule read_fixed(xml_node node) {
     const fixed_rule rule{node.attribute("name").value(), bits(node),
                           file_.parse_number(node, file_.required_text(node, "value")),
-                          read_versions(file_, node)};
+                          read_archs(file_, node)};
     if ((rule.value << rule.bits.start & ~rule.bits.mask()) != 0 || rule.value >> rule.bits.size != 0)
       file_.log().error(file_.at(node), "the value does not fit its field");
     return rule;
@@ -255,7 +255,7 @@ class reader {
   void opcode(xml_node node) {
     file_.check_attributes(node, {"start", "size", "since", "until"});
     const bit_range range = bits(node);
-    layout_.opcodes.push_back({range, read_versions(file_, node)});
+    layout_.opcodes.push_back({range, read_archs(file_, node)});
     bit_range& all = layout_.opcode;
     if (all.size == 0) all = range;
     const unsigned end = std::max(all.start + all.size, range.start + range.size);
@@ -311,7 +311,7 @@ class reader {
     rule.position = optional_small(node, "position", 3);
     rule.constant = file_.flag(node, "constant") || rule.step != 0;
     rule.shared = file_.flag(node, "shared");
-    rule.versions = read_versions(file_, node);
+    rule.archs = read_archs(file_, node);
     rule.where = file_.at(node);
     check_code(node, rule);
     layout_.codes.push_back(std::move(rule));
@@ -345,7 +345,7 @@ class reader {
                "`" + name + "` is not a float with a point that is a normal number in 16 bits");
     refuse(rule.align == 0 || (rule.align & (rule.align - 1)) != 0, "`align` is a power of two");
     for (const code_rule& other : layout_.codes)
-      refuse(overlap(other.versions, rule.versions) && other.first < rule.first + rule.count &&
+      refuse(overlap(other.archs, rule.archs) && other.first < rule.first + rule.count &&
                  rule.first < other.first + other.count,
              "a code has another meaning at line " + std::to_string(other.where.line));
   }
@@ -507,7 +507,7 @@ class reader {
     layout_.modifiers.push_back({file_.required_text(node, "tag"), folded_text(node), bits(node),
                                  node.attribute("enum").value(), file_.flag(node, "ignored"),
                                  flag_with_helpers(node), optional_small(node, "first"),
-                                 read_versions(file_, node), file_.at(node), file_.flag(node, "in_operand")});
+                                 read_archs(file_, node), file_.at(node), file_.flag(node, "in_operand")});
   }
 
   /// The value of a flag that makes an instruction need helper threads; absent if neither value does.

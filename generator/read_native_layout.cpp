@@ -121,11 +121,11 @@ class reader {
 
   native_layout read() {
     const xml_node root = file_.root({"native_layout"});
-    file_.check_attributes(root, {"version"});
+    file_.check_attributes(root, {"arch"});
     result_.where = file_.at(root);
-    result_.version = file_.required_number(root, "version", 255);
-    if (result_.version != instructions_.versions.back())
-      file_.log().give_up(result_.where, "`version` is not the last one of the description");
+    result_.arch = file_.required_number(root, "arch", 255);
+    if (result_.arch != instructions_.archs.back())
+      file_.log().give_up(result_.where, "`arch` is not the last one of the description");
     for (const xml_node node : elements(root)) {
       const std::string_view tag = node.name();
       if (tag == "broken") {
@@ -144,7 +144,7 @@ class reader {
     if (file_.log().messages().empty()) check();
     result_.flow = flow_.value_or(0);
     result_.fau_page = fau_page_.value_or(0);
-    result_.high = high_.value_or(0);
+    result_.fau_bit = fau_bit_.value_or(0);
     return std::move(result_);
   }
 
@@ -153,7 +153,7 @@ class reader {
   const layout& places_;
   const isa& instructions_;
   native_layout result_;
-  std::optional<unsigned> flow_, fau_page_, high_;  ///< As in `native_layout`; set by the first word.
+  std::optional<unsigned> flow_, fau_page_, fau_bit_;  ///< As in `native_layout`; set by the first word.
 
   void error(xml_node node, const std::string& text) { file_.log().error(file_.at(node), text); }
   void error(const place& where, const std::string& text) { file_.log().error(where, text); }
@@ -222,12 +222,12 @@ class reader {
     if (next != 0) error(node, bits_text({0, next}, " has", " have") + " no name");
   }
 
-  /// The instruction with this name in this version; null, after an error, if there is none.
+  /// The instruction with this name in this architecture; null, after an error, if there is none.
   const instruction* find(const place& where, std::string_view name) {
     for (const instruction& ins : instructions_.instructions)
-      if (ins.name == name && ins.versions.contains(result_.version)) return &ins;
-    error(where, "there is no instruction `" + std::string(name) + "` in " +
-                     instructions_.version_text(result_.version));
+      if (ins.name == name && ins.archs.contains(result_.arch)) return &ins;
+    error(where,
+          "there is no instruction `" + std::string(name) + "` in " + instructions_.arch_text(result_.arch));
     return nullptr;
   }
 
@@ -300,7 +300,7 @@ class reader {
     for (const modifier& m : ins.modifiers) {
       if (m.name != name.field || !m.values || m.bits != at) continue;
       for (std::size_t i = 0; i < m.values->values.size(); ++i)
-        if (m.values->values[i].is_in(result_.version) && m.values->values[i].name == text) return i;
+        if (m.values->values[i].is_in(result_.arch) && m.values->values[i].name == text) return i;
     }
     if (is_binary(text) && text.size() == at.size) return binary(text);
     error(where, "`" + text + "` is neither a value of `" + name.field + "` nor " + count_text(at.size));
@@ -323,7 +323,7 @@ class reader {
     native_word word;
     native_fields fields;
     std::uint64_t expressed = 0;  ///< The bits of the canonical word that fields cover.
-    std::uint64_t high = 0;       ///< Indexed by position: sources whose highest bit has a place.
+    std::uint64_t fau_bits = 0;   ///< Indexed by position: sources whose highest bit has a place.
   };
 
   void read_word(const format& of, xml_node node) {
@@ -341,7 +341,7 @@ class reader {
     for (const item& one : of.items) read_item(one, node, made);
     for (const source& s : made.ins.sources) {
       const bool has_byte = (made.expressed & places_.source_at(s.position).mask()) != 0;
-      if (has_byte != ((made.high >> s.position & 1) != 0))
+      if (has_byte != ((made.fau_bits >> s.position & 1) != 0))
         error(made.word.where, "a source of `" + name + "` has only a part of its bits");
     }
     if ((made.expressed & form.mask) != 0)
@@ -357,7 +357,7 @@ class reader {
   std::uint64_t ignored_bits(const instruction& ins) const {
     std::uint64_t bits = 0;
     for (const fixed_rule& rule : places_.fixed)
-      if (rule.versions.contains(result_.version)) bits |= rule.bits.mask();
+      if (rule.archs.contains(result_.arch)) bits |= rule.bits.mask();
     for (const modifier& m : ins.modifiers)
       if (m.ignored) bits |= m.bits.mask();
     return bits;
@@ -384,9 +384,9 @@ class reader {
       word.bits |= *bits << one.at.start;
       return;
     }
-    const std::size_t fold = one.name.find(" ^ ");
-    place_field(one, one.name.substr(0, fold), made);
-    if (fold != std::string::npos) fold_field(one, one.name.substr(fold + 3), made);
+    const std::size_t other = one.name.find(" ^ ");
+    place_field(one, one.name.substr(0, other), made);
+    if (other != std::string::npos) xor_field(one, one.name.substr(other + 3), made);
   }
 
   /// Notes that the word encodes the bits `canonical` of its canonical word.
@@ -446,8 +446,8 @@ class reader {
       express(one, field.bits, made);
       made.fields.sources.push_back(position);
     } else if (name.slice == bit_range{size, 1} && one.at.size == 1 && one.at.start >= position) {
-      same_in_all(high_, one.at.start - position, one);
-      made.high |= std::uint64_t{1} << position;
+      same_in_all(fau_bit_, one.at.start - position, one);
+      made.fau_bits |= std::uint64_t{1} << position;
     } else {
       error(one.where, "a source has " + count_text(size + 1) + ": `" + name.field + "[" +
                            std::to_string(size - 1) + ":0]` and `" + name.field + "[" + std::to_string(size) +
@@ -467,14 +467,14 @@ class reader {
   }
 
   /// The bit `text` is exclusive-ored with the field that `one` names first.
-  void fold_field(const item& one, const std::string& text, draft& made) {
+  void xor_field(const item& one, const std::string& text, draft& made) {
     const std::optional<field_name> name = name_at(one.where, text);
     const std::optional<named_range> field = name ? find_field(made.ins, *name, one.where) : std::nullopt;
     const std::optional<bit_range> canonical = field ? selected(*field, *name, one.where) : std::nullopt;
     if (!canonical) return;
     if (canonical->size != 1) error(one.where, "`" + text + "` has more than one bit");
     express(one, *canonical, made);
-    made.fields.folds.push_back({*canonical, one.at.start});
+    made.fields.xors.push_back({*canonical, one.at.start});
   }
 
   /// Each value of the field `one` encodes some bits of the canonical word.

@@ -8,8 +8,8 @@ namespace generator {
 using pugi::xml_node;
 
 bit_range opcode_reader::field() const {
-  const bit_range bits = places_.opcode_in(known_.version);
-  if (bits.size == 0) file_.log().give_up(result_.where, "the layout has no <opcode> for this version");
+  const bit_range bits = places_.opcode_in(known_.arch);
+  if (bits.size == 0) file_.log().give_up(result_.where, "the layout has no <opcode> for this architecture");
   return bits;
 }
 
@@ -128,7 +128,7 @@ void opcode_reader::place_fixed_bits() {
     error("the opcode has a bit that belongs to a modifier");
   result_.fixed_mask |= opcode;
   for (const fixed_rule& rule : places_.fixed) {
-    if (!rule.versions.contains(known_.version)) continue;
+    if (!rule.archs.contains(known_.arch)) continue;
     result_.fixed_bits |= rule.value << rule.bits.start;
     result_.fixed_mask |= rule.bits.mask();
   }

@@ -38,7 +38,7 @@ preloaded_place read_place(const xml_file& file, xml_node node, const layout& pl
   return place;
 }
 
-/// Adds `place` to the value that `node` names: a new value, or one with places in other versions.
+/// Adds `place` to the value that `node` names: a new value, or one with places in other architectures.
 void add(const xml_file& file, xml_node node, preloaded_place place, std::vector<preloaded_value>& values) {
   const std::string name = folded_text(node), text = node.attribute("desc").value();
   const auto refuse = [&](bool wrong, const std::string& why) {
@@ -54,8 +54,8 @@ void add(const xml_file& file, xml_node node, preloaded_place place, std::vector
   }
   refuse(!text.empty(), "has a `desc` already");
   refuse(std::any_of(found->places.begin(), found->places.end(),
-                     [&](const preloaded_place& p) { return overlap(p.versions, place.versions); }),
-         "is in two places of one version");
+                     [&](const preloaded_place& p) { return overlap(p.archs, place.archs); }),
+         "is in two places of one architecture");
   found->places.push_back(std::move(place));
 }
 
@@ -75,7 +75,7 @@ void read_preloaded(const xml_file& file, xml_node node, const layout& places,
     }
     preloaded_place place = read_place(file, child, places);
     const bool has_own = child.attribute("since") || child.attribute("until");
-    place.versions = read_versions(file, has_own ? child : node);
+    place.archs = read_archs(file, has_own ? child : node);
     place.stages = stages;
     add(file, child, std::move(place), values);
   }

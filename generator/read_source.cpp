@@ -114,8 +114,8 @@ void source_reader::place_swizzle(xml_node node, const std::vector<std::string>&
       continue;
     }
     for (const enum_value& value : found->second.values)
-      if (!value.reserved() && value.versions != version_range{})
-        file_.log().error(rule->where, "the swizzle `" + value.name + "` is not in all versions");
+      if (!value.reserved() && value.archs != arch_range{})
+        file_.log().error(rule->where, "the swizzle `" + value.name + "` is not in all architectures");
     if (result.swizzle) error_at(node, "a source takes one kind of swizzle");
     result.swizzle = &found->second;
     result.swizzle_first = rule->first;

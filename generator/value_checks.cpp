@@ -43,10 +43,10 @@ value_checks checks_of(const description& d, const instruction& ins) {
   return checks;
 }
 
-std::uint32_t flow_values(const description& d, unsigned version) {
+std::uint32_t flow_values(const description& d, unsigned arch) {
   std::uint32_t values = 0;
   const std::vector<enum_value>& all = d.instructions.enums.at(d.places.flow_enum).values;
-  for (std::size_t i = 0; i < all.size(); ++i) values |= all[i].is_in(version) ? 1u << i : 0;
+  for (std::size_t i = 0; i < all.size(); ++i) values |= all[i].is_in(arch) ? 1u << i : 0;
   return values;
 }
 

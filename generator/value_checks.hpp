@@ -23,7 +23,7 @@ struct value_checks {
 /// The fields of `ins` with reserved values, except the flow.
 value_checks checks_of(const description& d, const instruction& ins);
 
-/// Bit n is set if the flow n is defined in `version`.
-std::uint32_t flow_values(const description& d, unsigned version);
+/// Bit n is set if the flow n is defined in `arch`.
+std::uint32_t flow_values(const description& d, unsigned arch);
 
 }  // namespace generator

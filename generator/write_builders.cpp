@@ -101,13 +101,13 @@ class builder_writer {
   }
 
   /// Writes the builder as a call of that function, which has the name of `first`'s builder.
-  void write_call(const instruction& first, const std::string& space) {
+  void write_call(const instruction& first) {
     out_.line();
     documentation();
     signature("VALHALL_INLINE ", true);
     std::vector<std::string> list{hex(fixed_bits(), 16)};
     for (const parameter_declaration& one : parameter_declarations()) list.push_back(one.name);
-    out_.list("  return detail::" + space + "::" + identifier(first.name) + "(", list, ", ", ");", "      ");
+    out_.list("  return detail::native_shared::" + identifier(first.name) + "(", list, ", ", ");", "      ");
     out_.line("}");
   }
 
@@ -118,10 +118,10 @@ class builder_writer {
 
   /// Writes a template with the builder's name and parameters. Using it is an error that names the
   /// architecture as lacking the instruction.
-  void write_absence(version_range versions) {
-    const unsigned since = versions.since, until = versions.until;
-    const std::vector<unsigned>& all = d_.instructions.versions;
-    const auto text = [&](unsigned version) { return d_.instructions.version_text(version); };
+  void write_absence(arch_range archs) {
+    const unsigned since = archs.since, until = archs.until;
+    const std::vector<unsigned>& all = d_.instructions.archs;
+    const auto text = [&](unsigned arch) { return d_.instructions.arch_text(arch); };
     const std::string range = until == all.back()    ? "since " + text(since)
                               : since == all.front() ? "until " + text(until)
                                                      : "since " + text(since) + " until " + text(until);
@@ -527,7 +527,7 @@ class builder_writer {
   void page_terms(std::vector<std::string>& terms) const {
     if ((ins_.fixed_mask & d_.places.fau_page.mask()) == 0) return;
     for (std::size_t i = 0; i < ins_.sources.size(); ++i)
-      terms.push_back(std::string("detail::expect_first_") + (native_ ? "moved_" : "") + "page(" +
+      terms.push_back(std::string("detail::expect_first_") + (native_ ? "native_" : "") + "page(" +
                       std::string(source_names[i]) + ".fau)");
   }
 
@@ -696,7 +696,7 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
     if (sets.of_instruction[i] != set) continue;
     const instruction& ins = d.instructions.instructions[i];
     const std::string name =
-        "`" + ins.name + "`" + (are_all(d, ins.versions) ? "" : " (" + range_text(d, ins.versions) + ")");
+        "`" + ins.name + "`" + (are_all(d, ins.archs) ? "" : " (" + range_text(d, ins.archs) + ")");
     if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
   }
   const std::size_t others = names.size() - std::min(names.size(), most);
@@ -797,7 +797,7 @@ class native_builders {
         shapes_(places_.size()) {
     writer none;
     for (std::size_t row = 0; row < rows().size(); ++row) {
-      if (!rows()[row].versions.contains(native.version)) continue;
+      if (!rows()[row].archs.contains(native.arch)) continue;
       places_[row] = places_of(d, native, rows()[row], checked);
       // Without rules, the bodies are too short to share.
       if (!checked) continue;
@@ -816,20 +816,15 @@ class native_builders {
     for (std::size_t i = 0; i < rows().size();) {
       std::size_t end = i, own = rows().size();
       for (; end < rows().size() && rows()[end].name == rows()[i].name; ++end)
-        if (rows()[end].versions.contains(native_.version)) own = end;
+        if (rows()[end].archs.contains(native_.arch)) own = end;
       if (own == rows().size())
-        builder_of(out, i).write_absence({rows()[i].versions.since, rows()[end - 1].versions.until});
+        builder_of(out, i).write_absence({rows()[i].archs.since, rows()[end - 1].archs.until});
       else if (const std::vector<std::size_t>* like = others(own))
-        builder_of(out, own).write_call(rows()[like->front()], space(d_, native_.version));
+        builder_of(out, own).write_call(rows()[like->front()]);
       else
         builder_of(out, own).write();
       i = end;
     }
-  }
-
-  /// The namespace of the functions that builders share.
-  static std::string space(const description& d, unsigned version) {
-    return d.instructions.version_identifier(version) + "_shared";
   }
 
  private:
@@ -869,7 +864,7 @@ std::string builders_text(const description& d, bool checked) {
   writer out;
   builders_head(out);
   // Native words have builders of their own.
-  const unsigned last = d.instructions.versions[d.instructions.versions.size() - 1 - d.native.size()];
+  const unsigned last = d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
   const std::vector<instruction>& all = d.instructions.instructions;
@@ -877,19 +872,19 @@ std::string builders_text(const description& d, bool checked) {
     // The rows of one name; an architecture has at most one of them.
     std::size_t end = i + 1;
     while (end < all.size() && all[end].name == all[i].name) ++end;
-    const version_range whole{all[i].versions.since, all[end - 1].versions.until};
+    const arch_range whole{all[i].archs.since, all[end - 1].archs.until};
     if (whole.since > last) {
       i = end;
       continue;
     }
     std::size_t canonical_end = end;
-    while (all[canonical_end - 1].versions.since > last) --canonical_end;
-    const bool in_all = whole.contains(d.instructions.versions.front()) && whole.contains(last);
+    while (all[canonical_end - 1].archs.since > last) --canonical_end;
+    const bool in_all = whole.contains(d.instructions.archs.front()) && whole.contains(last);
     const bool conditional = canonical_end - i > 1 || !in_all;
     if (conditional) out.line();
     for (std::size_t row = i; row < canonical_end; ++row) {
-      const std::string since = "VALHALL_ARCH >= " + std::to_string(all[row].versions.since);
-      const std::string until = "VALHALL_ARCH <= " + std::to_string(std::min(all[row].versions.until, last));
+      const std::string since = "VALHALL_ARCH >= " + std::to_string(all[row].archs.since);
+      const std::string until = "VALHALL_ARCH <= " + std::to_string(std::min(all[row].archs.until, last));
       if (conditional) out.line((row == i ? "#if " : "#elif ") + since + " && " + until);
       builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, checked).write();
     }
@@ -906,19 +901,21 @@ std::string builders_text(const description& d, bool checked) {
 
 namespace {
 
-/// The names that the text of builders of `version` uses, for the namespace that contains it.
-void builder_names(writer& out, const description& d, unsigned version, bool checked) {
+/// The names that the text of builders of `arch` uses, for the namespace that contains it.
+void builder_names(writer& out, const description& d, unsigned arch, bool checked) {
   const std::string flow = d.places.flow.size != 0 ? ", flow" : "";
   out.line("using word_bits = std::uint64_t;");
-  const std::string words = is_native(d, version) ? "moved_words" : checked ? "finish_builder" : "words";
-  out.line("using " + std::string(checked ? "checked = detail::" : "packed = detail::unchecked_") + words +
-           "<arch(" + std::to_string(version) + ")" + flow + ">;");
+  const std::string layout = is_native(d, arch) ? "native_" : "";
+  out.line("using " +
+           (checked ? "checked = detail::finish_" + layout + "builder"
+                    : "packed = detail::" + layout + "unchecked_words") +
+           "<arch(" + std::to_string(arch) + ")" + flow + ">;");
 }
 
 }  // namespace
 
 std::string native_registers_header(const description& d, const native_layout& native) {
-  const std::string name = d.instructions.version_identifier(native.version);
+  const std::string name = d.instructions.arch_identifier(native.arch);
   writer out;
   header(out, "The registers that exist only in " + name + ", whose register numbers have one more bit.",
          {of_library(d, "builder_support.hpp")});
@@ -941,20 +938,19 @@ std::string native_registers_header(const description& d, const native_layout& n
 
 namespace {
 
-/// Writes the builders of `version` into the namespace `name`.
-void arch_builders(writer& out, const description& d, const std::string& name, unsigned version,
-                   bool checked) {
-  const std::string number = std::to_string(version);
+/// Writes the builders of `arch` into the namespace `name`.
+void arch_builders(writer& out, const description& d, const std::string& name, unsigned arch, bool checked) {
+  const std::string number = std::to_string(arch);
   out.line();
   out.line("namespace " + name + " {");
   out.line();
-  builder_names(out, d, version, checked);
-  moved_operands(out, d, version);
+  builder_names(out, d, arch, checked);
+  arch_operands(out, d, arch);
   out.line();
   out.line("#define VALHALL_ARCH " + number);
-  out.line("#define VALHALL_ARCH_NAME " + quoted(d.instructions.version_text(version)));
+  out.line("#define VALHALL_ARCH_NAME " + quoted(d.instructions.arch_text(arch)));
   const std::string text = std::string(checked ? "builders.inc" : "unchecked.inc");
-  const std::string own = is_native(d, version) ? d.instructions.version_identifier(version) + "_" : "";
+  const std::string own = is_native(d, arch) ? "native_" : "";
   out.line("#include <" + of_generated(d, own + text) + ">");
   out.line("#undef VALHALL_ARCH_NAME");
   out.line("#undef VALHALL_ARCH");
@@ -962,7 +958,7 @@ void arch_builders(writer& out, const description& d, const std::string& name, u
   if (!d.places.sources_are_codes()) {
     // Parameters of builders have this name, too, so that it follows them.
     out.line("/// The architecture of the builders in this namespace.");
-    out.line("inline constexpr arch target = arch::" + d.instructions.version_identifier(version) + ";");
+    out.line("inline constexpr arch target = arch::" + d.instructions.arch_identifier(arch) + ";");
     out.line();
     out.line("// A using-directive for this namespace also makes the other names known.");
     out.line("using namespace " + d.ns + ";");
@@ -984,20 +980,19 @@ std::vector<std::string> builder_includes(const description& d, bool checked) {
 
 std::string shared_builders_header(const description& d, const native_layout& native) {
   writer out;
-  const std::string name = d.instructions.version_identifier(native.version);
   std::vector<std::string> includes = builder_includes(d, true);
-  includes.front() = of_library(d, name + "_builder_support.hpp");
+  includes.front() = of_library(d, "native_builder_support.hpp");
   header(out,
-         "Functions shared by builders of " + name + " that differ only in the fixed bits of their words.",
+         "Functions shared by builders of native words that differ only in the fixed bits of their words.",
          includes);
   out.line(open_namespace(d));
   out.line();
-  out.line("namespace detail::" + native_builders::space(d, native.version) + " {");
+  out.line("namespace detail::native_shared {");
   out.line();
-  builder_names(out, d, native.version, true);
+  builder_names(out, d, native.arch, true);
   native_builders(d, native, true).write_shared(out);
   out.line();
-  out.line("}  // namespace detail::" + native_builders::space(d, native.version));
+  out.line("}  // namespace detail::native_shared");
   out.line();
   out.line(close_namespace(d));
   return out.text();
@@ -1005,14 +1000,14 @@ std::string shared_builders_header(const description& d, const native_layout& na
 
 namespace {
 
-/// The instructions with a distance that `version` has.
-std::vector<std::size_t> rows_of_branches(const description& d, unsigned version) {
+/// The instructions with a distance that `arch` has.
+std::vector<std::size_t> rows_of_branches(const description& d, unsigned arch) {
   std::vector<std::size_t> rows;
   for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
     const instruction& ins = d.instructions.instructions[i];
     const auto control = ins.effects.find("control");
     if (control != ins.effects.end() && (control->second == "branch" || control->second == "blend") &&
-        ins.versions.contains(version))
+        ins.archs.contains(arch))
       rows.push_back(i);
   }
   return rows;
@@ -1022,8 +1017,8 @@ std::vector<std::size_t> rows_of_branches(const description& d, unsigned version
 void native_branches(writer& out, const description& d, const native_layout& native) {
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
-  builder_names(out, d, native.version, true);
-  for (const std::size_t row : rows_of_branches(d, native.version)) {
+  builder_names(out, d, native.arch, true);
+  for (const std::size_t row : rows_of_branches(d, native.arch)) {
     const instruction& ins = d.instructions.instructions[row];
     const native_places places = places_of(d, native, ins, true);
     builder_writer(out, d, ins, sets.sets[sets.of_instruction[row]], value_rules, true, &places).write();
@@ -1036,7 +1031,7 @@ void canonical_branches(writer& out, const description& d) {
   const modifier_sets sets = collect_modifier_sets(d);
   const std::map<std::string, std::string> value_rules = common_value_rules(d);
   const std::vector<instruction>& all = d.instructions.instructions;
-  const unsigned last = d.instructions.versions[d.instructions.versions.size() - 1 - d.native.size()];
+  const unsigned last = d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
   out.line("using word_bits = std::uint64_t;");
   out.line("using checked = detail::checked_branches;");
   for (const std::size_t row : rows_of_branches(d, last))
@@ -1050,9 +1045,7 @@ std::string branch_builders_header(const description& d) {
   writer out;
   std::vector<std::string> includes = builder_includes(d, true);
   includes.front() = of_library(d, "checked_branches.hpp");
-  for (const native_layout& native : d.native)
-    includes.push_back(
-        of_library(d, d.instructions.version_identifier(native.version) + "_builder_support.hpp"));
+  if (!d.native.empty()) includes.push_back(of_library(d, "native_builder_support.hpp"));
   header(out, "The builders of branches with a distance, for programs, which then need not include others.",
          includes);
   out.line(open_namespace(d));
@@ -1087,7 +1080,7 @@ std::string branch_fields_header(const description& d) {
            std::to_string(distance.size()) + "," + (distance.is_signed ? "true" : "false") + "}}";
   };
   std::vector<std::string> canonical;
-  for (const std::size_t i : rows_of_branches(d, d.instructions.versions.front())) {
+  for (const std::size_t i : rows_of_branches(d, d.instructions.archs.front())) {
     const instruction& ins = d.instructions.instructions[i];
     const immediate& distance = ins.immediates.front();
     canonical.push_back(row(d.places.opcode.mask(), settled_bits(ins), distance.bits.start, distance));
@@ -1095,7 +1088,7 @@ std::string branch_fields_header(const description& d) {
   out.array("Branches in the canonical layout.", "branch_field canonical_branch_fields[]", canonical);
   for (const native_layout& native : d.native) {
     std::vector<std::string> rows;
-    for (const std::size_t i : rows_of_branches(d, native.version)) {
+    for (const std::size_t i : rows_of_branches(d, native.arch)) {
       const instruction& ins = d.instructions.instructions[i];
       const immediate& distance = ins.immediates.front();
       const native_places places = places_of(d, native, ins, true);
@@ -1111,25 +1104,25 @@ std::string branch_fields_header(const description& d) {
   return out.text();
 }
 
-std::string arch_header(const description& d, unsigned version, bool checked) {
+std::string arch_header(const description& d, unsigned arch, bool checked) {
   writer out;
-  const std::string name = d.instructions.version_identifier(version);
+  const std::string name = d.instructions.arch_identifier(arch);
   std::vector<std::string> includes = builder_includes(d, checked);
-  if (is_native(d, version)) {
+  if (is_native(d, arch)) {
     if (checked)
-      includes = {of_generated(d, native_builders::space(d, version) + ".hpp")};
+      includes = {of_generated(d, "native_shared.hpp")};
     else
-      includes.front() = of_library(d, name + "_unchecked_words.hpp");
+      includes.front() = of_library(d, "native_unchecked_words.hpp");
     includes.push_back(of_generated(d, name + "_registers.hpp"));
   }
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   header(out,
-         "The builders of " + d.instructions.version_text(version) +
+         "The builders of " + d.instructions.arch_text(arch) +
              (checked ? ", one per instruction. Operands are in the order of text; rules are checked."
                       : " without the rules of the hardware: every value that fits its field is packed."),
          includes);
   out.line(open_namespace(d));
-  arch_builders(out, d, (checked ? "" : "unchecked::") + name, version, checked);
+  arch_builders(out, d, (checked ? "" : "unchecked::") + name, arch, checked);
   out.line();
   out.line(close_namespace(d));
   return out.text();

@@ -27,10 +27,10 @@ std::string operand_type(const code_rule& rule, unsigned size) {
   return rule.kind + (size == 64 ? "_pair" : "_quad");
 }
 
-/// The C++ name of a code, if all versions that have the name give it the same meaning.
+/// The C++ name of a code, if all architectures that have the name give it the same meaning.
 struct named_code {
   std::string type, name;
-  std::map<unsigned, unsigned> code_of_version;
+  std::map<unsigned, unsigned> code_of_arch;
 };
 
 /// The names of all codes that are not values.
@@ -41,8 +41,8 @@ std::vector<named_code> named_codes(const description& d) {
     auto found =
         std::find_if(names.begin(), names.end(), [&](const named_code& n) { return n.name == name; });
     if (found == names.end()) found = names.insert(names.end(), {type, name, {}});
-    for (const unsigned version : d.instructions.versions)
-      if (rule.versions.contains(version)) found->code_of_version[version] = code;
+    for (const unsigned arch : d.instructions.archs)
+      if (rule.archs.contains(arch)) found->code_of_arch[arch] = code;
   };
   for (const code_rule& rule : d.places.codes) {
     if (rule.constant) continue;
@@ -55,18 +55,18 @@ std::vector<named_code> named_codes(const description& d) {
   return names;
 }
 
-/// Whether versions have different codes with that name.
-bool has_moved(const named_code& named) {
-  const unsigned first = named.code_of_version.begin()->second;
-  return std::any_of(named.code_of_version.begin(), named.code_of_version.end(),
+/// Whether architectures have different codes with that name.
+bool differs_by_arch(const named_code& named) {
+  const unsigned first = named.code_of_arch.begin()->second;
+  return std::any_of(named.code_of_arch.begin(), named.code_of_arch.end(),
                      [&](const auto& entry) { return entry.second != first; });
 }
 
-/// A mask of the described versions that lack it; bit 0 is the first version.
+/// A mask of the described architectures that lack it; bit 0 is the first architecture.
 unsigned absence_mask(const description& d, const named_code& named) {
   unsigned mask = 0;
-  for (std::size_t i = 0; i < d.instructions.versions.size(); ++i)
-    if (!named.code_of_version.contains(d.instructions.versions[i])) mask |= 1u << i;
+  for (std::size_t i = 0; i < d.instructions.archs.size(); ++i)
+    if (!named.code_of_arch.contains(d.instructions.archs[i])) mask |= 1u << i;
   return mask;
 }
 
@@ -213,7 +213,7 @@ void constant_type(writer& out, const description& d, const std::string& kind) {
 }
 
 /// Writes a function from the number to the register for each prefix whose registers have the same codes in
-/// all versions.
+/// all architectures.
 void numbered_registers(writer& out, const description& d) {
   std::vector<std::string> known;
   for (const code_rule& first : d.places.codes) {
@@ -231,13 +231,13 @@ void numbered_registers(writer& out, const description& d) {
     std::uint32_t present = 0;
     for (const code_rule& rule : d.places.codes) {
       if (rule.prefix != first.prefix) continue;
-      const std::uint32_t mask = version_mask(d, rule.versions);
+      const std::uint32_t mask = arch_mask(d, rule.archs);
       present |= mask;
       if (rule.count != most && mask != 0)
         absent.push_back("(number < " + std::to_string(rule.count) + " ? 0u : " + std::to_string(mask) +
                          "u)");
     }
-    const std::uint32_t others = version_mask(d, {}) & ~present;
+    const std::uint32_t others = arch_mask(d, {}) & ~present;
     if (others != 0 || absent.empty()) absent.push_back(std::to_string(others) + "u");
     const std::string type = first.kind + "_operand", last = std::to_string(most - 1);
     out.line();
@@ -283,10 +283,10 @@ void result_types(writer& out, const description& d) {
 void coded_operands(writer& out, const description& d) {
   std::map<std::string, std::vector<std::string>> by_type;
   for (const named_code& named : named_codes(d)) {
-    if (has_moved(named)) continue;
+    if (differs_by_arch(named)) continue;
     const unsigned absent = absence_mask(d, named);
     by_type[named.type].push_back(identifier(named.name) + "{detail::raw{}, " +
-                                  std::to_string(named.code_of_version.begin()->second) +
+                                  std::to_string(named.code_of_arch.begin()->second) +
                                   (absent == 0 ? "" : ", " + std::to_string(absent)) + "}");
   }
   bool first = true;
@@ -297,13 +297,13 @@ void coded_operands(writer& out, const description& d) {
   }
 }
 
-void moved_operands(writer& out, const description& d, unsigned version) {
+void arch_operands(writer& out, const description& d, unsigned arch) {
   for (const named_code& named : named_codes(d)) {
-    const auto code = named.code_of_version.find(version);
-    if (!has_moved(named) || code == named.code_of_version.end()) continue;
+    const auto code = named.code_of_arch.find(arch);
+    if (!differs_by_arch(named) || code == named.code_of_arch.end()) continue;
     std::size_t index = 0;
-    while (d.instructions.versions[index] != version) ++index;
-    const unsigned others = ((1u << d.instructions.versions.size()) - 1) & ~(1u << index);
+    while (d.instructions.archs[index] != arch) ++index;
+    const unsigned others = ((1u << d.instructions.archs.size()) - 1) & ~(1u << index);
     out.line("inline constexpr " + named.type + " " + identifier(named.name) + "{detail::raw{}, " +
              std::to_string(code->second) + ", " + std::to_string(others) + "};");
   }
@@ -348,7 +348,7 @@ std::string source_codes_header(const description& d) {
         "code_kind::" + rule.kind,
         std::to_string(rule.first),
         std::to_string(rule.count),
-        are_all(d, rule.versions) ? "every_arch" : "arch_set" + arch_set_of(d, rule.versions),
+        are_all(d, rule.archs) ? "every_arch" : "arch_set" + arch_set_of(d, rule.archs),
         size_mask(rule),
         std::to_string(rule.align),
         rule.position ? std::to_string(*rule.position) : "-1",

@@ -25,10 +25,10 @@ void result_types(writer& out, const description& d);
 /// The C++ types of operands that a source of a given type and size accepts.
 std::vector<std::string> coded_constructors(const description& d, const source_type& type, unsigned size);
 
-/// The named codes as operands, if all versions that have the name have one code for it.
+/// The named codes as operands, if all architectures that have the name have one code for it.
 void coded_operands(writer& out, const description& d);
 
-/// Named codes that differ between versions, as operands of `version`.
-void moved_operands(writer& out, const description& d, unsigned version);
+/// Named codes that differ between architectures, as operands of `arch`.
+void arch_operands(writer& out, const description& d, unsigned arch);
 
 }  // namespace generator

@@ -186,7 +186,7 @@ writer enumeration_rows(writer& out, const description& d, erratum_pool& errata)
     out.line("inline constexpr value_documentation " + values + "[] = {");
     for (const enum_value& value : e.values)
       out.line("    {" + (value.reserved() ? "nullptr" : quoted(value.name)) + ", " + quoted(value.text) +
-               ", " + (value.reserved() ? "{}" : arch_set_of(d, value.versions)) + "},");
+               ", " + (value.reserved() ? "{}" : arch_set_of(d, value.archs)) + "},");
     out.line("};");
     out.line();
     rows.line("    {" + quoted(e.name) + ", " + quoted(identifier(e.name)) + ",");
@@ -210,7 +210,7 @@ writer special_rows(const description& d) {
       };
       rows.list("    {",
                 {quoted(value.name), std::to_string(page.page), std::to_string(i),
-                 arch_set_of(d, value.versions), value.in_messages ? "true" : "false",
+                 arch_set_of(d, value.archs), value.in_messages ? "true" : "false",
                  "{" + word_name(0) + ", " + word_name(1) + "}", quoted(value.text)},
                 ", ", "},", "     ");
     }
@@ -224,7 +224,7 @@ writer constant_rows(const description& d) {
   const isa& all = d.instructions;
   for (std::size_t i = 0; i < all.constants.size(); ++i) {
     table_constant entry = all.constants[i];
-    unsigned since = all.versions.front();
+    unsigned since = all.archs.front();
     const auto add = [&](unsigned until) {
       rows.list("    {",
                 {std::to_string(i), hex(entry.value, 8), arch_set_of(d, {since, until}), quoted(entry.text)},
@@ -236,7 +236,7 @@ writer constant_rows(const description& d) {
       entry = changed.entry;
       since = changed.since;
     }
-    add(all.versions.back());
+    add(all.archs.back());
   }
   return rows;
 }

@@ -52,24 +52,24 @@ class native_writer {
 
   std::string write() {
     writer out;
-    header(out, "Tables that translate between canonical and native words of " + space() + ".",
-           {of_library(d_, "moved_word.hpp")});
+    header(out, "Tables that translate between canonical and native words.",
+           {of_library(d_, "native_word.hpp")});
     out.line(open_namespace(d_));
     out.line();
-    out.line("namespace detail::" + space() + "_words {");
-    out.array("Adjacent bits of canonical words, and their positions in native words.", "moved_bits moves[]",
+    out.line("namespace detail::native_words {");
+    out.array("Adjacent bits of canonical words, and their positions in native words.", "native_move moves[]",
               moves_);
-    out.array("Bits of canonical words, by the values of native fields.", "std::uint64_t base_values[]",
+    out.array("Bits of canonical words, by the values of native fields.", "std::uint64_t canonical_values[]",
               values_);
-    out.array("Native fields whose values encode bits of the canonical word.", "moved_values value_fields[]",
+    out.array("Native fields whose values encode bits of the canonical word.", "native_values value_fields[]",
               fields_);
-    out.array("Fields that native words have in the same positions.", "moved_group groups[]", groups_);
-    out.array("Native words.", "moved_word words[]", word_rows_);
+    out.array("Fields that native words have in the same positions.", "native_group groups[]", groups_);
+    out.array("Native words.", "native_word words[]", word_rows_);
     by_class(out);
     by_canonical_opcode(out);
-    opcode_row(out, d_, from_.version);
+    opcode_row(out, d_, from_.arch);
     out.line();
-    out.line("}  // namespace detail::" + space() + "_words");
+    out.line("}  // namespace detail::native_words");
     out.line();
     out.line(close_namespace(d_));
     return out.text();
@@ -81,26 +81,24 @@ class native_writer {
   std::vector<const native_word*> words_;
   std::vector<std::string> moves_, values_, fields_, groups_, word_rows_;
 
-  std::string space() const { return d_.instructions.version_identifier(from_.version); }
-
   static std::string row_of(const native_move& move) {
     return "{" + number(move.from.start) + "," + number(move.from.size) + "," + number(move.to) + "}";
   }
 
   void add_group(const native_group& group) {
-    std::vector<std::string> moves, folds, fields;
+    std::vector<std::string> moves, xors, fields;
     for (const native_move& move : group.moves) moves.push_back(row_of(move));
-    for (const native_move& fold : group.folds) folds.push_back(row_of(fold));
+    for (const native_move& move : group.xors) xors.push_back(row_of(move));
     for (const native_values& field : group.values) {
       std::vector<std::string> canonical;
       for (const std::uint64_t bits : field.canonical) canonical.push_back(hex(bits));
       fields.push_back("{" + number(field.at.start) + "," + number(field.at.size) + "," +
                        hex(field.canonical_mask) + "," + number(place_run(values_, canonical)) + "}");
     }
-    moves.insert(moves.end(), folds.begin(), folds.end());
+    moves.insert(moves.end(), xors.begin(), xors.end());
     groups_.push_back("{" + hex(sources_of(d_, group)) + "," + hex(registers_of(group)) + "," +
                       number(place_run(moves_, moves)) + "," + number(group.moves.size()) + "," +
-                      number(folds.size()) + "," + number(place_run(fields_, fields)) + "," +
+                      number(xors.size()) + "," + number(place_run(fields_, fields)) + "," +
                       number(fields.size()) + "}");
     for (const native_word& word : group.words)
       word_rows_.push_back("{" + hex(word.mask, 16) + "," + hex(word.bits, 16) + "," + hex(word.zero) + "," +
@@ -144,11 +142,11 @@ class native_writer {
       list(members, within, &native_word::mask, &native_word::bits, firsts, order);
     }
     firsts.push_back(number(order.size()));
-    out.array("Bits that form the class of a native word.", "moved_run class_bits[]", run_rows(classes));
+    out.array("Bits that form the class of a native word.", "native_run class_bits[]", run_rows(classes));
     out.array(
         "Indexed by class: the bits that distinguish its words, and the index of its first entry in "
         "`first_words`.",
-        "moved_class classes[]", rows);
+        "native_class classes[]", rows);
     out.array(
         "Indexed by the value of these bits: the start of its words in `word_order`; the next entry is their "
         "end.",
@@ -161,9 +159,9 @@ class native_writer {
     std::vector<std::string> firsts, order;
     list(words_, opcode, &native_word::canonical_mask, &native_word::canonical_bits, firsts, order);
     firsts.push_back(number(order.size()));
-    out.array("Indexed by opcode of the canonical word: the start of its words in `base_word_order`.",
-              "std::uint16_t base_first_words[]", firsts);
-    out.array("", "std::uint16_t base_word_order[]", order);
+    out.array("Indexed by opcode of the canonical word: the start of its words in `canonical_word_order`.",
+              "std::uint16_t canonical_first_words[]", firsts);
+    out.array("", "std::uint16_t canonical_word_order[]", order);
   }
 
   static std::vector<std::string> run_rows(const selector& bits) {
@@ -206,14 +204,24 @@ std::uint64_t registers_of(const native_group& group) {
   return registers;
 }
 
-std::string native_constants_header(const description& d, const native_layout& from) {
-  const std::string name = d.instructions.version_identifier(from.version);
+std::string native_encoding_header(const description& d, const native_layout& from) {
   writer out;
-  header(out, "Positions that all native words of " + name + " share.", {"cstdint"});
+  header(out,
+         "Positions that all native words share, and numbers of operands, which have a bit more than in "
+         "`encoding`.",
+         {"cstdint"});
   out.line(open_namespace(d));
   out.line();
-  out.line("namespace detail::" + name + "_words {");
+  out.line("namespace detail::native_encoding {");
   out.line();
+  const source_kind &reg = kind(d.places, "register"), &uniform = kind(d.places, "uniform");
+  constant(out, "General registers of 32 bits.", "unsigned register_count", number(2u << reg.index_size));
+  constant(out, "The bit in a source that marks the last use of its register.", "std::uint64_t last_use",
+           hex(std::uint64_t{kind(d.places, "last_use").prefix} << 1, 2));
+  constant(out, "Bits of the index of a uniform within its page.", "unsigned uniform_index_size",
+           number(uniform.index_size + 1));
+  constant(out, "Uniforms of 32 bits that text can name.", "unsigned uniform_count",
+           number(uniform.pages * (2u << uniform.index_size)));
   constant(out, "Bits that mark a word that could not be built ...", "std::uint64_t broken_mask",
            hex(from.broken.mask(), 16));
   constant(out, "... and their value in such a word; no other word has it.", "std::uint64_t broken_bits",
@@ -221,13 +229,14 @@ std::string native_constants_header(const description& d, const native_layout& f
   constant(out, "First bit of the flow field.", "unsigned flow_start", number(from.flow));
   constant(out, "First bit of the page of uniforms and special values.", "unsigned fau_page_start",
            number(from.fau_page));
-  constant(out, "Bit 8 of the code of source 0; that of source n is n bits above.", "unsigned high_start",
-           number(from.high));
+  constant(out,
+           "Bit 8 of the code of source 0, set unless it is a register; bit 8 of source n is n bits higher.",
+           "unsigned fau_bit_start", number(from.fau_bit));
   if (const std::optional<unsigned> mask = mask_start(d, from))
     constant(out, "First bit of the mask of a destination.", "unsigned destination_mask_start",
              number(*mask));
   out.line();
-  out.line("}  // namespace detail::" + name + "_words");
+  out.line("}  // namespace detail::native_encoding");
   out.line();
   out.line(close_namespace(d));
   return out.text();

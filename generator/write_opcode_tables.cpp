@@ -37,13 +37,13 @@ secondary_place widest(const std::vector<const instruction*>& members) {
 
 constexpr std::size_t no_instruction = 0xffff;
 
-/// The opcode of the only member with `index` at `place` in `version`; `no_instruction` if there is none.
+/// The opcode of the only member with `index` at `place` in `arch`; `no_instruction` if there is none.
 std::size_t member_at(const description& d, const std::vector<const instruction*>& members,
-                      const secondary_place& place, unsigned index, unsigned version) {
+                      const secondary_place& place, unsigned index, unsigned arch) {
   const instruction* found = nullptr;
   for (const instruction* ins : members) {
     const std::uint64_t common = ins->fixed_mask & place.mask();
-    if (!ins->versions.contains(version) || ((ins->fixed_bits ^ place.bits(index)) & common) != 0) continue;
+    if (!ins->archs.contains(arch) || ((ins->fixed_bits ^ place.bits(index)) & common) != 0) continue;
     if (found != nullptr)
       throw unwritable(ins->where,
                        found->name + " and " + ins->name + ": their secondary opcodes lie at different bits");
@@ -56,13 +56,13 @@ std::size_t member_at(const description& d, const std::vector<const instruction*
 /// The instructions by their opcodes.
 struct opcode_lists {
   std::vector<std::string> groups;            ///< Rows of `opcode_groups`.
-  std::vector<std::vector<std::size_t>> ids;  ///< For each version.
+  std::vector<std::vector<std::size_t>> ids;  ///< For each architecture.
 };
 
 opcode_lists list_opcodes(const description& d) {
   const bit_range& bits = d.places.opcode;
-  const std::vector<unsigned>& versions = d.instructions.versions;
-  opcode_lists lists{{}, {versions.size(), {no_instruction}}};
+  const std::vector<unsigned>& archs = d.instructions.archs;
+  opcode_lists lists{{}, {archs.size(), {no_instruction}}};
   std::vector<std::string>& groups = lists.groups;
   std::vector<std::vector<std::size_t>>& ids = lists.ids;
   for (std::uint64_t opcode = 0; opcode >> bits.size == 0; ++opcode) {
@@ -80,19 +80,18 @@ opcode_lists list_opcodes(const description& d) {
     groups.push_back("{" + std::to_string(ids[0].size()) + ", " + hex(low_mask) + ", " + hex(high_mask) +
                      ", " + std::to_string(place.low.start) + ", " +
                      std::to_string(place.high.size == 0 ? 0 : place.high.start - place.low.size) + "}");
-    for (std::size_t v = 0; v < versions.size(); ++v)
+    for (std::size_t v = 0; v < archs.size(); ++v)
       for (unsigned index = 0; index < place.count(); ++index)
-        ids[v].push_back(member_at(d, members, place, index, versions[v]));
+        ids[v].push_back(member_at(d, members, place, index, archs[v]));
   }
   return lists;
 }
 
 }  // namespace
 
-void opcode_row(writer& out, const description& d, unsigned version) {
-  const std::vector<unsigned>& versions = d.instructions.versions;
-  const auto place =
-      static_cast<std::size_t>(std::find(versions.begin(), versions.end(), version) - versions.begin());
+void opcode_row(writer& out, const description& d, unsigned arch) {
+  const std::vector<unsigned>& archs = d.instructions.archs;
+  const auto place = static_cast<std::size_t>(std::find(archs.begin(), archs.end(), arch) - archs.begin());
   const std::vector<std::size_t> row = list_opcodes(d).ids.at(place);
   out.doc("A row in the format of `secondary_table`.");
   out.line("inline constexpr char16_t opcodes[" + std::to_string(row.size() + 1) + "] =");
@@ -100,7 +99,7 @@ void opcode_row(writer& out, const description& d, unsigned version) {
 }
 
 void opcode_tables(writer& out, const description& d) {
-  const std::vector<unsigned>& versions = d.instructions.versions;
+  const std::vector<unsigned>& archs = d.instructions.archs;
   const auto [groups, ids] = list_opcodes(d);
   out.line();
   out.line("namespace detail {");
@@ -122,8 +121,8 @@ void opcode_tables(writer& out, const description& d) {
       "/// Opcodes by `arch_index`. String literals, which compilers read faster than lists of "
       "numbers.");
   out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
-  for (std::size_t v = 0; v < versions.size(); ++v)
-    if (!is_native(d, versions[v])) number_string(out, ids[v], ",");
+  for (std::size_t v = 0; v < archs.size(); ++v)
+    if (!is_native(d, archs[v])) number_string(out, ids[v], ",");
   out.line("};");
   out.line();
   out.line("}  // namespace detail");

@@ -87,7 +87,7 @@ std::string opcodes_header(const description& d) {
   out.line("enum class opcode : std::uint16_t {");
   for (const instruction& ins : d.instructions.instructions)
     out.line("  " + ins.id + ",  ///< `" + ins.name + "`" +
-             (are_all(d, ins.versions) ? "" : ", " + range_text(d, ins.versions)));
+             (are_all(d, ins.archs) ? "" : ", " + range_text(d, ins.archs)));
   out.line("};");
   out.line();
   out.line("/// The number of values of `opcode`.");

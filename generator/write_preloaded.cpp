@@ -26,7 +26,7 @@ void place_table(writer& out, const description& d) {
   for (const preloaded_value& value : d.instructions.preloaded)
     for (const preloaded_place& place : value.places)
       rows.list("    {",
-                {"preloaded_value::" + value.name, stages_of(place), arch_set_of(d, place.versions),
+                {"preloaded_value::" + value.name, stages_of(place), arch_set_of(d, place.archs),
                  std::to_string(place.number), std::to_string(place.count), part_of(place)},
                 ", ", "},", "     ");
   const std::string text = rows.text();
@@ -75,19 +75,18 @@ std::string preloaded_header(const description& d) {
   return out.text();
 }
 
-std::string preloaded_operands_header(const description& d, unsigned version) {
+std::string preloaded_operands_header(const description& d, unsigned arch) {
   writer out;
-  const std::string name = d.instructions.version_identifier(version);
+  const std::string name = d.instructions.arch_identifier(arch);
   header(out,
-         "The registers of " + d.instructions.version_text(version) +
-             " that hold a value when a program starts.",
+         "The registers of " + d.instructions.arch_text(arch) + " that hold a value when a program starts.",
          {of_generated(d, "named_operands.hpp")});
   out.line(open_namespace(d));
   out.line();
   out.line("namespace " + name + "::preloaded {");
   for (const preloaded_value& value : d.instructions.preloaded)
     for (const preloaded_place& place : value.places) {
-      if (!place.versions.contains(version)) continue;
+      if (!place.archs.contains(arch)) continue;
       out.line();
       out.line("/// " + value.text + ". Stages: " + join(place.stages, ", ") + "." +
                (place.count > 1 ? " The first of " + std::to_string(place.count) + " registers." : ""));

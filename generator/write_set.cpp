@@ -36,14 +36,14 @@ void close(writer& out, const description& d) {
 
 std::string set_archs_header(const description& d) {
   writer out;
-  header(out, "The versions of the instruction set.", {"coded/arch_set.hpp", "cstdint"});
+  header(out, "The architectures of the instruction set.", {"coded/arch_set.hpp", "cstdint"});
   out.line(open_namespace(d));
   out.line();
-  const std::vector<unsigned>& all = d.instructions.versions;
-  const auto name = [&](unsigned version) { return d.instructions.version_identifier(version); };
+  const std::vector<unsigned>& all = d.instructions.archs;
+  const auto name = [&](unsigned arch) { return d.instructions.arch_identifier(arch); };
   std::vector<std::string> enumerators;
-  for (const unsigned version : all) enumerators.push_back(name(version) + " = " + std::to_string(version));
-  out.line("/// A version of the instruction set.");
+  for (const unsigned arch : all) enumerators.push_back(name(arch) + " = " + std::to_string(arch));
+  out.line("/// An architecture of the instruction set.");
   out.list("enum class [[nodiscard]] arch : std::uint8_t { ", enumerators, ", ", " };", "    ");
   out.line();
   out.line("inline constexpr arch default_arch = arch::" + name(all.front()) + ";");
@@ -53,9 +53,8 @@ std::string set_archs_header(const description& d) {
   out.line("/// The name of `e`; \"\" if it is not an architecture.");
   out.line("[[nodiscard]] constexpr const char* name_of(arch e) noexcept {");
   out.line("  switch (e) {");
-  for (const unsigned version : all)
-    out.line("    case arch::" + name(version) + ": return " + quoted(d.instructions.version_text(version)) +
-             ";");
+  for (const unsigned arch : all)
+    out.line("    case arch::" + name(arch) + ": return " + quoted(d.instructions.arch_text(arch)) + ";");
   out.line("  }");
   out.line("  return \"\";");
   out.line("}");
@@ -153,7 +152,7 @@ struct [[nodiscard]] instruction_info {
   std::uint64_t fixed_bits = 0;  ///< Opcodes and other constant bits.
   std::uint64_t fixed_mask = 0;  ///< The mask of those bits.
   std::uint64_t used_mask = 0;   ///< All bits that belong to a field, including the fixed ones.
-  std::uint64_t base_bits = 0;   ///< The fixed bits, with modifiers at their defaults.
+  std::uint64_t default_bits = 0;   ///< The fixed bits, with modifiers at their defaults.
   std::uint16_t required = 0;    ///< Bit n: modifier n of the list has no default.
   std::uint16_t needs = 0;
   std::uint16_t set_flags = 0;

@@ -17,18 +17,18 @@ unsigned uniform_pages(const layout& places) {
   return 0;
 }
 
-/// The values of the constant table in `version`.
-std::string constant_values(const description& d, unsigned version) {
+/// The values of the constant table in `arch`.
+std::string constant_values(const description& d, unsigned arch) {
   std::vector<std::string> values;
-  for (const table_constant& constant : constants_in(d.instructions, version))
+  for (const table_constant& constant : constants_in(d.instructions, arch))
     values.push_back(hex(constant.value, 8));
   writer text;
   text.list("{", values, ", ", "}", "      ");
   return text.text().substr(0, text.text().size() - 1);
 }
 
-/// For each page, the source bytes that `version` defines: 256 bits each.
-std::string source_bytes_in(const description& d, unsigned version) {
+/// For each page, the source bytes that `arch` defines: 256 bits each.
+std::string source_bytes_in(const description& d, unsigned arch) {
   std::string text;
   const std::uint64_t all = ~std::uint64_t{0};
   for (unsigned page = 0; page < 4; ++page) {
@@ -37,7 +37,7 @@ std::string source_bytes_in(const description& d, unsigned version) {
       if (named.page != page) continue;
       const std::vector<enum_value>& values = d.instructions.enums.at(named.enum_name).values;
       for (std::size_t i = 0; i < values.size(); ++i)
-        if (values[i].is_in(version)) special |= std::uint64_t{3} << (2 * i + 32);
+        if (values[i].is_in(arch)) special |= std::uint64_t{3} << (2 * i + 32);
     }
     const std::uint64_t uniforms = page < uniform_pages(d.places) ? all : 0;
     text += (page == 0 ? "{{" : ",\n      {") + hex(all, 16) + ", " + hex(all, 16) + ", " +
@@ -46,13 +46,14 @@ std::string source_bytes_in(const description& d, unsigned version) {
   return text + "}";
 }
 
-/// The distinct results of `make` for all versions in one array, and an array of their indices by version.
+/// The distinct results of `make` for all architectures in one array, and an array of their indices by
+/// architecture.
 template <class Make>
 void by_arch(writer& out, const description& d, const std::string& type, const std::string& name,
              const std::string& about, const Make& make) {
   std::vector<std::string> items, numbers;
-  for (const unsigned version : d.instructions.versions)
-    numbers.push_back(std::to_string(index_of(items, make(version))));
+  for (const unsigned arch : d.instructions.archs)
+    numbers.push_back(std::to_string(index_of(items, make(arch))));
   out.line();
   out.line("/// " + about);
   out.line("inline constexpr " + type + " " + name + "[] = {");
@@ -67,9 +68,9 @@ void constant_tables(writer& out, const description& d) {
   out.line();
   out.line("namespace detail {");
   by_arch(out, d, "constant_values", "constant_tables", "The constant tables of the architectures.",
-          [&](unsigned version) { return constant_values(d, version); });
+          [&](unsigned arch) { return constant_values(d, arch); });
   by_arch(out, d, "defined_bytes", "source_bytes", "The defined source bytes of the architectures.",
-          [&](unsigned version) { return source_bytes_in(d, version); });
+          [&](unsigned arch) { return source_bytes_in(d, arch); });
   out.line();
   out.line("}  // namespace detail");
   out.line();
@@ -107,7 +108,7 @@ void special_tables(writer& out, const description& d) {
         return n < value.word_names.size() ? quoted(value.word_names[n]) : std::string("nullptr");
       };
       out.line("    {" + quoted(value.name) + ", " + std::to_string(page.page) + ", " + std::to_string(i) +
-               ", " + (are_all(d, value.versions) ? "every_arch" : arch_set_of(d, value.versions)) + ", {" +
+               ", " + (are_all(d, value.archs) ? "every_arch" : arch_set_of(d, value.archs)) + ", {" +
                word(0) + ", " + word(1) + "}},");
     }
   }

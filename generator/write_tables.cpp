@@ -283,7 +283,7 @@ class table_writer {
     const std::size_t first_operand = operands_.place(operands);
     const std::size_t first_modifier = modifiers_.place(modifiers);
     row fields("opcode::" + ins.id, "id");
-    if (!are_all(d_, ins.versions)) fields.text("archs", arch_set_of(d_, ins.versions));
+    if (!are_all(d_, ins.archs)) fields.text("archs", arch_set_of(d_, ins.archs));
     fields.text("first_form", "opcode::" + identifier(ins.name));
     fields.text("operation", "family::" + identifier(ins.family));
     issues(fields, ins);
@@ -317,7 +317,7 @@ class table_writer {
       else
         required |= std::size_t{1} << i;
     }
-    fields.text("base_bits", hex(base, 16));
+    fields.text("default_bits", hex(base, 16));
     if (required != 0) fields.text("required", hex(required, 4));
     if (needs != 0) fields.text("needs", hex(needs, 4));
     if (set_flags != 0) fields.text("set_flags", hex(set_flags, 4));
@@ -382,7 +382,7 @@ class table_writer {
     };
     fields.text("issues", "{" + text(ins.issues.front()) + "," + text(ins.issues.back()) + "}");
     if (ins.issues.size() > 1)
-      fields.text("issue_changed_in", "arch::" + d_.instructions.version_identifier(ins.issues.back().since));
+      fields.text("issue_changed_in", "arch::" + d_.instructions.arch_identifier(ins.issues.back().since));
   }
 
   static std::string value_or(const instruction& ins, const char* name, const char* fallback) {

@@ -12,8 +12,8 @@ void enum_tables(writer& out, const description& d);
 
 /// The tables that lead from the opcodes of a word to its instruction.
 void opcode_tables(writer& out, const description& d);
-/// The opcode row of `version`, which has a native layout.
-void opcode_row(writer& out, const description& d, unsigned version);
+/// The opcode row of `arch`, which has a native layout.
+void opcode_row(writer& out, const description& d, unsigned arch);
 
 /// The constant tables and special values of the architectures, and the source bytes that they define.
 void source_tables(writer& out, const description& d);

@@ -287,9 +287,9 @@ class text_writer {
     // Only constants differ between architectures.
     std::vector<std::vector<std::string>> tables;
     std::vector<std::string> items, notes;
-    for (const unsigned version : d_.instructions.versions) {
+    for (const unsigned arch : d_.instructions.archs) {
       std::vector<std::string> names, floats;
-      for (const table_constant& constant : constants_in(d_.instructions, version)) {
+      for (const table_constant& constant : constants_in(d_.instructions, arch)) {
         names.push_back(upper_hex(constant.value));
         floats.push_back(quoted(as_floats(constant.value)));
       }

@@ -9,14 +9,14 @@
 
 namespace generator {
 
-namespace {
-
 const source_kind& kind(const layout& places, const char* name) {
   const auto found = std::find_if(places.source_kinds.begin(), places.source_kinds.end(),
                                   [&](const source_kind& k) { return k.name == name; });
   static const source_kind none;
   return found == places.source_kinds.end() ? none : *found;
 }
+
+namespace {
 
 unsigned most_staging_registers(const layout& places) {
   unsigned most = 0;
@@ -56,9 +56,9 @@ std::string picked_parts(std::string_view name) {
          "}";
 }
 
-/// The marks of the described versions that `versions` lacks.
-std::uint32_t absence_marks(const description& d, version_range versions) {
-  return ~version_mask(d, versions) & ((1u << d.instructions.versions.size()) - 1);
+/// The marks of the described architectures that `archs` lacks.
+std::uint32_t absence_marks(const description& d, arch_range archs) {
+  return ~arch_mask(d, archs) & ((1u << d.instructions.archs.size()) - 1);
 }
 
 void special_marks(writer& out, const description& d) {
@@ -66,7 +66,7 @@ void special_marks(writer& out, const description& d) {
       "/// Bit n of a mark: the architecture of `arch_index` n lacks it. Bit `no_message_mark`: "
       "message");
   out.line("/// instructions do not read it.");
-  out.line("constexpr unsigned no_message_mark = " + std::to_string(most_versions) + ";");
+  out.line("constexpr unsigned no_message_mark = " + std::to_string(most_archs) + ";");
   const unsigned extended = d.places.extended_since.value_or(0x100);
   out.line("/// The marks of the architectures in which bit 0 of a 64-bit source is a bit of its number ...");
   out.line("constexpr std::uint16_t unextended_marks = " +
@@ -82,8 +82,8 @@ void special_marks(writer& out, const description& d) {
       if (named.page != page) continue;
       for (const enum_value& value : d.instructions.enums.at(named.enum_name).values)
         marks.push_back(value.reserved() ? "0"
-                                         : std::to_string(absence_marks(d, value.versions) |
-                                                          (value.in_messages ? 0 : 1u << most_versions)));
+                                         : std::to_string(absence_marks(d, value.archs) |
+                                                          (value.in_messages ? 0 : 1u << most_archs)));
     }
     pages.push_back("{" + join(marks, ",") + "}");
   }
@@ -93,11 +93,11 @@ void special_marks(writer& out, const description& d) {
 /// The cases of `constant_index`: each value once.
 void constant_cases(writer& out, const description& d) {
   std::vector<std::uint32_t> seen;
-  const auto add = [&](const table_constant& entry, std::size_t index, version_range versions) {
+  const auto add = [&](const table_constant& entry, std::size_t index, arch_range archs) {
     if (std::find(seen.begin(), seen.end(), entry.value) != seen.end()) return;
     seen.push_back(entry.value);
     const std::string text = entry.text.empty() ? "" : "  // " + entry.text;
-    const std::uint32_t marks = absence_marks(d, versions);
+    const std::uint32_t marks = absence_marks(d, archs);
     out.line("    case " + hex(entry.value, 8) + ": return " + std::to_string(index) +
              (marks == 0 ? "" : " | " + std::to_string(marks) + " << 8") + ";" + text);
   };
@@ -106,7 +106,7 @@ void constant_cases(writer& out, const description& d) {
     const auto changed = std::find_if(all.changed_constants.begin(), all.changed_constants.end(),
                                       [&](const changed_constant& c) { return c.index == i; });
     add(all.constants[i], i,
-        changed == all.changed_constants.end() ? version_range{} : version_range{0, changed->since - 1});
+        changed == all.changed_constants.end() ? arch_range{} : arch_range{0, changed->since - 1});
   }
   for (auto changed = all.changed_constants.begin(); changed != all.changed_constants.end(); ++changed) {
     const auto next = std::find_if(changed + 1, all.changed_constants.end(),
@@ -239,19 +239,19 @@ class encoding_writer {
 
   void archs() {
     constant("The first described architecture.", "unsigned", "first_arch",
-             std::to_string(d_.instructions.versions.front()));
+             std::to_string(d_.instructions.archs.front()));
     if (places_.codes.empty())
       constant("The number of architectures with the canonical layout; they come first.", "unsigned",
-               "base_arch_count", std::to_string(d_.instructions.versions.size() - d_.native.size()));
+               "canonical_arch_count", std::to_string(d_.instructions.archs.size() - d_.native.size()));
     constant("The number of described architectures.", "unsigned", "arch_count",
-             std::to_string(d_.instructions.versions.size()));
+             std::to_string(d_.instructions.archs.size()));
   }
 
   void flows() {
     std::vector<std::string> flows;
-    for (const unsigned version : d_.instructions.versions) flows.push_back(hex(flow_values(d_, version), 4));
+    for (const unsigned arch : d_.instructions.archs) flows.push_back(hex(flow_values(d_, arch), 4));
     std::uint32_t every_flow = 0;
-    for (const unsigned version : d_.instructions.versions) every_flow |= flow_values(d_, version);
+    for (const unsigned arch : d_.instructions.archs) every_flow |= flow_values(d_, arch);
     constant("Bit n: the flow n is defined in some architecture.", "std::uint32_t", "every_flow",
              hex(every_flow, 4));
     out_.line("/// By `arch_index`. Bit n: the flow n is defined.");

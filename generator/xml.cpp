@@ -227,14 +227,14 @@ bool xml_file::flag(pugi::xml_node node, const char* attribute) const {
   return value == "true";
 }
 
-unsigned xml_file::version(pugi::xml_node node, const char* attribute, unsigned fallback) const {
-  if (version_names_.empty()) return number(node, attribute, fallback, 0xff);
+unsigned xml_file::arch(pugi::xml_node node, const char* attribute, unsigned fallback) const {
+  if (arch_names_.empty()) return number(node, attribute, fallback, 0xff);
   const pugi::xml_attribute given = node.attribute(attribute);
   if (!given) return fallback;
-  const auto found = std::find(version_names_.begin(), version_names_.end(), given.value());
-  if (found == version_names_.end())
-    log_->error(at(node), std::string("`") + given.value() + "` is not one of the versions");
-  return static_cast<unsigned>(found - version_names_.begin()) + 1;
+  const auto found = std::find(arch_names_.begin(), arch_names_.end(), given.value());
+  if (found == arch_names_.end())
+    log_->error(at(node), std::string("`") + given.value() + "` is not one of the architectures");
+  return static_cast<unsigned>(found - arch_names_.begin()) + 1;
 }
 
 std::vector<pugi::xml_node> elements(pugi::xml_node node) {

@@ -40,10 +40,10 @@ class xml_file {
   /// A number with an optional minus sign, at most `most` in magnitude.
   int signed_number(pugi::xml_node node, const char* attribute, int fallback, int most) const;
   bool flag(pugi::xml_node node, const char* attribute) const;
-  /// Names the versions in chronological order; version n, from 1, is then `names[n - 1]`.
-  void name_versions(const std::vector<std::string>& names) { version_names_ = names; }
-  /// A version: its number, or its name if versions have names.
-  unsigned version(pugi::xml_node node, const char* attribute, unsigned fallback) const;
+  /// Names the architectures in chronological order; architecture n, from 1, is then `names[n - 1]`.
+  void name_archs(const std::vector<std::string>& names) { arch_names_ = names; }
+  /// An architecture: its number, or its name if architectures have names.
+  unsigned arch(pugi::xml_node node, const char* attribute, unsigned fallback) const;
 
   /// Parses a decimal or 0x number that is all of `text`; otherwise reports it at `node`.
   std::uint64_t parse_number(pugi::xml_node node, std::string_view text) const;
@@ -57,7 +57,7 @@ class xml_file {
   std::vector<std::size_t> line_starts_;
   diagnostics* log_;
   std::set<std::string> ignored_;
-  std::vector<std::string> version_names_;
+  std::vector<std::string> arch_names_;
 
   int line_of(std::size_t offset) const;
   place with_column(std::size_t offset) const;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Builds a kernel of VOP3 instructions for three versions of GCN at compile time, prints it, and assembles
-// the printed text.
+// Builds a kernel of VOP3 instructions for three architectures of GCN at compile time, prints it, and
+// assembles the printed text.
 #include <gcn/assemble.hpp>
 #include <gcn/assemble_constexpr.hpp>
 #include <gcn/generated/v1_0.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// gcn as|dis --version 1.0|1.1|1.2 [FILE|-]
+// gcn as|dis --arch 1.0|1.1|1.2 [FILE|-]
 #include <coded/command.hpp>
 #include <gcn/assemble.hpp>
 

@@ -19,7 +19,7 @@
 
 #include <valhall/core/assembly.hpp>
 #include <valhall/text/diagnostic.hpp>
-#include <valhall/text/program_parser.hpp>
+#include <valhall/text/text_language.hpp>
 
 #include <cstddef>
 #include <cstdint>

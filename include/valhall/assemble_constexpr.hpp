@@ -7,7 +7,7 @@
 
 #include <valhall/core/assembly_constexpr.hpp>
 #include <valhall/program/code.hpp>
-#include <valhall/text/program_parser.hpp>
+#include <valhall/text/text_language.hpp>
 
 #include <cstddef>
 #include <cstdint>

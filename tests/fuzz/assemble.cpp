@@ -5,6 +5,7 @@
 
 #include <valhall/assemble.hpp>
 #include <valhall/print.hpp>
+#include <valhall/syntax.hpp>
 
 #include <iterator>
 #include <string>

@@ -4,6 +4,7 @@
 
 #include <valhall/assemble.hpp>
 #include <valhall/print.hpp>
+#include <valhall/syntax.hpp>
 
 #include <string>
 

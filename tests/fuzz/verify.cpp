@@ -44,7 +44,7 @@ void check_findings(const control_flow_graph& graph, stage s) {
     require(f.other == no_index || f.other < graph.size());
     require(f.register_number < register_count_of(graph.in()) || f.register_number == finding::none);
     require(f.slot < 8 || f.slot == finding::none);
-    require(more.breaks(f.rule));
+    require(more.has_finding(f.rule));
   }
   require(result.ok() == !wrong);
   require(result.ok() == (result.first_wrong().rule == rule::none));

@@ -1,5 +1,5 @@
 # Runs GENERATOR with OPTIONS and compares its output in OUT with the headers in COMMITTED, and if PUBLIC is a folder, the
-# headers that users include with those of one version in PUBLIC.
+# headers that users include with those of one architecture in PUBLIC.
 file(REMOVE_RECURSE ${OUT})
 file(MAKE_DIRECTORY ${OUT}/headers)
 if(PUBLIC)

@@ -127,10 +127,10 @@ TEST_CASE("A wrong command line is answered with the usage", "[files]") {
       with({"--namespace", "class"}),
       with({"--namespace", "9lives"}),
       with({"--namespace", ""}),
-      with({"--version", "nine"}),
-      with({"--version", "-9"}),
-      with({"--version", "99999999999"}),
-      with({"--version", ""}),
+      with({"--arch", "nine"}),
+      with({"--arch", "-9"}),
+      with({"--arch", "99999999999"}),
+      with({"--arch", ""}),
   };
   for (std::size_t without = 0; without < good.size(); without += 2) {
     std::vector<std::string> list = good;

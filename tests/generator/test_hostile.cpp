@@ -4,7 +4,7 @@
 #include "check.hpp"
 #include "check_names.hpp"
 #include "headers.hpp"
-#include "merge_versions.hpp"
+#include "merge_archs.hpp"
 #include "native_layout.hpp"
 #include "native_places.hpp"
 #include "read_isa.hpp"
@@ -251,7 +251,7 @@ TEST_CASE("Damaged native layouts are reported or taken", "[damaged_native]") {
           const generator::xml_file native_file(mutant.string(), log, {});
           d.native.push_back(generator::read_native_layout(native_file, d.places, d.instructions));
           log.stop_on_errors();
-          generator::forget_values_of(d.instructions, d.native.back().version);
+          generator::forget_values_of(d.instructions, d.native.back().arch);
           generator::check(d.instructions, d.places, log);
           log.stop_on_errors();
           generator::check_native(d, log);

@@ -115,7 +115,9 @@ outcome run_native(const fs::path& file, const expectations&, const fs::path& sc
 
 TEST_CASE("Faulty descriptions are refused", "[refused]") { check_refusals("refused", run_case); }
 
-TEST_CASE("Faulty spellings are refused", "[refused]") { check_refusals("refused_spelling", run_spelling); }
+TEST_CASE("Faulty spellings are refused", "[refused]") {
+  check_refusals("refused_arm_spelling", run_spelling);
+}
 
 TEST_CASE("Faulty native layouts are refused", "[refused]") { check_refusals("refused_native", run_native); }
 

@@ -11,9 +11,10 @@
 namespace reference {
 
 /// The library's findings in the form of the oracle's.
-inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words, valhall::stage s) {
+inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words, valhall::stage s,
+                                         valhall::arch e) {
   std::set<broken> found;
-  const valhall::verification result = valhall::verify(words, s, valhall::arch::v9);
+  const valhall::verification result = valhall::verify(words, s, {.arch = e});
   for (const valhall::finding& f : result.findings()) {
     using valhall::rule;
     if (f.rule == rule::single_slot_message || f.rule == rule::unordered_memory) continue;
@@ -28,7 +29,8 @@ inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words
 }
 
 inline bool is_note(const std::string& rule) {
-  return rule == "end_not_last" || rule == "unreachable_code" || rule == "uninitialized_read";
+  return rule == "end_not_last" || rule == "unreachable_code" || rule == "uninitialized_read" ||
+         rule == "unknown_flow";
 }
 
 /// `all` except notes.

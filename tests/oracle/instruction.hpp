@@ -14,7 +14,12 @@
 namespace reference {
 
 /// Bit n: register rn.
-using registers = std::uint64_t;
+__extension__ typedef unsigned __int128 registers;
+constexpr unsigned register_count = 128;
+
+inline registers registers_of(const valhall::register_set& set) {
+  return registers{set.bits().high} << 64 | set.bits().low;
+}
 
 enum class memory { none, read, read_constant, write, read_write };
 enum class varying { none, load, store, retrieve, clobber };
@@ -45,14 +50,16 @@ struct instruction {
   bool ends = false;
   bool reconverges = false;
   bool discards = false;
+  bool crosses_lanes = false;  ///< Reads registers of other lanes.
   bool needs_helpers = false;
 
-  bool branches = false;   ///< BRANCHZ or BRANCHZI.
+  bool branches = false;   ///< BRANCHZ, BRANCHZI or JUMP_EX.
   bool is_taken = true;    ///< A lane may take it.
   bool is_passed = true;   ///< A lane may not take it.
   long long distance = 0;  ///< Counted from the next instruction.
 
   bool is(const char* n) const { return name == n; }
+  bool jumps() const { return is("BRANCHZI") || is("JUMP_EX"); }  ///< To a computed target.
   bool has(const char* m) const { return modifiers.count(m) != 0; }
 };
 
@@ -73,11 +80,15 @@ inline std::vector<std::string> split(const std::string& s, const std::string& a
   return parts;
 }
 
-inline registers bit(unsigned n) { return n < 64 ? registers{1} << n : 0; }
+/// rN; nothing if `e` has no such register.
+inline registers bit(unsigned n, valhall::arch e) {
+  return n < valhall::register_count_of(e) ? registers{1} << n : 0;
+}
 
 /// The staging groups that the message reads and writes, in text order.
 inline std::string staging_of(const std::string& name) {
-  static const std::set<std::string> stores = {"STORE", "ST_CVT", "ST_TILE", "BLEND", "ATOM"};
+  static const std::set<std::string> stores = {"STORE", "ST_CVT",     "ST_TILE",        "BLEND",
+                                               "ATOM",  "ST_CHECKED", "ST_CHECKED_IMM", "ST_MULTI"};
   if (stores.count(name) != 0) return "r";
   if (name == "ATOM_RETURN" || starts(name, "TEX_")) return "wr";
   if (name == "ATEST" || name == "ZS_EMIT" || name == "LOAD" || name == "ATOM1_RETURN" ||
@@ -86,11 +97,23 @@ inline std::string staging_of(const std::string& name) {
   return "";
 }
 
+/// Whether the instruction reads registers of other lanes.
+inline bool crosses_lanes(const std::string& name) {
+  return starts(name, "CLPER") || name == "WMASK" || name == "MMUL";
+}
+
+/// Whether the message takes a pointer and a bound.
+inline bool is_checked(const std::string& name) {
+  return starts(name, "LD_CHECKED") || starts(name, "ST_CHECKED");
+}
+
 /// Whether source `i` reads 64 bits if no lane is given.
 inline bool is_pair(const instruction& t, unsigned i) {
   const std::string& n = t.name;
-  if (n == "LOAD" || n == "STORE" || starts(n, "ATOM") || starts(n, "TEX_")) return true;
-  if (n == "ST_CVT" || n == "LD_CVT" || n == "BLEND" || starts(n, "VAR_TEX_")) return i == 0;
+  if (n == "LOAD" || n == "STORE" || n == "LD_MULTI" || n == "ST_MULTI" || starts(n, "ATOM") ||
+      starts(n, "TEX_"))
+    return true;
+  if (n == "ST_CVT" || n == "LD_CVT" || n == "BLEND" || starts(n, "VAR_TEX_") || is_checked(n)) return i == 0;
   if (!ends(t.type, "64") || starts(n, "LD_")) return false;
   return !((starts(n, "LSHIFT") || starts(n, "RSHIFT")) && i == 1);
 }
@@ -101,12 +124,16 @@ inline bool has_lane(const std::vector<std::string>& suffixes) {
   return false;
 }
 
-/// Whether the second word of a pair is read, so that both must exist.
-inline bool is_second_word(const std::vector<std::string>& suffixes) {
-  return std::find(suffixes.begin(), suffixes.end(), "w1") != suffixes.end();
+/// Whether a source of 64 bits reads two words: all of them, or the second, so that both must exist. One word
+/// with `.zext` is all that it reads.
+inline bool reads_both(const std::vector<std::string>& suffixes) {
+  const auto has = [&](const char* s) {
+    return std::find(suffixes.begin(), suffixes.end(), s) != suffixes.end();
+  };
+  return !has("zext") && (!has_lane(suffixes) || has("w1"));
 }
 
-inline void read_source(instruction& t, std::string text, unsigned index) {
+inline void read_source(instruction& t, std::string text, unsigned index, valhall::arch e) {
   const bool last = text[0] == '^';
   if (last) text.erase(0, 1);
   std::vector<std::string> suffixes = split(text, ".");
@@ -115,14 +142,15 @@ inline void read_source(instruction& t, std::string text, unsigned index) {
   const bool is_number = what.size() > 1 && what.find_first_not_of("0123456789", 1) == std::string::npos;
   if (is_number && (what[0] == 'r' || what[0] == 'u')) {
     const unsigned n = static_cast<unsigned>(std::stoul(what.substr(1)));
-    const bool pair = is_pair(t, index) && (!has_lane(suffixes) || is_second_word(suffixes));
+    const bool pair = is_pair(t, index) && reads_both(suffixes);
     if (what[0] == 'u') {
       t.uniforms.insert(n);
       // A misaligned pair ends with its page.
-      if (pair && n % 64 != 63) t.uniforms.insert(n + 1);
+      const unsigned page_size = e == valhall::arch::v15 ? 128 : 64;
+      if (pair && n % page_size != page_size - 1) t.uniforms.insert(n + 1);
       return;
     }
-    const registers read = bit(n) | (pair ? bit(n + 1) : 0);
+    const registers read = bit(n, e) | (pair ? bit(n + 1, e) : 0);
     t.reads |= read;
     if (last) t.last_reads |= read;
     if (last && pair) t.pair_last_reads |= read;
@@ -133,14 +161,13 @@ inline void read_source(instruction& t, std::string text, unsigned index) {
   const std::string word = suffixes[0];
   suffixes.erase(suffixes.begin());
   t.specials.insert(what + "." + word);
-  if (is_pair(t, index) && (!has_lane(suffixes) || is_second_word(suffixes)))
-    t.specials.insert(what + (word == "w0" ? ".w1" : ".w2"));
+  if (is_pair(t, index) && reads_both(suffixes)) t.specials.insert(what + (word == "w0" ? ".w1" : ".w2"));
 }
 
-inline registers read_group(const std::string& text) {
+inline registers read_group(const std::string& text, valhall::arch e) {
   registers group = 0;
   for (const std::string& name : split(text.substr(1), ":"))
-    if (!name.empty()) group |= bit(static_cast<unsigned>(std::stoul(name.substr(1))));
+    if (!name.empty()) group |= bit(static_cast<unsigned>(std::stoul(name.substr(1))), e);
   return group;
 }
 
@@ -179,10 +206,13 @@ inline void read_message(instruction& t) {
   if (t.is("ATEST")) t.slot = 0;
   for (const char* n : {"slot0", "slot1", "slot2", "slot7"})
     if (t.has(n)) t.slot = n[4] - '0';
-  if (t.is("LOAD") || t.is("LD_CVT") || starts(t.name, "LD_TEX")) t.memory = memory::read;
+  if (t.is("LOAD") || t.is("LD_CVT") || starts(t.name, "LD_TEX") || starts(t.name, "LD_CHECKED") ||
+      t.is("LD_MULTI"))
+    t.memory = memory::read;
   if (t.is("LD_BUFFER") || starts(t.name, "TEX_") || starts(t.name, "VAR_TEX_"))
     t.memory = memory::read_constant;
-  if (t.is("STORE") || t.is("ST_CVT")) t.memory = memory::write;
+  if (t.is("STORE") || t.is("ST_CVT") || starts(t.name, "ST_CHECKED") || t.is("ST_MULTI"))
+    t.memory = memory::write;
   if (starts(t.name, "ATOM")) t.memory = memory::read_write;
   if (starts(t.name, "LD_VAR") || starts(t.name, "VAR_TEX_")) {
     t.varying = varying::load;
@@ -202,11 +232,11 @@ inline void read_message(instruction& t) {
 
 }  // namespace detail
 
-/// The effects of `word`, from its text. A word that does not decode has no effects.
-inline instruction read(std::uint64_t word) {
+/// The effects of `word`, one of `e`, from its text. A word that does not decode has no effects.
+inline instruction read(std::uint64_t word, valhall::arch e) {
   using namespace detail;
   instruction t;
-  const valhall::decoded_instruction d = valhall::decode(word, valhall::arch::v9);
+  const valhall::decoded_instruction d = valhall::decode(word, e);
   if (!d.ok()) return t;
   t.decodes = true;
   char line[512];
@@ -232,9 +262,10 @@ inline instruction read(std::uint64_t word) {
   const std::string staging = staging_of(t.name);
   const bool is_message = !staging.empty() || without_registers.count(t.name) != 0;
   if (is_message) read_message(t);
-  t.needs_helpers = t.is("CLPER") || t.is("WMASK") ||
-                    (ends(t.name, "_GRADIENT") && !t.has("derivative_enable")) || t.has("computed") ||
-                    t.has("computed_bias");
+  t.crosses_lanes = crosses_lanes(t.name);
+  t.needs_helpers = t.crosses_lanes || (ends(t.name, "_GRADIENT") && !t.has("derivative_enable")) ||
+                    std::any_of(t.modifiers.begin(), t.modifiers.end(),
+                                [](const std::string& m) { return starts(m, "computed"); });
   t.fragment_only = of_fragments.count(t.name) != 0 || t.discards;
 
   std::vector<std::string> operands;
@@ -243,7 +274,7 @@ inline instruction read(std::uint64_t word) {
   unsigned group = 0, source = 0;
   for (const std::string& o : operands) {
     if (o[0] == '@') {
-      (staging.at(group++) == 'r' ? t.staging_reads : t.staging_writes) |= read_group(o);
+      (staging.at(group++) == 'r' ? t.staging_reads : t.staging_writes) |= read_group(o, e);
     } else if (o[0] == '#') {
       continue;
     } else if (const std::size_t colon = o.find(':'); colon != std::string::npos) {
@@ -252,19 +283,20 @@ inline instruction read(std::uint64_t word) {
     } else if (result_comes) {
       result_comes = false;
       const unsigned n = static_cast<unsigned>(std::stoul(o.substr(1)));
-      t.writes |= bit(n) | (ends(t.type, "64") ? bit(n + 1) : 0);
+      t.writes |= bit(n, e) | (ends(t.type, "64") ? bit(n + 1, e) : 0);
       if (ends(o, ".h0") || ends(o, ".h1")) t.partial_writes |= t.writes;
     } else {
       if (source == 0 && (t.is("BRANCHZ") || t.is("BRANCHZI") || t.is("JUMP_EX"))) read_condition(t, o);
       if (source == 0 && starts(t.name, "LD_VAR")) t.position = o[0] == '^' ? o.substr(1) : o;
-      read_source(t, o, source++);
+      read_source(t, o, source++, e);
     }
   }
   t.reads |= t.staging_reads;
   t.writes |= t.staging_writes;
   // Without a lane, these instructions load the lowest byte or half.
   const bool narrow = t.type == "i8" || t.type == "i16";
-  if ((t.is("LOAD") || t.is("LD_BUFFER")) && narrow && !t.has("w0") && !t.has("d0"))
+  if ((t.is("LOAD") || t.is("LD_BUFFER") || starts(t.name, "LD_CHECKED")) && narrow && !t.has("w0") &&
+      !t.has("d0"))
     t.partial_writes |= t.staging_writes;
   return t;
 }

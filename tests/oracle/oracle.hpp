@@ -24,10 +24,11 @@ class oracle {
  public:
   enum class level { notes, wrong };
 
-  oracle(std::vector<std::uint64_t> words, valhall::stage s, level least = level::notes) : stage_(s) {
+  oracle(std::vector<std::uint64_t> words, valhall::stage s, valhall::arch e, level least = level::notes)
+      : stage_(s), arch_(e) {
     while (!words.empty() && words.back() == 0) words.pop_back();
     words_ = std::move(words);
-    for (const std::uint64_t word : words_) code_.push_back(&known(word));
+    for (const std::uint64_t word : words_) code_.push_back(&known(word, e));
     for (std::size_t i = 0; i < size(); ++i) add_ways(i);
     reached_.resize(size());
     if (size() != 0) {
@@ -54,6 +55,7 @@ class oracle {
   static constexpr unsigned all_slots = 0xc7;
 
   valhall::stage stage_;
+  valhall::arch arch_;
   std::vector<std::uint64_t> words_;
   std::vector<const instruction*> code_;
   std::vector<std::vector<way>> ways_;
@@ -69,10 +71,11 @@ class oracle {
   std::vector<bool> meets_on_return_;  ///< Whether they reconverge when a blend shader returns there.
 
   /// Parses all words once.
-  static const instruction& known(std::uint64_t word) {
-    static std::map<std::uint64_t, instruction> read_before;
-    const auto place = read_before.find(word);
-    return place != read_before.end() ? place->second : read_before.emplace(word, read(word)).first->second;
+  static const instruction& known(std::uint64_t word, valhall::arch e) {
+    static std::map<std::pair<std::uint64_t, valhall::arch>, instruction> read_before;
+    const auto place = read_before.find({word, e});
+    if (place != read_before.end()) return place->second;
+    return read_before.emplace(std::pair(word, e), read(word, e)).first->second;
   }
 
   std::size_t size() const { return code_.size(); }
@@ -103,7 +106,7 @@ class oracle {
         else
           report("branch_out_of_program", i);
       }
-      if (t.is_taken && t.is("BRANCHZI")) {
+      if (t.is_taken && t.jumps()) {
         stops = true;
         if (const long long back = place_after_call(i); is_inside(back))
           to.push_back({static_cast<std::size_t>(back), false, false});
@@ -122,6 +125,9 @@ class oracle {
     stops_.push_back(stops);
     runs_out_.push_back(falls && i + 1 == size());
   }
+
+  /// The register of the address to which a blend shader returns.
+  unsigned return_register() const { return arch_ == valhall::arch::v15 ? 10 : 48; }
 
   /// r48 = program_counter + 8 n among the eight words before an unconditional jump.
   long long place_after_call(std::size_t i) const {
@@ -177,13 +183,16 @@ class oracle {
       const instruction& t = at(i);
       if (words_[i] == 0)
         report("zero_word", i);
-      else if (valhall::check(valhall::decode(words_[i], valhall::arch::v9)) != valhall::rule::none)
-        report(valhall::name_of(valhall::check(valhall::decode(words_[i], valhall::arch::v9))), i);
+      else if (const valhall::rule r = valhall::check(valhall::decode(words_[i], arch_));
+               r != valhall::rule::none)
+        report(valhall::name_of(r), i);
+      else if (t.has("continue"))
+        report("unknown_flow", i);
       if (t.fragment_only && stage_ != valhall::stage::fragment && stage_ != valhall::stage::blend)
         report("wrong_stage", i);
       if (t.ends && !t.is("BLEND") && i + 1 != size()) report("end_not_last", i);
       const bool has_helpers = stage_ == valhall::stage::fragment || stage_ == valhall::stage::blend;
-      if (has_helpers && t.discards && (t.is("BLEND") || t.is("BRANCHZI") || (t.branches && t.is_passed)))
+      if (has_helpers && t.discards && (t.is("BLEND") || t.jumps() || (t.branches && t.is_passed)))
         report("helpers_ended", i);
       if (!reached_[i]) continue;
       if (runs_out_[i]) report("missing_end", i);
@@ -234,7 +243,7 @@ class oracle {
   }
 
   void after_last_use(std::size_t i) {
-    for (unsigned r = 0; r < 64; ++r) {
+    for (unsigned r = 0; r < register_count; ++r) {
       if (((at(i).last_reads & ~at(i).writes) >> r & 1) == 0) continue;
       walk(i, [&](std::size_t j) {
         if ((at(j).reads >> r & 1) != 0) report("read_after_last_use", j);
@@ -243,15 +252,16 @@ class oracle {
     }
   }
 
-  /// Slot 6 is waited on once before tests and BLEND, slot 7 before the tilebuffer: since the start of a
-  /// fragment shader; for slot 7, since a BARRIER.
+  /// Slot 6 is waited on once before tests, BLEND and reads of depth, slot 7 before BLEND and colours: since
+  /// the start of a fragment shader; for slot 7, since a BARRIER.
   void before_output(std::size_t i) {
     const auto find = [&](int slot, bool from_start) {
       const auto look = [&](std::size_t j) {
         const instruction& t = at(j);
         const bool blends = t.is("BLEND"), tile = t.is("LD_TILE") || t.is("ST_TILE");
+        const int tile_slot = t.has("z_stencil") ? 6 : 7;
         if (slot == 6 && (t.is("ATEST") || t.is("ZS_EMIT"))) report("missing_wait_before_test", j);
-        if (blends || (tile && slot == 7)) report("missing_wait_before_blend", j);
+        if (blends || (tile && slot == tile_slot)) report("missing_wait_before_blend", j);
         return !waits(j, slot) || t.ends;
       };
       // State that no word sets again is unchanged since the warp left the middle of the block.
@@ -317,8 +327,7 @@ class oracle {
   static bool is_kept(const std::string& source) { return register_of(source) != 0 || source == "0x0"; }
 
   void find_unwritten() {
-    std::vector<registers> written(size(),
-                                   valhall::preloaded_registers(stage_, valhall::arch::v9).bits().low);
+    std::vector<registers> written(size(), registers_of(valhall::preloaded_registers(stage_, arch_)));
     for (std::size_t i = 0; i < size(); ++i)
       if (reached_[i] && at(i).writes != 0)
         walk(i, [&](std::size_t j) {
@@ -340,7 +349,7 @@ class oracle {
     if (i == 0) return true;
     const instruction& t = at(i - 1);
     const bool blends = t.is("BLEND") && t.distance != 0 && !t.ends;
-    const bool branches = t.branches && (t.is_taken || t.is("BRANCHZI"));
+    const bool branches = t.branches && (t.is_taken || t.jumps());
     if (t.ends || t.discards || blends || branches || t.is("BARRIER")) return true;
     for (const std::vector<way>& from : ways_)
       for (const way& w : from)
@@ -417,7 +426,7 @@ class oracle {
     std::vector<registers> differing(size());
     std::vector<bool> rerun(size());
     std::vector<parting> partings;
-    differing[0] = ~(stage_ == valhall::stage::blend ? registers{1} << 48 : registers{0});
+    differing[0] = ~(stage_ == valhall::stage::blend ? registers{1} << return_register() : registers{0});
     for (bool changed = true; changed;) {
       changed = false;
       for (std::size_t i = 0; i < size(); ++i) {
@@ -426,8 +435,7 @@ class oracle {
         const bool loads = t.varying == varying::none &&
                            ((t.memory == memory::read && !rerun[i]) || t.memory == memory::read_constant);
         registers after = differing[i];
-        const bool crosses =
-            t.name.rfind("CLPER", 0) == 0 || t.name.rfind("WMASK", 0) == 0 || t.is("VAR_TEX_BUF_GRADIENT");
+        const bool crosses = t.crosses_lanes || t.is("VAR_TEX_BUF_GRADIENT");
         if (crosses || reads_differing(t, differing[i]) || (t.is_message && !loads))
           after |= t.writes;
         else
@@ -478,7 +486,7 @@ class oracle {
     }
     for (const way& w : ways_[from])
       if (ways_to(w.to) > 1 && !at(from).ends) meets_[from] = true;
-    if (at(from).is("BRANCHZI") && !at(from).ends) meets_[from] = true;
+    if (at(from).jumps() && !at(from).ends) meets_[from] = true;
   }
 
   /// Words that divergent lanes execute, with their arms, and the reconvergence point.

@@ -7,6 +7,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 
 #include <cstddef>
 #include <cstdint>

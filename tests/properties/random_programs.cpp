@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <iterator>
 #include <map>
 #include <random>
 #include <string>
@@ -29,10 +30,10 @@ std::size_t how_many() {
 
 using namespace random_code;
 
-std::string listing(const std::vector<std::uint64_t>& words) {
-  std::string text;
+std::string listing(const std::vector<std::uint64_t>& words, arch e) {
+  std::string text = std::string(name_of(e)) + '\n';
   for (std::size_t i = 0; i < words.size(); ++i)
-    text += std::to_string(i) + ": " + reference::read(words[i]).text + "\n";
+    text += std::to_string(i) + ": " + reference::read(words[i], e).text + "\n";
   return text;
 }
 
@@ -44,14 +45,15 @@ TEST_CASE("the verifier and the oracle agree on random programs") {
   generator random(20232);
   std::map<std::string, unsigned> found;
   for (std::size_t n = how_many(); n-- > 0;) {
-    const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12);
     const stage s = stages[n % 4];
-    const reference::oracle oracle(words, s);
+    const arch e = all_archs[n / 4 % std::size(all_archs)];
+    const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12, e);
+    const reference::oracle oracle(words, s, e);
     const auto theirs = oracle.found();
-    const auto ours = reference::found_by_library(words, s);
+    const auto ours = reference::found_by_library(words, s, e);
     for (const reference::broken& b : theirs) ++found[b.first];
     if (ours == theirs) continue;
-    INFO(name_of(s) << '\n' << listing(words) << reference::difference(ours, theirs));
+    INFO(name_of(s) << '\n' << listing(words, e) << reference::difference(ours, theirs));
     REQUIRE(ours == theirs);
   }
   for (const auto& [name, count] : found) std::printf("%s: %u\n", name.c_str(), count);
@@ -60,12 +62,19 @@ TEST_CASE("the verifier and the oracle agree on random programs") {
 
 namespace {
 
-/// A word without the parts that repair may set.
-std::uint64_t bare(std::uint64_t word) {
-  const decoded_instruction d = decode(word, arch::v9);
+/// The canonical word and the high bits of an instruction without the parts that repair may set, and the
+/// index of its branch target.
+struct part {
+  std::uint64_t word, high;
+  std::size_t target;
+  friend bool operator==(const part&, const part&) = default;
+};
+
+/// The canonical word of `d`, which has no flow, without those parts.
+std::uint64_t bare(const decoded_instruction& d) {
   const instruction_info& row = d.info();
   const effects e = effects_of(d);
-  word = carrying(word, flow::none);
+  std::uint64_t word = d.canonical_word();
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands()[i];
     if (place.role == operand_role::source && (word >> place.start & 0xc0) == 0x40)
@@ -80,19 +89,21 @@ std::uint64_t bare(std::uint64_t word) {
   return word;
 }
 
-/// The instructions of a program without NOPs, each with the index among them of its branch target.
-std::vector<std::pair<std::uint64_t, std::size_t>> skeleton(const control_flow_graph& graph) {
+/// The instructions of a program without NOPs, each branch with the index among them of its target.
+std::vector<part> skeleton(const control_flow_graph& graph) {
   std::vector<std::size_t> number(graph.size() + 1);
   std::size_t next = 0;
   for (word_index i = 0; i < graph.size(); ++i) {
     number[i] = next;
-    next += identify(graph.word(i), arch::v9).id() == opcode::nop ? 0 : 1;
+    next += graph.decoded(i).id() == opcode::nop ? 0 : 1;
   }
-  std::vector<std::pair<std::uint64_t, std::size_t>> parts;
+  std::vector<part> parts;
   for (word_index i = 0; i < graph.size(); ++i) {
-    if (identify(graph.word(i), arch::v9).id() == opcode::nop) continue;
+    if (graph.decoded(i).id() == opcode::nop) continue;
     const word_index to = graph.target(i);
-    parts.emplace_back(bare(graph.word(i)), to == no_index ? ~std::size_t{0} : number[to]);
+    const arch e = graph.in();
+    const decoded_instruction d = decode(carrying(graph.word(i), flow::none, e), e);
+    parts.push_back({bare(d), d.high_bits(), to == no_index ? ~std::size_t{0} : number[to]});
   }
   return parts;
 }
@@ -117,23 +128,24 @@ TEST_CASE("repair keeps the instructions of random programs") {
   std::map<build_error, std::size_t> outcomes;
   std::size_t before = 0, after = 0;
   for (std::size_t n = how_many(); n-- > 0;) {
-    const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12);
     const stage s = stages[n % 4];
-    const code<> repaired = repair(words, s, arch::v9);
+    const arch e = all_archs[n / 4 % std::size(all_archs)];
+    const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12, e);
+    const code<> repaired = repair(words, s, e);
     ++outcomes[repaired.error().error];
     const std::vector<std::uint64_t> result(repaired.begin(), repaired.end());
-    INFO(name_of(s) << '\n' << listing(words) << "repaired\n" << listing(result));
+    INFO(name_of(s) << '\n' << listing(words, e) << "repaired\n" << listing(result, e));
     if (!repaired.ok()) {
       REQUIRE(repaired.error().index < words.size());
       continue;
     }
-    const control_flow_graph graph(result, arch::v9);
+    const control_flow_graph graph(result, e);
     for (const finding& f : verify(graph, s)) {
       INFO(name_of(f.rule) << " at " << f.index);
       REQUIRE(is_beyond_repair(f, graph));
     }
-    REQUIRE(skeleton(graph) == skeleton(control_flow_graph(words, arch::v9)));
-    const code<> again = repair(result, s, arch::v9);
+    REQUIRE(skeleton(graph) == skeleton(control_flow_graph(words, e)));
+    const code<> again = repair(result, s, e);
     REQUIRE(std::vector<std::uint64_t>(again.begin(), again.end()) == result);
     before += words.size();
     after += result.size();

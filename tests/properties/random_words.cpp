@@ -7,6 +7,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
+#include <valhall/syntax.hpp>
 
 #include <algorithm>
 #include <cstddef>

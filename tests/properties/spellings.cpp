@@ -8,6 +8,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 
 #include <random>
 #include <string>

@@ -96,8 +96,8 @@ static_assert(is_new_in(0x0B18E54B730C4687, arch::v11, opcode::and_imm_i32));
 static_assert(is_new_in(0x00C25500082A048A, arch::v14, opcode::idp_v4s8));
 static_assert(is_new_in(0x00418C3834082500, arch::v14, opcode::ld_var_flat_imm));
 static_assert(decode(0x005C94045301CB15, arch::v11).operand_at(2).value() == 0x1CB);
-static_assert(check(info(opcode::iadd_u64).base_bits | 1ull << 30, arch::v10) == rule::none);
-static_assert(check(info(opcode::iadd_u64).base_bits | 1ull << 30, arch::v11) == rule::undocumented_form);
+static_assert(check(info(opcode::iadd_u64).default_bits | 1ull << 30, arch::v10) == rule::none);
+static_assert(check(info(opcode::iadd_u64).default_bits | 1ull << 30, arch::v11) == rule::undocumented_form);
 // With a projection, only the derivatives of 1d: no description has groups of five or seven registers.
 static_assert(check(0x012a348680f88236, arch::v11) == rule::none);
 static_assert(check(0x012a348a90f88236, arch::v11) == rule::undocumented_form);
@@ -133,7 +133,7 @@ constexpr bool refuses(arch e) {
          !missing_feature_of(decode(v9::nop(), e)).ok();
 }
 static_assert(refuses(arch(8)) && refuses(arch(25)) && refuses(arch(0)));
-static_assert(!refuses(first_arch) && !refuses(last_base_arch));
+static_assert(!refuses(first_arch) && !refuses(last_canonical_arch));
 static_assert(!missing_feature_of(decode(instruction::from_word(0x78ff'c000'0000'0000), arch::v14)).ok());
 
 // Values of the flow are those of an architecture.
@@ -144,5 +144,13 @@ constexpr bool has_flow(arch e, text_view name) {
 }
 static_assert(!has_flow(arch::v9, "wait_resource") && has_flow(arch::v10, "wait_resource"));
 static_assert(!has_flow(arch::v13, "continue") && has_flow(arch::v14, "continue"));
+
+// The row of each architecture.
+static_assert(register_count_of(arch::v14) == 64 && register_count_of(arch::v15) == 128);
+static_assert(uniform_count_of(arch::v14) == 128 && uniform_count_of(arch::v15) == 256);
+static_assert(has_known_occupancy(arch::v14) && !has_known_occupancy(arch::v15));
+static_assert(last_arch == arch::v15 && last_canonical_arch == arch::v14);
+static_assert(text_view(name_of(arch::v10)) == text_view("v10") && text_view(name_of(arch(16))).empty());
+static_assert(flow_of(0x3cf0641000000201, arch::v15) == flow::end);
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/v9.hpp>
 
 #include <cstddef>

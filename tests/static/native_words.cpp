@@ -2,9 +2,11 @@
 // Words in the layout of v15 at compile time: builders, operands, rules, text, and programs with labels.
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/branches.hpp>
+#include <valhall/choose.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/unchecked/v15.hpp>
 #include <valhall/v15.hpp>
 
@@ -160,5 +162,22 @@ static_assert(error_of(iadd_u32(r0, r1, r2), arch::v15) == build_error::not_a_br
 static_assert(error_of(branchz(r100, 3), arch::v14) == build_error::not_a_branch);
 static_assert(error_of(blend(staging(r0, 4), r0, r60, 0, blending), arch::v14) == build_error::not_a_branch);
 static_assert(error_of(instruction::from_word(0x001fc00000000000), arch::v15) == build_error::not_a_branch);
+
+// A bit of a canonical word that its instruction does not use is 0 in all its words, or has a place in native
+// words. So no native word loses it.
+constexpr bool names_unused_bits(const instruction_info& row) {
+  bool named = true;
+  for_each_native_layout(row.id, [&](const native_word_layout& layout) {
+    for (std::uint64_t bits = ~row.used_mask & ~layout.canonical_mask(); bits != 0; bits &= bits - 1)
+      named &= layout.places_of(bits & ~(bits - 1)) != 0;
+  });
+  return named;
+}
+constexpr bool all_name_unused_bits() {
+  for (const instruction_info& row : instructions)
+    if (!names_unused_bits(row)) return false;
+  return true;
+}
+static_assert(all_name_unused_bits());
 
 }  // namespace

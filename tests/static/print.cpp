@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Printing in constant evaluation.
 #include <valhall/print.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/v9.hpp>
 
 namespace {

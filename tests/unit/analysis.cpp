@@ -181,7 +181,7 @@ bool is_live(const control_flow_graph& graph, word_index behind, unsigned r) {
   while (!work.empty()) {
     const word_index i = work.back();
     work.pop_back();
-    const reference::instruction t = reference::read(graph.word(i));
+    const reference::instruction t = reference::read(graph.word(i), graph.in());
     if ((t.reads >> r & 1) != 0) return true;
     if (((t.writes & ~t.partial_writes) >> r & 1) == 0) follow(i);
   }

@@ -7,6 +7,7 @@
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/v13.hpp>
 #include <valhall/v14.hpp>
 

@@ -172,14 +172,15 @@ TEST_CASE("branches are placed up to the limits of their distances") {
 
 TEST_CASE("the instructions of an architecture that have a distance are those that can be placed") {
   unsigned branches = 0;
-  constexpr unsigned first = static_cast<unsigned>(first_arch), last = static_cast<unsigned>(last_base_arch);
+  constexpr unsigned first = static_cast<unsigned>(first_arch),
+                     last = static_cast<unsigned>(last_canonical_arch);
   for (unsigned n = first; n <= last; ++n)
     for (unsigned i = 0; i < instruction_count; ++i) {
       const auto e = static_cast<arch>(n);
       const instruction_info& row = info(static_cast<opcode>(i));
-      const decoded_instruction d = decode(row.base_bits, e);
+      const decoded_instruction d = decode(row.default_bits, e);
       if (!d.ok()) continue;
-      std::uint64_t words[] = {nop().word(), row.base_bits, nop().word(), nop().word()};
+      std::uint64_t words[] = {nop().word(), row.default_bits, nop().word(), nop().word()};
       const branch_error placed = place_branches(words, {{1, 3}}, e);
       INFO(row.name() << " of " << name_of(e));
       CHECK(placed.ok() == has_distance(d));

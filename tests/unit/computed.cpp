@@ -125,7 +125,7 @@ TEST_CASE("instructions compute the results of their definitions") {
   }
   // Every instruction that computes in registers, unless its result is unknown, has a row.
   for (const instruction_info& row : instructions) {
-    const operation o = operation_of(row.base_bits, row.archs.first());
+    const operation o = operation_of(row.default_bits, row.archs.first());
     const bool computes = !row.is_message && row.control == control_effect::none && row.id != opcode::nop;
     INFO(row.name());
     if (computes && row.semantics != knowledge::unknown && !o.refused)
@@ -152,7 +152,7 @@ TEST_CASE("instructions compute the same in all architectures") {
 TEST_CASE("unknown results are refused, and external ones need a function") {
   for (const instruction_info& row : instructions) {
     INFO(row.name());
-    const std::uint64_t words[] = {row.base_bits | std::uint64_t{2} << encoding::destination_start,
+    const std::uint64_t words[] = {row.default_bits | std::uint64_t{2} << encoding::destination_start,
                                    nop({.flow = flow::end}).word()};
     if (row.semantics == knowledge::exact || row.semantics == knowledge::approximate) continue;
     if (check(words[0], row.archs.first()) != rule::none) continue;

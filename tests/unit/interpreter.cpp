@@ -1015,7 +1015,7 @@ TEST_CASE("random words run, or are errors") {
       do {
         word = (random() & row.used_mask & ~row.fixed_mask) | row.fixed_bits;
         if (random() % 4 != 0) word = (word & ~(std::uint64_t{3} << encoding::fau_page_start));
-        if (random() % 8 == 0) word = row.base_bits;
+        if (random() % 8 == 0) word = row.default_bits;
         if (random() % 64 == 0) break;
       } while (!decode(word, arch::v9).ok() || check(decode(word, arch::v9)) != rule::none);
     }

@@ -6,6 +6,7 @@
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/v14.hpp>
 #include <valhall/v15.hpp>
 #include <valhall/verify.hpp>

@@ -5,6 +5,7 @@
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/unchecked/v9.hpp>
 #include <valhall/v9.hpp>
 

@@ -121,7 +121,7 @@ TEST_CASE("A token can mean other words in another spelling") {
         assembled("MOV.i32 r0, u1.w0", arch::v9, syntax::arm));
   CHECK(error_of("MOV.i32 r0, u2", syntax::mesa_later) == "missing_modifier: u2");
   CHECK(error_of("MOV.i32 r0, u2", syntax::arm) == "missing_modifier: u2");
-  for (const syntax s : {syntax::mesa_later, syntax::arm})
+  for (const syntax s : std::initializer_list<syntax>{syntax::mesa_later, syntax::arm})
     for (const char* const operand : {"u1.w2", "u1.w0x", "lane_id.w2", "lane_id.w0x"}) {
       INFO(operand);
       CHECK(error_of(std::string("MOV.i32 r0, ") + operand, s) ==

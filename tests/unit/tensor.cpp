@@ -7,6 +7,7 @@
 #include <valhall/effects.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/unchecked/v15.hpp>
 #include <valhall/v15.hpp>
 #include <valhall/verify.hpp>

@@ -47,6 +47,24 @@ TEST_CASE("compiled programs have the same findings in all architectures") {
   CHECK(same > 90 * std::size(all_archs));
 }
 
+TEST_CASE("an address by addition of a constant is known in all architectures") {
+  for (const arch e : all_archs) {
+    INFO(name_of(e));
+    const auto accesses_at = [&](const char* offset) {
+      const auto words = words_in(std::string("IADD_IMM.i32 r0, 0x0, #0x4\n"
+                                              "IADD.u64 r2, u0, r0.w0\n"
+                                              "STORE.i32.slot2 @r57, r2, offset:0\n"
+                                              "LOAD.i32.unsigned.slot1.w0.wait12 @r1, u0, offset:") +
+                                      offset + "\nNOP.end",
+                                  e);
+      REQUIRE(words);
+      return verify(*words, stage::compute, {.arch = e}).has_finding(rule::unordered_memory);
+    };
+    CHECK_FALSE(accesses_at("0"));
+    CHECK(accesses_at("4"));
+  }
+}
+
 TEST_CASE("hazards of registers that only v15 has are named") {
   CHECK(report(words_of("LOAD.i128.unsigned.slot0 @r124:r125:r126:r127, ^r0, offset:0\n"
                         "MOV.i32.end r64, ^r127"),

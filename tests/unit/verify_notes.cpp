@@ -113,6 +113,14 @@ TEST_CASE("notes") {
           STORE.i32.slot2 @r57, r2, offset:-2
           LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)",
        {{m, 3, 2, no, 2}}},
+      {"other bytes by an addition that saturates",
+       comp,
+       m,
+       R"(IADD_IMM.i32 r0, 0x0, #0x4
+          IADD.u64.saturate r2, u0, r0.w0
+          STORE.i32.slot2 @r57, r2, offset:0
+          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)",
+       {{m, 3, 2, no, 2}}},
       {"a constant with the carry into the high word",
        comp,
        m,

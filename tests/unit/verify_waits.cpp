@@ -191,6 +191,7 @@ TEST_CASE("barrier_without_wait") {
   check_rows({
       {"carries it", comp, r, "BARRIER.slot7.wait\nNOP.end", {}},
       {"is followed by it", comp, r, "BARRIER.slot7\nNOP.wait\nNOP.end", {}},
+      {"after a message without a slot", comp, r, "DOORBELL\nBARRIER.slot7.wait\nNOP.end", {}},
       {"is followed by a smaller one",
        comp,
        r,

@@ -5,6 +5,8 @@
 #include "files.hpp"
 #include "paragraphs.hpp"
 
+#include <valhall/syntax.hpp>
+
 #include <algorithm>
 #include <cstdio>
 #include <optional>

@@ -7,6 +7,7 @@
 // The grammars contain the names of all spellings and architectures, but no rules: the language server checks
 // those.
 #include <valhall/decode.hpp>
+#include <valhall/syntax.hpp>
 #include <valhall/tokens.hpp>
 
 #include <nlohmann/json.hpp>

@@ -82,7 +82,7 @@ void compare_names(const instruction_info& here, const instruction_info& there, 
 bool is_in_v15(const instruction_info& row, std::uint64_t field, std::uint64_t bits) {
   bool found = false;
   valhall::for_each_native_layout(row.id, [&](const valhall::native_word_layout& layout) {
-    found |= ((layout.base_bits() ^ bits) & layout.base_mask() & field) == 0;
+    found |= ((layout.canonical_bits() ^ bits) & layout.canonical_mask() & field) == 0;
   });
   return found;
 }

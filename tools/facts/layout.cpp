@@ -3,6 +3,8 @@
 
 #include "operands.hpp"
 
+#include "../common/text.hpp"
+
 #include <valhall/decode.hpp>
 #include <valhall/documentation.hpp>
 
@@ -112,8 +114,8 @@ std::string fixed_modifiers(const valhall::instruction_info& row, const valhall:
   for (unsigned i = 0; i < row.modifier_count; ++i) {
     const valhall::modifier_info& place = row.modifiers()[i];
     const std::uint64_t mask = ((std::uint64_t{1} << place.size) - 1) << place.start;
-    if ((mask & ~layout.base_mask()) != 0 || (mask & ~row.fixed_mask) == 0) continue;
-    const auto value = static_cast<unsigned>((layout.base_bits() & mask) >> place.start);
+    if ((mask & ~layout.canonical_mask()) != 0 || (mask & ~row.fixed_mask) == 0) continue;
+    const auto value = static_cast<unsigned>((layout.canonical_bits() & mask) >> place.start);
     const std::string name = valhall::modifier_names[static_cast<unsigned>(place.id)];
     text += text.empty() ? "" : ", ";
     text += place.is_flag() ? (value == 0 ? "without " : "with ") + name : name + " " + name_of(place, value);
@@ -150,6 +152,19 @@ std::vector<word_layout> layouts_of(const valhall::instruction_info& row, valhal
   });
   if (list.size() == 1) list.front().of.clear();
   return list;
+}
+
+std::string field_lines(const std::vector<bit_field>& fields, std::size_t indent, std::size_t value_width) {
+  std::string text;
+  for (const bit_field& field : fields) {
+    std::string bits = std::to_string(field.start + field.size - 1);
+    if (field.size > 1) bits += "-" + std::to_string(field.start);
+    bits.resize(8, ' ');
+    std::string value = field.fixed ? tools::hexadecimal(static_cast<std::uint32_t>(field.value)) : "";
+    value.resize(value_width, ' ');
+    text += std::string(indent, ' ') + bits + value + field.name + "\n";
+  }
+  return text;
 }
 
 }  // namespace facts

@@ -3,6 +3,7 @@
 
 #include <valhall/decode.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -31,6 +32,10 @@ struct word_layout {
   std::uint64_t fixed_mask = 0;   ///< The bits that are equal in all these words.
   std::uint64_t fixed_bits = 0;   ///< The values of these bits; other bits are zero.
 };
+
+/// A line for each field: its bits, its value if it is fixed, and its name. `indent` blanks precede each
+/// line, and the column of values is `value_width` wide.
+std::string field_lines(const std::vector<bit_field>& fields, std::size_t indent, std::size_t value_width);
 
 /// The layouts of an instruction in `e`: one, or in v15 one or several.
 std::vector<word_layout> layouts_of(const valhall::instruction_info& row, valhall::arch e);

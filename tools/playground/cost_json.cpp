@@ -1,20 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include "cost_json.hpp"
 
+#include "../common/cycles.hpp"
+
 #include <cstddef>
 #include <string>
 #include <utility>
 
 namespace playground {
-
-namespace {
-
-std::string decimal(valhall::cycle_count cycles) {
-  std::string digits = std::to_string(cycles.millionths());
-  return std::to_string(cycles.whole()) + "." + digits.insert(0, 6 - digits.size(), '0');
-}
-
-}  // namespace
 
 json cost_json(const valhall::cost& cost) {
   const valhall::shader_core& core = valhall::core_of(cost.arch);
@@ -25,12 +18,12 @@ json cost_json(const valhall::cost& cost) {
     units.push_back({{"name", valhall::unit_names[std::size_t(unit)]},
                      {"instructions", cost.instructions_by_unit[std::size_t(unit)]},
                      {"operations", cost.operations(unit, core.varyings)},
-                     {"cycles", decimal(cost.cycles(unit, core))}});
+                     {"cycles", tools::decimal(cost.cycles(unit, core))}});
   return {{"instructions", cost.instructions},
           {"undecoded", cost.undecoded},
           {"core", core.name},
-          {"cycles", decimal(cost.cycles(core))},
-          {"arithmetic", decimal(cost.arithmetic(core))},
+          {"cycles", tools::decimal(cost.cycles(core))},
+          {"arithmetic", tools::decimal(cost.arithmetic(core))},
           {"bound", valhall::unit_names[std::size_t(cost.bound(core))]},
           {"registers", cost.registers.size()},
           {"threads", std::move(threads)},

@@ -4,6 +4,8 @@
 // that it returns.
 #include "playground.hpp"
 
+#include <valhall/syntax.hpp>
+
 #include <cstddef>
 
 namespace {
@@ -17,7 +19,7 @@ program_options options_of(unsigned arch, unsigned syntax, unsigned stage) {
   program_options options;
   if (arch >= unsigned(valhall::first_arch) && arch <= unsigned(valhall::last_arch))
     options.arch = static_cast<valhall::arch>(arch);
-  if (syntax <= unsigned(valhall::syntax::arm)) options.syntax = static_cast<valhall::syntax>(syntax);
+  if (syntax < std::size(valhall::all_syntaxes)) options.syntax = valhall::all_syntaxes[syntax];
   if (stage <= unsigned(valhall::stage::blend)) options.stage = static_cast<valhall::stage>(stage);
   return options;
 }

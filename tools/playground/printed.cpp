@@ -2,6 +2,7 @@
 #include "program_text.hpp"
 
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include "../common/convert.hpp"
 
 namespace playground {

@@ -34,7 +34,7 @@ std::string name_of(const valhall::instruction_info& row, const program_options&
   const valhall::print_options how = {.permissive = true, .syntax = options.syntax};
   const std::uint64_t word = options.arch == valhall::arch::v15
                                  ? facts::layouts_of(row, options.arch).front().fixed_bits
-                                 : row.base_bits;
+                                 : row.default_bits;
   const std::string line = to_string(valhall::decode(word, options.arch), how);
   if (line.starts_with('.')) return row.name();
   // The type is spelled like in the table's name.

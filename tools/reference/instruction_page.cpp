@@ -8,6 +8,7 @@
 #include "sources.hpp"
 
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include "../facts/differences.hpp"
 #include "../facts/layout.hpp"
 #include "../facts/modifiers.hpp"
@@ -45,7 +46,7 @@ std::string values_page(const modifier_info& place) {
 }
 
 /// The architectures whose words have the canonical layout.
-constexpr arch_set base_archs = {valhall::first_arch, valhall::last_base_arch};
+constexpr arch_set base_archs = {valhall::first_arch, valhall::last_canonical_arch};
 
 class page_writer {
  public:
@@ -327,9 +328,11 @@ class page_writer {
     options.words = false;
     facts_table list;
     const std::string line_2022 = to_string(d, options);
-    for (const auto& [s, name] : {std::pair(valhall::syntax::mesa_25, "Text of Mesa 25.0"),
-                                  std::pair(valhall::syntax::mesa_later, "Later text"),
-                                  std::pair(valhall::syntax::arm, "Arm's text")}) {
+    constexpr std::pair<valhall::syntax, const char*> others[] = {
+        {valhall::syntax::mesa_25, "Text of Mesa 25.0"},
+        {valhall::syntax::mesa_later, "Later text"},
+        {valhall::syntax::arm, "Arm's text"}};
+    for (const auto& [s, name] : others) {
       options.syntax = s;
       const std::string line = to_string(d, options);
       const bool same = s == valhall::syntax::mesa_25 && line == line_2022;

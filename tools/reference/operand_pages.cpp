@@ -5,6 +5,7 @@
 
 #include <valhall/assemble.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 
 #include <cstdio>
 
@@ -126,8 +127,8 @@ void add_operand_kinds(book& b) {
     const std::uint64_t word =
         valhall::encode(valhall::opcode::mov_i32, {valhall::reg(0), valhall::reg(0)}, {}, e).word() | k.byte |
         k.page << encoding::fau_page_start;
-    for (const valhall::syntax s :
-         {valhall::syntax::mesa_2022, valhall::syntax::mesa_later, valhall::syntax::arm}) {
+    for (const valhall::syntax s : valhall::all_syntaxes) {
+      if (s == valhall::syntax::mesa_25) continue;
       const std::string text = to_string(valhall::decode(word, e), {.syntax = s});
       cells.push_back(code(text.substr(text.rfind(", ") + 2)));
     }

@@ -128,23 +128,10 @@ std::string modifiers(const instruction_info& row, const valhall::instruction_do
   return text;
 }
 
-std::string field_lines(const std::vector<facts::bit_field>& fields) {
-  std::string text;
-  for (const facts::bit_field& field : fields) {
-    std::string bits = std::to_string(field.start + field.size - 1);
-    if (field.size > 1) bits += "-" + std::to_string(field.start);
-    bits.resize(8, ' ');
-    std::string value = field.fixed ? tools::hexadecimal(static_cast<std::uint32_t>(field.value)) : "";
-    value.resize(16, ' ');
-    text += "  " + bits + value + field.name + "\n";
-  }
-  return text;
-}
-
 std::string layout(const instruction_info& row, valhall::arch arch) {
   std::string text;
   for (const facts::word_layout& one : facts::layouts_of(row, arch))
-    text += title(one.of.empty() ? "Layout" : "Layout " + one.of) + field_lines(one.fields);
+    text += title(one.of.empty() ? "Layout" : "Layout " + one.of) + facts::field_lines(one.fields, 2, 16);
   return text;
 }
 

@@ -4,6 +4,8 @@
 #include "files.hpp"
 #include "program.hpp"
 
+#include "../common/cycles.hpp"
+
 #include <valhall/cost.hpp>
 
 #include <nlohmann/json.hpp>
@@ -27,11 +29,6 @@ std::string key_of_unit(execution_unit unit) {
   return key;
 }
 
-std::string decimal(valhall::cycle_count cycles) {
-  std::string digits = std::to_string(cycles.millionths());
-  return std::to_string(cycles.whole()) + "." + digits.insert(0, 6 - digits.size(), '0');
-}
-
 std::string right(const std::string& text, std::size_t width) {
   return std::string(text.size() < width ? width - text.size() : 0, ' ') + text;
 }
@@ -51,10 +48,10 @@ std::string table(const cost& c, const shader_core& core) {
   };
   for (const execution_unit unit : valhall::timed_units)
     text += row(name_of_unit(unit), std::to_string(executed(unit)),
-                std::to_string(c.operations(unit, core.varyings)), decimal(c.cycles(unit, core)));
+                std::to_string(c.operations(unit, core.varyings)), tools::decimal(c.cycles(unit, core)));
   for (const execution_unit unit : {execution_unit::vt, execution_unit::none})
     if (executed(unit) != 0) text += row(name_of_unit(unit), std::to_string(executed(unit)), "-", "-");
-  text += row("all", std::to_string(c.instructions), "", decimal(c.cycles(core)));
+  text += row("all", std::to_string(c.instructions), "", tools::decimal(c.cycles(core)));
   text += "\ncore           " + std::string(core.name);
   text += "\nbound          " + std::string(name_of_unit(c.bound(core)));
   text += "\nregisters      " + std::to_string(c.registers.size());

@@ -185,10 +185,12 @@ class address_reader {
     opaque.add_term(register_term(pair_term, r, version), false);
     if (version == 0) return opaque;
     const decoded_instruction& d = graph_.decoded(version - 1);
-    const bool adds = d.id() == opcode::iadd_u64 || d.id() == opcode::iadd_s64;
-    const bool shifts = d.id() == opcode::shaddx_u64 || d.id() == opcode::shaddx_s64;
-    if ((!adds && !shifts) || !graph_.at(version - 1).partial_writes.empty()) return opaque;
-    const bool is_signed = d.id() == opcode::iadd_s64 || d.id() == opcode::shaddx_s64;
+    const opcode form = d.info().first_form;
+    const bool adds = form == opcode::iadd_u64 || form == opcode::iadd_s64;
+    const bool shifts = form == opcode::shaddx_u64 || form == opcode::shaddx_s64;
+    if ((!adds && !shifts) || d.value(modifier::saturate) != 0) return opaque;
+    if (!graph_.at(version - 1).partial_writes.empty()) return opaque;
+    const bool is_signed = form == opcode::iadd_s64 || form == opcode::shaddx_s64;
     const unsigned shift = shifts ? static_cast<unsigned>(d.operand_at(3).value()) : 0;
     const address_sum sum = added(wide(d.operand_at(1), version - 1, is_signed, 0, depth + 1),
                                   wide(d.operand_at(2), version - 1, is_signed, shift, depth + 1));

@@ -82,6 +82,11 @@ struct [[nodiscard]] effects {
 
   /// Registers completely overwritten by the instruction.
   constexpr register_set whole_writes() const noexcept { return writes - partial_writes; }
+
+  /// Bit n: the instruction occupies slot n. 0 for a message without a slot.
+  constexpr std::uint8_t occupied_slots() const noexcept {
+    return slot < 0 ? std::uint8_t{0} : static_cast<std::uint8_t>(1u << slot);
+  }
 };
 
 namespace detail {
@@ -110,7 +115,7 @@ constexpr std::uint8_t tile_slots_of(const decoded_instruction& d) noexcept {
 
 /// Whether the operand at `place` is read as a register pair: the whole of it, or its second word.
 constexpr bool reads_pair(const operand_info& place, std::uint64_t word, arch e) noexcept {
-  if (place.size != 64 || (is_extended(place, word >> place.start, e) & 1) != 0) return false;
+  if (place.size != 64 || is_extended(place, word >> place.start, e) != 0) return false;
   if (place.swizzle_size == 0) return true;
   const auto lanes = static_cast<unsigned>(field(word, place.swizzle_start, place.swizzle_size));
   return lanes == place.identity || swizzle_sets[place.swizzle_set][lanes] == swizzle::w1;
@@ -145,7 +150,7 @@ VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e,
   bool pair = false;
   if (place.is_wide != 0) {
     pair = reads_pair(info, word, d.in());
-    byte &= ~std::uint64_t{is_extended(info, byte, d.in()) & 1};
+    byte &= ~std::uint64_t{is_extended(info, byte, d.in())};
   }
   const std::uint64_t words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
   const bool is_last = (byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use;
@@ -192,28 +197,45 @@ constexpr unsigned register_at(const operand_info& place, std::uint64_t word, st
                                (high >> place.start & 1) << encoding::register_size);
 }
 
-/// `count` registers from number `first` up, without those that `e` lacks.
-constexpr register_set registers_from(unsigned first, unsigned count, arch e) noexcept {
-  const register_set all = register_set::range(first, count);
-  return has_canonical_words(e) ? register_set(all.bits().low) : all;
+/// The `count` registers from the one at `place` up, without those that the architecture lacks. `Bits` has a
+/// bit for each of its registers.
+template <class Bits>
+VALHALL_INLINE constexpr register_set registers_at(const operand_info& place, unsigned count,
+                                                   const decoded_instruction& d) noexcept {
+  if constexpr (sizeof(Bits) == sizeof d.word())
+    return register_set((count != 0 ? low_bits(count) : 0)
+                        << field(d.canonical_word(), place.start, encoding::register_size));
+  else
+    return register_set::range(register_at(place, d.canonical_word(), d.high_bits()), count);
 }
 
-constexpr void add_staging(effects& e, const operand_info& place, const decoded_instruction& d,
-                           std::uint64_t high) noexcept {
-  const register_set group = registers_from(register_at(place, d.canonical_word(), high),
-                                            staging_count(place, d.canonical_word()), d.in());
+template <class Bits>
+VALHALL_INLINE constexpr void add_staging(effects& e, const operand_info& place,
+                                          const decoded_instruction& d) noexcept {
+  const register_set group = registers_at<Bits>(place, staging_count(place, d.canonical_word()), d);
   if (place.reads) e.staging_reads |= group;
   if (!place.writes) return;
   e.staging_writes |= group;
   if (unit_of(d.info(), d.in()) == execution_unit::ls && loads_part(d)) e.partial_writes |= group;
 }
 
-constexpr void add_destination(effects& e, const operand_info& place, std::uint64_t word, std::uint64_t high,
-                               arch in) noexcept {
-  const register_set written = registers_from(register_at(place, word, high), place.size == 64 ? 2 : 1, in);
+template <class Bits>
+VALHALL_INLINE constexpr void add_destination(effects& e, const operand_info& place,
+                                              const decoded_instruction& d) noexcept {
+  const register_set written = registers_at<Bits>(place, place.size == 64 ? 2 : 1, d);
   e.writes |= written;
-  const std::uint64_t mask = field(word, encoding::destination_mask_start, 2);
+  const std::uint64_t mask = field(d.canonical_word(), encoding::destination_mask_start, 2);
   if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes |= written;
+}
+
+/// Adds the operands of `d`.
+template <class Bits>
+VALHALL_INLINE constexpr void add_operands(effects& e, const decoded_instruction& d) noexcept {
+  const word_layout& layout = layout_of(d.id());
+  const operand_info* info = d.info().operands();
+  for (unsigned n = layout.staging_count; n != 0; --n) add_staging<Bits>(e, *info++, d);
+  if (layout.destination_count != 0) add_destination<Bits>(e, *info++, d);
+  add_sources<Bits>(e, info, d);
 }
 
 /// The first immediate of an instruction: the index of a varying.
@@ -230,7 +252,7 @@ constexpr bool is_positionless(const decoded_instruction& d) noexcept {
   const unsigned format = d.value(modifier::source_format, missing);
   const bool flat =
       format == unsigned(source_format::src_flat32) || format == unsigned(source_format::src_flat16);
-  return flat || (d.id() == opcode::ld_var_special && immediate_of(d) == depth_of_fragment);
+  return flat || (d.info().operation == family::ld_var_special && immediate_of(d) == depth_of_fragment);
 }
 
 /// Fills in the effect of a varying load on the remembered position, from its update field, or from the field
@@ -300,21 +322,17 @@ constexpr void add_condition(effects& e, const decoded_instruction& d) noexcept 
   e.always_taken = arithmetic::passes(branch_test_of(lanes), value) != (d.value(modifier::eq) != 0);
 }
 
+/// In memory: g++ clears what it knows to be zeros by a slow instruction.
+inline constexpr effects no_effects;
+
 /// The effects of a word that names an instruction.
 VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) noexcept {
-  // A copy: g++ clears what it knows to be zeros by a slow instruction.
-  const effects none;
-  effects e = none;
-  const std::uint64_t high = d.high_bits();
+  effects e = no_effects;
   const instruction_info& row = d.info();
-  const word_layout& layout = layout_of(d.id());
-  const operand_info* info = row.operands();
-  for (unsigned n = layout.staging_count; n != 0; --n) add_staging(e, *info++, d, high);
-  if (layout.destination_count != 0) add_destination(e, *info++, d.canonical_word(), high, d.in());
   if (has_canonical_words(d.in())) [[likely]]
-    add_sources<std::uint64_t>(e, info, d);
+    add_operands<std::uint64_t>(e, d);
   else
-    add_sources<bits128>(e, info, d);
+    add_operands<bits128>(e, d);
   e.reads |= e.staging_reads;
   e.writes |= e.staging_writes;
 
@@ -355,7 +373,7 @@ VALHALL_INLINE constexpr effects effects_of_named(const decoded_instruction& d) 
 /// architecture that has them, the earlier of two. The result is not identified if no architecture has them.
 constexpr decoded_instruction as_named(const decoded_instruction& d) noexcept {
   if (d.is_identified() || carries_error(d.canonical_word()) || !has_canonical_words(d.in())) return d;
-  constexpr unsigned count = encoding::base_arch_count;
+  constexpr unsigned count = encoding::canonical_arch_count;
   const unsigned own = arch_index(d.in());
   for (unsigned distance = 1; distance < count; ++distance)
     for (const unsigned index : {own - distance, own + distance})  // A negative index wraps.

@@ -166,7 +166,7 @@ constexpr void transfer(lane_state& s, const effects& e) noexcept {
   s.unwritten &= ~writes;
   if (e.is_message) {
     if (changes_position(e)) update_position(s, e);
-    const unsigned slot = static_cast<unsigned>(e.slot) & 7;
+    const auto slot = static_cast<unsigned>(e.slot);  // None is more than any.
     if (slot < general_slots) {
       s.writes[slot] |= e.staging_writes.bits();
       s.reads[slot] |= e.staging_reads.bits();
@@ -187,9 +187,8 @@ constexpr void transfer(lane_state& s, const effects& e) noexcept {
 /// does not satisfy the wait that tests require.
 constexpr void transfer(warp_state& s, const effects& e) noexcept {
   if (e.is_message) {
-    const auto slot = static_cast<std::uint8_t>(1u << (static_cast<unsigned>(e.slot) & 7));
-    s.in_flight |= slot;
-    if (changes_position(e)) s.positions |= slot;
+    s.in_flight |= e.occupied_slots();
+    if (changes_position(e)) s.positions |= e.occupied_slots();
     if (e.control == control_effect::barrier) s.owed |= 1u << tile_slot;
   }
   const auto preserve = static_cast<std::uint8_t>(~e.waits);

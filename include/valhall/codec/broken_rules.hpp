@@ -232,7 +232,7 @@ namespace detail {
 
 constexpr rule_violations violations_of(const decoded_instruction& d) noexcept {
   // The reserved bits of a native word are not in the canonical word.
-  const bool has_reserved_bits = !has_canonical_words(d.in()) && find_moved(d.word()) == nullptr;
+  const bool has_reserved_bits = !has_canonical_words(d.in()) && find_native(d.word()) == nullptr;
   if (!d.is_identified() || has_reserved_bits) return rule_violations::of(d.error());
   rule_violations found;
   const instruction_info& row = d.info();

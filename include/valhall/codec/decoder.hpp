@@ -4,8 +4,8 @@
 #include <valhall/codec/decoded_opcode.hpp>
 #include <valhall/codec/encoder.hpp>
 #include <valhall/isa/generated/word_layouts.hpp>
-#include <valhall/isa/moved_words.hpp>
-#include <valhall/isa/v15_operand.hpp>
+#include <valhall/isa/native_operand.hpp>
+#include <valhall/isa/native_translation.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -32,13 +32,13 @@ constexpr decoded_opcode known_opcode(std::uint16_t id) noexcept {
 
 /// The row that the canonical word `word` names in `e`, an architecture that is described.
 constexpr std::uint16_t find_canonical(std::uint64_t word, arch e) noexcept {
-  return find_opcode(word, has_canonical_words(e) ? secondary_table[arch_index(e)] : v15_words::opcodes);
+  return find_opcode(word, has_canonical_words(e) ? secondary_table[arch_index(e)] : native_words::opcodes);
 }
 
 /// The canonical word of `word` of `e`, an architecture that is described.
-constexpr translation<base_word> canonical_of(std::uint64_t word, arch e) noexcept {
+constexpr translation<canonical_encoding> canonical_of(std::uint64_t word, arch e) noexcept {
   if (has_canonical_words(e)) return {true, {word, 0}};
-  return base_of(word);
+  return canonical_from_native(word);
 }
 
 }  // namespace detail
@@ -46,7 +46,7 @@ constexpr translation<base_word> canonical_of(std::uint64_t word, arch e) noexce
 /// Names the instruction of `word` in `e` by its opcodes alone.
 constexpr decoded_opcode identify(std::uint64_t word, arch e) noexcept {
   if (!detail::is_described(e)) return {};
-  const detail::translation<detail::base_word> canonical = detail::canonical_of(word, e);
+  const detail::translation<detail::canonical_encoding> canonical = detail::canonical_of(word, e);
   if (!canonical.found) return {};
   return detail::known_opcode(detail::find_canonical(canonical.word.bits, e));
 }
@@ -54,7 +54,7 @@ constexpr decoded_opcode identify(std::uint64_t word, arch e) noexcept {
 /// Names the instruction of `word` in the first architecture that has one with its opcodes; v15, whose words
 /// have another layout, is not one of them.
 constexpr decoded_opcode identify_in_any(std::uint64_t word) noexcept {
-  for (unsigned i = 0; i < encoding::base_arch_count; ++i)
+  for (unsigned i = 0; i < encoding::canonical_arch_count; ++i)
     if (const std::uint16_t id = detail::find_opcode(word, i); id != detail::no_instruction)
       return detail::known_opcode(id);
   return {};
@@ -324,7 +324,7 @@ class [[nodiscard]] decoded_instruction {
 
   /// The operand at `place` that is `canonical` in the canonical word.
   constexpr operand native_operand(const operand& canonical, const operand_info& place) const noexcept {
-    return detail::operand_of_base(canonical, high_ >> place.start & 1);
+    return detail::operand_from_canonical(canonical, high_ >> place.start & 1);
   }
 };
 
@@ -417,27 +417,28 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
     result.fail(rule::not_in_arch, 0);
     return result;
   }
-  const auto decode_as = [&](const base_word& canonical) {
+  const auto decode_as = [&](const canonical_encoding& canonical) {
     decoded_instruction result = decode_canonical(canonical.bits, e, find_canonical(canonical.bits, e));
     result.word_ = word;
     result.high_ = canonical.high;
     return result;
   };
-  if (const translation<base_word> canonical = base_of(word); canonical.found) [[likely]] {
+  if (const translation<canonical_encoding> canonical = canonical_from_native(word); canonical.found)
+      [[likely]] {
     decoded_instruction result = decode_as(canonical.word);
-    if (!result.ok()) result.wrong_bits_ = moved_places(*find_moved(word), result.wrong_bits_);
+    if (!result.ok()) result.wrong_bits_ = native_places_of(*find_native(word), result.wrong_bits_);
     return result;
   }
   decoded_instruction unnamed(word, e, {});
   if (carries_error(word)) {
     unnamed.fail(first_error(word), all_bits);
-  } else if (find_moved(word) != nullptr) {
+  } else if (find_native(word) != nullptr) {
     unnamed.fail(rule::reserved_value, all_bits);
-  } else if (const moved_word* const row = find_named(word); row != nullptr) {
+  } else if (const native_word* const row = find_named(word); row != nullptr) {
     // The word without its reserved bits says which instruction it is.
-    const translation<base_word> canonical = base_of(word & ~row->zero);
+    const translation<canonical_encoding> canonical = canonical_from_native(word & ~row->zero);
     decoded_instruction result = canonical.found ? decode_as(canonical.word) : unnamed;
-    const std::uint64_t others = canonical.found ? moved_places(*row, result.wrong_bits_) : 0;
+    const std::uint64_t others = canonical.found ? native_places_of(*row, result.wrong_bits_) : 0;
     result.error_ = rule::unused_bits_set;
     result.wrong_bits_ = others | (word & row->zero);
     return result;

@@ -6,9 +6,9 @@
 #include <valhall/codec/row_rules.hpp>
 #include <valhall/core/modifier_encoder.hpp>
 #include <valhall/isa/instruction.hpp>
-#include <valhall/isa/moved_words.hpp>
+#include <valhall/isa/native_operand.hpp>
+#include <valhall/isa/native_translation.hpp>
 #include <valhall/isa/operand.hpp>
-#include <valhall/isa/v15_operand.hpp>
 #include <valhall/support/bits.hpp>
 #include <valhall/support/view.hpp>
 
@@ -35,19 +35,19 @@ struct modifier_set {
   }
 };
 
-static_assert(v15_words::broken_mask == broken_mask && v15_words::broken_bits == broken_bits);
+static_assert(native_encoding::broken_mask == broken_mask && native_encoding::broken_bits == broken_bits);
 
 /// The native word for `canonical`, or its error. If v15 has no word for it, `canonical` has a modifier, or a
 /// value of one, that v15 lacks.
-constexpr std::uint64_t moved_or_error(const base_word& canonical) noexcept {
+constexpr std::uint64_t native_or_error(const canonical_encoding& canonical) noexcept {
   if (is_broken(canonical.bits)) return canonical.bits;
-  const translation<std::uint64_t> moved = moved_from(canonical);
-  return moved.found ? moved.word : error_mark | rule_set(rule::not_in_arch);
+  const translation<std::uint64_t> native = native_from_canonical(canonical);
+  return native.found ? native.word : error_mark | rule_set(rule::not_in_arch);
 }
 
 /// The word of `e` for `canonical`, or its error.
-constexpr std::uint64_t laid_out(const base_word& canonical, arch e) noexcept {
-  return has_canonical_words(e) ? canonical.bits : moved_or_error(canonical);
+constexpr std::uint64_t laid_out(const canonical_encoding& canonical, arch e) noexcept {
+  return has_canonical_words(e) ? canonical.bits : native_or_error(canonical);
 }
 
 /// Assembles a word of an architecture from the parts of an instruction. Its fields are in the canonical
@@ -57,7 +57,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   constexpr encoder(const instruction_info& row, arch e, std::uint64_t fields, rule_set rules) noexcept
       : modifier_encoder(row, e, fields, rules) {}
   constexpr encoder(const instruction_info& row, arch e) noexcept
-      : encoder(row, e, row.base_bits,
+      : encoder(row, e, row.default_bits,
                 is_described(e) && row.archs.contains(e) ? 0 : rule_set(rule::not_in_arch)) {}
 
   constexpr void add(view<modifier_value> modifiers) noexcept { add_modifiers(modifiers); }
@@ -119,7 +119,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
 
   /// Whether native words of the instruction express all bits of `canonical` that are set and not ignored.
   constexpr bool expresses(std::uint64_t canonical) const noexcept {
-    std::uint64_t kept = kept_bits(*find_moved_of(canonical));
+    std::uint64_t kept = kept_bits(*find_native_of(canonical));
     for (unsigned i = 0; i < row_->modifier_count; ++i)
       if (const modifier_info& place = row_->modifiers()[i]; place.ignored)
         kept |= field_mask(place.start, place.size);
@@ -127,7 +127,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   }
 
   constexpr void add_native(const operand_info& place, const operand& given) noexcept {
-    const base_operand canonical = base_of(given);
+    const canonical_operand canonical = canonical_operand_of(given);
     high_ |= canonical.high << place.start;
     add_canonical(place, canonical.value);
   }

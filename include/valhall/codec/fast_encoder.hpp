@@ -27,7 +27,7 @@ class fast_encoder {
   VALHALL_INLINE constexpr fast_encoder(const instruction_info& row, arch e) noexcept
       : row_(row),
         arch_(e),
-        word_(row.base_bits | row.set_bits),
+        word_(row.default_bits | row.set_bits),
         wrong_(has_canonical_words(e) && row.archs.contains(e) ? 0 : 1) {}
 
   VALHALL_INLINE constexpr void add(view<modifier_value> modifiers) noexcept {

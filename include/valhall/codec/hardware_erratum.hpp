@@ -12,8 +12,8 @@ namespace valhall::detail {
 /// verifier reports them, and the interpreter executes them as the hardware does.
 enum class hardware_erratum : std::uint8_t {
   none,
-  byte_lane_of_buffer_load,  ///< A byte for lane b1 or b3 lands in b0 or b2. v9 to v14.
-  high_half_of_reciprocal,   ///< The result in h1 is 0: it is made in the low half. v9 and v10.
+  byte_lane_of_buffer_load,  ///< A byte for lane b1 or b3 lands in b0 or b2.
+  high_half_of_reciprocal,   ///< The result in h1 is 0: it is made in the low half.
 };
 
 /// The erratum that concerns a decoded word in architecture `e`.
@@ -22,12 +22,14 @@ constexpr hardware_erratum hardware_erratum_of(const decoded_instruction& d, arc
     case opcode::ld_buffer_i8: {
       const auto lane = static_cast<load_lane_8_bit>(d.value(modifier::load_lane_8_bit));
       const bool odd = lane == load_lane_8_bit::b1 || lane == load_lane_8_bit::b3;
-      return odd && e <= arch::v14 ? hardware_erratum::byte_lane_of_buffer_load : hardware_erratum::none;
+      return odd && arch_info_of(e).misplaces_odd_bytes ? hardware_erratum::byte_lane_of_buffer_load
+                                                        : hardware_erratum::none;
     }
     case opcode::frcp_f16:
     case opcode::frsq_f16: {
       const bool high = field(d.canonical_word(), encoding::destination_mask_start, 2) == encoding::high_half;
-      return high && e <= arch::v10 ? hardware_erratum::high_half_of_reciprocal : hardware_erratum::none;
+      return high && arch_info_of(e).loses_high_reciprocals ? hardware_erratum::high_half_of_reciprocal
+                                                            : hardware_erratum::none;
     }
     default: return hardware_erratum::none;
   }

@@ -2,14 +2,14 @@
 #pragma once
 
 #include <valhall/codec/encoder.hpp>
-#include <valhall/isa/moved_words.hpp>
+#include <valhall/isa/native_translation.hpp>
 
 #include <cstdint>
 
-/// Where words of v15 have their fields.
+/// The positions of fields in native words.
 namespace valhall {
 
-/// The layout of the words of an instruction in v15. Most instructions have one; some have several, for
+/// The layout of the native words of an instruction. Most instructions have one; some have several, for
 /// different values of their modifiers.
 class native_word_layout {
  public:
@@ -20,60 +20,61 @@ class native_word_layout {
   /// The reserved bits, which are zero.
   [[nodiscard]] constexpr std::uint64_t unused_bits() const noexcept { return row_->zero; }
 
-  /// The bits that are the same in the base words of all these words: the fixed bits of the instruction, and
-  /// those of the modifiers that the fixed bits of these words express.
-  [[nodiscard]] constexpr std::uint64_t base_mask() const noexcept { return row_->base_mask; }
+  /// The bits that are the same in the canonical words of all these words: the fixed bits of the instruction,
+  /// and those of the modifiers that the fixed bits of these words express.
+  [[nodiscard]] constexpr std::uint64_t canonical_mask() const noexcept { return row_->canonical_mask; }
   /// Their values; other bits are zero.
-  [[nodiscard]] constexpr std::uint64_t base_bits() const noexcept { return row_->base_bits; }
+  [[nodiscard]] constexpr std::uint64_t canonical_bits() const noexcept { return row_->canonical_bits; }
 
-  /// The bits that the bits `base` of the base word determine, except the fixed ones. A field that has
-  /// another size in these words counts as a whole.
-  [[nodiscard]] constexpr std::uint64_t places_of(std::uint64_t base) const noexcept {
-    return detail::moved_places(*row_, base & ~row_->base_mask);
+  /// The bits that the bits `canonical` of the canonical word determine, except the fixed ones. A field that
+  /// has another size in these words counts as a whole.
+  [[nodiscard]] constexpr std::uint64_t places_of(std::uint64_t canonical) const noexcept {
+    return detail::native_places_of(*row_, canonical & ~row_->canonical_mask);
   }
-  /// Whether one of these words has a base word with `bits` under `mask`.
+  /// Whether one of these words has a canonical word with `bits` under `mask`.
   [[nodiscard]] constexpr bool takes(std::uint64_t mask, std::uint64_t bits) const noexcept {
-    if ((row_->base_mask & mask & (row_->base_bits ^ bits)) != 0) return false;
-    const std::uint64_t known = of_->fixed_mask | mask, base = of_->fixed_bits | bits;
-    const detail::moved_group& group = detail::v15_words::groups[row_->group];
+    if ((row_->canonical_mask & mask & (row_->canonical_bits ^ bits)) != 0) return false;
+    const std::uint64_t known = of_->fixed_mask | mask, canonical = of_->fixed_bits | bits;
+    const detail::native_group& group = detail::native_words::groups[row_->group];
     for (unsigned n = 0; n < group.values_count; ++n) {
-      const detail::moved_values& values = detail::v15_words::value_fields[group.first_values + n];
+      const detail::native_values& values = detail::native_words::value_fields[group.first_values + n];
       unsigned v = 0;
-      while (((detail::v15_words::base_values[values.first + v] ^ base) & values.base_mask & known) != 0)
+      while (((detail::native_words::canonical_values[values.first + v] ^ canonical) & values.canonical_mask &
+              known) != 0)
         if (++v >> values.size != 0) return false;
     }
     return true;
   }
 
-  /// The highest bit of the operand at `place`, if base words have no room for it; else 0.
+  /// The highest bit of the operand at `place`, if canonical words have no room for it; else 0.
   [[nodiscard]] constexpr std::uint64_t extra_place_of(const operand_info& place) const noexcept {
-    const detail::moved_group& group = detail::v15_words::groups[row_->group];
+    const detail::native_group& group = detail::native_words::groups[row_->group];
     const std::uint64_t first = std::uint64_t{1} << place.start;
     if (place.role == operand_role::immediate) return 0;
-    return place.role == operand_role::source
-               ? detail::moved_sources{group.sources}.put_high(group.sources & first)
-               : (group.registers & first) << encoding::register_size;
+    return place.role == operand_role::source ? detail::native_sources::put_fau_bits(group.sources & first)
+                                              : (group.registers & first) << encoding::register_size;
   }
 
  private:
   template <class Function>
   friend constexpr void for_each_native_layout(opcode id, Function&& f);
 
-  constexpr native_word_layout(const instruction_info& of, const detail::moved_word& row) noexcept
+  constexpr native_word_layout(const instruction_info& of, const detail::native_word& row) noexcept
       : of_(&of), row_(&row) {}
 
   const instruction_info* of_;
-  const detail::moved_word* row_;
+  const detail::native_word* row_;
 };
 
-/// Calls `f` with each `native_word_layout` of `id`; never if v15 lacks the instruction.
+/// Calls `f` with each `native_word_layout` of `id`; never if architectures with native words lack the
+/// instruction.
 template <class Function>
 constexpr void for_each_native_layout(opcode id, Function&& f) {
   if (static_cast<unsigned>(id) >= instruction_count) return;
   const instruction_info& of = info(id);
-  if (!of.archs.contains(arch::v15)) return;
-  for (const detail::moved_word& row : detail::v15_words::words)
-    if ((row.base_mask & of.fixed_mask & (row.base_bits ^ of.fixed_bits)) == 0)
+  if (!of.archs.contains(last_arch)) return;
+  for (const detail::native_word& row : detail::native_words::words)
+    if ((row.canonical_mask & of.fixed_mask & (row.canonical_bits ^ of.fixed_bits)) == 0)
       f(native_word_layout(of, row));
 }
 

@@ -18,10 +18,10 @@ constexpr bool takes_pair(const operand_info& place) noexcept {
   return place.size == 64 && place.widens != widening::amount;
 }
 
-/// Bit 0 is set where bit 0 of the source byte at `place`, `byte`, says that a word is extended to 64 bits.
+/// 1 if bit 0 of `byte`, the source byte at `place`, selects the extension of a word to 64 bits; else 0.
 constexpr unsigned is_extended(const operand_info& place, std::uint64_t byte, arch e) noexcept {
   if (place.size != 64 || is_constant(byte)) return 0;
-  return static_cast<unsigned>(byte) & encoding::extended_marks >> arch_index(e);
+  return static_cast<unsigned>(byte) & has_extension(e);
 }
 
 /// The components moved by a converting load or store: one to four, 16 bits wide if `half`, else 32.

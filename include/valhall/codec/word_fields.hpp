@@ -21,9 +21,7 @@ namespace valhall {
 namespace detail {
 
 /// The position of the flow in words of `e`.
-constexpr unsigned flow_start_of(arch e) noexcept {
-  return has_canonical_words(e) ? encoding::flow_start : v15_words::flow_start;
-}
+constexpr unsigned flow_start_of(arch e) noexcept { return arch_info_of(e).layout.flow_start; }
 
 /// The flow of a canonical word.
 constexpr flow canonical_flow_of(std::uint64_t word) noexcept {
@@ -104,8 +102,7 @@ constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
   const operand_info& place = d.info().operands()[operand];
   if (place.role != operand_role::source || d.operand_at(operand).kind() != operand_kind::general_register)
     return detail::broken_by(rule::operand_kind);
-  // The number of a register has one bit more in native words, so that the mark is one bit higher.
-  const std::uint64_t mark = std::uint64_t{encoding::last_use} << (detail::has_canonical_words(e) ? 0 : 1);
+  const std::uint64_t mark = detail::arch_info_of(e).layout.last_use;
   return instruction::from_word(detail::with_bits(word, mark << place.start, marked));
 }
 constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked, arch e) noexcept {

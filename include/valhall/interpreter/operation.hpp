@@ -273,7 +273,7 @@ constexpr void take_operand(operation& o, const decoded_instruction& d, std::uin
                             unsigned number) noexcept {
   const operand_info& place = d.info().operands()[number];
   std::uint64_t byte = field(d.canonical_word(), place.start, encoding::source_size);
-  byte &= ~std::uint64_t{is_extended(place, byte, d.in()) & 1};
+  byte &= ~std::uint64_t{is_extended(place, byte, d.in())};
   operation_source& to = o.sources[o.source_count++];
   const source_info source = source_of(d.id(), number);
   to.delivers_wide = source.width() == 64;
@@ -325,9 +325,10 @@ constexpr void take_operands(operation& o, const decoded_instruction& d, std::ui
         o.fills_pair = place.size == 64;
         o.destination = static_cast<std::uint8_t>(register_at(place, d.canonical_word(), high));
         o.halves = static_cast<std::uint8_t>(field(d.canonical_word(), encoding::destination_mask_start, 2));
-        o.narrows = place.is_narrow && o.type_size == 32 && o.halves != encoding::whole_register &&
-                    d.in() >= arch::v11;
-        o.repeats = o.type_size == 16 && o.halves != encoding::whole_register && d.in() >= arch::v11;
+        if (o.halves != encoding::whole_register && arch_info_of(d.in()).fits_results_to_halves) {
+          o.narrows = place.is_narrow && o.type_size == 32;
+          o.repeats = o.type_size == 16;
+        }
         break;
       case operand_role::staging: {
         const operation_staging group{static_cast<std::uint8_t>(register_at(place, d.canonical_word(), high)),
@@ -378,7 +379,9 @@ constexpr void mark_forms(operation& o) noexcept {
       break;
     case family::wmask: o.presumed |= o.subgroup != warp_size; break;
     case family::branchzi: o.refused |= !o.absolute; break;
-    case family::fround: o.keeps_subnormals = o.type_size == 32 && o.arch >= arch::v11; break;
+    case family::fround:
+      o.keeps_subnormals = o.type_size == 32 && arch_info_of(o.arch).fround_keeps_subnormals;
+      break;
     case family::icmp:
       o.presumed |= o.seq && o.components > 1;
       o.refused |= (o.seq && o.and_) || (o.result == result_type::u1 && !returns_order(o));

@@ -151,7 +151,7 @@ constexpr void note_message(warp& w, const effects& e) noexcept {
 constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&input)[warp_size]) noexcept {
   auto& s = w.scoreboard;
   if (o.position == position_use::retrieve) return;
-  s.position_writers = static_cast<std::uint8_t>(s.position_writers | 1u << (o.does.slot & 7));
+  s.position_writers = static_cast<std::uint8_t>(s.position_writers | o.does.occupied_slots());
   if (o.position == position_use::clobber) {
     s.positions &= ~w.active;
     return;
@@ -168,7 +168,7 @@ constexpr void note_position(warp& w, const operation& o, const std::uint32_t (&
 /// Records what a message leaves in flight in the warp.
 constexpr void note_order(warp& w, const effects& e) noexcept {
   auto& s = w.scoreboard;
-  s.in_flight = static_cast<std::uint8_t>(s.in_flight | 1u << (e.slot & 7));
+  s.in_flight = static_cast<std::uint8_t>(s.in_flight | e.occupied_slots());
   if (e.control == control_effect::barrier) s.owed_waits |= 1u << 7;
   if (e.control == control_effect::blend || e.output == output_effect::depth_stencil)
     s.output_made |= w.active;

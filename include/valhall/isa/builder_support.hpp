@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/core/builder_parts.hpp>
-#include <valhall/isa/arch_index.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/literal.hpp>
 #include <valhall/isa/typed_operands.hpp>
 
@@ -153,6 +153,7 @@ constexpr rule_set refuse_form(std::uint64_t word, std::uint64_t mask, std::uint
 constexpr rule_set fau_rules(arch e, bool message, std::uint64_t a, std::uint64_t b, std::uint64_t c,
                              std::uint64_t d) noexcept {
   constexpr std::uint64_t zero = encoding::constant;
+  const arch_info& row = arch_info_of(e);
   const std::uint64_t operands[] = {a, b, c, d};
   const std::uint64_t all = a | b | c | d;
   const std::uint64_t conflict = all & all >> slot_key_size;
@@ -172,11 +173,11 @@ constexpr rule_set fau_rules(arch e, bool message, std::uint64_t a, std::uint64_
       entry_seen |=
           !is_constant(operands[j]) && ((operands[i] ^ operands[j]) & (inverse_keys | high_uniform)) == 0;
     }
-    const bool is_free = e >= arch::v12 && (operands[i] & source_byte) == zero;
+    const bool is_free = row.zero_is_free && (operands[i] & source_byte) == zero;
     words += seen || is_free ? 0 : 1;
     entries += entry_seen ? 0 : 1;
   }
-  if (!mixed && entries > (e >= arch::v14 ? 2 : 1))
+  if (!mixed && entries > row.fau_slots)
     rules |= rule_set(special ? rule::two_specials : rule::two_uniform_slots);
   if (words > 2) rules |= rule_set(rule::too_many_fau_words);
   return rules;
@@ -191,9 +192,14 @@ constexpr rule_set mark_rules(std::uint64_t wrong) noexcept {
          ((wrong & no_message) != 0 ? rule_set(rule::special_in_message) : 0);
 }
 
+/// The mark of sources that `e` lacks.
+constexpr std::uint64_t absence_mark_of(arch e) noexcept {
+  return std::uint64_t{1} << (mark_start + arch_index(e));
+}
+
 /// The marks that are wrong in an instruction of `e`.
 constexpr std::uint64_t wrong_marks(arch e, bool message) noexcept {
-  return std::uint64_t{1} << (mark_start + arch_index(e)) | undocumented_mark |
+  return absence_mark_of(e) | undocumented_mark |
          std::uint64_t{message} << (mark_start + encoding::no_message_mark);
 }
 
@@ -240,15 +246,10 @@ VALHALL_INLINE constexpr std::uint64_t in_place(std::uint64_t a, std::uint64_t b
   return a | b << encoding::source_size | c << 2 * encoding::source_size | d << 3 * encoding::source_size;
 }
 
-/// The bit of `e` in `encoding::extended_marks`: 1 if bit 0 of a 64-bit source selects the extension of a
-/// word, so that an odd register has no encoding there.
-constexpr unsigned has_extension(arch e) noexcept { return encoding::extended_marks >> arch_index(e) & 1; }
-
 /// The bits of a source that mark a value without an encoding in `e`. Unchecked builders refuse these, unlike
 /// values that only break rules of the hardware.
 constexpr std::uint64_t unencodable_source(arch e) noexcept {
-  return (wrong_source & ~(has_extension(e) != 0 ? 0 : rule_set(rule::misaligned_pair))) |
-         std::uint64_t{1} << (mark_start + arch_index(e));
+  return (wrong_source & ~(has_extension(e) != 0 ? 0 : rule_set(rule::misaligned_pair))) | absence_mark_of(e);
 }
 
 /// The bits that mark guarded registers without an encoding in `e`.

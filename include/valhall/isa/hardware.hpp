@@ -15,11 +15,11 @@ constexpr unsigned warp_size = 16;
 
 /// The number of general registers that words of `e` can name, from r0 on.
 [[nodiscard]] constexpr unsigned register_count_of(arch e) noexcept {
-  return e == arch::v15 ? detail::most_registers : encoding::register_count;
+  return detail::arch_info_of(e).layout.register_count;
 }
 /// The number of uniforms of 32 bits that words of `e` can name.
 [[nodiscard]] constexpr unsigned uniform_count_of(arch e) noexcept {
-  return e == arch::v15 ? detail::most_uniforms : encoding::uniform_count;
+  return detail::arch_info_of(e).layout.uniform_count;
 }
 
 /// Where `value` is at the start of a program of architecture `e`; null if that architecture does not preload
@@ -48,7 +48,9 @@ constexpr register_set preloaded_registers(stage s, arch e) noexcept {
 }
 
 /// Whether it is known which registers a program of `e` may use at full occupancy. For v15 it is not.
-[[nodiscard]] constexpr bool has_known_occupancy(arch e) noexcept { return e != arch::v15; }
+[[nodiscard]] constexpr bool has_known_occupancy(arch e) noexcept {
+  return detail::arch_info_of(e).has_known_occupancy;
+}
 
 /// The registers of full occupancy, where it is known: a program that uses only these gets twice as many
 /// threads.

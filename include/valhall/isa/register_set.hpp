@@ -37,7 +37,7 @@ class [[nodiscard]] register_set {
 
   /// No register.
   constexpr register_set() noexcept = default;
-  /// The registers n of which bit n is set.
+  /// r0 to r63: the registers n of which bit n is set.
   template <detail::integer Number>
   constexpr explicit register_set(Number bits) noexcept : bits_(static_cast<std::uint64_t>(bits)) {}
   constexpr explicit register_set(detail::bits128 bits) noexcept : bits_(bits) {}
@@ -54,6 +54,10 @@ class [[nodiscard]] register_set {
   }
 
   /// Bit n: rn is a member.
+  [[nodiscard]] constexpr std::uint64_t low() const noexcept { return bits_.low; }
+  /// Bit n: r(64 + n) is a member.
+  [[nodiscard]] constexpr std::uint64_t high() const noexcept { return bits_.high; }
+  /// `low` and `high`, as the library combines them.
   [[nodiscard]] constexpr detail::bits128 bits() const noexcept { return bits_; }
   /// Whether there is no member.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/generated/encoding.hpp>
 #include <valhall/isa/generated/lane_accessors.hpp>
 #include <valhall/isa/immediate.hpp>
 #include <valhall/isa/instruction.hpp>
+#include <valhall/isa/source_encoding.hpp>
 #include <valhall/support/integer.hpp>
 
 #include <cstdint>
@@ -12,89 +12,6 @@
 /// The operands of instructions. Each kind of operand is a type of its own, and the type of a builder's
 /// parameter converts only from the kinds allowed there.
 namespace valhall {
-
-namespace detail {
-
-// A source operand is 64 bits: the source byte in bits 0-7, the rules that it breaks in some of bits 9-25,
-// bit 59 if it comes through the FAU, and for a uniform or a special value its slot and page twice: plain in
-// bits 50-58, inverted in bits 41-49. If the union of several operands has both a bit and its inverse set,
-// two of them name different slots or pages. Bits 26-39 mark the architectures that lack a special value, the
-// value of a constant or a form of a 64-bit operand, bit 40 a special value that message instructions do not
-// read, bit 62 an undocumented form.
-constexpr std::uint64_t source_byte = 0xff;
-constexpr std::uint64_t fau_flag = std::uint64_t{1} << 59;
-constexpr unsigned slot_key_size = 9;
-constexpr unsigned slot_key_start = 50;
-constexpr unsigned inverse_key_start = slot_key_start - slot_key_size;
-constexpr std::uint64_t inverse_keys = ((std::uint64_t{1} << slot_key_size) - 1) << inverse_key_start;
-constexpr std::uint64_t inverse_pages = std::uint64_t{3} << (inverse_key_start + slot_key_size - 2);
-constexpr std::uint64_t page_bits = std::uint64_t{3} << (slot_key_start + slot_key_size - 2);
-static_assert(slot_key_start + slot_key_size - 2 == encoding::fau_page_start,
-              "the page lies where the instruction word has it");
-
-// In v15, the numbers of registers and uniforms have one bit more. Bit 6 of a register's number is bit 8 of
-// the source, which is an error before v15; bit 7 is the rule that the register breaks.
-constexpr unsigned most_registers = 2 * encoding::register_count;
-constexpr unsigned most_uniforms = 2 * encoding::uniform_count;
-constexpr std::uint64_t high_register = std::uint64_t{1} << 8;
-static_assert(rule_set(rule::register_out_of_range) == high_register << 1 && encoding::register_count == 64);
-
-/// The bits of register `number` as a source.
-constexpr std::uint64_t register_bits(std::uint64_t number) noexcept {
-  return (number & (encoding::register_count - 1)) | (number << 2 & 3 * high_register);
-}
-
-/// The bits of a source that are wrong before v15, and the rules that they break.
-constexpr std::uint64_t wrong_source = operand_rules | high_register;
-constexpr rule_set rules_of_source(std::uint64_t bits) noexcept {
-  return (bits & operand_rules) | (bits & high_register) << 1;
-}
-
-/// In base words of v15: the highest bit of a uniform's index in its page.
-constexpr std::uint64_t high_uniform = std::uint64_t{1} << 60;
-/// The mark of a uniform that no architecture has.
-constexpr std::uint64_t absent_uniform = std::uint64_t{1} << 61;
-
-constexpr unsigned mark_start = 26;
-constexpr std::uint64_t undocumented_mark = std::uint64_t{1} << 62;
-static_assert(mark_start + encoding::no_message_mark < inverse_key_start);
-
-constexpr std::uint64_t slot_bits(std::uint64_t page, std::uint64_t byte) noexcept {
-  const std::uint64_t key = page << 7 | byte >> 1;
-  // The inverse of a key is the largest one less the key.
-  constexpr std::uint64_t step =
-      (std::uint64_t{1} << slot_key_start) - (std::uint64_t{1} << inverse_key_start);
-  return (fau_flag | inverse_keys | byte) + key * step;
-}
-
-/// `slot_bits` of a special value, with its marks.
-constexpr std::uint64_t special_bits(std::uint64_t page, std::uint64_t byte) noexcept {
-  return slot_bits(page, byte) | std::uint64_t{encoding::special_marks[page & 3][byte >> 1 & 15]}
-                                     << mark_start;
-}
-
-constexpr bool is_constant(std::uint64_t bits) noexcept {
-  return (bits & encoding::special) == encoding::constant;
-}
-
-/// The bits of a word that a 64-bit source extends with zeros: architectures that have this mark it with bit
-/// 0.
-constexpr std::uint64_t extended_bits(std::uint64_t bits) noexcept {
-  const rule_set rules = is_constant(bits) ? rule_set(rule::modifier_not_on_source)
-                         : (bits & 1) != 0 ? rule_set(rule::misaligned_pair)
-                                           : 0;
-  return bits | 1 | rules | std::uint64_t{encoding::unextended_marks} << mark_start;
-}
-
-/// The marks of a 64-bit source that reads `lanes` of `bits`. Of an odd register, only the whole word is
-/// documented, and where bit 0 extends a word no lanes of an odd one can be encoded.
-constexpr std::uint64_t odd_lane_marks(std::uint64_t bits, swizzle lanes) noexcept {
-  if ((bits & 1) == 0 || is_constant(bits)) return 0;
-  const bool is_documented = (bits & encoding::uniform) != 0 || lanes == swizzle::w0;
-  return std::uint64_t{encoding::extended_marks} << mark_start | (is_documented ? 0 : undocumented_mark);
-}
-
-}  // namespace detail
 
 class word_operand;
 class half_register;

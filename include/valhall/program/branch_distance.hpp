@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/arch_index.hpp>
+#include <valhall/isa/arch.hpp>
 #include <valhall/isa/generated/branch_fields.hpp>
 
 #include <cstddef>

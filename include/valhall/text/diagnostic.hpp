@@ -5,8 +5,8 @@
 #include <valhall/core/diagnostic.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/text/arch_text.hpp>
-#include <valhall/text/program_parser.hpp>
-#include <valhall/text/spelled_diagnostic.hpp>
+#include <valhall/text/arm_functions.hpp>
+#include <valhall/text/text_language.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -341,17 +341,34 @@ class explainer {
   }
 };
 
+/// Collects texts: in one string, or each in a string of its own.
+class string_sink final : public text_sink {
+ public:
+  void take(text_view text) override { string.append(text.data, text.size); }
+  std::string string;
+};
+
+class strings_sink final : public text_sink {
+ public:
+  void take(text_view text) override { strings.push_back(to_string(text)); }
+  std::vector<std::string> strings;
+};
+
 template <class Error>
 diagnostic diagnose(const source_line& where, const Error& found) {
   diagnostic result = locate(where, found);
-  const auto explain = [&](auto explained) {
+  if (const arm_functions* const arm = found.spelling.spelling->arm; arm != nullptr) {
+    const std::string erroneous = quoted(found.where);
+    string_sink message;
+    strings_sink instead;
+    const bool explained = arm->explain(found, {erroneous.data(), erroneous.size()}, message, instead);
+    result.message = explained ? std::move(message.string) : common_message(found, erroneous);
+    result.instead = std::move(instead.strings);
+  } else {
+    explainer<Error> explained(found);
     result.message = explained.message();
     result.instead = explained.instead();
-  };
-  if (found.spelling == syntax::arm)
-    explain(spelled_explainer<Error>(found, quoted(found.where)));
-  else
-    explain(explainer<Error>(found));
+  }
   return result;
 }
 

@@ -6,8 +6,9 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_number.hpp>
 #include <valhall/support/text_view.hpp>
+#include <valhall/text/mesa_names.hpp>
+#include <valhall/text/operand_lexer.hpp>
 #include <valhall/text/reading.hpp>
-#include <valhall/text/spelling_names.hpp>
 #include <valhall/text/word_format.hpp>
 
 #include <cstddef>
@@ -288,17 +289,14 @@ class instruction_parser {
 
   /// The length of a register at the start of `rest` without suffixes other than the last-use mark; 0 for
   /// anything else. Most operands are of this form.
-  static constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) noexcept {
-    std::size_t at = 0;
-    if (rest.data[0] == '^') byte = encoding::last_use, at = 1;
-    if (at + 1 >= rest.size || rest.data[at] != 'r' || !is_digit(rest.data[at + 1])) return 0;
-    auto number = static_cast<unsigned>(rest.data[at + 1] - '0');
-    at += 2;
-    if (at < rest.size && is_digit(rest.data[at]))
-      number = number * 10 + static_cast<unsigned>(rest.data[at++] - '0');
-    if (number >= encoding::register_count || (at < rest.size && rest.data[at] != ',')) return 0;
-    byte |= number;
-    return at;
+  constexpr std::size_t plain_register(text_view rest, std::uint64_t& byte) const noexcept {
+    text_view text = rest;
+    const bool last_use = take_last_use(text);
+    unsigned number = 0;
+    if (take_register(text, arch_, number) != rule::none || number >= encoding::register_count) return 0;
+    if (!text.empty() && text[0] != ',') return 0;
+    byte = number | (last_use ? encoding::last_use : 0u);
+    return rest.size - text.size;
   }
 
   constexpr void read_operand(encoder& parts, const operand_info& place, text_view item) {
@@ -321,57 +319,24 @@ class instruction_parser {
     if (parts.rules() != before) report_rules(parts.rules() & ~before, item);
   }
 
-  /// The number of a register `rN` at the start of `text`. Reports one that does not exist.
-  constexpr bool read_register(text_view& text, unsigned& number, text_view item) {
-    if (text.size < 2 || lower(text[0]) != 'r' || !is_digit(text[1])) return false;
-    std::size_t end = 1;
-    unsigned value = 0;
-    for (; end < text.size && is_digit(text[end]); ++end)
-      value = value < 1000 ? value * 10 + static_cast<unsigned>(text[end] - '0') : value;
-    if (value >= register_count_of(arch_)) {
-      report_once(rule::register_out_of_range, item);
-      value = 0;
-    }
-    number = value;
-    text = text.from(end);
-    return true;
-  }
-
   constexpr bool read_staging(text_view item, operand& value) {
-    if (item[0] != '@') {
+    text_view rest = item;
+    if (!take_mark(rest, '@')) {
       report_once(rule::operand_kind, item);
       return false;
     }
-    text_view rest = trimmed(item.from(1));
-    unsigned base = 0, count = 0, number = 0;
-    while (!rest.empty()) {
-      if (!read_register(rest, number, item)) {
-        report(rule::unknown_operand, item);
-        return false;
-      }
-      if (count == 0)
-        base = number;
-      else if (number != base + count)
-        report_rules(rule_set(rule::non_consecutive_staging), item);
-      ++count;
-      rest = trimmed(rest);
-      if (rest.empty()) break;
-      if (rest[0] != ':' || rest.size == 1) {
-        report(rule::syntax, item);
-        return false;
-      }
-      rest = trimmed(rest.from(1));
+    register_group group;
+    if (!rest.empty()) {
+      const rule broken = take_registers(rest, arch_, group);
+      if (broken == rule::register_out_of_range) return refuse_once(broken, item);
+      if (broken != rule::none)
+        return refuse_operand(rest.empty() ? rule::syntax : rule::unknown_operand, item);
+      if (group.last_uses != 0 || !trimmed(rest).empty()) return refuse_operand(rule::syntax, item);
     }
-    value = operand(staging(reg(base), count));
+    if (!group.consecutive) report_rules(rule_set(rule::non_consecutive_staging), item);
+    value = operand(staging(reg(group.first), group.count));
     return operand_good_;
   }
-
-  /// A word that a source reads: its byte in the base word, its page and its high bit.
-  struct source_word {
-    std::uint64_t byte = 0, page = 0;
-    unsigned high = 0;
-    friend constexpr bool operator==(const source_word&, const source_word&) noexcept = default;
-  };
 
   constexpr bool read_source(const operand_info& place, text_view item, operand& value) {
     text_view rest = item;
@@ -391,10 +356,9 @@ class instruction_parser {
     unsigned signs = 0;
     bool inverted = false, extended = false;
     while (!rest.empty()) {
-      if (rest[0] == '^') {
+      if (take_last_use(rest)) {
         if (last_use) return refuse_operand(rule::duplicate_modifier, item);
         last_use = true;
-        rest = rest.from(1);
         continue;
       }
       if (rest[0] != '.') return refuse_operand(rule::syntax, item);
@@ -413,7 +377,7 @@ class instruction_parser {
         return refuse_operand(rule::modifier_not_on_source, item);
       byte |= encoding::last_use;
     }
-    if (later_ && !takes_pair(place) && (is_extended(place, byte, arch_) & 1) != 0) {
+    if (later_ && !takes_pair(place) && is_extended(place, byte, arch_) != 0) {
       // The later spelling writes the word that the bits of an amount name.
       extended = true;
       byte -= 1;
@@ -426,6 +390,10 @@ class instruction_parser {
     report(r, where);
     return false;
   }
+  constexpr bool refuse_once(rule r, text_view where) {
+    report_once(r, where);
+    return false;
+  }
 
   /// A 64-bit operand in the syntax of later architectures: `[r0:r1]`.
   constexpr bool read_pair(const operand_info& place, text_view& rest, source_word& first, bool& last_use,
@@ -434,12 +402,10 @@ class instruction_parser {
     source_word second;
     bool second_last = false;
     if (!read_base(place, rest, first, last_use, item)) return false;
-    if (!rest.empty() && rest[0] == '^') last_use = true, rest = rest.from(1);
-    rest = trimmed(rest);
-    if (rest.empty() || rest[0] != ':') return refuse_operand(rule::syntax, item);
-    rest = trimmed(rest.from(1));
+    if (take_last_use(rest)) last_use = true;
+    if (!take_mark(rest, ':')) return refuse_operand(rule::syntax, item);
     if (!read_base(place, rest, second, second_last, item)) return false;
-    if (!rest.empty() && rest[0] == '^') second_last = true, rest = rest.from(1);
+    if (take_last_use(rest)) second_last = true;
     rest = trimmed(rest);
     if (rest.empty() || rest[0] != ']') return refuse_operand(rule::syntax, item);
     rest = rest.from(1);
@@ -456,34 +422,22 @@ class instruction_parser {
                            text_view item) {
     if (!rest.empty() && (rest[0] == '^' || rest[0] == '`') && !last_use)
       last_use = true, rest = rest.from(1);
-    unsigned number = 0;
-    if (read_register(rest, number, item)) {
-      word = {number % encoding::register_count, 0, number / encoding::register_count};
-      return ends_name(rest, item);
+    if (is_numbered(rest, 'r')) {
+      unsigned number = 0;
+      const rule broken = take_register(rest, arch_, number);
+      word = register_word(number);
+      if (broken == rule::register_out_of_range) return refuse_once(broken, item);
+      return broken == rule::none || refuse_operand(broken, item);
     }
-    if (rest.size > 1 && lower(rest[0]) == 'u' && is_digit(rest[1]))
-      return read_uniform(place, rest, word, item);
+    if (is_numbered(rest, 'u')) {
+      const uniform_form form = !later_             ? uniform_form::word
+                                : takes_pair(place) ? uniform_form::entry
+                                                    : uniform_form::word_of_entry;
+      const rule broken = take_uniform(rest, arch_, form, word);
+      return broken == rule::none || refuse_operand(broken, item);
+    }
     if (!rest.empty() && is_digit(rest[0])) return read_constant(rest, word.byte, item);
-    return read_special(rest, word.byte, word.page, item);
-  }
-
-  /// A word, which the later spelling calls the entry of two and `.w0` or `.w1`, or such an entry.
-  constexpr bool read_uniform(const operand_info& place, text_view& rest, source_word& to, text_view item) {
-    const detail::number read = read_number(rest.from(1));
-    rest = rest.from(1 + read.length);
-    if (read.overflow || read.value >= uniform_count_of(arch_))
-      return refuse_operand(rule::uniform_out_of_range, item);
-    auto number = static_cast<unsigned>(read.value);
-    if (later_) {
-      if (number >= uniform_count_of(arch_) / 2) return refuse_operand(rule::uniform_out_of_range, item);
-      number *= 2;
-      unsigned word = 0;
-      if (!takes_pair(place) && !take_word(rest, word)) return refuse_operand(rule::missing_modifier, item);
-      number += word;
-    }
-    constexpr unsigned low = 1u << encoding::uniform_index_size;
-    to = {encoding::uniform | number % low, number / page_size_of(arch_), number % page_size_of(arch_) / low};
-    return ends_name(rest, item);
+    return read_special(rest, word, item);
   }
 
   constexpr bool ends_name(text_view rest, text_view item) {
@@ -504,7 +458,7 @@ class instruction_parser {
     return ends_name(rest, item);
   }
 
-  constexpr bool read_special(text_view& rest, std::uint64_t& byte, std::uint64_t& page, text_view item) {
+  constexpr bool read_special(text_view& rest, source_word& to, text_view item) {
     const std::size_t end = detail::end_of_name(rest, 0);
     const text_view name = rest.first(end);
     if (name.empty()) return refuse_operand(rule::unknown_operand, item);
@@ -521,8 +475,7 @@ class instruction_parser {
           word = i;
       if (word == 2) continue;
       if (by_name) rest = after_word;
-      byte = encoding::special | std::uint64_t{candidate.entry} * 2 | word;
-      page = candidate.page;
+      to = special_word(candidate.page, candidate.entry, word);
       return true;
     }
     for (const special_info& candidate : specials)
@@ -588,30 +541,15 @@ class instruction_parser {
       }
       rest = rest.from(item[0] == '#' ? 1 : 0);
     }
-    rest = trimmed(rest);
-    const bool negative = !rest.empty() && rest[0] == '-';
-    if (negative) rest = trimmed(rest.from(1));
-    if (rest.empty()) return refuse_operand(rule::syntax, item);
-    if (is_digit(rest[0])) {
-      const detail::number read = read_number(rest);
-      if (!read.found || read.length != rest.size) return refuse_operand(rule::syntax, item);
-      constexpr std::uint64_t most = ~std::uint64_t{0} >> 1;
-      if (read.overflow || read.value > most) return refuse_operand(rule::immediate_out_of_range, item);
-      const auto magnitude = static_cast<long long>(read.value);
-      return make_immediate(place, negative ? -magnitude : magnitude, item, value);
-    }
-    for (const char c : rest)
-      if (!is_name(c)) return refuse_operand(rule::syntax, item);
-    if (is_digit(rest[0])) return refuse_operand(rule::syntax, item);
-    text_number constant;
-    if (context_.symbol(rest, constant)) {
-      constant.negative ^= negative;
-      if (!constant.fits_signed()) return refuse_operand(rule::immediate_out_of_range, item);
-      return make_immediate(place, constant.value(), item, value);
-    }
+    text_number number;
+    text_view label;
+    rule broken = read_integer(context_, trimmed(rest), number, label);
+    if (broken == rule::none && !number.fits_signed()) broken = rule::immediate_out_of_range;
     const bool jumps = row_->control == control_effect::branch || row_->control == control_effect::blend;
-    if (negative || !jumps) return refuse_operand(rule::unknown_symbol, rest);
-    context_.reference(rest, {&place, row_, 1});
+    if (!label.empty() && !jumps) broken = rule::unknown_symbol;
+    if (broken != rule::none) return refuse_operand(broken, broken == rule::unknown_symbol ? label : item);
+    if (label.empty()) return make_immediate(place, number.value(), item, value);
+    context_.reference(label, {&place, row_, 1});
     value = operand(0);
     return true;
   }

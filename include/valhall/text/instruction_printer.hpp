@@ -7,9 +7,9 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/text/branch_label.hpp>
+#include <valhall/text/mesa_names.hpp>
 #include <valhall/text/print_options.hpp>
 #include <valhall/text/source_text.hpp>
-#include <valhall/text/spelling_names.hpp>
 #include <valhall/text/text_style.hpp>
 #include <valhall/text/word_format.hpp>
 
@@ -222,7 +222,7 @@ class instruction_printer {
     unsigned extended = 0;
     // The later spelling writes the word that the bits of an amount name.
     if (place.is_wide != 0 && (!is_later() || takes_pair(info))) {
-      extended = is_extended(info, byte, arch_) & 1;
+      extended = is_extended(info, byte, arch_) != 0;
       byte -= extended;
     }
     const auto code = static_cast<unsigned>(word_ >> place.swizzle_start & place.swizzle_mask);

@@ -60,7 +60,7 @@ class cpp_printer {
   const decoded_instruction& d_;
 
   constexpr void put(text_view text) noexcept { out_.put(text); }
-  constexpr std::uint64_t base_word() const noexcept { return d_.canonical_word(); }
+  constexpr std::uint64_t canonical_word() const noexcept { return d_.canonical_word(); }
 
   /// Immediates come last, those with a type of their own first among them.
   static constexpr unsigned argument_rank(const operand_info& place) noexcept {
@@ -166,7 +166,7 @@ class cpp_printer {
           const modifier_info& place = row_.modifiers()[i];
           const unsigned value = d_.value(place);
           const unsigned usual =
-              place.is_flag() ? is_set_by_default(place, base_word()) : place.default_value;
+              place.is_flag() ? is_set_by_default(place, canonical_word()) : place.default_value;
           if (value == usual) return;
           if (first) separate(first_argument), out_.put('{');
           separate(first);

@@ -6,10 +6,10 @@
 #include <valhall/codec/missing_feature.hpp>
 #include <valhall/isa/generated/texts.hpp>
 #include <valhall/support/text_out.hpp>
+#include <valhall/text/arm_functions.hpp>
 #include <valhall/text/instruction_printer.hpp>
 #include <valhall/text/note_printer.hpp>
 #include <valhall/text/print_options.hpp>
-#include <valhall/text/spelled_printer.hpp>
 #include <valhall/text/text_style.hpp>
 #include <valhall/text/word_format.hpp>
 
@@ -92,8 +92,8 @@ constexpr bool put_text_by(Printer printer, text_out& out, const decoded_instruc
 
 constexpr bool put_text(text_out& out, const decoded_instruction& d, const print_options& options,
                         const line_facts& facts, std::size_t last_label) {
-  if (options.syntax == syntax::arm)
-    return put_text_by(spelled_printer(out, d, options, facts.index, last_label), out, d, options, facts);
+  if (const arm_functions* const arm = options.syntax.spelling->arm; arm != nullptr)
+    return arm->print(out, d, options, facts, last_label);
   return put_text_by(instruction_printer<text_out, false>(out, d, options, facts.index, last_label), out, d,
                      options, facts);
 }

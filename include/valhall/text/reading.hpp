@@ -4,7 +4,6 @@
 #include <valhall/isa/arch.hpp>
 #include <valhall/isa/instruction_info.hpp>
 #include <valhall/isa/rule.hpp>
-#include <valhall/support/characters.hpp>
 #include <valhall/support/text_view.hpp>
 #include <valhall/text/syntax.hpp>
 
@@ -42,17 +41,6 @@ struct label_use {
   const instruction_info* row = nullptr;
   unsigned scale = 1;  ///< The field has the distance in words times this.
 };
-
-/// Takes `.w0` or `.w1` from the start of `rest`; `word` receives which of the two words it selects. Returns
-/// whether `rest` starts with one.
-constexpr bool take_word(text_view& rest, unsigned& word) noexcept {
-  const bool found = rest.size >= 3 && rest[0] == '.' && lower(rest[1]) == 'w' &&
-                     (rest[2] == '0' || rest[2] == '1') && (rest.size == 3 || !is_name(rest[3]));
-  if (!found) return false;
-  word = static_cast<unsigned>(rest[2] - '0');
-  rest = rest.from(3);
-  return true;
-}
 
 /// The rules that `permissive` does not apply: rules of the hardware on values that fit their fields.
 constexpr rule_set permitted_rules =

@@ -159,7 +159,7 @@ class [[nodiscard]] line_tokens {
     const text_view name = rest_.first(end);
     if (is_numbered(name, 'r')) return take(t, token_kind::reg, end);
     if (is_numbered(name, 'u')) return take(t, token_kind::uniform, end);
-    if (syntax_ == syntax::arm && is_numbered(name, 'k')) return take(t, token_kind::constant, end);
+    if (syntax_.spelling->arm != nullptr && is_numbered(name, 'k')) return take(t, token_kind::constant, end);
     const bool before_colon = end < rest_.size && rest_[end] == ':';
     return take(t, before_colon ? token_kind::field : token_kind::name, end);
   }

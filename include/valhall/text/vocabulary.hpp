@@ -5,8 +5,8 @@
 #include <valhall/codec/names.hpp>
 #include <valhall/isa/arch.hpp>
 #include <valhall/support/characters.hpp>
-#include <valhall/text/spelled_parser.hpp>
-#include <valhall/text/spelling_names.hpp>
+#include <valhall/text/arm_functions.hpp>
+#include <valhall/text/mesa_names.hpp>
 #include <valhall/text/syntax.hpp>
 
 #include <cstddef>
@@ -22,19 +22,23 @@ struct [[nodiscard]] found_mnemonic {
 
 namespace detail {
 
-/// The first instruction of `e` that has words of `form`.
-constexpr decoded_opcode instruction_of(const spelled_form& form, arch e) noexcept {
-  for (const instruction_info& row : instructions)
-    if (row.archs.contains(e) && ((form.bits ^ row.fixed_bits) & row.fixed_mask & form.mask) == 0)
-      return decoded_opcode(row.id);
-  return {};
-}
+/// Calls a function with each text.
+template <class Take>
+class sink_of final : public text_sink {
+ public:
+  constexpr explicit sink_of(const Take& take) noexcept : take_(take) {}
+  constexpr void take(text_view text) override { take_(text); }
+
+ private:
+  const Take& take_;
+};
 
 }  // namespace detail
 
 /// The mnemonic of `e` at the start of `head`, which ends with it, with a modifier or with white space. In
 /// Arm's spelling, the instruction is one of those that have this mnemonic.
 constexpr found_mnemonic mnemonic_at(text_view head, arch e, syntax s = syntax::mesa_2022) noexcept {
+  const detail::arm_functions* const arm = s.spelling->arm;
   std::size_t end = 0;
   while (end < head.size && !detail::is_space(head[end])) ++end;
   head = head.first(end);
@@ -42,17 +46,7 @@ constexpr found_mnemonic mnemonic_at(text_view head, arch e, syntax s = syntax::
   const std::size_t second = first < head.size ? detail::find(head, '.', first + 1) : first;
   for (const std::size_t length : {second, first}) {
     const text_view name = head.first(length);
-    decoded_opcode id;
-    if (s == syntax::arm) {
-      for (unsigned i = detail::first_form_of(name);
-           i < detail::spelled_form_count && detail::is_spelled(name, detail::spelled_forms[i].mnemonic) &&
-           !id.ok();
-           ++i)
-        if (detail::spelled_forms[i].archs.contains(e))
-          id = detail::instruction_of(detail::spelled_forms[i], e);
-    } else {
-      id = find_instruction(name, e);
-    }
+    const decoded_opcode id = arm != nullptr ? arm->find_mnemonic(name, e) : find_instruction(name, e);
     if (id.ok()) return {id, length};
   }
   return {};
@@ -61,10 +55,9 @@ constexpr found_mnemonic mnemonic_at(text_view head, arch e, syntax s = syntax::
 /// Calls `take(text_view)` with each mnemonic of `e`. A name can come several times in a row.
 template <class Take>
 constexpr void for_each_mnemonic(syntax s, arch e, const Take& take) {
-  if (s == syntax::arm) {
-    for (const detail::spelled_form& form : detail::spelled_forms)
-      if (form.archs.contains(e)) take(detail::spelled(form.mnemonic));
-    return;
+  if (s.spelling->arm != nullptr) {
+    detail::sink_of names(take);
+    return s.spelling->arm->list_mnemonics(e, names);
   }
   for (const instruction_info& row : instructions)
     if (row.archs.contains(e)) take(text_view(row.name()));
@@ -88,25 +81,9 @@ constexpr unsigned omitted_value(const instruction_info& row, const modifier_inf
 /// names of defaults that text omits. In Arm's spelling, a name can come several times.
 template <class Take>
 constexpr void for_each_modifier(text_view mnemonic, syntax s, arch e, const Take& take) {
-  if (s == syntax::arm) {
-    for (unsigned i = detail::first_form_of(mnemonic);
-         i < detail::spelled_form_count && detail::is_spelled(mnemonic, detail::spelled_forms[i].mnemonic);
-         ++i) {
-      const detail::spelled_form& form = detail::spelled_forms[i];
-      if (!form.archs.contains(e)) continue;
-      for (const std::uint16_t* part = detail::spelled_parts + form.first_part;
-           *part > detail::spelled_form::operand; ++part) {
-        if (!detail::is_field(*part)) {
-          take(detail::spelled(*part - detail::spelled_form::fixed));
-          continue;
-        }
-        const detail::spelled_field& place = detail::field_of(*part);
-        for (unsigned v = 0; v < place.name_count; ++v)
-          if (const unsigned text = detail::name_at(place, v); text > detail::spelled_nothing)
-            take(detail::spelled(text));
-      }
-    }
-    return;
+  if (s.spelling->arm != nullptr) {
+    detail::sink_of names(take);
+    return s.spelling->arm->list_modifiers(mnemonic, e, names);
   }
   const decoded_opcode id = find_instruction(mnemonic, e);
   if (!id.ok()) return;

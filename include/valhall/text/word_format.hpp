@@ -18,22 +18,20 @@ struct high_bits {
 };
 
 /// The number of uniforms in a page of `e`.
-constexpr unsigned page_size_of(arch e) noexcept {
-  return (has_canonical_words(e) ? 1u : 2u) << encoding::uniform_index_size;
-}
+constexpr unsigned page_size_of(arch e) noexcept { return arch_info_of(e).layout.uniforms_per_page; }
 
 /// The operand of a source byte of a canonical word, with its page and high bit.
 constexpr operand source_in(arch e, std::uint64_t byte, std::uint64_t page, unsigned high, swizzle lanes,
                             unsigned signs, bool inverted, bool extended) noexcept {
   const operand canonical = source_operand(byte, page, lanes, signs, inverted, extended);
-  return has_canonical_words(e) ? canonical : operand_of_base(canonical, high);
+  return has_canonical_words(e) ? canonical : operand_from_canonical(canonical, high);
 }
 
 /// Where words of `row` in `e` have `bits` of the canonical word.
 constexpr std::uint64_t places_in(arch e, const instruction_info& row, std::uint64_t bits) noexcept {
   if (has_canonical_words(e)) return bits;
-  const moved_word* const word = find_moved_of(row.base_bits);
-  return word != nullptr ? moved_places(*word, bits) : 0;
+  const native_word* const word = find_native_of(row.default_bits);
+  return word != nullptr ? native_places_of(*word, bits) : 0;
 }
 
 /// Decodes the word of `e` for a canonical word. One that no word of `e` has does not decode.

@@ -230,7 +230,7 @@ class wait_placer {
     for (word_index j = end; j-- > first;) {
       if (has_room(j)) return j;
       const effects& e = graph_.at(j);
-      if (e.is_message && (slots >> (e.slot & 7) & 1) != 0) return end;
+      if (e.is_message && (slots & e.occupied_slots()) != 0) return end;
     }
     return no_index;
   }

@@ -132,7 +132,7 @@ class program_rewriter {
   }
 
   constexpr std::uint64_t nop_with(flow f) const noexcept {
-    return laid_out({with_canonical_flow(info(opcode::nop).base_bits, f), 0}, graph_.in());
+    return laid_out({with_canonical_flow(info(opcode::nop).default_bits, f), 0}, graph_.in());
   }
 
   static constexpr bool reads_program_counter(const effects& e) noexcept {

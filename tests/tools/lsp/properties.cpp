@@ -10,6 +10,7 @@
 #include <catch.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 
 #include <chrono>
 #include <fstream>

@@ -3,6 +3,8 @@
 #include <catch.hpp>
 #include "questions.hpp"
 
+#include <valhall/syntax.hpp>
+
 #include <fstream>
 
 using namespace questions;

@@ -3,6 +3,8 @@
 #include <catch.hpp>
 #include "questions.hpp"
 
+#include <valhall/syntax.hpp>
+
 #include <cstdlib>
 #include <random>
 
@@ -89,7 +91,7 @@ TEST_CASE("any text is answered") {
     const sample& s = samples()[random() % samples().size()];
     playground::program_options options;
     options.arch = static_cast<valhall::arch>(9 + random() % 7);
-    options.syntax = static_cast<valhall::syntax>(random() % std::size(valhall::all_syntaxes));
+    options.syntax = valhall::all_syntaxes[random() % std::size(valhall::all_syntaxes)];
     options.stage = static_cast<valhall::stage>(random() % 4);
     constexpr const char* forms[] = {"2022", "25.0", "later", "arm", "listing", "hex"};
     playground::program_options as_compiled = s.options;
@@ -107,7 +109,7 @@ TEST_CASE("any text is answered") {
     for (const char* form : {"cpp", "c", "hex", "listing", "2022", "25.0", "later", "arm", "?"})
       parsed(playground::printed(text, options, form));
     parsed(playground::respelled(text, options,
-                                 static_cast<valhall::syntax>(random() % std::size(valhall::all_syntaxes))));
+                                 valhall::all_syntaxes[random() % std::size(valhall::all_syntaxes)]));
     const std::uint64_t word = std::uint64_t{random()} << 32 | random();
     parsed(playground::fields(word, options));
   }

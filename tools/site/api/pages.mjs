@@ -79,7 +79,7 @@ export const pages = [
   },
   { group: 'Text', header: 'strings', sections: [{ title: 'Strings', of: ['strings', 'text/arch_text'] }] },
   { group: 'Text', header: 'format', sections: [{ title: 'Formatters', of: ['format'] }] },
-  { group: 'Text', header: 'syntax', sections: [{ title: 'Spellings', of: ['text/syntax'] }] },
+  { group: 'Text', header: 'syntax', sections: [{ title: 'Spellings', of: ['text/syntax', 'text/arm_language'] }] },
   {
     group: 'Text', header: 'tokens',
     sections: [{ title: 'Tokens of a line', of: ['text/token'] }, { title: 'Names', of: ['text/vocabulary'] }],

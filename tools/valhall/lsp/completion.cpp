@@ -7,6 +7,7 @@
 
 #include <valhall/assemble.hpp>
 #include <valhall/documentation.hpp>
+#include <valhall/syntax.hpp>
 #include "../../common/text.hpp"
 
 #include <nlohmann/json.hpp>

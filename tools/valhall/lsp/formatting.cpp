@@ -3,6 +3,7 @@
 
 #include "features.hpp"
 
+#include <valhall/syntax.hpp>
 #include <valhall/tokens.hpp>
 #include "../../common/text.hpp"
 

@@ -12,6 +12,7 @@
 #include <valhall/documentation.hpp>
 #include <valhall/print.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/syntax.hpp>
 #include "../../common/text.hpp"
 
 #include <nlohmann/json.hpp>
@@ -112,21 +113,9 @@ class explainer {
   std::string layout() const {
     std::string text;
     for (const facts::word_layout& one : facts::layouts_of(row(), all_.how.arch))
-      text += field_lines(one.of, one.fields);
+      text += (one.of.empty() ? "" : "\n" + one.of + ":\n") + "\n```text\n" +
+              facts::field_lines(one.fields, 0, 12) + "```\n";
     return text;
-  }
-
-  static std::string field_lines(const std::string& of, const std::vector<facts::bit_field>& fields) {
-    std::string text = (of.empty() ? "" : "\n" + of + ":\n") + "\n```text\n";
-    for (const facts::bit_field& field : fields) {
-      std::string bits = std::to_string(field.start + field.size - 1);
-      if (field.size > 1) bits += "-" + std::to_string(field.start);
-      bits.resize(8, ' ');
-      std::string value = field.fixed ? tools::hexadecimal(static_cast<std::uint32_t>(field.value)) : "";
-      value.resize(12, ' ');
-      text += bits + value + field.name + "\n";
-    }
-    return text + "```\n";
   }
 
   /// The modifier that has a value with the token's name.

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "settings.hpp"
 
+#include <valhall/syntax.hpp>
+
 #include <nlohmann/json.hpp>
 
 namespace lsp {

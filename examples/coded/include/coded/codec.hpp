@@ -174,7 +174,7 @@ class encoder : public valhall::core::modifier_encoder<modifiers_of<Set>> {
  public:
   /// The instruction `of`, in `e`.
   constexpr encoder(const row_type& of, arch e) noexcept
-      : base(of, e, of.base_bits, of.archs.contains(e) ? 0 : rule_set(rule::not_in_arch)) {}
+      : base(of, e, of.default_bits, of.archs.contains(e) ? 0 : rule_set(rule::not_in_arch)) {}
 
   /// Adds all operands.
   constexpr void add(view<operand> operands) noexcept {

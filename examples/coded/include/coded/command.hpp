@@ -14,7 +14,7 @@
 /// The command for an instruction set, an assembler and disassembler.
 namespace coded {
 
-/// `NAME as|dis [--version VERSION] [FILE|-]` in `Language`. The version is required if the set has several.
+/// `NAME as|dis [--arch NAME] [FILE|-]` in `Language`. The architecture is required if the set has several.
 template <class Language, class Explainer = plain_explainer<typename Language::set>>
 class command {
   using set = typename Language::set;
@@ -53,10 +53,10 @@ class command {
   static arch arch_at(unsigned index) { return static_cast<arch>(set::first_arch + index); }
 
   std::string usage() const {
-    std::string versions;
+    std::string archs;
     for (unsigned i = 0; i < set::arch_count; ++i)
-      versions += std::string(i == 0 ? "" : "|") + name_of(arch_at(i));
-    const std::string option = "--version " + versions + " ";
+      archs += std::string(i == 0 ? "" : "|") + name_of(arch_at(i));
+    const std::string option = "--arch " + archs + " ";
     return "usage: " + name_ + " as|dis " + (set::arch_count > 1 ? option : "") +
            "[FILE|-]\n"
            "\n"
@@ -70,18 +70,18 @@ class command {
 
   /// Parses the command line. Returns false if it is wrong.
   bool parse(int argc, char** argv) {
-    bool has_version = set::arch_count == 1, has_file = false, is_given = false;
+    bool has_arch = set::arch_count == 1, has_file = false, is_given = false;
     if (argc < 2) return false;
     const std::string_view verb = argv[1];
     if (verb != "as" && verb != "dis") return false;
     assembles_ = verb == "as";
     for (int i = 2; i < argc; ++i) {
-      if (std::strcmp(argv[i], "--version") == 0) {
+      if (std::strcmp(argv[i], "--arch") == 0) {
         if (++i == argc || is_given) return false;
         for (unsigned e = 0; e < set::arch_count; ++e)
           if (std::strcmp(argv[i], name_of(arch_at(e))) == 0) is_given = true, arch_ = arch_at(e);
         if (!is_given) return false;
-        has_version = true;
+        has_arch = true;
       } else if (has_file || (argv[i][0] == '-' && argv[i][1] != '\0')) {
         return false;
       } else {
@@ -89,7 +89,7 @@ class command {
         has_file = true;
       }
     }
-    return has_version;
+    return has_arch;
   }
 
   bool read(std::string& text) const {

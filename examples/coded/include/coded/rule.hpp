@@ -111,7 +111,7 @@ constexpr const char* explain(rule r) noexcept {
       return By::misaligned_registers("several registers must start at a multiple of their alignment");
     case rule::no_literal: return By::no_literal("a constant must have a code");
     case rule::not_in_arch:
-      return By::not_in_arch("the version must have the instruction, modifier or register");
+      return By::not_in_arch("the architecture must have the instruction, modifier or register");
     case rule::source_position:
       return By::source_position("some codes must be at one position of the sources");
     case rule::modifier_not_on_source:

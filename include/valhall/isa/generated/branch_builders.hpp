@@ -8,7 +8,7 @@
 #include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/value_rules.hpp>
-#include <valhall/isa/v15_builder_support.hpp>
+#include <valhall/isa/native_builder_support.hpp>
 
 // The builders of branches with a distance, for programs, which then need not include others.
 namespace valhall {
@@ -78,7 +78,7 @@ blend(arch e, staging read, pair_source a, word_source b, immediate<8, false> ta
 namespace detail::native_branches {
 
 using word_bits = std::uint64_t;
-using checked = detail::moved_words<arch(15), flow>;
+using checked = detail::finish_native_builder<arch(15), flow>;
 
 /// `BRANCHZ` - Branch on a value.
 ///

@@ -2185,15 +2185,15 @@ inline constexpr instruction_documentation documentation[] = {
      "d, condition_modifiers m)"},
     // LD_VAR_SPECIAL
     {"Loads a value that rasterization provides: index 0 is the X of the point coordinate, 1 its Y, 2 the "
-     "W of the fragment and 3 its Z. From version 14 on index 1 is a barycentric coordinate instead. The "
-     "other indices are not publicly documented. The result is ready after a wait on the slot.",
+     "W of the fragment and 3 its Z. From v14 on index 1 is a barycentric coordinate instead. The other "
+     "indices are not publicly documented. The result is ready after a wait on the slot.",
      detail::documentation_pool + 35, detail::documentation_pool + 38, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_special(staging written, word_source a, index_number index, "
      "interpolation_modifiers m)"},
     // LD_VAR_SPECIAL
     {"Loads a value that rasterization provides: index 0 is the X of the point coordinate, 1 its Y, 2 the "
-     "W of the fragment and 3 its Z. From version 14 on index 1 is a barycentric coordinate instead. The "
-     "other indices are not publicly documented. The result is ready after a wait on the slot.",
+     "W of the fragment and 3 its Z. From v14 on index 1 is a barycentric coordinate instead. The other "
+     "indices are not publicly documented. The result is ready after a wait on the slot.",
      detail::documentation_pool + 35, detail::documentation_pool + 38, nullptr, 0, 0x0000000000000000,
      "instruction ld_var_special(staging written, word_source a, index_number index, "
      "interpolation_modifiers m)"},

@@ -44,7 +44,7 @@ inline constexpr std::uint16_t special_marks[][16] = {{0,0,16384,0,0,0,0,0,0,0,0
 /// The first described architecture.
 constexpr unsigned first_arch = 9;
 /// The number of architectures with the canonical layout; they come first.
-constexpr unsigned base_arch_count = 6;
+constexpr unsigned canonical_arch_count = 6;
 /// The number of described architectures.
 constexpr unsigned arch_count = 7;
 /// Bit n: the flow n is defined in some architecture.

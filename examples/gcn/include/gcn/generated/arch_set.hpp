@@ -5,10 +5,10 @@
 #include <coded/arch_set.hpp>
 #include <cstdint>
 
-// The versions of the instruction set.
+// The architectures of the instruction set.
 namespace gcn {
 
-/// A version of the instruction set.
+/// An architecture of the instruction set.
 enum class [[nodiscard]] arch : std::uint8_t { v1_0 = 1, v1_1 = 2, v1_2 = 3 };
 
 inline constexpr arch default_arch = arch::v1_0;

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "model.hpp"
+#include "xml.hpp"
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace generator {
+
+/// The kinds of fields, as the enumerators of `arm_field_kind` in the generated tables.
+inline constexpr const char* arm_field_kinds[] = {
+    "names",       "destination", "destination_pair", "staging",      "staging_more",        "source",
+    "source_pair", "number",      "signed_number",    "target_words", "signed_target_words", "signed_target"};
+
+/// A part of a word that has a place in text.
+struct arm_field {
+  std::string kind = arm_field_kinds[0];
+  std::vector<bit_range> runs;  ///< Low bits first.
+  std::string names;            ///< For a field of kind `names`.
+  unsigned top = 0;  ///< For a field of kind `number`: numbers from here on are encoded by their low bits.
+  unsigned size() const;
+};
+
+/// A word's text: the mnemonic, then literal text and fields.
+struct arm_form {
+  std::uint64_t mask = 0, bits = 0;
+  arch_range archs;
+  std::string mnemonic;
+  /// The parts of the head, then those of each operand. A part that begins with `{` is the name of a field.
+  std::vector<std::vector<std::string>> groups;
+};
+
+/// How Arm writes instructions.
+struct arm_spelling {
+  std::string name;
+  std::map<std::string, std::vector<std::string>> names;  ///< Lists; `-` marks an absent entry.
+  std::vector<std::string> field_order;
+  std::map<std::string, arm_field> fields;
+  std::vector<arm_form> forms;
+  /// The names of the constant table, with the architectures that have them, and of special values by page.
+  std::vector<std::pair<arch_range, std::string>> constants;
+  std::map<unsigned, std::string> specials;
+};
+
+/// Reads the spelling in `file`; errors are reported to its diagnostics.
+arm_spelling read_arm_spelling(const xml_file& file);
+
+}  // namespace generator

@@ -1,0 +1,132 @@
+// SPDX-License-Identifier: MIT
+#include "merge_archs.hpp"
+
+#include "names.hpp"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+namespace generator {
+
+namespace {
+
+/// Whether `a` and `b`, of neighbouring architectures, belong to one row.
+bool have_same_form(const instruction& a, const instruction& b) {
+  return a.title == b.title && a.text == b.text && a.opcode == b.opcode && a.opcode2 == b.opcode2 &&
+         a.secondary == b.secondary && a.is_message == b.is_message &&
+         a.has_destination == b.has_destination && a.narrow_destination == b.narrow_destination &&
+         a.whole_destination == b.whole_destination && a.destination_text == b.destination_text &&
+         a.results == b.results && a.implied_code == b.implied_code && a.stagings == b.stagings &&
+         a.sources == b.sources && a.immediates == b.immediates && a.modifiers == b.modifiers &&
+         a.effects == b.effects && a.aliases == b.aliases && a.errata == b.errata && a.nevers == b.nevers &&
+         a.undocumented == b.undocumented && a.needs == b.needs && a.fixed_bits == b.fixed_bits &&
+         a.fixed_mask == b.fixed_mask;
+}
+
+/// Adds the issue of `next`, whose architecture follows the architectures of `row`.
+void extend(instruction& row, const instruction& next, diagnostics& log) {
+  row.archs.until = next.archs.until;
+  const issue &last = row.issues.back(), &fresh = next.issues.front();
+  if (last.unit == fresh.unit && last.cycles == fresh.cycles) return;
+  if (row.issues.size() == 2)
+    log.error(next.where, next.name + ": the unit or its cycles change more than once");
+  row.issues.push_back(fresh);
+}
+
+std::string arch_text(unsigned arch) { return "architecture " + std::to_string(arch); }
+
+/// The defined values of `m`, including values that a rule refuses.
+std::uint32_t known_values(const modifier& m) {
+  std::uint32_t values = m.allowed;
+  for (const auto& [rule, mask] : m.refused) values |= mask;
+  return values;
+}
+
+/// The rows of one name.
+class name_rows {
+ public:
+  void add(instruction&& next, diagnostics& log) {
+    if (rows_.empty()) return rows_.push_back(std::move(next));
+    if (is_wrong_) return;
+    instruction& last = rows_.back();
+    if (const std::string problem = problem_with(last, next); !problem.empty()) {
+      is_wrong_ = true;
+      return log.error(next.where, problem);
+    }
+    if (have_same_form(last, next)) return extend(last, next, log);
+    rows_.push_back(std::move(next));
+  }
+
+  /// The position of the name's first appearance in the description.
+  std::size_t order() const {
+    return std::min_element(rows_.begin(), rows_.end(),
+                            [](const instruction& a, const instruction& b) { return a.order < b.order; })
+        ->order;
+  }
+
+  std::vector<instruction>& rows() { return rows_; }
+
+ private:
+  std::vector<instruction> rows_;
+  bool is_wrong_ = false;
+
+  /// The reason why `next` is not the same instruction as `last` in the following architecture; empty if it
+  /// is.
+  static std::string problem_with(const instruction& last, const instruction& next) {
+    const unsigned arch = next.archs.since;
+    const std::string line = " at line " + std::to_string(last.where.line);
+    if (arch <= last.archs.until)
+      return "duplicate name: `" + next.name + "` is also" + line + ", in " + arch_text(arch);
+    if (arch != last.archs.until + 1)
+      return "`" + next.name + "` is not in " + arch_text(last.archs.until + 1) + ", but before and after it";
+    if (next.name != last.name)
+      return "duplicate name: `" + next.name + "` is `" + last.name + "`" + line + " in C++";
+    return {};
+  }
+};
+
+/// Notes which values of the modifiers of `row` exist only in other forms of its name.
+void note_values_elsewhere(instruction& row, const std::vector<instruction>& forms) {
+  for (modifier& m : row.modifiers)
+    for (const instruction& form : forms)
+      for (const modifier& other : form.modifiers)
+        if (other.name == m.name && other.values == m.values)
+          m.other_arch_values |= known_values(other) & ~known_values(m);
+}
+
+}  // namespace
+
+void forget_values_of(isa& description, unsigned arch) {
+  for (instruction& row : description.instructions) {
+    if (row.archs.since >= arch) continue;
+    for (modifier& m : row.modifiers) {
+      std::uint32_t before = 0, after = 0;
+      for (const instruction& form : description.instructions)
+        for (const modifier& other : form.modifiers)
+          if (form.name == row.name && other.name == m.name)
+            (form.archs.since < arch ? before : after) |= known_values(other);
+      m.other_arch_values &= before | ~after;
+    }
+  }
+}
+
+void merge_archs(isa& description, diagnostics& log) {
+  std::map<std::string, name_rows> by_identifier;
+  for (instruction& ins : description.instructions)
+    by_identifier[identifier(ins.name)].add(std::move(ins), log);
+  std::vector<name_rows*> in_order;
+  for (auto& [id, rows] : by_identifier) in_order.push_back(&rows);
+  std::sort(in_order.begin(), in_order.end(),
+            [](const name_rows* a, const name_rows* b) { return a->order() < b->order(); });
+  description.instructions.clear();
+  for (name_rows* list : in_order)
+    for (instruction& row : list->rows()) {
+      note_values_elsewhere(row, list->rows());
+      row.id = identifier(row.name);
+      if (&row != &list->rows().front()) row.id += "_" + description.arch_identifier(row.archs.since);
+      description.instructions.push_back(std::move(row));
+    }
+}
+
+}  // namespace generator

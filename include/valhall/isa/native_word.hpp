@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <cstdint>
+
+/// The types of the tables that translate between the two layouts of words: the canonical layout, which most
+/// architectures have, and the native layout of the others. Each native word has a canonical word, which
+/// names the same instruction with the same operands.
+namespace valhall::detail {
+
+/// Adjacent bits at `from` in the canonical word, and at `to` in the native word.
+struct native_move {
+  std::uint8_t from, size, to;
+};
+
+/// A native field whose values encode bits of the canonical word: value v encodes `canonical_values[first +
+/// v]`.
+struct native_values {
+  std::uint8_t start, size;
+  std::uint64_t canonical_mask;
+  std::uint16_t first;
+};
+
+/// The fields of native words that have them in the same positions.
+struct native_group {
+  std::uint64_t sources;    ///< Bit 0 of the byte of each source.
+  std::uint64_t registers;  ///< First bits of the destination and of groups of staging registers.
+  std::uint16_t
+      first_move;  ///< Index of the first of `moves`; after `move_count`, the bits that are exclusive-ored.
+  std::uint8_t move_count, xor_count;
+  std::uint8_t first_values, values_count;
+};
+
+/// The native words whose bits under `mask` are `bits`. Their canonical words have `canonical_bits` under
+/// `canonical_mask`. Bits of `mask` in `zero` are reserved and do not distinguish words.
+struct native_word {
+  std::uint64_t mask, bits, zero;
+  std::uint64_t canonical_mask, canonical_bits;
+  std::uint8_t group;
+};
+
+/// Adjacent bits; each of their values has a list of words.
+struct native_run {
+  std::uint8_t start = 0, size = 0;
+};
+
+/// The bits that distinguish the words of a class.
+struct native_class {
+  native_run runs[3];
+  std::uint16_t first;  ///< Index of the words of the value 0 in `first_words`.
+};
+
+/// A canonical word, and the bits of operands that it has no room for: bit 6 of a register, or of a uniform's
+/// index in its page. `high` has them, each at the first bit of its operand.
+struct canonical_encoding {
+  std::uint64_t bits = 0, high = 0;
+
+  friend constexpr bool operator==(const canonical_encoding&, const canonical_encoding&) noexcept = default;
+};
+
+}  // namespace valhall::detail
