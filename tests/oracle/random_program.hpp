@@ -58,7 +58,7 @@ inline const std::vector<word_pair>& words_of(arch e) {
   for (const vectors::vector& v : e == arch::v9 ? vectors::legal() : vectors::documented(e)) {
     const decoded_instruction d = decode(v.word(), e);
     if (check(d) != rule::none) continue;
-    const assembly few = assemble(few_registers(to_string(d, {.arch = e})), {.arch = e});
+    const assembly few = assemble(few_registers(to_string(d)), e);
     entry->second.push_back({v.word(), few.ok() ? few.words[0] : v.word()});
   }
   return entry->second;

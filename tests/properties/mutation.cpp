@@ -232,8 +232,8 @@ std::optional<std::uint64_t> translated(std::uint64_t word, arch e) {
   static std::map<std::pair<std::uint64_t, arch>, std::optional<std::uint64_t>> known;
   const auto [entry, fresh] = known.try_emplace({word, e});
   if (!fresh) return entry->second;
-  const assembly code = assemble(to_string(decode(word, arch::v9), {.permissive = true, .arch = arch::v9}),
-                                 {.permissive = true, .arch = e});
+  const assembly code = assemble(to_string(decode(word, arch::v9), {.permissive = true}),
+                                 e, {.permissive = true});
   if (code.ok() && decode(code.words[0], e).ok()) entry->second = code.words[0];
   return entry->second;
 }
@@ -349,7 +349,7 @@ tally judge_mutants(const kind& k, arch e, generator& random) {
       if (left > 0) start = random() % n;
       if (difference.empty()) continue;
       INFO(k.name << " in " << p.name << " in " << name_of(e) << " at " << (start + tried) % n << '\n'
-                  << program_to_string(mutant, {.offsets = true, .permissive = true, .arch = e})
+                  << program_to_string(mutant, e, {.offsets = true, .permissive = true})
                   << difference);
       CHECK(difference.empty());
     }

@@ -134,7 +134,7 @@ TEST_CASE("effects of random words of each instruction agree with their text") {
 
 TEST_CASE("a word that does not decode has no effects") {
   for (const std::uint64_t word : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{1} << 63}) {
-    const effects e = effects_of(word);
+    const effects e = effects_of(word, target);
     CHECK(e.reads.empty());
     CHECK(e.writes.empty());
     CHECK(e.waits == 0);

@@ -58,7 +58,7 @@ TEST_CASE("an address by addition of a constant is known in all architectures") 
                                       offset + "\nNOP.end",
                                   e);
       REQUIRE(words);
-      return verify(*words, stage::compute, {.arch = e}).has_finding(rule::unordered_memory);
+      return verify(*words, stage::compute, e).has_finding(rule::unordered_memory);
     };
     CHECK_FALSE(accesses_at("0"));
     CHECK(accesses_at("4"));
