@@ -81,7 +81,7 @@ void decode_and_check(benchmark::State& state) {
 void count_cost(benchmark::State& state) {
   const inputs& in = data();
   for (auto _ : state) {
-    cost sum = cost_of({in.words.data(), in.words.size()});
+    cost sum = cost_of({in.words.data(), in.words.size()}, arch::v9);
     benchmark::DoNotOptimize(sum);
   }
   report_time_per(state, "word", data().words.size());
@@ -104,7 +104,7 @@ void decode_and_print(benchmark::State& state) {
 void assemble_text(benchmark::State& state) {
   const inputs& in = data();
   for (auto _ : state) {
-    const assembly result = assemble(in.text);
+    const assembly result = assemble(in.text, arch::v9);
     if (result.words != in.words) return state.SkipWithError("the text does not give its words");
   }
   report_time_per(state, "line", data().words.size());

@@ -67,7 +67,7 @@ void pack_by_tables(benchmark::State& state) {
 void encode_ready_arguments(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const packer::operation& o = in.operations[i];
-    return encode(in.ready[i].id, in.ready[i].operands, {o.modifiers, o.modifier_count});
+    return encode(in.ready[i].id, in.ready[i].operands, {o.modifiers, o.modifier_count}, arch::v9);
   });
 }
 
