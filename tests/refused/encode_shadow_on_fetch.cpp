@@ -1,4 +1,4 @@
-// expect: shadow_on_fetch within 16 lines
+// expect: shadow_on_fetch within 18 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/encode.hpp>
 #include <valhall/v9.hpp>
