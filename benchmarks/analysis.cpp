@@ -52,16 +52,16 @@ void run(benchmark::State& state, Run analyse) {
 }
 
 void flow_graph_of(benchmark::State& state) {
-  run(state, [](const words& w) { return control_flow_graph(w).block_of(0); });
+  run(state, [](const words& w) { return control_flow_graph(w, arch::v9).block_of(0); });
 }
 
 void liveness_of(benchmark::State& state) {
-  const control_flow_graph graph(concatenated(static_cast<std::size_t>(state.range(0))));
+  const control_flow_graph graph(concatenated(static_cast<std::size_t>(state.range(0))), arch::v9);
   run(state, [&](const words&) { return liveness(graph).at_start().low(); });
 }
 
 void verify_words(benchmark::State& state) {
-  run(state, [](const words& w) { return verify(w, stage::compute).ok(); });
+  run(state, [](const words& w) { return verify(w, stage::compute, arch::v9).ok(); });
 }
 
 }  // namespace

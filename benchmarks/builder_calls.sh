@@ -29,7 +29,7 @@ row() {  # label, compiler, option...
 for compiler in "$@"; do
   command -v "$compiler" >/dev/null || continue
   calls_of "$compiler" v9
-  sed 's/v9\.hpp/unchecked_v9.hpp/; s/ v9::/ unchecked::v9::/' "$work/checked.cpp" >"$work/calls.cpp"
+  sed 's|v9\.hpp|unchecked/v9.hpp|; s/ v9::/ unchecked::v9::/' "$work/checked.cpp" >"$work/calls.cpp"
   row unchecked "$compiler"
   cp "$work/checked.cpp" "$work/calls.cpp"
   row VALHALL_INLINE_BUILDERS=0 "$compiler" -DVALHALL_INLINE_BUILDERS=0

@@ -36,7 +36,7 @@ struct inputs {
     }
     char line[512];
     for (const std::uint64_t word : words) {
-      text.append(line, print(line, sizeof(line), decode(word)));
+      text.append(line, print(line, sizeof(line), decode(word, arch::v9)));
       text += '\n';
     }
   }
@@ -51,7 +51,7 @@ void decode_word(benchmark::State& state) {
   const inputs& in = data();
   for (auto _ : state) {
     unsigned good = 0;
-    for (const std::uint64_t word : in.words) good += decode(word).ok() ? 1 : 0;
+    for (const std::uint64_t word : in.words) good += decode(word, arch::v9).ok() ? 1 : 0;
     benchmark::DoNotOptimize(good);
   }
   report_time_per(state, "word", data().words.size());
@@ -62,7 +62,7 @@ void decode_operands(benchmark::State& state) {
   for (auto _ : state) {
     unsigned sum = 0;
     for (const std::uint64_t word : in.words)
-      for (const operand& o : decode(word).operands()) sum += o.number();
+      for (const operand& o : decode(word, arch::v9).operands()) sum += o.number();
     benchmark::DoNotOptimize(sum);
   }
   report_time_per(state, "word", data().words.size());
@@ -72,7 +72,7 @@ void decode_and_check(benchmark::State& state) {
   const inputs& in = data();
   for (auto _ : state) {
     unsigned good = 0;
-    for (const std::uint64_t word : in.words) good += check(decode(word)) == rule::none ? 1 : 0;
+    for (const std::uint64_t word : in.words) good += check(decode(word, arch::v9)) == rule::none ? 1 : 0;
     benchmark::DoNotOptimize(good);
   }
   report_time_per(state, "word", data().words.size());
@@ -81,7 +81,7 @@ void decode_and_check(benchmark::State& state) {
 void count_cost(benchmark::State& state) {
   const inputs& in = data();
   for (auto _ : state) {
-    cost sum = cost_of({in.words.data(), in.words.size()});
+    cost sum = cost_of({in.words.data(), in.words.size()}, arch::v9);
     benchmark::DoNotOptimize(sum);
   }
   report_time_per(state, "word", data().words.size());
@@ -93,7 +93,7 @@ void decode_and_print(benchmark::State& state) {
   for (auto _ : state) {
     std::size_t length = 0;
     for (const std::uint64_t word : in.words) {
-      length += print(line, sizeof(line), decode(word));
+      length += print(line, sizeof(line), decode(word, arch::v9));
       benchmark::DoNotOptimize(line[0]);
     }
     benchmark::DoNotOptimize(length);
@@ -104,7 +104,7 @@ void decode_and_print(benchmark::State& state) {
 void assemble_text(benchmark::State& state) {
   const inputs& in = data();
   for (auto _ : state) {
-    const assembly result = assemble(in.text);
+    const assembly result = assemble(in.text, arch::v9);
     if (result.words != in.words) return state.SkipWithError("the text does not give its words");
   }
   report_time_per(state, "line", data().words.size());

@@ -9,12 +9,12 @@ runs=${1:-10}
 [ $# -gt 0 ] || set -- g++ clang++-19
 
 : >"$work/empty.cpp"
-for header in builders program growable_program encode decode print assemble_constexpr assemble valhall; do
+for header in v9 program growable_program encode decode print assemble_constexpr assemble valhall; do
   [ ! -e "$here/include/valhall/$header.hpp" ] || echo "#include <valhall/$header.hpp>" >"$work/include_$header.cpp"
 done
 {
-  echo '#include <valhall/builders.hpp>'
-  echo 'using namespace valhall;'
+  echo '#include <valhall/v9.hpp>'
+  echo 'using namespace valhall::v9;'
   for ((i = 0; i < 1000; ++i)); do
     case $((i % 3)) in
       0) echo "static_assert(fma_f32(r$((i % 64)), r$((i * 7 % 64)), -abs(r$((i * 3 % 64))), u($((i % 128))).h1(), {.clamp = clamp::clamp_0_1}).ok());" ;;
@@ -24,8 +24,8 @@ done
   done
 } >"$work/static_asserts_1000.cpp"
 calls() { # the operands of a call number i
-  echo '#include <valhall/builders.hpp>'
-  echo 'using namespace valhall;'
+  echo '#include <valhall/v9.hpp>'
+  echo 'using namespace valhall::v9;'
   echo 'void emit(std::uint64_t* out, const reg* r) {'
   echo '  static_cast<void>(r);'
   for ((i = 0; i < 100; ++i)); do

@@ -2,7 +2,7 @@
 // Cost of a checked word, compared with the same fields packed by hand.
 #include "emit.hpp"
 
-#include <valhall/unchecked.hpp>
+#include <valhall/unchecked/v9.hpp>
 
 namespace {
 
@@ -29,7 +29,7 @@ void registers_by_builder(benchmark::State& state) {
 void registers_unchecked(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const std::uint8_t* r = &in.registers[i * 4];
-    return unchecked::fma_f32(reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])).word();
+    return unchecked::v9::fma_f32(reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])).word();
   });
 }
 
@@ -52,7 +52,8 @@ void kinds_by_builder(benchmark::State& state) {
 void encode_registers(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const std::uint8_t* r = &in.registers[i * 4];
-    return encode(opcode::fma_f32, {reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])}).word();
+    return encode(opcode::fma_f32, {reg(r[0]), reg(r[1]), reg(r[2]), reg(r[3])}, {}, valhall::arch::v9)
+        .word();
   });
 }
 
@@ -60,7 +61,7 @@ void encode_four_opcodes(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const std::uint8_t* r = &in.registers[i * 4];
     static constexpr opcode ids[] = {opcode::fadd_f32, opcode::iadd_u32, opcode::fmin_f32, opcode::isub_s32};
-    return encode(ids[r[3] & 3], {reg(r[0]), reg(r[1]), reg(r[2])}).word();
+    return encode(ids[r[3] & 3], {reg(r[0]), reg(r[1]), reg(r[2])}, {}, valhall::arch::v9).word();
   });
 }
 
@@ -68,7 +69,7 @@ void encode_kinds(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const operand* o = &in.any[i * 3];
     return encode(opcode::fma_f32, {reg(in.registers[i * 4]), o[0], o[1], o[2]},
-                  {{modifier::clamp, clamp::clamp_0_1}})
+                  {{modifier::clamp, clamp::clamp_0_1}}, valhall::arch::v9)
         .word();
   });
 }

@@ -5,8 +5,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include <valhall/builders.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,7 +16,7 @@
 /// Arguments of builders and of `encode`, and the loop over them.
 namespace emit {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 inline constexpr std::size_t word_count = 4096;
 

@@ -53,7 +53,8 @@ BENCHMARK(expr_emit);
 void expr_emit_and_repair(benchmark::State& state) {
   const prepared p;
   for (auto _ : state)
-    benchmark::DoNotOptimize(repair(expr::emit(p.program, p.registers).words(), stage::compute).size());
+    benchmark::DoNotOptimize(
+        repair(expr::emit(p.program, p.registers).words(), stage::compute, arch::v9).size());
   report_time_per(state, "word", p.repaired.size());
 }
 BENCHMARK(expr_emit_and_repair);

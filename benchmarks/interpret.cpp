@@ -24,7 +24,8 @@ again:
     IADD_IMM.i32 r8, r8, #0xFFFFFFFF
     BRANCHZ.reconverge r8, offset:again
     NOP.end
-)">();
+)",
+                                   arch::v9>();
 
 constexpr auto floats = assemble<R"(
     IADD_IMM.i32.reconverge r8, 0x0, #10000
@@ -38,7 +39,8 @@ again:
     IADD_IMM.i32 r8, r8, #0xFFFFFFFF
     BRANCHZ.reconverge r8, offset:again
     NOP.end
-)">();
+)",
+                                 arch::v9>();
 
 template <class Program>
 void interpret(benchmark::State& state, const Program& program, bool strict) {
@@ -47,7 +49,7 @@ void interpret(benchmark::State& state, const Program& program, bool strict) {
                                    {reg(2), 0x3f99999a},
                                    {reg(6), 0x3c003800},
                                    {reg(7), 0x2e662e66}};
-  machine m;
+  machine m{.arch = arch::v9};
   m.registers = inputs;
   m.strict = strict;
   std::size_t count = 0;

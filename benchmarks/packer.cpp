@@ -34,7 +34,7 @@ struct inputs {
     std::mt19937 random(1);
     while (words.size() < 20000)
       for (const std::uint64_t word : compiled[random() % compiled.size()].words) {
-        const decoded_instruction d = decode(word);
+        const decoded_instruction d = decode(word, arch::v9);
         words.push_back(word);
         operations.push_back(packer::lift(d));
         ready.push_back({d.id(), d.operands()});
@@ -61,13 +61,13 @@ void run(benchmark::State& state, Emit emit) {
 }
 
 void pack_by_tables(benchmark::State& state) {
-  run(state, [](const inputs& in, std::size_t i) { return pack(in.operations[i], default_arch); });
+  run(state, [](const inputs& in, std::size_t i) { return pack(in.operations[i], arch::v9); });
 }
 
 void encode_ready_arguments(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const packer::operation& o = in.operations[i];
-    return encode(in.ready[i].id, in.ready[i].operands, {o.modifiers, o.modifier_count});
+    return encode(in.ready[i].id, in.ready[i].operands, {o.modifiers, o.modifier_count}, arch::v9);
   });
 }
 

@@ -4,8 +4,8 @@
 
 #include <benchmark/benchmark.h>
 
-#include <valhall/builders.hpp>
 #include <valhall/growable_program.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr std::size_t rounds = 256;
 constexpr std::size_t round_words = 16;

@@ -38,9 +38,7 @@ std::vector<output_file> all_headers(const description& d) {
                                     {"modifiers.hpp", modifiers_header(d)},
                                     {"value_rules.hpp", value_rules_header(d)},
                                     {"builders.inc", builders_text(d, true)},
-                                    {"builders.hpp", builders_header(d)},
                                     {"unchecked.inc", builders_text(d, false)},
-                                    {"unchecked.hpp", unchecked_header(d)},
                                     {"opcodes.hpp", opcodes_header(d)},
                                     {"tables.hpp", tables_header(d)},
                                     {"cpp_names.hpp", cpp_names_header(d)},
@@ -78,6 +76,16 @@ std::vector<output_file> all_headers(const description& d) {
     files.push_back({"native_unchecked.inc", native_builders_text(d, other, false)});
     files.push_back({name + "_registers.hpp", native_registers_header(d, other)});
     files.push_back({"native_shared.hpp", shared_builders_header(d, other)});
+  }
+  return files;
+}
+
+std::vector<output_file> public_headers(const description& d) {
+  std::vector<output_file> files;
+  for (const unsigned arch : d.instructions.archs) {
+    const std::string name = d.instructions.arch_identifier(arch) + ".hpp";
+    files.push_back({name, public_header(d, arch, true)});
+    files.push_back({"unchecked/" + name, public_header(d, arch, false)});
   }
   return files;
 }

@@ -47,9 +47,8 @@ std::string branch_builders_header(const description& d);
 std::string branch_fields_header(const description& d);
 /// A header with the builders of `arch`, with or without the rules.
 std::string arch_header(const description& d, unsigned arch, bool checked);
-/// Headers with the builders of the first described architecture.
-std::string builders_header(const description& d);
-std::string unchecked_header(const description& d);
+/// The header that users include for the builders of `arch`, with or without the rules.
+std::string public_header(const description& d, unsigned arch, bool checked);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
 std::string word_layouts_header(const description& d);
@@ -86,6 +85,9 @@ std::string set_header(const description& d);
 
 /// All generated headers.
 std::vector<output_file> all_headers(const description& d);
+
+/// The headers of one architecture each that users include, for another folder.
+std::vector<output_file> public_headers(const description& d);
 
 /// An enum type of the generated code: an enum of the description, or the subset of it that some instructions
 /// accept.

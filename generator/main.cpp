@@ -24,7 +24,7 @@ namespace {
 constexpr const char* usage =
     "usage: valhall-generate --isa FILE --layout FILE --out DIR [--spelling FILE]\n"
     "                        [--native FILE]\n"
-    "                        [--namespace NAME] [--library FOLDER] [--arch N]\n"
+    "                        [--public DIR] [--namespace NAME] [--library FOLDER] [--arch N]\n"
     "                        [--ignore NAME[,NAME...]]\n"
     "\n"
     "Reads an ISA description and the layout of its words, checks them, and writes the C++ headers.\n"
@@ -34,6 +34,9 @@ constexpr const char* usage =
     "  --spelling FILE   how Arm writes the instructions\n"
     "  --native FILE     the layout of one architecture whose words have their parts in other places\n"
     "  --out DIR         an existing folder for the headers\n"
+    "  --public DIR      an existing folder for the headers of one architecture each that users include: "
+    "`v9.hpp`\n"
+    "                    with the builders, `unchecked/v9.hpp` with those without rules\n"
     "  --namespace NAME  namespace of the generated code; valhall if not given\n"
     "  --library FOLDER  in includes, the folder whose folder `generated` has the headers; if not given,\n"
     "                    valhall/isa, or NAME where sources are codes\n"
@@ -41,7 +44,7 @@ constexpr const char* usage =
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
-  std::string isa, layout, spelling, native, out, ns = "valhall", library;
+  std::string isa, layout, spelling, native, out, public_out, ns = "valhall", library;
   unsigned arch = 0;
   std::set<std::string> ignored;
 };
@@ -76,6 +79,8 @@ std::optional<options> parse(int argc, char** argv) {
       result.native = value;
     } else if (name == "--out") {
       result.out = value;
+    } else if (name == "--public") {
+      result.public_out = value;
     } else if (name == "--namespace" && generator::identifier(value) == value) {
       result.ns = value;
     } else if (name == "--library" && !value.empty()) {
@@ -110,6 +115,8 @@ void run(const options& chosen, generator::diagnostics& log) {
   d.library = !chosen.library.empty() ? chosen.library : is_valhall ? "valhall/isa" : chosen.ns;
   if (!is_valhall && chosen.ns == "valhall")
     log.give_up({chosen.layout, 0}, "a set whose sources are codes needs --namespace");
+  if (!is_valhall && !chosen.public_out.empty())
+    log.give_up({chosen.layout, 0}, "a set whose sources are codes has no headers for --public");
   d.instructions = generator::read_isa(isa_file, d.places, chosen.arch);
   log.stop_on_errors();
   if (!chosen.spelling.empty()) {
@@ -129,6 +136,9 @@ void run(const options& chosen, generator::diagnostics& log) {
   generator::check_native(d, log);
   log.stop_on_errors();
   generator::write_files(chosen.out, generator::all_headers(d), log);
+  log.stop_on_errors();
+  if (!chosen.public_out.empty())
+    generator::write_files(chosen.public_out, generator::public_headers(d), log);
 }
 
 }  // namespace

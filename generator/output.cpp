@@ -14,6 +14,9 @@ void write_files(const std::string& folder, const std::vector<output_file>& file
   bool good = true;
   for (const output_file& file : files) {
     const fs::path path = fs::path(folder) / (file.name + ".new");
+    // Only the folders in the name of the file are made.
+    std::error_code ignored;
+    if (fs::is_directory(folder, ignored)) fs::create_directories(path.parent_path(), ignored);
     std::ofstream stream(path, std::ios::binary);
     if (stream) temporary.push_back(path);
     stream.write(file.text.data(), static_cast<std::streamsize>(file.text.size()));

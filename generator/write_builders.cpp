@@ -1128,35 +1128,4 @@ std::string arch_header(const description& d, unsigned arch, bool checked) {
   return out.text();
 }
 
-std::string builders_header(const description& d) {
-  writer out;
-  const std::string name = d.instructions.arch_identifier(d.instructions.archs.front());
-  header(out, "The builders of the first architecture under their plain names.",
-         {of_generated(d, name + ".hpp")});
-  out.line(open_namespace(d));
-  out.line();
-  out.line(
-      "// Argument-dependent lookup does not look through a using-directive: without this header, a program");
-  out.line("// for another architecture finds only the builders of that one.");
-  out.line("using namespace " + name + ";");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
-}
-
-std::string unchecked_header(const description& d) {
-  writer out;
-  const std::string name = d.instructions.arch_identifier(d.instructions.archs.front());
-  header(out, "The builders of the first architecture without their rules.",
-         {of_generated(d, "unchecked_" + name + ".hpp")});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace unchecked {");
-  out.line("using namespace " + name + ";");
-  out.line("}  // namespace unchecked");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
-}
-
 }  // namespace generator

@@ -79,7 +79,7 @@ void constant_tables(writer& out, const description& d) {
   out.line();
   out.line("/// The value of an entry of the constant table in `e`. `entry` is less than");
   out.line("/// `encoding::constant_count`.");
-  out.line("constexpr std::uint32_t constant_at(unsigned entry, arch e = default_arch) noexcept {");
+  out.line("constexpr std::uint32_t constant_at(unsigned entry, arch e) noexcept {");
   out.line(
       "  return "
       "detail::constant_tables[detail::constant_tables_of[detail::arch_index(e)]].values[entry];");

@@ -515,6 +515,6 @@
 
 #include "public_headers.hpp"
 
-static_assert(valhall::fadd_f32(valhall::r0, valhall::r1, valhall::r2).ok());
+static_assert(valhall::v9::fadd_f32(valhall::r0, valhall::r1, valhall::r2).ok());
 
 int main() { return 0; }

@@ -7,7 +7,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 // Numbers that the compiler cannot fold.
 unsigned number(unsigned n) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "select.hpp"
 
-#include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v9.hpp>
 
 #include <utility>
 

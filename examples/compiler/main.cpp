@@ -81,7 +81,7 @@ bool read_file(const char* name, std::string& to) {
 std::string listing(const expr::compiled& kernel) {
   const valhall::view<std::uint64_t> words(kernel.words.begin(), kernel.size);
   const auto print = [&](char* buffer, std::size_t capacity) {
-    return print_program(buffer, capacity, words, {.arch = kernel.in});
+    return print_program(buffer, capacity, words, kernel.in);
   };
   std::string text(print(nullptr, 0), '\0');
   print(text.data(), text.size());

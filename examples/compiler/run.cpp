@@ -29,8 +29,7 @@ valhall::run_result run(const compiled& kernel, unsigned threads, std::vector<wo
     given.push_back(static_cast<std::uint32_t>(address >> 32));
   }
   given.insert(given.end(), uniforms.begin(), uniforms.end());
-  valhall::machine m;
-  m.arch = kernel.in;
+  valhall::machine m{.arch = kernel.in};
   m.uniforms = {given.data(), given.size()};
   m.memory = {memory.data(), memory.size()};
   m.workgroup_size[0] = threads;

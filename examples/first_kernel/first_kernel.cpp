@@ -5,14 +5,14 @@
 //   u0, u1   address of a       u4, u5   address of out
 //   u2, u3   address of b       u6       n, at least 1
 //   i is preloaded: x of the global id
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 #include <cinttypes>
 #include <cstdio>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr reg i = preloaded::global_id_x;
 constexpr reg k = r2, index = r3, a = r4, b = r6, a_value = r8, b_value = r9, sum = r10;

@@ -78,8 +78,8 @@ constexpr run_result shade(bool fixed_function, float red, float green, float bl
                                     float_bits(alpha)};
   const register_input registers[] = {{coverage, 1}, {preloaded::return_address, 99}};
   scene functions(fixed_function);
-  return run(kernel, machine{.stage = stage::fragment,
-                             .arch = target,
+  return run(kernel, machine{.arch = target,
+                             .stage = stage::fragment,
                              .uniforms = uniforms,
                              .registers = registers,
                              .lanes = 0xf,

@@ -21,7 +21,7 @@ using namespace valhall;
 /// Reports the word packed in place of `word`, and the rules that it breaks.
 void report(const std::string& file, const packer::operation& in, std::uint64_t word, instruction packed) {
   std::printf("%s: %s\n", file.c_str(), to_string(decode(word, arch::v9)).c_str());
-  if (packed.ok()) std::printf("  packed: %s\n", to_string(packed, {.arch = arch::v9}).c_str());
+  if (packed.ok()) std::printf("  packed: %s\n", to_string(packed, arch::v9).c_str());
   for (const rule_violation& v : packer::errors_of(in, arch::v9)) {
     std::printf("  %s", name_of(v.rule));
     if (v.operand != rule_violation::no_operand) std::printf(", operand %u", v.operand);

@@ -59,8 +59,7 @@ std::optional<std::uint32_t> fold(const ir_instruction& i) {
   const valhall::instruction program[] = {
       encode(i.id, {operands, operand_count}, {constant.modifiers, constant.modifier_count}, folding_arch)};
   if (!program[0].ok()) return std::nullopt;
-  valhall::machine m;
-  m.arch = folding_arch;
+  valhall::machine m{.arch = folding_arch};
   m.registers = {inputs, count};
   m.workgroup_size[0] = 1;
   const valhall::run_result result = valhall::run(program, m);

@@ -75,8 +75,8 @@ std::string listing_of(const compiled& code) {
   std::string text = cost_text(code);
   for (std::size_t n = 0; n < code.uniforms.size(); ++n)
     text += "// u" + std::to_string(n) + ": " + text_of(code.uniforms[n]) + "\n";
-  return text + valhall::program_to_string(valhall::view<std::uint64_t>(code.words.data(), code.size),
-                                           {.arch = code.in});
+  return text +
+         valhall::program_to_string(valhall::view<std::uint64_t>(code.words.data(), code.size), code.in);
 }
 
 }  // namespace tgsi

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "lower.hpp"
 
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v9.hpp>
 
 #include <algorithm>
 #include <utility>

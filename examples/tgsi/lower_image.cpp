@@ -2,7 +2,7 @@
 // Images: LOAD, STORE, RESQ and atomics of IMAGE.
 #include "lower.hpp"
 
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 namespace tgsi {
 

@@ -4,7 +4,7 @@
 
 #include "names.hpp"
 
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -533,7 +533,7 @@ void lowering::blend(unsigned target, value color, operand coverage, valhall::fl
 }
 
 valhall::operand lowering::blend_descriptor(unsigned target, bool is_high) {
-  using namespace valhall;
+  using namespace valhall::v9;
   const special descriptors[] = {blend_descriptor_0, blend_descriptor_1, blend_descriptor_2,
                                  blend_descriptor_3, blend_descriptor_4, blend_descriptor_5,
                                  blend_descriptor_6, blend_descriptor_7};

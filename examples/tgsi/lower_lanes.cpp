@@ -2,7 +2,7 @@
 // Values of other lanes, and discarded fragments.
 #include "lower.hpp"
 
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 #include <utility>
 

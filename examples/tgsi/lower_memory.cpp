@@ -2,7 +2,7 @@
 // Buffers, workgroup memory, atomics and barriers.
 #include "lower.hpp"
 
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 namespace tgsi {
 

@@ -7,7 +7,7 @@
 #include "names.hpp"
 
 #include <backend/functions.hpp>
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 namespace tgsi {
 

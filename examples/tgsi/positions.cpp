@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "positions.hpp"
 
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 namespace tgsi {
 

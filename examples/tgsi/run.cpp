@@ -45,7 +45,7 @@ std::string hexadecimal(std::uint64_t value) {
 class runner {
  public:
   runner(const program& source, const compiled& code, const inputs& on)
-      : source_(source), code_(code), on_(on), environment_(on) {}
+      : source_(source), code_(code), on_(on), environment_(on), machine_{.arch = code.in} {}
 
   results run() {
     if (!prepare()) return std::move(results_);
@@ -87,7 +87,6 @@ class runner {
     if (source_.stage != on_.stage)
       return stop("stage: the program is a shader of stage " + std::string(name_of(source_.stage)));
     machine_.functions = &environment_;
-    machine_.arch = code_.in;
     machine_.thread_local_memory = {thread_at, code_.local_bytes};
     place_buffers();
     place_images();

@@ -8,8 +8,9 @@
 /// #include <iostream>
 ///
 /// int main() {
-///   const valhall::assembly result = valhall::assemble("FADD.f32 r0, r1, r2\n NOP.end\n");
-///   for (const valhall::diagnostic& d : result.errors) std::cerr << to_string(d, "kernel.asm") << '\n';
+///   const valhall::assembly result =
+///       valhall::assemble("FADD.f32 r0, r1, r2\n NOP.end\n", valhall::arch::v9);
+///   for (const valhall::diagnostic& d : result.errors) std::cerr << to_string(d, "kernel.asm");
 ///   return result.ok() && result.words.size() == 2 ? 0 : 1;
 /// }
 /// ```
@@ -39,7 +40,6 @@ struct [[nodiscard]] assemble_options {
   assembly_limits limits = {};  ///< Limits of the text.
   bool permissive =
       false;  ///< Accept words that break rules of the hardware, as long as they fit the fields.
-  valhall::arch arch = default_arch;                    ///< The architecture of the program.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
   include_function include = nullptr;  ///< Finds included texts; null if nothing may be included.
   void* context = nullptr;             ///< The first argument of `include`.
@@ -81,13 +81,12 @@ namespace detail {
 
 /// Assembles `text` to lists, `core::assembly` or `core::located_assembly`.
 template <class Lists>
-Lists assemble_lists(std::string_view text, const assemble_options& options) {
+Lists assemble_lists(std::string_view text, arch e, const assemble_options& options) {
   const auto include = [&](std::string_view name) {
     return options.include == nullptr ? nullptr : options.include(options.context, name);
   };
   return core::assemble<assembly_language, Lists>(
-      text, {.permissive = options.permissive, .arch = options.arch, .syntax = options.syntax},
-      options.limits, include);
+      text, {.arch = e, .permissive = options.permissive, .syntax = options.syntax}, options.limits, include);
 }
 
 template <class Lists>
@@ -101,21 +100,21 @@ assembly assembly_of(Lists&& made, arch e) {
 
 }  // namespace detail
 
-/// Assembles `text`, which must convert to std::string_view: instructions in the spelling of the options,
-/// labels and directives. Reports all errors, up to the limits. It is a template, so that a file that only
-/// includes this header does not compile the assembler.
+/// Assembles `text`, which must convert to std::string_view, for `e`: instructions in the spelling of the
+/// options, labels and directives. Reports all errors, up to the limits. It is a template, so that a file
+/// that only includes this header does not compile the assembler.
 template <class Text>
-assembly assemble(const Text& text, const assemble_options& options = {}) {
+assembly assemble(const Text& text, arch e, const assemble_options& options = {}) {
   using lists = core::assembly<diagnostic>;
-  return detail::assembly_of(detail::assemble_lists<lists>(std::string_view(text), options), options.arch);
+  return detail::assembly_of(detail::assemble_lists<lists>(std::string_view(text), e, options), e);
 }
 
 /// `assemble`, with the line of each word and of each .include.
 template <class Text>
-located_assembly assemble_with_locations(const Text& text, const assemble_options& options = {}) {
+located_assembly assemble_with_locations(const Text& text, arch e, const assemble_options& options = {}) {
   using lists = core::located_assembly<diagnostic>;
-  lists made = detail::assemble_lists<lists>(std::string_view(text), options);
-  return {detail::assembly_of(std::move(made), options.arch), std::move(made.locations),
+  lists made = detail::assemble_lists<lists>(std::string_view(text), e, options);
+  return {detail::assembly_of(std::move(made), e), std::move(made.locations),
           std::move(made.includes)};
 }
 

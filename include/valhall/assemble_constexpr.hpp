@@ -14,7 +14,7 @@
 
 namespace valhall {
 
-/// Assembles a text in constant evaluation:
+/// Assembles a text for `Arch` in constant evaluation:
 ///
 /// ```cpp
 /// #include <valhall/assemble_constexpr.hpp>
@@ -22,14 +22,14 @@ namespace valhall {
 /// constexpr auto kernel = valhall::assemble<R"(
 ///   FADD.f32 r0, r1, r2
 ///   NOP.end
-/// )">();
+/// )", valhall::arch::v9>();
 /// static_assert(kernel.size() == 2);
 /// ```
 ///
-/// `assemble<"...", arch::v11, syntax::arm>()` assembles for an architecture other than v9 and reads a
-/// spelling other than that of 2022. An error stops the build with a message that has the line, the column,
-/// the rule, the erroneous part and the text of the line. `.include` is not available.
-template <literal Text, arch Arch = default_arch, syntax Syntax = syntax::mesa_2022>
+/// `assemble<"...", arch::v11, syntax::arm>()` reads another spelling than that of 2022. An error stops the
+/// build with a message that has the line, the column, the rule, the erroneous part and the text of the line.
+/// `.include` is not available.
+template <literal Text, arch Arch, syntax Syntax = syntax::mesa_2022>
 consteval auto assemble() {
   constexpr auto result = detail::read_literal<Text, detail::text_language>({.arch = Arch, .syntax = Syntax});
   if constexpr (result.broken != rule::none)

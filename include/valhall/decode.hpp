@@ -5,11 +5,11 @@
 /// finds instructions and values by name.
 ///
 /// ```cpp
-/// #include <valhall/builders.hpp>
 /// #include <valhall/decode.hpp>
-/// using namespace valhall;
+/// #include <valhall/v9.hpp>
+/// using namespace valhall::v9;
 ///
-/// constexpr decoded_instruction d = decode(fadd_f32(r0, r1, -r2, {.flow = flow::end}).word());
+/// constexpr decoded_instruction d = decode(fadd_f32(r0, r1, -r2, {.flow = flow::end}), target);
 /// static_assert(d.ok() && d.id() == opcode::fadd_f32);
 /// static_assert(d.operand_at(2).number() == 2 && d.operand_at(2).is_negated());
 /// static_assert(d.value(modifier::flow) == unsigned(flow::end));

@@ -21,10 +21,10 @@
 #include <fmt/format.h>
 #endif
 
-/// Instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of `print`.
-/// Letters between `:` and `}` change it: `m` the spelling of Mesa 25.0, `l` Mesa's later one, `a` Arm's, `p`
-/// permissive, `w` the word before the text; `c` is the builder call of `print_cpp` and does not combine with
-/// the others.
+/// Decoded instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of
+/// `print`. Letters between `:` and `}` change it: `m` the spelling of Mesa 25.0, `l` Mesa's later one, `a`
+/// Arm's, `p` permissive, `w` the word before the text; `c` is the builder call of `print_cpp` and does not
+/// combine with the others.
 namespace valhall::detail {
 
 /// The common part of `std::formatter` and `fmt::formatter`.
@@ -58,12 +58,6 @@ class format_letters {
     return copy(out, [&](char* buffer, std::size_t capacity) {
       return cpp_ ? print_cpp(buffer, capacity, d) : print(buffer, capacity, d, options_);
     });
-  }
-
-  template <class Iterator>
-  Iterator write(Iterator out, instruction i) const {
-    if (i.ok()) return write(out, decode(i));
-    return copy(out, [&](char* buffer, std::size_t capacity) { return print(buffer, capacity, i); });
   }
 
  private:
@@ -110,11 +104,9 @@ class format_letters {
 
 #ifdef __cpp_lib_format
 VALHALL_FORMATTER(std, Decoded, valhall::class Decoded)
-VALHALL_FORMATTER(std, valhall::instruction, )
 #endif
 #if defined(VALHALL_USE_FMT) && __has_include(<fmt/format.h>)
 VALHALL_FORMATTER(fmt, Decoded, valhall::class Decoded)
-VALHALL_FORMATTER(fmt, valhall::instruction, )
 #endif
 
 #undef VALHALL_FORMATTER

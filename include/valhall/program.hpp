@@ -467,9 +467,9 @@ struct built_code {
 /// The code of a program that is built in constant evaluation, with room for exactly its words:
 ///
 /// ```cpp
-/// #include <valhall/builders.hpp>
 /// #include <valhall/program.hpp>
-/// using namespace valhall;
+/// #include <valhall/v9.hpp>
+/// using namespace valhall::v9;
 ///
 /// constexpr auto kernel = build_program([] {
 ///   program<64> p(arch::v9);

@@ -21,21 +21,20 @@ namespace valhall {
 /// threads, on an instruction without a flow or in a NOP, never on a branch or a blend call. In fragment and
 /// blend shaders, removes it where an instruction that may follow needs helper threads. Does not insert it
 /// into a program that never needs any.
-template <detail::word_list Words>
+template <detail::bare_words Words>
 constexpr code<> insert_discard(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   detail::remove_discards(edit, graph, s);
   code<> result = edit.finish();
-  if (result.ok() && s == stage::fragment)
-    result = detail::place_discards(control_flow_graph(result, version));
+  if (result.ok() && s == stage::fragment) result = detail::place_discards(control_flow_graph(result));
   return result;
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.
-template <detail::word_list Words>
-constexpr code<> insert_discard(const Words& words, stage s) {
-  return detail::changed(words, [&](arch e) { return insert_discard(words, s, e); });
+template <detail::any_code Code>
+constexpr code<> insert_discard(const Code& code, stage s) {
+  return detail::changed(code, [&](auto words, arch e) { return insert_discard(words, s, e); });
 }
 
 namespace detail {
@@ -86,16 +85,16 @@ constexpr code<> repaired_once(const Words& words, stage s, arch version, bool& 
   // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
   if (result.ok()) {
-    const control_flow_graph graph(result, version);
+    const control_flow_graph graph(result);
     places_discard = s == stage::fragment && needs_helpers(graph);
     // After `with_room` removes words, `discard` may fit in other places.
     repeats = places_discard && ends_helpers(graph);
     result = with_room(graph, s);
   }
-  if (result.ok()) result = reconverged(control_flow_graph(result, version), s);
-  if (result.ok() && places_discard) result = place_discards(control_flow_graph(result, version));
-  if (result.ok()) result = place_waits(result, s, version);
-  if (result.ok()) result = mark_last_uses(result, s, version);
+  if (result.ok()) result = reconverged(control_flow_graph(result), s);
+  if (result.ok() && places_discard) result = place_discards(control_flow_graph(result));
+  if (result.ok()) result = place_waits(control_flow_graph(result), s);
+  if (result.ok()) result = mark_last_uses(result, s);
   return result;
 }
 
@@ -111,14 +110,14 @@ constexpr bool same_words(const code<>& a, const code<>& b) noexcept {
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
 /// instruction can carry are dropped. The result breaks no rule that the repairs can cure; `verify` reports
 /// the others.
-template <detail::word_list Words>
+template <detail::bare_words Words>
 constexpr code<> repair(const Words& words, stage s, arch version) {
   bool repeats = false;
   code<> result = detail::repaired_once(words, s, version, repeats);
   constexpr unsigned most_repeats = 8;
   bool more = repeats;
   for (unsigned i = 0; i < most_repeats && more && result.ok(); ++i) {
-    code<> next = detail::repaired_once(result, s, version, repeats);
+    code<> next = detail::repaired_once(result.words(), s, version, repeats);
     more = next.ok() && !detail::same_words(next, result);
     if (more) result = static_cast<code<>&&>(next);
   }
@@ -129,9 +128,9 @@ constexpr code<> repair(const Words& words, stage s, arch version) {
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.
-template <detail::word_list Words>
-constexpr code<> repair(const Words& words, stage s) {
-  return detail::changed(words, [&](arch e) { return repair(words, s, e); });
+template <detail::any_code Code>
+constexpr code<> repair(const Code& code, stage s) {
+  return detail::changed(code, [&](auto words, arch e) { return repair(words, s, e); });
 }
 
 }  // namespace valhall

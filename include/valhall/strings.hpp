@@ -15,7 +15,7 @@
 #include <iosfwd>
 #include <string>
 
-/// Instructions, words, errors and findings as std::string, and instructions to std::ostream.
+/// Instructions, words, errors and findings as std::string, and decoded instructions to std::ostream.
 namespace valhall {
 
 namespace detail {
@@ -36,10 +36,10 @@ String string_of(std::size_t guess, const Print& print) {
 constexpr std::size_t line_guess = 128;
 
 template <class String, class Word>
-String program_string_of(view<Word> words, const print_options& options, view<register_set> live) {
+String program_string_of(view<Word> words, arch e, const print_options& options, view<register_set> live) {
   return string_of<String>(words.size() * line_guess / 2 + line_guess,
                            [&](char* buffer, std::size_t capacity) {
-                             return print_program(buffer, capacity, words, options, live);
+                             return print_program(buffer, capacity, words, e, options, live);
                            });
 }
 
@@ -56,10 +56,10 @@ template <class String = std::string>
   });
 }
 template <class String = std::string>
-[[nodiscard]] String to_string(instruction i, const print_options& options = {},
+[[nodiscard]] String to_string(instruction i, arch e, const print_options& options = {},
                                const line_facts& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
-    return print(buffer, capacity, i, options, facts);
+    return print(buffer, capacity, i, e, options, facts);
   });
 }
 
@@ -72,20 +72,19 @@ String to_cpp_string(const decoded_instruction& d) {
 
 /// The lines of `print_program`.
 template <class String = std::string>
-[[nodiscard]] String program_to_string(view<std::uint64_t> words, const print_options& options = {},
+[[nodiscard]] String program_to_string(view<std::uint64_t> words, arch e, const print_options& options = {},
                                        view<register_set> live = {}) {
-  return detail::program_string_of<String>(words, options, live);
+  return detail::program_string_of<String>(words, e, options, live);
 }
 template <class String = std::string, detail::any_code Code>
-[[nodiscard]] String program_to_string(const Code& code, print_options options = {},
+[[nodiscard]] String program_to_string(const Code& code, const print_options& options = {},
                                        view<register_set> live = {}) {
-  options.arch = code.arch();
-  return detail::program_string_of<String>(code.words(), options, live);
+  return detail::program_string_of<String>(code.words(), code.arch(), options, live);
 }
 template <class String = std::string>
-[[nodiscard]] String program_to_string(view<instruction> words, const print_options& options = {},
+[[nodiscard]] String program_to_string(view<instruction> words, arch e, const print_options& options = {},
                                        view<register_set> live = {}) {
-  return detail::program_string_of<String>(words, options, live);
+  return detail::program_string_of<String>(words, e, options, live);
 }
 
 /// The C file of `print_c_array`.
@@ -133,10 +132,6 @@ template <class Traits>
 std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream,
                                              const decoded_instruction& d) {
   return stream << to_string(d).c_str();
-}
-template <class Traits>
-std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& stream, instruction i) {
-  return stream << to_string(i).c_str();
 }
 
 }  // namespace valhall

@@ -14,7 +14,7 @@
 ///   return count;
 /// }
 /// static_assert(registers_in("loop: FADD.f32 r0, r1, u2  // sum") == 2);
-/// static_assert(mnemonic_at("FADD.f32.clamp_0_1 r0").instruction.id() == opcode::fadd_f32);
+/// static_assert(mnemonic_at("FADD.f32.clamp_0_1 r0", arch::v9).instruction.id() == opcode::fadd_f32);
 /// ```
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.

@@ -27,29 +27,18 @@ extern "C++" {
 export extern "C++" {
 #include <valhall/valhall.hpp>
 
-#include <valhall/unchecked_v10.hpp>
-#include <valhall/unchecked_v11.hpp>
-#include <valhall/unchecked_v12.hpp>
-#include <valhall/unchecked_v13.hpp>
-#include <valhall/unchecked_v14.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/v10.hpp>
 #include <valhall/v11.hpp>
 #include <valhall/v12.hpp>
 #include <valhall/v13.hpp>
 #include <valhall/v14.hpp>
 #include <valhall/v15.hpp>
-
-#include <valhall/analysis.hpp>
-#include <valhall/assemble_constexpr.hpp>
-#include <valhall/assemble.hpp>
-#include <valhall/choose.hpp>
-#include <valhall/cost.hpp>
-#include <valhall/decode.hpp>
-#include <valhall/effects.hpp>
-#include <valhall/interpreter.hpp>
-#include <valhall/print.hpp>
-#include <valhall/repair.hpp>
-#include <valhall/strings.hpp>
-#include <valhall/unchecked_v15.hpp>
-#include <valhall/verify.hpp>
+#include <valhall/unchecked/v9.hpp>
+#include <valhall/unchecked/v10.hpp>
+#include <valhall/unchecked/v11.hpp>
+#include <valhall/unchecked/v12.hpp>
+#include <valhall/unchecked/v13.hpp>
+#include <valhall/unchecked/v14.hpp>
+#include <valhall/unchecked/v15.hpp>
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// All headers. Including only the headers you need compiles faster.
+/// All headers except those of one architecture, such as `v9.hpp`. Including only the headers you need costs
+/// less.
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
 #include <valhall/analysis.hpp>
@@ -10,7 +11,6 @@
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/branches.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/choose.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/cost.hpp>
@@ -27,6 +27,5 @@
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
 #include <valhall/tokens.hpp>
-#include <valhall/unchecked.hpp>
 #include <valhall/verify.hpp>
 #include <valhall/version.hpp>

@@ -62,7 +62,7 @@ struct described_arch {
   arm::agreement by{e};
 
   assembly assembled(const std::string& line, bool permissive = false) const {
-    return assemble(line, {.permissive = permissive, .arch = e});
+    return assemble(line, e, {.permissive = permissive});
   }
   /// The word for the arguments of `built`, an error, without rules; `built` if they have no word.
   instruction refused_word(const arguments::tuple& t, instruction built, view<operand> operands,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 #include <cinttypes>
 #include <cstdio>
@@ -9,7 +9,7 @@
 #endif
 
 int main() {
-  using namespace valhall;
+  using namespace valhall::v9;
   std::printf("%016" PRIx64 "\n", fadd_f32(r0, r1, r2).word());
 #ifdef HAS_ASSEMBLED
   std::printf("%016" PRIx64 " %016" PRIx64 "\n", add_words[0], add_words[1]);

@@ -2,9 +2,11 @@
 // Each statement below discards its result. All compilers must warn about each.
 #include <valhall/program.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/unchecked/v9.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/valhall.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 void drop(instruction i, const decoded_instruction& d, const operand& o, const control_flow_graph& graph,
           const program<4>& p, std::uint64_t word, view<std::uint64_t> words, float value, machine& m,
@@ -12,8 +14,8 @@ void drop(instruction i, const decoded_instruction& d, const operand& o, const c
   // Words.
   fma_f32(r0, r1, r2, r3);
   nop();
-  unchecked::fadd_f32(r0, r1, r2);
-  encode(opcode::nop, {});
+  unchecked::v9::fadd_f32(r0, r1, r2);
+  encode(opcode::nop, {}, {}, target);
   encode(d);
   i.ok();
   i.error();
@@ -44,20 +46,20 @@ void drop(instruction i, const decoded_instruction& d, const operand& o, const c
   resolve_constant(value, source_of(opcode::fadd_f32, 1), arch::v9);
   resolve_constant(value, {}, arch::v9).ok();
   // Decoding and text.
-  decode(i);
-  decode(word);
-  decode(i).ok();
+  decode(i, arch::v9);
+  decode(word, arch::v9);
+  decode(i, arch::v9).ok();
   d.error();
   d.operands();
   d.operand_at(0);
   d.value(modifier::flow);
-  identify(word);
+  identify(word, arch::v9);
   check(d);
   name_of(rule::misaligned_pair);
   explanation_of(rule::misaligned_pair);
   severity_of(rule::misaligned_pair);
-  assemble("NOP");
-  to_string(i);
+  assemble("NOP", target);
+  to_string(i, target);
   // Programs and their analysis.
   p.finish();
   p.finish().ok();
@@ -66,18 +68,18 @@ void drop(instruction i, const decoded_instruction& d, const operand& o, const c
   effects_of(d);
   effects_of(d).reads.contains(r);
   effects_of(d).whole_writes();
-  cost_of(words);
-  cost_of(words).threads();
+  cost_of(words, target);
+  cost_of(words, target).threads();
   graph.at(0);
   graph.blocks();
   graph.size();
   liveness(graph).after(0);
-  verify(words, stage::compute);
+  verify(words, stage::compute, target);
   verify(graph, stage::compute).ok();
   verify(graph, stage::compute).error();
   verify(graph, stage::compute).findings();
-  repair(words, stage::compute);
-  insert_waits(words, stage::compute).ok();
+  repair(words, stage::compute, target);
+  insert_waits(words, stage::compute, target).ok();
   run(words, m);
   run(words, m).at(r0);
 }

@@ -35,7 +35,8 @@ file(GLOB_RECURSE headers CONFIGURE_DEPENDS RELATIVE ${PROJECT_SOURCE_DIR} ${PRO
 foreach(header IN LISTS headers)
   file(STRINGS ${PROJECT_SOURCE_DIR}/${header} fences REGEX "^ */// ```")
   if(fences)
-    cmake_path(GET header STEM name)
+    string(REGEX REPLACE "^include/valhall/|\\.hpp$" "" name ${header})
+    string(REPLACE "/" "." name ${name})
     add_test(NAME documentation.comments.${name}
       COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/comments.sh
         ${PROJECT_SOURCE_DIR} ${header} ${CMAKE_CURRENT_BINARY_DIR}/documentation/comments/${name}

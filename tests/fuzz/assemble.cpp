@@ -17,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   // The size selects the options.
   options.permissive = size % 2 != 0;
   options.syntax = all_syntaxes[size / 2 % 4];
-  options.arch = all_archs[size / 8 % std::size(all_archs)];
+  const arch e = all_archs[size / 8 % std::size(all_archs)];
   options.limits.words = 1000;
   options.limits.lines = 2000;
   options.limits.errors = 20;
@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   options.include = [](void* context, std::string_view name) -> const std::string* {
     return name == "self" ? static_cast<const std::string*>(context) : nullptr;
   };
-  const assembly result = assemble(self, options);
+  const assembly result = assemble(self, e, options);
   require(result.words.size() <= options.limits.words);
   require(result.errors.size() <= options.limits.errors + 2);
   for (const diagnostic& d : result.errors) {
@@ -41,11 +41,10 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   print_options as;
   as.permissive = options.permissive;
   as.syntax = options.syntax;
-  as.arch = options.arch;
   const view<std::uint64_t> program(result.words.data(), result.words.size());
-  std::string text(print_program(nullptr, 0, program, as), '\0');
-  print_program(text.data(), text.size(), program, as);
-  const assembly again = assemble(text, options);
+  std::string text(print_program(nullptr, 0, program, e, as), '\0');
+  print_program(text.data(), text.size(), program, e, as);
+  const assembly again = assemble(text, e, options);
   require(again.ok() && again.words == result.words);
   return 0;
 }

@@ -12,25 +12,24 @@ namespace {
 
 using namespace valhall;
 
-void check_program(const std::vector<std::uint64_t>& words, print_options options,
+void check_program(const std::vector<std::uint64_t>& words, arch e, const print_options& options,
                    const std::vector<register_set>& live) {
   const view<std::uint64_t> program(words.data(), words.size());
-  std::string text(print_program(nullptr, 0, program, options, live), '\0');
-  require(print_program(text.data(), text.size(), program, options, live) == text.size());
+  std::string text(print_program(nullptr, 0, program, e, options, live), '\0');
+  require(print_program(text.data(), text.size(), program, e, options, live) == text.size());
   for (const char c : text) require(c == '\n' || (c >= 0x20 && c < 0x7f));
 
   // A buffer that is too small receives the beginning.
   std::string part(text.size() / 2, '\0');
-  require(print_program(part.data(), part.size(), program, options, live) == text.size());
+  require(print_program(part.data(), part.size(), program, e, options, live) == text.size());
   require(text.compare(0, part.size(), part) == 0);
 
   assemble_options how;
   how.permissive = options.permissive;
   how.syntax = options.syntax;
-  how.arch = options.arch;
   // Undocumented forms are printed as instructions too, for dumps.
-  for (const std::uint64_t word : words) how.permissive |= check(word, how.arch) == rule::undocumented_form;
-  const assembly result = assemble(text, how);
+  for (const std::uint64_t word : words) how.permissive |= check(word, e) == rule::undocumented_form;
+  const assembly result = assemble(text, e, how);
   require(result.ok() && result.words == words);
 }
 
@@ -51,9 +50,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   std::vector<register_set> live;
   if ((choice & 32) != 0)
     for (const std::uint64_t word : words) live.emplace_back(word);
-  for (const arch e : all_archs) {
-    options.arch = e;
-    check_program(words, options, live);
-  }
+  for (const arch e : all_archs) check_program(words, e, options, live);
   return 0;
 }

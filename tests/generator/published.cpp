@@ -7,11 +7,11 @@
 // it, encode to the same word again, and print as a text that assembles to it. Each line of DEVIATIONS has an
 // instruction, or * for all, the difference, and the reason. An unused line is an error.
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/print.hpp>
-#include <valhall/unchecked.hpp>
+#include <valhall/unchecked/v9.hpp>
+#include <valhall/v9.hpp>
 
 #include <algorithm>
 #include <cstdio>
@@ -30,11 +30,12 @@ namespace {
 using pugi::xml_node;
 
 // Tests of the headers: builders, names of operands and modifiers.
-static_assert(
-    valhall::iadd_u32(valhall::r0, valhall::r1, valhall::r2.h1(), {.saturate = true}).word() ==
-    valhall::unchecked::iadd_u32(valhall::r0, valhall::r1, valhall::r2.h1(), {.saturate = true}).word());
-static_assert(valhall::decode(valhall::fma_f32(valhall::r0, -valhall::r1, valhall::r2, valhall::r3)).id() ==
-              valhall::opcode::fma_f32);
+namespace builders {
+using namespace valhall::v9;
+static_assert(iadd_u32(r0, r1, r2.h1(), {.saturate = true}).word() ==
+              unchecked::v9::iadd_u32(r0, r1, r2.h1(), {.saturate = true}).word());
+static_assert(decode(fma_f32(r0, -r1, r2, r3), target).id() == opcode::fma_f32);
+}  // namespace builders
 
 /// The differences: expected and unexpected ones.
 class report {
@@ -183,15 +184,17 @@ std::string unit_of(xml_node ins) {
 
 void compare_instruction(xml_node ins, report& result) {
   const std::string name = ins.attribute("name").value();
-  const valhall::decoded_opcode id = valhall::find_instruction(valhall::text_view(name.data(), name.size()));
+  const valhall::decoded_opcode id =
+      valhall::find_instruction(valhall::text_view(name.data(), name.size()), valhall::arch::v9);
   if (!id.ok()) return result.differ(name, "missing");
   const valhall::instruction_info& row = valhall::instructions[static_cast<unsigned>(id.id())];
   const facts wanted = described(ins);
   const facts found = known(row, wanted);
   result.check(name == row.name(), name, "name");
   result.check(has_opcode(row, ins), name, "opcode");
-  result.check(unit_of(ins) == valhall::unit_names[static_cast<unsigned>(valhall::unit_of(row))], name,
-               "unit");
+  result.check(
+      unit_of(ins) == valhall::unit_names[static_cast<unsigned>(valhall::unit_of(row, valhall::arch::v9))],
+      name, "unit");
   result.check(includes(found.modifiers, wanted.modifiers), name, "modifiers");
   result.check(includes(wanted.modifiers, found.modifiers), name, "further modifiers");
   result.check(wanted.immediates == found.immediates, name, "immediates");
@@ -214,7 +217,8 @@ std::string name_in(const std::string& text, const std::set<std::string>& names)
 
 /// Returns false, and checks nothing, if the word names a uniform that the layout lacks.
 bool check_word(std::uint64_t word, const std::string& name, report& result) {
-  const valhall::decoded_instruction d = valhall::decode(valhall::instruction::from_word(word));
+  const valhall::decoded_instruction d =
+      valhall::decode(valhall::instruction::from_word(word), valhall::arch::v9);
   if (d.error() == valhall::rule::uniform_out_of_range) return false;
   char digits[20];
   std::snprintf(digits, sizeof digits, "%016llx", static_cast<unsigned long long>(word));
@@ -225,7 +229,7 @@ bool check_word(std::uint64_t word, const std::string& name, report& result) {
   result.check(valhall::encode(d).word() == word, name, "words encoded");
   char text[200];
   const std::size_t size = std::min(valhall::print(text, sizeof text, d), sizeof text);
-  const valhall::assembly line = valhall::assemble(std::string_view(text, size));
+  const valhall::assembly line = valhall::assemble(std::string_view(text, size), valhall::arch::v9);
   if (text[0] == '.' || !line.ok() || line.words[0] != word)
     result.differ(name, "texts", std::string(digits) + " " + std::string(text, size));
   return true;

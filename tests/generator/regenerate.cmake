@@ -1,27 +1,42 @@
-# Runs GENERATOR with OPTIONS and compares its output in OUT with the headers in COMMITTED.
+# Runs GENERATOR with OPTIONS and compares its output in OUT with the headers in COMMITTED, and if PUBLIC is a folder, the
+# headers that users include with those of one architecture in PUBLIC.
 file(REMOVE_RECURSE ${OUT})
-file(MAKE_DIRECTORY ${OUT})
+file(MAKE_DIRECTORY ${OUT}/headers)
+if(PUBLIC)
+  file(MAKE_DIRECTORY ${OUT}/public)
+  list(APPEND OPTIONS --public ${OUT}/public)
+endif()
 execute_process(
-  COMMAND ${GENERATOR} ${OPTIONS} --out ${OUT}
+  COMMAND ${GENERATOR} ${OPTIONS} --out ${OUT}/headers
   RESULT_VARIABLE result)
 if(NOT result EQUAL 0)
   message(FATAL_ERROR "valhall-generate failed: ${result}")
 endif()
 
-file(GLOB expected RELATIVE ${COMMITTED} ${COMMITTED}/*)
-file(GLOB written RELATIVE ${OUT} ${OUT}/*)
-if(NOT expected STREQUAL written)
-  message(FATAL_ERROR "valhall-generate wrote\n  ${written}\nbut committed are\n  ${expected}")
-endif()
-
-set(different)
-foreach(name IN LISTS expected)
-  execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${COMMITTED}/${name} ${OUT}/${name}
-    RESULT_VARIABLE result ERROR_QUIET)
-  if(NOT result EQUAL 0)
-    list(APPEND different ${name})
+# compare(COMMITTED WRITTEN PATTERN...): the files of the patterns in two folders are equal.
+function(compare committed out)
+  set(patterns ${ARGN})
+  list(TRANSFORM patterns PREPEND ${committed}/)
+  file(GLOB expected RELATIVE ${committed} ${patterns})
+  file(GLOB_RECURSE written RELATIVE ${out} ${out}/*)
+  list(SORT expected)
+  list(SORT written)
+  if(NOT expected STREQUAL written)
+    message(FATAL_ERROR "valhall-generate wrote\n  ${written}\nbut committed are\n  ${expected}")
   endif()
-endforeach()
-if(different)
-  message(FATAL_ERROR "${different}: not what the generator writes; ./dev generate rewrites ${COMMITTED}")
+  set(different)
+  foreach(name IN LISTS expected)
+    execute_process(COMMAND ${CMAKE_COMMAND} -E compare_files ${committed}/${name} ${out}/${name}
+      RESULT_VARIABLE result ERROR_QUIET)
+    if(NOT result EQUAL 0)
+      list(APPEND different ${name})
+    endif()
+  endforeach()
+  if(different)
+    message(FATAL_ERROR "${different}: not what the generator writes; ./dev generate rewrites ${committed}")
+  endif()
+endfunction()
+compare(${COMMITTED} ${OUT}/headers *)
+if(PUBLIC)
+  compare(${PUBLIC} ${OUT}/public v[0-9]*.hpp unchecked/*)
 endif()

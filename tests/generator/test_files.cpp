@@ -120,6 +120,7 @@ TEST_CASE("A wrong command line is answered with the usage", "[files]") {
       {"--isa", isa.string()},
       {isa.string(), layout.string(), out.string()},
       with({"--out"}),
+      with({"--public"}),
       with({"--unknown", "value"}),
       with({"extra"}),
       with({"--namespace", "two words"}),

@@ -9,9 +9,10 @@ BEGIN {
   public = count + 1
 }
 
-# The layer of a header, by its path below include/valhall; 0 for a folder without a layer.
+# The layer of a header, by its path below include/valhall; 0 for a folder without a layer. The headers in `unchecked` are
+# public.
 function layer(header, parts) {
-  if (split(header, parts, "/") == 1) return public
+  if (split(header, parts, "/") == 1 || parts[1] == "unchecked") return public
   return parts[1] in rank ? rank[parts[1]] : 0
 }
 

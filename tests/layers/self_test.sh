@@ -13,6 +13,9 @@ good_tree() {
   put include/valhall/support/view.hpp '#include <cstddef>'
   put include/valhall/codec/encoder.hpp '#include <valhall/support/view.hpp>'
   put include/valhall/encode.hpp '#include <valhall/codec/encoder.hpp>'
+  put include/valhall/v9.hpp '#include <valhall/codec/encoder.hpp>'
+  put include/valhall/unchecked/v9.hpp '#include <valhall/codec/encoder.hpp>'
+  put include/valhall/valhall.hpp '#include <valhall/encode.hpp>'
   put tools/main.cpp '#include <valhall/encode.hpp>' 'const char* text = "detail::"; // detail::' '/* detail::' '*/' \
     'const char* more = R"(detail::' 'detail::)";'
   put docs/page.md '#include <valhall/encode.hpp>'
@@ -25,6 +28,10 @@ refused 'which is public' include/valhall/codec/names.hpp '#include <valhall/enc
 refused 'which includes it' include/valhall/support/view.hpp '#include <valhall/support/view.hpp>'
 refused 'does not exist' include/valhall/codec/names.hpp '#include <valhall/codec/nothing.hpp>'
 refused 'not in layers.txt' include/valhall/misc/names.hpp ''
+refused 'which is public' include/valhall/codec/names.hpp '#include <valhall/unchecked/v9.hpp>'
+refused 'does not include valhall/decode.hpp' include/valhall/decode.hpp ''
+refused 'includes valhall/v9.hpp, which is of one' include/valhall/valhall.hpp '#include <valhall/encode.hpp>' \
+  '#include <valhall/v9.hpp>'
 refused 'tools/main.cpp: .* not public' tools/main.cpp '#include <valhall/codec/encoder.hpp>'
 refused 'examples/main.cpp: .* not public' examples/main.cpp '#include <valhall/codec/encoder.hpp>'
 refused 'docs/page.md: .* not public' docs/page.md '    #include <valhall/codec/encoder.hpp>'
@@ -41,6 +48,18 @@ refused 'docs/page.md: names detail::' docs/page.md '```text' 'detail::one' '```
 good_tree
 put examples/coded/include/coded/a.hpp '#include <valhall/support/view.hpp>' 'int i = valhall::detail::one;'
 expect 'nothing wrong.*passed'
+
+# The unchecked builders are public.
+good_tree
+put tools/more.cpp '#include <valhall/unchecked/v9.hpp>'
+expect 'nothing wrong.*passed'
+
+# More headers than a table of contents has lines.
+good_tree
+for number in {1..30}; do put "include/valhall/v$number.hpp" ''; done
+expect 'nothing wrong.*passed'
+put include/valhall/v31.hpp ''
+expect 'has 33 headers'
 
 # Two headers that include each other.
 good_tree

@@ -14,7 +14,7 @@ namespace reference {
 inline std::set<broken> found_by_library(const std::vector<std::uint64_t>& words, valhall::stage s,
                                          valhall::arch e) {
   std::set<broken> found;
-  const valhall::verification result = valhall::verify(words, s, {.arch = e});
+  const valhall::verification result = valhall::verify(words, s, e);
   for (const valhall::program_error& f : result.findings()) {
     using valhall::rule;
     if (f.rule == rule::single_slot_message || f.rule == rule::unordered_memory) continue;

@@ -16,7 +16,7 @@
 /// to arbitrary blocks. Any block may contain messages. The flow fields are empty: repair sets them.
 namespace divergent_code {
 
-using namespace valhall;
+using namespace valhall::v9;
 using random_code::carrying;
 using random_code::generator;
 
@@ -48,7 +48,7 @@ inline std::vector<std::uint64_t> words_of(const std::vector<const char*>& lines
     }
     for (const std::string& one : found) text += one + "\n";
   }
-  const assembly assembled = assemble(std::string_view(text));
+  const assembly assembled = assemble(std::string_view(text), arch::v9);
   if (!assembled.ok()) {
     std::fprintf(stderr, "%s\n", to_string(assembled.errors[0], "pool").c_str());
     std::abort();
@@ -159,7 +159,7 @@ class writer {
       const auto to = static_cast<long long>(labels_[j.label] == unset ? size - 1 : labels_[j.label]);
       const long long distance = to - static_cast<long long>(j.word) - 1;
       words_[j.word] =
-          encode(opcode::branchz, {j.condition, operand(distance)}, {{modifier::eq, j.eq}}).word();
+          encode(opcode::branchz, {j.condition, operand(distance)}, {{modifier::eq, j.eq}}, arch::v9).word();
     }
     return static_cast<std::vector<std::uint64_t>&&>(words_);
   }

@@ -16,7 +16,7 @@ inline valhall::swizzle plain_lanes(const valhall::instruction_info& row, unsign
                                     valhall::swizzle lanes) {
   const auto numbers = valhall::lane_numbers::of(lanes);
   // A branch test or a part of a matrix has no numbers.
-  return numbers.is_whole() ? lanes : valhall::choose_lanes(row.id, i, numbers).lanes();
+  return numbers.is_whole() ? lanes : valhall::choose_lanes(row.id, i, numbers, valhall::arch::v9).lanes();
 }
 
 /// Whether the decoded operand `found` equals the argument `given` for operand `i` of `row`.

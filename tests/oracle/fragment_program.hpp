@@ -18,7 +18,7 @@ using namespace valhall;
 using generator = std::mt19937_64;
 
 inline assembly assembled(const std::string& text, arch e) {
-  return assemble(std::string_view(text), {.permissive = true, .arch = e});
+  return assemble(std::string_view(text), e, {.permissive = true});
 }
 
 /// Lines in which $D, $A and $B are r0 to r5, $U is u0 to u3, and $S is a slot.

@@ -25,7 +25,7 @@ inline std::optional<std::uint64_t> translated(std::uint64_t word, arch e) {
   static std::map<std::pair<std::uint64_t, arch>, std::optional<std::uint64_t>> known;
   const auto [entry, fresh] = known.try_emplace({word, e});
   if (!fresh) return entry->second;
-  const assembly code = assemble(to_string(decode(word)), {.arch = e});
+  const assembly code = assemble(to_string(decode(word, arch::v9)), e);
   if (code.ok() && code.words.size() == 1) entry->second = code.words[0];
   return entry->second;
 }
@@ -33,7 +33,7 @@ inline std::optional<std::uint64_t> translated(std::uint64_t word, arch e) {
 /// The words in `e`. A NOP with the same flow, if `e` has it, replaces each word that `e` lacks.
 inline word_list translated(word_list words, arch e) {
   for (std::uint64_t& word : words) {
-    const flow f = flow_of(word);
+    const flow f = flow_of(word, arch::v9);
     const instruction kept = encode(opcode::nop, {}, {{modifier::flow, f}}, e);
     word = translated(word, e).value_or(kept.ok() ? kept.word() : encode(opcode::nop, {}, {}, e).word());
   }

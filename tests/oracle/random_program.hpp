@@ -3,10 +3,10 @@
 
 #include <unit/vectors.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/v9.hpp>
 
 #include <cctype>
 #include <cstddef>
@@ -20,7 +20,7 @@
 /// Programs of words that break no rule, with branches anywhere.
 namespace random_code {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 using generator = std::mt19937_64;
 
@@ -58,7 +58,7 @@ inline const std::vector<word_pair>& words_of(arch e) {
   for (const vectors::vector& v : e == arch::v9 ? vectors::legal() : vectors::documented(e)) {
     const decoded_instruction d = decode(v.word(), e);
     if (check(d) != rule::none) continue;
-    const assembly few = assemble(few_registers(to_string(d, {.arch = e})), {.arch = e});
+    const assembly few = assemble(few_registers(to_string(d)), e);
     entry->second.push_back({v.word(), few.ok() ? few.words[0] : v.word()});
   }
   return entry->second;

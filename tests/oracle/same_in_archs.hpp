@@ -23,7 +23,7 @@ using word_list = std::vector<std::uint64_t>;
 
 /// The words of `text`, which may break rules; nothing if it does not assemble for the architecture.
 inline std::optional<word_list> words_in(const std::string& text, arch e) {
-  assembly result = assemble(text, {.permissive = true, .arch = e});
+  assembly result = assemble(text, e, {.permissive = true});
   if (!result.ok()) return std::nullopt;
   return word_list(result.words.begin(), result.words.end());
 }
@@ -53,7 +53,6 @@ inline std::vector<program_error> findings_of(const word_list& words, stage s, b
                                               unsigned lift, arch e) {
   verify_options options;
   options.conservative = conservative;
-  options.arch = e;
   options.inputs = register_set::range(lift + 48, 16);
   const control_flow_graph graph(words, e);
   std::vector<program_error> list;

@@ -58,22 +58,21 @@ release() {
 }
 
 single_headers() {
-  local compiler name all
+  local compiler name all macro
   all=$(find "$root/include" -type f -exec cat {} + | wc -c)
   sed '/#include <valhall/d' "$root/tests/consumer/main.cpp" >main.cpp
   for name in valhall_single valhall_single_core; do
     [ "$(wc -c <"$packed/$name.hpp")" -lt "$all" ]
     for compiler in g++ clang++-19; do
       command -v "$compiler" || continue
-      "$compiler" -std=c++20 -Wall -Wextra -Werror -include "$packed/$name.hpp" main.cpp -o main
+      # The builders of each architecture are available on request.
+      macro=$(tr '[:lower:]' '[:upper:]' <<<$name)
+      "$compiler" -std=c++20 -Wall -Wextra -Werror -D"${macro}_V9" -include "$packed/$name.hpp" main.cpp -o main
       expect 00a4c00000000201 ./main
-      # Another architecture is available on request.
       echo 'int main() { return valhall::v11::fadd_f32(valhall::r0, valhall::r1, valhall::r2).ok() ? 0 : 1; }' >v11.cpp
-      "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V11" \
-        -include "$packed/$name.hpp" v11.cpp -o v11
+      "$compiler" -std=c++20 -Wall -Wextra -Werror -D"${macro}_V11" -include "$packed/$name.hpp" v11.cpp -o v11
       ./v11
-      # And the headers that read and write words of v15.
-      "$compiler" -std=c++20 -Wall -Wextra -Werror -D"$(tr '[:lower:]' '[:upper:]' <<<$name)_V15" \
+      "$compiler" -std=c++20 -Wall -Wextra -Werror -D"${macro}_V15" \
         -include "$packed/$name.hpp" "$root/tests/packages/native_words.cpp" -o native_words
       ./native_words
     done

@@ -48,7 +48,7 @@ file(READ ${CURRENT_PACKAGES_DIR}/share/valhall/valhallConfigVersion.cmake packe
 if(NOT packed MATCHES "set\\(PACKAGE_VERSION \"${version}\"\\)")
   message(FATAL_ERROR "vcpkg.json has version ${version}, the package another one")
 endif()
-foreach(file IN ITEMS include/valhall/builders.hpp share/valhall/usage share/valhall/LICENSE share/valhall/NOTICE)
+foreach(file IN ITEMS include/valhall/v9.hpp share/valhall/usage share/valhall/LICENSE share/valhall/NOTICE)
   if(NOT EXISTS ${CURRENT_PACKAGES_DIR}/${file})
     message(FATAL_ERROR "the port does not install ${file}")
   endif()

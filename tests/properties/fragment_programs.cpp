@@ -30,7 +30,7 @@ std::size_t number_of(const char* variable, std::size_t otherwise) {
 }
 
 std::string listing(const word_list& words, arch e) {
-  return program_to_string({words.data(), words.size()}, {.permissive = true, .arch = e});
+  return program_to_string({words.data(), words.size()}, e, {.permissive = true});
 }
 
 /// Blends each target with fixed functions or a blend shader, or only the second one with a blend shader.
@@ -60,7 +60,7 @@ run_failure failure_of(const word_list& words, arch e, blending::how how, lane_m
     inputs[1].lanes[lane] = lane % 5;
   }
   blending functions(how);
-  machine m;
+  machine m{.arch = arch::v9};
   m.stage = stage::fragment;
   m.arch = e;
   m.uniforms = uniforms;
@@ -84,9 +84,7 @@ constexpr std::size_t most_wrong = 5;
 /// Checks that a program runs without a hazard if it verifies. Returns whether it verifies.
 bool check_sound(const word_list& words, arch e, generator& random, counts& n, const char* what) {
   using how = blending::how;
-  verify_options options;
-  options.arch = e;
-  if (!verify(words, stage::fragment, options).ok()) return false;
+  if (!verify(words, stage::fragment, e).ok()) return false;
   for (const how h : {how::fixed, how::shader, how::second}) {
     const lane_mask lanes = random() % 2 == 0 ? all_lanes : static_cast<lane_mask>(random() & all_lanes) | 1;
     const auto helpers = static_cast<lane_mask>(random() & random() & lanes);

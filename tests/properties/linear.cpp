@@ -103,11 +103,11 @@ constexpr part parts[] = {
 };
 
 std::vector<std::uint64_t> program_of(const part& p, std::size_t size, arch e) {
-  const assembly code = assemble(std::string_view(p.text), {.permissive = true, .arch = e});
+  const assembly code = assemble(std::string_view(p.text), e, {.permissive = true});
   REQUIRE(code.ok());
   std::vector<std::uint64_t> words;
   while (words.size() < size) words.insert(words.end(), code.words.begin(), code.words.end());
-  words.push_back(assemble("NOP.end", {.arch = e}).words[0]);
+  words.push_back(assemble("NOP.end", e).words[0]);
   return words;
 }
 
@@ -122,7 +122,7 @@ std::vector<std::uint64_t> program_of_jumps_back(std::size_t size, arch e) {
   for (std::size_t k = 1; k < count; ++k)
     text += "x" + std::to_string(k) + ": BRANCHZ.eq 0x0, offset:y" + std::to_string(k + 1) + "\n";
   text += "x" + std::to_string(count) + ": NOP.end";
-  const assembly code = assemble(text, {.arch = e});
+  const assembly code = assemble(text, e);
   REQUIRE(code.ok());
   return {code.words.begin(), code.words.end()};
 }

@@ -26,8 +26,8 @@ std::size_t check_listings(const word_list& words, arch e) {
   std::size_t printed = 0;
   for (const syntax s : all_syntaxes)
     for (const bool labels : {false, true}) {
-      const std::string text = program_to_string(words, {.numbered_labels = labels, .syntax = s, .arch = e});
-      const assembly result = assemble(text, {.permissive = true, .arch = e, .syntax = s});
+      const std::string text = program_to_string(words, e, {.numbered_labels = labels, .syntax = s});
+      const assembly result = assemble(text, e, {.permissive = true, .syntax = s});
       INFO(name_of(s) << '\n' << text);
       INFO((result.errors.empty() ? "" : to_string(result.errors.front(), "listing")));
       REQUIRE(result.ok());
@@ -42,9 +42,9 @@ std::size_t check_listings(const word_list& words, arch e) {
 word_list in_v15_of(const word_list& words) {
   word_list found;
   for (const std::uint64_t word : words) {
-    const std::string line = to_string(decode(word, arch::v14), {.permissive = true, .arch = arch::v14});
+    const std::string line = to_string(decode(word, arch::v14), {.permissive = true});
     if (line[0] == '.') continue;
-    const assembly moved = assemble(line, {.permissive = true, .arch = arch::v15});
+    const assembly moved = assemble(line, arch::v15, {.permissive = true});
     if (moved.ok()) found.push_back(moved.words[0]);
   }
   return found;

@@ -47,12 +47,12 @@ std::uint64_t carrying(std::uint64_t word, flow f) {
   return with_field(word, flow_start, 4, static_cast<unsigned>(f));
 }
 bool is(std::uint64_t word, const char* name) { return reference::read(word, arch::v9).is(name); }
-bool waits(std::uint64_t word) { return flow_of(word) >= flow::wait0 && flow_of(word) <= flow::wait; }
+bool waits(std::uint64_t word) { return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait; }
 
 /// First bits of the source bytes of `word` that are registers, or only of registers marked `^`.
 std::vector<unsigned> register_sources(std::uint64_t word, bool marked) {
   std::vector<unsigned> starts;
-  const decoded_instruction d = decode(word);
+  const decoded_instruction d = decode(word, arch::v9);
   if (!d.ok()) return starts;
   for (unsigned i = 0; i < d.info().operand_count; ++i) {
     const operand_info& place = d.info().operands()[i];
@@ -85,11 +85,11 @@ void move_target(words& w, std::size_t i, long long by) {
 
 void drop_one_slot(words& w, std::size_t i, generator& random) {
   if (!waits(w[i])) return;
-  switch (flow_of(w[i])) {
+  switch (flow_of(w[i], arch::v9)) {
     case flow::wait: w[i] = carrying(w[i], flow::wait0126); break;
     case flow::wait0126: w[i] = carrying(w[i], flow::wait012); break;
     default: {
-      const unsigned slots = static_cast<unsigned>(flow_of(w[i]));
+      const unsigned slots = static_cast<unsigned>(flow_of(w[i], arch::v9));
       unsigned left = slots;
       while (left == slots) left = slots & ~(1u << random() % 3);
       w[i] = carrying(w[i], static_cast<flow>(left));
@@ -132,7 +132,7 @@ bool is_before(const words& w, std::size_t i, const char* name) {
 }
 
 void change_position(words& w, std::size_t i, generator& random) {
-  const decoded_instruction d = decode(w[i]);
+  const decoded_instruction d = decode(w[i], arch::v9);
   if (!d.ok()) return;
   for (unsigned k = 0; k < d.info().modifier_count; ++k) {
     const modifier_info& m = d.info().modifiers()[k];
@@ -159,11 +159,11 @@ const std::vector<kind> kinds = {
     {"drop a wait", [](words& w, std::size_t i, generator&) { set_flow(w, i, waits(w[i]), flow::none); }},
     {"drop one slot of a wait", drop_one_slot},
     {"drop end",
-     [](words& w, std::size_t i, generator&) { set_flow(w, i, flow_of(w[i]) == flow::end, flow::none); }},
+     [](words& w, std::size_t i, generator&) { set_flow(w, i, flow_of(w[i], arch::v9) == flow::end, flow::none); }},
     {"end early", [](words& w, std::size_t i, generator&) { set_flow(w, i, true, flow::end); }},
     {"discard", [](words& w, std::size_t i, generator&) { set_flow(w, i, true, flow::discard); }},
     {"drop reconverge", [](words& w, std::size_t i,
-                           generator&) { set_flow(w, i, flow_of(w[i]) == flow::reconverge, flow::none); }},
+                           generator&) { set_flow(w, i, flow_of(w[i], arch::v9) == flow::reconverge, flow::none); }},
     {"branch one further", [](words& w, std::size_t i, generator&) { move_target(w, i, 1); }},
     {"branch one less far", [](words& w, std::size_t i, generator&) { move_target(w, i, -1); }},
     {"branch to outside",
@@ -192,7 +192,7 @@ const std::vector<kind> kinds = {
     {"another interpolation position", change_position},
     {"another register", change_register},
     {"NOP instead", [](words& w, std::size_t i, generator&) { w[i] = nop; }},
-    {"NOP, flow kept", [](words& w, std::size_t i, generator&) { w[i] = carrying(nop, flow_of(w[i])); }},
+    {"NOP, flow kept", [](words& w, std::size_t i, generator&) { w[i] = carrying(nop, flow_of(w[i], arch::v9)); }},
     {"zero word", [](words& w, std::size_t i, generator&) { w[i] = 0; }},
     {"swap with the next",
      [](words& w, std::size_t i, generator&) {
@@ -232,8 +232,8 @@ std::optional<std::uint64_t> translated(std::uint64_t word, arch e) {
   static std::map<std::pair<std::uint64_t, arch>, std::optional<std::uint64_t>> known;
   const auto [entry, fresh] = known.try_emplace({word, e});
   if (!fresh) return entry->second;
-  const assembly code = assemble(to_string(decode(word, arch::v9), {.permissive = true, .arch = arch::v9}),
-                                 {.permissive = true, .arch = e});
+  const assembly code = assemble(to_string(decode(word, arch::v9), {.permissive = true}),
+                                 e, {.permissive = true});
   if (code.ok() && decode(code.words[0], e).ok()) entry->second = code.words[0];
   return entry->second;
 }
@@ -349,7 +349,7 @@ tally judge_mutants(const kind& k, arch e, generator& random) {
       if (left > 0) start = random() % n;
       if (difference.empty()) continue;
       INFO(k.name << " in " << p.name << " in " << name_of(e) << " at " << (start + tried) % n << '\n'
-                  << program_to_string(mutant, {.offsets = true, .permissive = true, .arch = e})
+                  << program_to_string(mutant, e, {.offsets = true, .permissive = true})
                   << difference);
       CHECK(difference.empty());
     }

@@ -22,7 +22,7 @@ std::size_t how_many() {
 
 /// The line of `word`, or a NOP for a word that v14 or v15 lacks, or has in an undocumented form.
 std::string common_line(std::uint64_t word) {
-  std::string line = to_string(decode(word), {.permissive = true}) + '\n';
+  std::string line = to_string(decode(word, arch::v9), {.permissive = true}) + '\n';
   for (const arch e : {arch::v14, arch::v15}) {
     const auto words = same_in_archs::words_in(line, e);
     if (!words || check((*words)[0], e) != rule::none) return "NOP\n";

@@ -69,17 +69,16 @@ void check_word(std::uint64_t word, arch e, tally& counts) {
 }
 
 /// The lines of `words` assemble to the same words.
-void check_text(const std::vector<std::uint64_t>& words, const print_options& options) {
+void check_text(const std::vector<std::uint64_t>& words, arch e, const print_options& options) {
   std::string text;
   char line[512];
   for (std::size_t i = 0; i < words.size(); ++i) {
-    const std::size_t size = print(line, sizeof(line), decode(words[i], options.arch), options, {.index = i});
+    const std::size_t size = print(line, sizeof(line), decode(words[i], e), options, {.index = i});
     REQUIRE(size < sizeof(line));
     text.append(line, size);
     text += '\n';
   }
-  const assembly result =
-      assemble(text, {.permissive = options.permissive, .arch = options.arch, .syntax = options.syntax});
+  const assembly result = assemble(text, e, {.permissive = options.permissive, .syntax = options.syntax});
   std::string errors;
   for (const diagnostic& d : result.errors) errors += to_string(d, "printed") + "\n";
   INFO(errors);
@@ -87,7 +86,7 @@ void check_text(const std::vector<std::uint64_t>& words, const print_options& op
   REQUIRE(result.words.size() == words.size());
   for (std::size_t i = 0; i < words.size(); ++i) {
     if (result.words[i] == words[i]) continue;
-    INFO(std::string(line, print(line, sizeof(line), decode(words[i], options.arch), options)));
+    INFO(std::string(line, print(line, sizeof(line), decode(words[i], e), options)));
     REQUIRE(result.words[i] == words[i]);
   }
 }
@@ -112,20 +111,17 @@ void check_words(const char* what, Make make) {
       std::copy_if(words.begin(), words.end(), std::back_inserter(documented),
                    [&](std::uint64_t word) { return check(word, e) != rule::undocumented_form; });
       print_options options;
-      options.arch = e;
-      check_text(documented, options);
+      check_text(documented, e, options);
       options.syntax = syntax::mesa_later;
       options.mnemonics = letter_case::lower;
       options.comments = true;
-      check_text(documented, options);
+      check_text(documented, e, options);
       print_options arm;
-      arm.arch = e;
       arm.syntax = syntax::arm;
-      check_text(documented, arm);
+      check_text(documented, e, arm);
       print_options permissive;
-      permissive.arch = e;
       permissive.permissive = true;
-      check_text(words, permissive);
+      check_text(words, e, permissive);
     }
   std::printf("%s: %zu words, %zu decode, %zu of these break no rule\n", what, counts.words, counts.decoded,
               counts.good);

@@ -23,7 +23,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 using words_of = std::vector<std::uint64_t>;
 using random_code::generator;
 
@@ -53,7 +53,7 @@ outcome run_on(const words_of& words, stage s, bool strict, arch e) {
       inputs[i].lanes[lane] = i % 2 == 1 ? 0 : static_cast<std::uint32_t>(base) + (lane % 4) * 16 + i % 8;
   }
   any_result functions;
-  machine m;
+  machine m{.arch = arch::v9};
   m.stage = s;
   m.arch = e;
   m.uniforms = uniforms;
@@ -67,7 +67,7 @@ outcome run_on(const words_of& words, stage s, bool strict, arch e) {
 }
 
 std::string listing(const words_of& words, arch e) {
-  return program_to_string({words.data(), words.size()}, {.permissive = true, .arch = e});
+  return program_to_string({words.data(), words.size()}, e, {.permissive = true});
 }
 
 words_of list(const code<>& p) { return {p.begin(), p.end()}; }
@@ -125,8 +125,8 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps th
     for (std::uint64_t& word : words) word = plain(word, e);
     words.back() = carrying(words.back(), flow::end, e);
     code<> first = insert_end(words, e);
-    if (first.ok()) first = insert_reconvergence(first, s, e);
-    if (!first.ok() || reads_own_address(control_flow_graph(first, e))) continue;
+    if (first.ok()) first = insert_reconvergence(first, s);
+    if (!first.ok() || reads_own_address(control_flow_graph(first))) continue;
 
     // The reference waits at each message, without checks of timing.
     words_of naive = list(first);
@@ -139,7 +139,7 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps th
     }
     const outcome expected = run_on(naive, s, false, e);
 
-    const words_of repaired = list(repair(first, s, e));
+    const words_of repaired = list(repair(first, s));
     const outcome found = run_on(repaired, s, true, e);
     const verification result = verify(repaired, s, e);
     if (result.ok()) {
@@ -180,10 +180,8 @@ namespace {
 
 /// Runs divergent programs with few lanes and small values.
 struct divergent_machine : machine {
-  divergent_machine(valhall::stage s, lane_mask which, valhall::arch e) {
+  divergent_machine(valhall::stage s, lane_mask which, valhall::arch e) : machine{.arch = e, .stage = s} {
     for (unsigned lane = 0; lane < warp_size; ++lane) inputs[0].lanes[lane] = lane % 5;
-    stage = s;
-    arch = e;
     uniforms = values;
     memory = {&region, 1};
     registers = inputs;

@@ -46,10 +46,10 @@ TEST_CASE("words of every architecture assemble from what they print as in every
           REQUIRE(d.ok() == (d.wrong_bits() == 0));
           REQUIRE(check_all(d).rules().contains(check(d)) == (check(d) != rule::none));
           if (d.ok()) REQUIRE(encode(d).word() == word);
-          const std::string text = to_string(d, {.permissive = permissive, .syntax = s, .arch = e});
+          const std::string text = to_string(d, {.permissive = permissive, .syntax = s});
           printed += text.starts_with('.') ? 0 : 1;
           const bool takes_all = permissive || check(d) == rule::undocumented_form;
-          const assembly result = assemble(text, {.permissive = takes_all, .arch = e, .syntax = s});
+          const assembly result = assemble(text, e, {.permissive = takes_all, .syntax = s});
           INFO(name_of(e) << ' ' << name_of(s) << ' ' << text);
           REQUIRE(result.ok());
           REQUIRE(result.words == std::vector<std::uint64_t>{word});

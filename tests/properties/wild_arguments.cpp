@@ -85,8 +85,9 @@ class wild_arguments {
       case operand_role::source: {
         const operand word = any_word();
         if (place.identity != operand_info::no_identity && !is_rare(3)) return word;
-        const swizzle lanes = is_rare(2) ? swizzle(below(64))
-                                         : choose_lanes(row_.id, index, lane_numbers::half(below(2))).lanes();
+        const swizzle lanes =
+            is_rare(2) ? swizzle(below(64))
+                       : choose_lanes(row_.id, index, lane_numbers::half(below(2)), arch::v9).lanes();
         return is_rare(4) ? with_marks(word, lanes) : word.with_lanes(lanes);
       }
       case operand_role::destination: {

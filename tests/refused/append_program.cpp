@@ -1,9 +1,9 @@
 // expect: other_arch within 24 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
 #include <valhall/program.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr auto kernel = build_program([] {
   program<8> p(arch::v9);

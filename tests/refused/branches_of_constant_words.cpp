@@ -1,9 +1,9 @@
 // expect: writable_words within 10 lines
 // SPDX-License-Identifier: MIT
 #include <valhall/branches.hpp>
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 instruction words[] = {nop(), branchz(r0, 0)};

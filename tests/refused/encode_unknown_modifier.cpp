@@ -1,13 +1,15 @@
 // expect: unknown_modifier within 10 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr instruction i = encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, slot::slot0}});
+constexpr instruction i =
+    encode(opcode::load_i32, {staging(r0, 1), r2, 0}, {{modifier::slot, slot::slot0}}, target);
 #else
-constexpr instruction i = encode(opcode::load_i32, {staging(r0, 1), r2, 0},
-                                 {{modifier::slot, slot::slot0}, {modifier::clamp, clamp::clamp_0_1}});
+constexpr instruction i =
+    encode(opcode::load_i32, {staging(r0, 1), r2, 0},
+           {{modifier::slot, slot::slot0}, {modifier::clamp, clamp::clamp_0_1}}, target);
 #endif

@@ -1,9 +1,9 @@
 // expect: immediate_out_of_range within 10 lines
 // at most 20 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 instruction shifted(reg a) {
 #ifdef VALHALL_TEST_CONTROL

@@ -1,9 +1,9 @@
 // expect: operand_info within 10 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr lane_list lanes = lanes_of(info(opcode::fadd_f32).operands()[0]);

@@ -36,7 +36,7 @@ while IFS=$'\t' read -r name rule headers wrong right; do
   read -r arch _ <<<"$headers"
   includes=$(printf '#include <valhall/%s.hpp>\n' $headers)
   headers_of_all+=$includes$'\n'
-  using="using namespace valhall;"$'\n'"using namespace valhall::$arch;"
+  using="using namespace valhall::$arch;"
   printf '%s\n%s\nconstexpr auto mistake = %s;\n' "$includes" "$using" "$wrong" >"$work/$name.cpp"
   printf 'namespace %s {\n%s\nconstexpr auto right = %s;\n}\n' "$name" "$using" "$right" >>"$work/right"
   line=$(wc -l <"$work/$name.cpp")

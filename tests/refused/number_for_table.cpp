@@ -1,9 +1,9 @@
 // expect: table_number within 10 lines
 // at most 14 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i = ld_attr_imm(staging(r0, 1), r60, r61, table(1), index(3),

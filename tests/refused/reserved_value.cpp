@@ -1,8 +1,8 @@
 // expect: reserved_value within 10 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i = fadd_f32(r0, r1, r2, {.flow = flow::end});

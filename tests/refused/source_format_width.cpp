@@ -1,8 +1,8 @@
 // expect: source_format_width within 16 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i = ld_var_buf_imm_f32(staging(r0, 1), r60, index(0),

@@ -11,12 +11,14 @@ constexpr auto program = valhall::assemble<R"(
 FADD.f32 r\a, r0, r0
 .endm
 twice 63
-)">();
+)",
+                                           valhall::arch::v9>();
 #else
 constexpr auto program = valhall::assemble<R"(
 .macro twice a
 FADD.f32 r\a, r0, r0
 .endm
 twice 64
-)">();
+)",
+                                           valhall::arch::v9>();
 #endif

@@ -6,9 +6,11 @@
 #ifdef VALHALL_TEST_CONTROL
 constexpr auto program = valhall::assemble<R"(
 NOP
-)">();
+)",
+                                           valhall::arch::v9>();
 #else
 constexpr auto program = valhall::assemble<R"(
 .include "other.s"
-)">();
+)",
+                                           valhall::arch::v9>();
 #endif

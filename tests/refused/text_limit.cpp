@@ -10,11 +10,13 @@ constexpr auto program = valhall::assemble<R"(
 .rept 40
 NOP
 .endr
-)">();
+)",
+                                           valhall::arch::v9>();
 #else
 constexpr auto program = valhall::assemble<R"(
 .rept 4000000000
 NOP
 .endr
-)">();
+)",
+                                           valhall::arch::v9>();
 #endif

@@ -7,9 +7,11 @@
 #ifdef VALHALL_TEST_CONTROL
 constexpr auto program = valhall::assemble<R"(
 IADD.u64 r0, r2, r4
-)">();
+)",
+                                           valhall::arch::v9>();
 #else
 constexpr auto program = valhall::assemble<R"(
 IADD.u64 r1, r2, r4
-)">();
+)",
+                                           valhall::arch::v9>();
 #endif

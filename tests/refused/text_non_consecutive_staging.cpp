@@ -7,10 +7,12 @@
 constexpr auto program = valhall::assemble<R"(
 NOP
   LOAD.i64.unsigned.slot0 @r0:r1, r4, offset:0
-)">();
+)",
+                                           valhall::arch::v9>();
 #else
 constexpr auto program = valhall::assemble<R"(
 NOP
   LOAD.i64.unsigned.slot0 @r0:r2, r4, offset:0
-)">();
+)",
+                                           valhall::arch::v9>();
 #endif

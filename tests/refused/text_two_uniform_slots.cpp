@@ -6,9 +6,11 @@
 #ifdef VALHALL_TEST_CONTROL
 constexpr auto program = valhall::assemble<R"(
 FMA.f32 r0, u0, u1, r1
-)">();
+)",
+                                           valhall::arch::v9>();
 #else
 constexpr auto program = valhall::assemble<R"(
 FMA.f32 r0, u0, u2, r1
-)">();
+)",
+                                           valhall::arch::v9>();
 #endif

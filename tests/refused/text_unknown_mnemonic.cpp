@@ -6,9 +6,11 @@
 #ifdef VALHALL_TEST_CONTROL
 constexpr auto program = valhall::assemble<R"(
   FADD.f32 r0, r1, r2
-)">();
+)",
+                                           valhall::arch::v9>();
 #else
 constexpr auto program = valhall::assemble<R"(
   FAD.f32 r0, r1, r2
-)">();
+)",
+                                           valhall::arch::v9>();
 #endif

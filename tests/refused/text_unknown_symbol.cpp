@@ -8,11 +8,13 @@ constexpr auto program = valhall::assemble<R"(
 NOP
   BRANCHZ.eq 0x0, offset:out
 out: NOP.end
-)">();
+)",
+                                           valhall::arch::v9>();
 #else
 constexpr auto program = valhall::assemble<R"(
 NOP
   BRANCHZ.eq 0x0, offset:out
 NOP.end
-)">();
+)",
+                                           valhall::arch::v9>();
 #endif

@@ -1,8 +1,8 @@
 // expect: too_many_fau_words within 10 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i = fma_f32(r0, u(0), u(1), r2);

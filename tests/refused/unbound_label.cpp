@@ -1,9 +1,9 @@
 // expect: valhall::error_kind::unbound_label, valhall::rule::none, 1, 0, 12> within 8 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
 #include <valhall/program.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr auto kernel = build_program([] {
   program<4> p(arch::v9);

@@ -1,6 +1,6 @@
 // expect: mixed_fau_pages within 10 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/unchecked_v15.hpp>
+#include <valhall/unchecked/v15.hpp>
 
 using namespace valhall;
 

@@ -1,6 +1,6 @@
 // expect: HADD.s32 is not in v11; until v10 within 10 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/unchecked_v11.hpp>
+#include <valhall/unchecked/v11.hpp>
 
 using namespace valhall;
 

@@ -1,6 +1,6 @@
 // expect: staging_count within 10 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/unchecked_v11.hpp>
+#include <valhall/unchecked/v11.hpp>
 
 using namespace valhall;
 

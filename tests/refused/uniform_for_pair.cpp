@@ -1,9 +1,9 @@
 // expect: i64_source within 10 lines
 // at most 14 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 #ifdef VALHALL_TEST_CONTROL
 constexpr instruction i = iadd_u64(r0, u(2).pair(), r2.w0());

@@ -1,6 +1,6 @@
 // expect: HADD.s32 is not in v15; until v10 within 10 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/unchecked_v15.hpp>
+#include <valhall/unchecked/v15.hpp>
 
 using namespace valhall;
 

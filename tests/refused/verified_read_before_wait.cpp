@@ -2,10 +2,10 @@
 // expect: program.cpp:21: within 10 lines
 // at most 12 lines
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr instruction words[] = {
     nop(),
@@ -18,4 +18,4 @@ constexpr instruction words[] = {
     fadd_f32(r4, r4, r5),
     store_i32(staging(r4, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
-constexpr auto& kernel = verified<words, stage::compute>();
+constexpr auto& kernel = verified<words, stage::compute, target>();

@@ -16,7 +16,7 @@ namespace {
 
 constexpr bool is_text(instruction word, arch e, text_view text) {
   char buffer[128] = {};
-  const std::size_t size = print(buffer, sizeof buffer, word, {.arch = e});
+  const std::size_t size = print(buffer, sizeof buffer, word, e);
   return text == text_view(buffer, size);
 }
 
@@ -29,10 +29,10 @@ constexpr instruction kernel[] = {
     store_i32(staging(r1, 1), u(0), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
 }  // namespace of_v11
-static_assert(verify(of_v11::kernel, stage::compute, {.arch = arch::v11}).ok());
+static_assert(verify(of_v11::kernel, stage::compute, arch::v11).ok());
 static_assert(check(of_v11::kernel[0], arch::v11) == rule::none);
 static_assert(check(of_v11::kernel[0], arch::v9) == rule::not_in_arch);
-static_assert(!verify(of_v11::kernel, stage::compute).ok());
+static_assert(!verify(of_v11::kernel, stage::compute, arch::v9).ok());
 
 // An exact program of v14: two entries of uniforms in one instruction, and the flow `continue`.
 namespace of_v14 {
@@ -43,19 +43,19 @@ constexpr instruction kernel[] = {
     store_i32(staging(r0, 1), u(4), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
 }  // namespace of_v14
-static_assert(verify(of_v14::kernel, stage::compute, {.arch = arch::v14}).ok());
+static_assert(verify(of_v14::kernel, stage::compute, arch::v14).ok());
 static_assert(check(of_v14::kernel[0], arch::v14) == rule::none);
 static_assert(check(of_v14::kernel[0], arch::v13) == rule::two_uniform_slots);
 static_assert(check(of_v14::kernel[1], arch::v14) == rule::none);
 static_assert(check(of_v14::kernel[1], arch::v13) == rule::not_in_arch);
 
 // A constant of which v11 changed the value.
-static_assert(constant_at(21) == 0 && constant_at(21, arch::v11) == 0x272428E0);
+static_assert(constant_at(21, arch::v9) == 0 && constant_at(21, arch::v11) == 0x272428E0);
 static_assert(is_text(v11::mov_i32(r0, constant(0x272428E0)), arch::v11, "MOV.i32 r0, 0x272428E0"));
 
 // Instructions that no longer exist.
 constexpr std::uint64_t hadd = 0x00A8C000000B0201;
-static_assert(identify(hadd).id() == opcode::hadd_s32 && !identify(hadd, arch::v11).ok());
+static_assert(identify(hadd, arch::v9).id() == opcode::hadd_s32 && !identify(hadd, arch::v11).ok());
 static_assert(identify_in_any(hadd).id() == opcode::hadd_s32);
 static_assert(decode(hadd, arch::v10).ok() && decode(hadd, arch::v11).error() == rule::not_in_arch);
 static_assert(decode(hadd, arch::v11).in() == arch::v11);
@@ -74,7 +74,7 @@ static_assert(check(shader_output_word, arch::v11) == rule::not_in_arch);
 constexpr operand three_words[] = {operand(r0), operand(u(0)), operand(u(1)), operand(constant(0))};
 constexpr bool takes_three_words(arch e) {
   // An error in a constant evaluation does not compile, so the word is made without rules.
-  return check(unchecked::encode(opcode::fma_f32, three_words), e) == rule::none;
+  return check(unchecked::encode(opcode::fma_f32, three_words, {}, e), e) == rule::none;
 }
 static_assert(!takes_three_words(arch::v9) && !takes_three_words(arch::v11));
 static_assert(takes_three_words(arch::v12) && takes_three_words(arch::v14));
@@ -105,7 +105,7 @@ static_assert(check(0x012a348ea0f88236, arch::v11) == rule::undocumented_form);
 static_assert(check(0x012a348ab0f88236, arch::v11) == rule::undocumented_form);
 
 // Units and cycles.
-static_assert(unit_of(info(opcode::lshift_or_i32)) == execution_unit::sfu);
+static_assert(unit_of(info(opcode::lshift_or_i32), arch::v9) == execution_unit::sfu);
 static_assert(unit_of(info(opcode::lshift_or_i32), arch::v11) == execution_unit::cvt);
 static_assert(issue_of(info(form_in(opcode::fround_f32, arch::v11).id()), arch::v11).cycles == 2);
 

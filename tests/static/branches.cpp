@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Branches placed in constant evaluation, in words outside a program.
 #include <valhall/branches.hpp>
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 struct block {
   instruction words[4] = {nop(), branchz(r0, 0), nop(), nop({.flow = flow::end})};

@@ -55,7 +55,7 @@ static_assert(prints_in_its_architecture());
 constexpr bool runs_in_its_architecture() {
   const std::uint32_t uniforms[] = {3};
   const register_input inputs[] = {{r60, 7}};
-  const run_result r = run(of_text, machine{.uniforms = uniforms, .registers = inputs});
+  const run_result r = run(of_text, machine{.arch = arch::v9, .uniforms = uniforms, .registers = inputs});
   return r.ok() && r.registers[0][0] == 10;
 }
 static_assert(runs_in_its_architecture());

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // Values of sources, derived by hand.
-#include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/v15.hpp>
+#include <valhall/v9.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr operand found(opcode id, unsigned n, constant_value value) {
   return resolve_constant(value, source_of(id, n), arch::v9).operand();
@@ -161,7 +161,7 @@ static_assert(uniform(opcode::load_i32, 1, 0x300000005) == operand(u(2)));
 static_assert(uniform(opcode::load_i32, 1, 0x540400000).kind() == operand_kind::none);
 
 // `encode` accepts the operand, with the same result as a builder.
-static_assert(encode(opcode::fadd_f32, {r0, r1, found(opcode::fadd_f32, 2, -0.5f)}) ==
+static_assert(encode(opcode::fadd_f32, {r0, r1, found(opcode::fadd_f32, 2, -0.5f)}, {}, target) ==
               fadd_f32(r0, r1, -constant(0x38000000).h1()));
 
 // The alternative: IADD_IMM.i32 for each word, and the operand that reads the register.

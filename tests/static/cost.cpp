@@ -2,12 +2,12 @@
 // The cost of programs in constant evaluation, in assertions like those of kernel authors.
 #include "long_kernel.hpp"
 
-#include <valhall/builders.hpp>
 #include <valhall/cost.hpp>
+#include <valhall/v9.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 using unit = execution_unit;
 
 constexpr instruction kernel[] = {
@@ -17,7 +17,7 @@ constexpr instruction kernel[] = {
     frcp_f32(r4, kill(r4)),
     store_i32(staging(r4, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
 };
-constexpr cost total = cost_of(kernel);
+constexpr cost total = cost_of(kernel, target);
 static_assert(total.instructions == 5 && total.undecoded == 0);
 static_assert(total.operations(unit::ls) == 2 && total.operations(unit::cvt) == 1);
 static_assert(total.cycles() <= 2 && total.cycles() > 1);
@@ -31,18 +31,20 @@ static_assert(total.uniform_words() == 5);
 
 // A part of a program, and its words.
 constexpr std::uint64_t words[] = {kernel[2].word(), kernel[3].word(), 0, 0};
-constexpr cost arithmetic = cost_of(words);
-static_assert(arithmetic == cost_of(view<instruction>(kernel + 2, 2)));
+constexpr cost arithmetic = cost_of(words, target);
+static_assert(arithmetic == cost_of(view<instruction>(kernel + 2, 2), target));
 static_assert(arithmetic.instructions == 2 && arithmetic.bound() == unit::sfu);
-static_assert(cost_of(view<instruction>(kernel, 2)) + cost_of(view<instruction>(kernel + 2, 3)) == total);
-static_assert(cost_of(view<instruction>()) == cost());
+static_assert(cost_of(view<instruction>(kernel, 2), target) +
+                  cost_of(view<instruction>(kernel + 2, 3), target) ==
+              total);
+static_assert(cost_of(view<instruction>(), target) == cost());
 
 // A broken instruction does not count.
 constexpr instruction broken[] = {instruction::from_word(std::uint64_t{1} << 63), kernel[0]};
-static_assert(cost_of(broken).undecoded == 1 && cost_of(broken).instructions == 1);
+static_assert(cost_of(broken, target).undecoded == 1 && cost_of(broken, target).instructions == 1);
 
 // f_pbr.frag.hex.
-constexpr cost fragment = cost_of(view<std::uint64_t>(long_kernel.data(), 238));
+constexpr cost fragment = cost_of(view<std::uint64_t>(long_kernel.data(), 238), target);
 static_assert(fragment.cycles(unit::fma, mesa_statistics) == cycle_count::at_rate(146, 64));
 static_assert(fragment.cycles(unit::v, mesa_statistics) == 1);
 static_assert(fragment.threads() == 1);

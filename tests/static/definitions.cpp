@@ -17,7 +17,8 @@ loop:
   IADD.s32 r3, r0, r1
   MOV.i32 r4, r60
   NOP.end
-)">();
+)",
+                               arch::v9>();
 
 /// Bit i: the definition of `r` in word i reaches word `index`; bit 31: the definition at the start does.
 constexpr std::uint32_t definitions(const auto& words, word_index index, reg r) {

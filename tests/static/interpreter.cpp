@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Results of kernels, computed at compile time.
 #include <valhall/assemble_constexpr.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/v9.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr instruction clamped_sum[] = {
     load_i32(staging(r4, 1), u(0), 0, {.slot = slot::slot0}),
@@ -20,7 +20,7 @@ constexpr std::uint32_t sum_of(float input) {
   std::uint32_t in[] = {float_bits(input)}, out[] = {0};
   const std::uint32_t uniforms[] = {0x1000, 0, 0x2000, 0, float_bits(0.5f)};
   const memory_region memory[] = {{0x1000, in}, {0x2000, out}};
-  machine m;
+  machine m{.arch = target};
   m.uniforms = uniforms;
   m.memory = memory;
   const run_result r = run(clamped_sum, m);
@@ -39,8 +39,9 @@ again:
     IADD_IMM.i32 r1, r1, #0xFFFFFFFF
     BRANCHZ.reconverge r1, offset:again
     NOP.end
-)">();
-constexpr machine plain;
+)",
+                               target>();
+constexpr machine plain{.arch = target};
 constexpr run_result looped = run(loop, plain);
 static_assert(looped.ok() && looped.at(r0) == 55 && looped.at(r0, 15) == 55);
 static_assert(looped.executed.instructions == 2 + 3 * 10 + 1);
@@ -58,16 +59,18 @@ again:
     BRANCHZ.reconverge r1, offset:again
 done:
     NOP.end
-)">();
+)",
+                                    target>();
 constexpr run_result parted = run(divergent, plain);
 static_assert(parted.ok() && parted.at(r0, 0) == 0 && parted.at(r0, 1) == 3 && parted.at(r0, 15) == 45);
 
 // Errors carry the name of the rule, the word and the lane.
-constexpr auto early = assemble<"LOAD.i32.unsigned.slot0 @r2, u0, offset:0\n IADD.u32.end r3, r2, r2\n">();
+constexpr auto early =
+    assemble<"LOAD.i32.unsigned.slot0 @r2, u0, offset:0\n IADD.u32.end r3, r2, r2\n", target>();
 constexpr run_failure failure_of_early() {
   const std::uint32_t uniforms[] = {0x1000, 0}, words[] = {7};
   const memory_region memory[] = {{0x1000, words}};
-  machine m;
+  machine m{.arch = target};
   m.uniforms = uniforms;
   m.memory = memory;
   return run(early, m).error();
@@ -85,10 +88,10 @@ class texture final : public environment {
   constexpr void executed(const executed_instruction&) override { ++count; }
   unsigned count = 0;
 };
-constexpr auto flat = assemble<"LD_VAR_FLAT.slot0.u32.wait0 @r2, 0x3020100\n NOP.end\n">();
+constexpr auto flat = assemble<"LD_VAR_FLAT.slot0.u32.wait0 @r2, 0x3020100\n NOP.end\n", target>();
 constexpr bool gives_flat() {
   texture functions;
-  machine m;
+  machine m{.arch = target};
   m.stage = stage::fragment;
   if (run(flat, m).error().kind != run_error::needs_function) return false;
   m.functions = &functions;
@@ -118,7 +121,7 @@ class last_line final : public environment {
 };
 constexpr bool traces() {
   last_line line;
-  machine m;
+  machine m{.arch = target};
   m.functions = &line;
   constexpr instruction program[] = {iadd_imm_i32(r1, constant(0), 5), mov_i32(r2, r1, {.flow = flow::end})};
   if (!run(program, m).ok()) return false;

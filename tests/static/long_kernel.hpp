@@ -535,7 +535,8 @@ p6_L22:
   ICMP.u32.lt.i1 r1, r0, u2, 0x0
   IADD.s32 r1, ^r1, u3
   STORE.i32.slot2.end @r2, ^r0, offset:0
-)">();
+)",
+                                                      valhall::arch::v9>();
 
 // clang-format off
 inline constexpr std::uint64_t long_kernel_words[] = {

@@ -37,18 +37,18 @@ static_assert(graph_holds());
 
 // verify
 static_assert(verify(bare, stage::compute, arch::v15).has_finding(rule::read_before_wait));
-static_assert(verify(bare, stage::compute, {.arch = arch::v15}).has_finding(rule::missing_end));
+static_assert(verify(bare, stage::compute, arch::v15).has_finding(rule::missing_end));
 static_assert(
     verify(control_flow_graph(bare, arch::v15), stage::compute).has_finding(rule::missing_reconverge));
 static_assert(verify(bare, stage::compute, arch::v15).error().register_number == 127);
-static_assert(verify(bare, stage::vertex,
-                     {.inputs = preloaded_registers(stage::vertex, arch::v15), .arch = arch::v15})
+static_assert(verify(bare, stage::vertex, arch::v15,
+                     {.inputs = preloaded_registers(stage::vertex, arch::v15)})
                   .has_finding(rule::read_before_wait));
 
 // repair
 constexpr bool repair_holds() {
   const code<> better = repair(bare, stage::compute, arch::v15);
-  return better.ok() && verify(better, stage::compute, arch::v15).ok() && better.size() == 5 &&
+  return better.ok() && verify(better, stage::compute).ok() && better.size() == 5 &&
          better[4] == store_i32(staging(r100, 1), u(0), 0, {.slot = slot::slot1, .flow = flow::end}) &&
          better[2] == iadd_s32(r100, kill(r100), kill(r127)) && effects_of(better[1], arch::v15).waits == 1 &&
          effects_of(better[3], arch::v15).reconverges;
@@ -57,10 +57,9 @@ static_assert(repair_holds());
 
 // verified
 constexpr instruction good[] = {iadd_u32(r100, preloaded::global_id_x, u(200), {.flow = flow::end})};
-constexpr verify_options usual = {.arch = arch::v15},
-                         conservative = {.conservative = true, .arch = arch::v15};
-static_assert(&verified<good, stage::compute, usual>() == &good);
-static_assert(&verified<good, stage::compute, conservative>() == &good);
+constexpr verify_options conservative = {.conservative = true};
+static_assert(&verified<good, stage::compute, target>() == &good);
+static_assert(&verified<good, stage::compute, target, conservative>() == &good);
 
 constexpr instruction clamped_sum[] = {
     load_i32(staging(r100, 1), u(200), 0, {.slot = slot::slot0}),
@@ -76,8 +75,7 @@ constexpr std::uint32_t sum_of(float input) {
   uniforms[202] = 0x2000;
   uniforms[204] = float_bits(0.5f);
   const memory_region memory[] = {{0x1000, in}, {0x2000, out}};
-  machine m;
-  m.arch = arch::v15;
+  machine m{.arch = arch::v15};
   m.uniforms = uniforms;
   m.memory = memory;
   const run_result r = run(clamped_sum, m);
@@ -113,8 +111,7 @@ constexpr instruction early[] = {
 constexpr run_failure failure_of_early() {
   const std::uint32_t words[64] = {};
   const memory_region memory[] = {{0, words}};
-  machine m;
-  m.arch = arch::v15;
+  machine m{.arch = arch::v15};
   m.workgroup_size[0] = 1;
   m.memory = memory;
   return run(early, m).error();
@@ -130,8 +127,7 @@ class counting final : public environment {
 };
 constexpr bool steps() {
   counting functions;
-  machine m;
-  m.arch = arch::v15;
+  machine m{.arch = arch::v15};
   m.functions = &functions;
   interpreter i(divergent, m);
   for (unsigned n = 0; n < 4; ++n)

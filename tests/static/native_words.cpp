@@ -7,7 +7,7 @@
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>
 #include <valhall/syntax.hpp>
-#include <valhall/unchecked_v15.hpp>
+#include <valhall/unchecked/v15.hpp>
 #include <valhall/v15.hpp>
 
 namespace {

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Operands that builders accept, and operands that do not compile.
-#include <valhall/builders.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/v9.hpp>
 
 #include <type_traits>
 
-using namespace valhall;
+using namespace valhall::v9;
 
 template <class To, class... From>
 constexpr bool takes = (std::is_convertible_v<From, To> && ...);
@@ -98,12 +98,14 @@ static_assert(!std::is_constructible_v<half_pair_immediate, double, double>);
 static_assert(!std::is_constructible_v<half_pair_immediate, int, int>);
 static_assert(!takes_any<half_pair_immediate, int, float, immediate<32, false>>);
 
-constexpr instruction add_imm(std::uint32_t bits) { return encode(opcode::fadd_imm_f32, {r0, r1, bits}); }
+constexpr instruction add_imm(std::uint32_t bits) {
+  return encode(opcode::fadd_imm_f32, {r0, r1, bits}, {}, target);
+}
 static_assert(fadd_imm_f32(r0, r1, 1.5f) == add_imm(0x3fc00000));
 static_assert(fadd_imm_f32(r0, r1, -0.0f) == add_imm(0x80000000));
 static_assert(fadd_imm_f32(r0, r1, immediate_bits(0x7f800001)) == add_imm(0x7f800001));
 constexpr instruction add_halves(std::uint32_t bits) {
-  return encode(opcode::fadd_imm_v2f16, {r0, r1, bits});
+  return encode(opcode::fadd_imm_v2f16, {r0, r1, bits}, {}, target);
 }
 static_assert(fadd_imm_v2f16(r0, r1, {1.0f, -2.0f}) == add_halves(0xc0003c00));
 static_assert(fadd_imm_v2f16(r0, r1, immediate_bits(0x3c01fc00)) == add_halves(0x3c01fc00));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Printing in constant evaluation.
-#include <valhall/builders.hpp>
 #include <valhall/print.hpp>
 #include <valhall/syntax.hpp>
+#include <valhall/v9.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 struct line {
   char text[128] = {};
@@ -16,22 +16,22 @@ struct line {
 
 constexpr line printed(instruction i, const print_options& options = {}) {
   line result;
-  result.size = print(result.text, sizeof result.text, i, options);
+  result.size = print(result.text, sizeof result.text, i, target, options);
   return result;
 }
 constexpr line printed(std::uint64_t word, const print_options& options = {}) {
   line result;
-  result.size = print(result.text, sizeof result.text, decode(word), options);
+  result.size = print(result.text, sizeof result.text, decode(word, target), options);
   return result;
 }
 constexpr line call(instruction i) {
   line result;
-  result.size = print_cpp(result.text, sizeof result.text, decode(i));
+  result.size = print_cpp(result.text, sizeof result.text, decode(i, target));
   return result;
 }
 constexpr line program(view<instruction> words, const print_options& options) {
   line result;
-  result.size = print_program(result.text, sizeof result.text, words, options);
+  result.size = print_program(result.text, sizeof result.text, words, target, options);
   return result;
 }
 
@@ -56,6 +56,6 @@ constexpr instruction loop[] = {read, back};
 static_assert(program(view<instruction>(loop), {.numbered_labels = true}) ==
               "L0:\nLOAD.i64.unsigned.slot1 @r4:r5, ^r2, offset:-8\nBRANCHZ.eq r4, offset:L0\n");
 
-static_assert(print(nullptr, 0, decode(nop())) == 3);
+static_assert(print(nullptr, 0, decode(nop(), target)) == 3);
 
 }  // namespace

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 // Programs built at compile time.
 #include <valhall/analysis.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>
-#include <valhall/unchecked.hpp>
-#include <valhall/unchecked_v14.hpp>
+#include <valhall/unchecked/v14.hpp>
+#include <valhall/unchecked/v9.hpp>
 #include <valhall/v11.hpp>
 #include <valhall/v14.hpp>
 #include <valhall/v9.hpp>
@@ -17,7 +16,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 template <std::size_t Size>
 constexpr bool same(view<std::uint64_t> words, const std::uint64_t (&expected)[Size]) {
@@ -71,8 +70,8 @@ static_assert(exact.padded().size() == 16 && exact.padded()[15] == 0);
 static_assert(build_program([] { return program<1>(arch::v9).finish(); }).padded().size() == 0);
 
 // A built program can be analyzed.
-static_assert(verify(control_flow_graph(kernel.words()), stage::compute).ok());
-static_assert(control_flow_graph(exact.padded()).size() == 6);
+static_assert(verify(control_flow_graph(kernel.words(), target), stage::compute).ok());
+static_assert(control_flow_graph(exact.padded(), target).size() == 6);
 
 // Program and padding may fill the capacity.
 constexpr auto full = [] {

@@ -20,13 +20,14 @@ join:
     IADD_IMM.i32 r1, ^r1, #0xFFFFFFFF
     BRANCHZ.reconverge r1, offset:loop
     STORE.i32.slot0.end @r0, u0, offset:0
-)">();
+)",
+                                 arch::v9>();
 
 // effects_of
-constexpr effects load = effects_of(kernel[2]);
+constexpr effects load = effects_of(kernel[2], arch::v9);
 static_assert(load.writes == register_set::range(2, 1) && load.reads.empty());
 static_assert(load.uniforms[0] == 3 && load.slot == 0 && load.waits == 1 && load.is_message);
-static_assert(effects_of(kernel[4]).last_reads == register_set::range(2, 1));
+static_assert(effects_of(kernel[4], arch::v9).last_reads == register_set::range(2, 1));
 
 // control_flow_graph
 constexpr bool blocks_hold() {
@@ -83,7 +84,8 @@ outer:
 inner:
     BRANCHZ.reconverge r59, offset:outer
     BRANCHZ.eq.reconverge 0x0, offset:inner
-)">();
+)",
+                                  arch::v9>();
 static_assert(verify(endless, stage::compute).ok());
 constexpr bool endless_loop_holds() {
   const control_flow_graph graph(endless);
@@ -99,7 +101,7 @@ static_assert(verify(kernel, stage::compute).error() == program_error());
 /// `text` only breaks `r` at `index`.
 template <literal Text>
 constexpr bool breaks(stage s, rule r, word_index index) {
-  const auto words = assemble<Text>();
+  const auto words = assemble<Text, arch::v9>();
   const verification result = verify(words, s);
   return result.findings().size() == 1 && result.findings()[0].rule == r &&
          result.findings()[0].index == index && result.ok() == (severity_of(r) == severity::note);
@@ -133,7 +135,7 @@ static_assert(breaks<R"(
     ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)">(stage::fragment, rule::blend_before_atest, 2));
 static_assert(breaks<"NOP.wait\nATEST.end @r60, r60, u0, atest_datum.w0">(stage::fragment,
                                                                           rule::single_slot_message, 1));
-constexpr auto end_twice = assemble<"NOP.end\nNOP.end">();
+constexpr auto end_twice = assemble<"NOP.end\nNOP.end", arch::v9>();
 static_assert(verify(end_twice, stage::compute).has_finding(rule::end_not_last));
 static_assert(breaks<"NOP\n.word 0\nNOP.end">(stage::compute, rule::zero_word, 1));
 static_assert(breaks<"MOV.i32.end r0, r1">(stage::compute, rule::uninitialized_read, 0));
@@ -144,6 +146,6 @@ static_assert(breaks<R"(
     LOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0)">(stage::compute, rule::unordered_memory, 1));
 
 constexpr instruction none[] = {instruction(), instruction()};
-static_assert(verify(none, stage::compute).error().rule == rule::zero_word);
+static_assert(verify(none, stage::compute, arch::v9).error().rule == rule::zero_word);
 
 }  // namespace

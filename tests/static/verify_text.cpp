@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 // Findings as sentences, and programs that compile only without fault or hazard.
 #include <valhall/assemble_constexpr.hpp>
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 struct line {
   char text[300] = {};
@@ -24,14 +24,14 @@ constexpr instruction waits_late[] = {
 
 template <class Words>
 constexpr line first_line(const Words& words, stage s) {
-  const control_flow_graph graph(words);
+  const control_flow_graph graph(words, target);
   line result;
   result.size = print(result.text, sizeof result.text, verify(graph, s).error(), graph);
   return result;
 }
 template <class Words>
 constexpr line first_sentence(const Words& words, stage s) {
-  const control_flow_graph graph(words);
+  const control_flow_graph graph(words, target);
   line result;
   result.size = explain(result.text, sizeof result.text, verify(graph, s).error(), graph);
   return result;
@@ -49,7 +49,7 @@ static_assert(
 // A pair whose odd register is never written, and a pair of two such registers.
 template <std::size_t Size>
 constexpr line note_on(const instruction (&words)[Size]) {
-  const control_flow_graph graph(words);
+  const control_flow_graph graph(words, target);
   line result;
   result.size = explain(result.text, sizeof result.text, verify(graph, stage::compute).findings()[0], graph);
   return result;
@@ -75,7 +75,7 @@ static_assert(
 constexpr line of_short_program(const program_error& f) {
   constexpr instruction program[] = {nop({.flow = flow::end})};
   line result;
-  result.size = print(result.text, sizeof result.text, f, control_flow_graph(program));
+  result.size = print(result.text, sizeof result.text, f, control_flow_graph(program, target));
   return result;
 }
 static_assert(of_short_program({.rule = rule::missing_end, .severity = severity::fault, .index = 1}) ==
@@ -90,7 +90,7 @@ static_assert(of_short_program({.severity = severity::note, .index = 0}) ==
 
 // A buffer that is too short.
 constexpr bool is_cut() {
-  const control_flow_graph graph(waits_late);
+  const control_flow_graph graph(waits_late, target);
   char text[12] = {};
   text[11] = '!';
   const std::size_t size = print(text, 11, verify(graph, stage::compute).error(), graph);
@@ -107,16 +107,17 @@ loop:
     IADD_IMM.i32 r1, r1, #0xFFFFFFFF
     BRANCHZ.reconverge r1, offset:loop
     STORE.i32.slot0.end @r0, u0, offset:0
-)">();
+)",
+                              target>();
 constexpr auto& kernel = verified<sum, stage::compute>();
 static_assert(&kernel == &sum && kernel.size() == 6);
 
 constexpr instruction reads_argument[] = {fadd_f32(r0, r1, r60, {.flow = flow::end})};
 constexpr verify_options with_argument = {.inputs = register_set::range(1, 1) | register_set::range(60, 1),
                                           .conservative = true};
-static_assert(&verified<reads_argument, stage::compute, with_argument>() == &reads_argument);
+static_assert(&verified<reads_argument, stage::compute, target, with_argument>() == &reads_argument);
 
 constexpr std::uint64_t words[] = {0x7800c00000000000};
-static_assert(verified<words, stage::vertex>()[0] == 0x7800c00000000000);
+static_assert(verified<words, stage::vertex, target>()[0] == 0x7800c00000000000);
 
 }  // namespace

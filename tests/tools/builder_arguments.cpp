@@ -86,7 +86,7 @@ std::string call_of(const instruction_info& row, const std::string& space) {
 void write_callers(std::ofstream& output, arch e) {
   const std::string name = name_of(e);
   output << "// Written by builder_arguments.\n#include \"arguments.hpp\"\n\n#include <valhall/" << name
-         << ".hpp>\n#include <valhall/unchecked_" << name
+         << ".hpp>\n#include <valhall/unchecked/" << name
          << ".hpp>\n\nnamespace arguments {\n\nnamespace {\n\n";
   std::string table;
   for (std::size_t i = 0; i < valhall::instruction_count; ++i) {

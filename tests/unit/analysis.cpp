@@ -25,15 +25,15 @@ using block_set = std::vector<bool>;
 
 std::uint64_t branch(unsigned condition, long long distance) {
   return encode(opcode::branchz, {operand(reg(condition)), operand(distance)},
-                {{modifier::flow, flow::reconverge}})
+                {{modifier::flow, flow::reconverge}}, arch::v9)
       .word();
 }
 std::uint64_t jump(long long distance) {
   return encode(opcode::branchz, {operand(constant(0u)), operand(distance)},
-                {{modifier::eq, 1}, {modifier::flow, flow::reconverge}})
+                {{modifier::eq, 1}, {modifier::flow, flow::reconverge}}, arch::v9)
       .word();
 }
-std::uint64_t nop(flow f) { return encode(opcode::nop, {}, {{modifier::flow, f}}).word(); }
+std::uint64_t nop(flow f) { return encode(opcode::nop, {}, {{modifier::flow, f}}, arch::v9).word(); }
 
 /// A graph without instructions.
 std::vector<std::uint64_t> random_graph(generator& random) {
@@ -190,11 +190,11 @@ bool is_live(const control_flow_graph& graph, word_index behind, unsigned r) {
 
 void check_compiled(const programs::program& p) {
   INFO(p.name);
-  const verification result = verify(p.words, p.stage);
+  const verification result = verify(p.words, p.stage, arch::v9);
   const program_error wrong = result.error();
   INFO(name_of(wrong.rule) << " at " << wrong.index);
   CHECK(result.ok());
-  const control_flow_graph graph(p.words);
+  const control_flow_graph graph(p.words, arch::v9);
   check_blocks(graph);
   if (graph.blocks().size() > 60) return;
   check_dominators(graph);
@@ -214,21 +214,21 @@ TEST_CASE("compiled programs: no fault, no hazard, and blocks that fit together"
 TEST_CASE("compiled programs: a register is not live after its last read") {
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
-    const control_flow_graph graph(p.words);
+    const control_flow_graph graph(p.words, arch::v9);
     const liveness live(graph);
     for (word_index i = 0; i < graph.size(); ++i) {
       INFO(i);
       const effects& e = graph.at(i);
       REQUIRE(((e.last_reads & live.after(i)) - e.writes).empty());
     }
-    CHECK((live.at_start() - preloaded_registers(p.stage)).empty());
+    CHECK((live.at_start() - preloaded_registers(p.stage, arch::v9)).empty());
   }
 }
 
 TEST_CASE("dominators and loops of random graphs") {
   generator random(20234);
   for (unsigned n = 0; n < 1000; ++n) {
-    const control_flow_graph graph(random_graph(random));
+    const control_flow_graph graph(random_graph(random), arch::v9);
     check_blocks(graph);
     check_dominators(graph);
     check_postdominators(graph);
@@ -242,7 +242,7 @@ TEST_CASE("liveness of random programs") {
     std::vector<std::uint64_t> words = random_graph(random);
     for (std::uint64_t& word : words)
       if (random() % 2 == 0) word = vectors::legal()[random() % vectors::legal().size()].word();
-    const control_flow_graph graph(words);
+    const control_flow_graph graph(words, arch::v9);
     const liveness live(graph);
     for (word_index i = 0; i < graph.size(); ++i)
       for (unsigned r = 0; r < 64; r += 3) REQUIRE(live.after(i).contains(reg(r)) == is_live(graph, i, r));
@@ -252,7 +252,7 @@ TEST_CASE("liveness of random programs") {
 TEST_CASE("lanes of random graphs part nowhere if all registers are the same in them") {
   generator random(20236);
   for (unsigned n = 0; n < 500; ++n) {
-    const control_flow_graph graph(random_graph(random));
+    const control_flow_graph graph(random_graph(random), arch::v9);
     const divergence same(graph, register_set(~std::uint64_t{0})), differing(graph);
     for (word_index b = 0; b < graph.blocks().size(); ++b) {
       REQUIRE_FALSE(same.diverges_at(b));
@@ -287,7 +287,7 @@ double seconds_of(const control_flow_graph& graph, const F& f) {
 
 TEST_CASE("analysis takes time linear in the number of nested loops") {
   constexpr long long size = 5000, factor = 16;
-  const control_flow_graph small(nested_loops(size)), large(nested_loops(factor * size));
+  const control_flow_graph small(nested_loops(size), arch::v9), large(nested_loops(factor * size), arch::v9);
   const auto live = [](const control_flow_graph& graph) {
     const liveness l(graph);
     CHECK(l.after(static_cast<word_index>(graph.size() / 2 - 1)).contains(reg(58)));

@@ -66,8 +66,7 @@ TEST_CASE("words of Arm's description are taken, printed and assembled again") {
       for (const syntax s : all_syntaxes) {
         const std::string printed = to_string(d, {.syntax = s});
         INFO(printed);
-        REQUIRE(assemble(printed, {.arch = wanted.in, .syntax = s}).words ==
-                std::vector<std::uint64_t>{v.word()});
+        REQUIRE(assemble(printed, wanted.in, {.syntax = s}).words == std::vector<std::uint64_t>{v.word()});
       }
     }
     CHECK(past_last_register == wanted.past_last_register);

@@ -2,9 +2,9 @@
 // Labels, directives, spellings and errors of assembly text.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 using words = std::vector<std::uint64_t>;
 
 /// The errors of `result` as `LINE:COLUMN rule`, one per line, preceded by the file's number if it is not the
@@ -30,12 +30,12 @@ std::string summary(const assembly& result) {
 }
 
 std::string errors_of(std::string_view text, const assemble_options& options = {}) {
-  return summary(assemble(text, options));
+  return summary(assemble(text, target, options));
 }
 
 /// The words of a text without errors.
 words words_of(std::string_view text, const assemble_options& options = {}) {
-  const assembly result = assemble(text, options);
+  const assembly result = assemble(text, target, options);
   INFO(text << '\n' << summary(result));
   CHECK(result.errors.empty());
   return {result.words.begin(), result.words.end()};
@@ -43,7 +43,7 @@ words words_of(std::string_view text, const assemble_options& options = {}) {
 
 /// The message of the only error of a text.
 std::string message_of(std::string_view text) {
-  const assembly result = assemble(text);
+  const assembly result = assemble(text, target);
   INFO(text << '\n' << summary(result));
   REQUIRE(result.errors.size() == 1);
   return result.errors[0].message;
@@ -276,7 +276,7 @@ TEST_CASE("mistakes of macros") {
 }
 
 TEST_CASE("a macro that calls itself meets a limit") {
-  const assembly result = assemble(".macro m\nm\n.endm\nm\nNOP");
+  const assembly result = assemble(".macro m\nm\n.endm\nm\nNOP", target);
   REQUIRE(result.errors.size() == 1);
   CHECK(result.errors[0].rule == rule::limit_exceeded);
 }
@@ -294,7 +294,7 @@ TEST_CASE("errors in included texts name their file") {
   files f;
   f.texts["a"] = "NOP\n FOO\n";
   f.texts["b"] = "\n.include \"a\"\nBAR";
-  const assembly result = assemble(".include \"a\"\n.include \"b\"\nBAZ", f.options());
+  const assembly result = assemble(".include \"a\"\n.include \"b\"\nBAZ", target, f.options());
   CHECK(summary(result) ==
         "1:2:2 unknown_mnemonic\n3:2:2 unknown_mnemonic\n2:3:1 unknown_mnemonic\n"
         "3:1 unknown_mnemonic\n");
@@ -313,7 +313,7 @@ TEST_CASE("each word knows its line") {
   const located_assembly result = assemble_with_locations(
       "# a comment\nNOP\n.macro m\nNOP\n.endm\nm\n.rept 2\nNOP\n.endr\n.word 1, 2\nFOO\n.include \"two\"\n"
       "0000c00000000000 NOP",
-      f.options());
+      target, f.options());
   CHECK(result.words.size() == 10);
   CHECK(result.locations ==
         std::vector<word_location>{
@@ -331,7 +331,7 @@ TEST_CASE("mistakes of .include") {
   CHECK(errors_of(".include", f.options()) == "1:1 syntax\n");
   CHECK(errors_of(".include \"open\"\n.endr", f.options()) ==
         "1:1:1 unbalanced_block\n2:1 unbalanced_block\n");
-  const assembly result = assemble(".include \"self\"\n", f.options());
+  const assembly result = assemble(".include \"self\"\n", target, f.options());
   REQUIRE(result.errors.size() == 1);
   CHECK(result.errors[0].rule == rule::limit_exceeded);
 }
@@ -526,8 +526,8 @@ TEST_CASE("permissive accepts values that fit the fields") {
            "LD_VAR_BUF_IMM.f16.slot0.src_flat32.center.store @r0, r2, index:0x0"  // format
        }) {
     INFO(text);
-    CHECK_FALSE(assemble(text).ok());
-    const assembly result = assemble(text, permissive);
+    CHECK_FALSE(assemble(text, target).ok());
+    const assembly result = assemble(text, target, permissive);
     CHECK(summary(result) == "");
     REQUIRE(result.words.size() == 1);
     CHECK(result.words[0] >> 63 == 0);
@@ -544,7 +544,7 @@ TEST_CASE("permissive accepts values that fit the fields") {
         "FMA.f32 r0, u0, u64, r1", "FADD.f32 r0, u64, lane_id.w0",
         "LOAD.i64.unsigned.slot0 @r0:r1:r2:r3:r4:r5:r6:r7, r4, offset:0"}) {
     INFO(text);
-    CHECK_FALSE(assemble(text, permissive).ok());
+    CHECK_FALSE(assemble(text, target, permissive).ok());
   }
 }
 
@@ -575,18 +575,19 @@ TEST_CASE("messages are one printable line") {
   for (const char* text : {"MOV.i32 r0, lane_\x8c"
                            "d.w0.\x1b",
                            "LOAD.i32.unsigned.slot0 @r0, r2, o\xff:1\x7f"})
-    for (const diagnostic& d : assemble(text).errors) {
+    for (const diagnostic& d : assemble(text, target).errors) {
       CHECK_FALSE(d.instead.empty());
       for (const char c : d.message) CHECK((c >= 0x20 && c < 0x7f));
     }
-  const assembly result = assemble(std::string("F\x01\xff\x80O\0O r0\n\x7f\x1b[31m\nNOP \xc3\xa4\n", 24));
+  const assembly result =
+      assemble(std::string("F\x01\xff\x80O\0O r0\n\x7f\x1b[31m\nNOP \xc3\xa4\n", 24), target);
   CHECK(result.errors.size() == 3);
   for (const diagnostic& d : result.errors)
     for (const char c : d.message) CHECK((c >= 0x20 && c < 0x7f));
 }
 
 TEST_CASE("an error as compilers print it") {
-  const assembly result = assemble("NOP\n\tFADD.f32 r0, r1.h3, r2");
+  const assembly result = assemble("NOP\n\tFADD.f32 r0, r1.h3, r2", target);
   REQUIRE(result.errors.size() == 1);
   const std::string text = to_string(result.errors[0], "kernel.s");
   CHECK(holds(text, "kernel.s:2:15: error: "));
@@ -595,7 +596,7 @@ TEST_CASE("an error as compilers print it") {
 }
 
 TEST_CASE("the words of a text are code of its architecture") {
-  const assembly good = assemble("MOV.i32 r0, u0\nNOP.end\n", {.arch = arch::v11});
+  const assembly good = assemble("MOV.i32 r0, u0\nNOP.end\n", arch::v11);
   REQUIRE(good.ok());
   CHECK(good.words.ok());
   CHECK(good.words.arch() == arch::v11);
@@ -603,7 +604,7 @@ TEST_CASE("the words of a text are code of its architecture") {
   CHECK(verify(good.words, stage::compute).ok());
   CHECK(good.words.bytes().size() == good.words.padded().size() * 8);
 
-  const assembly wrong = assemble("NOP\nFADD.f32 r64, r0, r0\nNOP.end\n", {.arch = arch::v11});
+  const assembly wrong = assemble("NOP\nFADD.f32 r64, r0, r0\nNOP.end\n", arch::v11);
   REQUIRE(!wrong.ok());
   CHECK(!wrong.words.ok());
   CHECK(wrong.words.size() == 3);
@@ -617,7 +618,7 @@ TEST_CASE("the words of a text are code of its architecture") {
 }
 
 TEST_CASE("an error in a macro shows the line with its arguments") {
-  const assembly result = assemble(".macro add a\nFADD.f32 \\a, r1, r64\n.endm\nadd r7");
+  const assembly result = assemble(".macro add a\nFADD.f32 \\a, r1, r64\n.endm\nadd r7", target);
   REQUIRE(result.errors.size() == 1);
   CHECK(result.errors[0].text == "FADD.f32 r7, r1, r64");
   CHECK(summary(result) == "2:18 register_out_of_range\n");
@@ -647,7 +648,7 @@ TEST_CASE("errors beyond the limit are counted") {
   assemble_options options;
   options.limits.errors = 2;
   const auto last = [&](const std::string& text) {
-    const assembly result = assemble(text, options);
+    const assembly result = assemble(text, target, options);
     REQUIRE(result.errors.size() >= 3);
     const diagnostic& d = result.errors.back();
     return std::to_string(d.line) + ": " + d.message;
@@ -662,7 +663,7 @@ TEST_CASE("errors beyond the limit are counted") {
         "4: 1 more error is not listed; the first of them is in this line");
   // Reading ends at any other limit, so errors after it are not counted.
   options.limits.words = 4;
-  const assembly result = assemble("A\nB\nC\nNOP\nNOP\nD\nE", options);
+  const assembly result = assemble("A\nB\nC\nNOP\nNOP\nD\nE", target, options);
   REQUIRE(result.errors.size() == 4);
   CHECK(result.errors[2].rule == rule::limit_exceeded);
   CHECK(result.errors[2].line == 5);

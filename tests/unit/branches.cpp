@@ -5,10 +5,10 @@
 #include <catch.hpp>
 #include <valhall/arch.hpp>
 #include <valhall/branches.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/v9.hpp>
 
 #include <array>
 #include <cstddef>
@@ -21,7 +21,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr formatted_modifiers blending = {
     .regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0};
@@ -76,7 +76,7 @@ TEST_CASE("branches placed in any list of words are those of a program with labe
   // A branch can be placed again, after the words have moved.
   words.insert(words.begin() + 1, nop().word());
   CHECK(place_branches(words, {{2, 5}, {3, 6}, {5, 0}}, arch::v9).ok());
-  CHECK(branch_distance(decode(words[5])) == -6);
+  CHECK(branch_distance(decode(words[5], target)) == -6);
 }
 
 struct wrong_branch {
@@ -125,7 +125,7 @@ TEST_CASE("each error of a branch to place names its entry") {
     CHECK(entries[i] == i);
   }
   for (std::size_t i = 0; i < words.size(); ++i) CHECK((words[i] == before[i]) == (i != 4));
-  CHECK(branch_distance(decode(words[4])) == -4);
+  CHECK(branch_distance(decode(words[4], target)) == -4);
 
   const program_error first = place_branches(words, view<branch_target>(list.data() + 1, 3), arch::v9);
   CHECK(first ==
@@ -149,15 +149,15 @@ struct one_of_many {
 
 TEST_CASE("branches are placed up to the limits of their distances") {
   constexpr std::size_t middle = std::size_t{1} << 27, reach = std::size_t{1} << 26;
-  const auto place = [](instruction i, std::size_t target) {
+  const auto place = [](instruction i, std::size_t to) {
     one_of_many words{.only = i, .at = middle};
-    const program_error e = place_branches(words, {{middle, target}}, arch::v9);
+    const program_error e = place_branches(words, {{middle, to}}, arch::v9);
     if (!e.ok()) {
       CHECK(e.kind == error_kind::branch_out_of_range);
       CHECK(e.rule == rule::immediate_out_of_range);
       CHECK(words.only == i);
     }
-    return std::pair(e.ok(), e.ok() ? branch_distance(decode(words.only)) : e.value);
+    return std::pair(e.ok(), e.ok() ? branch_distance(decode(words.only, arch::v9)) : e.value);
   };
   using result = std::pair<bool, long long>;
   CHECK(place(branchz(r0, 1), middle + reach) == result(true, (1 << 26) - 1));

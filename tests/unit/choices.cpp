@@ -3,21 +3,21 @@
 #include "vectors.hpp"
 
 #include <catch.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/choose.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v9.hpp>
 
 #include <string>
 #include <vector>
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 using numbers = lane_numbers;
 
 /// "operand 1: modifier_not_on_source" and the like, in the order of the violations.
 std::vector<std::string> errors(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                                arch e = default_arch) {
+                                arch e = arch::v9) {
   std::vector<std::string> list;
   for (const rule_violation& v : check_arguments(id, operands, modifiers, e)) {
     std::string text;
@@ -30,36 +30,44 @@ std::vector<std::string> errors(opcode id, view<operand> operands, view<modifier
   return list;
 }
 
-static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::half(1)).lanes() == swizzle::h11);
-static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::halves(0, 1)).lanes() == swizzle::none);
-static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::halves(1, 0)).lanes() == swizzle::h10);
-static_assert(choose_lanes(opcode::fadd_f32, 1, numbers::half(1)).lanes() == swizzle::h1);
-static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::byte(2)).lanes() == swizzle::b2222);
-static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::bytes(0, 1, 2, 3)).lanes() == swizzle::none);
-static_assert(choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::sign).lanes() == swizzle::b2);
-static_assert(choose_lanes(opcode::iadd_u32, 1, numbers::byte(2), widening::zeros).lanes() == swizzle::b2);
-static_assert(choose_lanes(opcode::fadd_f32, 0, numbers::half(1)).lanes() == swizzle::h1);
-static_assert(choose_lane(opcode::load_i8, numbers::byte(2)).value().value == 2);
-static_assert(choose_lane(opcode::load_i8, numbers::pair()).value().value == unsigned(load_lane_8_bit::d0));
-static_assert(choose_lane(opcode::store_i16, numbers::half(1)).value().id == modifier::store_lane_16_bit);
-static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, clamp::clamp_0_1).ok());
+static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::half(1), target).lanes() == swizzle::h11);
+static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::halves(0, 1), target).lanes() == swizzle::none);
+static_assert(choose_lanes(opcode::fadd_v2f16, 1, numbers::halves(1, 0), target).lanes() == swizzle::h10);
+static_assert(choose_lanes(opcode::fadd_f32, 1, numbers::half(1), target).lanes() == swizzle::h1);
+static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::byte(2), target).lanes() == swizzle::b2222);
+static_assert(choose_lanes(opcode::iadd_v4s8, 1, numbers::bytes(0, 1, 2, 3), target).lanes() ==
+              swizzle::none);
+static_assert(choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::sign, target).lanes() ==
+              swizzle::b2);
+static_assert(choose_lanes(opcode::iadd_u32, 1, numbers::byte(2), widening::zeros, target).lanes() ==
+              swizzle::b2);
+static_assert(choose_lanes(opcode::fadd_f32, 0, numbers::half(1), target).lanes() == swizzle::h1);
+static_assert(choose_lane(opcode::load_i8, numbers::byte(2), target).value().value == 2);
+static_assert(choose_lane(opcode::load_i8, numbers::pair(), target).value().value ==
+              unsigned(load_lane_8_bit::d0));
+static_assert(choose_lane(opcode::store_i16, numbers::half(1), target).value().id ==
+              modifier::store_lane_16_bit);
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, clamp::clamp_0_1, target).ok());
 
 // Not available: a chooser answers for all arguments.
-static_assert(!choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::zeros).ok());
-static_assert(!choose_lanes(opcode::fma_f32, 1, numbers::byte(1)).ok());
-static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::half(2)).ok());
-static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::bytes(0, 4)).ok());
-static_assert(!choose_lanes(opcode::fadd_f32, 9, numbers::half(1)).ok());
-static_assert(!choose_lanes(static_cast<opcode>(0xffff), 1, numbers::half(1)).ok());
-static_assert(!choose_lanes(opcode::load_i32, 0, numbers::half(1)).ok());
-static_assert(!choose_lane(opcode::store_i16, numbers::byte(1)).ok());
-static_assert(!choose_lane(opcode::fadd_f32, numbers::byte(1)).ok());
-static_assert(choose_modifier(opcode::iadd_u32, modifier::clamp, 1).error() == rule::unknown_modifier);
-static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 4).error() == rule::reserved_value);
-static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 255).error() == rule::reserved_value);
-static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource).error() == rule::not_in_arch);
+static_assert(!choose_lanes(opcode::iadd_s32, 1, numbers::byte(2), widening::zeros, target).ok());
+static_assert(!choose_lanes(opcode::fma_f32, 1, numbers::byte(1), target).ok());
+static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::half(2), target).ok());
+static_assert(!choose_lanes(opcode::fadd_f32, 1, numbers::bytes(0, 4), target).ok());
+static_assert(!choose_lanes(opcode::fadd_f32, 9, numbers::half(1), target).ok());
+static_assert(!choose_lanes(static_cast<opcode>(0xffff), 1, numbers::half(1), target).ok());
+static_assert(!choose_lanes(opcode::load_i32, 0, numbers::half(1), target).ok());
+static_assert(!choose_lane(opcode::store_i16, numbers::byte(1), target).ok());
+static_assert(!choose_lane(opcode::fadd_f32, numbers::byte(1), target).ok());
+static_assert(choose_modifier(opcode::iadd_u32, modifier::clamp, 1, target).error() ==
+              rule::unknown_modifier);
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 4, target).error() == rule::reserved_value);
+static_assert(choose_modifier(opcode::fadd_f32, modifier::clamp, 255, target).error() ==
+              rule::reserved_value);
+static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, target).error() ==
+              rule::not_in_arch);
 static_assert(choose_modifier(opcode::nop, modifier::flow, flow::wait_resource, arch::v10).ok());
-static_assert(choose_modifier(static_cast<opcode>(0xffff), modifier::flow, 1).error() ==
+static_assert(choose_modifier(static_cast<opcode>(0xffff), modifier::flow, 1, target).error() ==
               rule::unknown_opcode);
 static_assert(find_modifier(opcode::fadd_f32, modifier::clamp)->size == 2);
 static_assert(find_modifier(opcode::fadd_f32, modifier::slot) == nullptr);
@@ -80,7 +88,7 @@ TEST_CASE("a row has the number of lanes that each source selects") {
   };
   for (const auto& row : rows) {
     INFO(row.name);
-    const operand_info& place = info(find_instruction(row.name).id()).operands()[row.operand];
+    const operand_info& place = info(find_instruction(row.name, target).id()).operands()[row.operand];
     CHECK(place.lanes == row.lanes);
     CHECK(place.size == row.size);
   }
@@ -96,7 +104,7 @@ TEST_CASE("lanes are chosen back by the numbers that they select, unless they ar
         const numbers wanted = numbers::of(one.lanes);
         if (wanted.is_whole()) continue;  // A branch test, or a part of a matrix.
         INFO(row.name() << ", operand " << i << ", " << one.name);
-        const encodable_lanes choice = choose_lanes(row.id, i, wanted);
+        const encodable_lanes choice = choose_lanes(row.id, i, wanted, target);
         const bool documented = source_info(row, place, 0).is_documented(one.lanes, 0);
         CHECK(choice.ok() == documented);
         if (documented || choice.error() == rule::undocumented_form) CHECK(choice.lanes() == one.lanes);
@@ -111,10 +119,11 @@ TEST_CASE("lanes are chosen back by the numbers that they select, unless they ar
 }
 
 TEST_CASE("encode refuses the lanes of a choice that is not available") {
-  const operand wrong = operand(r1).with_lanes(choose_lanes(opcode::fma_f32, 1, numbers::byte(1)).lanes());
+  const operand wrong =
+      operand(r1).with_lanes(choose_lanes(opcode::fma_f32, 1, numbers::byte(1), target).lanes());
   const operand operands[] = {r0, wrong, r2, r3};
   volatile bool at_run_time = true;
-  if (at_run_time) CHECK(encode(opcode::fma_f32, operands).breaks(rule::modifier_not_on_source));
+  if (at_run_time) CHECK(encode(opcode::fma_f32, operands, {}, target).breaks(rule::modifier_not_on_source));
 }
 
 TEST_CASE("a modifier of another architecture's form breaks not_in_arch") {
@@ -130,7 +139,7 @@ TEST_CASE("a modifier of another architecture's form breaks not_in_arch") {
         const modifier_value given[] = {{id, 1}};
         const instruction made = encode(row, view<operand>(), given, row.archs.first());
         CHECK(made.breaks(rule::not_in_arch));
-        CHECK(choose_modifier(row.id, id, 1).error() == rule::not_in_arch);
+        CHECK(choose_modifier(row.id, id, 1, target).error() == rule::not_in_arch);
       }
   CHECK(tried > 0);
 }
@@ -140,10 +149,10 @@ TEST_CASE("encode takes undocumented forms on request") {
   if (!at_run_time) return;
   const operand operands[] = {r0, r1, r2, r3};
   const modifier_value modifiers[] = {{modifier::mux, mux::fp_zero}};
-  CHECK(encode(opcode::mux_v4i8, operands, modifiers).error() == rule::undocumented_form);
+  CHECK(encode(opcode::mux_v4i8, operands, modifiers, target).error() == rule::undocumented_form);
   const instruction made = encode(opcode::mux_v4i8, operands, modifiers, arch::v9, {.undocumented = true});
   CHECK(made.ok());
-  CHECK(check(decode(made)) == rule::undocumented_form);
+  CHECK(check(decode(made, target)) == rule::undocumented_form);
   // The other rules still hold.
   const operand slots[] = {r0, u(0), u(2), r3};
   CHECK(encode(opcode::mux_v4i8, slots, modifiers, arch::v9, {.undocumented = true}).error() ==
@@ -157,9 +166,9 @@ TEST_CASE("encode takes operands from a function of their places") {
     return place.role == operand_role::immediate ? operand(7) : operand(reg(n++));
   };
   const instruction_info& add = info(opcode::iadd_imm_i32);
-  CHECK(encode(add, numbered) == iadd_imm_i32(r0, r1, 7));
+  CHECK(encode(add, numbered, {}, target) == iadd_imm_i32(r0, r1, 7));
   const auto uniforms = [n = 0u](const operand_info&) mutable { return operand(u(2 * n++)); };
-  const instruction broken = encode(info(opcode::fadd_f32), uniforms);
+  const instruction broken = encode(info(opcode::fadd_f32), uniforms, {}, target);
   CHECK(broken.breaks(rule::operand_kind));
   CHECK(broken.breaks(rule::two_uniform_slots));
 }
@@ -230,7 +239,7 @@ TEST_CASE(
       const operand own = operands.items[i];
       for (const named_lanes& one : lanes_of(row.operands()[i])) {
         const numbers wanted = numbers::of(one.lanes);
-        if (wanted.is_whole() || !choose_lanes(row.id, i, wanted).ok()) continue;
+        if (wanted.is_whole() || !choose_lanes(row.id, i, wanted, target).ok()) continue;
         const encodable_lanes choice = choose_lanes(row.id, i, wanted, arch::v15);
         INFO(row.name() << ", operand " << i << ", " << one.name);
         operands.items[i] = own.with_lanes(one.lanes);

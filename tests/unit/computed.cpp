@@ -5,8 +5,8 @@
 #include <catch.hpp>
 #include <valhall/arch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/v9.hpp>
 
 #include <bit>
 #include <cmath>
@@ -19,7 +19,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 constexpr std::uint32_t filler = 0x99999999;
 
@@ -38,7 +38,7 @@ std::uint64_t hexadecimal(const std::string& text) {
 }
 
 /// Runs one instruction with the same inputs in all lanes; register pairs from r0 on hold `inputs`.
-run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs, arch e = default_arch) {
+run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs, arch e = arch::v9) {
   std::vector<register_input> registers;
   for (unsigned i = 0; i < inputs.size(); ++i) {
     registers.emplace_back(reg(2 * i), static_cast<std::uint32_t>(inputs[i]));
@@ -47,18 +47,16 @@ run_result run_one(std::uint64_t word, const std::vector<std::uint64_t>& inputs,
   registers.emplace_back(reg(8), filler);
   registers.emplace_back(reg(9), filler);
   const std::uint64_t words[] = {word, encode(opcode::nop, {}, {{modifier::flow, flow::end}}, e).word()};
-  machine m;
-  m.arch = e;
+  machine m{.arch = e};
   m.registers = {registers.data(), registers.size()};
   return run(words, m);
 }
 
-std::uint64_t word_of(const std::string& text, arch e = default_arch) {
+std::uint64_t word_of(const std::string& text, arch e = arch::v9) {
   // Undocumented forms have results, too.
   assemble_options permissive;
   permissive.permissive = true;
-  permissive.arch = e;
-  const assembly assembled = assemble(std::string_view(text), permissive);
+  const assembly assembled = assemble(std::string_view(text), e, permissive);
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "row")));
   REQUIRE(assembled.ok());
   REQUIRE(assembled.words.size() == 1);
@@ -68,7 +66,7 @@ std::uint64_t word_of(const std::string& text, arch e = default_arch) {
 /// A line of computed.tsv.
 struct computed_row {
   std::string text;
-  arch in = default_arch;
+  arch in = arch::v9;
   std::vector<std::uint64_t> inputs;
   std::uint64_t result = 0;
   std::string flags;
@@ -158,8 +156,7 @@ TEST_CASE("unknown results are refused, and external ones need a function") {
                                    nop({.flow = flow::end}).word()};
     if (row.semantics == knowledge::exact || row.semantics == knowledge::approximate) continue;
     if (check(words[0], row.archs.first()) != rule::none) continue;
-    machine m;
-    m.arch = row.archs.first();
+    machine m{.arch = row.archs.first()};
     m.stage = stage::fragment;
     const run_error error = run(words, m).error().kind;
     CHECK(error == (row.semantics == knowledge::unknown ? run_error::not_known : run_error::needs_function));
@@ -241,7 +238,7 @@ TEST_CASE("instructions agree with the host on random operands") {
         inputs[i].number = static_cast<std::uint8_t>(2 * i);
         for (std::uint32_t& lane : inputs[i].lanes) lane = pick();
       }
-      machine m;
+      machine m{.arch = target};
       m.registers = inputs;
       const run_result r = run_in_archs::run_in_all(std::string(row.text) + "\nNOP.end", words, m);
       REQUIRE(r.ok());

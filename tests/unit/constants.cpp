@@ -2,9 +2,9 @@
 // Every form of every entry of the constant table on every source, against values derived here from the names
 // of instructions and swizzles.
 #include <catch.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
+#include <valhall/v9.hpp>
 
 #include <cmath>
 #include <cstdint>
@@ -18,7 +18,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 /// `whole` with the lanes, sign and inversion of `form`.
 operand as(const operand& form, const operand& whole) {
@@ -149,12 +149,12 @@ const std::map<opcode, decoded_instruction>& examples() {
     std::map<opcode, decoded_instruction> found;
     for (const auto* list : {&vectors::legal(), &vectors::documented()})
       for (const vectors::vector& v : *list) {
-        const decoded_instruction d = decode(v.word());
+        const decoded_instruction d = decode(v.word(), target);
         if (d.ok()) found.emplace(d.id(), d);
       }
     // These have no vector without an undocumented form.
     for (const opcode id : {opcode::s32_to_f32, opcode::u32_to_f32})
-      found.emplace(id, decode(encode(id, {reg(0), reg(0)})));
+      found.emplace(id, decode(encode(id, {reg(0), reg(0)}, {}, target), target));
     return found;
   }();
   return words;
@@ -171,12 +171,12 @@ instruction with(opcode id, unsigned index, const operand& given) {
     if (d.info().operands()[i].role == operand_role::source)
       operands.items[i] = operand(reg(2)).with_lanes(operands.items[i].lanes());
   operands.items[index] = given;
-  return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()));
+  return encode(id, operands, view<modifier_value>(modifiers.data(), modifiers.size()), target);
 }
 
 /// Whether `encode` can make the instruction for v9.
 bool is_documented(const instruction_info& row) {
-  if (!row.archs.contains(default_arch)) return false;
+  if (!row.archs.contains(arch::v9)) return false;
   for (unsigned i = 0; i < row.undocumented_count; ++i)
     if (row.forms()[i].mask == 0) return false;
   return true;
@@ -246,7 +246,7 @@ TEST_CASE("all that an entry can give is found, with no more modifiers and no la
       const instruction word = with(row.id, index, chosen);
       INFO("value " << value);
       REQUIRE(word.ok());
-      const decoded_instruction back = decode(word);
+      const decoded_instruction back = decode(word, target);
       REQUIRE(back.ok());
       CHECK(evaluate_source(source, back.operand_at(index), arch::v9) == source_value{value, true});
       CHECK(back.operand_at(index) == chosen);
@@ -268,7 +268,7 @@ TEST_CASE("what no entry gives says how to load it, and the register then delive
         const instruction load = result.load_into(r4, word);
         const auto bits = static_cast<std::uint32_t>(value >> 32 * word);
         REQUIRE(load == iadd_imm_i32(reg(4 + word), constant(0), immediate<32, false>::checked(bits)));
-        registers |= static_cast<std::uint64_t>(decode(load).operand_at(2).value()) << 32 * word;
+        registers |= static_cast<std::uint64_t>(decode(load, target).operand_at(2).value()) << 32 * word;
       }
       REQUIRE(evaluate_source(source, registers, result.operand_in(r4)) == source_value{value, true});
       REQUIRE(with(row.id, index, result.operand_in(r4)).ok());

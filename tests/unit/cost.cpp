@@ -21,10 +21,10 @@ using namespace valhall;
 using unit = execution_unit;
 
 cost cost_of_text(const std::string& text) {
-  const assembly result = assemble(std::string_view(text));
+  const assembly result = assemble(std::string_view(text), arch::v9);
   INFO(text);
   REQUIRE(result.ok());
-  return cost_of({result.words.data(), result.words.size()});
+  return cost_of({result.words.data(), result.words.size()}, arch::v9);
 }
 
 /// A line of Mesa's statistics.
@@ -58,7 +58,7 @@ std::vector<std::uint64_t> words_of(const std::string& name) {
 int moved_to_cvt(const std::vector<std::uint64_t>& words) {
   int count = 0;
   for (const std::uint64_t word : words) {
-    const decoded_instruction d = decode(word);
+    const decoded_instruction d = decode(word, arch::v9);
     const std::string name = d.ok() ? d.info().name() : "";
     if (name.compare(0, 4, "CLZ.") == 0) ++count;
     if (name == "CUBEFACE1" || name == "CUBEFACE2") --count;
@@ -98,7 +98,7 @@ TEST_CASE("costs of programs equal Mesa's statistics", "[cost]") {
   for (const statistics& expected : all) {
     INFO(expected.file);
     const std::vector<std::uint64_t> words = words_of(expected.file);
-    const cost c = cost_of({words.data(), words.size()});
+    const cost c = cost_of({words.data(), words.size()}, arch::v9);
     const int moved = moved_to_cvt(words);
     if (moved != 0) ++programs_with_moved;
     const double cvt = c.cycles(unit::cvt, core).to_double() + moved / 64.0;
@@ -285,23 +285,25 @@ TEST_CASE("registers, threads and uniforms", "[cost]") {
 TEST_CASE("words that are no instructions, and padding", "[cost]") {
   const std::uint64_t add = 0x00a4c00000008280;  // FADD.f32 r0, u0, u2 breaks a rule, and still has its cost.
   const std::uint64_t junk = ~std::uint64_t{0};
-  const cost c = cost_of({add, 0, junk, add, 0, 0, 0});
+  const cost c = cost_of({add, 0, junk, add, 0, 0, 0}, arch::v9);
   CHECK(c.instructions == 2);
   CHECK(c.undecoded == 2);
   CHECK(c.operations(unit::fma) == 2);
   CHECK(c.cycles() == cycle_count::at_rate(2, 32));
 
-  CHECK(cost_of({0, 0, 0}).undecoded == 0);
-  CHECK(cost_of({junk}).undecoded == 1);
-  CHECK(cost_of(view<std::uint64_t>()).instructions == 0);
+  CHECK(cost_of({0, 0, 0}, arch::v9).undecoded == 0);
+  CHECK(cost_of({junk}, arch::v9).undecoded == 1);
+  CHECK(cost_of(view<std::uint64_t>(), arch::v9).instructions == 0);
 
   const std::vector<std::uint64_t> many(100000, add);
-  CHECK(cost_of({many.data(), many.size()}).cycles() == 3125);
+  CHECK(cost_of({many.data(), many.size()}, arch::v9).cycles() == 3125);
 }
 
 TEST_CASE("at least 16 zero bytes after a program fill 128 bytes", "[cost]") {
   const std::vector<std::uint64_t> nops(64, 0x7800c00000000000);
-  const auto quadwords = [&](std::size_t size) { return cost_of({nops.data(), size}).padded_quadwords(); };
+  const auto quadwords = [&](std::size_t size) {
+    return cost_of({nops.data(), size}, arch::v9).padded_quadwords();
+  };
   CHECK(quadwords(0) == 8);
   CHECK(quadwords(14) == 8);
   CHECK(quadwords(15) == 16);
@@ -314,8 +316,9 @@ TEST_CASE("the costs of parts add up to the cost of the program", "[cost]") {
     INFO(p.name);
     const std::vector<std::uint64_t>& words = p.words;
     const std::size_t half = words.size() / 2;
-    const cost whole = cost_of({words.data(), words.size()});
-    const cost sum = cost_of({words.data(), half}) + cost_of({words.data() + half, words.size() - half});
+    const cost whole = cost_of({words.data(), words.size()}, arch::v9);
+    const cost sum = cost_of({words.data(), half}, arch::v9) +
+                     cost_of({words.data() + half, words.size() - half}, arch::v9);
     CHECK(sum == whole);
     std::uint64_t sum_by_unit = 0;
     for (const std::uint64_t count : sum.instructions_by_unit) sum_by_unit += count;
@@ -340,8 +343,8 @@ TEST_CASE("arithmetic of each architecture shares its issue slots", "[cost]") {
 }
 
 TEST_CASE("An instruction counts for the cycles that it takes in its architecture", "[cost]") {
-  const code<> round = assemble("FROUND.f32 r0, r1").words;
-  const code<> permute = assemble("CLPER.i32 r0, r1, r2.b0").words;
+  const code<> round = assemble("FROUND.f32 r0, r1", arch::v9).words;
+  const code<> permute = assemble("CLPER.i32 r0, r1, r2.b0", arch::v9).words;
   REQUIRE(permute.size() == 1);
   for (const arch e : {arch::v9, arch::v10}) {
     CHECK(cost_of(round, e).operations(execution_unit::cvt) == 1);

@@ -4,8 +4,8 @@
 
 #include <catch.hpp>
 #include <oracle/instruction.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/effects.hpp>
+#include <valhall/v9.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -16,7 +16,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 unsigned number_of(const reference::instruction& t, const char* const (&names)[4]) {
   unsigned n = 0;
@@ -134,7 +134,7 @@ TEST_CASE("effects of random words of each instruction agree with their text") {
 
 TEST_CASE("a word that does not decode has no effects") {
   for (const std::uint64_t word : {std::uint64_t{0}, ~std::uint64_t{0}, std::uint64_t{1} << 63}) {
-    const effects e = effects_of(word);
+    const effects e = effects_of(word, target);
     CHECK(e.reads.empty());
     CHECK(e.writes.empty());
     CHECK(e.waits == 0);

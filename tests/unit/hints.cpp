@@ -22,7 +22,7 @@ std::string complaint(const diagnostic& d) { return d.message.substr(d.message.f
 /// Whether `text` with `mended` in place of the erroneous part of `d` no longer has that error.
 bool gets_further(const std::string& text, const diagnostic& d, const std::string& mended) {
   const std::string next = std::string(text).replace(d.column - 1, d.length, mended);
-  for (const diagnostic& left : assemble(next).errors) {
+  for (const diagnostic& left : assemble(next, arch::v9).errors) {
     const bool same_place = left.column < d.column + mended.size() && d.column < left.column + left.length;
     if (same_place && left.rule == d.rule && complaint(left) == complaint(d)) return false;
   }
@@ -77,7 +77,7 @@ TEST_CASE("the proposal of a message fixes its error") {
   std::set<std::string> seen;
   for (const vectors::vector& vector : vectors::legal()) {
     for (const std::string& text : mutants(vector.text)) {
-      for (const diagnostic& d : assemble(text).errors) {
+      for (const diagnostic& d : assemble(text, arch::v9).errors) {
         if (!seen.insert(text.substr(d.column - 1, d.length) + d.message).second) continue;
         proposals[d.rule] += d.instead.size();
         for (const std::string& mended : d.instead) {
@@ -122,7 +122,7 @@ TEST_CASE("messages propose the required change, and not one that leads back") {
   };
   for (const line& l : lines) {
     INFO(l.text);
-    const assembly result = assemble(l.text);
+    const assembly result = assemble(l.text, arch::v9);
     REQUIRE(!result.errors.empty());
     bool found = l.instead.empty();
     std::string messages;

@@ -22,7 +22,7 @@ namespace {
 using namespace valhall;
 
 std::vector<std::uint64_t> words_of(const std::string& text) {
-  const assembly assembled = assemble(std::string_view(text));
+  const assembly assembled = assemble(std::string_view(text), arch::v9);
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "program")));
   REQUIRE(assembled.ok());
   return {assembled.words.begin(), assembled.words.end()};
@@ -31,7 +31,7 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
 /// A machine with 64 words at 0x1000, the address in u0:u1, and 16 read-only words at 0x2000 (u2:u3). Every
 /// word holds its index.
 struct test_machine : machine {
-  test_machine() {
+  explicit test_machine(valhall::arch e = arch::v9) : machine{.arch = e} {
     for (std::uint32_t i = 0; i < 64; ++i) words[i] = i;
     for (std::uint32_t i = 0; i < 16; ++i) fixed[i] = i;
     uniforms = {values, std::size(values)};
@@ -331,7 +331,7 @@ TEST_CASE("results depend on the architecture") {
     m.flush_subnormals = true;
     const register_input inputs[] = {{reg(0), 0x00004400}, {reg(1), 0x00000001}, {reg(8), 0x99999999}};
     m.registers = inputs;
-    const run_result r = run(assemble(text, {.arch = e}).words, m);
+    const run_result r = run(assemble(text, e).words, m);
     INFO(text << " " << name_of(e) << " " << name_of(r.error()));
     CHECK(r.ok());
     CHECK(r.executed.arch == e);
@@ -350,9 +350,7 @@ TEST_CASE("results depend on the architecture") {
 
 TEST_CASE("forms of later architectures run, or are refused by name") {
   const auto run_one = [](const char* text, arch e, std::uint32_t low, std::uint32_t high) {
-    assemble_options options;
-    options.arch = e;
-    const assembly words = assemble(text, options);
+    const assembly words = assemble(text, e);
     INFO(text);
     REQUIRE(words.ok());
     test_machine m;
@@ -419,7 +417,7 @@ TEST_CASE("branches test words, halves and bits of words") {
   for (const char* text :
        {"BRANCHZ 0xFFFFFFFF.and, offset:0", "BRANCHZ.eq 0x0.and, offset:0",
         "BRANCHZ.eq 0xFFFFFFFF.lowbits, offset:0", "BRANCHZ 0x1000000.lowbits, offset:0"}) {
-    const effects e = effects_of(words_of(text)[0]);
+    const effects e = effects_of(words_of(text)[0], arch::v9);
     INFO(text);
     CHECK_FALSE(e.conditional);
     CHECK(e.always_taken == (std::string(text).find("0x1000000") == std::string::npos));
@@ -435,7 +433,7 @@ TEST_CASE("chains of ICMP compare numbers of three words") {
       v[i] = values[n >> 2 * i & 3];
       inputs[i] = {reg(i), v[i]};
     }
-    machine m;
+    machine m{.arch = arch::v9};
     m.registers = inputs;
     m.workgroup_size[0] = 1;
     const run_result r = run_text(
@@ -457,11 +455,11 @@ TEST_CASE("flow that leads nowhere is an error") {
   check_error("BRANCHZ.eq 0x0, offset:5\nNOP.end", run_error::branch_outside, 0);
   check_error("BRANCHZ.eq 0x0, offset:-2\nNOP.end", run_error::branch_outside, 0);
   const std::vector<std::uint64_t> none;
-  CHECK(run(none, machine{}).error().kind == run_error::ran_past_end);
+  CHECK(run(none, machine{.arch = arch::v9}).error().kind == run_error::ran_past_end);
   const std::uint64_t words[] = {0, words_of("NOP.end")[0]};
-  CHECK(run(words, machine{}).error().rule == rule::zero_word);
+  CHECK(run(words, machine{.arch = arch::v9}).error().rule == rule::zero_word);
   const std::uint64_t wrong[] = {~std::uint64_t{0}};
-  CHECK(run(wrong, machine{}).error().kind == run_error::broken_rule);
+  CHECK(run(wrong, machine{.arch = arch::v9}).error().kind == run_error::broken_rule);
   test_machine m;
   m.step_limit = 100;
   const run_result r = run_text("again:\nBRANCHZ.eq 0x0, offset:again\nNOP.end", m);
@@ -487,7 +485,7 @@ TEST_CASE("an invalid machine is refused") {
   };
   const auto memory = [](machine_error expected, unsigned entry, const std::vector<memory_region>& regions,
                          local_memory shared = {}, local_memory own = {}) {
-    machine m;
+    machine m{.arch = arch::v9};
     m.memory = {regions.data(), regions.size()};
     m.workgroup_local_memory = shared;
     m.thread_local_memory = own;
@@ -704,9 +702,9 @@ TEST_CASE("the flow of a BLEND does not act when a blend shader returns") {
 }
 
 TEST_CASE("the error of a run as text") {
-  const std::uint64_t early[] = {assemble("LOAD.i32.unsigned.slot0 @r4, r0, offset:0").words[0],
-                                 assemble("FADD.f32.end r5, r4, r4").words[0]};
-  machine m;
+  const std::uint64_t early[] = {assemble("LOAD.i32.unsigned.slot0 @r4, r0, offset:0", arch::v9).words[0],
+                                 assemble("FADD.f32.end r5, r4, r4", arch::v9).words[0]};
+  machine m{.arch = arch::v9};
   const std::uint32_t contents[] = {1};
   const memory_region memory[] = {{0, contents, 1}};
   m.memory = memory;
@@ -721,17 +719,20 @@ TEST_CASE("the error of a run as text") {
 TEST_CASE("lanes that discard ends do not take its branch") {
   // Lane 0 is a helper, which ends; the others jump.
   const code<> words =
-      assemble("MOV.i32 r1, 0x0\nBRANCHZ.eq.discard 0x0, offset:1\nMOV.i32 r1, u0\nNOP.end").words;
+      assemble("MOV.i32 r1, 0x0\nBRANCHZ.eq.discard 0x0, offset:1\nMOV.i32 r1, u0\nNOP.end", arch::v9).words;
   const std::uint32_t uniforms[] = {7};
-  const run_result r =
-      run(words,
-          machine{.stage = stage::fragment, .uniforms = uniforms, .lanes = 3, .helpers = 1, .strict = false});
+  const run_result r = run(words, machine{.arch = arch::v9,
+                                          .stage = stage::fragment,
+                                          .uniforms = uniforms,
+                                          .lanes = 3,
+                                          .helpers = 1,
+                                          .strict = false});
   REQUIRE(r.ok());
   CHECK(r.at(r1, 1) == 0);
 }
 
 TEST_CASE("the flow continue ends the run with not_known") {
-  const assembly code = assemble("NOP.continue\nNOP.end", {.arch = arch::v14});
+  const assembly code = assemble("NOP.continue\nNOP.end", arch::v14);
   REQUIRE(code.ok());
   const run_result r = run(code.words, machine{.arch = arch::v14});
   CHECK(r.error().kind == run_error::not_known);
@@ -739,17 +740,14 @@ TEST_CASE("the flow continue ends the run with not_known") {
 }
 
 TEST_CASE("forced differences need helper threads, too") {
-  assemble_options how;
-  how.arch = arch::v10;
-  test_machine m;
-  m.arch = arch::v10;
+  test_machine m(arch::v10);
   m.stage = stage::fragment;
   m.strict = true;
   for (const char* const sampled :
        {"TEX_SINGLE.slot0.f.32.r.2d.computed_force_delta @r3, @r4:r5, u0",
         "TEX_SINGLE.slot0.f.32.r.2d.computed_bias_force_delta @r3, @r4:r5:r6, u0"}) {
     INFO(sampled);
-    const assembly made = assemble("NOP.discard\n" + std::string(sampled) + "\nNOP.end", how);
+    const assembly made = assemble("NOP.discard\n" + std::string(sampled) + "\nNOP.end", arch::v10);
     REQUIRE(made.ok());
     const run_result r = run(made.words, m);
     CHECK(r.error().kind == run_error::broken_rule);
@@ -822,7 +820,8 @@ TEST_CASE("the memory of the last workgroup remains after the run") {
   m.workgroup_size[0] = 1;
   m.workgroups[0] = 3;
   m.workgroup_local_memory = {0x70000000, 8};
-  const assembly program = assemble("STORE.i32.slot0.end @r57, workgroup_local_pointer.w0, offset:4\n");
+  const assembly program =
+      assemble("STORE.i32.slot0.end @r57, workgroup_local_pointer.w0, offset:4\n", arch::v9);
   REQUIRE(program.ok());
   interpreter i(program.words, m);
   CHECK(i.workgroup_memory().size() == 2);
@@ -1035,7 +1034,7 @@ TEST_CASE("random words run, or are errors") {
         if (random() % 4 != 0) word = (word & ~(std::uint64_t{3} << encoding::fau_page_start));
         if (random() % 8 == 0) word = row.default_bits;
         if (random() % 64 == 0) break;
-      } while (!decode(word).ok() || check(decode(word)) != rule::none);
+      } while (!decode(word, arch::v9).ok() || check(decode(word, arch::v9)) != rule::none);
     }
     test_machine m;
     random_environment functions;

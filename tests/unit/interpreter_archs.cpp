@@ -27,7 +27,7 @@ using namespace valhall;
 using namespace valhall::v15;
 
 std::vector<std::uint64_t> words_of(const std::string& text) {
-  const assembly assembled = assemble(std::string_view(text), {.arch = arch::v15});
+  const assembly assembled = assemble(std::string_view(text), arch::v15);
   INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "program")));
   REQUIRE(assembled.ok());
   return {assembled.words.begin(), assembled.words.end()};
@@ -36,8 +36,7 @@ std::vector<std::uint64_t> words_of(const std::string& text) {
 /// A machine with 64 words at 0x1000, each of which holds its index. u200:u201 is their address; any other
 /// uniform n is 0x100 + n.
 struct test_machine : machine {
-  test_machine() {
-    arch = arch::v15;
+  test_machine() : machine{.arch = arch::v15} {
     for (std::uint32_t i = 0; i < 64; ++i) words[i] = i;
     for (std::uint32_t i = 0; i < 256; ++i) values[i] = 0x100 + i;
     values[200] = 0x1000, values[201] = 0;
@@ -128,8 +127,7 @@ bool lands_elsewhere(const code<>& words, unsigned lane, arch e) {
   const std::uint32_t contents[] = {5, 6, 7};
   const uniform_buffer buffers[] = {{.table = 0, .index = 3, .words = contents}};
   const register_input inputs[] = {{reg(0), 3}, {reg(1), 4}, {reg(4), 0x11223344}};
-  machine m;
-  m.arch = e;
+  machine m{.arch = e};
   m.buffers = buffers;
   m.registers = inputs;
   const auto result = run(words, m);
@@ -145,11 +143,11 @@ TEST_CASE("the interpreter misplaces bytes where the verifier reports hardware_e
     const bool is_odd = lane % 2 != 0;
     for (const arch e : all_archs) {
       INFO(load << " in " << name_of(e));
-      const assembly made = assemble(load + "\nNOP.end", {.arch = e});
+      const assembly made = assemble(load + "\nNOP.end", e);
       REQUIRE(made.ok());
       const bool is_wrong = is_odd && e != arch::v15;
       CHECK(lands_elsewhere(made.words, lane, e) == is_wrong);
-      CHECK(verify(made.words, stage::compute, e).has_finding(rule::hardware_erratum) == is_wrong);
+      CHECK(verify(made.words, stage::compute).has_finding(rule::hardware_erratum) == is_wrong);
     }
   }
 }
@@ -294,7 +292,7 @@ TEST_CASE("unknown results of v15 are refused") {
   CHECK(run_text("FADD.f32.rtz.end r0, r1, r2").ok());
   // Words of v9 are not words of v15.
   const std::uint64_t old[] = {0x7800c00000000000};
-  machine m;
+  machine m{.arch = arch::v9};
   m.arch = arch::v15;
   CHECK(run(old, m).error().kind == run_error::broken_rule);
   const std::uint64_t zero[] = {0, words_of("NOP.end")[0]};
@@ -373,8 +371,7 @@ struct outcome {
 outcome run_one(std::uint64_t word, instruction end, arch e, const contents& c) {
   outcome o{{}, c.words};
   const memory_region regions[] = {{0x7ff0, o.words.data(), o.words.size()}};
-  machine m;
-  m.arch = e;
+  machine m{.arch = e};
   m.stage = stage::fragment;
   m.strict = false;
   m.registers = {c.registers.data(), register_count_of(e)};
@@ -425,14 +422,13 @@ TEST_CASE("words of Arm's description compute the same in both halves of the reg
     if (!lower.is_clear) continue;
 
     const contents moved = moved_down(c, lower);
-    const assembly same = assemble(std::string_view(lower.text), {.arch = arch::v15, .syntax = syntax::arm});
+    const assembly same = assemble(std::string_view(lower.text), arch::v15, {.syntax = syntax::arm});
     // Of some groups of many registers, not all are in one half.
     if (!same.ok() && (row.operation == family::ld_multi || row.operation == family::st_multi)) continue;
     REQUIRE(same.ok());
     ++tried;
     check_same(found, run_one(same.words[0], end, arch::v15, moved), lower, c);
-    const assembly earlier =
-        assemble(std::string_view(lower.text), {.arch = arch::v14, .syntax = syntax::arm});
+    const assembly earlier = assemble(std::string_view(lower.text), arch::v14, {.syntax = syntax::arm});
     if (!earlier.ok()) continue;
     ++in_v14;
     check_same(found, run_one(earlier.words[0], end_of_v14, arch::v14, moved), lower, c);

@@ -34,7 +34,7 @@ std::vector<std::uint32_t> run_in_lanes(const Program& program, const std::vecto
       for (unsigned lane = 0; lane < warp_size && first + lane < sources.size(); ++lane)
         inputs[k].lanes[lane] = sources[first + lane][k];
     }
-    machine m;
+    machine m{.arch = arch::v9};
     m.registers = inputs;
     m.flush_subnormals = flush;
     const run_result r = run(program, m);
@@ -122,22 +122,22 @@ TEST_CASE("sums and products of lanes have the bits of arithmetic in integers") 
   singles.push_back({0x3f800008, 0x337ffff0, 0x3f800001});
   singles.push_back({0xbf800008, 0x337ffff0, 0xbf800001});
   singles.push_back({0x00800000, 0x3f7fffff, 0x00000000});
-  check_words(assemble<"FMA.f32 r8, r0, r2, r4\nNOP.end">(), singles, multiplied<binary32>);
-  check_words(assemble<"FADD.f32 r8, r0, r2\nNOP.end">(), singles, added<binary32>);
+  check_words(assemble<"FMA.f32 r8, r0, r2, r4\nNOP.end", arch::v9>(), singles, multiplied<binary32>);
+  check_words(assemble<"FADD.f32 r8, r0, r2\nNOP.end", arch::v9>(), singles, added<binary32>);
 
   auto halves = float_triples<binary16>();
   halves.push_back({0x3c04, 0x0ff8, 0x3c01});
   halves.push_back({0xbc04, 0x0ff8, 0xbc01});
   halves = in_pairs(halves);
-  check_halves(assemble<"FMA.v2f16 r8, r0, r2, r4\nNOP.end">(), halves, multiplied<binary16>);
-  check_halves(assemble<"FADD.v2f16 r8, r0, r2\nNOP.end">(), halves, added<binary16>);
+  check_halves(assemble<"FMA.v2f16 r8, r0, r2, r4\nNOP.end", arch::v9>(), halves, multiplied<binary16>);
+  check_halves(assemble<"FADD.v2f16 r8, r0, r2\nNOP.end", arch::v9>(), halves, added<binary16>);
 }
 
 TEST_CASE("conversions of lanes have the bits of arithmetic in integers") {
   std::vector<words> all;
   for (std::uint32_t half = 0; half < 0x10000; ++half) all.push_back({half, 0, 0});
-  check_words(assemble<"F16_TO_F32 r8, r0.h0\nNOP.end">(), all, converted<binary32, binary16>);
-  check_words(assemble<"FADD.f32 r8, r0.h0, 0x0.neg\nNOP.end">(), all,
+  check_words(assemble<"F16_TO_F32 r8, r0.h0\nNOP.end", arch::v9>(), all, converted<binary32, binary16>);
+  check_words(assemble<"FADD.f32 r8, r0.h0, 0x0.neg\nNOP.end", arch::v9>(), all,
               [](std::uint32_t a, std::uint32_t, std::uint32_t, float_mode mode) {
                 return added<binary32>(converted<binary32, binary16>(a, 0, 0, mode), binary32::sign, 0, mode);
               });
@@ -148,20 +148,20 @@ TEST_CASE("conversions of lanes have the bits of arithmetic in integers") {
     for (const std::uint32_t more : {0u, 1u, 0xfffu, 0x1000u, 0x1001u})
       singles.push_back({exact + more, 0, 0});
   }
-  check_words(assemble<"V2F32_TO_V2F16 r8, r0, r2\nNOP.end">(), singles,
+  check_words(assemble<"V2F32_TO_V2F16 r8, r0, r2\nNOP.end", arch::v9>(), singles,
               [](std::uint32_t a, std::uint32_t b, std::uint32_t, float_mode mode) {
                 return converted<binary16, binary32>(a, 0, 0, mode) |
                        converted<binary16, binary32>(b, 0, 0, mode) << 16;
               });
-  check_words(assemble<"S32_TO_F32 r8, r0\nNOP.end">(), singles,
+  check_words(assemble<"S32_TO_F32 r8, r0\nNOP.end", arch::v9>(), singles,
               [](std::uint32_t a, std::uint32_t, std::uint32_t, float_mode mode) -> std::uint32_t {
                 return integers::from_integer<binary32>(static_cast<std::int32_t>(a), mode);
               });
-  check_words(assemble<"U32_TO_F32 r8, r0\nNOP.end">(), singles,
+  check_words(assemble<"U32_TO_F32 r8, r0\nNOP.end", arch::v9>(), singles,
               [](std::uint32_t a, std::uint32_t, std::uint32_t, float_mode mode) -> std::uint32_t {
                 return integers::from_integer<binary32>(a, mode);
               });
-  check_halves(assemble<"V2S16_TO_V2F16 r8, r0\nNOP.end">(), in_pairs(all),
+  check_halves(assemble<"V2S16_TO_V2F16 r8, r0\nNOP.end", arch::v9>(), in_pairs(all),
                [](std::uint32_t a, std::uint32_t, std::uint32_t, float_mode mode) -> std::uint32_t {
                  return integers::from_integer<binary16>(static_cast<std::int16_t>(a), mode);
                });
@@ -195,7 +195,8 @@ constexpr auto mixed = assemble<R"(
     CLPER.i32 r41, r0, r1
     SHADDX.u64 r42, r0, r2, shift:0x3
     NOP.end
-)">();
+)",
+                                arch::v9>();
 
 /// The registers after the program with other inputs in each lane.
 constexpr std::array<std::uint32_t, 32 * warp_size> run_mixed(lane_mask lanes) {
@@ -206,7 +207,7 @@ constexpr std::array<std::uint32_t, 32 * warp_size> run_mixed(lane_mask lanes) {
     for (std::uint32_t& lane : inputs[k].lanes) lane = random = random * 1664525 + 1013904223;
   }
   const std::uint32_t uniforms[] = {0x3c00bc00, 0x40490fdb};
-  machine m;
+  machine m{.arch = arch::v9};
   m.stage = stage::fragment;
   m.lanes = lanes;
   m.registers = inputs;

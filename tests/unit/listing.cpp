@@ -111,16 +111,17 @@ TEST_CASE("each vector assembles with its word or its bytes before it") {
     with_words += vector.key + "  " + vector.text + "\n";
     with_bytes += bytes_of(vector.word()) + "   " + vector.text + "\n";
   }
-  CHECK(assemble(with_words).words == words);
-  CHECK(assemble(with_words).ok());
-  CHECK(assemble(with_bytes).words == words);
-  CHECK(assemble(with_bytes).ok());
+  CHECK(assemble(with_words, arch::v9).words == words);
+  CHECK(assemble(with_words, arch::v9).ok());
+  CHECK(assemble(with_bytes, arch::v9).words == words);
+  CHECK(assemble(with_bytes, arch::v9).ok());
 
   for (const bool labels : {false, true}) {
     print_options options;
     options.words = options.offsets = true;
     options.numbered_labels = labels;
-    const assembly result = assemble(program_to_string({words.data(), words.size()}, options));
+    const assembly result =
+        assemble(program_to_string({words.data(), words.size()}, arch::v9, options), arch::v9);
     CHECK(errors_of(result) == "");
     CHECK(result.words == words);
   }
@@ -128,13 +129,13 @@ TEST_CASE("each vector assembles with its word or its bytes before it") {
 
 TEST_CASE("a word without text is that word") {
   const assembly result =
-      assemble("00b4c00119c0c87c ; nothing\n0008: 0000c00000000000\n00 00 00 00 00 00 00 00\n");
+      assemble("00b4c00119c0c87c ; nothing\n0008: 0000c00000000000\n00 00 00 00 00 00 00 00\n", arch::v9);
   CHECK(result.ok());
   CHECK(result.words == std::vector<std::uint64_t>{0x00b4c00119c0c87c, 0x0000c00000000000, 0});
 }
 
 TEST_CASE("text that is not that of the word before it") {
-  const auto errors = [](const char* text) { return errors_of(assemble(text)); };
+  const auto errors = [](const char* text) { return errors_of(assemble(text, arch::v9)); };
   CHECK(errors("NOP\n0008: 0000c00000000001  NOP") == "2:7 listing_mismatch\n");
   CHECK(errors("01 00 00 00 00 c0 00 00   NOP") == "1:1 listing_mismatch\n");
   CHECK(errors("0000c00000000000 .word 1, 2") == "1:1 listing_mismatch\n");
@@ -142,12 +143,12 @@ TEST_CASE("text that is not that of the word before it") {
   CHECK(errors("0000c00000000000 .word 0x0000c00000000000") == "");
   // With a label that is defined later.
   const std::string branch = "BRANCHZ.eq 0x0, offset:out\nNOP\nout:\nNOP\n";
-  const assembly plain = assemble(branch);
+  const assembly plain = assemble(branch, arch::v9);
   REQUIRE(plain.ok());
   char word[24];
   std::snprintf(word, sizeof word, "%016llx ", static_cast<unsigned long long>(plain.words[0]));
-  CHECK(errors_of(assemble(word + branch)) == "");
-  CHECK(errors_of(assemble(word + std::string("BRANCHZ.eq 0x0, offset:out\nout:\nNOP\n"))) ==
+  CHECK(errors_of(assemble(word + branch, arch::v9)) == "");
+  CHECK(errors_of(assemble(word + std::string("BRANCHZ.eq 0x0, offset:out\nout:\nNOP\n"), arch::v9)) ==
         "1:1 listing_mismatch\n");
   // In a macro, whose lines are stored separately.
   CHECK(errors(".macro wrong a\n0000c00000000001 NOP.\\a\n.endm\nwrong end") == "2:1 listing_mismatch\n");
@@ -158,10 +159,10 @@ TEST_CASE("text that is not that of the word before it") {
 }
 
 TEST_CASE("a byte order mark is taken at the start of a text") {
-  CHECK(assemble("\xef\xbb\xbfNOP").ok());
-  CHECK(assemble("\xef\xbb\xbf").ok());
-  CHECK(errors_of(assemble("NOP\n\xef\xbb\xbfNOP")) == "2:1 unknown_mnemonic\n");
-  CHECK(errors_of(assemble("\xef\xbb")) == "1:1 unknown_mnemonic\n");
+  CHECK(assemble("\xef\xbb\xbfNOP", arch::v9).ok());
+  CHECK(assemble("\xef\xbb\xbf", arch::v9).ok());
+  CHECK(errors_of(assemble("NOP\n\xef\xbb\xbfNOP", arch::v9)) == "2:1 unknown_mnemonic\n");
+  CHECK(errors_of(assemble("\xef\xbb", arch::v9)) == "1:1 unknown_mnemonic\n");
 }
 
 TEST_CASE("immediates with and without their names") {
@@ -190,7 +191,7 @@ TEST_CASE("immediates with and without their names") {
   };
   for (const line& l : same) {
     INFO(l.text);
-    const assembly one = assemble(l.text), other = assemble(l.other);
+    const assembly one = assemble(l.text, arch::v9), other = assemble(l.other, arch::v9);
     CHECK(errors_of(one) == "");
     CHECK(other.ok());
     CHECK(one.words == other.words);
@@ -216,7 +217,7 @@ TEST_CASE("immediates with and without their names") {
   };
   for (const line& l : refused) {
     INFO(l.text);
-    const assembly result = assemble(l.text);
+    const assembly result = assemble(l.text, arch::v9);
     REQUIRE(result.errors.size() == 1);
     INFO(result.errors[0].message);
     CHECK(result.errors[0].message.find(l.other) != std::string::npos);

@@ -52,7 +52,7 @@ TEST_CASE("the hardware ignores the register type of texture instructions") {
   // TEX_SINGLE.slot1.skip.16.2d.computed, in the form that compilers emit since 2025, and with each type.
   constexpr std::uint64_t type = std::uint64_t{3} << 26, word = 0x0128009453c22042;
   for (std::uint64_t value = 0; value < 4; ++value) {
-    const decoded_instruction d = decode((word & ~type) | value << 26);
+    const decoded_instruction d = decode((word & ~type) | value << 26, arch::v9);
     REQUIRE(d.ok());
     CHECK(d.value(modifier::register_type) == value);
     CHECK(encode(d).word() == d.word());
@@ -80,9 +80,10 @@ TEST_CASE("a gradient of coordinates needs helper threads, one of derivatives do
                                              {modifier::derivative_enable, derivatives ? 1u : 0u}};
     const operand operands[] = {operand(staging(reg(0), 2)), operand(staging(reg(4), derivatives ? 4u : 2u)),
                                 operand(u(0))};
-    const instruction i = encode(opcode::tex_gradient, operands, {modifiers.data(), modifiers.size()});
+    const instruction i =
+        encode(opcode::tex_gradient, operands, {modifiers.data(), modifiers.size()}, arch::v9);
     REQUIRE(i.ok());
-    return effects_of(decode(i)).needs_helpers;
+    return effects_of(decode(i, arch::v9)).needs_helpers;
   };
   CHECK(needs(false));
   CHECK_FALSE(needs(true));
@@ -91,7 +92,7 @@ TEST_CASE("a gradient of coordinates needs helper threads, one of derivatives do
 TEST_CASE("tables 60 to 63 are the last of a field") {
   const auto word = [](unsigned table) {
     return encode(opcode::lea_buf_imm, {staging(reg(0), 2), reg(4), table, 0},
-                  {{modifier::slot, slot::slot0}});
+                  {{modifier::slot, slot::slot0}}, arch::v9);
   };
   CHECK(word(61).word() == word(13).word());
   CHECK(word(16).error() == rule::immediate_out_of_range);

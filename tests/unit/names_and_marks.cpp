@@ -3,13 +3,13 @@
 #include "vectors.hpp"
 
 #include <catch.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/choose.hpp>
 #include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/unchecked.hpp>
+#include <valhall/unchecked/v9.hpp>
 #include <valhall/v15.hpp>
+#include <valhall/v9.hpp>
 
 #include <random>
 #include <string>
@@ -17,7 +17,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 /// `value`, opaque to the compiler, so that an error is a value.
 template <class Value>
@@ -42,7 +42,7 @@ instruction word_of(const instruction_info& row, const std::vector<modifier_valu
         operands.push_back(operand(r2).with_lanes(needs_lanes ? lanes_of(place)[0].lanes : swizzle::none));
     }
   }
-  return encode(row.id, operands, modifiers);
+  return encode(row.id, operands, modifiers, target);
 }
 
 /// A word of each instruction that is documented with the first value of each modifier without a default, or
@@ -50,11 +50,11 @@ instruction word_of(const instruction_info& row, const std::vector<modifier_valu
 std::vector<instruction> one_of_each() {
   std::vector<instruction> words;
   for (const instruction_info& row : instructions) {
-    if (!row.archs.contains(default_arch)) continue;
+    if (!row.archs.contains(arch::v9)) continue;
     std::vector<modifier_value> first, last;
     for (unsigned i = 0; i < row.modifier_count; ++i) {
       const modifier_info& place = row.modifiers()[i];
-      const auto values = values_of(place);
+      const auto values = values_of(place, target);
       if (!place.has_default()) first.emplace_back(place.id, values[0].value);
       if (!place.is_flag() && place.id != modifier::flow)
         last.emplace_back(place.id, values[values.size() - 1].value);
@@ -73,7 +73,7 @@ std::vector<instruction> one_of_each() {
 /// The rules that a word breaks, as `rule`, `rule@operand` or `rule.modifier`.
 std::string broken(std::uint64_t word) {
   std::string text;
-  const decoded_instruction d = decode(word);
+  const decoded_instruction d = decode(word, target);
   for (const rule_violation& v : check_all(d)) {
     text += (text.empty() ? "" : " ") + std::string(name_of(v.rule));
     if (v.operand != rule_violation::no_operand) text += "@" + std::to_string(v.operand);
@@ -137,7 +137,7 @@ TEST_CASE("lanes_of lists the lanes of an operand that the encoder accepts") {
   constexpr unsigned swizzles = 64;
   unsigned listed = 0;
   for (const instruction& word : one_of_each()) {
-    const decoded_instruction d = decode(word);
+    const decoded_instruction d = decode(word, target);
     INFO(d.info().name());
     REQUIRE(word.ok());
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
@@ -152,7 +152,7 @@ TEST_CASE("lanes_of lists the lanes of an operand that the encoder accepts") {
         std::vector<modifier_value> modifiers;
         for (unsigned m = 0; m < d.info().modifier_count; ++m)
           modifiers.emplace_back(d.info().modifiers()[m].id, d.value(d.info().modifiers()[m]));
-        const instruction made = encode(d.id(), operands, modifiers);
+        const instruction made = encode(d.id(), operands, modifiers, target);
         INFO("operand " << i << ", swizzle " << s);
         // The identity swizzle is not in the list.
         const bool whole = made == word && place.identity != operand_info::no_identity;
@@ -166,49 +166,49 @@ TEST_CASE("lanes_of lists the lanes of an operand that the encoder accepts") {
 
 TEST_CASE("marks that a word cannot have are errors") {
   const instruction add = fadd_f32(r0, r1, u(2)), jump = branchz(r0, 5);
-  CHECK(with_flow(add, flow(given(11))).error() == rule::reserved_value);
-  CHECK(with_flow(add, flow(given(16))).error() == rule::reserved_value);
-  CHECK(with_last_use(add, given(0u)).error() == rule::operand_kind);
-  CHECK(with_last_use(add, given(2u)).error() == rule::operand_kind);
-  CHECK(with_last_use(add, given(3u)).error() == rule::operand_count);
-  CHECK(with_last_use(add, given(-1)).error() == rule::operand_count);
-  CHECK(with_distance(add, given(1ll)).error() == rule::operand_kind);
-  CHECK(with_distance(jump, given(1ll << 26)).error() == rule::immediate_out_of_range);
-  CHECK(with_distance(jump, given(-(1ll << 26) - 1)).error() == rule::immediate_out_of_range);
+  CHECK(with_flow(add, flow(given(11)), target).error() == rule::reserved_value);
+  CHECK(with_flow(add, flow(given(16)), target).error() == rule::reserved_value);
+  CHECK(with_last_use(add, given(0u), true, target).error() == rule::operand_kind);
+  CHECK(with_last_use(add, given(2u), true, target).error() == rule::operand_kind);
+  CHECK(with_last_use(add, given(3u), true, target).error() == rule::operand_count);
+  CHECK(with_last_use(add, given(-1), true, target).error() == rule::operand_count);
+  CHECK(with_distance(add, given(1ll), target).error() == rule::operand_kind);
+  CHECK(with_distance(jump, given(1ll << 26), target).error() == rule::immediate_out_of_range);
+  CHECK(with_distance(jump, given(-(1ll << 26) - 1), target).error() == rule::immediate_out_of_range);
   const instruction call =
       blend(staging(r0, 4), blend_descriptor(0).w0(), r60, 3,
             {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
-  CHECK(with_distance(call, given(256ll)).error() == rule::immediate_out_of_range);
-  CHECK(with_distance(call, given(-1ll)).error() == rule::immediate_out_of_range);
+  CHECK(with_distance(call, given(256ll), target).error() == rule::immediate_out_of_range);
+  CHECK(with_distance(call, given(-1ll), target).error() == rule::immediate_out_of_range);
 }
 
 TEST_CASE("a broken instruction stays an error with all its rules") {
   const std::uint64_t unknown = given(std::uint64_t{0x1ff} << 48);
-  CHECK(with_flow(unknown, flow::none).error() == decode(unknown).error());
+  CHECK(with_flow(unknown, flow::none, target).error() == decode(unknown, target).error());
   const instruction refused = fadd_f32(reg(given(64u)), u(given(128u)), r2);
   REQUIRE(broken_rules(refused).size() == 2);
-  CHECK(with_flow(refused, flow::wait) == refused);
-  CHECK(with_last_use(refused, 1) == refused);
-  CHECK(with_distance(refused, 1) == refused);
+  CHECK(with_flow(refused, flow::wait, target) == refused);
+  CHECK(with_last_use(refused, 1, true, target) == refused);
+  CHECK(with_distance(refused, 1, target) == refused);
 }
 
 TEST_CASE("each mark of each instruction is read as it was set") {
   unsigned marked = 0, branches = 0;
   for (const instruction& word : one_of_each()) {
-    const decoded_instruction d = decode(word);
+    const decoded_instruction d = decode(word, target);
     INFO(d.info().name());
-    CHECK(flow_of(with_flow(word, flow::wait12)) == flow::wait12);
-    CHECK(with_flow(with_flow(word, flow::wait12), flow_of(word)) == word);
+    CHECK(flow_of(with_flow(word, flow::wait12, target), target) == flow::wait12);
+    CHECK(with_flow(with_flow(word, flow::wait12, target), flow_of(word, target), target) == word);
     for (unsigned i = 0; i < d.info().operand_count; ++i) {
       if (d.info().operands()[i].role != operand_role::source) continue;
-      const instruction last = with_last_use(word, i);
+      const instruction last = with_last_use(word, i, true, target);
       for (unsigned k = 0; k < d.info().operand_count; ++k)
-        CHECK(decode(last).operand_at(k).is_last_use() == (k == i));
-      CHECK(with_last_use(last, i, false) == word);
+        CHECK(decode(last, target).operand_at(k).is_last_use() == (k == i));
+      CHECK(with_last_use(last, i, false, target) == word);
       ++marked;
     }
     branches += has_distance(d);
-    if (has_distance(d)) CHECK(branch_distance(decode(with_distance(word, 77))) == 77);
+    if (has_distance(d)) CHECK(branch_distance(decode(with_distance(word, 77, target), target)) == 77);
   }
   CHECK(marked > 400);
   CHECK(branches == 2);
@@ -223,18 +223,18 @@ TEST_CASE("a blend descriptor above 7 is refused") {
 
 TEST_CASE("all broken rules of a word, with the operand that each is about") {
   CHECK(broken(fadd_f32(r0, r1, r2).word()) == "");
-  CHECK(check_all(decode(fadd_f32(r0, r1, r2))).empty());
+  CHECK(check_all(decode(fadd_f32(r0, r1, r2), target)).empty());
   // Rules on the word.
-  CHECK(broken(unchecked::fadd_f32(r0, u(0), u(2)).word()) == "two_uniform_slots");
-  CHECK(broken(unchecked::fma_f32(r0, u(0), u(2), constant_entry(3)).word()) ==
+  CHECK(broken(unchecked::v9::fadd_f32(r0, u(0), u(2)).word()) == "two_uniform_slots");
+  CHECK(broken(unchecked::v9::fma_f32(r0, u(0), u(2), constant_entry(3)).word()) ==
         "two_uniform_slots too_many_fau_words");
   // Rules on operands, each.
-  CHECK(broken(unchecked::load_i32(staging(r1, 1), u(3), 0, {.slot = slot::slot0}).word()) ==
+  CHECK(broken(unchecked::v9::load_i32(staging(r1, 1), u(3), 0, {.slot = slot::slot0}).word()) ==
         "misaligned_pair@1");
-  CHECK(broken(unchecked::load_i64(staging(r1, 2), r3, 0, {.slot = slot::slot0}).word()) ==
+  CHECK(broken(unchecked::v9::load_i64(staging(r1, 2), r3, 0, {.slot = slot::slot0}).word()) ==
         "misaligned_staging@0 misaligned_pair@1");
   // Rules on words that are not an instruction.
-  CHECK(broken(std::uint64_t{0x1ff} << 48) == name_of(decode(std::uint64_t{0x1ff} << 48).error()));
+  CHECK(broken(std::uint64_t{0x1ff} << 48) == name_of(decode(std::uint64_t{0x1ff} << 48, target).error()));
 }
 
 TEST_CASE("all the reasons why a word does not decode, with the operand or modifier that each is about") {
@@ -249,7 +249,8 @@ TEST_CASE("all the reasons why a word does not decode, with the operand or modif
   CHECK(broken(add | page2 | 0x80) == "uniform_out_of_range@1");
   CHECK(broken((add ^ no_mask) | page2 | 0x8080 | flow11) ==
         "reserved_value@0 uniform_out_of_range@1 uniform_out_of_range@2 reserved_value.flow");
-  CHECK(broken(std::uint64_t{1} << 63 | add) == name_of(decode(std::uint64_t{1} << 63 | add).error()));
+  CHECK(broken(std::uint64_t{1} << 63 | add) ==
+        name_of(decode(std::uint64_t{1} << 63 | add, target).error()));
 }
 
 TEST_CASE("the rules of random words that do not decode begin with the one that decode names") {
@@ -257,7 +258,7 @@ TEST_CASE("the rules of random words that do not decode begin with the one that 
   unsigned wrong = 0, named = 0;
   for (const instruction& word : one_of_each())
     for (unsigned i = 0; i < 200; ++i) {
-      const decoded_instruction d = decode(word.word() ^ (random() & random() & random()));
+      const decoded_instruction d = decode(word.word() ^ (random() & random() & random()), target);
       if (d.ok()) continue;
       const rule_violations all = check_all(d);
       CHECK(all.rules().contains(d.error()));

@@ -86,8 +86,8 @@ static_assert(preloaded_registers(preloaded_value::view_id, arch::v13).empty());
 ROWS(v9)
 ROWS(v14)
 ROWS(v15)
-static_assert(verify(rows_in_v9, stage::compute, {.arch = arch::v9}).findings().size() == 0);
-static_assert(verify(rows_in_v14, stage::compute, {.arch = arch::v14}).findings().size() == 0);
+static_assert(verify(rows_in_v9, stage::compute, arch::v9).findings().size() == 0);
+static_assert(verify(rows_in_v14, stage::compute, arch::v14).findings().size() == 0);
 static_assert(decode(rows_in_v15[0], arch::v15).operand_at(1) == operand(r4.h0()));
 
 /// Compares the registers of each lane with the values of its thread.
@@ -147,8 +147,8 @@ TEST_CASE("registers by stage and architecture", "[preloaded]") {
       CHECK(preloaded_registers(expected.of, e) == expected.registers);
     }
   }
-  CHECK(preloaded_registers(preloaded_value::frame_argument) == register_set::range(62, 2));
-  CHECK(preloaded_registers(preloaded_value::return_address) == register_set::of(r48));
+  CHECK(preloaded_registers(preloaded_value::frame_argument, arch::v9) == register_set::range(62, 2));
+  CHECK(preloaded_registers(preloaded_value::return_address, arch::v9) == register_set::of(r48));
 }
 
 TEST_CASE("the interpreter preloads what the names say", "[preloaded]") {

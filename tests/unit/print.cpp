@@ -4,10 +4,10 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
-#include <valhall/unchecked.hpp>
+#include <valhall/unchecked/v9.hpp>
+#include <valhall/v9.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -19,15 +19,15 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 std::string text_of(std::uint64_t word, const print_options& options = {}, const line_facts& facts = {}) {
-  return to_string(decode(word), options, facts);
+  return to_string(decode(word, target), options, facts);
 }
 std::string text_of(instruction i, const print_options& options = {}, const line_facts& facts = {}) {
-  return to_string(i, options, facts);
+  return to_string(i, target, options, facts);
 }
-std::string cpp_of(instruction i) { return to_cpp_string(decode(i)); }
+std::string cpp_of(instruction i) { return to_cpp_string(decode(i, target)); }
 
 bool begins_with(const std::string& text, const std::string& start) {
   return text.compare(0, start.size(), start) == 0;
@@ -100,8 +100,8 @@ TEST_CASE("any word assembles from its printed text") {
     for (const std::uint64_t word : words) {
       const std::string text = text_of(word, options);
       given_up += begins_with(text, ".word") ? 1 : 0;
-      const bool takes_all = options.permissive || check(decode(word)) == rule::undocumented_form;
-      const assembly result = assemble(text, {.permissive = takes_all, .syntax = options.syntax});
+      const bool takes_all = options.permissive || check(decode(word, target)) == rule::undocumented_form;
+      const assembly result = assemble(text, target, {.permissive = takes_all, .syntax = options.syntax});
       if (result.ok() && result.words == std::vector<std::uint64_t>{word}) continue;
       if (++bad < 5) FAIL_CHECK(text);
     }
@@ -140,7 +140,7 @@ TEST_CASE("a word that breaks a rule prints the rule, or the instruction on requ
 
 TEST_CASE("text that would mean another word is not printed") {
   const std::uint64_t second_zero = fadd_f32(r0, r1, constant_entry(21)).word();
-  CHECK(check(decode(second_zero)) == rule::none);
+  CHECK(check(decode(second_zero, target)) == rule::none);
   CHECK(text_of(second_zero) == ".word 0x00a4c0000000d501 ; not what its text means: FADD.f32 r0, r1, 0x0");
   print_options permissive;
   permissive.permissive = true;
@@ -157,7 +157,8 @@ TEST_CASE("text that would mean another word is not printed") {
 TEST_CASE("an instruction that could not be built is a comment") {
   const instruction broken = fadd_f32(r0, u(0), reg(static_cast<unsigned>(vectors::legal().size())));
   CHECK(text_of(broken) == "; error: register_out_of_range");
-  CHECK(program_to_string({mov_i32(r0, r1), broken}) == "MOV.i32 r0, r1\n; error: register_out_of_range\n");
+  CHECK(program_to_string({mov_i32(r0, r1), broken}, target) ==
+        "MOV.i32 r0, r1\n; error: register_out_of_range\n");
 }
 
 TEST_CASE("options put things before the text and change its letters") {
@@ -235,7 +236,7 @@ TEST_CASE("the later syntax") {
   CHECK(text(iadd_u64(r0, u(2).pair(), constant(0).pair())) == "IADD.u64 [r0:r1], u1, 0x0");
   const auto compare = [&](bool with_and, bool seq) {
     // Both together are an undocumented form.
-    return text(unchecked::icmp_u32(
+    return text(unchecked::v9::icmp_u32(
         r0, r1, r2, r3,
         {.and_ = with_and, .cmp = condition::lt, .result_type = result_type::m1, .seq = seq}));
   };
@@ -267,26 +268,26 @@ TEST_CASE("programs have labels where branches go") {
       branchz(r0, -100),              // 5: out of the program
   };
   const view<instruction> program(words);
-  CHECK(program_to_string(program).find("BRANCHZ.eq r0, offset:-4\n") != std::string::npos);
+  CHECK(program_to_string(program, target).find("BRANCHZ.eq r0, offset:-4\n") != std::string::npos);
   print_options options;
   options.numbered_labels = true;
-  CHECK(program_to_string(program, options) ==
+  CHECK(program_to_string(program, target, options) ==
         "L0:\nBRANCHZ.eq r0, offset:L2\nBRANCHZ r0, offset:L2\nL2:\nNOP\nBRANCHZ.eq r0, offset:L0\n"
         "BRANCHZ r0, offset:L6\nBRANCHZ r0, offset:-100\nL6:\n");
   const std::vector<const char*> list = {"main", "", "loop", "unused"};
   options.labels = names(list);
-  CHECK(program_to_string(program, options) ==
+  CHECK(program_to_string(program, target, options) ==
         "main:\nBRANCHZ.eq r0, offset:loop\nBRANCHZ r0, offset:loop\nloop:\nNOP\nunused:\n"
         "BRANCHZ.eq r0, offset:main\nBRANCHZ r0, offset:L6\nBRANCHZ r0, offset:-100\nL6:\n");
   options.numbered_labels = false;
-  CHECK(program_to_string(program, options) ==
+  CHECK(program_to_string(program, target, options) ==
         "main:\nBRANCHZ.eq r0, offset:loop\nBRANCHZ r0, offset:loop\nloop:\nNOP\nunused:\n"
         "BRANCHZ.eq r0, offset:main\nBRANCHZ r0, offset:1\nBRANCHZ r0, offset:-100\n");
   line_facts facts;
   facts.index = 3;
   CHECK(text_of(words[3], options, facts) == "BRANCHZ.eq r0, offset:main");
-  CHECK(program_to_string(view<instruction>(), options) == "main:\n");
-  CHECK(program_to_string(view<instruction>()).empty());
+  CHECK(program_to_string(view<instruction>(), target, options) == "main:\n");
+  CHECK(program_to_string(view<instruction>(), target).empty());
 }
 
 TEST_CASE("BLEND names its target if it skips anything") {
@@ -296,7 +297,7 @@ TEST_CASE("BLEND names its target if it skips anything") {
               {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0});
     print_options options;
     options.numbered_labels = true;
-    return program_to_string({blending, nop(), nop()}, options);
+    return program_to_string({blending, nop(), nop()}, target, options);
   };
   const std::string line = "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r4, target:";
   CHECK(program(0) == line + "0x0\nNOP\nNOP\n");
@@ -316,10 +317,11 @@ TEST_CASE("a program with labels assembles to itself") {
   words[10] = ~std::uint64_t{0};
   print_options options;
   options.numbered_labels = true;
-  const std::string text = program_to_string(view<std::uint64_t>(words.data(), words.size()), options);
+  const std::string text =
+      program_to_string(view<std::uint64_t>(words.data(), words.size()), target, options);
   CHECK(std::count(text.begin(), text.end(), ':') > count / 7);
   CHECK(text.find("offset:-") == std::string::npos);
-  const assembly result = assemble(text);
+  const assembly result = assemble(text, target);
   CHECK(result.ok());
   CHECK(result.words == words);
 }
@@ -330,7 +332,7 @@ TEST_CASE("live registers come with the words of a program") {
   print_options options;
   options.comments = true;
   const std::string pad(53, ' ');
-  CHECK(program_to_string(view<instruction>(words), options, live) ==
+  CHECK(program_to_string(view<instruction>(words), target, options, live) ==
         "NOP" + pad + "; live r0\nNOP" + pad + "; live r0-r1\nNOP\n");
 }
 
@@ -353,23 +355,23 @@ TEST_CASE("a short buffer gets the start of the text") {
       const std::string whole = text_of(word, options);
       for (std::size_t capacity = 0; capacity < whole.size() + 300; ++capacity) {
         const bool good = fills(whole, capacity, [&](char* buffer, std::size_t room) {
-          return print(buffer, room, decode(word), options);
+          return print(buffer, room, decode(word, target), options);
         });
         if (!good) FAIL_CHECK(whole << ": " << capacity);
       }
     }
-  const std::string program = program_to_string(view<std::uint64_t>(words), all);
+  const std::string program = program_to_string(view<std::uint64_t>(words), target, all);
   for (std::size_t capacity = 0; capacity < program.size() + 10; ++capacity)
     CHECK(fills(program, capacity, [&](char* buffer, std::size_t room) {
-      return print_program(buffer, room, view<std::uint64_t>(words), all);
+      return print_program(buffer, room, view<std::uint64_t>(words), target, all);
     }));
-  CHECK(print(nullptr, 0, decode(words[4])) == 3);
+  CHECK(print(nullptr, 0, decode(words[4], target)) == 3);
 }
 
 TEST_CASE("a line is not written past the capacity, whatever the printer may write after its text") {
   std::size_t longest = 0;
   for (const std::uint64_t word : all_sorts_of_words(100000)) {
-    const decoded_instruction d = decode(word);
+    const decoded_instruction d = decode(word, target);
     if (!d.ok()) continue;
     print_options permissive;
     permissive.permissive = true;
@@ -397,7 +399,7 @@ TEST_CASE("all sorts of words print with all options") {
     facts.live = register_set(word);
     facts.index = word & 0xffff;
     size += text_of(word, options, facts).size();
-    size += to_cpp_string(decode(word)).size();
+    size += to_cpp_string(decode(word, target)).size();
   }
   CHECK(size > 0);
 }
@@ -424,19 +426,19 @@ TEST_CASE("builder calls") {
         "icmp_s32(r0, r1, r2, r3, {.and_ = true, .cmp = condition::eq, .result_type = result_type::i1})");
   CHECK(cpp_of(fcmp_f32(r0, r1, r2, r3, {.cmp = condition::eq, .result_type = result_type::f1})) ==
         "fcmp_f32(r0, r1, r2, r3, {.cmp = condition::eq, .result_type = result_type::f1})");
-  CHECK(to_cpp_string(decode(0x01ffc00000000000)) ==
+  CHECK(to_cpp_string(decode(0x01ffc00000000000, target)) ==
         "instruction::from_word(0x01ffc00000000000) /* unknown_opcode */");
-  CHECK(to_cpp_string(decode(0x00a4c00000008280)) ==
+  CHECK(to_cpp_string(decode(0x00a4c00000008280, target)) ==
         "instruction::from_word(0x00a4c00000008280) /* two_uniform_slots */");
   const std::string whole = cpp_of(fadd_f32(r0, r1, r2, {.flow = flow::end}));
   for (std::size_t capacity = 0; capacity < whole.size() + 10; ++capacity)
     CHECK(fills(whole, capacity, [](char* buffer, std::size_t room) {
-      return print_cpp(buffer, room, decode(fadd_f32(r0, r1, r2, {.flow = flow::end})));
+      return print_cpp(buffer, room, decode(fadd_f32(r0, r1, r2, {.flow = flow::end}), target));
     }));
 }
 
 TEST_CASE("streams") {
   std::ostringstream stream;
-  stream << mov_i32(r0, r1) << '\n' << decode(mov_i32(r2, r3));
-  CHECK(stream.str() == "MOV.i32 r0, r1\nMOV.i32 r2, r3");
+  stream << decode(mov_i32(r2, r3), target);
+  CHECK(stream.str() == "MOV.i32 r2, r3");
 }

@@ -2,11 +2,11 @@
 // Programs built at run time, in each kind of storage.
 #include <catch.hpp>
 #include <valhall/branches.hpp>
-#include <valhall/builders.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/growable_program.hpp>
 #include <valhall/strings.hpp>
-#include <valhall/unchecked.hpp>
+#include <valhall/unchecked/v9.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -19,7 +19,7 @@
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 using fixed_program = program<512>;
 
 template <class Finished>
@@ -177,7 +177,7 @@ TEMPLATE_TEST_CASE("broken instructions are reported with index and rule", "", f
 
 TEMPLATE_TEST_CASE("instructions without rules are taken", "", fixed_program, growable_program) {
   TestType p(arch::v9);
-  p.append(unchecked::fadd_f32(r0, u(0), u(2)));
+  p.append(unchecked::v9::fadd_f32(r0, u(0), u(2)));
   CHECK(p.finish().ok());
 }
 

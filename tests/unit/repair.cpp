@@ -20,7 +20,9 @@ using words_of = std::vector<std::uint64_t>;
 words_of list(const code<>& p) { return {p.begin(), p.end()}; }
 
 std::uint64_t without_flow(std::uint64_t word) { return word & ~(std::uint64_t{15} << 59); }
-bool waits(std::uint64_t word) { return flow_of(word) >= flow::wait0 && flow_of(word) <= flow::wait; }
+bool waits(std::uint64_t word) {
+  return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait;
+}
 
 std::size_t count_waits(const words_of& words) {
   std::size_t count = 0;
@@ -29,13 +31,13 @@ std::size_t count_waits(const words_of& words) {
 }
 std::size_t count_last_uses(const words_of& words) {
   std::size_t count = 0;
-  for (const std::uint64_t word : words) count += effects_of(word).last_reads.size();
+  for (const std::uint64_t word : words) count += effects_of(word, arch::v9).last_reads.size();
   return count;
 }
 
 /// Puts each message that has a slot on slot 0.
 std::uint64_t on_slot_0(std::uint64_t word) {
-  const decoded_instruction d = decode(word);
+  const decoded_instruction d = decode(word, arch::v9);
   for (unsigned i = 0; i < d.info().modifier_count; ++i)
     if (d.info().modifiers()[i].id == modifier::slot && d.value(modifier::slot) < 3)
       word &= ~(std::uint64_t{7} << d.info().modifiers()[i].start);
@@ -43,7 +45,7 @@ std::uint64_t on_slot_0(std::uint64_t word) {
 }
 
 std::uint64_t without_last_uses(std::uint64_t word) {
-  const instruction_info& row = decode(word).info();
+  const instruction_info& row = decode(word, arch::v9).info();
   for (unsigned i = 0; i < row.operand_count; ++i)
     if (row.operands()[i].role == operand_role::source && (word >> row.operands()[i].start & 0xc0) == 0x40)
       word &= ~(std::uint64_t{0x40} << row.operands()[i].start);
@@ -62,7 +64,7 @@ words_of without_waits(words_of words) {
 /// Its faults and hazards, and its accesses in the wrong order.
 std::size_t count_wrong(const words_of& words, stage s) {
   std::size_t count = 0;
-  for (const program_error& f : verify(words, s))
+  for (const program_error& f : verify(words, s, arch::v9))
     count += f.severity != severity::note || f.rule == rule::unordered_memory ? 1 : 0;
   return count;
 }
@@ -75,11 +77,11 @@ TEST_CASE("waits and slots of compiled programs are found again") {
   REQUIRE_FALSE(programs::all().empty());
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
-    const code<> result = insert_waits(without_waits(p.words), p.stage);
+    const code<> result = insert_waits(without_waits(p.words), p.stage, arch::v9);
     REQUIRE(result.ok());
     const words_of words = list(result);
     REQUIRE(count_wrong(words, p.stage) == 0);
-    REQUIRE(list(insert_waits(words, p.stage)) == words);
+    REQUIRE(list(insert_waits(words, p.stage, arch::v9)) == words);
     ratios += static_cast<double>(words.size()) / static_cast<double>(p.words.size());
     instruction_total += words.size();
     waits_before += count_waits(p.words);
@@ -98,15 +100,15 @@ TEST_CASE("all that repair can set is found again") {
     INFO(p.name);
     words_of bare = without_waits(p.words);
     for (std::uint64_t& word : bare) {
-      if (flow_of(word) == flow::reconverge) word = without_flow(word);
+      if (flow_of(word, arch::v9) == flow::reconverge) word = without_flow(word);
       word = without_last_uses(word);
     }
-    if (flow_of(bare.back()) == flow::end) bare.back() = without_flow(bare.back());
-    const code<> result = repair(bare, p.stage);
+    if (flow_of(bare.back(), arch::v9) == flow::end) bare.back() = without_flow(bare.back());
+    const code<> result = repair(bare, p.stage, arch::v9);
     REQUIRE(result.ok());
     const words_of words = list(result);
     REQUIRE(count_wrong(words, p.stage) == 0);
-    REQUIRE(list(repair(words, p.stage)) == words);
+    REQUIRE(list(repair(words, p.stage, arch::v9)) == words);
     marks_before += count_last_uses(p.words);
     marks_after += count_last_uses(words);
   }
@@ -117,9 +119,9 @@ TEST_CASE("all that repair can set is found again") {
 TEST_CASE("repair does not make compiled programs worse") {
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
-    REQUIRE(list(insert_reconvergence(p.words, p.stage)) == p.words);
-    REQUIRE(list(insert_end(p.words)) == p.words);
-    const words_of marked = list(mark_last_uses(p.words, p.stage));
+    REQUIRE(list(insert_reconvergence(p.words, p.stage, arch::v9)) == p.words);
+    REQUIRE(list(insert_end(p.words, arch::v9)) == p.words);
+    const words_of marked = list(mark_last_uses(p.words, p.stage, arch::v9));
     REQUIRE(marked.size() == p.words.size());
     REQUIRE(count_wrong(marked, p.stage) == 0);
     for (std::size_t i = 0; i < marked.size(); ++i)
@@ -131,7 +133,7 @@ namespace {
 
 /// The words of a text without errors.
 words_of words(std::string_view text) {
-  const assembly result = assemble(text);
+  const assembly result = assemble(text, arch::v9);
   INFO(text);
   REQUIRE(result.ok());
   return {result.words.begin(), result.words.end()};
@@ -234,7 +236,7 @@ TEST_CASE("where waits go") {
   };
   for (const row& r : rows) {
     INFO(r.what);
-    const code<> result = insert_waits(words(r.before), r.kind);
+    const code<> result = insert_waits(words(r.before), r.kind, arch::v9);
     REQUIRE(result.ok());
     CHECK(list(result) == words(r.after));
     CHECK(count_wrong(list(result), r.kind) == 0);
@@ -303,7 +305,7 @@ TEST_CASE("where discard goes") {
   };
   for (const row& r : rows) {
     INFO(r.what);
-    const code<> result = insert_discard(words(r.before), r.kind);
+    const code<> result = insert_discard(words(r.before), r.kind, arch::v9);
     REQUIRE(result.ok());
     CHECK(list(result) == words(r.after));
     CHECK_FALSE(verify(result, r.kind).has_finding(rule::helpers_ended));
@@ -312,22 +314,20 @@ TEST_CASE("where discard goes") {
 }
 
 TEST_CASE("discard goes after the last texture that computes its level") {
-  assemble_options how;
-  how.arch = arch::v10;
   const assembly made = assemble(
       "TEX_SINGLE.slot0.f.32.r.2d.computed @r3, @r58:r59, u0\n"
       "TEX_SINGLE.slot0.f.32.r.2d.computed_force_delta @r4, @r58:r59, u0\n"
       "TEX_SINGLE.slot0.f.32.r.2d.computed_bias_force_delta @r5, @r58:r59:r60, u0\n"
       "MOV.i32 r6, u0\nMOV.i32 r7, u0\nNOP.end",
-      how);
+      arch::v10);
   REQUIRE(made.ok());
-  for (const code<>& result : {insert_discard(made.words, stage::fragment, arch::v10),
-                               repair(made.words, stage::fragment, arch::v10)}) {
+  for (const code<>& result :
+       {insert_discard(made.words, stage::fragment), repair(made.words, stage::fragment)}) {
     REQUIRE(result.ok());
-    CHECK(verify(result, stage::fragment, {.arch = arch::v10}).ok());
+    CHECK(verify(result, stage::fragment).ok());
     std::vector<std::size_t> discards;
     for (std::size_t i = 0; i < result.size(); ++i)
-      if (flow_of(result[i]) == flow::discard) discards.push_back(i);
+      if (flow_of(result[i], arch::v10) == flow::discard) discards.push_back(i);
     CHECK(discards == std::vector<std::size_t>{3});
   }
 }
@@ -359,7 +359,7 @@ TEST_CASE("the flow of a NOP moves to the instruction before it") {
   };
   for (const row& r : rows) {
     INFO(r.what);
-    const code<> result = repair(words(r.before), r.kind);
+    const code<> result = repair(words(r.before), r.kind, arch::v9);
     REQUIRE(result.ok());
     CHECK(list(result) == words(r.after));
     CHECK(count_wrong(list(result), r.kind) == 0);
@@ -385,7 +385,7 @@ TEST_CASE("a flow that makes room for reconverge moves to where there is room") 
   };
   for (const row& r : rows) {
     INFO(r.what);
-    const code<> result = insert_reconvergence(words(r.before), r.kind);
+    const code<> result = insert_reconvergence(words(r.before), r.kind, arch::v9);
     REQUIRE(result.ok());
     CHECK(list(result) == words(r.after));
   }
@@ -396,7 +396,7 @@ TEST_CASE("branches and calls follow") {
       "BRANCHZ.eq.reconverge r0, offset:last\nLOAD.i32.unsigned.slot0.reconverge @r1, u0, offset:0\n"
       "last:\nIADD_IMM.i32 r48, program_counter.w0, #0x10\nMOV.i32 r2, r1\n"
       "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end");
-  const code<> result = insert_waits(before, stage::fragment);
+  const code<> result = insert_waits(before, stage::fragment, arch::v9);
   REQUIRE(result.ok());
   // The call returns to the word after it: the wait needs no NOP.
   CHECK(list(result) == words("BRANCHZ.eq.reconverge r0, offset:last\n"
@@ -408,7 +408,7 @@ TEST_CASE("branches and calls follow") {
       "MOV.i32 r48, 0x0\nIADD_IMM.i32.discard r48, program_counter.w0, #0x10\n"
       "LOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\n"
       "BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1\nNOP.end");
-  const code<> grown = insert_waits(crowded, stage::fragment);
+  const code<> grown = insert_waits(crowded, stage::fragment, arch::v9);
   REQUIRE(grown.ok());
   CHECK(list(grown) == words("MOV.i32 r48, 0x0\nIADD_IMM.i32.discard r48, program_counter.w0, #0x18\n"
                              "LOAD.i32.unsigned.slot0.discard @r1, u0, offset:0\nNOP.wait0\n"
@@ -417,7 +417,7 @@ TEST_CASE("branches and calls follow") {
 
 TEST_CASE("irreparable programs are reported and unchanged") {
   const auto check = [](const words_of& before, error_kind problem, word_index index) {
-    const code<> result = repair(before, stage::fragment);
+    const code<> result = repair(before, stage::fragment, arch::v9);
     CHECK(result.error().kind == problem);
     CHECK(result.error().index == index);
     CHECK(list(result) == before);
@@ -436,7 +436,7 @@ TEST_CASE("irreparable programs are reported and unchanged") {
   far[4] = words("LOAD.i32.unsigned.slot1.discard @r1, u0, offset:0")[0];
   far[5] = words("MOV.i32 r2, r1")[0];
   far.push_back(words("NOP.end")[0]);
-  CHECK(insert_waits(far, stage::fragment).error().kind == error_kind::branch_out_of_range);
+  CHECK(insert_waits(far, stage::fragment, arch::v9).error().kind == error_kind::branch_out_of_range);
   // A pass that drops a NOP does not change the findings.
   far.insert(far.begin(), words("NOP.wait0")[0]);
   check(far, error_kind::branch_out_of_range, 1);
@@ -447,12 +447,12 @@ namespace {
 /// The program without waits, reconverge and last-use marks, and with all messages on slot 0.
 words_of without_marks(words_of words) {
   for (std::uint64_t& word : words) {
-    const decoded_instruction d = decode(word);
+    const decoded_instruction d = decode(word, arch::v9);
     if (!d.ok()) continue;
-    if (flow_of(word) != flow::end && flow_of(word) != flow::discard)
-      word = with_flow(word, flow::none).word();
+    if (flow_of(word, arch::v9) != flow::end && flow_of(word, arch::v9) != flow::discard)
+      word = with_flow(word, flow::none, arch::v9).word();
     for (unsigned i = 0; i < d.info().operand_count; ++i)
-      if (d.operand_at(i).is_last_use()) word = with_last_use(word, i, false).word();
+      if (d.operand_at(i).is_last_use()) word = with_last_use(word, i, false, arch::v9).word();
     for (unsigned i = 0; i < d.info().modifier_count; ++i)
       if (d.info().modifiers()[i].id == modifier::slot && d.value(modifier::slot) < 3)
         word &= ~(std::uint64_t{7} << d.info().modifiers()[i].start);
@@ -467,8 +467,8 @@ TEST_CASE("compiled programs are repaired alike in all architectures") {
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
     const words_of bare = without_marks(p.words);
-    const std::string text =
-        program_to_string({bare.data(), bare.size()}, {.permissive = true, .numbered_labels = true});
+    const std::string text = program_to_string({bare.data(), bare.size()}, arch::v9,
+                                               {.permissive = true, .numbered_labels = true});
     same += std::size(all_archs) - same_in_archs::check_repair(text, p.stage);
   }
   CHECK(same > 50 * std::size(all_archs));

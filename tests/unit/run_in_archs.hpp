@@ -72,7 +72,7 @@ inline constexpr std::string_view lacking[] = {
 /// The words of `text` in `e`; nothing if it has a line that begins with one of `lacking`. Any other error
 /// fails the test.
 inline std::optional<std::vector<std::uint64_t>> words_of(const std::string& text, arch e) {
-  const assembly assembled = assemble(text, {.arch = e});
+  const assembly assembled = assemble(text, e);
   if (assembled.ok()) return std::vector(assembled.words.begin(), assembled.words.end());
   for (const auto& error : assembled.errors) {
     const bool known = std::any_of(std::begin(lacking), std::end(lacking),
@@ -158,7 +158,7 @@ inline run_result run_in_all(const std::string& text, const std::vector<std::uin
                              const machine& m) {
   const interpreter start(words, m);
   const bool is_valid = start.result().error().kind != run_error::bad_machine;
-  if (!is_valid || start.warps().size() != 1 || m.functions != nullptr || m.arch != default_arch)
+  if (!is_valid || start.warps().size() != 1 || m.functions != nullptr || m.arch != arch::v9)
     return run(words, m);
   if (m.stage == stage::compute && m.workgroups[0] * m.workgroups[1] * m.workgroups[2] != 1)
     return run(words, m);
@@ -170,7 +170,7 @@ inline run_result run_in_all(const std::string& text, const std::vector<std::uin
   machine other = m;
   other.registers = {inputs.data(), inputs.size()};
   for (const arch e : all_archs) {
-    if (e == default_arch) continue;
+    if (e == arch::v9) continue;
     INFO(name_of(e) << ": " << text);
     const auto moved = words_of(text, e);
     if (!moved) continue;

@@ -8,7 +8,7 @@
 #include <valhall/interpreter.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
-#include <valhall/unchecked_v15.hpp>
+#include <valhall/unchecked/v15.hpp>
 #include <valhall/v15.hpp>
 #include <valhall/verify.hpp>
 
@@ -59,9 +59,9 @@ TEST_CASE("tensor instructions print in every spelling, and assemble only on req
       const std::string text = to_string(d, {.syntax = s});
       CHECK(text == std::string(f.name) + ".slot1.wait0 " + group(100, f.written) + ", " + group(72, 4) +
                         ", " + (pairs ? "[r2:r3]" : "r2"));
-      CHECK(assemble(text, {.permissive = true, .arch = arch::v15, .syntax = s}).words ==
+      CHECK(assemble(text, arch::v15, {.permissive = true, .syntax = s}).words ==
             std::vector<std::uint64_t>{word});
-      const assembly refused = assemble(text, {.arch = arch::v15, .syntax = s});
+      const assembly refused = assemble(text, arch::v15, {.syntax = s});
       REQUIRE(refused.errors.size() == 1);
       CHECK(refused.errors[0].rule == rule::undocumented_form);
     }
@@ -98,11 +98,11 @@ TEST_CASE("tensor instructions have the registers and the slot of messages") {
     CHECK(does.reads == (register_set::range(72, 4) | register_set::range(2, 2)));
   }
   const code<> program = assemble("LD_TENSOR.i32.slot0 @r4, @r8:r9:r10:r11, r2\nMOV.i32 r0, r4\nNOP.end\n",
-                                  {.permissive = true, .arch = arch::v15})
+                                  arch::v15, {.permissive = true})
                              .words;
   REQUIRE(program.size() == 3);
   bool too_early = false;
-  for (const program_error& found : verify(program, stage::compute, arch::v15))
+  for (const program_error& found : verify(program, stage::compute))
     too_early |= found.rule == rule::read_before_wait && found.index == 1;
   CHECK(too_early);
 }
@@ -111,11 +111,10 @@ TEST_CASE("tensor instructions are not executed") {
   for (const form& f : forms) {
     const std::vector<std::uint64_t> program = {
         word_of(f, 0, 0, 4, 8),
-        assemble("NOP.wait\n", {.arch = arch::v15}).words[0],
-        assemble("NOP.end\n", {.arch = arch::v15}).words[0],
+        assemble("NOP.wait\n", arch::v15).words[0],
+        assemble("NOP.end\n", arch::v15).words[0],
     };
-    machine m;
-    m.arch = arch::v15;
+    machine m{.arch = arch::v15};
     const run_result result = run(program, m);
     CHECK_FALSE(result.ok());
     CHECK(result.error().index == 0);

@@ -35,7 +35,7 @@ std::vector<modifier_value> modifiers_of(const decoded_instruction& d, defaults 
 
 instruction encode_parts(const decoded_instruction& d, defaults how) {
   const std::vector<modifier_value> modifiers = modifiers_of(d, how);
-  return encode(d.id(), d.operands(), view<modifier_value>(modifiers.data(), modifiers.size()));
+  return encode(d.id(), d.operands(), view<modifier_value>(modifiers.data(), modifiers.size()), arch::v9);
 }
 
 std::string as_text(const std::vector<diagnostic>& errors) {
@@ -73,7 +73,7 @@ TEST_CASE("the vectors are there") {
 
 TEST_CASE("legal vectors assemble to their words, line by line") {
   for (const vectors::vector& v : vectors::legal()) {
-    const assembly result = assemble(v.text);
+    const assembly result = assemble(v.text, arch::v9);
     INFO(v.text << '\n' << as_text(result.errors));
     REQUIRE(result.ok());
     REQUIRE(result.words == std::vector<std::uint64_t>{v.word()});
@@ -87,7 +87,7 @@ TEST_CASE("legal vectors assemble as one text") {
     text += v.text + "\n";
     words.push_back(v.word());
   }
-  const assembly result = assemble(text);
+  const assembly result = assemble(text, arch::v9);
   INFO(as_text(result.errors));
   REQUIRE(result.ok());
   CHECK(result.words == words);
@@ -96,7 +96,7 @@ TEST_CASE("legal vectors assemble as one text") {
 TEST_CASE("legal vectors decode, break no rule and encode to themselves") {
   for (const vectors::vector& v : vectors::legal()) {
     INFO(v.text);
-    const decoded_instruction d = decode(v.word());
+    const decoded_instruction d = decode(v.word(), arch::v9);
     REQUIRE(name_of(d.error()) == std::string("none"));
     REQUIRE(d.wrong_bits() == 0);
     REQUIRE(name_of(check(d)) == std::string("none"));
@@ -107,14 +107,15 @@ TEST_CASE("legal vectors decode, break no rule and encode to themselves") {
 TEST_CASE("the run-time encoder makes the legal vectors of their parts") {
   for (const vectors::vector& v : vectors::legal()) {
     INFO(v.text);
-    const decoded_instruction d = decode(v.word());
+    const decoded_instruction d = decode(v.word(), arch::v9);
     for (const defaults how : {defaults::given, defaults::left_out}) {
       const instruction made = encode_parts(d, how);
       REQUIRE(name_of(made.error()) == std::string("none"));
       REQUIRE(made.word() == v.word());
       const std::vector<modifier_value> modifiers = modifiers_of(d, how);
-      REQUIRE(unchecked::encode(d.id(), d.operands(), {modifiers.data(), modifiers.size()}).word() ==
-              v.word());
+      REQUIRE(
+          unchecked::encode(d.id(), d.operands(), {modifiers.data(), modifiers.size()}, arch::v9).word() ==
+          v.word());
     }
   }
 }
@@ -165,7 +166,7 @@ TEST_CASE("unchecked::encode has the words of each architecture, and words that 
 
 TEST_CASE("illegal vectors are refused by a rule that fits") {
   for (const vectors::vector& v : vectors::illegal()) {
-    const assembly result = assemble(v.text);
+    const assembly result = assemble(v.text, arch::v9);
     INFO(v.key << ": " << v.text << '\n' << as_text(result.errors));
     REQUIRE(fitting.count(v.key) == 1);
     const rule expected = fitting.at(v.key);
@@ -187,7 +188,7 @@ TEST_CASE("illegal vectors are refused at their lines, all in one run") {
     text += vectors::legal()[i].text + "\n" + vectors::illegal()[i].text + "\n";
   assemble_options options;
   options.limits.errors = 100000;
-  const assembly result = assemble(text, options);
+  const assembly result = assemble(text, arch::v9, options);
   std::vector<bool> refused(2 * vectors::illegal().size() + 1);
   for (const diagnostic& d : result.errors) refused.at(d.line) = true;
   REQUIRE(result.words.size() == 2 * vectors::illegal().size());

@@ -42,7 +42,7 @@ inline const std::vector<vector>& illegal() {
 }
 
 /// Random words of every instruction of `e`, with Arm's text.
-inline const std::vector<vector>& documented(valhall::arch e = valhall::default_arch) {
+inline const std::vector<vector>& documented(valhall::arch e = valhall::arch::v9) {
   static std::map<valhall::arch, std::vector<vector>> lines;
   const auto [entry, fresh] = lines.try_emplace(e);
   if (fresh) entry->second = read("archs/" + std::string(name_of(e)) + ".tsv");

@@ -41,7 +41,7 @@ inline constexpr stage comp = stage::compute, vert = stage::vertex, frag = stage
 inline std::vector<std::uint64_t> words_of(const char* text) {
   assemble_options how;
   how.permissive = true;
-  const assembly result = assemble(text, how);
+  const assembly result = assemble(text, arch::v9, how);
   std::string errors;
   for (const diagnostic& d : result.errors) errors += to_string(d, "program") + "\n";
   INFO(errors);
@@ -62,7 +62,7 @@ inline std::string listing(const verification& v) {
 /// Checks the findings of `r.about`, and that the program breaks no other rule.
 inline void check_row(const row& r) {
   INFO(r.what << " [" << name_of(r.about) << "]\n" << r.text);
-  const verification result = verify(words_of(r.text), r.in);
+  const verification result = verify(words_of(r.text), r.in, arch::v9);
   INFO(listing(result));
   std::vector<program_error> about;
   for (const program_error& f : result.findings()) {

@@ -40,8 +40,8 @@ TEST_CASE("compiled programs have the same findings in all architectures") {
   std::size_t same = 0;
   for (const programs::program& p : programs::all()) {
     INFO(p.name);
-    const std::string text =
-        program_to_string({p.words.data(), p.words.size()}, {.permissive = true, .numbered_labels = true});
+    const std::string text = program_to_string({p.words.data(), p.words.size()}, target,
+                                               {.permissive = true, .numbered_labels = true});
     same += std::size(all_archs) - same_in_archs::check_findings(text, p.stage);
   }
   CHECK(same > 90 * std::size(all_archs));
@@ -58,7 +58,7 @@ TEST_CASE("an address by addition of a constant is known in all architectures") 
                                       offset + "\nNOP.end",
                                   e);
       REQUIRE(words);
-      return verify(*words, stage::compute, {.arch = e}).has_finding(rule::unordered_memory);
+      return verify(*words, stage::compute, e).has_finding(rule::unordered_memory);
     };
     CHECK_FALSE(accesses_at("0"));
     CHECK(accesses_at("4"));
@@ -118,7 +118,7 @@ TEST_CASE("findings on words of v15 that are wrong") {
   const instruction broken[] = {iadd_u32(r1, reg(too_high), r2), nop({.flow = flow::end})};
   CHECK(verify(broken, stage::compute, arch::v15).has_finding(rule::register_out_of_range));
   // Without `arch::v15`, words are of another layout.
-  CHECK_FALSE(verify(words_of("NOP\nNOP.end"), stage::compute).ok());
+  CHECK_FALSE(verify(words_of("NOP\nNOP.end"), stage::compute, target).ok());
 }
 
 TEST_CASE("a blend shader of v15 is called with the return address in r10") {

@@ -60,7 +60,8 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
       {"nothing but zeros", comp, z, ".word 0\n.word 0", {{z, 0, no_index, no, no}}},
       {"nothing", comp, z, "", {{z, 0, no_index, no, no}}},
   });
-  const verification outside = verify(words_of("BRANCHZ.reconverge r57, offset:-20\nNOP.end"), comp);
+  const verification outside =
+      verify(words_of("BRANCHZ.reconverge r57, offset:-20\nNOP.end"), comp, valhall::arch::v9);
   CHECK(outside.findings()[0].value == -19);
 }
 
@@ -294,21 +295,22 @@ TEST_CASE("missing_reconverge") {
   });
   verify_options conservative;
   conservative.conservative = true;
-  CHECK(verify(words_of("BRANCHZ u0, offset:0\nNOP.end"), comp, conservative).has_finding(r));
+  CHECK(verify(words_of("BRANCHZ u0, offset:0\nNOP.end"), comp, arch::v9, conservative).has_finding(r));
 }
 
 TEST_CASE("the word after a call is checked") {
   const char* const text = "JUMP_EX.eq.call 0x0, u0, r57\nBRANCHZ r57, offset:0\nNOP.end";
   const std::vector<std::uint64_t> words = words_of(text);
-  const control_flow_graph graph(words);
+  const control_flow_graph graph(words, arch::v9);
   REQUIRE(graph.blocks().size() == 3);
   CHECK(graph.blocks()[0].leaves);
   REQUIRE(graph.blocks()[0].successor_count == 1);
   CHECK(graph.blocks()[0].successors[0].kind == edge_kind::returned);
-  const verification result = verify(words, comp);
+  const verification result = verify(words, comp, arch::v9);
   CHECK(result.has_finding(rule::missing_reconverge));
   CHECK_FALSE(result.has_finding(rule::unreachable_code));
-  CHECK(verify(words_of("JUMP_EX.eq.call 0x0, u0, r57"), comp).has_finding(rule::missing_end));
+  CHECK(verify(words_of("JUMP_EX.eq.call 0x0, u0, r57"), comp, arch::v9).has_finding(rule::missing_end));
   // A jump does not return.
-  CHECK(verify(words_of("JUMP_EX.eq 0x0, u0, r57\nNOP.end"), comp).has_finding(rule::unreachable_code));
+  CHECK(verify(words_of("JUMP_EX.eq 0x0, u0, r57\nNOP.end"), comp, arch::v9)
+            .has_finding(rule::unreachable_code));
 }

@@ -473,7 +473,7 @@ TEST_CASE("helpers_ended") {
   });
   // Compilers emit it on a branch that is always taken.
   const verification jump =
-      verify(words_of("BRANCHZ.eq.discard 0x0, offset:done\nMOV.i32 r0, u0\ndone: NOP.end"), frag);
+      verify(words_of("BRANCHZ.eq.discard 0x0, offset:done\nMOV.i32 r0, u0\ndone: NOP.end"), frag, arch::v9);
   REQUIRE(jump.has_finding(r));
   CHECK(jump.ok());
 }
@@ -506,7 +506,7 @@ TEST_CASE("computed levels and gradients of coordinates need helper threads") {
           INFO(name_of(e) << ' ' << row.name() << ' ' << name);
           REQUIRE(effects_of(d).needs_helpers == needed);
           const instruction program[] = {discard, word, end};
-          REQUIRE(verify(program, frag, {.arch = e}).has_finding(rule::helpers_ended) == needed);
+          REQUIRE(verify(program, frag, e).has_finding(rule::helpers_ended) == needed);
           seen.insert(std::string(row.name()) + ' ' + name);
         }
       }
@@ -556,7 +556,7 @@ TEST_CASE("blend_before_atest") {
       NOP.wait
       BLEND.slot0.v4.f32.end @r58:r59:r60:r61, blend_descriptor_1.w0, r60, target:0x0
       NOP.end)"),
-                                   frag);
+                                   frag, arch::v9);
   REQUIRE(none.findings().size() == 1);
   CHECK(none.findings()[0].rule == r);
   CHECK(none.findings()[0].severity == severity::note);

@@ -237,7 +237,7 @@ TEST_CASE("undocumented forms in compiled programs are noted only on request") {
   const auto count = [](const std::vector<programs::program>& all, const verify_options& options) {
     std::size_t n = 0;
     for (const programs::program& p : all)
-      for (const program_error& f : verify(p.words, p.stage, options))
+      for (const program_error& f : verify(p.words, p.stage, valhall::arch::v9, options))
         n += f.rule == rule::undocumented_form ? 1 : 0;
     return n;
   };
@@ -250,9 +250,9 @@ TEST_CASE("undocumented forms in compiled programs are noted only on request") {
 }
 
 TEST_CASE("unknown_flow") {
-  const assembly code = assemble("NOP.continue\nNOP.end", {.arch = arch::v14});
+  const assembly code = assemble("NOP.continue\nNOP.end", arch::v14);
   REQUIRE(code.ok());
-  const verification result = verify(code.words, comp, {.arch = arch::v14});
+  const verification result = verify(code.words, comp);
   REQUIRE(result.size() == 1);
   CHECK(result[0].rule == rule::unknown_flow);
   CHECK(result[0].severity == severity::note);

@@ -103,28 +103,28 @@ TEST_CASE("registers live at the start, and registers that may be written") {
   const std::vector<std::uint64_t> reads = words_of("MOV.i32.end r0, r1");
   verify_options options;
   options.inputs = register_set::range(1, 1);
-  const verification given = verify(reads, comp, options);
+  const verification given = verify(reads, comp, arch::v9, options);
   CHECK(given.findings().size() == 0);
   // With a list of inputs, a read of any other register is a hazard.
-  for (const register_set inputs : {preloaded_registers(comp), register_set()}) {
+  for (const register_set inputs : {preloaded_registers(comp, arch::v9), register_set()}) {
     options.inputs = inputs;
-    const program_error wrong = verify(reads, comp, options).error();
+    const program_error wrong = verify(reads, comp, valhall::arch::v9, options).error();
     CHECK(wrong.rule == rule::uninitialized_read);
     CHECK(wrong.severity == severity::hazard);
     CHECK(wrong.register_number == 1);
   }
-  CHECK(verify(reads, comp).ok());
+  CHECK(verify(reads, comp, arch::v9).ok());
   const std::vector<std::uint64_t> preloaded = words_of("MOV.i32.end r0, r60");
-  CHECK(verify(preloaded, comp, {.inputs = preloaded_registers(comp)}).ok());
-  CHECK_FALSE(verify(preloaded, comp, {.inputs = register_set()}).ok());
+  CHECK(verify(preloaded, comp, arch::v9, {.inputs = preloaded_registers(comp, arch::v9)}).ok());
+  CHECK_FALSE(verify(preloaded, comp, arch::v9, {.inputs = register_set()}).ok());
 
   const std::vector<std::uint64_t> some =
       words_of("BRANCHZ.reconverge r57, offset:1\nMOV.i32.reconverge r1, u0\nMOV.i32.end r0, r1");
-  const verification lenient = verify(some, comp);
+  const verification lenient = verify(some, comp, arch::v9);
   CHECK(lenient.findings().size() == 0);
   options = {};
   options.conservative = true;
-  const verification result = verify(some, comp, options);
+  const verification result = verify(some, comp, arch::v9, options);
   REQUIRE(result.findings().size() == 1);
   CHECK(result.findings()[0].rule == rule::uninitialized_read);
   CHECK(result.findings()[0].index == 2);
@@ -313,16 +313,16 @@ TEST_CASE("any register that a message reads may be partially written") {
                       end = words_of("NOP.end")[0];
   std::size_t reads = 0;
   for (const vectors::vector& v : vectors::documented()) {
-    const decoded_instruction d = decode(v.word());
+    const decoded_instruction d = decode(v.word(), arch::v9);
     if (!d.info().is_message) continue;
     // Spills and a store of the loaded byte do not read the rest.
     const bool reads_rest = d.value(modifier::memory_access) != unsigned(memory_access::force) &&
                             d.value(modifier::store_lane_8_bit) != unsigned(store_lane_8_bit::b3);
     for (const reg r : effects_of(d).reads) {
       const std::uint64_t into = load | std::uint64_t{r.number()} << 40;
-      REQUIRE(effects_of(into).writes == register_set::of(r));
+      REQUIRE(effects_of(into, arch::v9).writes == register_set::of(r));
       INFO(v.text << ", r" << r.number());
-      const bool is_found = verify(std::vector<std::uint64_t>{into, v.word(), end}, frag)
+      const bool is_found = verify(std::vector<std::uint64_t>{into, v.word(), end}, frag, arch::v9)
                                 .has_finding(rule::partial_message_write);
       const bool is_staging = effects_of(d).staging_reads.contains(r);
       CHECK(is_found == (reads_rest || !is_staging));
@@ -335,25 +335,26 @@ TEST_CASE("any register that a message reads may be partially written") {
 TEST_CASE("narrow_registers") {
   constexpr rule r = rule::narrow_registers;
   const auto find = [](const char* text, stage s) {
-    return verify(words_of(text), s, {.narrow = true}).findings()[0];
+    return verify(words_of(text), s, arch::v9, {.narrow = true}).findings()[0];
   };
   const program_error written = find("MOV.i32.end r16, r60", comp);
   CHECK(written.rule == r);
   CHECK(written.severity == severity::fault);
   CHECK(written.register_number == 16);
   CHECK(find("IADD.u64.end r0, r46, u0", comp).register_number == 46);
-  CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), comp, {.narrow = true}).has_finding(r));
-  CHECK_FALSE(verify(words_of("MOV.i32.end r16, r60"), comp).has_finding(r));
+  CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), comp, arch::v9, {.narrow = true}).has_finding(r));
+  CHECK_FALSE(verify(words_of("MOV.i32.end r16, r60"), comp, arch::v9).has_finding(r));
   // A blend shader may use r0 to r15, and read the registers that are preloaded for it.
   CHECK(find("MOV.i32.end r49, r60", stage::blend).register_number == 49);
-  CHECK_FALSE(verify(words_of("MOV.i32.end r15, r48"), stage::blend, {.narrow = true}).has_finding(r));
+  CHECK_FALSE(
+      verify(words_of("MOV.i32.end r15, r48"), stage::blend, arch::v9, {.narrow = true}).has_finding(r));
   // No register of v15 is known to exist then.
-  const assembly last = assemble("MOV.i32.end r0, r1", {.arch = arch::v15});
-  CHECK(verify(last.words, comp, {.narrow = true, .arch = arch::v15}).has_finding(r));
+  const assembly last = assemble("MOV.i32.end r0, r1", arch::v15);
+  CHECK(verify(last.words, comp, {.narrow = true}).has_finding(r));
 }
 
 TEST_CASE("registers preloaded in v14") {
   const std::vector<std::uint64_t> words = words_of("MOV.i32.end r0, r63");
-  CHECK(verify(words, vert).has_finding(rule::uninitialized_read));
-  CHECK_FALSE(verify(words, vert, {.arch = arch::v14}).has_finding(rule::uninitialized_read));
+  CHECK(verify(words, vert, arch::v9).has_finding(rule::uninitialized_read));
+  CHECK_FALSE(verify(words, vert, arch::v14).has_finding(rule::uninitialized_read));
 }

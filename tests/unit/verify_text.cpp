@@ -25,7 +25,7 @@ TEST_CASE("every finding has a sentence, and a buffer of any size holds") {
       if (random() % 8 == 0) word ^= std::uint64_t{1} << random() % 64;
       words.push_back(word);
     }
-    const control_flow_graph graph(words);
+    const control_flow_graph graph(words, arch::v9);
     const auto result = verify(graph, static_cast<stage>(random() % 4), {.conservative = random() % 2 == 0});
     for (const program_error& f : result.findings()) {
       ++found;

@@ -38,11 +38,11 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
   } cases[] = {{two_slots, rule::two_uniform_slots},
                {pair, rule::misaligned_pair},
                {unknown, rule::unknown_opcode},
-               {top_bit, decode(top_bit).error()}};
+               {top_bit, decode(top_bit, arch::v9).error()}};
   for (const auto& c : cases)
     for (const std::vector<std::uint64_t>& program :
          {std::vector<std::uint64_t>{c.word, c.word, end}, {end, c.word, end}}) {
-      const verification result = verify(program, comp);
+      const verification result = verify(program, comp, arch::v9);
       INFO(listing(result));
       REQUIRE_FALSE(result.ok());
       CHECK(result.error().rule == c.broken);
@@ -54,9 +54,8 @@ TEST_CASE("words that break a rule are faults at their index, reached or not") {
 namespace {
 
 /// Checks that the program breaks only rule `broken` at word `at`.
-void check_alone(const std::vector<std::uint64_t>& words, stage s, const verify_options& options,
-                 std::size_t at, rule broken) {
-  const verification result = verify(words, s, options);
+void check_alone(const std::vector<std::uint64_t>& words, stage s, arch e, std::size_t at, rule broken) {
+  const verification result = verify(words, s, e);
   std::size_t wrong = 0;
   for (const program_error& f : result) wrong += f.severity != severity::note ? 1 : 0;
   if (wrong == 1 && result.error().index == at && result.error().rule == broken) return;
@@ -79,28 +78,28 @@ std::optional<std::uint64_t> with_value(std::uint64_t word, modifier m, unsigned
 }  // namespace
 
 TEST_CASE("a reserved bit, flow or slot in a compiled program is its only fault or hazard") {
-  const verify_options options = {.arch = arch::v10};
+  constexpr arch e = arch::v10;
   constexpr unsigned reserved_flow = 11, reserved_slot = 4;
   std::size_t bits = 0, slots = 0;
   for (const programs::program& p : programs::later()) {
-    REQUIRE(verify(p.words, p.stage, options).ok());
+    REQUIRE(verify(p.words, p.stage, e).ok());
     std::vector<std::uint64_t> words = p.words;
     while (!words.empty() && words.back() == 0) words.pop_back();
     for (std::size_t i = 0; i < words.size(); ++i) {
       const std::uint64_t kept = words[i];
       INFO(p.name << ", word " << i);
-      const std::uint64_t unused = ~decode(kept, arch::v10).info().used_mask << 1 >> 1;
+      const std::uint64_t unused = ~decode(kept, e).info().used_mask << 1 >> 1;
       if (unused != 0) {
         words[i] = kept | (unused & (0 - unused));
-        check_alone(words, p.stage, options, i, rule::unused_bits_set);
+        check_alone(words, p.stage, e, i, rule::unused_bits_set);
         ++bits;
       }
-      words[i] = *with_value(kept, modifier::flow, reserved_flow, arch::v10);
-      if (flow_of(kept) != flow::end || i + 1 == words.size())
-        check_alone(words, p.stage, options, i, rule::reserved_value);
-      if (const auto slot = with_value(kept, modifier::slot, reserved_slot, arch::v10)) {
+      words[i] = *with_value(kept, modifier::flow, reserved_flow, e);
+      if (flow_of(kept, e) != flow::end || i + 1 == words.size())
+        check_alone(words, p.stage, e, i, rule::reserved_value);
+      if (const auto slot = with_value(kept, modifier::slot, reserved_slot, e)) {
         words[i] = *slot;
-        check_alone(words, p.stage, options, i, rule::reserved_value);
+        check_alone(words, p.stage, e, i, rule::reserved_value);
         ++slots;
       }
       words[i] = kept;
@@ -116,7 +115,7 @@ TEST_CASE("compiled programs read as another architecture break only rules on wo
     for (const programs::program& p : *all)
       for (const arch e : {arch::v9, arch::v11, arch::v12, arch::v13, arch::v14}) {
         INFO(p.name << " in " << name_of(e));
-        for (const program_error& f : verify(p.words, p.stage, {.arch = e})) {
+        for (const program_error& f : verify(p.words, p.stage, e)) {
           if (f.severity == severity::note) continue;
           INFO(name_of(f.rule) << " at word " << f.index);
           CHECK(f.rule < rule::last_word_rule);
@@ -137,8 +136,7 @@ TEST_CASE("hardware_erratum") {
       {"a reciprocal to h0", comp, r, "FRSQ.f16.end r0.h0, r60", {}},
   });
   const std::vector<std::uint64_t> words = words_of("FRCP.f16.end r0.h1, r60");
-  CHECK(verify(words, comp, {.arch = arch::v10}).has_finding(r));
-  CHECK_FALSE(verify(words, comp, {.arch = arch::v11}).has_finding(r));
-  CHECK(verify(words_of("LD_BUFFER.i8.b1.unsigned.slot0.end @r1, u0, u1"), comp, {.arch = arch::v14})
-            .has_finding(r));
+  CHECK(verify(words, comp, arch::v10).has_finding(r));
+  CHECK_FALSE(verify(words, comp, arch::v11).has_finding(r));
+  CHECK(verify(words_of("LD_BUFFER.i8.b1.unsigned.slot0.end @r1, u0, u1"), comp, arch::v14).has_finding(r));
 }

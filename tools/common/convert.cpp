@@ -12,13 +12,13 @@ std::string string_of(text_view text) { return {text.data, text.size}; }
 
 }  // namespace
 
-std::string converted(const std::string& text, const std::vector<std::uint64_t>& words,
+std::string converted(const std::string& text, const std::vector<std::uint64_t>& words, valhall::arch e,
                       valhall::print_options options) {
   const std::vector<text_view> lines = lines_of(text);
   label_table labels;
   if (!find_labels(lines, words.size(), labels)) {
     options.numbered_labels = true;
-    return listing(words, options);
+    return listing(words, e, options);
   }
   options.labels = {label_table::find, &labels};
   std::string result;
@@ -29,8 +29,7 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
     count_words(parts, count);
     result += string_of(parts.before);
     if (!parts.code.empty() && !is_directive(parts.code)) {
-      const std::string printed =
-          to_string(valhall::decode(words[index], options.arch), options, {.index = index});
+      const std::string printed = to_string(valhall::decode(words[index], e), options, {.index = index});
       result += printed;
       // A printed comment explains why there is no text in the other spelling; it replaces the line's
       // comment.
@@ -44,8 +43,9 @@ std::string converted(const std::string& text, const std::vector<std::uint64_t>&
   return result;
 }
 
-std::string listing(const std::vector<std::uint64_t>& words, const valhall::print_options& options) {
-  return valhall::program_to_string({words.data(), words.size()}, options);
+std::string listing(const std::vector<std::uint64_t>& words, valhall::arch e,
+                    const valhall::print_options& options) {
+  return valhall::program_to_string({words.data(), words.size()}, e, options);
 }
 
 }  // namespace tools

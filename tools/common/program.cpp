@@ -37,12 +37,11 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   includes included(shown_name(file), text, how.include_anywhere);
   valhall::assemble_options options;
   options.permissive = how.permissive;
-  options.arch = how.arch;
   options.syntax = how.syntax;
   options.limits.errors = most_errors;
   options.include = includes::find;
   options.context = &included;
-  valhall::assembly result = valhall::assemble(text, options);
+  valhall::assembly result = valhall::assemble(text, how.arch, options);
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);

@@ -38,8 +38,8 @@ struct specification {
   std::vector<valhall::uniform_buffer> buffers;
   std::vector<specified_memory> memory;
   std::vector<tolerance> tolerances;
-  bool known_miscompile = false;  ///< The program is known to produce other results.
-  valhall::machine machine;       ///< The machine, without its lists.
+  bool known_miscompile = false;                        ///< The program is known to produce other results.
+  valhall::machine machine{.arch = valhall::arch::v9};  ///< The machine, without its lists.
 };
 
 /// Reads a specification; prints its errors.

@@ -103,7 +103,7 @@ void find_absent(const instruction_info& row, bool is_lack, list& found) {
       continue;
     }
     std::string values;
-    for (const auto& [value, v] : values_of(place))
+    for (const auto& [value, v] : values_of(place, valhall::arch::v9))
       if (is_absent(place.start, place.size, v)) values += std::string(" ") + value;
     if (!values.empty()) found.add(name + of_values + values);
   }
@@ -120,7 +120,7 @@ void find_absent(const instruction_info& row, bool is_lack, list& found) {
 std::string values_without(const instruction_info& row, const modifier_info& place,
                            const instruction_info& of_row, const modifier_info& of) {
   std::string text;
-  for (const auto& [name, v] : values_of(place))
+  for (const auto& [name, v] : values_of(place, valhall::arch::v9))
     if (is_documented(row, place, v) && ((of.allowed >> v & 1) == 0 || !is_documented(of_row, of, v)))
       text += std::string(" ") + name;
   return text;

@@ -117,7 +117,8 @@ undocumented_forms undocumented_in(const instruction_info& row, const chosen_for
       default: operands.push_back(operand(r0).with_lanes(form.lanes[i]));
     }
   }
-  const std::uint64_t word = unchecked::encode(row.id, {operands.data(), operands.size()}, modifiers).word();
+  const std::uint64_t word =
+      unchecked::encode(row.id, {operands.data(), operands.size()}, modifiers, kernel_arch).word();
   undocumented_forms found;
   for (unsigned i = 0; i < row.undocumented_count; ++i) found.refused += row.forms()[i].matches(word);
   for (unsigned i = 0; i < row.written_count; ++i)
@@ -178,7 +179,7 @@ class builder {
   const instruction_info& row_;
   const chosen_form form_;
   register_file registers_;
-  growable_program program_{arch::v9};
+  growable_program program_{kernel_arch};
   std::string problem_;
 
   std::vector<operand> operands_;   ///< Operands, before those of a stream are substituted.
@@ -205,7 +206,7 @@ class builder {
     if (row_.control != control_effect::none) return fail("it changes the flow of control");
     if (row_.fragment_only || row_.output != output_effect::none || row_.tile != memory_effect::none)
       return fail("it is for fragment shaders only");
-    if (unit_of(row_) == execution_unit::v || unit_of(row_) == execution_unit::vt)
+    if (unit_of(row_, kernel_arch) == execution_unit::v || unit_of(row_, kernel_arch) == execution_unit::vt)
       return fail("it loads varyings, and compute programs have none");
     if (std::size_t{asked_.streams} * asked_.length * asked_.unroll > most_measured)
       return fail("its loop would have more than " + std::to_string(most_measured) + " of them");
@@ -259,10 +260,10 @@ class builder {
     for (unsigned i = 0; base && i < width; ++i) {
       const reg target(*base + i);
       if (address && i < 2)
-        program_.append(encode(opcode::mov_i32, {target, u(address_uniform + i)}));
+        program_.append(encode(opcode::mov_i32, {target, u(address_uniform + i)}, {}, kernel_arch));
       else
-        program_.append(
-            encode(opcode::iadd_imm_i32, {target, constant_entry(0), i == 0 && !address ? first : 0}));
+        program_.append(encode(opcode::iadd_imm_i32,
+                               {target, constant_entry(0), i == 0 && !address ? first : 0}, {}, kernel_arch));
     }
     if (!base) problem_ = "there are not enough registers; use fewer streams";
     return base;
@@ -375,8 +376,8 @@ class builder {
         list[i] = place.writes ? operand(base) : read_at(place, base);
     }
     const view<operand> operands(list.data(), list.size());
-    return asked_.unchecked ? unchecked::encode(asked_.id, operands, modifiers())
-                            : encode(asked_.id, operands, modifiers());
+    return asked_.unchecked ? unchecked::encode(asked_.id, operands, modifiers(), kernel_arch)
+                            : encode(asked_.id, operands, modifiers(), kernel_arch);
   }
 
   bool append_measured() {
@@ -396,21 +397,21 @@ class builder {
     const label loop = program_.label();
     const bool loops = asked_.trips.from_uniform || asked_.trips.number != 0;
     if (asked_.trips.from_uniform)
-      program_.append(
-          encode(opcode::mov_i32, {left, u(asked_.trips.number)}, {{modifier::flow, flow::reconverge}}));
+      program_.append(encode(opcode::mov_i32, {left, u(asked_.trips.number)},
+                             {{modifier::flow, flow::reconverge}}, kernel_arch));
     else if (loops)
       program_.append(encode(opcode::iadd_imm_i32, {left, constant_entry(0), asked_.trips.number},
-                             {{modifier::flow, flow::reconverge}}));
+                             {{modifier::flow, flow::reconverge}}, kernel_arch));
     program_.bind(loop);
     made.loop_first = program_.size();
     if (!append_measured()) return false;
     const std::size_t measured_end = program_.size();
     if (loops) {
-      program_.append(encode(opcode::iadd_imm_i32, {left, left, 0xffffffffu}));
+      program_.append(encode(opcode::iadd_imm_i32, {left, left, 0xffffffffu}, {}, kernel_arch));
       program_.branch_if(left, loop, {.flow = flow::reconverge});
     }
     made.loop_end = program_.size();
-    program_.append(encode(opcode::nop, {}, {{modifier::flow, flow::end}}));
+    program_.append(encode(opcode::nop, {}, {{modifier::flow, flow::end}}, kernel_arch));
     for (std::size_t i = made.loop_first; i < measured_end; ++i) made.measured.push_back(i);
     return keep(program_, made) && (!row_.is_message || asked_.no_waits || add_waits(made));
   }
@@ -425,10 +426,10 @@ class builder {
 
   /// Inserts waits. All of them fit: in the messages and, after the last, in the update of the loop counter.
   bool add_waits(kernel& made) {
-    const code<> waiting = insert_waits(made.words, stage::compute);
+    const code<> waiting = insert_waits(made.words, stage::compute, kernel_arch);
     if (!waiting.ok()) return fail(explanation_of(waiting.error().kind));
     if (waiting.size() != made.words.size()) return fail("there is no room for its waits");
-    growable_program program(arch::v9);
+    growable_program program(kernel_arch);
     for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction::from_word(waiting[i]));
     return keep(program, made);
   }
@@ -440,8 +441,8 @@ class builder {
       if (std::find(made.odd.begin(), made.odd.end(), name) == made.odd.end()) made.odd.push_back(name);
     };
     for (const std::uint64_t word : made.words)
-      if (const rule broken = check(decode(word)); broken != rule::none) add(broken);
-    for (const program_error& f : verify(made.words, stage::compute))
+      if (const rule broken = check(decode(word, arch::v9)); broken != rule::none) add(broken);
+    for (const program_error& f : verify(made.words, stage::compute, kernel_arch))
       if (f.severity != severity::note) add(f.rule);
     if (made.odd.empty() || asked_.unchecked || asked_.no_waits) return true;
     return fail("it breaks " + made.odd.front());
@@ -467,14 +468,15 @@ std::string name_of(const request& asked) {
 
 bool is_arithmetic(opcode id) {
   const instruction_info& row = info(id);
-  const bool computes = unit_of(row) == execution_unit::fma || unit_of(row) == execution_unit::cvt ||
-                        unit_of(row) == execution_unit::sfu;
+  const bool computes = unit_of(row, kernel_arch) == execution_unit::fma ||
+                        unit_of(row, kernel_arch) == execution_unit::cvt ||
+                        unit_of(row, kernel_arch) == execution_unit::sfu;
   return computes && !row.is_message && row.control == control_effect::none;
 }
 
 bool is_documented(opcode id) {
   const instruction_info& row = info(id);
-  return row.archs.contains(default_arch) && undocumented_in(row, documented_form(row)).refused == 0;
+  return row.archs.contains(kernel_arch) && undocumented_in(row, documented_form(row)).refused == 0;
 }
 
 bool build(const request& asked, kernel& made, std::string& problem) {

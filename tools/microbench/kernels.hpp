@@ -10,6 +10,9 @@
 
 namespace microbench {
 
+/// The architecture of the kernels.
+inline constexpr valhall::arch kernel_arch = valhall::arch::v9;
+
 /// The measured quantity.
 enum class measure {
   latency,     ///< Each instruction of a stream depends on the previous one, throughout the loop.
@@ -75,7 +78,7 @@ std::string name_of(const request& asked);
 /// control.
 bool is_arithmetic(valhall::opcode id);
 
-/// Whether the default architecture has `id` in a documented form.
+/// Whether `kernel_arch` has `id` in a documented form.
 bool is_documented(valhall::opcode id);
 
 /// Makes the kernel. Returns false, with the reason in `problem`, if that is impossible.

@@ -17,7 +17,7 @@ using namespace valhall;
 using nlohmann::ordered_json;
 
 cost cost_between(const kernel& k, std::size_t first, std::size_t end) {
-  return cost_of(view<std::uint64_t>(k.words.data() + first, end - first));
+  return cost_of(view<std::uint64_t>(k.words.data() + first, end - first), kernel_arch);
 }
 
 std::string name_of_unit(execution_unit unit) { return unit_names[static_cast<std::size_t>(unit)]; }
@@ -64,7 +64,7 @@ std::string purpose(const request& r) {
 std::vector<std::string> needs(const kernel& k) {
   std::vector<std::string> list;
   const instruction_info& row = info(k.asked.id);
-  const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()));
+  const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()), kernel_arch);
   if ((all.uniforms[0] & 3) == 3 && row.is_message)
     list.push_back(row.semantics == knowledge::external ? "u0 and u1: the 64-bit source"
                                                         : "u0 and u1: the address of 512 bytes of memory");
@@ -85,13 +85,13 @@ std::vector<std::string> needs(const kernel& k) {
 ordered_json entry(const kernel& k) {
   const request& r = k.asked;
   const std::string name = name_of(r);
-  const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()));
+  const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()), kernel_arch);
   ordered_json trips = r.trips.number;
   if (r.trips.from_uniform) trips = "u" + std::to_string(r.trips.number);
   return {
       {"name", name},
       {"instruction", info(r.id).name()},
-      {"unit", name_of_unit(unit_of(info(r.id)))},
+      {"unit", name_of_unit(unit_of(info(r.id), kernel_arch))},
       {"kind", name_of(r.kind)},
       {"measures", purpose(r)},
       {"files", {{"listing", name + ".s"}, {"binary", name + ".bin"}, {"c", name + ".h"}}},
@@ -110,7 +110,7 @@ ordered_json entry(const kernel& k) {
       {"threads", all.threads()},
       {"needs", needs(k)},
       {"odd", k.odd},
-      {"g78", prediction(k, core_of(arch::v9))},
+      {"g78", prediction(k, core_of(kernel_arch))},
       {"mesa", prediction(k, mesa_statistics)},
   };
 }
@@ -123,7 +123,7 @@ std::string listing(const kernel& k) {
   how.permissive = true;
   std::string text = "// " + purpose(k.asked) + "\n";
   for (const std::string& broken : k.odd) text += "// breaks " + broken + " on purpose\n";
-  return text + program_to_string(view<std::uint64_t>(k.words.data(), k.words.size()), how);
+  return text + program_to_string(view<std::uint64_t>(k.words.data(), k.words.size()), kernel_arch, how);
 }
 
 std::string manifest(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped) {

@@ -174,8 +174,8 @@ std::string unknown_name(const std::string& asked) {
 std::string why_none(const std::string& asked, valhall::arch_set archs) {
   if (archs.empty()) return unknown_name(asked);
   const std::string name = tools::quoted(view_of(asked));
-  if (archs.contains(valhall::default_arch)) return name + " has no documented form";
-  return missing_feature_text(name, valhall::default_arch, archs);
+  if (archs.contains(kernel_arch)) return name + " has no documented form";
+  return missing_feature_text(name, kernel_arch, archs);
 }
 
 }  // namespace
@@ -269,7 +269,8 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
     bool wanted = asked.arithmetic && is_arithmetic(row.id);
     for (const std::string& name : asked.names) wanted |= is_named(row, name);
     for (const std::string& unit : asked.units)
-      wanted |= tools::same_name(view_of(unit), valhall::unit_names[static_cast<unsigned>(unit_of(row))]);
+      wanted |= tools::same_name(view_of(unit),
+                                 valhall::unit_names[static_cast<unsigned>(unit_of(row, kernel_arch))]);
     if (wanted) found.push_back(row.id);
   }
   return true;

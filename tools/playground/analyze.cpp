@@ -12,7 +12,7 @@ json words_json(const program_text& program, const program_options& options) {
   json list = json::array();
   for (std::size_t i = 0; i < program.words.size(); ++i) {
     const valhall::decoded_instruction d = valhall::decode(program.words[i], options.arch);
-    const valhall::print_options how = {.permissive = true, .syntax = options.syntax, .arch = options.arch};
+    const valhall::print_options how = {.permissive = true, .syntax = options.syntax};
     json word = {{"word", digits_of(program.words[i])},
                  {"line", program.line_of(i)},
                  {"text", to_string(d, how, {.index = i})}};

@@ -143,7 +143,7 @@ json fields_json(const valhall::decoded_instruction& d,
 
 json word_json(const valhall::decoded_instruction& d, valhall::syntax syntax) {
   json out = {{"word", digits_of(d.word())},
-              {"text", to_string(d, {.permissive = true, .syntax = syntax, .arch = d.in()})},
+              {"text", to_string(d, {.permissive = true, .syntax = syntax})},
               {"cpp", valhall::to_cpp_string(d)}};
   if (const valhall::rule broken = check(d); broken != valhall::rule::none) {
     out["broken"] = name_of(broken);

@@ -18,7 +18,7 @@ namespace playground {
 
 /// Options of reading a text.
 struct program_options {
-  valhall::arch arch = valhall::default_arch;
+  valhall::arch arch = valhall::arch::v9;
   valhall::syntax syntax = valhall::syntax::mesa_2022;
   valhall::stage stage = valhall::stage::compute;
 };

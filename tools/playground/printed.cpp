@@ -26,12 +26,9 @@ std::string hex_of(const program_text& program) {
 
 std::string lines_of(const program_text& program, const program_options& options, valhall::syntax syntax,
                      bool words) {
-  return tools::listing(program.words, {.offsets = words,
-                                        .words = words,
-                                        .permissive = true,
-                                        .numbered_labels = true,
-                                        .syntax = syntax,
-                                        .arch = options.arch});
+  return tools::listing(
+      program.words, options.arch,
+      {.offsets = words, .words = words, .permissive = true, .numbered_labels = true, .syntax = syntax});
 }
 
 std::string form_of(const program_text& program, const program_options& options, const std::string& form) {
@@ -57,7 +54,7 @@ std::string respelled(const std::string& text, const program_options& options, v
   const program_text program = read_program(text, options);
   if (!program.ok()) return result(false, "");
   if (program.is_listing) return result(true, text);
-  return result(true, tools::converted(text, program.words, {.syntax = to, .arch = options.arch}));
+  return result(true, tools::converted(text, program.words, options.arch, {.syntax = to}));
 }
 
 }  // namespace playground

@@ -103,7 +103,6 @@ class line_editor {
     valhall::print_options how;
     how.permissive = true;
     how.syntax = options_.syntax;
-    how.arch = options_.arch;
     how.labels = {tools::label_table::find, &labels_};
     return to_string(valhall::decode(after_[index], options_.arch), how, {.index = index});
   }
@@ -170,8 +169,8 @@ std::string edited_text(const std::string& text, const program_text& program, co
   if (!program.is_listing && line_editor(text, program.words, after, options).edit(edited) &&
       read_program(edited, options).words == after && read_program(edited, options).ok())
     return edited;
-  return tools::listing(
-      after, {.permissive = true, .numbered_labels = true, .syntax = options.syntax, .arch = options.arch});
+  return tools::listing(after, options.arch,
+                        {.permissive = true, .numbered_labels = true, .syntax = options.syntax});
 }
 
 std::string refusal(const program_text& program, const valhall::code<>& result,

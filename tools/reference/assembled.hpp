@@ -7,7 +7,7 @@ namespace reference {
 
 /// The words of `text` in `e`.
 inline valhall::assembly assembled(std::string_view text, valhall::arch e, bool permissive = false) {
-  return valhall::assemble(text, {.permissive = permissive, .arch = e});
+  return valhall::assemble(text, e, {.permissive = permissive});
 }
 
 }  // namespace reference

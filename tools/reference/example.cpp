@@ -133,7 +133,7 @@ std::vector<std::uint64_t> program_with(std::uint64_t word, arch e) {
 
 /// Whether the text of `word` assembles to it.
 bool assembles_again(std::uint64_t word, arch e, bool permissive) {
-  const std::string text = to_string(decode(word, e), {.permissive = permissive, .arch = e});
+  const std::string text = to_string(decode(word, e), {.permissive = permissive});
   const assembly again = assembled(text, e, permissive);
   return again.ok() && again.words.size() == 1 && again.words[0] == word;
 }

@@ -185,8 +185,7 @@ execution execute(const instruction_info& row, std::uint64_t word, arch e) {
   }
   const std::uint64_t program[] = {word, encode(opcode::nop, {}, {{modifier::flow, flow::wait}}, e).word(),
                                    encode(opcode::nop, {}, {{modifier::flow, flow::end}}, e).word()};
-  machine m;
-  m.arch = e;
+  machine m{.arch = e};
   m.strict = false;
   m.registers = inputs;
   m.workgroup_size[0] = 1;

@@ -318,7 +318,7 @@ class page_writer {
 
   std::string example_text(const instruction_info& row, const example& found, arch_set archs) {
     const arch e = archs.first();
-    valhall::print_options options = {.words = true, .permissive = found.undocumented, .arch = e};
+    valhall::print_options options = {.words = true, .permissive = found.undocumented};
     const valhall::decoded_instruction d = valhall::decode(found.word, e);
     std::string text = block("asm " + std::string(name_of(e)), to_string(d, options));
     if (found.undocumented)
@@ -339,7 +339,7 @@ class page_writer {
       if (!line.starts_with(".word") && !same) list.add(name, code(line));
     }
     if (e != arch::v15 && archs.contains(arch::v15))
-      list.add("Word in v15", code(hexadecimal(word_in_v15(to_string(d, {.arch = e})), 16)));
+      list.add("Word in v15", code(hexadecimal(word_in_v15(to_string(d)), 16)));
     const execution run = execute(row, found.word, e);
     if (!run.result.empty()) {
       list.add("With", join(run.inputs, ", "));

@@ -26,7 +26,7 @@ std::string arm_name(std::uint64_t byte, unsigned page, arch e) {
   const std::uint64_t word =
       valhall::encode(valhall::opcode::mov_i32, {valhall::reg(0), valhall::reg(0)}, {}, e).word() |
       std::uint64_t{page} << encoding::fau_page_start | byte;
-  const std::string text = to_string(valhall::decode(word, e), {.syntax = valhall::syntax::arm, .arch = e});
+  const std::string text = to_string(valhall::decode(word, e), {.syntax = valhall::syntax::arm});
   const std::size_t comma = text.rfind(", ");
   return comma == std::string::npos || text.starts_with(".word") ? "" : text.substr(comma + 2);
 }
@@ -121,7 +121,7 @@ void add_operand_kinds(book& b) {
       {encoding::special | 2, encoding::special, 0xff, 3, "word of a [special value](special_values.md)",
        "lane_id.w0()"},
   };
-  const arch e = valhall::default_arch;
+  const arch e = valhall::arch::v9;
   for (const kind& k : kinds) {
     std::vector<std::string> cells = {hexadecimal(k.first, 2) + " to " + hexadecimal(k.last, 2), k.what};
     const std::uint64_t word =
@@ -129,7 +129,7 @@ void add_operand_kinds(book& b) {
         k.page << encoding::fau_page_start;
     for (const valhall::syntax s : valhall::all_syntaxes) {
       if (s == valhall::syntax::mesa_25) continue;
-      const std::string text = to_string(valhall::decode(word, e), {.syntax = s, .arch = e});
+      const std::string text = to_string(valhall::decode(word, e), {.syntax = s});
       cells.push_back(code(text.substr(text.rfind(", ") + 2)));
     }
     cells.push_back(code(k.cpp));

@@ -11,7 +11,7 @@ struct rule_example {
   const char* why;
   const char* wrong;
   const char* right;
-  valhall::arch arch = valhall::default_arch;
+  valhall::arch arch = valhall::arch::v9;
   valhall::stage stage = valhall::stage::compute;
   bool narrow = false;  ///< The driver allocates 32 registers.
 };

@@ -57,7 +57,7 @@ judgement judge(const std::string& text, const rule_example& e) {
     included = found;
     return &included;
   };
-  const valhall::assembly program = valhall::assemble(text, {.arch = e.arch, .include = include});
+  const valhall::assembly program = valhall::assemble(text, e.arch, {.include = include});
   result.assembles = program.ok();
   for (const valhall::diagnostic& d : program.errors) {
     result.rules.insert(d.rule);
@@ -65,8 +65,8 @@ judgement judge(const std::string& text, const rule_example& e) {
                        " [" + name_of(d.rule) + "]\n";
   }
   if (!program.ok()) return result;
-  const valhall::control_flow_graph graph(program.words, e.arch);
-  for (const valhall::program_error& f : verify(graph, e.stage, {.narrow = e.narrow, .arch = e.arch})) {
+  const valhall::control_flow_graph graph(program.words);
+  for (const valhall::program_error& f : verify(graph, e.stage, {.narrow = e.narrow})) {
     result.rules.insert(f.rule);
     result.messages += to_string(f, graph) + "\n";
   }

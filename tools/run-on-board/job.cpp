@@ -70,7 +70,7 @@ std::string unsupported(const compute_job& job) {
 }
 
 std::string unsupported(const compute_job& job, const gpu_properties& gpu) {
-  const auto wanted = static_cast<unsigned>(job.machine.arch);
+  const auto wanted = static_cast<unsigned>(arch(job.machine.arch));
   if (gpu.arch != wanted)
     return "the program is for " + name(job.machine.arch) + ", and the GPU is of v" +
            std::to_string(gpu.arch) + "; --arch sets the architecture of the program";

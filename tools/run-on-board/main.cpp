@@ -43,9 +43,7 @@ bool is_allowed(const std::vector<std::uint64_t>& words, const board_options& op
 /// Runs the program and copies the results to the memory of `m`.
 exit_status run_words(const valhall::machine& m, const program_input& input, const board_options& options,
                       const board::run_settings& settings) {
-  board::compute_job job;
-  job.machine = m;
-  job.machine.arch = input.how.arch;
+  board::compute_job job{.words = {}, .machine = m};
   if (!read_program(input, job.words) || !is_allowed(job.words, options, input.file)) return failure;
   const board::job_result result = run_job(job, settings);
   if (result.good) return success;
@@ -106,7 +104,7 @@ exit_status run_alone(const command& self, const board_options& options, unsigne
     }
   const valhall::view<valhall::memory_region> memory(inputs.memory.data(), inputs.memory.size());
   if (const exit_status status = check_dumps(self, options, memory); status != success) return status;
-  valhall::machine m;
+  valhall::machine m{.arch = options.input.how.arch};
   m.workgroup_size[0] = threads;
   m.registers = {inputs.registers.data(), inputs.registers.size()};
   m.uniforms = {inputs.uniforms.data(), inputs.uniforms.size()};

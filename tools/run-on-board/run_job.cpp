@@ -25,7 +25,6 @@ std::string place_text(std::uint64_t address, const compute_job& job, const prog
     const std::size_t index = (address - image.code.address) / sizeof(std::uint64_t);
     if (index >= job.words.size()) return text + "the padding after the program\n";
     valhall::print_options how;
-    how.arch = job.machine.arch;
     how.syntax = syntax;
     return text + "word " + std::to_string(index) + ": " +
            to_string(valhall::decode(job.words[index], job.machine.arch), how, {.index = index}) + "\n";

@@ -4,9 +4,9 @@
 
 #include "files.hpp"
 
-#include <valhall/builders.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/strings.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 #include <algorithm>
@@ -19,7 +19,7 @@ namespace board {
 
 namespace {
 
-using namespace valhall;
+using namespace valhall::v9;
 
 /// The memory that the kernels access, which begins with its own address; in the range of every driver.
 constexpr std::uint64_t kernel_memory = 0x10000000;
@@ -39,11 +39,12 @@ struct timed_program {
     if (!i.ok()) problem = explanation_of(i.error());
     words.push_back(i.word());
   }
-  void append_clock(unsigned at) {
+  void append_clock(unsigned at, arch e) {
     append(encode(opcode::ld_gclk_u64, {staging(reg(at), 2)},
                   {{modifier::clock_source, clock_source::cycle_counter},
                    {modifier::slot, slot::slot0},
-                   {modifier::flow, flow::wait0}}));
+                   {modifier::flow, flow::wait0}},
+                  e));
   }
 };
 
@@ -52,27 +53,27 @@ timed_program timed(const listed_kernel& k, arch e) {
   timed_program p;
   const instruction last = instruction::from_word(k.words.back());
   const decoded_instruction end = decode(k.words.back(), e);
-  if (!end.ok() || end.info().id != opcode::nop || flow_of(last) != flow::end) {
+  if (!end.ok() || end.info().id != opcode::nop || flow_of(last, e) != flow::end) {
     p.problem = "the kernel does not end in NOP.end, as kernels of microbench do";
     return p;
   }
-  p.append_clock(clock_register);
+  p.append_clock(clock_register, e);
   for (std::size_t i = 0; i + 1 < k.words.size(); ++i) p.words.push_back(k.words[i]);
-  p.append(encode(opcode::nop, {}, {{modifier::flow, flow::wait012}}));
-  p.append_clock(clock_register + 2);
+  p.append(encode(opcode::nop, {}, {{modifier::flow, flow::wait012}}, e));
+  p.append_clock(clock_register + 2, e);
   p.append(encode(opcode::store_i128, {staging(reg(clock_register), 4), u(clock_uniform), 0},
-                  {{modifier::slot, slot::slot0}, {modifier::flow, flow::end}}));
+                  {{modifier::slot, slot::slot0}, {modifier::flow, flow::end}}, e));
   return p;
 }
 
 /// The reason why a kernel cannot be run; empty if it can.
 std::string refused(const listed_kernel& k, const timed_program& p, const timing_options& options) {
-  const decoded_opcode id = find_instruction({k.instruction.data(), k.instruction.size()});
+  const decoded_opcode id = find_instruction({k.instruction.data(), k.instruction.size()}, options.arch);
   if (!p.problem.empty()) return p.problem;
   if (id.ok() && info(id.id()).semantics == knowledge::external)
     return "it needs descriptors, whose contents are not known";
   if (options.lax) return {};
-  const verification v = verify(p.words, stage::compute, {.arch = options.arch});
+  const verification v = verify(p.words, stage::compute, options.arch);
   if (v.ok()) return {};
   return std::string("it breaks ") + name_of(v.error().rule) + "; --lax runs it";
 }
@@ -100,9 +101,7 @@ timing measure(const listed_kernel& k, const timing_options& options, const run_
   uniforms[clock_uniform + 1] = 0;
   const memory_region regions[] = {{kernel_memory, memory.data(), memory.size()}, {clock_memory, clocks}};
   const uniform_buffer buffers[] = {{.table = 0, .index = 0, .words = zeros}};
-  compute_job job;
-  job.words = p.words;
-  job.machine.arch = options.arch;
+  compute_job job{.words = p.words, .machine = {.arch = options.arch}};
   job.machine.workgroup_size[0] = options.threads;
   job.machine.uniforms = {uniforms.data(), uniforms.size()};
   job.machine.memory = regions;
@@ -146,17 +145,17 @@ std::string line(const listed_kernel& k, const timing& t, const timing_options& 
 }
 
 /// A kernel without instructions: the cost of the clock and of the job.
-listed_kernel empty_kernel() {
+listed_kernel empty_kernel(arch e) {
   listed_kernel k;
   k.name = k.kind = "empty";
-  k.words.push_back(encode(opcode::nop, {}, {{modifier::flow, flow::end}}).word());
+  k.words.push_back(encode(opcode::nop, {}, {{modifier::flow, flow::end}}, e).word());
   return k;
 }
 
 }  // namespace
 
 bool print_timings(const timing_options& options, const run_settings& settings) {
-  std::vector<listed_kernel> kernels = {empty_kernel()};
+  std::vector<listed_kernel> kernels = {empty_kernel(options.arch)};
   if (!read_manifest(options.manifest, kernels)) return false;
   std::string text =
       "name,instruction,kind,streams,length,unroll,iterations,measured,runs,cycles,cycles_per_instruction,"

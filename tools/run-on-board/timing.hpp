@@ -16,7 +16,7 @@ struct timing_options {
   unsigned threads = 16;
   std::uint32_t iterations = 1000;  ///< The count for kernels whose count is in a uniform.
   bool lax = false;                 ///< Also runs kernels that break rules.
-  valhall::arch arch = valhall::default_arch;
+  valhall::arch arch = valhall::arch::v9;
 };
 
 /// Writes one line per kernel of a manifest, after a heading and a kernel without instructions: the measured

@@ -3,7 +3,7 @@
 #   awk -v file=FILE -v name=NAME -v root=include -f single_header.awk HEADER... [-- ARCH_HEADER...]
 #
 # HEADERs are unconditional; the header of an architecture, such as valhall/v11.hpp, is compiled if NAME_V11
-# is defined, and V15=HEADER if NAME_V15 is. A text that architectures include (*.inc) appears once: for it,
+# is defined, and valhall/unchecked/v11.hpp if NAME_UNCHECKED_V11 is. A text that architectures include (*.inc) appears once: for it,
 # the header includes itself, as FILE.
 
 function fail(text) {
@@ -79,18 +79,15 @@ BEGIN {
       archs = 1
       continue
     }
-    number = path
-    if (sub(/=.*/, "", number))
-      path = substr(path, length(number) + 2)
-    else
-      gsub(/^valhall\/|\.hpp$/, "", number)
     if (path in seen) continue
     seen[path] = 1
     if (!archs) {
       read(path)
       continue
     }
-    condition = name "_" toupper(number)
+    condition = path
+    gsub(/^valhall\/|\.hpp$/, "", condition)
+    condition = name "_" symbol(condition)
     if (condition != open) {
       close_arch()
       listed = listed "\n//   " condition
@@ -104,7 +101,7 @@ BEGIN {
   if (failed) exit 1
   print "// SPDX-License-Identifier: MIT"
   print "// The library valhall " version " as one header, made by tools/single_header from its headers. LICENSE and NOTICE apply."
-  if (listed != "") print "// It has the builders of v9. Builders of another architecture are in a namespace of their own, if a macro is defined; the macro of\n// v15 is for all that reads and writes its words:" listed
+  if (listed != "") print "// It has the builders of an architecture, in a namespace of their own, if a macro is defined:" listed
   print ""
   branch = "#if"
   for (path in sections) {

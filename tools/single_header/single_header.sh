@@ -11,20 +11,19 @@ mkdir -p "$out"
 
 version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/version.hpp" |
   paste -sd.)
-core=(builders unchecked encode choose decode constants program branches effects arch version)
+core=(encode choose decode constants program branches effects arch version)
 
-# The headers of other architectures: the builders, with and without checks, each if a macro is defined.
+# The headers of one architecture: the builders, with and without checks, each if a macro is defined.
 archs() {
-  local header
-  for header in "$root"/include/valhall/{,unchecked_}v1[0-9].hpp; do echo "valhall/${header##*/}"; done
+  (cd "$root/include" && printf '%s\n' valhall/{,unchecked/}v[0-9]*.hpp | sort -V)
 }
 
-write() {  # file, list of archs, header...
-  local file=$1 others=$2
+write() {  # file, list of headers of one arch, header...
+  local file=$1 archs=$2
   shift 2
   # shellcheck disable=SC2086  # One word for each header.
   awk -v file="$file.hpp" -v name="$(tr '[:lower:]' '[:upper:]' <<<"$file")" -v root="$root/include" -v version="$version" \
-    -f "$root/tools/single_header/single_header.awk" "$@" -- $others >"$out/$file.hpp"
+    -f "$root/tools/single_header/single_header.awk" "$@" -- $archs >"$out/$file.hpp"
 }
 write valhall_single "$(archs)" valhall/valhall.hpp
 write valhall_single_core "$(archs)" $(printf "valhall/%s.hpp " "${core[@]}")

@@ -25,9 +25,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   std::string text;
   std::vector<std::uint64_t> words;
   if (!read_input(file, text) || !assemble_text(text, file, how, words)) return failure;
-  options.arch = how.arch;
   options.permissive = how.permissive;
-  return write_output(tools::converted(text, words, options));
+  return write_output(tools::converted(text, words, how.arch, options));
 }
 
 }  // namespace

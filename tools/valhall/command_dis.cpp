@@ -34,15 +34,15 @@ struct analyses {
   bool live = false, blocks = false;
 };
 
-std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_options options,
-                    const analyses& wanted) {
+std::string text_of(const std::vector<std::uint64_t>& words, valhall::arch arch,
+                    valhall::print_options options, const analyses& wanted) {
   std::vector<valhall::register_set> live;
   block_headings headings;
   if (wanted.live || wanted.blocks) {
-    const valhall::control_flow_graph graph(words, options.arch);
+    const valhall::control_flow_graph graph(words, arch);
     // The stage of the program is unknown, so at exits the inputs of a blend shader count as live: no stage
     // leaves more.
-    const valhall::liveness all(graph, valhall::read_after_leaving(valhall::stage::fragment, options.arch));
+    const valhall::liveness all(graph, valhall::read_after_leaving(valhall::stage::fragment, arch));
     for (valhall::word_index i = 0; wanted.live && i < graph.size(); ++i) live.push_back(all.after(i));
     if (wanted.blocks) headings = block_headings(graph);
   }
@@ -51,7 +51,7 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::print_opti
   std::string text;
   append(text, [&](char* buffer, std::size_t capacity) {
     return valhall::print_program(buffer, capacity, valhall::view<std::uint64_t>(words.data(), words.size()),
-                                  options, {live.data(), live.size()});
+                                  arch, options, {live.data(), live.size()});
   });
   return text;
 }
@@ -74,6 +74,7 @@ std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::arch arch) 
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  valhall::arch arch = valhall::arch::v9;
   valhall::print_options options;
   analyses wanted;
   bool lower = false, cpp = false;
@@ -92,7 +93,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              syntax_option("--syntax", options.syntax),
                              {.name = "--permissive", .flag = &options.permissive},
                              {.name = "--cpp", .flag = &cpp},
-                             arch_option(options.arch)},
+                             arch_option(arch)},
                             1);
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
@@ -104,8 +105,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
   const bool read = read_program({.format = format, .how = {}, .file = file}, words);
-  const exit_status written =
-      write_output(cpp ? cpp_of(words, options.arch) : text_of(words, options, wanted));
+  const exit_status written = write_output(cpp ? cpp_of(words, arch) : text_of(words, arch, options, wanted));
   return read ? written : failure;
 }
 

@@ -143,9 +143,7 @@ exit_status run_specification(const command& self, const run_options& options) {
 exit_status run_alone(const command& self, const run_options& options) {
   run_inputs inputs;
   std::string problem;
-  machine m;
-  m.stage = stage_of(options.stage);
-  m.arch = options.input.how.arch;
+  machine m{.arch = options.input.how.arch, .stage = stage_of(options.stage)};
   std::uint64_t threads = 0;
   if (!parse_number(options.threads, 65536, threads) || threads == 0)
     return complain(self, "`--threads` must be a number from 1 to 65536");

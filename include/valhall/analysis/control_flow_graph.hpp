@@ -70,8 +70,8 @@ struct [[nodiscard]] basic_block {
 class [[nodiscard]] control_flow_graph {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
-  template <detail::word_list Words>
-  constexpr explicit control_flow_graph(const Words& words, arch e) : arch_(e) {
+  template <detail::bare_words Words>
+  constexpr control_flow_graph(const Words& words, arch e) : arch_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
     words_.reserve(size);
@@ -88,9 +88,8 @@ class [[nodiscard]] control_flow_graph {
   }
 
   /// Takes code, in its architecture.
-  template <detail::word_list Words>
-  constexpr explicit control_flow_graph(const Words& words)
-      : control_flow_graph(words, detail::arch_of(words)) {}
+  template <detail::any_code Code>
+  constexpr explicit control_flow_graph(const Code& code) : control_flow_graph(code.words(), code.arch()) {}
 
   /// The number of words, without padding.
   [[nodiscard]] constexpr word_index size() const noexcept { return static_cast<word_index>(words_.size()); }
@@ -188,7 +187,7 @@ class [[nodiscard]] control_flow_graph {
   buffer<word_index> first_predecessor_, predecessors_;
   buffer<word_index> order_, reverse_postorder_index_;
   bool built_ = false;
-  arch arch_ = default_arch;
+  arch arch_;
 
   /// Whether a word with the effects `e` is the last of its block. At a BARRIER, lanes wait for others; after
   /// `discard`, the warp may continue elsewhere.

@@ -31,9 +31,9 @@ struct [[nodiscard]] cost {
   /// unit.
   static constexpr unsigned fused_accesses = 4;
 
-  valhall::arch arch = default_arch;  ///< The architecture of the program.
-  std::uint64_t instructions = 0;     ///< Words that decode.
-  std::uint64_t undecoded = 0;        ///< Words that do not decode; no other count includes them.
+  valhall::arch arch = first_arch;  ///< The architecture of the program.
+  std::uint64_t instructions = 0;   ///< Words that decode.
+  std::uint64_t undecoded = 0;      ///< Words that do not decode; no other count includes them.
 
   /// Instructions by `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};
@@ -230,7 +230,7 @@ constexpr void add_word(cost& sum, std::uint64_t word, arch e) noexcept {
 
 /// The cost in architecture `e` of any array or list of `instruction` or of 64-bit words, each counted once:
 /// a program, or a part of one. Trailing zero words are padding.
-template <detail::word_list Words>
+template <detail::bare_words Words>
 constexpr cost cost_of(const Words& words, arch e) noexcept {
   const std::size_t size = detail::count_words(words);
   cost sum;
@@ -239,14 +239,14 @@ constexpr cost cost_of(const Words& words, arch e) noexcept {
   return sum;
 }
 /// The cost of code, in its architecture.
-template <detail::word_list Words>
-constexpr cost cost_of(const Words& words) noexcept {
-  return cost_of(words, detail::arch_of(words));
+template <detail::any_code Code>
+constexpr cost cost_of(const Code& code) noexcept {
+  return cost_of(code.words(), code.arch());
 }
-constexpr cost cost_of(view<std::uint64_t> words, arch e = default_arch) noexcept {
+constexpr cost cost_of(view<std::uint64_t> words, arch e) noexcept {
   return cost_of<view<std::uint64_t>>(words, e);
 }
-constexpr cost cost_of(view<instruction> words, arch e = default_arch) noexcept {
+constexpr cost cost_of(view<instruction> words, arch e) noexcept {
   return cost_of<view<instruction>>(words, e);
 }
 

@@ -63,7 +63,7 @@ constexpr arch_set archs_of(opcode id) noexcept {
 
 /// The instruction of `e` that `name` denotes: `FADD.f32`, without modifiers, in upper or lower case, or a
 /// name from another time.
-constexpr decoded_opcode find_instruction(text_view name, arch e = default_arch) noexcept {
+constexpr decoded_opcode find_instruction(text_view name, arch e) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? form_in(found.id, e) : decoded_opcode();
 }
@@ -91,7 +91,7 @@ using value_list = short_list<named_value, 32>;
 }
 
 /// The values that `place`, a modifier of an instruction of `e`, takes there; none for a flag.
-constexpr value_list values_of(const modifier_info& place, arch e = default_arch) noexcept {
+constexpr value_list values_of(const modifier_info& place, arch e) noexcept {
   value_list list;
   if (place.is_flag()) return list;
   const std::uint32_t absent = place.id == modifier::flow ? ~detail::flow_values_of(e) : 0;

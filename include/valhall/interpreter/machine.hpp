@@ -145,9 +145,9 @@ struct [[nodiscard]] machine {
   /// Bytes of local memory: limit for the workgroup, and for all its threads together.
   static constexpr std::uint64_t most_local_bytes = std::uint64_t{1} << 28;
 
+  required_arch arch;                              ///< The architecture of the program.
   valhall::stage stage = valhall::stage::compute;  ///< The stage of the program, which decides the preloaded
                                                    ///< registers.
-  valhall::arch arch = default_arch;               ///< The architecture of the program.
   view<std::uint32_t> uniforms = {};               ///< u0 and so on.
   view<memory_region> memory = {};                 ///< No two may overlap.
   view<uniform_buffer> buffers = {};    ///< For LD_BUFFER; each combination of table and index once.

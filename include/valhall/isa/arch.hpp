@@ -97,8 +97,6 @@ constexpr unsigned has_extension(arch e) noexcept { return encoding::extended_ma
 
 }  // namespace detail
 
-/// The architecture where no other one is given.
-inline constexpr arch default_arch = arch::v9;
 /// The first described architecture.
 inline constexpr arch first_arch = detail::arch_table[0].arch;
 /// The last described architecture.
@@ -126,5 +124,15 @@ inline constexpr arch last_canonical_arch = [] {
   const detail::arch_info& row = detail::arch_info_of(e);
   return row.arch == e ? row.name : "";
 }
+
+/// An architecture that a struct of options cannot leave out, because it has no default.
+class [[nodiscard]] required_arch {
+ public:
+  constexpr required_arch(arch e) noexcept : value_(e) {}
+  constexpr operator arch() const noexcept { return value_; }
+
+ private:
+  arch value_;
+};
 
 }  // namespace valhall

@@ -24,7 +24,7 @@ constexpr unsigned warp_size = 16;
 
 /// The place of `value` at the start of a program of architecture `e`; null if that architecture does not
 /// preload it.
-constexpr const preloaded_place* place_of(preloaded_value value, arch e = default_arch) noexcept {
+constexpr const preloaded_place* place_of(preloaded_value value, arch e) noexcept {
   for (const preloaded_place& place : preloaded_places)
     if (place.value == value && place.archs.contains(e)) return &place;
   return nullptr;
@@ -32,14 +32,14 @@ constexpr const preloaded_place* place_of(preloaded_value value, arch e = defaul
 
 /// The registers that hold `value` at the start of a program of architecture `e`; empty if that architecture
 /// does not preload it.
-constexpr register_set preloaded_registers(preloaded_value value, arch e = default_arch) noexcept {
+constexpr register_set preloaded_registers(preloaded_value value, arch e) noexcept {
   const preloaded_place* const place = place_of(value, e);
   return place == nullptr ? register_set() : register_set::range(place->first, place->count);
 }
 
 /// Registers preloaded at the start of a program of stage `s`, for all values that architecture `e` preloads
 /// there.
-constexpr register_set preloaded_registers(stage s, arch e = default_arch) noexcept {
+constexpr register_set preloaded_registers(stage s, arch e) noexcept {
   register_set all;
   for (const preloaded_place& place : preloaded_places)
     if (place.stages.contains(s) && place.archs.contains(e))
@@ -59,7 +59,7 @@ constexpr register_set full_occupancy_registers = register_set::range(0, 16) | r
 /// The registers that exist in a program of stage `s` for which the driver allocates only half of them. A
 /// blend shader has r0-r15 and its preloaded registers, since its caller keeps the rest. Empty in v15, whose
 /// registers of full occupancy are not known.
-constexpr register_set narrow_registers(stage s, arch e = default_arch) noexcept {
+constexpr register_set narrow_registers(stage s, arch e) noexcept {
   if (!has_known_occupancy(e)) return {};
   if (s != stage::blend) return full_occupancy_registers;
   return register_set::range(0, 16) | preloaded_registers(stage::blend, e);
@@ -68,7 +68,7 @@ constexpr register_set narrow_registers(stage s, arch e = default_arch) noexcept
 /// Registers that may be read by the target of an indirect branch that leaves a program of stage `s`: the
 /// inputs of a blend shader, or of the fragment shader that it returns to. Compilers kill some of them before
 /// the branch, mainly the sample, so the verifier does not count them as read.
-constexpr register_set read_after_leaving(stage s, arch e = default_arch) noexcept {
+constexpr register_set read_after_leaving(stage s, arch e) noexcept {
   switch (s) {
     case stage::fragment: return preloaded_registers(stage::blend, e);
     case stage::blend: return preloaded_registers(stage::fragment, e);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/arch.hpp>
 #include <valhall/isa/instruction.hpp>
 
 #include <cstddef>
@@ -35,14 +34,9 @@ concept any_code = word_list<Code> && requires(const Code& code) {
   code.padded();
 };
 
-/// The architecture of words; the default for words without one.
-template <word_list Words>
-constexpr arch arch_of(const Words& words) noexcept {
-  if constexpr (any_code<Words>)
-    return words.arch();
-  else
-    return default_arch;
-}
+/// A list of words without their architecture, which the functions that take one are told.
+template <class Words>
+concept bare_words = word_list<Words> && !any_code<Words>;
 
 /// The number of words without the trailing zero words, which are padding.
 template <class Words>

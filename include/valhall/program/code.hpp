@@ -176,9 +176,9 @@ struct code_of<unlimited> {
 /// Code of at most `Capacity` words without allocation, as in constants, or `code<>` of any number of words:
 ///
 /// ```cpp
-/// #include <valhall/builders.hpp>
 /// #include <valhall/program.hpp>
-/// using namespace valhall;
+/// #include <valhall/v9.hpp>
+/// using namespace valhall::v9;
 ///
 /// constexpr instruction words[] = {iadd_u32(r0, r60, u(0)), nop({.flow = flow::end})};
 /// constexpr code<2> kernel(words, arch::v9);

@@ -176,12 +176,12 @@ constexpr bool put_error(text_out&, std::uint64_t) noexcept { return false; }
 
 }  // namespace detail
 
-/// Prints an instruction, or a comment with the rule that it breaks if it could not be built.
-constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i,
+/// Prints an instruction of `e`. One that could not be built is a comment with the rule that it breaks.
+constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, arch e,
                             const print_options& options = {}, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
   if (detail::put_error(out, i)) return out.size();
-  return print(buffer, capacity, decode(i, options.arch), options, facts);
+  return print(buffer, capacity, decode(i, e), options, facts);
 }
 
 /// Prints with the default options.

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/arch.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/support/text_view.hpp>
 #include <valhall/text/syntax.hpp>
@@ -48,8 +47,6 @@ struct [[nodiscard]] print_options {
   bool numbered_labels = false;  ///< Name branch targets that `labels` lacks `L` and their index.
   letter_case mnemonics = letter_case::upper;           ///< Print mnemonics in these letters.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling.
-  valhall::arch arch = default_arch;                    ///< The architecture of words; a decoded instruction
-                                                        ///< has its own.
   name_lookup labels = {};                              ///< Labels, by the index of the word they precede.
   name_lookup uniforms = {};                            ///< Uniforms, by number; for comments.
   name_lookup headings = {};  ///< Comments on lines of their own, by the index of the word they precede.

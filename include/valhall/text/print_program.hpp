@@ -79,26 +79,25 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
 
 }  // namespace detail
 
-/// Prints a line for each of `words`, as `print` does, preceded by a line for its heading and one for its
-/// label, if any: the labels named by `labels`, and with `numbered_labels` all branch targets. Every line
-/// ends in a line feed. `live` has the registers live after each word, or is empty.
-constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
+/// Prints a line for each of `words`, which are of `e`, as `print` does, preceded by a line for its heading
+/// and one for its label, if any: the labels named by `labels`, and with `numbered_labels` all branch
+/// targets. Every line ends in a line feed. `live` has the registers live after each word, or is empty.
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words, arch e,
                                     const print_options& options = {}, view<register_set> live = {}) {
-  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.arch);
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, e);
 }
 
 /// Likewise for code, in its architecture.
 template <detail::any_code Code>
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, const Code& code,
-                                    print_options options = {}, view<register_set> live = {}) {
-  options.arch = code.arch();
-  return print_program(buffer, capacity, code.words(), options, live);
+                                    const print_options& options = {}, view<register_set> live = {}) {
+  return print_program(buffer, capacity, code.words(), code.arch(), options, live);
 }
 
 /// Likewise for instructions.
-constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words, arch e,
                                     const print_options& options = {}, view<register_set> live = {}) {
-  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, options.arch);
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, e);
 }
 
 }  // namespace valhall

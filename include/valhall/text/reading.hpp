@@ -21,7 +21,7 @@ struct text_error {
   const char* right = nullptr;          ///< The correct form, if neither the rule nor the operand determines
                                         ///< it.
   std::uint32_t missing = 0;            ///< Bit n: modifier n of the instruction is required but missing.
-  arch in = default_arch;               ///< The architecture of the text.
+  arch in = first_arch;                 ///< The architecture of the text.
   int form = -1;                        ///< In `syntax::arm`: the form, as an index of the table of forms.
   int part = -1;                        ///< In `syntax::arm`: the part of the form that the error concerns.
   syntax spelling = syntax::mesa_2022;  ///< The spelling of the text.
@@ -29,8 +29,8 @@ struct text_error {
 
 /// Options for reading text.
 struct [[nodiscard]] reading_options {
+  required_arch arch;       ///< Of the instructions.
   bool permissive = false;  ///< Words that break rules of the hardware are accepted if they fit the fields.
-  valhall::arch arch = default_arch;                    ///< The architecture of the instructions.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
 };
 

@@ -37,8 +37,7 @@ class sink_of final : public text_sink {
 
 /// The mnemonic of `e` at the start of `head`, which ends with it, with a modifier or with white space. In
 /// Arm's spelling, instructions may share the mnemonic; the result is one of them.
-constexpr found_mnemonic mnemonic_at(text_view head, syntax s = syntax::mesa_2022,
-                                     arch e = default_arch) noexcept {
+constexpr found_mnemonic mnemonic_at(text_view head, arch e, syntax s = syntax::mesa_2022) noexcept {
   const detail::arm_functions* const arm = s.spelling->arm;
   std::size_t end = 0;
   while (end < head.size && !detail::is_space(head[end])) ++end;

@@ -7,7 +7,7 @@
 namespace valhall {
 
 /// Adds `end` where the program runs past its last word: on the last instruction, or in a NOP after it.
-template <detail::word_list Words>
+template <detail::bare_words Words>
 constexpr code<> insert_end(const Words& words, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
@@ -28,9 +28,9 @@ constexpr code<> insert_end(const Words& words, arch version) {
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.
-template <detail::word_list Words>
-constexpr code<> insert_end(const Words& words) {
-  return detail::changed(words, [&](arch e) { return insert_end(words, e); });
+template <detail::any_code Code>
+constexpr code<> insert_end(const Code& code) {
+  return detail::changed(code, [&](auto words, arch e) { return insert_end(words, e); });
 }
 
 }  // namespace valhall

@@ -317,11 +317,7 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
 }
 
 /// Inserts waits into a program without any.
-template <class Words>
-constexpr code<> place_waits(const Words& words, stage s, arch version) {
-  const control_flow_graph graph(words, version);
-  return wait_placer(graph, s).run();
-}
+constexpr code<> place_waits(const control_flow_graph& graph, stage s) { return wait_placer(graph, s).run(); }
 
 }  // namespace detail
 
@@ -330,20 +326,20 @@ constexpr code<> place_waits(const Words& words, stage s, arch version) {
 /// ZS_EMIT, BLEND, the tilebuffer and BARRIER get the waits that they require. Existing waits and slots are
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
-template <detail::word_list Words>
+template <detail::bare_words Words>
 constexpr code<> insert_waits(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
   detail::remove_waits(edit, graph, s);
   code<> bare = edit.finish();
   if (!bare.ok()) return bare;
-  return detail::place_waits(bare, s, version);
+  return detail::place_waits(control_flow_graph(bare), s);
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.
-template <detail::word_list Words>
-constexpr code<> insert_waits(const Words& words, stage s) {
-  return detail::changed(words, [&](arch e) { return insert_waits(words, s, e); });
+template <detail::any_code Code>
+constexpr code<> insert_waits(const Code& code, stage s) {
+  return detail::changed(code, [&](auto words, arch e) { return insert_waits(words, s, e); });
 }
 
 }  // namespace valhall

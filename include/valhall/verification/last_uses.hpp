@@ -38,7 +38,7 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
 /// read again on every path, and removes the mark everywhere else. Does not mark registers that code after an
 /// indirect branch may read (`read_after_leaving`), or that a message in flight still reads; insert waits
 /// first.
-template <detail::word_list Words>
+template <detail::bare_words Words>
 constexpr code<> mark_last_uses(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
@@ -65,9 +65,9 @@ constexpr code<> mark_last_uses(const Words& words, stage s, arch version) {
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.
-template <detail::word_list Words>
-constexpr code<> mark_last_uses(const Words& words, stage s) {
-  return detail::changed(words, [&](arch e) { return mark_last_uses(words, s, e); });
+template <detail::any_code Code>
+constexpr code<> mark_last_uses(const Code& code, stage s) {
+  return detail::changed(code, [&](auto words, arch e) { return mark_last_uses(words, s, e); });
 }
 
 }  // namespace valhall

@@ -14,7 +14,7 @@ namespace valhall {
 namespace detail {
 
 constexpr bool is_nop(std::uint64_t word) noexcept {
-  const decoded_opcode found = identify(word);
+  const decoded_opcode found = identify_in_any(word);
   return found.ok() && found.id() == opcode::nop;
 }
 
@@ -163,12 +163,12 @@ class program_rewriter {
   }
 };
 
-/// The code that `change(e)` returns for words of `e`, the architecture of `given`; `given` if it has errors.
-template <word_list Words, class Change>
-constexpr code<> changed(const Words& given, const Change& change) {
-  if constexpr (any_code<Words>)
-    if (!given.ok()) return program_rewriter::with_errors(given);
-  return change(arch_of(given));
+/// The code that `change(words, e)` returns for the words of `given` and their architecture; `given` if it
+/// has errors.
+template <any_code Code, class Change>
+constexpr code<> changed(const Code& given, const Change& change) {
+  if (!given.ok()) return program_rewriter::with_errors(given);
+  return change(given.words(), given.arch());
 }
 
 /// Whether the word before block `b` is its only predecessor, and ends its own block only because of the flow

@@ -58,7 +58,7 @@ constexpr void add_reconvergence(program_rewriter& edit, const control_flow_grap
 
 /// Adds `reconverge` where divergent lanes meet. A flow that the branch there already has moves to an
 /// instruction before it, or to a NOP.
-template <detail::word_list Words>
+template <detail::bare_words Words>
 constexpr code<> insert_reconvergence(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);
   detail::program_rewriter edit(graph);
@@ -67,9 +67,9 @@ constexpr code<> insert_reconvergence(const Words& words, stage s, arch version)
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.
-template <detail::word_list Words>
-constexpr code<> insert_reconvergence(const Words& words, stage s) {
-  return detail::changed(words, [&](arch e) { return insert_reconvergence(words, s, e); });
+template <detail::any_code Code>
+constexpr code<> insert_reconvergence(const Code& code, stage s) {
+  return detail::changed(code, [&](auto words, arch e) { return insert_reconvergence(words, s, e); });
 }
 
 namespace detail {

@@ -56,8 +56,6 @@ struct [[nodiscard]] verify_options {
   /// Whether the driver allocates only 32 registers for the program, the condition of full occupancy:
   /// r16-r47 do not exist then.
   bool narrow = false;
-  /// The architecture of the program.
-  valhall::arch arch = default_arch;
 };
 
 /// The result of the verifier.
@@ -476,19 +474,15 @@ constexpr verification verify(const control_flow_graph& program, stage s,
   return detail::verifier(program, s, options).run();
 }
 
-/// Verifies any array or list of `instruction` or of 64-bit words.
-template <detail::word_list Words>
-constexpr verification verify(const Words& words, stage s, const verify_options& options) {
-  return verify(control_flow_graph(words, options.arch), s, options);
-}
-template <detail::word_list Words>
-constexpr verification verify(const Words& words, stage s, arch e) {
-  return verify(control_flow_graph(words, e), s, {.arch = e});
+/// Verifies any array or list of `instruction` or of 64-bit words of `e`.
+template <detail::bare_words Words>
+constexpr verification verify(const Words& words, stage s, arch e, const verify_options& options = {}) {
+  return verify(control_flow_graph(words, e), s, options);
 }
 /// Likewise for code, in its architecture.
-template <detail::word_list Words>
-constexpr verification verify(const Words& words, stage s) {
-  return verify(words, s, detail::arch_of(words));
+template <detail::any_code Code>
+constexpr verification verify(const Code& code, stage s, const verify_options& options = {}) {
+  return verify(control_flow_graph(code), s, options);
 }
 
 }  // namespace valhall

@@ -21,7 +21,7 @@ std::string call_of(const Decoded& d) {
 
 std::string names_of(valhall::arch e, bool checked) {
   if (!checked)
-    return "#include <valhall/unchecked_" + std::string(name_of(e)) + ".hpp>\n" + names_of(e, true);
+    return "#include <valhall/unchecked/" + std::string(name_of(e)) + ".hpp>\n" + names_of(e, true);
   std::string text(valhall::print_cpp_names(nullptr, 0, e), ' ');
   valhall::print_cpp_names(text.data(), text.size(), e);
   return text;

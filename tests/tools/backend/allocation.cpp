@@ -7,9 +7,9 @@
 #include <backend/finish.hpp>
 #include <backend/select.hpp>
 
-#include <valhall/builders.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/v9.hpp>
 
 #include <cstdint>
 #include <ctime>
@@ -48,7 +48,7 @@ struct fixture {
     const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(address),
                                       static_cast<std::uint32_t>(address >> 32)};
     const valhall::memory_region regions[] = {{address, words.data(), words.size()}};
-    valhall::machine m;
+    valhall::machine m{.arch = valhall::arch::v9};
     m.arch = program.in;
     m.uniforms = uniforms;
     m.memory = regions;

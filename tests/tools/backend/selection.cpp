@@ -5,8 +5,8 @@
 #include <backend/emit.hpp>
 #include <backend/select.hpp>
 
-#include <valhall/builders.hpp>
 #include <valhall/print.hpp>
+#include <valhall/v9.hpp>
 
 #include <string>
 

@@ -76,12 +76,13 @@ register_set registers_of(const valhall::effects& e) { return e.reads | e.writes
 void check_shape(const kernel& k) {
   INFO(listing(k));
   CHECK(k.odd.empty());
-  const auto found = valhall::verify(k.words, valhall::stage::compute);
+  const auto found = valhall::verify(k.words, valhall::stage::compute, valhall::arch::v9);
   CHECK(found.ok());
   for (const valhall::program_error& f : found)
     CHECK(valhall::name_of(f.rule) == std::string());  // no notes either
-  for (const std::uint64_t word : k.words) CHECK(check(valhall::decode(word)) == valhall::rule::none);
-  CHECK(effects_of(k.words.back()).ends);
+  for (const std::uint64_t word : k.words)
+    CHECK(check(valhall::decode(word, valhall::arch::v9)) == valhall::rule::none);
+  CHECK(effects_of(k.words.back(), valhall::arch::v9).ends);
 
   CHECK(k.padded.size() == valhall::padded_word_count(k.words.size()));
   for (std::size_t i = 0; i < k.padded.size(); ++i)
@@ -89,25 +90,25 @@ void check_shape(const kernel& k) {
 
   const request& r = k.asked;
   REQUIRE(k.measured.size() == std::size_t{r.streams} * r.length * r.unroll);
-  const valhall::effects branch = effects_of(k.words[k.loop_end - 1]);
+  const valhall::effects branch = effects_of(k.words[k.loop_end - 1], valhall::arch::v9);
   CHECK(branch.control == valhall::control_effect::branch);
   CHECK(branch.reconverges);
   CHECK(branch.reads == register_set::range(counter, 1));
   CHECK(static_cast<std::ptrdiff_t>(k.loop_end) + branch.distance ==
         static_cast<std::ptrdiff_t>(k.loop_first));
-  CHECK(effects_of(k.words[k.loop_end - 2]).writes == register_set::range(counter, 1));
+  CHECK(effects_of(k.words[k.loop_end - 2], valhall::arch::v9).writes == register_set::range(counter, 1));
   for (const std::size_t i : k.measured) {
     CHECK(i >= k.loop_first);
     CHECK(i + 2 < k.loop_end);
-    CHECK(valhall::identify(k.words[i]).id() == r.id);
-    CHECK_FALSE(registers_of(effects_of(k.words[i])).contains(valhall::reg(counter)));
+    CHECK(valhall::identify(k.words[i], valhall::arch::v9).id() == r.id);
+    CHECK_FALSE(registers_of(effects_of(k.words[i], valhall::arch::v9)).contains(valhall::reg(counter)));
   }
 }
 
 /// Measured instruction `i` reads the result of the previous instruction of its stream.
 bool is_linked(const kernel& k, std::size_t i) {
-  const register_set made = effects_of(k.words[k.measured[i - k.asked.streams]]).writes;
-  return !(made & effects_of(k.words[k.measured[i]]).reads).empty();
+  const register_set made = effects_of(k.words[k.measured[i - k.asked.streams]], valhall::arch::v9).writes;
+  return !(made & effects_of(k.words[k.measured[i]], valhall::arch::v9).reads).empty();
 }
 
 std::string text_of(const kernel& k) {
@@ -118,13 +119,13 @@ std::string text_of(const kernel& k) {
 TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
   std::set<opcode> expected, chained, streamed;
   for (const auto& row : valhall::instructions) {
-    const bool unit = unit_of(row) == valhall::execution_unit::fma ||
-                      unit_of(row) == valhall::execution_unit::cvt ||
-                      unit_of(row) == valhall::execution_unit::sfu;
+    const bool unit = unit_of(row, valhall::arch::v9) == valhall::execution_unit::fma ||
+                      unit_of(row, valhall::arch::v9) == valhall::execution_unit::cvt ||
+                      unit_of(row, valhall::arch::v9) == valhall::execution_unit::sfu;
     const bool documented =
         std::none_of(row.forms(), row.forms() + row.undocumented_count,
                      [](const valhall::word_form& f) { return f.mask == 0; });  // It matches all words.
-    if (unit && documented && row.archs.contains(valhall::default_arch) &&
+    if (unit && documented && row.archs.contains(valhall::arch::v9) &&
         row.control == valhall::control_effect::none)
       expected.insert(row.id);
   }
@@ -137,13 +138,14 @@ TEST_CASE("every arithmetic instruction gets its kernels in a sweep") {
     if (r.kind == measure::latency) {
       for (std::size_t i = 1; i < k.measured.size(); ++i) CHECK(is_linked(k, i));
       // ... and over the loop's end.
-      CHECK_FALSE(
-          (effects_of(k.words[k.measured.back()]).writes & effects_of(k.words[k.measured[0]]).reads).empty());
+      CHECK_FALSE((effects_of(k.words[k.measured.back()], valhall::arch::v9).writes &
+                   effects_of(k.words[k.measured[0]], valhall::arch::v9).reads)
+                      .empty());
     } else {
       register_set written, read;
       for (const std::size_t i : k.measured) {
-        written |= effects_of(k.words[i]).writes;
-        read |= effects_of(k.words[i]).reads;
+        written |= effects_of(k.words[i], valhall::arch::v9).writes;
+        read |= effects_of(k.words[i], valhall::arch::v9).reads;
       }
       CHECK((written & read).empty());
     }
@@ -168,7 +170,7 @@ TEST_CASE("each source can carry the chain") {
   CHECK(made > 300);
   for (const request& r : sweep(common)) {
     if (r.id != opcode::fma_f32 || r.through != 2) continue;
-    const valhall::decoded_instruction first = valhall::decode(made_of(r).words[4]);
+    const valhall::decoded_instruction first = valhall::decode(made_of(r).words[4], valhall::arch::v9);
     REQUIRE(first.id() == opcode::fma_f32);
     CHECK(first.operand_at(3).number() == first.operand_at(0).number());
     CHECK(first.operand_at(1).number() != first.operand_at(0).number());
@@ -202,7 +204,7 @@ TEST_CASE("a small kernel, worked out by hand") {
   CHECK(entry.at("mesa").at("measured").at("cycles") == 0.046875);
   CHECK(entry.at("mesa").at("run_cycles") == 0.46875);
 
-  valhall::machine m;
+  valhall::machine m{.arch = valhall::arch::v9};
   const auto result = valhall::run(k.words, m);
   REQUIRE(result.ok());
   CHECK(result.at(valhall::r0) == valhall::float_bits(31.0f));  // 1, and thirty times one more
@@ -280,7 +282,7 @@ TEST_CASE("loops with the count in a uniform, and kernels without a loop") {
   CHECK(manifest({k}, {}).find("\"run_cycles\": null") != std::string::npos);
   const kernel straight = only({"FADD.f32", "--kind=latency", "--iterations=0", "--length=4", "--unroll=1"});
   CHECK(straight.words.size() == 2 + 4 + 1);
-  CHECK(valhall::verify(straight.words, valhall::stage::compute).ok());
+  CHECK(valhall::verify(straight.words, valhall::stage::compute, valhall::arch::v9).ok());
 }
 
 TEST_CASE("messages wait where they have to") {
@@ -306,7 +308,7 @@ TEST_CASE("messages wait where they have to") {
   std::uint32_t bytes[128] = {0x1000, 0};
   const std::uint32_t uniforms[] = {0x1000, 0};
   const valhall::memory_region memory[] = {{0x1000, bytes}};
-  valhall::machine m;
+  valhall::machine m{.arch = valhall::arch::v9};
   m.uniforms = uniforms;
   m.memory = memory;
   const auto result = valhall::run(k.words, m);
@@ -323,7 +325,7 @@ TEST_CASE("listings assemble to their words, whatever they break") {
     if (!build(r, k, problem)) continue;
     const std::string text = listing(k);
     INFO(text);
-    const valhall::assembly back = valhall::assemble(std::string_view(text), options);
+    const valhall::assembly back = valhall::assemble(std::string_view(text), valhall::arch::v9, options);
     CHECK(back.words == k.words);
   }
 }

@@ -87,7 +87,7 @@ stage stage_of(const fenced_block& b) {
 }
 
 assembly assembled(const std::string& text, arch e, bool permissive) {
-  return assemble(text, {.permissive = permissive, .arch = e});
+  return assemble(text, e, {.permissive = permissive});
 }
 
 /// The instruction of `word`, and the rule that it breaks.
@@ -113,10 +113,10 @@ judged judge(const fenced_block& b) {
   };
   const arch e = arch_of(b);
   judged result;
-  const assembly a = assemble(b.text, {.arch = e, .include = include});
+  const assembly a = assemble(b.text, e, {.include = include});
   for (const diagnostic& d : a.errors) result.text.insert(d.rule);
   if (a.ok())
-    for (const program_error& f : verify(a.words, stage_of(b), {.narrow = b.is("narrow"), .arch = e}))
+    for (const program_error& f : verify(a.words, stage_of(b), {.narrow = b.is("narrow")}))
       result.program.insert(f.rule);
   return result;
 }

@@ -25,7 +25,7 @@ std::string listing(const std::string& text) {
     errors = code.errors;
   }
   if (!errors.empty()) return std::to_string(errors[0].where.line) + ": " + errors[0].message;
-  return valhall::program_to_string(valhall::view<std::uint64_t>(code.words.data(), code.size));
+  return valhall::program_to_string(valhall::view<std::uint64_t>(code.words.data(), code.size), code.in);
 }
 
 bool contains(const std::string& text, const std::string& part) {

@@ -65,7 +65,7 @@ outcome judge_mistake(const tgsi::inputs& on, const tgsi::error_list& errors) {
 /// Verifies and runs a program. Returns the problem with it or its results; empty if there is none.
 std::string run_reason(const tgsi::program& program, const tgsi::compiled& code, const tgsi::inputs& on) {
   const valhall::control_flow_graph graph(code.words, code.in);
-  for (const valhall::program_error& f : verify(graph, stage_of(program.stage), {.arch = code.in}))
+  for (const valhall::program_error& f : verify(graph, stage_of(program.stage)))
     if (f.severity != valhall::severity::note) return to_string(f, graph);
   const tgsi::results given = tgsi::run(program, code, on);
   if (!given.ok()) return given.problem;

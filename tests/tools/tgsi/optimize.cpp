@@ -27,7 +27,7 @@ std::string compiled(const std::string& body) {
   const tgsi::compiled result = tgsi::compile(*program, {.checks_bounds = false});
   REQUIRE(result.ok());
   return valhall::program_to_string<std::string>(
-      valhall::view<std::uint64_t>(result.words.data(), result.size));
+      valhall::view<std::uint64_t>(result.words.data(), result.size), result.in);
 }
 
 struct example {

@@ -180,7 +180,7 @@ std::vector<std::uint32_t> run(valhall::view<std::uint64_t> words,
   }
   const valhall::memory_region memory[] = {{first, input.data(), input.size()},
                                            {first + step, output.data(), output.size()}};
-  valhall::machine m;
+  valhall::machine m{.arch = valhall::arch::v9};
   m.workgroup_size[0] = thread_count;
   m.uniforms = {given.data(), given.size()};
   m.memory = memory;

@@ -33,7 +33,7 @@ tgsi::results run(const hand_written& from, const std::string& json) {
   tgsi::check(*program, errors);
   INFO((errors.empty() ? "" : errors[0].message));
   REQUIRE(errors.empty());
-  const valhall::assembly assembled = valhall::assemble(from.words);
+  const valhall::assembly assembled = valhall::assemble(from.words, valhall::arch::v9);
   INFO((assembled.errors.empty() ? "" : to_string(assembled.errors[0], "words")));
   REQUIRE(assembled.ok());
   tgsi::compiled code;

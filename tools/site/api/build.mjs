@@ -68,7 +68,8 @@ function checkPages(files, include, lineOf) {
       if (!reached.has(headerOf(name))) problems.push(`pages.mjs: ${page.header}.hpp does not include ${name}.hpp`);
     }
   }
-  const publicHeaders = fs.readdirSync(path.join(include, 'valhall')).filter((name) => name.endsWith('.hpp'));
+  const publicHeaders = ['', 'unchecked/'].flatMap((folder) => fs.readdirSync(path.join(include, 'valhall', folder))
+    .filter((name) => name.endsWith('.hpp')).map((name) => folder + name));
   for (const name of publicHeaders)
     if (!listed.some((page) => `${page.header}.hpp` === name)) problems.push(`pages.mjs: there is no page for ${name}`);
   for (const name of publicHeaders)
@@ -112,7 +113,7 @@ export async function buildApi({ root, out }) {
 
   // Pages, including the pages of their parts.
   const pages = listed.flatMap((page) => {
-    const main = { ...page, path: `api/${page.header}.html`, sections: page.sections.filter((section) => !section.part) };
+    const main = { ...page, path: `api/${page.header.replace('/', '_')}.html`, sections: page.sections.filter((section) => !section.part) };
     const parts = page.sections.filter((section) => section.part).map((section) => ({
       header: page.header, group: page.group, partOf: main, title: section.title,
       path: `api/${page.header}_${section.part}.html`, sections: [section],
@@ -261,7 +262,7 @@ function builderList({ page, arch, list, renderer, used, contents }) {
   const checked = `api/${arch}.html`;
   let html = page.unchecked
     ? `<p>The functions have the names and parameters of <a href="${relativeLink(page.path, checked)}"><code>valhall/${arch}.hpp</code></a>.</p>`
-    : `<p>All are <code>constexpr</code> and <code>noexcept</code> and return an <a href="${relativeLink(page.path, 'api/builders.html')}#instruction"><code>instruction</code></a>. ` +
+    : `<p>All are <code>constexpr</code> and <code>noexcept</code> and return an <a href="${relativeLink(page.path, 'api/v9.html')}#instruction"><code>instruction</code></a>. ` +
       'The page of an instruction explains its operands and modifiers.</p>';
   let letter = '';
   for (const builder of list) {

@@ -25,12 +25,11 @@ class analysis {
   void run(const settings& how, const std::function<const std::string*(const std::string&)>& changed) {
     cli::includes included(path_, text_.text(), how.include_anywhere, changed);
     valhall::assemble_options options;
-    options.arch = how.arch;
     options.syntax = how.spelling;
     options.limits.errors = most_problems;
     options.include = cli::includes::find;
     options.context = &included;
-    valhall::located_assembly assembled = valhall::assemble_with_locations(text_.text(), options);
+    valhall::located_assembly assembled = valhall::assemble_with_locations(text_.text(), how.arch, options);
     result_.arch = how.arch;
     result_.spelling = how.spelling;
     result_.assembles = assembled.ok();

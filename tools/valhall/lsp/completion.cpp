@@ -123,7 +123,7 @@ class completer {
     const text_view typed = place_.typed.first(known < place_.typed.size ? known + 1 : 0);
     valhall::for_each_mnemonic(all_.how.spelling, all_.how.arch, [&](text_view name) {
       if (name.size < typed.size || !tools::same_name(name.first(typed.size), typed)) return;
-      const auto found = valhall::mnemonic_at(name, all_.how.spelling, all_.how.arch);
+      const auto found = valhall::mnemonic_at(name, all_.how.arch, all_.how.spelling);
       if (!found.instruction.ok()) return;
       const instruction_info& row = valhall::info(found.instruction.id());
       add(place_.start, string_of(name), kind::function, row.title(),
@@ -138,7 +138,7 @@ class completer {
       macros();
     } else {
       const text_view before = place_.typed.first(dot);
-      const auto found = valhall::mnemonic_at(before, all_.how.spelling, all_.how.arch);
+      const auto found = valhall::mnemonic_at(before, all_.how.arch, all_.how.spelling);
       if (found.instruction.ok()) modifiers(before, found, place_.start + dot + 1);
     }
     mnemonics();

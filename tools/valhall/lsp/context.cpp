@@ -38,7 +38,7 @@ line_context context_at(const text_document& text, std::size_t number, std::size
       const auto at = static_cast<std::size_t>(t.text.data - c.line.data);
       while (at + size < c.line.size && !tools::is_space(c.line[at + size])) ++size;
       c.head = c.line.from(at).first(size);
-      c.found = valhall::mnemonic_at(c.head, how.spelling, how.arch);
+      c.found = valhall::mnemonic_at(c.head, how.arch, how.spelling);
     }
     // Anything that begins at or after the place was not typed.
     if (t.text.data >= place) {

@@ -92,7 +92,7 @@ class formatter {
     std::size_t size = 0;
     while (at + size < line_.size && !tools::is_space(line_[at + size])) ++size;
     head_ = line_.from(at).first(size);
-    const auto found = valhall::mnemonic_at(head_, how_.spelling, how_.arch);
+    const auto found = valhall::mnemonic_at(head_, how_.arch, how_.spelling);
     if (found.instruction.ok()) mnemonic_ = head_.first(found.length);
   }
 

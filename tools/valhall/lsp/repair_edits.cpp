@@ -148,7 +148,6 @@ class line_repair {
     valhall::print_options options;
     options.permissive = true;
     options.syntax = program_.spelling;
-    options.arch = program_.arch;
     options.labels = {label_names::find, &labels};
     return to_string(valhall::decode(word, program_.arch), options, {.index = index});
   }
@@ -220,11 +219,10 @@ struct included_texts {
 bool assembles_to(const std::string& text, const program& p, const words& expected) {
   included_texts included = {p.files};
   valhall::assemble_options options;
-  options.arch = p.arch;
   options.syntax = p.spelling;
   options.include = included_texts::next;
   options.context = &included;
-  const valhall::assembly result = valhall::assemble(text, options);
+  const valhall::assembly result = valhall::assemble(text, p.arch, options);
   return result.ok() && result.words == expected;
 }
 
@@ -246,8 +244,7 @@ std::optional<repaired_text> repaired(const text_document& text, const program& 
     }
   }
   return repaired_text{
-      tools::listing(after,
-                     {.permissive = true, .numbered_labels = true, .syntax = p.spelling, .arch = p.arch}),
+      tools::listing(after, p.arch, {.permissive = true, .numbered_labels = true, .syntax = p.spelling}),
       false};
 }
 

@@ -14,7 +14,7 @@ namespace lsp {
 
 /// Options of reading and verifying programs.
 struct settings {
-  valhall::arch arch = valhall::default_arch;
+  valhall::arch arch = valhall::arch::v9;
   valhall::syntax spelling = valhall::syntax::mesa_2022;
   /// If absent, a program is a fragment program if it uses features that only fragment shaders may use,
   /// otherwise a compute program.

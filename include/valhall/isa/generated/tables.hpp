@@ -4859,7 +4859,7 @@ inline constexpr const auto& table_constants = detail::constant_tables[0].values
 
 /// The value of an entry of the constant table in `e`. `entry` is less than
 /// `encoding::constant_count`.
-constexpr std::uint32_t constant_at(unsigned entry, arch e = default_arch) noexcept {
+constexpr std::uint32_t constant_at(unsigned entry, arch e) noexcept {
   return detail::constant_tables[detail::constant_tables_of[detail::arch_index(e)]].values[entry];
 }
 

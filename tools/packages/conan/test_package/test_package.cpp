@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <valhall/builders.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/version.hpp>
 
 #include <cstdio>
 
 int main() {
-  using namespace valhall;
+  using namespace valhall::v9;
   static_assert(fadd_f32(r0, r1, r2).word() == 0x00a4c00000000201);
   std::printf("valhall %s\n", version_string);
 }
