@@ -29,7 +29,7 @@ struct text_error {
 
 /// Options for reading text.
 struct [[nodiscard]] reading_options {
-  required_arch arch;       ///< Of the instructions.
+  required_arch arch;       ///< The architecture of the instructions.
   bool permissive = false;  ///< Words that break rules of the hardware are accepted if they fit the fields.
   valhall::syntax syntax = valhall::syntax::mesa_2022;  ///< The spelling of the text.
 };
