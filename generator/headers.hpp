@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arch_range.hpp"
 #include "arm_spelling.hpp"
-#include "model.hpp"
+#include "enumeration.hpp"
+#include "instruction.hpp"
+#include "isa.hpp"
+#include "layout.hpp"
 #include "native_layout.hpp"
 
 #include <map>
