@@ -207,7 +207,7 @@ std::optional<specification> read_specification(const std::string& file, valhall
   if (!read_input(file, content)) return std::nullopt;
   const json_file read(content, shown_name(file));
   std::fputs(read.error().c_str(), stderr);
-  specification s{.machine = {.arch = e}};
+  specification s(e);
   if (!read.ok() || !specification_reader(read).read(s)) return std::nullopt;
   return s;
 }

@@ -40,6 +40,8 @@ struct specification {
   std::vector<tolerance> tolerances;
   bool known_miscompile = false;  ///< The program is known to produce other results.
   valhall::machine machine;       ///< The machine, without its lists.
+
+  explicit specification(valhall::arch e) : machine{.arch = e} {}
 };
 
 /// Reads a specification of a run on architecture `e`; prints its errors.
