@@ -49,7 +49,7 @@ export const pages = [
     group: 'Programs',
     header: 'program',
     sections: [
-      { title: 'Programs and labels', of: ['program'] },
+      { title: 'Programs and labels', of: ['program', 'program/label', 'program/build_program'] },
       { title: 'Errors', of: ['program/program_error', 'program/word_index'] },
       { title: 'Words', of: ['program/code', 'program/bytes', 'isa/padding', 'support/view'] },
     ],
