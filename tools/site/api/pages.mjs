@@ -126,7 +126,7 @@ export const pages = [
     group: 'Analyze',
     header: 'verify',
     sections: [
-      { title: 'Verifying', of: ['verification/verifier', 'verification/verified', 'verification/finding_text'] },
+      { title: 'Verifying', of: ['verification/verifier', 'verification/verification', 'verification/verified', 'verification/finding_text'] },
       { title: 'Stages and hardware', of: ['isa/stage', 'isa/hardware', 'isa/generated/preloaded'] },
     ],
   },
