@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "arch_range.hpp"
+#include "bit_range.hpp"
+#include "diagnostics.hpp"
 #include "xml.hpp"
 
 #include <cstdint>

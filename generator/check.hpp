@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "bit_range.hpp"
+#include "diagnostics.hpp"
+#include "instruction.hpp"
+#include "isa.hpp"
+#include "layout.hpp"
 
 #include <string>
 #include <vector>

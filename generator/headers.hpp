@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arch_range.hpp"
 #include "arm_spelling.hpp"
-#include "model.hpp"
+#include "enumeration.hpp"
+#include "instruction.hpp"
+#include "isa.hpp"
+#include "layout.hpp"
 #include "native_layout.hpp"
 
 #include <map>
@@ -120,6 +124,10 @@ struct modifier_sets {
   std::vector<std::size_t> of_instruction;
 };
 modifier_sets collect_modifier_sets(const description& d);
+
+/// The alias of the struct `set` that a builder names: compilers print it where an initializer does not
+/// convert or is absent. It names the rule, and the modifiers without a default.
+std::string name_in_messages(const modifier_set& set);
 
 /// The declaration, without a body, of the builder of `ins`, whose modifiers are `set`.
 std::string builder_signature(const description& d, const instruction& ins, const modifier_set& set);

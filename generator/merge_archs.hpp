@@ -2,7 +2,7 @@
 #pragma once
 
 #include "diagnostics.hpp"
-#include "model.hpp"
+#include "isa.hpp"
 
 namespace generator {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "names.hpp"
 
-#include "model.hpp"
+#include "isa.hpp"
 
 #include <algorithm>
 

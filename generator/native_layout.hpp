@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "bit_range.hpp"
 #include "check.hpp"
-#include "model.hpp"
+#include "diagnostics.hpp"
+#include "isa.hpp"
+#include "layout.hpp"
 #include "xml.hpp"
 
 #include <cstdint>

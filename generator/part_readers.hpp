@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "bit_range.hpp"
+#include "diagnostics.hpp"
+#include "enumeration.hpp"
+#include "instruction.hpp"
+#include "isa.hpp"
+#include "layout.hpp"
 #include "xml.hpp"
 
 #include <algorithm>

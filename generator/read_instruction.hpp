@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "arch_range.hpp"
+#include "instruction.hpp"
+#include "isa.hpp"
+#include "layout.hpp"
 #include "xml.hpp"
 
 #include <optional>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "isa.hpp"
+#include "layout.hpp"
 #include "xml.hpp"
 
 namespace generator {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "layout.hpp"
 #include "xml.hpp"
 
 namespace generator {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "layout.hpp"
+#include "preloaded.hpp"
 #include "xml.hpp"
 
 #include <vector>

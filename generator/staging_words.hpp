@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "instruction.hpp"
+#include "layout.hpp"
 #include "xml.hpp"
 
 #include <string_view>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "model.hpp"
+#include "bit_range.hpp"
+#include "instruction.hpp"
 
 #include <cstdint>
 #include <vector>

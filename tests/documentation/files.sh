@@ -19,7 +19,7 @@ exists() {
   done
   case $1 in
     */*) return 1 ;;
-    *) find . -name 'build*' -prune -o -name "$1" -print -quit | grep -q . ;;
+    *) find . -type d -name 'build*' -prune -o -name "$1" -print -quit | grep -q . ;;
   esac
 }
 

@@ -1,4 +1,4 @@
-// expect: <valhall::rule::read_before_wait, 3, 1> within 8 lines
+// expect: <valhall::rule::read_before_wait, 3, 1> within 10 lines
 // expect: program.cpp:21: within 10 lines
 // at most 12 lines
 // SPDX-License-Identifier: MIT

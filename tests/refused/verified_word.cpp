@@ -1,4 +1,4 @@
-// expect: <valhall::rule::two_uniform_slots, 0> within 8 lines
+// expect: <valhall::rule::two_uniform_slots, 0> within 10 lines
 // expect: program.cpp:16: within 10 lines
 // at most 12 lines
 // SPDX-License-Identifier: MIT

@@ -202,12 +202,12 @@ bool tolerance::accepts(std::uint32_t found, std::uint32_t expected) const {
   return std::isfinite(a) && std::isfinite(b) && std::fabs(a - b) <= absolute + relative * std::fabs(b);
 }
 
-std::optional<specification> read_specification(const std::string& file) {
+std::optional<specification> read_specification(const std::string& file, valhall::arch e) {
   std::string content;
   if (!read_input(file, content)) return std::nullopt;
   const json_file read(content, shown_name(file));
   std::fputs(read.error().c_str(), stderr);
-  specification s;
+  specification s{.machine = {.arch = e}};
   if (!read.ok() || !specification_reader(read).read(s)) return std::nullopt;
   return s;
 }

@@ -38,12 +38,12 @@ struct specification {
   std::vector<valhall::uniform_buffer> buffers;
   std::vector<specified_memory> memory;
   std::vector<tolerance> tolerances;
-  bool known_miscompile = false;                        ///< The program is known to produce other results.
-  valhall::machine machine{.arch = valhall::arch::v9};  ///< The machine, without its lists.
+  bool known_miscompile = false;  ///< The program is known to produce other results.
+  valhall::machine machine;       ///< The machine, without its lists.
 };
 
-/// Reads a specification; prints its errors.
-std::optional<specification> read_specification(const std::string& file);
+/// Reads a specification of a run on architecture `e`; prints its errors.
+std::optional<specification> read_specification(const std::string& file, valhall::arch e);
 
 /// The file of the program of `s`, which was read from `file`.
 std::string program_file(const specification& s, const std::string& file);

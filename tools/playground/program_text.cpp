@@ -73,7 +73,7 @@ program_text read_program(const std::string& text, const program_options& option
   valhall::assemble_options how;
   how.limits = limits;
   how.syntax = options.syntax;
-  valhall::located_assembly read = valhall::assemble_with_locations(text, valhall::arch::v9, how);
+  valhall::located_assembly read = valhall::assemble_with_locations(text, options.arch, how);
   result.words.assign(read.words.begin(), read.words.end());
   result.errors = std::move(read.errors);
   for (const valhall::word_location& place : read.locations) result.lines.push_back(place.line);

@@ -75,7 +75,7 @@ exit_status run_specification(const command& self, const board_options& options,
                               const board::run_settings& settings) {
   if (!options.sets.empty() || !options.files.empty())
     return complain(self, "`--spec` excludes `--set` and `--mem`");
-  std::optional<specification> s = read_specification(options.specification);
+  std::optional<specification> s = read_specification(options.specification, options.input.how.arch);
   if (!s) return failure;
   program_input input = options.input;
   if (!options.names_program) input.file = program_file(*s, options.specification);

@@ -116,7 +116,7 @@ exit_status write_dumps(const std::vector<std::string>& dumps, const run_result&
 exit_status run_specification(const command& self, const run_options& options) {
   if (!options.sets.empty() || !options.files.empty())
     return complain(self, "`--spec` excludes `--set` and `--mem`");
-  std::optional<specification> s = read_specification(options.specification);
+  std::optional<specification> s = read_specification(options.specification, options.input.how.arch);
   if (!s) return failure;
   program_input input = options.input;
   if (!options.names_program) input.file = program_file(*s, options.specification);

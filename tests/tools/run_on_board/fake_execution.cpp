@@ -54,8 +54,7 @@ ending execute(device& d, const checked_job& job) {
     buffers.push_back(one);
   }
   clock_environment clock;
-  machine m{.arch = arch::v9};
-  m.arch = static_cast<arch>(architecture());
+  machine m{.arch = static_cast<arch>(architecture())};
   m.uniforms = {job.uniforms.data(), job.uniforms.size()};
   m.memory = {memory.data(), memory.size()};
   m.buffers = {buffers.data(), buffers.size()};

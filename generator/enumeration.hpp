@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "arch_range.hpp"
+#include "diagnostics.hpp"
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Enumerations, with the names of their values in each spelling.
+namespace generator {
+
+/// A spelling that differs from the description's own spelling by names and by the order of modifiers.
+struct other_spelling {
+  const char* attribute;  ///< The attribute that lists the names of a field's values in this spelling.
+  const char* table;      ///< The printer's table.
+};
+
+/// All other spellings; an index into this list is the number of a spelling.
+inline constexpr other_spelling other_spellings[] = {{"mesa25", "mesa_25_layouts"},
+                                                     {"later", "later_layouts"}};
+constexpr std::size_t other_spelling_count = sizeof other_spellings / sizeof *other_spellings;
+
+/// The number of the description's own spelling.
+constexpr std::size_t own_spelling = other_spelling_count;
+
+struct enum_value {
+  std::string name;  ///< Empty for a reserved encoding.
+  std::string text;
+  std::vector<std::string> aliases;
+  std::array<std::string, other_spelling_count> other_names;  ///< By spelling; empty if equal to `name`.
+  std::vector<std::string> word_names;  ///< Earlier names of words 0 and 1 of a special value.
+  arch_range archs;
+  bool in_messages = true;  ///< For a special value: whether message instructions can read it.
+  /// Whether an instruction with this value of a modifier needs helper threads; absent if the enum does not
+  /// specify it.
+  std::optional<bool> helpers;
+  /// Whether no described architecture defines the value.
+  bool reserved() const { return name.empty(); }
+  bool is_in(unsigned arch) const { return !reserved() && archs.contains(arch); }
+};
+
+struct erratum {
+  std::string item, was, fixed, text;
+  bool operator==(const erratum&) const = default;
+};
+
+struct enumeration {
+  std::string name;
+  std::string text;
+  std::vector<erratum> errata;
+  std::vector<enum_value> values;
+  std::optional<unsigned> default_value;
+  place where;
+};
+
+/// The names of values of a field in another spelling, by value; empty if the spelling omits the value.
+using other_names = std::map<unsigned, std::string>;
+
+/// The names of values of a field, by spelling.
+using names_in_spellings = std::array<other_names, other_spelling_count>;
+
+}  // namespace generator

@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "arch_range.hpp"
+#include "bit_range.hpp"
+#include "diagnostics.hpp"
+#include "enumeration.hpp"
+#include "layout.hpp"
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+/// Instructions, with their operands and modifiers.
+namespace generator {
+
+/// One modifier of an instruction.
+struct modifier {
+  std::string name;
+  names_in_spellings others;
+  std::array<bool, other_spelling_count> first_in{};  ///< Whether a spelling prints it before the others.
+  std::string text;
+  bit_range bits;
+  const enumeration* values = nullptr;  ///< Null for a flag.
+  std::string enum_type;                ///< C++ type of its values; empty for a flag.
+  std::uint32_t allowed = 0;            ///< Bit n: value n is legal.
+  std::optional<unsigned> default_value;
+  bool ignored = false;  ///< The hardware ignores the field.
+  /// Values of the enum that this instruction does not accept, by the rule that refuses them.
+  std::map<std::string, std::uint32_t> refused;
+  std::uint32_t undocumented = 0;       ///< Bit n: value n is allowed but absent from Arm's description.
+  std::uint32_t other_arch_values = 0;  ///< Bit n: only forms in other architectures have value n.
+  std::uint32_t helpers = 0;            ///< Bit n: with value n, the instruction needs helper threads.
+  /// For a flag: builders and `encode` set it by default if bit n is set here, where n is the value of the
+  /// modifier `set_by`. Without such a modifier, bit 0 means always.
+  std::uint32_t set_for = 0;
+  std::string set_by;
+  bool operator==(const modifier&) const = default;
+};
+
+/// Words of an instruction that Mesa's description of 2022 allows and Arm's does not: the words with `bits`
+/// under `mask`.
+struct undocumented_form {
+  std::uint64_t mask = 0;
+  std::uint64_t bits = 0;
+  bool written = false;  ///< Working compilers emit it.
+  bool operator==(const undocumented_form&) const = default;
+};
+
+struct source {
+  std::string text;
+  unsigned position = 0;
+  unsigned size = 0;
+  std::string type;
+  const enumeration* swizzle = nullptr;
+  bit_range swizzle_bits;
+  std::optional<unsigned> swizzle_first;
+  names_in_spellings others;  ///< Names of the values of the swizzle.
+  std::string widening;       ///< Enumerator for the widening of a narrow part; empty if unknown.
+  unsigned lanes = 0;         ///< The number of lanes that the swizzle selects.
+  bool identity_only = false;
+  std::optional<unsigned> identity;                      ///< Value of the swizzle field for no swizzle.
+  std::optional<unsigned> sign_start;                    ///< Common field of negation and absolute value.
+  std::optional<unsigned> negate_start, absolute_start;  ///< First bits of separate fields.
+  std::optional<unsigned> invert_start;
+  std::vector<std::string> codes;  ///< As in `source_type`.
+  bool values_only = false;        ///< As in `source_type`.
+  std::optional<unsigned> free;    ///< The shared code that does not count in this source.
+  bool operator==(const source&) const = default;
+};
+
+/// A result in a named field.
+struct result {
+  std::string name;
+  std::string text;
+  std::string type;  ///< The C++ type.
+  bit_range bits;
+  unsigned size = 0;
+  std::vector<std::string> codes;
+  bool operator==(const result&) const = default;
+};
+
+struct immediate {
+  std::string name;
+  std::string text;
+  bit_range bits;
+  bool is_signed = false;
+  bool is_float = false;            ///< Holds floats of the instruction's type.
+  std::optional<bit_range> high{};  ///< The field of the bits above `bits`.
+  std::optional<unsigned> most{};   ///< The greatest valid number, if the field has room for greater ones.
+  unsigned size() const { return bits.size + (high ? high->size : 0); }
+  bool operator==(const immediate&) const = default;
+};
+
+/// A summand of a number of staging registers, selected by the value of a field.
+struct count_term {
+  std::ptrdiff_t field = -1;          ///< Index of the modifier; -1 for a constant, with one entry.
+  std::vector<unsigned> least, most;  ///< Indexed by the value.
+  std::ptrdiff_t half_field = -1;     ///< Index of the modifier for `halves`.
+  std::uint32_t halves = 0;           ///< Bit n: its value n halves the number, rounding up.
+  bool is_constant() const { return field < 0 && halves == 0 && least == most; }
+  bool operator==(const count_term&) const = default;
+};
+
+/// The number of staging registers of an access: the sum of the terms; any number without terms.
+struct staging_need {
+  bool optional = false;    ///< An empty group is also valid.
+  bool documented = false;  ///< Only Arm's description states the need.
+  std::vector<count_term> terms;
+  /// The number, if it is a constant.
+  std::optional<unsigned> constant() const {
+    if (optional || terms.size() != 1 || !terms[0].is_constant()) return std::nullopt;
+    return terms[0].most[0];
+  }
+  bool operator==(const staging_need&) const = default;
+};
+
+struct staging {
+  std::string text;
+  bool reads = false;
+  bool writes = false;
+  bit_range bits;
+  std::optional<unsigned> flags;
+  std::optional<bit_range> count_bits;
+  unsigned count_bias = 0;
+  bool count_wraps = false;  ///< As in `count_rule`.
+  staging_need need;
+  bool operator==(const staging&) const = default;
+};
+
+struct instruction_alias {
+  std::string name, syntax;
+  std::string flag;  ///< The name of the flag that the alias implies; empty if there is none.
+  bool operator==(const instruction_alias&) const = default;
+};
+
+/// The unit that executes an instruction, and its cycles there, from architecture `since` on.
+struct issue {
+  std::string unit;
+  unsigned cycles = 1;
+  unsigned since = 0;
+};
+
+/// An instruction of one architecture or, after `merge_archs`, of neighbouring architectures that have it in
+/// one form.
+struct instruction {
+  std::string name;
+  std::string id;  ///< C++ identifier: the name; a later form has its first architecture as suffix.
+  std::string family;
+  std::string title;
+  std::string text;
+  std::vector<issue> issues;  ///< By architecture; at least one.
+  unsigned opcode = 0;
+  std::optional<unsigned> opcode2;
+  std::vector<bit_range> secondary;  ///< The bits of the secondary opcode, low part first.
+  std::optional<unsigned> flag;      ///< A fixed bit that distinguishes instructions with the same `opcode2`.
+  unsigned type_size = 0;
+  unsigned source_size = 0;  ///< Size of the source type: in a conversion, of the type before `_TO_`.
+  char source_letter = 0;    ///< Letter of the source type, in lower case; 0 if there is none.
+  unsigned components = 1;   ///< Components of the type.
+  char number = 0;           ///< The letter of the type; 0 if the name has none.
+  bool is_float = false;
+  bool is_message = false;
+  bool has_destination = false;
+  bool narrow_destination = false;  ///< Writing both halves is a form of its own.
+  bool whole_destination = false;   ///< A single half cannot be the destination.
+  std::string destination_text;
+  std::vector<result> results;
+  std::optional<unsigned> implied_code;  ///< A source without an operand.
+  std::vector<staging> stagings;
+  std::optional<staging> no_staging;  ///< The access without registers: only its flags are encoded.
+  std::vector<source> sources;
+  std::vector<immediate> immediates;
+  std::vector<modifier> modifiers;  ///< In printing order; `flow` is last.
+  std::map<std::string, std::string> effects;
+  std::vector<instruction_alias> aliases;
+  std::vector<erratum> errata;
+  std::map<std::string, std::string> nevers;  ///< Excluded modifiers, with the rule that excludes them.
+  std::vector<undocumented_form> undocumented;
+  std::vector<needs_rule> needs;
+  std::uint64_t fixed_bits = 0;
+  std::uint64_t fixed_mask = 0;
+  std::uint64_t used_mask = 0;  ///< All bits covered by a field or by the fixed part.
+  arch_range archs;
+  std::size_t order = 0;  ///< Position in the description.
+  place where;
+
+  /// The issue in `arch`.
+  const issue& issue_in(unsigned arch) const {
+    std::size_t i = issues.size() - 1;
+    while (i > 0 && issues[i].since > arch) --i;
+    return issues[i];
+  }
+};
+
+}  // namespace generator

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include "enumeration.hpp"
+#include "instruction.hpp"
+#include "preloaded.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+/// The described instruction set.
+namespace generator {
+
+struct table_constant {
+  std::uint32_t value = 0;
+  std::string text;
+};
+
+/// An entry of the constant table whose value changes in architecture `since`.
+struct changed_constant {
+  std::size_t index = 0;
+  unsigned since = 0;
+  table_constant entry;
+};
+
+/// The whole description, resolved against the layout.
+struct isa {
+  unsigned arch = 0;                    ///< The architecture whose instructions are being read.
+  std::vector<unsigned> archs;          ///< All described architectures, without gaps.
+  std::vector<std::string> arch_names;  ///< From architecture 1 on; empty if architectures are only numbers.
+  std::vector<table_constant> constants;  ///< In the first architecture.
+  std::vector<changed_constant> changed_constants;
+  std::string constant_text;
+  std::map<std::string, enumeration> enums;
+  std::vector<std::string> enum_order;
+  std::vector<instruction> instructions;
+  std::vector<preloaded_value> preloaded;
+
+  /// The name of an architecture in text and in C++: `v9`, or `1.0` and `v1_0`.
+  std::string arch_text(unsigned v) const {
+    return arch_names.empty() ? "v" + std::to_string(v) : arch_names.at(v - 1);
+  }
+  std::string arch_identifier(unsigned v) const;
+};
+
+}  // namespace generator

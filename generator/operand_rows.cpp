@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: MIT
+#include "operand_rows.hpp"
+
+#include "names.hpp"
+#include "pool.hpp"
+#include "table_row.hpp"
+#include "text.hpp"
+
+#include <cstdint>
+#include <optional>
+
+/// The rows of operands: staging registers, results, sources and immediates.
+namespace generator {
+
+namespace {
+
+class operand_writer {
+ public:
+  operand_writer(const description& d, std::vector<const enumeration*>& enums, table_rows& tables)
+      : d_(d), enums_(enums), tables_(tables) {}
+
+  std::vector<std::string> rows(const instruction& ins) {
+    std::vector<std::string> operands;
+    for (const staging& group : ins.stagings) operands.push_back(staging_row(ins, group));
+    if (ins.has_destination)
+      operands.push_back(row("operand_role::destination")
+                             .number("start", d_.places.destination.start)
+                             .number("size", ins.type_size == 64 ? 64 : 32)
+                             .flag("writes", true)
+                             .flag("is_narrow", ins.narrow_destination)
+                             .flag("is_whole", ins.whole_destination)
+                             .end());
+    for (const result& written : ins.results) operands.push_back(result_row(written));
+    for (const source& s : ins.sources) operands.push_back(source_row(s));
+    for (const immediate& imm : ins.immediates)
+      operands.push_back(row("operand_role::immediate")
+                             .number("text", index_of(tables_.immediate_names, imm.name))
+                             .number("start", imm.bits.start)
+                             .number("size", imm.size())
+                             .number("low_size", imm.high ? imm.bits.size : 0)
+                             .number("high_start", imm.high ? imm.high->start : 0)
+                             .flag("is_signed", imm.is_signed)
+                             .number("named", named_rank(d_, imm))
+                             .number("top", top_of(imm))
+                             .flag("is_float", imm.is_float)
+                             .number("most", imm.most.value_or(0))
+                             .end());
+    return operands;
+  }
+
+ private:
+  const description& d_;
+  std::vector<const enumeration*>& enums_;
+  table_rows& tables_;
+
+  std::string staging_row(const instruction& ins, const staging& group) {
+    row fields("operand_role::staging");
+    fields.number("start", group.bits.start).number("size", group.bits.size);
+    fields.flag("reads", group.reads).flag("writes", group.writes);
+    if (const std::optional<unsigned> count = default_count(ins, group.need))
+      fields.text("default_count", std::to_string(*count));
+    if (group.count_bits) {
+      fields.number("count_start", group.count_bits->start).number("count_size", group.count_bits->size);
+    }
+    fields.number("count_bias", group.count_bias).flag("count_wraps", group.count_wraps);
+    if (!group.need.terms.empty()) {
+      std::vector<std::string> terms;
+      for (const count_term& term : group.need.terms) terms.push_back(term_row(ins, term));
+      fields.flag("may_be_empty", group.need.optional);
+      if (group.need.documented) fields.text("count_rule", "rule::undocumented_form");
+      fields.number("term_count", terms.size())
+          .number("first_term", place_run(tables_.count_terms.rows, terms));
+    }
+    return fields.end();
+  }
+
+  /// The number of registers that `need` requires of `ins` with default modifiers, if there is one number.
+  static std::optional<unsigned> default_count(const instruction& ins, const staging_need& need) {
+    unsigned sum = 0;
+    for (const count_term& term : need.terms) {
+      const auto value = [&](std::ptrdiff_t index) {
+        return index < 0 ? std::optional<unsigned>(0)
+                         : ins.modifiers[static_cast<std::size_t>(index)].default_value;
+      };
+      const std::optional<unsigned> entry = value(term.field), half = value(term.half_field);
+      if (!entry || !half || term.least[*entry] != term.most[*entry]) return std::nullopt;
+      const unsigned halves = term.halves >> *half & 1;
+      sum += (term.most[*entry] + halves) >> halves;
+    }
+    return need.terms.empty() ? std::nullopt : std::optional<unsigned>(sum);
+  }
+
+  /// Four bits per value of a field.
+  static std::string packed(const std::vector<unsigned>& registers) {
+    std::uint64_t table = 0;
+    for (std::size_t i = 0; i < registers.size(); ++i) table |= std::uint64_t{registers[i]} << 4 * i;
+    return hex(table);
+  }
+
+  static std::string term_row(const instruction& ins, const count_term& term) {
+    row fields(packed(term.least), "least");
+    fields.text("most", packed(term.most));
+    const auto field = [&](std::ptrdiff_t index, const std::string& start, const std::string& size) {
+      if (index < 0) return;
+      const bit_range bits = ins.modifiers[static_cast<std::size_t>(index)].bits;
+      fields.number(start, bits.start).number(size, bits.size);
+    };
+    field(term.field, "start", "size");
+    field(term.half_field, "half_start", "half_size");
+    if (term.halves != 0) fields.text("halves", hex(term.halves));
+    return fields.end();
+  }
+
+  /// The kinds of codes in `names` as a mask; all kinds if it is empty.
+  std::string code_mask(const std::vector<std::string>& names) const {
+    std::string mask;
+    for (const std::string& name : names)
+      mask += (mask.empty() ? "" : " | ") + ("detail::kind_bit(code_kind::" + name + ")");
+    return mask.empty() ? "every_code" : mask;
+  }
+
+  /// The place of a source that has a code.
+  std::string coded_row(const source& s) const {
+    row fields("operand_role::source");
+    fields.number("start", d_.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
+    fields.number("position", s.position).text("codes", code_mask(s.codes));
+    if (s.negate_start) fields.flag("takes_negate", true).number("negate_start", *s.negate_start);
+    if (s.absolute_start) fields.flag("takes_absolute", true).number("absolute_start", *s.absolute_start);
+    fields.flag("values_only", s.values_only);
+    if (s.free) fields.text("free_code", std::to_string(*s.free));
+    return fields.end();
+  }
+
+  std::string result_row(const result& written) const {
+    row fields("operand_role::destination");
+    fields.number("start", written.bits.start).number("size", written.size).flag("writes", true);
+    fields.text("codes", code_mask(written.codes)).number("field_size", written.bits.size);
+    return fields.end();
+  }
+
+  std::string source_row(const source& s) {
+    if (d_.places.sources_are_codes()) return coded_row(s);
+    row fields("operand_role::source");
+    fields.number("start", d_.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
+    fields.flag("takes_sign", s.sign_start.has_value()).flag("takes_invert", s.invert_start.has_value());
+    fields.flag("takes_swizzle", s.swizzle && !s.identity_only);
+    fields.number("sign_start", s.sign_start.value_or(0)).number("invert_start", s.invert_start.value_or(0));
+    if (s.swizzle) {
+      fields.number("swizzle_start", s.swizzle_bits.start).number("swizzle_size", s.swizzle_bits.size);
+      fields.number("swizzle_set", index_of(enums_, s.swizzle));
+      if (s.identity)
+        fields.number("identity", *s.identity);
+      else
+        fields.text("identity", "operand_info::no_identity");
+      if (!s.widening.empty()) fields.text("widens", "widening::" + s.widening);
+    }
+    fields.number("lanes", s.lanes);
+    return fields.end();
+  }
+
+  unsigned top_of(const immediate& imm) const {
+    const std::size_t rank = named_rank(d_, imm);
+    return rank == 0 ? 0 : d_.places.named_immediates[rank - 1].top;
+  }
+};
+
+}  // namespace
+
+std::vector<std::string> operand_rows(const description& d, const instruction& ins,
+                                      std::vector<const enumeration*>& enums, table_rows& tables) {
+  return operand_writer(d, enums, tables).rows(ins);
+}
+
+}  // namespace generator

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+#include "builder_writer.hpp"
+#include "native_places.hpp"
+#include "write_builders.hpp"
+
+#include <cstddef>
+
+/// The builders of branches with a distance, and the position of the distance in words.
+namespace generator {
+
+namespace {
+
+/// The instructions with a distance that `arch` has.
+std::vector<std::size_t> rows_of_branches(const description& d, unsigned arch) {
+  std::vector<std::size_t> rows;
+  for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
+    const instruction& ins = d.instructions.instructions[i];
+    const auto control = ins.effects.find("control");
+    if (control != ins.effects.end() && (control->second == "branch" || control->second == "blend") &&
+        ins.archs.contains(arch))
+      rows.push_back(i);
+  }
+  return rows;
+}
+
+/// Writes the builders of branches in the native layout of `native`.
+void native_branches(writer& out, const description& d, const native_layout& native) {
+  const modifier_sets sets = collect_modifier_sets(d);
+  const std::map<std::string, std::string> value_rules = common_value_rules(d);
+  builder_names(out, d, native.arch, true);
+  for (const std::size_t row : rows_of_branches(d, native.arch)) {
+    const instruction& ins = d.instructions.instructions[row];
+    const native_places places = places_of(d, native, ins, true);
+    builder_writer(out, d, ins, sets.sets[sets.of_instruction[row]], value_rules, true, &places).write();
+  }
+}
+
+/// Writes the builders of branches in the canonical layout. The first parameter is the architecture, whose
+/// rules the words follow. No branch has two forms there.
+void canonical_branches(writer& out, const description& d) {
+  const modifier_sets sets = collect_modifier_sets(d);
+  const std::map<std::string, std::string> value_rules = common_value_rules(d);
+  const std::vector<instruction>& all = d.instructions.instructions;
+  const unsigned last = d.instructions.archs[d.instructions.archs.size() - 1 - d.native.size()];
+  out.line("using word_bits = std::uint64_t;");
+  out.line("using checked = detail::checked_branches;");
+  for (const std::size_t row : rows_of_branches(d, last))
+    builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, true, nullptr, true)
+        .write();
+}
+
+}  // namespace
+
+std::string branch_builders_header(const description& d) {
+  writer out;
+  std::vector<std::string> includes = builder_includes(d, true);
+  includes.front() = of_library(d, "checked_branches.hpp");
+  if (!d.native.empty()) includes.push_back(of_library(d, "native_builder_support.hpp"));
+  header(out, "The builders of branches with a distance, for programs, which then need not include others.",
+         includes);
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace detail::canonical_branches {");
+  out.line();
+  canonical_branches(out, d);
+  out.line();
+  out.line("}  // namespace detail::canonical_branches");
+  for (const native_layout& native : d.native) {
+    out.line();
+    out.line("namespace detail::native_branches {");
+    out.line();
+    native_branches(out, d, native);
+    out.line();
+    out.line("}  // namespace detail::native_branches");
+  }
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+std::string branch_fields_header(const description& d) {
+  writer out;
+  header(out, "The words that have a distance, and its position in them.",
+         {of_library(d, "distance_field.hpp")});
+  out.line(open_namespace(d));
+  out.line();
+  out.line("namespace detail {");
+  const auto row = [](std::uint64_t mask, std::uint64_t bits, unsigned start, const immediate& distance) {
+    return "{" + hex(mask, 16) + "," + hex(bits & mask, 16) + ",{" + std::to_string(start) + "," +
+           std::to_string(distance.size()) + "," + (distance.is_signed ? "true" : "false") + "}}";
+  };
+  std::vector<std::string> canonical;
+  for (const std::size_t i : rows_of_branches(d, d.instructions.archs.front())) {
+    const instruction& ins = d.instructions.instructions[i];
+    const immediate& distance = ins.immediates.front();
+    canonical.push_back(row(d.places.opcode.mask(), settled_bits(ins), distance.bits.start, distance));
+  }
+  out.array("Branches in the canonical layout.", "branch_field canonical_branch_fields[]", canonical);
+  for (const native_layout& native : d.native) {
+    std::vector<std::string> rows;
+    for (const std::size_t i : rows_of_branches(d, native.arch)) {
+      const instruction& ins = d.instructions.instructions[i];
+      const immediate& distance = ins.immediates.front();
+      const native_places places = places_of(d, native, ins, true);
+      const native_word& word = *places.words.front();
+      rows.push_back(row(word.opcode_mask(), word.bits, *places.start_of(distance.bits), distance));
+    }
+    out.array("Likewise in the native layout.", "branch_field native_branch_fields[]", rows);
+  }
+  out.line();
+  out.line("}  // namespace detail");
+  out.line();
+  out.line(close_namespace(d));
+  return out.text();
+}
+
+}  // namespace generator
