@@ -3,9 +3,13 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
+#include <valhall/isa/distance_field.hpp>
 #include <valhall/isa/generated/branch_builders.hpp>
 #include <valhall/program/branch_distance.hpp>
+#include <valhall/program/build_program.hpp>
 #include <valhall/program/code.hpp>
+#include <valhall/program/label.hpp>
+#include <valhall/program/pending_branch.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/program/storage.hpp>
 #include <valhall/support/view.hpp>
@@ -15,124 +19,6 @@
 
 /// Programs: consecutive words, with labels and branches to them.
 namespace valhall {
-
-namespace detail {
-
-/// The number of programs named in this process. The top bit distinguishes them from names given in constant
-/// evaluation.
-inline std::uint32_t named_programs = 0x80000000;
-
-/// The identity of the program that a label belongs to: the object, and a number for the program that the
-/// object holds. At run time the number is unique in the process. Constant evaluation cannot count across
-/// objects, so there it is the number of programs that the object has held. (In constant evaluation g++
-/// identifies the objects of one variable in successive iterations; clang distinguishes them.)
-struct program_name {
-  const void* object = nullptr;
-  std::uint32_t number = 0;
-
-  friend constexpr bool operator==(const program_name&, const program_name&) noexcept = default;
-};
-
-/// Names the program that it is a member of. A copy gets a name of its own; an object that is assigned to or
-/// moved from starts a new program under a new name.
-class program_tag {
- public:
-  constexpr program_tag() noexcept { renew(); }
-  constexpr program_tag(const program_tag&) noexcept : program_tag() {}
-  constexpr program_tag(program_tag&& from) noexcept : program_tag() { from.renew(); }
-  constexpr program_tag& operator=(const program_tag&) noexcept {
-    renew();
-    return *this;
-  }
-  constexpr program_tag& operator=(program_tag&& from) noexcept {
-    renew();
-    from.renew();
-    return *this;
-  }
-
-  constexpr program_name name() const noexcept { return {this, number_}; }
-
- private:
-  std::uint32_t number_ = 0;
-
-  constexpr void renew() noexcept {
-    if (__builtin_is_constant_evaluated())
-      ++number_;
-    else
-      number_ = 0x80000000 | __atomic_add_fetch(&named_programs, 1, __ATOMIC_RELAXED);
-  }
-};
-
-}  // namespace detail
-
-/// A place in the program that made it. It belongs only to that program: a copy has its own labels, and an
-/// object that was assigned to, moved from or finished as an rvalue holds a new program.
-class [[nodiscard]] label {
- public:
-  /// A label without a program.
-  constexpr label() noexcept = default;
-
-  /// Its number in errors; `program_error::no_label` for a label without a program.
-  [[nodiscard]] constexpr std::uint32_t number() const noexcept { return number_; }
-
- private:
-  template <class Storage>
-  friend class basic_program;
-  friend class appended_labels;
-  constexpr label(detail::program_name owner, std::uint32_t number) noexcept
-      : owner_(owner), number_(number) {}
-
-  detail::program_name owner_;
-  std::uint32_t number_ = program_error::no_label;
-};
-
-/// Maps the labels of an appended program to labels of the program that it was appended to.
-class appended_labels {
- public:
-  /// The label that `l` has become; a label without a program if `l` did not belong to the appended program.
-  constexpr label operator()(label l) const noexcept {
-    if (l.owner_ != from_ || l.number_ >= count_) return {};
-    return {to_, first_ + l.number_};
-  }
-
- private:
-  template <class Storage>
-  friend class basic_program;
-  constexpr appended_labels(detail::program_name from, detail::program_name to, std::uint32_t first,
-                            std::uint32_t count) noexcept
-      : from_(from), to_(to), first_(first), count_(count) {}
-
-  detail::program_name from_;
-  detail::program_name to_;
-  std::uint32_t first_;
-  std::uint32_t count_;
-};
-
-namespace detail {
-
-/// The place of a label that is not bound.
-constexpr std::size_t unbound = ~std::size_t{0};
-
-/// A branch whose offset is not known yet.
-struct pending_branch {
-  std::size_t index;
-  const distance_field* field;
-  std::uint32_t label, line;
-};
-
-/// The `branchz` of `e` that leads to the next instruction.
-constexpr instruction branchz_in(arch e, const condition_source& a, branchz_modifiers m) noexcept {
-  return has_canonical_words(e) ? canonical_branches::branchz(e, a, 0, m) : native_branches::branchz(a, 0, m);
-}
-
-/// The `blend` of `e` that skips nothing.
-constexpr instruction blend_in(arch e, staging read, const pair_source& a, const word_source& b,
-                               formatted_modifiers m) noexcept {
-  return has_canonical_words(e) ? canonical_branches::blend(e, read, a, b, 0, m)
-                                : native_branches::blend(read, a, b, 0, m);
-}
-
-}  // namespace detail
 
 /// Modifiers of `branch_if` and `branch_unless`.
 struct branch_modifiers {
@@ -443,58 +329,5 @@ class basic_program {
 /// A program of at most `Words` words and as many labels. Allocates nothing and works in constant evaluation.
 template <std::size_t Words>
 using program = basic_program<detail::fixed_storage<Words>>;
-
-namespace detail {
-
-/// Puts an error of a program into the compiler's message.
-template <error_kind Kind, rule Broken, std::size_t Index, std::uint32_t Label, std::uint32_t Line>
-struct error_in_program {
-  static constexpr bool none = Kind == error_kind::none;
-};
-
-/// The facts of code that outlive its memory in constant evaluation.
-struct built_code {
-  program_error error;
-  std::size_t size;
-  arch in;
-
-  template <any_code Code>
-  constexpr explicit built_code(const Code& code) : error(code.error()), size(code.size()), in(code.arch()) {}
-};
-
-}  // namespace detail
-
-/// The code of a program that is built in constant evaluation, with room for exactly its words:
-///
-/// ```cpp
-/// #include <valhall/program.hpp>
-/// #include <valhall/v9.hpp>
-/// using namespace valhall::v9;
-///
-/// constexpr auto kernel = build_program([] {
-///   program<64> p(arch::v9);
-///   const label loop = p.label();
-///   p.append(mov_i32(r0, constant(0)));
-///   p.bind(loop);
-///   p.append(iadd_u32(r0, r0, u(0)));
-///   p.append(icmp_u32(r1, r0, u(1), constant(0), {.cmp = condition::lt, .result_type = result_type::m1}));
-///   p.branch_if(r1, loop);
-///   p.append(nop({.flow = flow::end}));
-///   return p.finish();
-/// });
-/// static_assert(kernel.size() == 5);
-/// ```
-///
-/// An error stops the build with a message that has its name, its rule, the index, the label and the line of
-/// the call. `Build` must not have captures.
-template <class Build>
-consteval auto build_program(Build) {
-  constexpr detail::built_code built(Build{}());
-  constexpr program_error first = built.error;
-  static_assert(
-      detail::error_in_program<first.kind, first.rule, first.index, first.label, first.line>::none,
-      "error in a program: kind, rule, index, label and line are the arguments of error_in_program");
-  return code<built.size>(Build{}(), built.in);
-}
 
 }  // namespace valhall

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The interpreter with the registers and uniforms that only v15 has, and with the words of Arm's description
 // of all architectures.
+#include "interpreter.hpp"
 #include "vectors.hpp"
 
 #include <catch.hpp>
@@ -15,7 +16,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <iterator>
-#include <optional>
 #include <random>
 #include <string>
 #include <string_view>
@@ -25,13 +25,7 @@ namespace {
 
 using namespace valhall;
 using namespace valhall::v15;
-
-std::vector<std::uint64_t> words_of(const std::string& text) {
-  const assembly assembled = assemble(std::string_view(text), arch::v15);
-  INFO(text << (assembled.errors.empty() ? "" : to_string(assembled.errors[0], "program")));
-  REQUIRE(assembled.ok());
-  return {assembled.words.begin(), assembled.words.end()};
-}
+using interpreter_runs::words_of;
 
 /// A machine with 64 words at 0x1000, each of which holds its index. u200:u201 is their address; any other
 /// uniform n is 0x100 + n.
@@ -50,7 +44,7 @@ struct test_machine : machine {
   memory_region regions[1] = {{0x1000, words}};
 };
 
-run_result run_text(const std::string& text, const machine& m) { return run(words_of(text), m); }
+run_result run_text(const std::string& text, const machine& m) { return run(words_of(text, arch::v15), m); }
 run_result run_text(const std::string& text) {
   const test_machine m;
   return run_text(text, m);
@@ -71,10 +65,8 @@ std::uint32_t value_after(const std::string& text, reg r) {
 
 void check_rule(const std::string& text, rule expected, unsigned word, unsigned register_number) {
   const run_result r = run_text(text);
-  INFO(text << ": " << name_of(r.error()));
-  CHECK(r.error().kind == run_error::broken_rule);
-  CHECK(r.error().rule == expected);
-  CHECK(r.error().index == word);
+  interpreter_runs::check_broken_rule(r, text, expected, word);
+  INFO(text);
   CHECK(r.error().register_number == register_number);
 }
 
@@ -295,7 +287,7 @@ TEST_CASE("unknown results of v15 are refused") {
   machine m{.arch = arch::v9};
   m.arch = arch::v15;
   CHECK(run(old, m).error().kind == run_error::broken_rule);
-  const std::uint64_t zero[] = {0, words_of("NOP.end")[0]};
+  const std::uint64_t zero[] = {0, words_of("NOP.end", arch::v15)[0]};
   CHECK(run(zero, m).error().rule == rule::zero_word);
 }
 

@@ -3,6 +3,7 @@
 
 #include <valhall/core/builder_parts.hpp>
 #include <valhall/isa/arch.hpp>
+#include <valhall/isa/instruction.hpp>
 #include <valhall/isa/literal.hpp>
 #include <valhall/isa/typed_operands.hpp>
 

@@ -14,7 +14,7 @@ export const pages = [
       { title: 'Instructions', of: ['isa/instruction'] },
       { title: 'Registers at the start', of: ['isa/generated/preloaded_v9'] },
       { title: 'Configuration', of: ['support/config'] },
-      { title: 'Operands', part: 'operands', of: ['isa/typed_operands', 'isa/lanes', 'isa/generated/lane_accessors', 'isa/immediate', 'isa/builder_support', 'core/builder_parts'] },
+      { title: 'Operands', part: 'operands', of: ['isa/register_operands', 'isa/uniform_operands', 'isa/modified_operands', 'isa/staging', 'isa/lanes', 'isa/generated/lane_accessors', 'isa/immediate', 'isa/builder_support', 'core/builder_parts'] },
       { title: 'Registers, special values and constants by name', part: 'names', of: ['isa/generated/named_operands', 'isa/blend_descriptor'] },
       { title: 'Rules', part: 'rules', of: ['isa/rule', 'core/text_rules'] },
       { title: 'Types of sources', part: 'sources', of: ['isa/generated/source_types', 'isa/generated/swizzles'] },
@@ -49,7 +49,7 @@ export const pages = [
     group: 'Programs',
     header: 'program',
     sections: [
-      { title: 'Programs and labels', of: ['program'] },
+      { title: 'Programs and labels', of: ['program', 'program/label', 'program/build_program'] },
       { title: 'Errors', of: ['program/program_error', 'program/word_index'] },
       { title: 'Words', of: ['program/code', 'program/bytes', 'isa/padding', 'support/view'] },
     ],
@@ -126,7 +126,7 @@ export const pages = [
     group: 'Analyze',
     header: 'verify',
     sections: [
-      { title: 'Verifying', of: ['verification/verifier', 'verification/verified', 'verification/finding_text'] },
+      { title: 'Verifying', of: ['verification/verifier', 'verification/verification', 'verification/verified', 'verification/finding_text'] },
       { title: 'Stages and hardware', of: ['isa/stage', 'isa/hardware', 'isa/generated/preloaded'] },
     ],
   },
