@@ -131,8 +131,8 @@ inline constexpr arch last_canonical_arch = [] {
 /// An architecture that a struct of options cannot leave out, because it has no default.
 class [[nodiscard]] required_arch {
  public:
-  constexpr required_arch(arch e) noexcept : value_(e) {}
-  constexpr operator arch() const noexcept { return value_; }
+  constexpr required_arch(arch e) noexcept : value_(e) {}      ///< The architecture `e`.
+  constexpr operator arch() const noexcept { return value_; }  ///< The architecture.
 
  private:
   arch value_;

@@ -232,10 +232,10 @@ constexpr rule first_of(rule_set rules) noexcept {
 
 /// One function per rule of words, which returns its argument.
 struct plain_explanation {
-#define VALHALL_RULE(name, bit, source) \
+#define VALHALL_RETURN(name, bit, source) \
   static constexpr const char* name(const char* explanation) noexcept { return explanation; }
-  VALHALL_WORD_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
+  VALHALL_WORD_RULES(VALHALL_RETURN)
+#undef VALHALL_RETURN
 };
 
 /// Calls the function of `By` for `r`, a rule of words, with the requirement of `r`: with `broken_rule`,

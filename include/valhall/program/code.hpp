@@ -29,7 +29,7 @@ class [[nodiscard]] basic_code {
   /// A list that owns its elements, with begin, end, size, data and []. It converts to a view. Functions of a
   /// temporary return it.
   using owned_words = detail::owned_list<Words, std::uint64_t>;
-  using owned_errors = detail::owned_list<Errors, program_error>;
+  using owned_errors = detail::owned_list<Errors, program_error>;  ///< A list that owns its errors.
   /// A list that owns the bytes that `bytes` returns.
   using owned_bytes = detail::owned_list<detail::byte_list_of<Words>, std::uint8_t>;
 
