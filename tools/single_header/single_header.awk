@@ -60,6 +60,23 @@ function read(path, into_section,    line, header, depth, text, blank) {
   close(root "/" path)
 }
 
+# Reads the headers that the header of an architecture includes and that are not of one architecture: several
+# architectures may need them, whichever macros are defined.
+function read_shared(path,    line, header) {
+  while ((getline line < (root "/" path)) > 0) {
+    if (line !~ /^#include <valhall\/[^>]*\.hpp>/) continue
+    header = substr(line, 11)
+    sub(/>.*/, "", header)
+    if (header ~ /[_\/]v[0-9]+\.hpp$/) {
+      read_shared(header)
+    } else if (!(header in seen)) {
+      seen[header] = 1
+      read(header)
+    }
+  }
+  close(root "/" path)
+}
+
 function close_arch() {
   if (in_arch) put("#endif")
   in_arch = 0
@@ -74,9 +91,15 @@ function section(path,    line, text) {
 
 BEGIN {
   for (i = 1; i < ARGC; ++i) {
+    if (ARGV[i] == "--") archs = 1
+    else if (archs) after[++arch_headers] = ARGV[i]
+  }
+  archs = 0
+  for (i = 1; i < ARGC; ++i) {
     path = ARGV[i]
     if (path == "--") {
       archs = 1
+      for (n = 1; n <= arch_headers; ++n) read_shared(after[n])
       continue
     }
     if (path in seen) continue

@@ -98,13 +98,13 @@ TEST_CASE("the repaired text has the repaired words") {
         else
           ++at;
       }
-    const valhall::assembly before = valhall::assemble(draft, {});
+    const valhall::assembly before = valhall::assemble(draft, s.options.arch);
     REQUIRE(before.ok());
     const valhall::code<> expected = valhall::repair(before.words, s.options.stage);
     const auto r = parsed(playground::repaired(draft, s.options));
     CHECK(text_at(r, "ok") == (expected.ok() ? "true" : "false"));
     if (!expected.ok()) continue;
-    const valhall::assembly after = valhall::assemble(text_at(r, "text"), {});
+    const valhall::assembly after = valhall::assemble(text_at(r, "text"), s.options.arch);
     CHECK(after.ok());
     CHECK(after.words == std::vector<std::uint64_t>(expected.begin(), expected.end()));
     kept += text_at(r, "text").find("; line") != std::string::npos;
