@@ -49,8 +49,8 @@ void about_builders(writer& out, const description& d, unsigned arch) {
 /// Writes the documentation of the builders of `arch` without rules.
 void about_unchecked(writer& out, const description& d, unsigned arch) {
   const std::string name = d.instructions.arch_identifier(arch);
-  out.doc("The builders of architecture " + d.instructions.arch_text(arch) + " in the namespace `" +
-          d.ns + "::unchecked::" + name +
+  out.doc("The builders of architecture " + d.instructions.arch_text(arch) + " in the namespace `" + d.ns +
+          "::unchecked::" + name +
           "`, without the rules of the hardware: they encode every value that fits its field. Any other "
           "value is an error.");
   out.text("///\n/// ```cpp\n/// #include <valhall/unchecked/" + name + ".hpp>\n/// using namespace " + d.ns +

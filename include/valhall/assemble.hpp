@@ -114,8 +114,7 @@ template <class Text>
 located_assembly assemble_with_locations(const Text& text, arch e, const assemble_options& options = {}) {
   using lists = core::located_assembly<diagnostic>;
   lists made = detail::assemble_lists<lists>(std::string_view(text), e, options);
-  return {detail::assembly_of(std::move(made), e), std::move(made.locations),
-          std::move(made.includes)};
+  return {detail::assembly_of(std::move(made), e), std::move(made.locations), std::move(made.includes)};
 }
 
 }  // namespace valhall

@@ -47,7 +47,9 @@ std::uint64_t carrying(std::uint64_t word, flow f) {
   return with_field(word, flow_start, 4, static_cast<unsigned>(f));
 }
 bool is(std::uint64_t word, const char* name) { return reference::read(word, arch::v9).is(name); }
-bool waits(std::uint64_t word) { return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait; }
+bool waits(std::uint64_t word) {
+  return flow_of(word, arch::v9) >= flow::wait0 && flow_of(word, arch::v9) <= flow::wait;
+}
 
 /// First bits of the source bytes of `word` that are registers, or only of registers marked `^`.
 std::vector<unsigned> register_sources(std::uint64_t word, bool marked) {
@@ -158,12 +160,14 @@ const std::uint64_t nop = 0x0000c00000000000;
 const std::vector<kind> kinds = {
     {"drop a wait", [](words& w, std::size_t i, generator&) { set_flow(w, i, waits(w[i]), flow::none); }},
     {"drop one slot of a wait", drop_one_slot},
-    {"drop end",
-     [](words& w, std::size_t i, generator&) { set_flow(w, i, flow_of(w[i], arch::v9) == flow::end, flow::none); }},
+    {"drop end", [](words& w, std::size_t i,
+                    generator&) { set_flow(w, i, flow_of(w[i], arch::v9) == flow::end, flow::none); }},
     {"end early", [](words& w, std::size_t i, generator&) { set_flow(w, i, true, flow::end); }},
     {"discard", [](words& w, std::size_t i, generator&) { set_flow(w, i, true, flow::discard); }},
-    {"drop reconverge", [](words& w, std::size_t i,
-                           generator&) { set_flow(w, i, flow_of(w[i], arch::v9) == flow::reconverge, flow::none); }},
+    {"drop reconverge",
+     [](words& w, std::size_t i, generator&) {
+       set_flow(w, i, flow_of(w[i], arch::v9) == flow::reconverge, flow::none);
+     }},
     {"branch one further", [](words& w, std::size_t i, generator&) { move_target(w, i, 1); }},
     {"branch one less far", [](words& w, std::size_t i, generator&) { move_target(w, i, -1); }},
     {"branch to outside",
@@ -192,7 +196,8 @@ const std::vector<kind> kinds = {
     {"another interpolation position", change_position},
     {"another register", change_register},
     {"NOP instead", [](words& w, std::size_t i, generator&) { w[i] = nop; }},
-    {"NOP, flow kept", [](words& w, std::size_t i, generator&) { w[i] = carrying(nop, flow_of(w[i], arch::v9)); }},
+    {"NOP, flow kept",
+     [](words& w, std::size_t i, generator&) { w[i] = carrying(nop, flow_of(w[i], arch::v9)); }},
     {"zero word", [](words& w, std::size_t i, generator&) { w[i] = 0; }},
     {"swap with the next",
      [](words& w, std::size_t i, generator&) {
@@ -232,8 +237,8 @@ std::optional<std::uint64_t> translated(std::uint64_t word, arch e) {
   static std::map<std::pair<std::uint64_t, arch>, std::optional<std::uint64_t>> known;
   const auto [entry, fresh] = known.try_emplace({word, e});
   if (!fresh) return entry->second;
-  const assembly code = assemble(to_string(decode(word, arch::v9), {.permissive = true}),
-                                 e, {.permissive = true});
+  const assembly code =
+      assemble(to_string(decode(word, arch::v9), {.permissive = true}), e, {.permissive = true});
   if (code.ok() && decode(code.words[0], e).ok()) entry->second = code.words[0];
   return entry->second;
 }
@@ -349,8 +354,7 @@ tally judge_mutants(const kind& k, arch e, generator& random) {
       if (left > 0) start = random() % n;
       if (difference.empty()) continue;
       INFO(k.name << " in " << p.name << " in " << name_of(e) << " at " << (start + tried) % n << '\n'
-                  << program_to_string(mutant, e, {.offsets = true, .permissive = true})
-                  << difference);
+                  << program_to_string(mutant, e, {.offsets = true, .permissive = true}) << difference);
       CHECK(difference.empty());
     }
   }

@@ -9,10 +9,10 @@
 
 namespace valhall {
 
-/// Prints why a run stopped, `NAME:INDEX: error: lane LANE of warp WARP: TEXT [RULE]`, without an end of line and
-/// a NUL, and returns the length. If that exceeds `capacity`, only the first `capacity` characters are written.
-/// INDEX is that of the instruction, which an invalid machine does not have; RULE is the broken rule, or else
-/// the kind of error.
+/// Prints why a run stopped, `NAME:INDEX: error: lane LANE of warp WARP: TEXT [RULE]`, without an end of line
+/// and a NUL, and returns the length. If that exceeds `capacity`, only the first `capacity` characters are
+/// written. INDEX is that of the instruction, which an invalid machine does not have; RULE is the broken
+/// rule, or else the kind of error.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const run_failure& f,
                             text_view name = "program") noexcept {
   detail::text_out out(buffer, capacity);
