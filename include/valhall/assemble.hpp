@@ -114,7 +114,9 @@ template <class Text>
 located_assembly assemble_with_locations(const Text& text, arch e, const assemble_options& options = {}) {
   using lists = core::located_assembly<diagnostic>;
   lists made = detail::assemble_lists<lists>(std::string_view(text), e, options);
-  return {detail::assembly_of(std::move(made), e), std::move(made.locations), std::move(made.includes)};
+  auto locations = std::move(made.locations);
+  auto includes = std::move(made.includes);
+  return {detail::assembly_of(std::move(made), e), std::move(locations), std::move(includes)};
 }
 
 }  // namespace valhall

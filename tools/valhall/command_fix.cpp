@@ -27,7 +27,7 @@ valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
 /// The reason why the repair of `words` was refused.
 std::string problem_of(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
                        valhall::arch arch) {
-  const std::string problem = explanation_of(refused.kind);
+  std::string problem = explanation_of(refused.kind);
   if (refused.index >= words.size()) return problem;
   const valhall::missing_feature missing = missing_feature_of(valhall::decode(words[refused.index], arch));
   return missing.ok() ? problem + ": " + missing_feature_text(missing, arch) : problem;

@@ -166,7 +166,7 @@ constexpr void transfer(lane_state& s, const effects& e) noexcept {
   s.unwritten &= ~writes;
   if (e.is_message) {
     if (changes_position(e)) update_position(s, e);
-    const auto slot = static_cast<unsigned>(e.slot);  // No slot is greater than any slot.
+    const unsigned slot = static_cast<std::uint8_t>(e.slot);  // Without a slot, 255.
     if (slot < general_slots) {
       s.writes[slot] |= e.staging_writes.bits();
       s.reads[slot] |= e.staging_reads.bits();

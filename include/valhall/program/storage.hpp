@@ -59,7 +59,7 @@ class heap_list {
   constexpr void reserve(std::size_t size) { elements_.reserve(size); }
   constexpr std::size_t size() const noexcept { return elements_.size(); }
   constexpr const Element* data() const noexcept { return elements_.data(); }
-  constexpr Element* data() noexcept { return elements_.size() == 0 ? nullptr : &elements_[0]; }
+  constexpr Element* data() noexcept { return elements_.empty() ? nullptr : &elements_[0]; }
 
  private:
   [[gnu::cold, gnu::noinline]] constexpr void grow() { elements_.reserve(2 * elements_.size() + 32); }
