@@ -221,7 +221,7 @@ std::string native_encoding_header(const description& d, const native_layout& fr
   constant(out, "Bits of the index of a uniform within its page.", "unsigned uniform_index_size",
            number(uniform.index_size + 1));
   constant(out, "Uniforms of 32 bits that text can name.", "unsigned uniform_count",
-           number(uniform.pages * (2u << uniform.index_size)));
+           number(std::size_t{uniform.pages} * (2u << uniform.index_size)));
   constant(out, "Bits that mark a word that could not be built ...", "std::uint64_t broken_mask",
            hex(from.broken.mask(), 16));
   constant(out, "... and their value in such a word; no other word has it.", "std::uint64_t broken_bits",
