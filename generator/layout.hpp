@@ -258,8 +258,8 @@ struct layout {
   std::vector<needs_rule> needs;
   std::vector<never_rule> nevers;
 
-  /// Whether a source is one of `codes` and results are in named fields. Otherwise, sources are of
-  /// `source_kinds`, and words have the FAU, the destination and swizzles.
+  /// Whether each source is one of `codes`, and each result has a named field. If not, each source is one of
+  /// `source_kinds`, and words have an FAU page, a destination and swizzles.
   bool sources_are_codes() const { return !codes.empty(); }
 
   /// The field of the primary opcode in `arch`; empty if there is none.

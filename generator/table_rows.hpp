@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// The rows of instructions, and the pools that they share.
+/// Table rows of instructions, and the lists of rows that several instructions share.
 namespace generator {
 
 /// Rows without duplicates; `numbers` are their indices in the order in which instructions refer to them.

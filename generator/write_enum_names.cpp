@@ -9,7 +9,7 @@ namespace generator {
 
 namespace {
 
-/// Writes `name_of` for the enumeration `type`, whose enumerators have the names `names` in their order.
+/// Writes `name_of` for the enumeration `type`; `names` lists its enumerators in order.
 void names_by_value(writer& out, const std::string& type, const std::string& about,
                     const std::vector<std::string>& names) {
   std::vector<std::string> items;

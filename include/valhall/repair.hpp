@@ -107,9 +107,8 @@ constexpr bool same_words(const code<>& a, const code<>& b) noexcept {
 
 }  // namespace detail
 
-/// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. NOPs whose flow another
-/// instruction can carry are dropped. The result breaks no rule that the repairs can cure; `verify` reports
-/// the others.
+/// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. Removes a NOP if another
+/// instruction can have its flow. `verify` of the result reports only rules that no repair can restore.
 template <detail::bare_words Words>
 constexpr code<> repair(const Words& words, stage s, arch version) {
   bool repeats = false;

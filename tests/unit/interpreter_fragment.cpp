@@ -65,7 +65,7 @@ TEST_CASE("fragments put out colours, depth and coverage") {
   check_rule("DISCARD.f32.gt r0, 0x0\nNOP.end", rule::wrong_stage, 0, m);
 }
 
-/// Counts its requests, and returns ones.
+/// An environment that counts its calls and returns 1 in each word.
 class counting final : public environment {
  public:
   bool external(const host_access& access, host_result& result) override {

@@ -33,8 +33,8 @@ struct word_layout {
   std::uint64_t fixed_bits = 0;   ///< The values of these bits; other bits are zero.
 };
 
-/// A line for each field: its bits, its value if it is fixed, and its name. `indent` blanks precede each
-/// line, and the column of values is `value_width` wide.
+/// One line per field: its bits, its value if it is fixed, and its name. Each line is indented by `indent`
+/// blanks; the column of values is `value_width` characters wide.
 std::string field_lines(const std::vector<bit_field>& fields, std::size_t indent, std::size_t value_width);
 
 /// The layouts of an instruction in `e`: one, or in v15 one or several.

@@ -91,8 +91,8 @@ constexpr block_states<State> solve_forward(const control_flow_graph& graph, con
       }
     }
   };
-  // When the warp leaves a block, its state already contains the remains of `entry`; until it resumes the
-  // block, only effects of words add to that state. So the first pass solves the resumed states without
+  // The state in which a warp leaves a block already contains what is left of `entry`. Until the warp resumes
+  // the block, only instructions change that state, so the first pass solves the resumed states without
   // `entry`.
   if (resuming != 0) solve(true);
   before[0].join(entry, nothing, everything);

@@ -273,8 +273,8 @@ class [[nodiscard]] divergence {
     return graph_.at(graph_.blocks()[b].end - 1).conditional;
   }
 
-  /// Propagates the divergent registers at the end of `b` to its successors. Returns whether its last
-  /// instruction reads a value that differs.
+  /// Propagates the divergent registers at the end of block `b` to its successors. Returns whether the last
+  /// instruction of `b` reads a divergent value.
   constexpr bool run(word_index b) {
     const basic_block& block = graph_.blocks()[b];
     register_bits differing = differing_[b];

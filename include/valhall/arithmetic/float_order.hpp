@@ -19,7 +19,7 @@ constexpr std::int32_t rank(std::uint32_t a) noexcept {
   return static_cast<std::int32_t>((a & ~Format::sign) ^ negative);
 }
 
-/// FMIN or FMAX. It has no branches, so that compilers vectorize a loop of it.
+/// FMIN or FMAX. It has no branches, so compilers can vectorize loops that call it.
 template <class Format>
 VALHALL_INLINE constexpr typename Format::bits extreme(std::uint32_t a, std::uint32_t b,
                                                        bool greatest) noexcept {
@@ -46,7 +46,7 @@ constexpr bool total_order(typename Format::bits a, typename Format::bits b) noe
 
 /// A relation between two floats, for FCMP, CSEL and DISCARD. `total` is `total_order`; the other relations
 /// treat zeros of both signs as equal, and only `ne` of them holds for NaN. Comparisons have no branches, so
-/// that compilers vectorize a loop of them.
+/// compilers can vectorize loops that call them.
 template <class Format>
 class float_comparison {
  public:

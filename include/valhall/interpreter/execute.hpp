@@ -301,7 +301,7 @@ constexpr bool lacks_reconverge(const execution& x, const operation& o, const ne
          (to.fall_through < x.program.size() && x.program[to.fall_through].joins);
 }
 
-/// Moves the active lanes to a word together. They do not join lanes that wait there.
+/// Moves all active lanes to the word `to`, without joining the lanes that wait there.
 constexpr bool move_together(const execution& x, run_result& result, warp& w, std::uint32_t to) noexcept {
   if (to == w.waiting_at && x.machine->strict && x.program[to].joins)
     return fail(result, w, rule::missing_reconverge);

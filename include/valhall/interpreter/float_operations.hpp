@@ -107,7 +107,7 @@ constexpr void narrow_results(working_set& set, const computation& o) noexcept {
   for (unsigned i = 0, n = set.count(); i < n; ++i) set.result.low[i] *= 0x10001u;
 }
 
-/// The last step of every sum, product and extreme: clamp and destination.
+/// Clamps the results, and rounds them if the destination is narrower.
 template <class Format>
 constexpr void finish_floats(working_set& set, const computation& o) noexcept {
   clamp_components<Format>(set, o);

@@ -35,9 +35,9 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
 }  // namespace detail
 
 /// Marks each register source as a last use if the register, or both of a pair, are written before they are
-/// read again on every path, and removes the mark everywhere else. Does not mark registers that code after an
-/// indirect branch may read (`read_after_leaving`), or that a message in flight still reads; insert waits
-/// first.
+/// read again on every path, and removes the mark everywhere else. Registers that code after an indirect
+/// branch may read (`read_after_leaving`) are not marked. Neither are registers that a message in flight
+/// still reads, so insert waits first.
 template <detail::bare_words Words>
 constexpr code<> mark_last_uses(const Words& words, stage s, arch version) {
   const control_flow_graph graph(words, version);

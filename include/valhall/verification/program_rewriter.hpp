@@ -48,9 +48,9 @@ class program_rewriter {
   constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_canonical_flow(words_[i], f); }
   constexpr void remove(word_index i) noexcept { removed_[i] = 1; }
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
-  /// Inserts a NOP that executes before the word, also after a branch to it.
+  /// Inserts a NOP before the word. Branches to the word execute the NOP.
   constexpr void put_before(word_index i, flow f) noexcept { before_[i] = static_cast<std::uint8_t>(f); }
-  /// Inserts a NOP that executes between the word and the next one, but not after a branch to the next one.
+  /// Inserts a NOP after the word. Branches to the next word skip the NOP.
   constexpr void put_after(word_index i, flow f) noexcept { after_[i] = static_cast<std::uint8_t>(f); }
 
   constexpr code<> finish() const {
