@@ -22,8 +22,8 @@ namespace valhall {
 /// blend shaders, removes it where an instruction that may follow needs helper threads. Does not insert it
 /// into a program that never needs any.
 template <detail::bare_words Words>
-constexpr code<> insert_discard(const Words& words, stage s, arch version) {
-  const control_flow_graph graph(words, version);
+constexpr code<> insert_discard(const Words& words, stage s, arch e) {
+  const control_flow_graph graph(words, e);
   detail::program_rewriter edit(graph);
   detail::remove_discards(edit, graph, s);
   code<> result = edit.finish();
@@ -65,10 +65,10 @@ constexpr bool ends_helpers(const control_flow_graph& graph) noexcept {
 /// NOPs and flows.
 template <class Words>
 constexpr word_index index_before_repair(const Words& words, const code<>& changed, word_index index,
-                                         arch version) {
+                                         arch e) {
   // A word that does not decode may have the opcode of a NOP.
-  const auto counts = [version](std::uint64_t word) {
-    const auto d = decode(word, version);
+  const auto counts = [e](std::uint64_t word) {
+    const auto d = decode(word, e);
     return !d.ok() || d.id() != opcode::nop;
   };
   word_index left = 0;
@@ -80,8 +80,8 @@ constexpr word_index index_before_repair(const Words& words, const code<>& chang
 
 /// Applies all repairs once. Sets `repeats` if applying them again may change the program further.
 template <class Words>
-constexpr code<> repaired_once(const Words& words, stage s, arch version, bool& repeats) {
-  code<> result = insert_end(words, version);
+constexpr code<> repaired_once(const Words& words, stage s, arch e, bool& repeats) {
+  code<> result = insert_end(words, e);
   // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
   if (result.ok()) {
@@ -110,20 +110,20 @@ constexpr bool same_words(const code<>& a, const code<>& b) noexcept {
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. Removes a NOP if another
 /// instruction can have its flow. `verify` of the result reports only rules that no repair can restore.
 template <detail::bare_words Words>
-constexpr code<> repair(const Words& words, stage s, arch version) {
+constexpr code<> repair(const Words& words, stage s, arch e) {
   bool repeats = false;
-  code<> result = detail::repaired_once(words, s, version, repeats);
+  code<> result = detail::repaired_once(words, s, e, repeats);
   constexpr unsigned most_repeats = 8;
   bool more = repeats;
   for (unsigned i = 0; i < most_repeats && more && result.ok(); ++i) {
-    code<> next = detail::repaired_once(result.words(), s, version, repeats);
+    code<> next = detail::repaired_once(result.words(), s, e, repeats);
     more = next.ok() && !detail::same_words(next, result);
     if (more) result = static_cast<code<>&&>(next);
   }
   if (result.ok()) return result;
   // A failed pass returns its input, which is the output of the pass before.
-  const word_index index = detail::index_before_repair(words, result, result.error().index, version);
-  return detail::program_rewriter(control_flow_graph(words, version)).unchanged(result.error().kind, index);
+  const word_index index = detail::index_before_repair(words, result, result.error().index, e);
+  return detail::program_rewriter(control_flow_graph(words, e)).unchanged(result.error().kind, index);
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.

@@ -327,8 +327,8 @@ constexpr code<> place_waits(const control_flow_graph& graph, stage s) { return 
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
 template <detail::bare_words Words>
-constexpr code<> insert_waits(const Words& words, stage s, arch version) {
-  const control_flow_graph graph(words, version);
+constexpr code<> insert_waits(const Words& words, stage s, arch e) {
+  const control_flow_graph graph(words, e);
   detail::program_rewriter edit(graph);
   detail::remove_waits(edit, graph, s);
   code<> bare = edit.finish();
