@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <algorithm>
 #include <valhall/print.hpp>
 
+#include <algorithm>
+#include <bitset>
 #include <cstdint>
 #include <set>
 #include <string>
@@ -14,11 +15,11 @@
 namespace reference {
 
 /// Bit n: register rn.
-__extension__ typedef unsigned __int128 registers;
 constexpr unsigned register_count = 128;
+using registers = std::bitset<register_count>;
 
 inline registers registers_of(const valhall::register_set& set) {
-  return registers{set.high()} << 64 | set.low();
+  return registers{set.high()} << 64 | registers{set.low()};
 }
 
 enum class memory { none, read, read_constant, write, read_write };
@@ -33,9 +34,9 @@ struct instruction {
   bool decodes = false;
   bool has_text =
       false;  ///< If false, the word decodes, but no text expresses it, and nothing is known about it.
-  registers reads = 0, writes = 0, partial_writes = 0;
-  registers last_reads = 0, pair_last_reads = 0;
-  registers staging_reads = 0, staging_writes = 0;
+  registers reads, writes, partial_writes;
+  registers last_reads, pair_last_reads;
+  registers staging_reads, staging_writes;
   std::set<unsigned> uniforms;
   std::set<std::string> specials;  ///< Words, such as `lane_id.w0`.
 

@@ -244,10 +244,10 @@ class oracle {
 
   void after_last_use(std::size_t i) {
     for (unsigned r = 0; r < register_count; ++r) {
-      if (((at(i).last_reads & ~at(i).writes) >> r & 1) == 0) continue;
+      if (!at(i).last_reads.test(r) || at(i).writes.test(r)) continue;
       walk(i, [&](std::size_t j) {
-        if ((at(j).reads >> r & 1) != 0) report("read_after_last_use", j);
-        return (at(j).writes >> r & 1) == 0;
+        if (at(j).reads.test(r)) report("read_after_last_use", j);
+        return !at(j).writes.test(r);
       });
     }
   }
