@@ -29,3 +29,4 @@
 #include <valhall/tokens.hpp>
 #include <valhall/verify.hpp>
 #include <valhall/version.hpp>
+#include <valhall/virtual_program.hpp>

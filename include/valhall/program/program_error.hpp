@@ -26,7 +26,12 @@
   X(other_arch, "an appended program must be for the same architecture")                                    \
   X(unknown_arch, "the architecture must be one of those described")                                        \
   X(program_full, "the words of a program must not exceed its capacity")                                    \
-  X(too_many_labels, "the labels of a program must not exceed its capacity")
+  X(too_many_labels, "the labels of a program must not exceed its capacity")                                \
+  X(foreign_register, "a virtual register must be used only in the program that made it")                   \
+  X(wrong_group, "an operand of several registers must be a group of as many virtual registers")            \
+  X(unwritten_register, "a virtual register must be written before it is read")                             \
+  X(register_conflict, "a bound register must be free, and even where a pair or a group begins")            \
+  X(out_of_registers, "the values that are live together must fit into the registers")
 
 namespace valhall {
 

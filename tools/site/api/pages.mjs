@@ -55,6 +55,14 @@ export const pages = [
     ],
   },
   { group: 'Programs', header: 'growable_program', sections: [{ title: 'Programs that grow', of: ['growable_program'] }] },
+  {
+    group: 'Programs',
+    header: 'virtual_program',
+    sections: [
+      { title: 'Virtual registers', of: ['virtual_program'] },
+      { title: 'Allocation', of: ['allocation/allocate'] },
+    ],
+  },
   { group: 'Programs', header: 'branches', sections: [{ title: 'Branches', of: ['branches'] }] },
   {
     group: 'Text',

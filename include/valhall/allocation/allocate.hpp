@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/allocation/coalesce.hpp>
+#include <valhall/allocation/linear_scan.hpp>
+#include <valhall/allocation/spill.hpp>
+#include <valhall/program/code.hpp>
+
+#include <cstdint>
+
+/// The allocation of registers.
+namespace valhall {
+
+/// The registers and the memory that allocation may use.
+struct [[nodiscard]] allocation_options {
+  /// The most registers, those of full occupancy first; those in which the program finds its inputs count. 0:
+  /// the registers of full occupancy if they suffice, else all.
+  unsigned registers = 0;
+  /// Whether values for which there is no register may be kept in thread-local memory. If not, that is an
+  /// error.
+  bool spill = false;
+  /// Words of thread-local memory that the program uses itself. Spilled values follow them.
+  std::uint32_t local_words = 0;
+};
+
+/// A program with registers.
+struct [[nodiscard]] allocation {
+  /// The words, without marks of last use, or the error. Waits are those of the given words, so that `repair`
+  /// must follow.
+  valhall::code<> code;
+  register_set registers;         ///< The registers that the program reads or writes.
+  std::uint32_t local_words = 0;  ///< Words of thread-local memory: the program's own and spilled values.
+  std::uint32_t spilled = 0;      ///< The number of groups of values that are in memory for a part of their
+                                  ///< lives.
+  std::uint32_t removed_copies = 0;  ///< Copies that became superfluous.
+  /// After `out_of_registers`: the number of registers that would suffice; 0 if all do not.
+  unsigned needed = 0;
+  buffer<std::uint32_t> live;  ///< After `out_of_registers`: the values that are live at that word.
+  /// By value, the registers that it has: several, if it is written again from nothing.
+  buffer<register_set> registers_of;
+
+  /// Whether there is no error.
+  [[nodiscard]] constexpr bool ok() const noexcept { return code.ok(); }
+};
+
+namespace detail {
+
+/// Assigns registers to the values of a program, and gives the words with these registers.
+class allocator {
+ public:
+  constexpr allocator(value_program&& program, const allocation_options& options)
+      : program_(static_cast<value_program&&>(program)), options_(options) {
+    result_.local_words = options.local_words;
+  }
+
+  constexpr allocation run() && {
+    given_values_ = program_.values.size();
+    result_.code = allocated();
+    return static_cast<allocation&&>(result_);
+  }
+
+ private:
+  enum class outcome : std::uint8_t { assigned, spilled, failed };
+
+  value_program program_;
+  const allocation_options options_;
+  allocation result_;
+  std::size_t given_values_ = 0;
+  std::uint32_t failed_tuple_ = chain_end;
+
+  /// The words with registers. After an error, there are none.
+  constexpr code<> allocated() {
+    constexpr unsigned most_rounds = 64;
+    for (unsigned round = 0; round < most_rounds; ++round) {
+      const control_flow_graph graph(program_.words, program_.in);
+      if (const program_error error = unfit(graph); !error.ok()) return failed(error);
+      register_tuples tuples(program_, graph);
+      if (tuples.conflict() != no_index)
+        return failed({.kind = error_kind::register_conflict, .index = tuples.conflict()});
+      if (const unwritten_read& read = tuples.webs().first_unwritten_read();
+          read.index != no_index && !program_.values_are_registers)
+        return failed({.kind = error_kind::unwritten_register, .index = read.index, .value = read.value});
+      coalescer(tuples).run();
+      const outcome found = assign(tuples);
+      if (found == outcome::assigned) return emitted(tuples);
+      if (found == outcome::failed) return failed(error_of(tuples));
+      program_error error;
+      for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) result_.spilled += tuples.tuple(t).is_spilled;
+      value_program next = spiller(tuples, result_.local_words).run(error);
+      if (!error.ok()) return failed(error);
+      program_ = static_cast<value_program&&>(next);
+    }
+    return failed({.kind = error_kind::out_of_registers, .index = 0});
+  }
+
+  constexpr code<> failed(const program_error& error) const {
+    return code<>(view<std::uint64_t>(), program_.in, {&error, 1});
+  }
+
+  /// The error of a program that has no registers to assign.
+  static constexpr program_error unfit(const control_flow_graph& graph) noexcept {
+    for (word_index i = 0; i < graph.size(); ++i)
+      if (!graph.decoded(i).ok()) return {.kind = error_kind::undecodable_word, .index = i};
+    return {};
+  }
+
+  /// The `limit` registers that are preferred, those that are bound first.
+  constexpr register_candidates candidates(const register_tuples& tuples, unsigned limit) const noexcept {
+    register_set bound;
+    for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) {
+      const register_tuple& tuple = tuples.tuple(t);
+      if (tuple.fixed == no_register_number) continue;
+      for (std::uint32_t b = tuple.first; b != chain_end; b = tuples.at(b).next)
+        bound |= register_set::range(tuple.fixed + tuples.at(b).offset, 1);
+    }
+    register_set preferred = full_occupancy_registers,
+                 all = register_set::range(0, register_count_of(program_.in));
+    if (!has_known_occupancy(program_.in)) preferred = all;
+    if (program_.stage == stage::blend && has_known_occupancy(program_.in))
+      preferred = all = narrow_registers(program_.stage, program_.in);
+    register_set chosen = bound;
+    for (const register_set& members : {preferred, all})
+      for (const reg r : members)
+        if (chosen.size() < limit) chosen |= register_set::of(r);
+    register_candidates result;
+    for (const register_set& members : {preferred, all})
+      for (const reg r : members& chosen) result.add(r.number());
+    return result;
+  }
+
+  constexpr outcome assign(register_tuples& tuples) {
+    const unsigned all = register_count_of(program_.in);
+    if (options_.registers != 0)
+      return assign_within(tuples, options_.registers < all ? options_.registers : all);
+    if (has_known_occupancy(program_.in)) {
+      const register_candidates full = candidates(tuples, full_occupancy_registers.size());
+      for (const scan_order order : {scan_order::mixed, scan_order::groups_first})
+        if (linear_scan(tuples, full, order, false).run()) return outcome::assigned;
+    }
+    return assign_within(tuples, all);
+  }
+
+  constexpr outcome assign_within(register_tuples& tuples, unsigned limit) {
+    const register_candidates chosen = candidates(tuples, limit);
+    for (const scan_order order : {scan_order::mixed, scan_order::groups_first}) {
+      linear_scan scan(tuples, chosen, order, false);
+      if (scan.run()) return outcome::assigned;
+      failed_tuple_ = scan.failed();
+    }
+    if (!options_.spill) return outcome::failed;
+    linear_scan scan(tuples, chosen, scan_order::mixed, true);
+    if (!scan.run()) {
+      failed_tuple_ = scan.failed();
+      return outcome::failed;
+    }
+    return scan.spills() ? outcome::spilled : outcome::assigned;
+  }
+
+  /// The error for the tuple that got no register: where, and the number of registers that would suffice.
+  constexpr program_error error_of(register_tuples& tuples) {
+    const register_tuple& tuple = tuples.tuple(failed_tuple_);
+    const std::uint32_t position = tuples.start_of(tuple);
+    for (std::uint32_t b = 0; b < tuples.bundle_count(); ++b) {
+      if (tuples.find(b) != b) continue;
+      for (std::uint32_t r = tuples.at(b).ranges; r != chain_end; r = tuples.range(r).next)
+        if (tuples.range(r).first <= position && position <= tuples.range(r).last)
+          result_.live.push_back(tuples.value_of(b));
+    }
+    const unsigned all = register_count_of(program_.in);
+    const unsigned least = options_.registers == 0 ? all : options_.registers + 1;
+    for (unsigned n = least; n <= all && result_.needed == 0; ++n) {
+      const register_candidates chosen = candidates(tuples, n);
+      for (const scan_order order : {scan_order::mixed, scan_order::groups_first})
+        if (result_.needed == 0 && linear_scan(tuples, chosen, order, false).run()) result_.needed = n;
+    }
+    return {.kind = error_kind::out_of_registers,
+            .index = position / 2,
+            .value = result_.needed,
+            .lowest = static_cast<long long>(result_.live.size()),
+            .highest = options_.registers == 0 ? all : options_.registers};
+  }
+
+  /// The words with their registers, without copies of a register to itself.
+  constexpr code<> emitted(register_tuples& tuples) {
+    const control_flow_graph& graph = tuples.graph();
+    const bool stays = moved_words::uses_address(graph);
+    buffer<std::uint64_t> words(graph.size()), high(graph.size());
+    buffer<std::uint8_t> removed(graph.size());
+    result_.registers_of = buffer<register_set>(given_values_);
+    for (word_index i = 0; i < graph.size(); ++i) {
+      const decoded_instruction& d = graph.decoded(i);
+      words[i] = d.canonical_word();
+      high[i] = d.high_bits();
+      std::uint32_t use_index = program_.first_use[i];
+      for_each_register_use(d, graph.at(i), [&](const register_use& use) {
+        const unsigned number = tuples.number_of(tuples.bundle_of(use_index, 0));
+        set_number(use, number, words[i], high[i]);
+        result_.registers |= register_set::range(number, use.count);
+        for (unsigned k = 0; k < use.count; ++k)
+          if (const std::uint32_t v = program_.first_values[use_index] + k; v < given_values_)
+            result_.registers_of[v] |= register_set::range(number + k, 1);
+        ++use_index;
+      });
+    }
+    if (!stays)
+      for (const register_copy& copy : tuples.copies())
+        if (tuples.number_of(tuples.find(copy.from)) == tuples.number_of(tuples.find(copy.to))) {
+          removed[copy.index] = 1;
+          ++result_.removed_copies;
+        }
+    return moved(graph, words, high, removed);
+  }
+
+  constexpr code<> moved(const control_flow_graph& graph, const buffer<std::uint64_t>& words,
+                         const buffer<std::uint64_t>& high, const buffer<std::uint8_t>& removed) const {
+    moved_words places(graph);
+    word_index size = 0;
+    const auto flow_at = [&](word_index i) { return canonical_flow_of(words[i]); };
+    for (word_index i = 0; i < graph.size(); ++i) {
+      places.set(i, size, size);
+      // A copy with a flow becomes a NOP with it.
+      if (removed[i] == 0 || flow_at(i) != flow::none) ++size;
+    }
+    places.end(size);
+    buffer<std::uint64_t> kept;
+    kept.reserve(size);
+    program_error error;
+    for (word_index i = 0; i < graph.size(); ++i) {
+      if (removed[i] == 0)
+        kept.push_back(laid_out({places.adapted(i, words[i], error), high[i]}, program_.in));
+      else if (flow_at(i) != flow::none)
+        kept.push_back(
+            laid_out({with_canonical_flow(info(opcode::nop).default_bits, flow_at(i)), 0}, program_.in));
+    }
+    if (!error.ok()) return failed(error);
+    return code<>(view<std::uint64_t>(kept), program_.in);
+  }
+};
+
+/// An existing program as a program of values: each register is a value.
+constexpr value_program values_of(const control_flow_graph& graph, stage s) {
+  value_program result;
+  result.in = graph.in();
+  result.stage = s;
+  result.values_are_registers = true;
+  result.words.reserve(graph.size());
+  for (const std::uint64_t word : graph.words()) result.words.push_back(word);
+  result.values = buffer<value_info>(register_count_of(graph.in()));
+  for (const reg r : preloaded_registers(s, graph.in()))
+    result.values[r.number()].at_start = static_cast<std::uint8_t>(r.number());
+  result.first_use.reserve(graph.size() + std::size_t{1});
+  result.first_values.reserve(graph.size() * std::size_t{3});
+  for (word_index i = 0; i < graph.size(); ++i) {
+    result.first_use.push_back(static_cast<std::uint32_t>(result.first_values.size()));
+    if (!graph.decoded(i).ok()) continue;
+    for_each_register_use(graph.decoded(i), graph.at(i), [&](const register_use& use) {
+      result.first_values.push_back(
+          number_at(use, graph.decoded(i).canonical_word(), graph.decoded(i).high_bits()));
+    });
+  }
+  result.first_use.push_back(static_cast<std::uint32_t>(result.first_values.size()));
+  return result;
+}
+
+}  // namespace detail
+
+}  // namespace valhall

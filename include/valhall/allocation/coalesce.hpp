@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/allocation/tuples.hpp>
+
+#include <cstdint>
+
+/// Coalescing: the source and the destination of a copy get one register if they are not live together.
+namespace valhall::detail {
+
+/// Merges the tuples of copies. The smaller tuple must fit into the larger one, so that no tuple grows.
+class coalescer {
+ public:
+  constexpr explicit coalescer(register_tuples& tuples) noexcept : tuples_(tuples) {}
+
+  /// Merges all copies that can be merged, in the order of the words.
+  constexpr void run() {
+    for (const register_copy& copy : tuples_.copies()) merge(copy);
+  }
+
+ private:
+  register_tuples& tuples_;
+
+  constexpr void merge(const register_copy& copy) {
+    const bundle &from = tuples_.at(tuples_.find(copy.from)), &to = tuples_.at(tuples_.find(copy.to));
+    if (from.tuple == to.tuple) return;
+    const bool keeps_to = tuples_.tuple(to.tuple).span >= tuples_.tuple(from.tuple).span;
+    const bundle &kept = keeps_to ? to : from, &gone = keeps_to ? from : to;
+    if (kept.offset < gone.offset) return;
+    const std::uint32_t distance = kept.offset - gone.offset;
+    if (distance + tuples_.tuple(gone.tuple).span > tuples_.tuple(kept.tuple).span) return;
+    const register_tuple &a = tuples_.tuple(kept.tuple), &b = tuples_.tuple(gone.tuple);
+    if (!agree(a, b, distance) || meet(kept.tuple, gone.tuple, distance)) return;
+    tuples_.merge(gone.tuple, kept.tuple, distance);
+  }
+
+  /// Whether tuple `b` may begin `distance` registers above the first one of `a`.
+  static constexpr bool agree(const register_tuple& a, const register_tuple& b,
+                              std::uint32_t distance) noexcept {
+    const auto parity_of = [](const register_tuple& t) -> unsigned {
+      return t.fixed != no_register_number ? t.fixed & 1u : t.parity;
+    };
+    const unsigned first = parity_of(a), second = parity_of(b);
+    if (first != register_tuple::any_parity && second != register_tuple::any_parity &&
+        ((first + distance) & 1) != second)
+      return false;
+    if (b.fixed == no_register_number) return true;
+    // A bound value that is merged with others would bind them, too.
+    return a.fixed != no_register_number && a.fixed + distance == b.fixed;
+  }
+
+  /// Whether bundles of `a` and `b` in one register would be live together.
+  constexpr bool meet(std::uint32_t a, std::uint32_t b, std::uint32_t distance) const noexcept {
+    std::uint32_t budget = 1000;
+    for (std::uint32_t i = tuples_.tuple(b).first; i != chain_end; i = tuples_.at(i).next) {
+      const std::uint32_t other = tuples_.bundle_at(a, tuples_.at(i).offset + distance);
+      if (other != chain_end && tuples_.overlap(tuples_.at(other).ranges, tuples_.at(i).ranges, budget))
+        return true;
+    }
+    return false;
+  }
+};
+
+}  // namespace valhall::detail

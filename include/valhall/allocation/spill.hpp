@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/allocation/moved_words.hpp>
+#include <valhall/allocation/tuples.hpp>
+#include <valhall/codec/encoder.hpp>
+#include <valhall/isa/generated/named_operands.hpp>
+
+#include <cstdint>
+
+/// Spilling: values that are kept in thread-local memory.
+namespace valhall::detail {
+
+/// Puts spilled values into memory: loads precede the words that read them, stores follow the words that
+/// write them. Each of these words gets values of its own, which live for that word.
+class spiller {
+ public:
+  /// `local_words` is the number of words of thread-local memory in use; the spiller takes those after them.
+  constexpr spiller(register_tuples& tuples, std::uint32_t& local_words)
+      : tuples_(tuples),
+        old_(tuples.program()),
+        graph_(tuples.graph()),
+        local_words_(local_words),
+        moved_(graph_),
+        memory_of_(tuples.tuple_count()) {
+    for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) memory_of_[t] = chain_end;
+  }
+
+  /// The program with loads and stores; sets `error` if it cannot be.
+  constexpr value_program run(program_error& error) {
+    result_.in = old_.in;
+    result_.stage = old_.stage;
+    result_.values_are_registers = old_.values_are_registers;
+    result_.values = old_.values;
+    buffer<word_index> places(graph_.size());
+    for (word_index i = 0; i < graph_.size(); ++i) {
+      const word_index start = size();
+      places[i] = add(i);
+      moved_.set(i, start, places[i]);
+    }
+    moved_.end(size());
+    result_.first_use.push_back(static_cast<std::uint32_t>(result_.first_values.size()));
+    for (word_index i = 0; i < graph_.size() && error.ok(); ++i) {
+      const decoded_instruction& d = graph_.decoded(i);
+      if (!d.ok()) continue;
+      const std::uint64_t word = moved_.adapted(i, d.canonical_word(), error);
+      result_.words[places[i]] = laid_out({word, d.high_bits()}, old_.in);
+    }
+    if (is_full_ && error.ok()) error = {.kind = error_kind::out_of_registers, .index = 0};
+    return static_cast<value_program&&>(result_);
+  }
+
+ private:
+  /// Values of one word in place of spilled ones.
+  struct reload {
+    std::uint32_t of, in;
+    unsigned count;
+  };
+  static constexpr unsigned most_reloads = 8;
+
+  register_tuples& tuples_;
+  const value_program& old_;
+  const control_flow_graph& graph_;
+  std::uint32_t& local_words_;
+  moved_words moved_;
+  buffer<std::uint32_t> memory_of_;  ///< By tuple: its first word of memory.
+  value_program result_;
+  reload reloads_[most_reloads] = {};
+  unsigned reload_count_ = 0;
+  bool is_full_ = false;
+
+  constexpr word_index size() const noexcept { return static_cast<word_index>(result_.words.size()); }
+
+  /// Adds word `i` with its loads and stores, and returns its place.
+  constexpr word_index add(word_index i) {
+    const effects& e = graph_.at(i);
+    reload_count_ = 0;
+    // The operands of the word follow those of its loads.
+    buffer<std::uint32_t> operands;
+    reload stored[2] = {};
+    std::uint32_t stored_at[2] = {};
+    unsigned stored_count = 0;
+    std::uint32_t use_index = old_.first_use[i];
+    for_each_register_use(graph_.decoded(i), e, [&](const register_use& use) {
+      const std::uint32_t value = old_.first_values[use_index], b = tuples_.bundle_of(use_index, 0);
+      ++use_index;
+      if (!tuples_.tuple(tuples_.at(b).tuple).is_spilled) return operands.push_back(value);
+      const std::uint32_t memory = memory_at(tuples_.at(b));
+      const reload in = use.reads ? reloaded(value, use.count, memory) : fresh(value, use.count);
+      operands.push_back(in.in + (value - in.of));
+      if (use.writes && stored_count < 2) {
+        stored[stored_count] = {value, in.in + (value - in.of), use.count};
+        stored_at[stored_count++] = memory;
+      }
+    });
+    const word_index place = size();
+    result_.first_use.push_back(static_cast<std::uint32_t>(result_.first_values.size()));
+    for (const std::uint32_t value : operands) result_.first_values.push_back(value);
+    result_.words.push_back(old_.words[i]);
+    for (unsigned n = 0; n < stored_count && !e.ends; ++n)
+      access(store_opcodes, stored[n].in, stored[n].count, stored_at[n]);
+    return place;
+  }
+
+  constexpr reload fresh(std::uint32_t value, unsigned count) {
+    const reload made = {value, static_cast<std::uint32_t>(result_.values.size()), count};
+    for (unsigned k = 0; k < count; ++k)
+      result_.values.push_back({no_register_number, no_register_number, false});
+    return made;
+  }
+
+  constexpr reload reloaded(std::uint32_t value, unsigned count, std::uint32_t memory) {
+    for (unsigned n = 0; n < reload_count_; ++n)
+      if (reloads_[n].of == value && reloads_[n].count == count) return reloads_[n];
+    const reload made = fresh(value, count);
+    access(load_opcodes, made.in, count, memory);
+    if (reload_count_ < most_reloads) reloads_[reload_count_++] = made;
+    return made;
+  }
+
+  /// The word of memory of a bundle, at an even one if its register is even.
+  constexpr std::uint32_t memory_at(const bundle& b) noexcept {
+    const register_tuple& t = tuples_.tuple(b.tuple);
+    std::uint32_t& first = memory_of_[b.tuple];
+    if (first == chain_end) {
+      const std::uint32_t alignment = t.span > 2 ? 4 : t.span;
+      first = (local_words_ + alignment - 1) / alignment * alignment + (t.parity == 1 ? 1 : 0);
+      local_words_ = first + t.span;
+    }
+    return first + b.offset;
+  }
+
+  static constexpr opcode load_opcodes[] = {opcode::load_i32, opcode::load_i64, opcode::load_i96,
+                                            opcode::load_i128};
+  static constexpr opcode store_opcodes[] = {opcode::store_i32, opcode::store_i64, opcode::store_i96,
+                                             opcode::store_i128};
+
+  /// Adds loads or stores of `count` values from `value` on, in messages whose addresses are aligned.
+  constexpr void access(const opcode (&ids)[4], std::uint32_t value, unsigned count, std::uint32_t memory) {
+    while (count != 0) {
+      unsigned words = memory % 4 == 0 ? 4 : memory % 2 == 0 ? 2 : 1;
+      if (words > count) words = count;
+      const operand operands[] = {staging(reg(0), words), thread_local_pointer.w0(),
+                                  operand(4 * static_cast<long long>(memory))};
+      const modifier_value modifiers[] = {{modifier::memory_access, memory_access::force},
+                                          {modifier::slot, slot::slot0}};
+      const std::uint64_t word = encoded_bits(info(ids[words - 1]), old_.in, operands, modifiers);
+      is_full_ |= is_broken(word);
+      result_.first_use.push_back(static_cast<std::uint32_t>(result_.first_values.size()));
+      result_.first_values.push_back(value);
+      result_.words.push_back(word);
+      value += words;
+      memory += words;
+      count -= words;
+    }
+  }
+};
+
+}  // namespace valhall::detail

@@ -1,0 +1,429 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/allocation/webs.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// The units of register assignment: bundles and tuples, and their live ranges.
+namespace valhall::detail {
+
+/// A range of positions in which a bundle is live, both ends included. Word n reads at position 2 n and
+/// writes at 2 n + 1.
+struct live_range {
+  std::uint32_t first, last;
+  std::uint32_t next;  ///< The index of the next range of the bundle, or `chain_end`.
+};
+
+/// Webs in one register, at a fixed distance from the first register of a tuple.
+struct bundle {
+  std::uint32_t tuple = 0;
+  std::uint32_t offset = 0;               ///< Its register, counted from the first one of the tuple.
+  std::uint32_t ranges = chain_end;       ///< Index of its first live range.
+  std::uint32_t last = 0;                 ///< The end of its last live range.
+  std::uint32_t next = chain_end;         ///< The next bundle of the tuple.
+  std::uint32_t merged_into = chain_end;  ///< The bundle that replaces it.
+};
+
+/// Bundles that must get registers at fixed distances from each other: the registers of pairs and groups.
+struct register_tuple {
+  static constexpr std::uint8_t any_parity = 2;
+
+  std::uint32_t first = chain_end;           ///< Its first bundle.
+  std::uint32_t span = 1;                    ///< The number of registers from the first to the last.
+  std::uint8_t parity = any_parity;          ///< The lowest bit of the number of its first register.
+  std::uint8_t fixed = no_register_number;   ///< Its first register, if it is bound.
+  std::uint8_t number = no_register_number;  ///< Its first register, when it is assigned.
+  bool can_spill = true;
+  bool is_spilled = false;
+  float cost = 0;  ///< The cost of keeping it in memory.
+};
+
+/// A copy of one bundle to another.
+struct register_copy {
+  word_index index;
+  std::uint32_t from, to;  ///< Bundles.
+};
+
+/// The tuples of a program.
+class register_tuples {
+ public:
+  constexpr register_tuples(const value_program& program, const control_flow_graph& graph)
+      : program_(program), graph_(graph), webs_(program, graph) {
+    unite_groups();
+    make_tuples();
+    bind();
+    find_ranges();
+  }
+
+  /// The first word of a conflict between the registers that operands need, or `no_index`.
+  constexpr word_index conflict() const noexcept { return conflict_; }
+  constexpr const web_analysis& webs() const noexcept { return webs_; }
+  constexpr const control_flow_graph& graph() const noexcept { return graph_; }
+  constexpr const value_program& program() const noexcept { return program_; }
+
+  /// The bundle of register `k` of operand `use`.
+  constexpr std::uint32_t bundle_of(std::uint32_t use, unsigned k) noexcept {
+    return find(bundle_of_web_[webs_.web_of(use, k)]);
+  }
+  /// The bundle that replaces `b`, or `b` itself.
+  constexpr std::uint32_t find(std::uint32_t b) const noexcept {
+    while (bundles_[b].merged_into != chain_end) b = bundles_[b].merged_into;
+    return b;
+  }
+  constexpr const bundle& at(std::uint32_t b) const noexcept { return bundles_[b]; }
+  constexpr std::uint32_t bundle_count() const noexcept {
+    return static_cast<std::uint32_t>(bundles_.size());
+  }
+  constexpr const register_tuple& tuple(std::uint32_t t) const noexcept { return tuples_[t]; }
+  constexpr register_tuple& tuple(std::uint32_t t) noexcept { return tuples_[t]; }
+  constexpr std::uint32_t tuple_count() const noexcept { return static_cast<std::uint32_t>(tuples_.size()); }
+  constexpr const live_range& range(std::uint32_t r) const noexcept { return ranges_[r]; }
+  /// The first position at which the tuple is live.
+  constexpr std::uint32_t start_of(const register_tuple& t) const noexcept {
+    std::uint32_t start = chain_end;
+    for (std::uint32_t b = t.first; b != chain_end; b = bundles_[b].next) {
+      const std::uint32_t first =
+          bundles_[b].ranges == chain_end ? chain_end : ranges_[bundles_[b].ranges].first;
+      if (first < start) start = first;
+    }
+    return start;
+  }
+  /// The copies of whole registers, in the order of the words.
+  constexpr view<register_copy> copies() const noexcept { return copies_; }
+  /// The register of bundle `b`, after its tuple got one.
+  constexpr unsigned number_of(std::uint32_t b) const noexcept {
+    return tuples_[bundles_[b].tuple].number + bundles_[b].offset;
+  }
+  /// A value of bundle `b`.
+  constexpr std::uint32_t value_of(std::uint32_t b) const noexcept { return values_[b]; }
+
+  /// Puts the bundles of tuple `from` into tuple `to`, `distance` registers above its first one. No bundle
+  /// may be live together with the one that it meets.
+  constexpr void merge(std::uint32_t from, std::uint32_t to, std::uint32_t distance) {
+    std::uint32_t next = chain_end;
+    for (std::uint32_t b = tuples_[from].first; b != chain_end; b = next) {
+      next = bundles_[b].next;
+      const std::uint32_t offset = bundles_[b].offset + distance;
+      const std::uint32_t other = bundle_at(to, offset);
+      if (other != chain_end) {
+        bundles_[b].merged_into = other;
+        bundles_[other].ranges = merged(bundles_[other].ranges, bundles_[b].ranges);
+        if (bundles_[b].last > bundles_[other].last) bundles_[other].last = bundles_[b].last;
+      } else {
+        bundles_[b].tuple = to;
+        bundles_[b].offset = offset;
+        bundles_[b].next = tuples_[to].first;
+        tuples_[to].first = b;
+      }
+    }
+    register_tuple& kept = tuples_[to];
+    const register_tuple& gone = tuples_[from];
+    if (gone.fixed != no_register_number) kept.fixed = static_cast<std::uint8_t>(gone.fixed - distance);
+    if (gone.parity != register_tuple::any_parity)
+      kept.parity = static_cast<std::uint8_t>((gone.parity + distance) & 1);
+    kept.can_spill &= gone.can_spill;
+    kept.cost += gone.cost;
+    tuples_[from].first = chain_end;
+  }
+
+  /// The bundle of tuple `t` at `offset`, or `chain_end`.
+  constexpr std::uint32_t bundle_at(std::uint32_t t, std::uint32_t offset) const noexcept {
+    std::uint32_t b = tuples_[t].first;
+    while (b != chain_end && bundles_[b].offset != offset) b = bundles_[b].next;
+    return b;
+  }
+
+  /// Whether two lists of ranges have a position in common; true if `budget` steps do not suffice.
+  constexpr bool overlap(std::uint32_t a, std::uint32_t b, std::uint32_t& budget) const noexcept {
+    while (a != chain_end && b != chain_end) {
+      if (budget == 0) return true;
+      --budget;
+      if (ranges_[a].last < ranges_[b].first)
+        a = ranges_[a].next;
+      else if (ranges_[b].last < ranges_[a].first)
+        b = ranges_[b].next;
+      else
+        return true;
+    }
+    return false;
+  }
+
+ private:
+  const value_program& program_;
+  const control_flow_graph& graph_;
+  web_analysis webs_;
+  buffer<std::uint32_t> parent_;   ///< By web: another web of its tuple, or itself.
+  buffer<std::int32_t> distance_;  ///< By web: its register, counted from that of `parent_`.
+  buffer<std::uint32_t> bundle_of_web_;
+  buffer<bundle> bundles_;
+  buffer<std::uint32_t> values_;  ///< By bundle.
+  buffer<register_tuple> tuples_;
+  buffer<live_range> ranges_;
+  buffer<register_copy> copies_;
+  word_index conflict_ = no_index;
+
+  struct place {
+    std::uint32_t web;
+    std::int32_t distance;
+  };
+  /// The web that names the tuple of `web`, and the distance from it.
+  constexpr place find_place(std::uint32_t web) noexcept {
+    std::uint32_t top = web;
+    std::int32_t sum = 0;
+    while (parent_[top] != top) {
+      sum += distance_[top];
+      top = parent_[top];
+    }
+    for (std::int32_t left = sum; parent_[web] != top && web != top;) {
+      const std::uint32_t next = parent_[web];
+      const std::int32_t step = distance_[web];
+      parent_[web] = top;
+      distance_[web] = left;
+      left -= step;
+      web = next;
+    }
+    return {top, sum};
+  }
+
+  constexpr void unite_groups() {
+    const std::uint32_t nodes = webs_.node_count();
+    parent_ = buffer<std::uint32_t>(nodes);
+    distance_ = buffer<std::int32_t>(nodes);
+    for (std::uint32_t n = 0; n < nodes; ++n) parent_[n] = n;
+    for (word_index i = 0; i < graph_.size(); ++i) {
+      std::uint32_t use_index = program_.first_use[i];
+      for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+        for (unsigned k = 1; k < use.count; ++k) {
+          const place a = find_place(webs_.web_of(use_index, 0)), b = find_place(webs_.web_of(use_index, k));
+          const std::int32_t between = a.distance + static_cast<std::int32_t>(k) - b.distance;
+          if (a.web == b.web) {
+            if (between != 0) note_conflict(i);
+          } else {
+            parent_[b.web] = a.web;
+            distance_[b.web] = between;
+          }
+        }
+        ++use_index;
+      });
+    }
+  }
+
+  constexpr void note_conflict(word_index i) noexcept {
+    if (i < conflict_) conflict_ = i;
+  }
+
+  constexpr void make_tuples() {
+    const std::uint32_t nodes = webs_.node_count();
+    bundle_of_web_ = buffer<std::uint32_t>(nodes);
+    buffer<std::uint32_t> tuple_of(nodes);
+    buffer<std::int32_t> least(nodes), most(nodes);
+    for (std::uint32_t n = 0; n < nodes; ++n) {
+      if (webs_.web_of_node(n) != n) continue;
+      const place p = find_place(n);
+      if (p.distance < least[p.web]) least[p.web] = p.distance;
+      if (p.distance > most[p.web]) most[p.web] = p.distance;
+    }
+    for (std::uint32_t n = 0; n < nodes; ++n) tuple_of[n] = chain_end;
+    for (std::uint32_t n = 0; n < nodes; ++n) {
+      if (webs_.web_of_node(n) != n) continue;
+      const place p = find_place(n);
+      std::uint32_t& t = tuple_of[p.web];
+      if (t == chain_end) {
+        t = tuple_count();
+        tuples_.push_back({});
+        tuples_[t].span = static_cast<std::uint32_t>(most[p.web] - least[p.web] + 1);
+      }
+      const auto offset = static_cast<std::uint32_t>(p.distance - least[p.web]);
+      std::uint32_t b = bundle_at(t, offset);
+      if (b == chain_end) {
+        b = bundle_count();
+        bundles_.push_back({t, offset, chain_end, 0, tuples_[t].first, chain_end});
+        values_.push_back(webs_.value_of(n));
+        tuples_[t].first = b;
+      }
+      bundle_of_web_[n] = b;
+      const value_info& value = program_.values[webs_.value_of(n)];
+      tuples_[t].can_spill &= value.can_spill;
+      if (value.fixed != no_register_number) bind_bundle(b, value.fixed, 0);
+    }
+  }
+
+  constexpr void bind_bundle(std::uint32_t b, unsigned number, word_index index) noexcept {
+    register_tuple& t = tuples_[bundles_[b].tuple];
+    t.can_spill = false;
+    if (number < bundles_[b].offset) return note_conflict(index);
+    const auto first = static_cast<std::uint8_t>(number - bundles_[b].offset);
+    if (t.fixed != no_register_number && t.fixed != first) note_conflict(index);
+    t.fixed = first;
+  }
+
+  constexpr void bind() {
+    for (const bound_node& bound : webs_.bound_nodes())
+      bind_bundle(bundle_of_web_[webs_.web_of_node(bound.node)], bound.number, 0);
+    for (word_index i = 0; i < graph_.size(); ++i) {
+      std::uint32_t use_index = program_.first_use[i];
+      for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+        const std::uint32_t b = bundle_of(use_index++, 0);
+        if (!use.is_even) return;
+        register_tuple& t = tuples_[bundles_[b].tuple];
+        const auto parity = static_cast<std::uint8_t>(bundles_[b].offset & 1);
+        if (t.parity != register_tuple::any_parity && t.parity != parity) note_conflict(i);
+        t.parity = parity;
+        if (t.fixed != no_register_number && (t.fixed & 1) != parity) note_conflict(i);
+      });
+    }
+  }
+
+  /// Adds a range, or extends the first one. Blocks and words are visited backward, so all ranges that exist
+  /// end after it.
+  constexpr void include(std::uint32_t b, std::uint32_t first, std::uint32_t last) {
+    bundle& to = bundles_[b];
+    if (to.ranges == chain_end) {
+      to.last = last;
+    } else if (live_range& head = ranges_[to.ranges]; head.first <= last + 1) {
+      if (first < head.first) head.first = first;
+      return;
+    }
+    ranges_.push_back({first, last, to.ranges});
+    to.ranges = static_cast<std::uint32_t>(ranges_.size() - 1);
+  }
+
+  constexpr void find_ranges() {
+    ranges_.reserve(program_.words.size() * 2);
+    const view<outside_read> outside = webs_.outside_reads();
+    std::size_t outside_left = outside.size();
+    const buffer<std::uint8_t> depths = loop_depths();
+    for (std::size_t b = graph_.blocks().size(); b-- > 0;) {
+      const basic_block& block = graph_.blocks()[b];
+      const std::uint32_t start = 2 * block.first;
+      webs_.for_each_live_out(static_cast<word_index>(b), [&](std::uint32_t node) {
+        include(find_bundle(node), start, 2 * block.end - 1);
+      });
+      for (word_index i = block.end; i-- > block.first;) {
+        for (; outside_left != 0 && outside[outside_left - 1].index == i; --outside_left)
+          include(find_bundle(outside[outside_left - 1].node), start, 2 * i);
+        cover(i, start, depths.empty() ? 0 : depths[i]);
+      }
+      webs_.for_each_unwritten(static_cast<word_index>(b), [&](std::uint32_t node, word_index first) {
+        live_range& head = ranges_[bundles_[find_bundle(node)].ranges];
+        if (head.first == start) head.first = 2 * first;
+      });
+    }
+    finish_costs();
+  }
+
+  constexpr std::uint32_t find_bundle(std::uint32_t node) noexcept {
+    return bundle_of_web_[webs_.web_of_node(node)];
+  }
+
+  constexpr void cover(word_index i, std::uint32_t start, unsigned depth) {
+    constexpr float weights[] = {1, 8, 64, 512, 4096};
+    const float weight = weights[depth < 4 ? depth : 4];
+    const std::uint32_t first_use = program_.first_use[i];
+    std::uint32_t use_index = first_use;
+    const decoded_instruction& d = graph_.decoded(i);
+    const effects& e = graph_.at(i);
+    for_each_register_use(d, e, [&](const register_use& use) {
+      for (unsigned k = 0; k < use.count; ++k) {
+        const std::uint32_t b = bundle_of(use_index, k);
+        tuples_[bundles_[b].tuple].cost += weight;
+        if (use.reads) continue;
+        const std::uint32_t at = 2 * i + 1, head = bundles_[b].ranges;
+        if (head != chain_end && ranges_[head].first <= at)
+          ranges_[head].first = at;
+        else
+          include(b, at, at);
+      }
+      ++use_index;
+    });
+    use_index = first_use;
+    std::uint32_t read = chain_end, written = chain_end;
+    for_each_register_use(d, e, [&](const register_use& use) {
+      for (unsigned k = 0; k < use.count; ++k) {
+        const std::uint32_t b = bundle_of(use_index, k);
+        // A value that is written in part exists after the word, even if nothing reads it.
+        if (use.reads) include(b, start, use.writes ? 2 * i + 1 : 2 * i);
+        (use.reads ? read : written) = b;
+      }
+      ++use_index;
+    });
+    if (read != written && read != chain_end && written != chain_end && is_copy(d))
+      copies_.push_back({i, read, written});
+  }
+
+  /// Whether a word copies a whole register.
+  static constexpr bool is_copy(const decoded_instruction& d) noexcept {
+    if (d.info().operation != family::mov || d.info().type_size != 32 || d.info().operand_count != 2)
+      return false;
+    const operand to = d.operand_at(0), from = d.operand_at(1);
+    return from.kind() == operand_kind::general_register && from == from.whole() && to == to.whole();
+  }
+
+  /// The number of loops around each word, at most 255: each backward branch closes one. Empty if there is no
+  /// loop.
+  constexpr buffer<std::uint8_t> loop_depths() const {
+    buffer<std::uint8_t> depths;
+    buffer<std::int32_t> change;
+    for (word_index i = 0; i < graph_.size(); ++i) {
+      const word_index to = graph_.target(i);
+      if (to > i) continue;
+      if (change.empty()) change = buffer<std::int32_t>(graph_.size() + std::size_t{1});
+      ++change[to];
+      --change[i + std::size_t{1}];
+    }
+    if (change.empty()) return depths;
+    depths = buffer<std::uint8_t>(graph_.size());
+    std::int32_t now = 0;
+    for (word_index i = 0; i < graph_.size(); ++i) {
+      now += change[i];
+      depths[i] = static_cast<std::uint8_t>(now < 255 ? now : 255);
+    }
+    return depths;
+  }
+
+  /// Divides the cost of each tuple by the length of its life: memory for a long life frees more.
+  constexpr void finish_costs() noexcept {
+    for (register_tuple& t : mutable_tuples()) {
+      std::uint32_t length = 1;
+      for (std::uint32_t b = t.first; b != chain_end; b = bundles_[b].next)
+        for (std::uint32_t r = bundles_[b].ranges; r != chain_end; r = ranges_[r].next)
+          length += ranges_[r].last - ranges_[r].first;
+      t.cost /= static_cast<float>(length);
+    }
+    // Copies were found backward.
+    for (std::size_t i = 0, j = copies_.size(); i + 1 < j; ++i) {
+      const register_copy kept = copies_[i];
+      copies_[i] = copies_[--j];
+      copies_[j] = kept;
+    }
+  }
+
+  struct tuple_range {
+    register_tuple* first;
+    register_tuple* last;
+    constexpr register_tuple* begin() const noexcept { return first; }
+    constexpr register_tuple* end() const noexcept { return last; }
+  };
+  constexpr tuple_range mutable_tuples() noexcept {
+    register_tuple* const first = tuples_.empty() ? nullptr : &tuples_[0];
+    return {first, first + tuples_.size()};
+  }
+
+  /// Merges two lists of ranges that have no position in common, and returns the first range.
+  constexpr std::uint32_t merged(std::uint32_t a, std::uint32_t b) noexcept {
+    std::uint32_t first = chain_end;
+    std::uint32_t* end = &first;
+    while (a != chain_end && b != chain_end) {
+      std::uint32_t& next = ranges_[a].first < ranges_[b].first ? a : b;
+      *end = next;
+      end = &ranges_[next].next;
+      next = *end;
+    }
+    *end = a != chain_end ? a : b;
+    return first;
+  }
+};
+
+}  // namespace valhall::detail

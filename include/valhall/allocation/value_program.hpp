@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/allocation/register_uses.hpp>
+#include <valhall/analysis/control_flow_graph.hpp>
+#include <valhall/support/buffer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Words whose register operands stand for values: what the allocation of registers works on.
+namespace valhall::detail {
+
+/// The end of a chain, and the absence of a value.
+constexpr std::uint32_t chain_end = 0xffffffff;
+
+/// The absence of a register.
+constexpr std::uint8_t no_register_number = 0xff;
+
+/// A register without a number yet. Values are numbered from 0; the values of a group have consecutive
+/// numbers.
+struct value_info {
+  std::uint8_t at_start = no_register_number;  ///< The register with its content at the start of the program.
+  std::uint8_t fixed = no_register_number;     ///< The register that it is bound to.
+  bool can_spill = true;                       ///< Whether it may be kept in memory.
+};
+
+/// The words of a program and, for each register operand, the value that its first register stands for. The
+/// numbers in the fields of the words do not matter, unless the values are registers.
+struct value_program {
+  arch in = first_arch;
+  valhall::stage stage = stage::compute;
+  /// Whether value n is register n of an existing program: it is bound to its register where code outside of
+  /// the program may access it.
+  bool values_are_registers = false;
+  buffer<std::uint64_t> words;
+  /// For each word, the index of its first operand in `first_values`; one entry more than words.
+  buffer<std::uint32_t> first_use;
+  buffer<std::uint32_t> first_values;  ///< For each register operand, its first value.
+  buffer<value_info> values;
+
+  /// The value that is bound to register `number`, the first if there are several; `chain_end` if there is
+  /// none.
+  constexpr std::uint32_t value_in(unsigned number) const noexcept {
+    if (values_are_registers) return number;
+    for (std::uint32_t v = 0; v < values.size(); ++v)
+      if (values[v].fixed == number) return v;
+    return chain_end;
+  }
+};
+
+}  // namespace valhall::detail

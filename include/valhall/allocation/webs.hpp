@@ -1,0 +1,387 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/allocation/value_program.hpp>
+#include <valhall/analysis/control_flow_graph.hpp>
+#include <valhall/support/buffer.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Webs: the parts of the life of a value that must be in one register. A web has all writes that a read may
+/// see, and all reads that see one of these writes; a value that is written again from nothing has several.
+///
+/// Lanes that diverge need no more than the paths of a single lane. Each lane has registers of its own, and
+/// an instruction writes those of the lanes that run it: while one arm of a branch runs, the registers of the
+/// lanes in the other arm keep their contents, whatever the first arm writes to its own. So a value that is
+/// live in one arm only may share a register with a value that is live in the other arm only. Instructions
+/// that read other lanes (CLPER, WMASK) read the same operand in lanes that run the same word, which have the
+/// value in the same register, and nothing of lanes that do not run it. Helper threads run the same words.
+/// Slots belong to the warp, but slots and waits are set after registers.
+namespace valhall::detail {
+
+/// Sets with a name each, which can be united.
+class union_find {
+ public:
+  /// Makes a set of one new element, and returns it.
+  constexpr std::uint32_t add() {
+    parent_.push_back(size());
+    return size() - 1;
+  }
+  constexpr std::uint32_t size() const noexcept { return static_cast<std::uint32_t>(parent_.size()); }
+  /// The name of the set of `a`.
+  constexpr std::uint32_t find(std::uint32_t a) noexcept {
+    while (parent_[a] != a) a = parent_[a] = parent_[parent_[a]];
+    return a;
+  }
+  constexpr void unite(std::uint32_t a, std::uint32_t b) noexcept {
+    a = find(a);
+    b = find(b);
+    // The lower name is the older one, so that names are in program order.
+    if (a < b) parent_[b] = a;
+    if (b < a) parent_[a] = b;
+  }
+  constexpr void reserve(std::size_t size) { parent_.reserve(size); }
+
+ private:
+  buffer<std::uint32_t> parent_;
+};
+
+/// A web that must be in a register.
+struct bound_node {
+  std::uint32_t node;
+  std::uint8_t number;  ///< The number of the register.
+};
+
+/// A read by code outside of the program, which an indirect branch leads to.
+struct outside_read {
+  word_index index;
+  std::uint32_t node;
+};
+
+/// A read of a value that no path to it has written.
+struct unwritten_read {
+  word_index index = no_index;
+  std::uint32_t value = 0;
+};
+
+/// The webs of a program, and where they are live between blocks.
+class web_analysis {
+ public:
+  /// An element of the list of a block.
+  struct live_node {
+    std::uint32_t node, next;
+  };
+  /// A web that is not live at the start of a block, although the block reads it first: nothing wrote it.
+  struct unwritten_node {
+    std::uint32_t node, next;
+    word_index first;  ///< The first word of the block that reads it.
+  };
+
+  constexpr web_analysis(const value_program& program, const control_flow_graph& graph)
+      : program_(program), graph_(graph) {
+    const std::size_t blocks = graph.blocks().size(), values = program.values.size();
+    live_out_ = buffer<std::uint32_t>(blocks);
+    unwritten_ = buffer<std::uint32_t>(blocks);
+    for (std::size_t b = 0; b < blocks; ++b) live_out_[b] = unwritten_[b] = chain_end;
+    reads_of_ = buffer<std::uint32_t>(values);
+    touches_of_ = buffer<std::uint32_t>(values);
+    for (std::size_t v = 0; v < values; ++v) reads_of_[v] = touches_of_[v] = chain_end;
+    number_uses();
+    if (blocks == 0) return;
+    connect_blocks();
+    bind_across_calls();
+  }
+
+  /// The web of register `k` of operand `use`, counted as in `value_program::first_values`.
+  constexpr std::uint32_t web_of(std::uint32_t use, unsigned k) noexcept {
+    return webs_.find(nodes_[first_node_[use] + k]);
+  }
+  constexpr std::uint32_t web_of_node(std::uint32_t node) noexcept { return webs_.find(node); }
+  constexpr std::uint32_t node_count() const noexcept { return webs_.size(); }
+  /// The value of a node.
+  constexpr std::uint32_t value_of(std::uint32_t node) const noexcept { return value_of_[node]; }
+
+  /// Calls `visit(node)` for each web that is live at the end of block `b`.
+  template <class Visit>
+  constexpr void for_each_live_out(word_index b, const Visit& visit) const {
+    for (std::uint32_t i = live_out_[b]; i != chain_end; i = live_nodes_[i].next) visit(live_nodes_[i].node);
+  }
+  /// Calls `visit(node, first)` for each web that block `b` reads before anything wrote it.
+  template <class Visit>
+  constexpr void for_each_unwritten(word_index b, const Visit& visit) const {
+    for (std::uint32_t i = unwritten_[b]; i != chain_end; i = unwritten_nodes_[i].next)
+      visit(unwritten_nodes_[i].node, unwritten_nodes_[i].first);
+  }
+  /// The webs that the start, the end or an output of the program binds to registers.
+  constexpr view<bound_node> bound_nodes() const noexcept { return bound_; }
+  /// The reads outside of the program, in the order of the words.
+  constexpr view<outside_read> outside_reads() const noexcept { return outside_; }
+  /// The first read of a whole value that nothing wrote; its index is `no_index` if there is none.
+  constexpr const unwritten_read& first_unwritten_read() const noexcept { return first_unwritten_; }
+
+ private:
+  /// A block that reads a value before it writes it.
+  struct exposed_read {
+    word_index block, first;
+    std::uint32_t node, next;
+    bool in_part;  ///< Only since it writes a part of it.
+  };
+  /// A block that reads or writes a value, with its web at the end of the block.
+  struct touch {
+    word_index block;
+    std::uint32_t node, next;
+    bool writes;
+  };
+
+  const value_program& program_;
+  const control_flow_graph& graph_;
+  union_find webs_;
+  buffer<std::uint32_t> value_of_;
+  buffer<std::uint32_t> first_node_, nodes_;  ///< For each operand, and for each register of an operand.
+  buffer<std::uint32_t> reads_of_, touches_of_;
+  buffer<exposed_read> reads_;
+  buffer<touch> touches_;
+  buffer<std::uint32_t> live_out_, unwritten_;
+  buffer<live_node> live_nodes_;
+  buffer<unwritten_node> unwritten_nodes_;
+  buffer<bound_node> bound_;
+  buffer<outside_read> outside_;
+  unwritten_read first_unwritten_;
+
+  constexpr std::uint32_t new_node(std::uint32_t value) {
+    value_of_.push_back(value);
+    return webs_.add();
+  }
+
+  /// Gives each register of each operand a node, so that a read has the node of the write before it in its
+  /// block.
+  constexpr void number_uses() {
+    first_node_.reserve(program_.first_values.size() + 1);
+    const std::size_t expected = program_.words.size() * 4;
+    nodes_.reserve(expected);
+    webs_.reserve(expected);
+    value_of_.reserve(expected);
+    // For each value: its touch in the current block, if its block is the current one.
+    buffer<std::uint32_t> current(program_.values.size());
+    for (std::size_t v = 0; v < current.size(); ++v) current[v] = chain_end;
+    for (word_index b = 0; b < graph_.blocks().size(); ++b)
+      for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i)
+        number_word(b, i, current);
+    first_node_.push_back(static_cast<std::uint32_t>(nodes_.size()));
+  }
+
+  /// The touch of `value` in block `b`, made if there is none.
+  constexpr touch& touch_in(word_index b, std::uint32_t value, buffer<std::uint32_t>& current, bool& is_new) {
+    is_new = current[value] == chain_end || touches_[current[value]].block != b;
+    if (is_new) {
+      current[value] = static_cast<std::uint32_t>(touches_.size());
+      touches_.push_back({b, 0, touches_of_[value], false});
+      touches_of_[value] = current[value];
+    }
+    return touches_[current[value]];
+  }
+
+  constexpr void number_word(word_index b, word_index i, buffer<std::uint32_t>& current) {
+    std::uint32_t use_index = program_.first_use[i];
+    bool writes = false;
+    bool is_new = false;
+    for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+      first_node_.push_back(static_cast<std::uint32_t>(nodes_.size()));
+      const std::uint32_t first = program_.first_values[use_index++];
+      for (unsigned k = 0; k < use.count; ++k) {
+        const std::uint32_t value = first + k;
+        if (!use.reads) {
+          // The node follows when all reads of the word have theirs.
+          nodes_.push_back(value);
+          writes = true;
+          continue;
+        }
+        touch& t = touch_in(b, value, current, is_new);
+        if (is_new) {
+          t.node = new_node(value);
+          reads_.push_back({b, i, t.node, reads_of_[value], use.writes});
+          reads_of_[value] = static_cast<std::uint32_t>(reads_.size() - 1);
+        }
+        if (use.writes) t.writes = true;
+        nodes_.push_back(t.node);
+      }
+    });
+    const effects& e = graph_.at(i);
+    if (e.control == control_effect::branch_indirect) read_outside(b, i, current);
+    if (writes) number_writes(b, i, current);
+    if (e.output != output_effect::none) bind_coverage(i);
+  }
+
+  constexpr void number_writes(word_index b, word_index i, buffer<std::uint32_t>& current) {
+    std::uint32_t use_index = program_.first_use[i];
+    bool is_new = false;
+    for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+      const std::uint32_t at = first_node_[use_index++];
+      for (unsigned k = 0; !use.reads && k < use.count; ++k) {
+        const std::uint32_t value = nodes_[at + k];
+        touch& t = touch_in(b, value, current, is_new);
+        t.node = nodes_[at + k] = new_node(value);
+        t.writes = true;
+      }
+    });
+  }
+
+  /// Adds the reads of the code that the indirect branch `i` may lead to.
+  constexpr void read_outside(word_index b, word_index i, buffer<std::uint32_t>& current) {
+    if (!graph_.blocks()[b].leaves) return;
+    for (const reg r : read_after_leaving(program_.stage, program_.in)) {
+      const std::uint32_t value = program_.value_in(r.number());
+      if (value == chain_end) continue;
+      bool is_new = false;
+      touch& t = touch_in(b, value, current, is_new);
+      if (is_new) {
+        t.node = new_node(value);
+        reads_.push_back({b, i, t.node, reads_of_[value], true});
+        reads_of_[value] = static_cast<std::uint32_t>(reads_.size() - 1);
+      }
+      outside_.push_back({i, t.node});
+      bound_.push_back({t.node, static_cast<std::uint8_t>(r.number())});
+    }
+  }
+
+  /// ATEST, ZS_EMIT and BLEND take the coverage in the register in which it is preloaded, and return it
+  /// there.
+  constexpr void bind_coverage(word_index i) {
+    const register_set coverage = preloaded_registers(preloaded_value::coverage, program_.in);
+    if (coverage.empty()) return;
+    const auto number = static_cast<std::uint8_t>((*coverage.begin()).number());
+    std::uint32_t use_index = program_.first_use[i];
+    for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+      const std::uint32_t node = nodes_[first_node_[use_index]], value = program_.first_values[use_index];
+      ++use_index;
+      if (use.count != 1) return;
+      if (program_.values_are_registers ? value == number : use.writes) bound_.push_back({node, number});
+    });
+  }
+
+  /// Leaves values that are live while a blend shader runs where they are. It may write any other register of
+  /// those that it gets.
+  constexpr void bind_across_calls() {
+    if (!program_.values_are_registers) return;
+    for (word_index b = 0; b < graph_.blocks().size(); ++b) {
+      if (graph_.call_at(graph_.blocks()[b].end - 1).target == no_index) continue;
+      for_each_live_out(b, [&](std::uint32_t node) {
+        bound_.push_back({node, static_cast<std::uint8_t>(value_of_[node])});
+      });
+    }
+  }
+
+  /// The scratch memory of `connect_blocks`: marks of blocks that are valid for one value.
+  struct block_marks {
+    buffer<std::uint32_t> entered, left, defined_before, defined_after;  ///< Value + 1 if marked.
+    buffer<std::uint32_t> in_node, out_node;
+    buffer<word_index> waiting, outs, ins;
+
+    constexpr explicit block_marks(std::size_t blocks)
+        : entered(blocks),
+          left(blocks),
+          defined_before(blocks),
+          defined_after(blocks),
+          in_node(blocks),
+          out_node(blocks) {}
+  };
+
+  constexpr void connect_blocks() {
+    block_marks marks(graph_.blocks().size());
+    buffer<std::uint32_t> touched(graph_.blocks().size());
+    for (std::uint32_t v = 0; v < program_.values.size(); ++v)
+      if (reads_of_[v] != chain_end) connect(v, marks, touched);
+  }
+
+  /// Follows value `v` from the blocks that read it first back to the blocks that write it.
+  constexpr void connect(std::uint32_t v, block_marks& m, buffer<std::uint32_t>& touched) {
+    const std::uint32_t mark = v + 1;
+    m.waiting.clear();
+    m.outs.clear();
+    m.ins.clear();
+    for (std::uint32_t t = touches_of_[v]; t != chain_end; t = touches_[t].next) {
+      touched[touches_[t].block] = mark;
+      m.out_node[touches_[t].block] = touches_[t].node;
+    }
+    for (std::uint32_t r = reads_of_[v]; r != chain_end; r = reads_[r].next) {
+      const word_index b = reads_[r].block;
+      m.entered[b] = mark;
+      m.in_node[b] = reads_[r].node;
+      m.waiting.push_back(b);
+      m.ins.push_back(b);
+    }
+    while (!m.waiting.empty()) {
+      const word_index b = m.waiting.back();
+      m.waiting.pop_back();
+      for (const word_index p : graph_.predecessors(b)) {
+        if (m.left[p] != mark) {
+          m.left[p] = mark;
+          m.outs.push_back(p);
+        }
+        if (touched[p] == mark) {
+          webs_.unite(m.out_node[p], m.in_node[b]);
+        } else if (m.entered[p] == mark) {
+          webs_.unite(m.in_node[p], m.in_node[b]);
+        } else {
+          m.entered[p] = mark;
+          m.in_node[p] = m.out_node[p] = m.in_node[b];
+          m.waiting.push_back(p);
+          m.ins.push_back(p);
+        }
+      }
+    }
+    find_defined(v, m, mark);
+    for (const word_index b : m.outs) {
+      if (m.defined_after[b] != mark) continue;
+      const std::uint32_t node = m.out_node[b];
+      live_nodes_.push_back({node, live_out_[b]});
+      live_out_[b] = static_cast<std::uint32_t>(live_nodes_.size() - 1);
+    }
+    for (std::uint32_t r = reads_of_[v]; r != chain_end; r = reads_[r].next) {
+      const exposed_read& read = reads_[r];
+      if (m.defined_before[read.block] == mark) continue;
+      unwritten_nodes_.push_back({read.node, unwritten_[read.block], read.first});
+      unwritten_[read.block] = static_cast<std::uint32_t>(unwritten_nodes_.size() - 1);
+      if (!read.in_part && graph_.blocks()[read.block].reachable && read.first < first_unwritten_.index)
+        first_unwritten_ = {read.first, v};
+    }
+  }
+
+  /// The register with the value at the start of the program. A register of an existing program is an input
+  /// if the program may read it before it writes it, even a part of it.
+  constexpr unsigned number_at_start(std::uint32_t v) const noexcept {
+    if (!program_.values_are_registers) return program_.values[v].at_start;
+    for (std::uint32_t r = reads_of_[v]; r != chain_end; r = reads_[r].next)
+      if (!reads_[r].in_part) return v;
+    return program_.values[v].at_start;
+  }
+
+  /// Marks the blocks that some path reaches from a write of the value, and where it is live: before that,
+  /// its content does not matter.
+  constexpr void find_defined(std::uint32_t v, block_marks& m, std::uint32_t mark) {
+    const auto leave = [&](word_index b) {
+      if (m.defined_after[b] == mark) return;
+      m.defined_after[b] = mark;
+      m.waiting.push_back(b);
+    };
+    for (std::uint32_t t = touches_of_[v]; t != chain_end; t = touches_[t].next)
+      if (touches_[t].writes) leave(touches_[t].block);
+    if (const unsigned number = number_at_start(v); number != no_register_number && m.entered[0] == mark) {
+      m.defined_before[0] = mark;
+      bound_.push_back({m.in_node[0], static_cast<std::uint8_t>(number)});
+      leave(0);
+    }
+    while (!m.waiting.empty()) {
+      const word_index b = m.waiting.back();
+      m.waiting.pop_back();
+      for (const edge& e : graph_.blocks()[b].edges()) {
+        if (m.entered[e.block] != mark || m.defined_before[e.block] == mark) continue;
+        m.defined_before[e.block] = mark;
+        leave(e.block);
+      }
+    }
+  }
+};
+
+}  // namespace valhall::detail

@@ -1,0 +1,366 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// Virtual registers: programs name values, and the library assigns registers to them.
+///
+/// ```cpp
+/// #include <valhall/v9.hpp>
+/// #include <valhall/virtual_program.hpp>
+/// using namespace valhall::v9;
+///
+/// // y[i] = a * x[i] + y[i], with the addresses of x and y in u0 and u2, and a in u4.
+/// constexpr auto saxpy = build_virtual_program<stage::compute, target>([](auto& p) {
+///   const auto i = p.preloaded(preloaded::global_id_x);
+///   const auto x = p.value(), y = p.value();
+///   const auto at_x = p.pair(), at_y = p.pair();
+///   p.append(shaddx_u64(at_x, u(0), i.w0(), 2));
+///   p.append(load_i32(x, at_x, 0, {.slot = slot::slot0}));
+///   p.append(shaddx_u64(at_y, u(2), i.w0(), 2));
+///   p.append(load_i32(y, at_y, 0, {.slot = slot::slot0}));
+///   p.append(fma_f32(y, x, u(4), y));
+///   p.append(store_i32(y, at_y, 0, {.slot = slot::slot0}));
+/// });
+/// static_assert(saxpy.ok());
+/// ```
+
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
+#include <valhall/allocation/allocate.hpp>
+#include <valhall/growable_program.hpp>
+#include <valhall/repair.hpp>
+
+namespace valhall {
+
+/// Gives the values of an existing program registers again: values that do not depend on each other may get
+/// other registers. Copies that become superfluous are removed. The results stay the same, in memory and in
+/// the outputs of the stage; the final contents of registers do not. Inputs stay where they are: the
+/// registers that stage `s` preloads, and others that the program reads before it writes any part of them.
+template <detail::bare_words Words>
+constexpr allocation allocate_registers(const Words& words, stage s, arch e,
+                                        const allocation_options& options = {}) {
+  return detail::allocator(detail::values_of(control_flow_graph(words, e), s), options).run();
+}
+/// Likewise for code, in its architecture.
+template <detail::any_code Code>
+constexpr allocation allocate_registers(const Code& code, stage s, const allocation_options& options = {}) {
+  return allocate_registers(code.words(), s, code.arch(), options);
+}
+
+class virtual_program;
+
+namespace detail {
+
+/// The operands that `From` converts to implicitly.
+template <class Operand, class From>
+concept made_from = requires(const From& from, void (*take)(Operand)) {
+  take(from);
+};
+template <class Operand>
+constexpr bool is_pair_operand = false;
+template <>
+inline constexpr bool is_pair_operand<pair_operand> = true;
+template <class Operand>
+constexpr bool is_staging = false;
+template <>
+inline constexpr bool is_staging<staging> = true;
+
+/// The operands that a virtual register converts to: those of a register, and those of a pair that a register
+/// does not convert to. `~x` is the inverted word, since a pair converts only to sources.
+template <class Operand>
+concept virtual_operand = made_from<Operand, reg> || is_staging<Operand> ||
+    (made_from<Operand, register_pair> && !is_pair_operand<Operand>);
+
+}  // namespace detail
+
+/// A value without a register number, or a group of 2 to 8 values in consecutive registers, the first of
+/// which is even. It is an operand of any builder that takes a register, a pair or staging registers, with
+/// the same lanes and signs: `-x`, `x.h0()`, `at.pair()`. It belongs to the program that made it, which must
+/// be appended to next.
+class [[nodiscard]] virtual_register : public lane_accessors<virtual_register> {
+ public:
+  /// Its number: values are numbered from 0, in the order in which they are made.
+  [[nodiscard]] constexpr std::uint32_t number() const noexcept { return first_; }
+  /// The number of registers.
+  [[nodiscard]] constexpr unsigned size() const noexcept { return size_; }
+  /// Value `i` of a group, as a value of its own.
+  constexpr virtual_register operator[](detail::natural i) const noexcept { return part(i, 1); }
+  /// `size` values of a group, from value `first` on.
+  constexpr virtual_register part(detail::natural first, detail::natural size) const noexcept {
+    return {owner_, first_ + static_cast<std::uint32_t>(unsigned{first}),
+            static_cast<unsigned>(unsigned{size})};
+  }
+
+  /// The operand.
+  template <detail::virtual_operand Operand>
+  constexpr operator Operand() const {
+    if constexpr (detail::is_staging<Operand>)
+      return staging(placed(), size_);
+    else if constexpr (detail::made_from<Operand, reg>)
+      return placed();
+    else
+      return placed().pair();
+  }
+
+  /// As a source operand.
+  [[nodiscard]] constexpr std::uint64_t bits() const { return placed().bits(); }
+  /// Low half, as a source, or as a destination that preserves the other half.
+  constexpr half_register h0() const { return placed().h0(); }
+  /// High half, likewise.
+  constexpr half_register h1() const { return placed().h1(); }
+  /// Both halves as they are, as a source, or as a destination that is narrower than the result.
+  constexpr half_pair_register h01() const { return placed().h01(); }
+  /// The pair, as a 64-bit source.
+  constexpr register_pair pair() const { return placed().pair(); }
+
+ private:
+  friend class virtual_program;
+
+  constexpr virtual_register(virtual_program* owner, std::uint32_t first, unsigned size) noexcept
+      : owner_(owner), first_(first), size_(static_cast<std::uint8_t>(size)) {}
+
+  /// The register that stands for it in the word under construction.
+  constexpr reg placed() const;
+
+  virtual_program* owner_;
+  std::uint32_t first_;
+  std::uint8_t size_;
+};
+
+/// A register of a word, and the virtual register that it stands for.
+struct [[nodiscard]] virtual_operand_place {
+  reg place;               ///< The first register in the word.
+  virtual_register value;  ///< The value; a group stands for as many registers.
+};
+
+/// A program with virtual registers, under construction. `finish` assigns registers, and sets slots, waits,
+/// marks of last use, `reconverge` and `end`.
+///
+/// No function stops at an error: errors are kept with their place, and `finish` reports them.
+class virtual_program {
+ public:
+  /// An empty program of stage `s` and of words of `e`. The last parameter of this and other functions is the
+  /// line of the call, for errors.
+  constexpr virtual_program(stage s, valhall::arch e, std::uint32_t line = __builtin_LINE())
+      : program_(e, line), stage_(s) {
+    values_.in = e;
+    values_.stage = s;
+  }
+  virtual_program(const virtual_program&) = delete;
+  virtual_program& operator=(const virtual_program&) = delete;
+
+  /// The architecture of the words.
+  [[nodiscard]] constexpr valhall::arch arch() const noexcept { return program_.arch(); }
+  /// The number of words appended until now.
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return program_.size(); }
+
+  /// A new value of 32 bits.
+  constexpr virtual_register value() { return group(1); }
+  /// A new value of 64 bits.
+  constexpr virtual_register pair() { return group(2); }
+  /// `size` new values, 1 to 8, in consecutive registers.
+  constexpr virtual_register group(detail::natural size) { return added(unsigned{size}, {}); }
+  /// The value that is in `r` at the start of the program, and stays there:
+  /// `p.preloaded(preloaded::global_id_x)`. `size` registers from `r` on.
+  constexpr virtual_register preloaded(reg r, detail::natural size = 1) {
+    const auto number = static_cast<std::uint8_t>(r.number());
+    return bound_to(number, unsigned{size}, number);
+  }
+  constexpr virtual_register preloaded(half_register r) { return preloaded(r.whole()); }
+  /// A value that must be in `r`, as a convention of other code requires. `size` registers from `r` on.
+  constexpr virtual_register bound(reg r, detail::natural size = 1) {
+    return bound_to(r.number(), unsigned{size}, detail::no_register_number);
+  }
+
+  /// Appends `i`, whose registers are virtual ones. Returns whether there was no error.
+  constexpr bool append(instruction i, std::uint32_t line = __builtin_LINE()) {
+    return note(program_.append(i, line), line);
+  }
+  /// Appends `i`, a branch or a BLEND, and makes it lead to `to`.
+  constexpr bool append(instruction i, valhall::label to, std::uint32_t line = __builtin_LINE()) {
+    return note(program_.append(i, to, line), line);
+  }
+  /// Appends `i`, in which `places` tells what each register stands for.
+  constexpr bool append(instruction i, view<virtual_operand_place> places,
+                        std::uint32_t line = __builtin_LINE()) {
+    place_count_ = 0;
+    for (const virtual_operand_place& p : places) put(p.place.number(), p.value.first_, p.value.size_);
+    return append(i, line);
+  }
+
+  /// Makes a label, binds it, and branches to it, as in `basic_program`.
+  constexpr valhall::label label(std::uint32_t line = __builtin_LINE()) { return program_.label(line); }
+  constexpr void bind(valhall::label l, std::uint32_t line = __builtin_LINE()) { program_.bind(l, line); }
+  constexpr bool branch(valhall::label to, std::uint32_t line = __builtin_LINE()) {
+    return note(program_.branch(to, {}, line), line);
+  }
+  constexpr bool branch_if(condition_source a, valhall::label to, branch_modifiers m = {},
+                           std::uint32_t line = __builtin_LINE()) {
+    return note(program_.branch_if(a, to, m, line), line);
+  }
+  constexpr bool branch_unless(condition_source a, valhall::label to, branch_modifiers m = {},
+                               std::uint32_t line = __builtin_LINE()) {
+    return note(program_.branch_unless(a, to, m, line), line);
+  }
+
+  /// Assigns registers, without the repairs that `finish` makes.
+  constexpr allocation allocate(const allocation_options& options = {}) const {
+    const growable_program::finished words = program_.finish();
+    if (const buffer<program_error> found = errors_of(words); !found.empty()) {
+      allocation failed;
+      failed.code = code<>(view<std::uint64_t>(), arch(), view<program_error>(found));
+      return failed;
+    }
+    detail::value_program given = values_;
+    given.words.reserve(words.size());
+    for (const std::uint64_t word : words) given.words.push_back(word);
+    given.first_use.push_back(static_cast<std::uint32_t>(given.first_values.size()));
+    allocation result = detail::allocator(static_cast<detail::value_program&&>(given), options).run();
+    if (result.ok() || result.spilled != 0) return result;
+    program_error error = result.code.error();
+    if (error.index < lines_.size()) error.line = lines_[error.index];
+    result.code = code<>(view<std::uint64_t>(), arch(), {&error, 1});
+    return result;
+  }
+
+  /// Assigns registers and repairs the program, or returns all its errors.
+  constexpr code<> finish(const allocation_options& options = {}) const {
+    const allocation found = allocate(options);
+    return repair(found.code, stage_);
+  }
+
+ private:
+  friend class virtual_register;
+
+  /// A virtual register in the word under construction: registers from `place` on stand for it.
+  struct placed_value {
+    std::uint32_t first;
+    std::uint8_t size, place;
+    bool is_used;
+  };
+  static constexpr unsigned most_places = 32, most_in_group = 8;
+
+  growable_program program_;
+  detail::value_program values_;
+  buffer<std::uint32_t> lines_;  ///< By word.
+  buffer<program_error> errors_;
+  placed_value places_[most_places] = {};
+  unsigned place_count_ = 0, next_place_ = 0;
+  valhall::stage stage_;
+
+  constexpr virtual_register added(unsigned size, detail::value_info info) {
+    const auto first = static_cast<std::uint32_t>(values_.values.size());
+    for (unsigned k = 0; k < size && k < most_in_group; ++k) {
+      values_.values.push_back(info);
+      if (info.fixed != detail::no_register_number) ++info.fixed;
+      if (info.at_start != detail::no_register_number) ++info.at_start;
+    }
+    return {this, first, size};
+  }
+
+  constexpr virtual_register bound_to(unsigned number, unsigned size, std::uint8_t at_start) {
+    for (std::uint32_t v = 0; v + size <= values_.values.size(); ++v) {
+      bool same = true;
+      for (unsigned k = 0; k < size; ++k)
+        same &= values_.values[v + k].fixed == number + k &&
+                (values_.values[v + k].at_start == detail::no_register_number) ==
+                    (at_start == detail::no_register_number);
+      if (same) return {this, v, size};
+    }
+    return added(size, {at_start, static_cast<std::uint8_t>(number), false});
+  }
+
+  constexpr void put(unsigned place, std::uint32_t first, unsigned size) noexcept {
+    // Without room, the register is foreign when the word is appended.
+    if (place_count_ < most_places)
+      places_[place_count_++] = {first, static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(place),
+                                 false};
+  }
+
+  /// Registers that stand for a virtual register in the word under construction. An odd register after a
+  /// single value stands for nothing, so that it is not half of a pair.
+  constexpr unsigned place_of(std::uint32_t first, unsigned size) noexcept {
+    for (unsigned i = 0; i < place_count_; ++i)
+      if (places_[i].first == first && places_[i].size == size) return places_[i].place;
+    constexpr unsigned count = encoding::register_count, usual = 16;
+    if (place_count_ == 0) next_place_ = usual;
+    if (next_place_ + size > count) next_place_ = 0;
+    const unsigned place = next_place_;
+    next_place_ += (size + 1) / 2 * 2;
+    put(place, first, size);
+    return place;
+  }
+
+  /// The value that register `number` of the word stands for.
+  constexpr std::uint32_t value_at(unsigned number) noexcept {
+    for (unsigned i = 0; i < place_count_; ++i) {
+      if (number < places_[i].place || number - places_[i].place >= places_[i].size) continue;
+      places_[i].is_used = true;
+      return places_[i].first + (number - places_[i].place);
+    }
+    return detail::chain_end;
+  }
+
+  /// Notes what the registers of the last word stand for. Returns whether there was no error.
+  constexpr bool note(bool is_ok, std::uint32_t line) {
+    const std::size_t index = program_.size() - 1;
+    values_.first_use.push_back(static_cast<std::uint32_t>(values_.first_values.size()));
+    lines_.push_back(line);
+    error_kind wrong = error_kind::none;
+    if (is_ok) {
+      const decoded_instruction d = decode(program_.words()[index], arch());
+      detail::for_each_register_use(d, effects_of(d), [&](const detail::register_use& use) {
+        const unsigned number = detail::number_at(use, d.canonical_word(), d.high_bits());
+        const std::uint32_t first = value_at(number);
+        values_.first_values.push_back(first);
+        if (first >= values_.values.size()) wrong = error_kind::foreign_register;
+        for (unsigned k = 1; k < use.count && wrong == error_kind::none; ++k)
+          if (value_at(number + k) != first + k) wrong = error_kind::wrong_group;
+      });
+      // A place that the word does not name stands for a value in a word of another program.
+      for (unsigned i = 0; i < place_count_; ++i)
+        if (!places_[i].is_used) wrong = error_kind::foreign_register;
+    }
+    place_count_ = 0;
+    if (wrong == error_kind::none) return is_ok;
+    errors_.push_back({.kind = wrong, .index = detail::word_index_of(index), .line = line});
+    return false;
+  }
+
+  /// The errors of the words, and those of their registers, in the order of the words.
+  constexpr buffer<program_error> errors_of(const growable_program::finished& words) const {
+    buffer<program_error> all;
+    std::size_t next = 0;
+    for (const program_error& e : words.errors()) {
+      for (; next < errors_.size() && errors_[next].index < e.index; ++next) all.push_back(errors_[next]);
+      all.push_back(e);
+    }
+    for (; next < errors_.size(); ++next) all.push_back(errors_[next]);
+    if (place_count_ != 0)
+      all.push_back({.kind = error_kind::foreign_register, .index = detail::word_index_of(program_.size())});
+    return all;
+  }
+};
+
+constexpr reg virtual_register::placed() const { return reg(detail::raw{}, owner_->place_of(first_, size_)); }
+
+namespace detail {
+
+/// The code of a program that `Build` makes.
+template <stage Stage, arch Arch, class Build>
+constexpr code<> virtual_code(const allocation_options& options) {
+  virtual_program p(Stage, Arch);
+  Build{}(p);
+  return p.finish(options);
+}
+
+}  // namespace detail
+
+/// The code of a program with virtual registers that is built in constant evaluation: `build(p)` appends to
+/// the virtual program `p`. An error stops the build with a message that has its name, the index of the word
+/// and the line of the call. `Build` must not have captures.
+template <stage Stage, arch Arch, allocation_options Options = allocation_options{}, class Build>
+consteval auto build_virtual_program(Build) {
+  return build_program([] { return detail::virtual_code<Stage, Arch, Build>(Options); });
+}
+
+}  // namespace valhall

@@ -1,0 +1,261 @@
+// SPDX-License-Identifier: MIT
+// Allocation against the interpreter: a program has the same results with other registers, however few.
+// VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first seed.
+#include <catch.hpp>
+#include <oracle/any_result.hpp>
+#include <oracle/divergent_program.hpp>
+#include <oracle/in_arch.hpp>
+#include <oracle/programs.hpp>
+#include <oracle/random_program.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/verify.hpp>
+#include <valhall/virtual_program.hpp>
+
+#include <array>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <iterator>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall::v9;
+using words_of = std::vector<std::uint64_t>;
+using random_code::generator;
+
+std::size_t how_many() {
+  const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
+  return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
+}
+
+std::uint64_t seed() {
+  const char* const given = std::getenv("VALHALL_RANDOM_SEED");
+  return given == nullptr ? 1 : std::strtoull(given, nullptr, 10);
+}
+
+struct outcome {
+  run_result result;
+  std::vector<std::uint32_t> memory;
+};
+
+constexpr std::uint64_t base = 0x10000000;
+
+/// The registers that a program may read before it writes them, or that its stage preloads.
+register_set inputs_of(const words_of& words, stage s, arch e) {
+  return liveness(control_flow_graph(words, e)).at_start() | preloaded_registers(s, e);
+}
+
+/// Runs a program with inputs in the registers `given`, and any content in the others.
+outcome run_on(const words_of& words, stage s, arch e, register_set given, std::uint32_t others) {
+  outcome o;
+  o.memory.resize(64);
+  for (std::size_t i = 0; i < o.memory.size(); ++i) o.memory[i] = static_cast<std::uint32_t>(i * 0x01234567);
+  const memory_region region(base, o.memory.data(), o.memory.size());
+  std::array<std::uint32_t, 128> uniforms = {};
+  for (unsigned i = 0; i < 128; i += 2) uniforms[i] = static_cast<std::uint32_t>(base);
+  std::vector<register_input> inputs;
+  for (unsigned i = 0; i < register_count_of(e); ++i) {
+    register_input input;
+    input.number = static_cast<std::uint8_t>(i);
+    const bool is_input = given.contains(reg(i));
+    for (unsigned lane = 0; lane < warp_size; ++lane)
+      input.lanes[lane] =
+          is_input ? static_cast<std::uint32_t>(base) + (lane % 4) * 16 + i % 8 : others * (i + 1);
+    inputs.push_back(input);
+  }
+  any_result functions;
+  machine m{.arch = e};
+  m.stage = s;
+  m.uniforms = {uniforms.data(), uniforms.size()};
+  m.memory = {&region, 1};
+  m.thread_local_memory = {0x4000000, 4096};
+  m.registers = {inputs.data(), inputs.size()};
+  m.step_limit = 1500;
+  m.functions = &functions;
+  o.result = run(words, m);
+  return o;
+}
+
+std::string listing(const words_of& words, arch e) {
+  return program_to_string({words.data(), words.size()}, e, {.permissive = true});
+}
+
+words_of list(const code<>& p) { return {p.begin(), p.end()}; }
+
+bool ended(const outcome& o) { return o.result.ok(); }
+
+bool same_results(const outcome& a, const outcome& b) {
+  if (a.memory != b.memory) return false;
+  const fragment_outputs &x = a.result.fragment, &y = b.result.fragment;
+  if (x.discarded != y.discarded || x.tested != y.tested || x.depth_written != y.depth_written ||
+      x.stencil_written != y.stencil_written)
+    return false;
+  for (unsigned i = 0; i < fragment_outputs::target_count; ++i)
+    if (x.colours[i].lanes != y.colours[i].lanes ||
+        std::memcmp(x.colours[i].words, y.colours[i].words, sizeof x.colours[i].words) != 0)
+      return false;
+  return std::memcmp(x.coverage, y.coverage, sizeof x.coverage) == 0;
+}
+
+struct counts {
+  std::size_t allocated = 0, refused = 0, spilled = 0, compared = 0, wrong = 0;
+};
+
+/// The findings that are faults or hazards.
+std::size_t findings_of(const words_of& words, stage s, arch e) {
+  std::size_t count = 0;
+  for (const program_error& f : verify(words, s, e)) count += f.severity != severity::note ? 1 : 0;
+  return count;
+}
+
+/// Allocates `words`, which are repaired and verify, with `registers`, and compares the results.
+void check_allocation(const words_of& words, const outcome& expected, stage s, arch e, unsigned registers,
+                      counts& all) {
+  const allocation found = allocate_registers(words, s, e, {.registers = registers, .spill = true});
+  if (!found.ok()) {
+    ++all.refused;
+    return;
+  }
+  ++all.allocated;
+  all.spilled += found.spilled != 0 ? 1 : 0;
+  const words_of repaired = list(repair(found.code, s));
+  const verification result = verify(repaired, s, e);
+  std::string text;
+  for (const program_error& f : result) text += to_string(f) + '\n';
+  INFO(name_of(e) << ' ' << name_of(s) << ", " << registers << " registers\n"
+                  << listing(words, e) << "allocated\n"
+                  << listing(repaired, e) << text);
+  if (findings_of(repaired, s, e) != 0) {
+    ++all.wrong;
+    CHECK(findings_of(repaired, s, e) == 0);
+    return;
+  }
+  if (!ended(expected)) return;
+  const outcome o = run_on(repaired, s, e, inputs_of(words, s, e), 0x9e3779b9);
+  if (o.result.error().kind == run_error::step_limit) return;
+  ++all.compared;
+  INFO(name_of(o.result.error()) << " at word " << o.result.error().index);
+  const bool same = ended(o) && same_results(o, expected);
+  all.wrong += same ? 0 : 1;
+  CHECK(same);
+}
+
+constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
+constexpr unsigned limits[] = {8, 12, 16, 32, 64, 0};
+
+/// `words` without flow and marks.
+words_of plain(words_of words, arch e) {
+  for (std::uint64_t& word : words) {
+    const decoded_instruction d = decode(word, e);
+    for (unsigned i = 0; i < d.info().operand_count; ++i)
+      if (d.operand_at(i).is_last_use()) word = with_last_use(word, i, false, e).word();
+    word = with_flow(word, flow::none, e).word();
+  }
+  return words;
+}
+
+/// Whether a program has memory of its own where spilled values are put, reads what nothing wrote, or uses
+/// its address, so that repair cannot add words.
+bool is_unsuitable(const words_of& words, stage s, arch e) {
+  const control_flow_graph graph(words, e);
+  // A program may read the rest of a register after it wrote a part.
+  if (!(liveness(graph).at_start() - preloaded_registers(s, e)).empty()) return true;
+  for (word_index i = 0; i < graph.size(); ++i) {
+    const effects& does = graph.at(i);
+    if (does.special_page == program_counter.page() &&
+        (does.special_words >> 2 * program_counter.entry() & 3) != 0)
+      return true;
+    if (does.memory != memory_effect::none && does.special_page == thread_local_pointer.page() &&
+        (does.special_words >> 2 * thread_local_pointer.entry() & 3) != 0)
+      return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+TEST_CASE("random programs have the same results with other registers") {
+  generator random(seed());
+  counts all;
+  for (std::size_t n = how_many(); n-- > 0 && all.wrong < 3;) {
+    const stage s = stages[n % 3];
+    const arch e = all_archs[n / 3 % std::size(all_archs)];
+    // All registers that are read have a value, and the final values are stored.
+    words_of words;
+    const unsigned count = n % 2 == 0 ? 8 : 64;
+    for (unsigned r = 0; r < count; ++r)
+      words.push_back(mov_i32(reg(r), r % 3 == 0   ? word_operand(u(r))
+                                      : r % 3 == 1 ? word_operand(r60)
+                                                   : word_operand(lane_id.w0()))
+                          .word());
+    const words_of body = random_code::random_program(random, n % 4 == 0 ? 40 : 12);
+    words.insert(words.end(), body.begin(), body.end());
+    for (unsigned r = 0; r < count; r += 1 + n % 3)
+      words.push_back(store_i32(staging(reg(r), 1), u(0), immediate<16, true>::checked(4 * (r % 32)),
+                                {.slot = slot::slot0})
+                          .word());
+    words.push_back(nop({}).word());
+    words = plain(in_arch::translated(words, e), e);
+    words.back() = with_flow(words.back(), flow::end, e).word();
+    const code<> repaired = repair(words, s, e);
+    if (!repaired.ok() || findings_of(list(repaired), s, e) != 0 || is_unsuitable(list(repaired), s, e))
+      continue;
+    const outcome expected = run_on(list(repaired), s, e, inputs_of(list(repaired), s, e), 0);
+    for (const unsigned limit : limits) check_allocation(list(repaired), expected, s, e, limit, all);
+  }
+  std::printf("%zu programs allocated, %zu of them with spills, %zu refused, %zu compared\n", all.allocated,
+              all.spilled, all.refused, all.compared);
+  CHECK(all.compared > how_many() / 2);
+}
+
+TEST_CASE("programs with divergent lanes have the same results with other registers") {
+  generator random(seed());
+  counts all;
+  constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,
+                                            divergent_code::kind::fragment};
+  for (std::size_t n = how_many(); n-- > 0 && all.wrong < 3;) {
+    const divergent_code::kind k = kinds[n % 3];
+    const stage s = k == divergent_code::kind::fragment ? stage::fragment : stage::compute;
+    const arch e = all_archs[n / 3 % std::size(all_archs)];
+    words_of words;
+    for (unsigned r = 0; r < 8; ++r) words.push_back(mov_i32(reg(r), u(2 * r + 1)).word());
+    const words_of body = divergent_code::divergent_program(random, k);
+    words.insert(words.end(), body.begin(), body.end() - 1);
+    // Each branch to the last word, which ends the program, leads to the stores.
+    for (unsigned r = 0; r < 6; ++r)
+      words.push_back(store_i32(staging(reg(r), 1), u(0), immediate<16, true>::checked(128 + 4 * r),
+                                {.slot = slot::slot0})
+                          .word());
+    words.push_back(nop({.flow = flow::end}).word());
+    const code<> repaired = repair(in_arch::translated(words, e), s, e);
+    if (!repaired.ok() || findings_of(list(repaired), s, e) != 0 || is_unsuitable(list(repaired), s, e))
+      continue;
+    const outcome expected = run_on(list(repaired), s, e, inputs_of(list(repaired), s, e), 0);
+    for (const unsigned limit : limits) check_allocation(list(repaired), expected, s, e, limit, all);
+  }
+  std::printf("%zu programs allocated, %zu of them with spills, %zu refused, %zu compared\n", all.allocated,
+              all.spilled, all.refused, all.compared);
+  CHECK(all.compared > how_many() / 2);
+}
+
+TEST_CASE("compiled programs have the same results with other registers") {
+  for (const arch e : all_archs) {
+    counts all;
+    for (const programs::program& p : programs::all()) {
+      if (!in_arch::has_all(p.words, e)) continue;
+      INFO(p.name);
+      const words_of words = in_arch::translated(p.words, e);
+      const outcome expected = run_on(words, p.stage, e, inputs_of(words, p.stage, e), 0);
+      check_allocation(words, expected, p.stage, e, 0, all);
+    }
+    std::printf("%s: %zu allocated, %zu of them with spills, %zu refused, %zu compared\n", name_of(e),
+                all.allocated, all.spilled, all.refused, all.compared);
+    CHECK(all.refused == 0);
+    CHECK(all.compared > 10);
+  }
+}

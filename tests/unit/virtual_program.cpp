@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// Programs with virtual registers: kernels in constants, errors with their lines, and the allocation itself.
+#include <catch.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/v9.hpp>
+#include <valhall/verify.hpp>
+#include <valhall/virtual_program.hpp>
+
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall::v9;
+
+/// y[i] = a * x[i] + y[i]. x is at u0, y at u2, a in u4.
+constexpr auto saxpy = build_virtual_program<stage::compute, target>([](auto& p) {
+  const auto i = p.preloaded(preloaded::global_id_x);
+  const auto x = p.value(), y = p.value();
+  const auto at_x = p.pair(), at_y = p.pair();
+  p.append(shaddx_u64(at_x, u(0), i.w0(), 2));
+  p.append(load_i32(x, at_x, 0, {.slot = slot::slot0}));
+  p.append(shaddx_u64(at_y, u(2), i.w0(), 2));
+  p.append(load_i32(y, at_y, 0, {.slot = slot::slot0}));
+  p.append(fma_f32(y, x, u(4), y));
+  p.append(store_i32(y, at_y, 0, {.slot = slot::slot0}));
+});
+
+/// The product of two matrices of 4 by 4 floats, in columns. They are at u0 and u2, the result at u4.
+constexpr auto matrix_product = build_virtual_program<stage::compute, target>([](auto& p) {
+  virtual_register a[] = {p.group(4), p.group(4), p.group(4), p.group(4)};
+  for (unsigned k = 0; k < 4; ++k)
+    p.append(load_i128(a[k], u(0), immediate<16, true>::checked(16 * k), {.slot = slot::slot0}));
+  for (unsigned column = 0; column < 4; ++column) {
+    const immediate<16, true> offset = immediate<16, true>::checked(16 * column);
+    const auto b = p.group(4), c = p.group(4);
+    p.append(load_i128(b, u(2), offset, {.slot = slot::slot0}));
+    for (unsigned row = 0; row < 4; ++row) {
+      p.append(fma_f32(c[row], a[0][row], b[0], -constant(0.0f)));
+      for (unsigned k = 1; k < 4; ++k) p.append(fma_f32(c[row], a[k][row], b[k], c[row]));
+    }
+    p.append(store_i128(c, u(4), offset, {.slot = slot::slot0}));
+  }
+});
+
+/// The sum of u4 floats at u0, stored at u2. Lane n adds elements n, n + 16, ...; then the lanes add in
+/// pairs.
+constexpr auto reduction = build_virtual_program<stage::compute, target>([](auto& p) {
+  const auto sum = p.value(), i = p.value(), more = p.value();
+  p.append(mov_i32(sum, constant(0u)));
+  p.append(mov_i32(i, lane_id.w0()));
+  const label loop = p.label(), done = p.label();
+  p.bind(loop);
+  p.append(icmp_u32(more, i, u(4), constant(0u), {.cmp = condition::lt, .result_type = result_type::m1}));
+  p.branch_unless(more, done);
+  const auto at = p.pair();
+  const auto x = p.value();
+  p.append(shaddx_u64(at, u(0), i.w0(), 2));
+  p.append(load_i32(x, at, 0, {.slot = slot::slot0}));
+  p.append(fadd_f32(sum, sum, x));
+  p.append(iadd_imm_i32(i, i, 16));
+  p.branch(loop);
+  p.bind(done);
+  for (unsigned distance = 1; distance < 16; distance *= 2) {
+    const auto lane = p.value(), other = p.value();
+    p.append(iadd_imm_i32(lane, constant(0u), distance));
+    p.append(clper_i32(other, sum, lane.b0(),
+                       {.lane_op = lane_operation::xor_, .subgroup = subgroup_size::subgroup16}));
+    p.append(fadd_f32(sum, sum, other));
+  }
+  p.append(store_i32(sum, u(2), 0, {.slot = slot::slot0}));
+});
+
+constexpr std::uint64_t base = 0x10000000;
+
+/// Uniforms with the addresses of three parts of the memory.
+std::vector<std::uint32_t> uniforms_for(std::uint32_t second, std::uint32_t third) {
+  const auto low = static_cast<std::uint32_t>(base);
+  return {low, 0, low + second, 0, low + third, 0};
+}
+
+float float_at(const std::vector<std::uint32_t>& words, std::size_t i) {
+  return std::bit_cast<float>(words[i]);
+}
+
+run_result run_kernel(view<std::uint64_t> words, std::vector<std::uint32_t>& memory,
+                      const std::vector<std::uint32_t>& uniforms, unsigned threads) {
+  const memory_region region(base, memory.data(), memory.size());
+  machine m{.arch = target};
+  m.uniforms = {uniforms.data(), uniforms.size()};
+  m.memory = {&region, 1};
+  m.workgroup_size[0] = threads;
+  return run(words, m);
+}
+
+}  // namespace
+
+TEST_CASE("kernels with virtual registers") {
+  CHECK(verify(saxpy, stage::compute).ok());
+  std::vector<std::uint32_t> memory(32);
+  for (unsigned i = 0; i < 16; ++i) {
+    memory[i] = std::bit_cast<std::uint32_t>(static_cast<float>(i));
+    memory[16 + i] = std::bit_cast<std::uint32_t>(100.0f);
+  }
+  std::vector<std::uint32_t> uniforms = uniforms_for(64, 0);
+  uniforms[4] = std::bit_cast<std::uint32_t>(2.0f);
+  REQUIRE(run_kernel(saxpy.words(), memory, uniforms, 16).ok());
+  for (unsigned i = 0; i < 16; ++i) CHECK(float_at(memory, 16 + i) == static_cast<float>(100 + 2 * i));
+}
+
+TEST_CASE("a matrix product with groups of virtual registers") {
+  CHECK(verify(matrix_product, stage::compute).ok());
+  std::vector<std::uint32_t> memory(48);
+  for (unsigned i = 0; i < 32; ++i) memory[i] = std::bit_cast<std::uint32_t>(static_cast<float>(i % 7));
+  REQUIRE(run_kernel(matrix_product.words(), memory, uniforms_for(64, 128), 1).ok());
+  for (unsigned column = 0; column < 4; ++column)
+    for (unsigned row = 0; row < 4; ++row) {
+      float sum = 0;
+      for (unsigned k = 0; k < 4; ++k)
+        sum += float_at(memory, 4 * k + row) * float_at(memory, 16 + 4 * column + k);
+      CHECK(float_at(memory, 32 + 4 * column + row) == sum);
+    }
+  const register_set used = allocate_registers(matrix_product, stage::compute).registers;
+  CHECK((used - full_occupancy_registers).empty());
+}
+
+TEST_CASE("a reduction with a divergent loop") {
+  CHECK(verify(reduction, stage::compute).ok());
+  std::vector<std::uint32_t> memory(64);
+  for (unsigned i = 0; i < 41; ++i) memory[i] = std::bit_cast<std::uint32_t>(static_cast<float>(i));
+  std::vector<std::uint32_t> uniforms = uniforms_for(4 * 60, 0);
+  uniforms[4] = 41;
+  REQUIRE(run_kernel(reduction.words(), memory, uniforms, 16).ok());
+  CHECK(float_at(memory, 60) == 820.0f);
+}
+
+namespace {
+
+constexpr auto store = [](auto& p, const auto& v) { p.append(store_i32(v, u(0), 0, {.slot = slot::slot0})); };
+
+/// The error of a program that `build` makes, and the distance of its line from `line`.
+struct found_error {
+  error_kind kind;
+  word_index index;
+  std::uint32_t line;
+
+  friend bool operator==(const found_error&, const found_error&) = default;
+};
+
+template <class Build>
+found_error error_of(std::uint32_t line, const Build& build) {
+  virtual_program p(stage::compute, target);
+  build(p);
+  const program_error error = p.finish().error();
+  return {error.kind, error.index, error.line - line};
+}
+
+}  // namespace
+
+TEST_CASE("errors of virtual registers have the line of the word") {
+  using enum error_kind;
+  CHECK(error_of(__LINE__, [](virtual_program& p) {
+          const auto x = p.value(), y = p.value();
+          p.append(mov_i32(x, y));
+          store(p, x);
+        }) == found_error{unwritten_register, 0, 2});
+  CHECK(error_of(__LINE__, [](virtual_program& p) {
+          const auto x = p.value();
+          p.append(shaddx_u64(x, u(0), u(2).w0(), 2));
+        }) == found_error{wrong_group, 0, 2});
+  CHECK(error_of(__LINE__, [](virtual_program& p) {
+          const auto x = p.value(), quad = p.group(4);
+          p.append(mov_i32(x, u(0)));
+          p.append(load_i64(quad.part(3, 2), u(2), 0, {.slot = slot::slot0}));
+        }) == found_error{none, 0, 0});
+  CHECK(error_of(__LINE__, [](virtual_program& p) {
+          const auto x = p.value();
+          p.append(mov_i32(x, r3));
+        }) == found_error{foreign_register, 0, 2});
+  CHECK(error_of(__LINE__, [](virtual_program& p) {
+          virtual_program other(stage::compute, target);
+          const auto x = p.value(), y = other.value();
+          other.append(mov_i32(y, x));
+          store(p, x);
+        }) == found_error{foreign_register, 0, 3});
+  CHECK(error_of(__LINE__, [](virtual_program& p) {
+          const auto quad = p.group(4);
+          p.append(load_i128(quad, u(0), 0, {.slot = slot::slot0}));
+          p.append(store_i64(quad.part(1, 2), u(0), 0, {.slot = slot::slot0}));
+        }) == found_error{register_conflict, 1, 3});
+}
+
+TEST_CASE("too few registers") {
+  const auto build = [](virtual_program& p) {
+    std::vector<virtual_register> values;
+    for (unsigned i = 0; i < 20; ++i) {
+      values.push_back(p.value());
+      p.append(mov_i32(values.back(), u(i)));
+    }
+    for (unsigned i = 1; i < 20; ++i) p.append(fadd_f32(values[0], values[0], values[i]));
+    store(p, values[0]);
+  };
+  virtual_program p(stage::compute, target);
+  build(p);
+  const allocation few = p.allocate({.registers = 12});
+  REQUIRE(few.code.error().kind == error_kind::out_of_registers);
+  CHECK(few.code.error().index == 12);
+  CHECK(few.code.error().line != 0);
+  CHECK(few.needed == 20);
+  CHECK(few.live.size() == 13);
+  CHECK(p.allocate({.registers = 20}).ok());
+
+  const allocation spilled = p.allocate({.registers = 12, .spill = true, .local_words = 5});
+  REQUIRE(spilled.ok());
+  CHECK(spilled.spilled > 8);
+  CHECK(spilled.local_words == 5 + spilled.spilled);
+  CHECK(spilled.registers.size() <= 12);
+  CHECK(verify(p.finish({.registers = 12, .spill = true}), stage::compute).ok());
+}
+
+TEST_CASE("a copy gets the register of its source if only one of them is live") {
+  virtual_program p(stage::compute, target);
+  const auto x = p.value(), quad = p.group(2);
+  p.append(mov_i32(x, u(0)));
+  p.append(mov_i32(quad[0], x));
+  p.append(mov_i32(quad[1], u(1)));
+  p.append(store_i64(quad, u(2), 0, {.slot = slot::slot0}));
+  const allocation found = p.allocate();
+  REQUIRE(found.ok());
+  CHECK(found.removed_copies == 1);
+  CHECK(found.code.size() == 3);
+  CHECK(found.registers_of[x.number()] == found.registers_of[quad.number()]);
+}
+
+TEST_CASE("preloaded and bound registers") {
+  virtual_program p(stage::fragment, target);
+  const auto coverage = p.preloaded(preloaded::coverage);
+  const auto colour = p.group(4);
+  for (unsigned k = 0; k < 4; ++k) p.append(mov_i32(colour[k], u(k)));
+  p.append(atest(coverage, coverage, colour[3], atest_datum.w0()));
+  p.append(blend(
+      colour, blend_descriptor(0).w0(), coverage, 0,
+      {.slot = slot::slot0, .vecsize = vector_size::v4, .regfmt = register_format::f32, .flow = flow::end}));
+  const auto result = p.value();
+  p.append(mov_i32(result, u(0)));
+  const allocation found = p.allocate();
+  REQUIRE(found.ok());
+  CHECK(found.registers_of[coverage.number()] == register_set::of(r60));
+  CHECK(verify(p.finish(), stage::fragment).ok());
+}
+
+TEST_CASE("a word with a map of its registers") {
+  virtual_program p(stage::compute, target);
+  const auto x = p.value(), pair = p.pair();
+  const virtual_operand_place first[] = {{r0, x}};
+  p.append(mov_i32(r0, u(0)), first);
+  const virtual_operand_place both[] = {{r2, pair}, {r5, x}};
+  p.append(shaddx_u64(r2, u(2), r5.w0(), 2), both);
+  p.append(store_i32(x, pair, 0, {.slot = slot::slot0}));
+  CHECK(p.finish().ok());
+}
+
+TEST_CASE("registers of existing programs") {
+  const assembly text = assemble(R"(
+    MOV.i32 r40, u0
+    MOV.i32 r41, r60
+    IADD.u32 r42, r40, r41
+    STORE.i32.slot0.end @r42, u2, offset:0
+  )",
+                                 target);
+  REQUIRE(text.ok());
+  const allocation found = allocate_registers(text.words, stage::compute, target);
+  REQUIRE(found.ok());
+  CHECK((found.registers - full_occupancy_registers).empty());
+  CHECK(found.code.size() == 3);
+  CHECK(allocate_registers(std::vector<std::uint64_t>(), stage::compute, target).ok());
+  const std::uint64_t unknown[] = {~std::uint64_t{0} >> 2};
+  CHECK(allocate_registers(unknown, stage::compute, target).code.error().kind ==
+        error_kind::undecodable_word);
+}
