@@ -84,10 +84,11 @@ class [[nodiscard]] virtual_register : public lane_accessors<virtual_register> {
   [[nodiscard]] constexpr unsigned size() const noexcept { return size_; }
   /// Value `i` of a group, as a value of its own.
   constexpr virtual_register operator[](detail::natural i) const noexcept { return part(i, 1); }
-  /// `size` values of a group, from value `first` on.
+  /// `size` values of a group, from value `first` on. A part beyond the end breaks `wrong_group` in the word
+  /// that uses it.
   constexpr virtual_register part(detail::natural first, detail::natural size) const noexcept {
-    return {owner_, first_ + static_cast<std::uint32_t>(unsigned{first}),
-            static_cast<unsigned>(unsigned{size})};
+    const bool is_inside = first <= size_ && size <= size_ - unsigned{first};
+    return {owner_, is_inside ? first_ + unsigned{first} : outside_group, is_inside ? unsigned{size} : 1};
   }
 
   /// The operand.
@@ -114,6 +115,9 @@ class [[nodiscard]] virtual_register : public lane_accessors<virtual_register> {
 
  private:
   friend class virtual_program;
+
+  /// The number of a part beyond the end of its group.
+  static constexpr std::uint32_t outside_group = detail::chain_end - 1;
 
   constexpr virtual_register(virtual_program* owner, std::uint32_t first, unsigned size) noexcept
       : owner_(owner), first_(first), size_(static_cast<std::uint8_t>(size)) {}
@@ -211,9 +215,8 @@ class virtual_program {
       return failed;
     }
     detail::value_program given = values_;
-    given.words.reserve(words.size());
-    for (const std::uint64_t word : words) given.words.push_back(word);
-    given.first_use.push_back(static_cast<std::uint32_t>(given.first_values.size()));
+    for (std::size_t i = 0; i < words.size(); ++i) given.words[i] = words[i];
+    given.finish();
     allocation result = detail::allocator(static_cast<detail::value_program&&>(given), options).run();
     if (result.ok() || result.spilled != 0) return result;
     program_error error = result.code.error();
@@ -230,6 +233,8 @@ class virtual_program {
 
  private:
   friend class virtual_register;
+
+  static constexpr std::uint32_t outside_group = virtual_register::outside_group;
 
   /// A virtual register in the word under construction: registers from `place` on stand for it.
   struct placed_value {
@@ -303,18 +308,21 @@ class virtual_program {
   /// Notes what the registers of the last word stand for. Returns whether there was no error.
   constexpr bool note(bool is_ok, std::uint32_t line) {
     const std::size_t index = program_.size() - 1;
-    values_.first_use.push_back(static_cast<std::uint32_t>(values_.first_values.size()));
+    values_.add_word(program_.words()[index]);
     lines_.push_back(line);
     error_kind wrong = error_kind::none;
     if (is_ok) {
       const decoded_instruction d = decode(program_.words()[index], arch());
-      detail::for_each_register_use(d, effects_of(d), [&](const detail::register_use& use) {
+      detail::for_each_register_use(d, effects_of(d), [&](detail::register_use use) {
         const unsigned number = detail::number_at(use, d.canonical_word(), d.high_bits());
-        const std::uint32_t first = value_at(number);
-        values_.first_values.push_back(first);
-        if (first >= values_.values.size()) wrong = error_kind::foreign_register;
+        use.value = value_at(number);
+        values_.uses.push_back(use);
+        if (use.value == outside_group)
+          wrong = error_kind::wrong_group;
+        else if (use.value >= values_.values.size())
+          wrong = error_kind::foreign_register;
         for (unsigned k = 1; k < use.count && wrong == error_kind::none; ++k)
-          if (value_at(number + k) != first + k) wrong = error_kind::wrong_group;
+          if (value_at(number + k) != use.value + k) wrong = error_kind::wrong_group;
       });
       // A place that the word does not name stands for a value in a word of another program.
       for (unsigned i = 0; i < place_count_; ++i)
@@ -345,13 +353,16 @@ constexpr reg virtual_register::placed() const { return reg(detail::raw{}, owner
 
 namespace detail {
 
-/// The code of a program that `Build` makes.
-template <stage Stage, arch Arch, class Build>
-constexpr code<> virtual_code(const allocation_options& options) {
+/// The most words of a program that is built in constant evaluation.
+constexpr std::size_t most_constant_words = 4096;
+
+/// The code of a program that `Build` makes: a variable, so that it is evaluated once.
+template <stage Stage, arch Arch, allocation_options Options, class Build>
+inline constexpr code<most_constant_words> virtual_code = [] {
   virtual_program p(Stage, Arch);
   Build{}(p);
-  return p.finish(options);
-}
+  return code<most_constant_words>(p.finish(Options), Arch);
+}();
 
 }  // namespace detail
 
@@ -360,7 +371,12 @@ constexpr code<> virtual_code(const allocation_options& options) {
 /// and the line of the call. `Build` must not have captures.
 template <stage Stage, arch Arch, allocation_options Options = allocation_options{}, class Build>
 consteval auto build_virtual_program(Build) {
-  return build_program([] { return detail::virtual_code<Stage, Arch, Build>(Options); });
+  constexpr auto& built = detail::virtual_code<Stage, Arch, Options, Build>;
+  constexpr program_error first = built.error();
+  static_assert(
+      detail::error_in_program<first.kind, first.rule, first.index, first.label, first.line>::none,
+      "error in a program: kind, rule, index, label and line are the arguments of error_in_program");
+  return code<built.size()>(built, Arch);
 }
 
 }  // namespace valhall

@@ -143,56 +143,88 @@ namespace {
 
 constexpr auto store = [](auto& p, const auto& v) { p.append(store_i32(v, u(0), 0, {.slot = slot::slot0})); };
 
-/// The error of a program that `build` makes, and the distance of its line from `line`.
-struct found_error {
+/// A wrong program, whose words name their lines, and its first error.
+struct wrong_program {
   error_kind kind;
   word_index index;
   std::uint32_t line;
-
-  friend bool operator==(const found_error&, const found_error&) = default;
+  void (*build)(virtual_program& p);
 };
 
-template <class Build>
-found_error error_of(std::uint32_t line, const Build& build) {
-  virtual_program p(stage::compute, target);
-  build(p);
-  const program_error error = p.finish().error();
-  return {error.kind, error.index, error.line - line};
-}
+using enum error_kind;
+constexpr wrong_program wrong_programs[] = {
+    {unwritten_register, 0, 7,
+     [](virtual_program& p) {
+       const auto x = p.value(), y = p.value();
+       p.append(mov_i32(x, y), 7);
+       store(p, x);
+     }},
+    {unwritten_register, 1, 8,
+     [](virtual_program& p) {
+       const auto x = p.pair();
+       p.append(mov_i32(x[0], u(0)), 7);
+       p.append(store_i64(x, u(0), 0, {.slot = slot::slot0}), 8);
+     }},
+    {wrong_group, 0, 7,
+     [](virtual_program& p) {
+       const auto x = p.value();
+       p.append(shaddx_u64(x, u(0), u(0).w0(), 2), 7);
+     }},
+    {wrong_group, 0, 7,
+     [](virtual_program& p) {
+       const auto quad = p.group(4), next = p.value();
+       p.append(mov_i32(quad[4], u(0)), 7);
+       store(p, next);
+     }},
+    {wrong_group, 1, 7,
+     [](virtual_program& p) {
+       const auto x = p.value(), y = p.value();
+       p.append(mov_i32(x, u(0)));
+       p.append(store_i64(staging(reg(x), 2), u(0), 0, {.slot = slot::slot0}), 7);
+       store(p, y);
+     }},
+    {foreign_register, 0, 7,
+     [](virtual_program& p) {
+       const auto x = p.value();
+       p.append(mov_i32(x, r3), 7);
+     }},
+    {foreign_register, 0, 7,
+     [](virtual_program& p) {
+       virtual_program other(stage::compute, target);
+       const auto x = other.value();
+       p.append(mov_i32(x, u(0)), 7);
+     }},
+    {foreign_register, 0, 7,
+     [](virtual_program& p) {
+       const auto x = p.value(), y = p.value();
+       static_cast<void>(reg(y));
+       p.append(mov_i32(x, u(0)), 7);
+     }},
+    {register_conflict, 1, 7,
+     [](virtual_program& p) {
+       const auto quad = p.group(4);
+       p.append(load_i128(quad, u(0), 0, {.slot = slot::slot0}));
+       p.append(store_i64(quad.part(1, 2), u(0), 0, {.slot = slot::slot0}), 7);
+     }},
+    {broken_instruction, 0, 7,
+     [](virtual_program& p) {
+       const auto x = p.value();
+       p.append(fma_f32(x, u(0), u(2), u(4)), 7);
+     }},
+};
 
 }  // namespace
 
 TEST_CASE("errors of virtual registers have the line of the word") {
-  using enum error_kind;
-  CHECK(error_of(__LINE__, [](virtual_program& p) {
-          const auto x = p.value(), y = p.value();
-          p.append(mov_i32(x, y));
-          store(p, x);
-        }) == found_error{unwritten_register, 0, 2});
-  CHECK(error_of(__LINE__, [](virtual_program& p) {
-          const auto x = p.value();
-          p.append(shaddx_u64(x, u(0), u(2).w0(), 2));
-        }) == found_error{wrong_group, 0, 2});
-  CHECK(error_of(__LINE__, [](virtual_program& p) {
-          const auto x = p.value(), quad = p.group(4);
-          p.append(mov_i32(x, u(0)));
-          p.append(load_i64(quad.part(3, 2), u(2), 0, {.slot = slot::slot0}));
-        }) == found_error{none, 0, 0});
-  CHECK(error_of(__LINE__, [](virtual_program& p) {
-          const auto x = p.value();
-          p.append(mov_i32(x, r3));
-        }) == found_error{foreign_register, 0, 2});
-  CHECK(error_of(__LINE__, [](virtual_program& p) {
-          virtual_program other(stage::compute, target);
-          const auto x = p.value(), y = other.value();
-          other.append(mov_i32(y, x));
-          store(p, x);
-        }) == found_error{foreign_register, 0, 3});
-  CHECK(error_of(__LINE__, [](virtual_program& p) {
-          const auto quad = p.group(4);
-          p.append(load_i128(quad, u(0), 0, {.slot = slot::slot0}));
-          p.append(store_i64(quad.part(1, 2), u(0), 0, {.slot = slot::slot0}));
-        }) == found_error{register_conflict, 1, 3});
+  for (const wrong_program& row : wrong_programs) {
+    virtual_program p(stage::compute, target);
+    row.build(p);
+    const program_error error = p.finish().error();
+    INFO(name_of(row.kind) << ", found " << to_string(error));
+    CHECK(error.kind == row.kind);
+    CHECK(error.index == row.index);
+    CHECK(error.line == row.line);
+  }
 }
 
 TEST_CASE("too few registers") {
@@ -245,7 +277,7 @@ TEST_CASE("preloaded and bound registers") {
   p.append(atest(coverage, coverage, colour[3], atest_datum.w0()));
   p.append(blend(
       colour, blend_descriptor(0).w0(), coverage, 0,
-      {.slot = slot::slot0, .vecsize = vector_size::v4, .regfmt = register_format::f32, .flow = flow::end}));
+      {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0, .flow = flow::end}));
   const auto result = p.value();
   p.append(mov_i32(result, u(0)));
   const allocation found = p.allocate();
@@ -274,7 +306,7 @@ TEST_CASE("registers of existing programs") {
   )",
                                  target);
   REQUIRE(text.ok());
-  const allocation found = allocate_registers(text.words, stage::compute, target);
+  const allocation found = allocate_registers(text.words, stage::compute);
   REQUIRE(found.ok());
   CHECK((found.registers - full_occupancy_registers).empty());
   CHECK(found.code.size() == 3);

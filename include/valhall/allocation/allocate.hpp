@@ -192,15 +192,14 @@ class allocator {
       words[i] = d.canonical_word();
       high[i] = d.high_bits();
       std::uint32_t use_index = program_.first_use[i];
-      for_each_register_use(d, graph.at(i), [&](const register_use& use) {
-        const unsigned number = tuples.number_of(tuples.bundle_of(use_index, 0));
+      for (const register_use& use : program_.uses_of(i)) {
+        const unsigned number = tuples.number_of(tuples.bundle_of(use_index++, 0));
         set_number(use, number, words[i], high[i]);
         result_.registers |= register_set::range(number, use.count);
         for (unsigned k = 0; k < use.count; ++k)
-          if (const std::uint32_t v = program_.first_values[use_index] + k; v < given_values_)
-            result_.registers_of[v] |= register_set::range(number + k, 1);
-        ++use_index;
-      });
+          if (use.value + k < given_values_)
+            result_.registers_of[use.value + k] |= register_set::range(number + k, 1);
+      }
     }
     if (!stays)
       for (const register_copy& copy : tuples.copies())
@@ -244,21 +243,21 @@ constexpr value_program values_of(const control_flow_graph& graph, stage s) {
   result.stage = s;
   result.values_are_registers = true;
   result.words.reserve(graph.size());
-  for (const std::uint64_t word : graph.words()) result.words.push_back(word);
   result.values = buffer<value_info>(register_count_of(graph.in()));
   for (const reg r : preloaded_registers(s, graph.in()))
     result.values[r.number()].at_start = static_cast<std::uint8_t>(r.number());
   result.first_use.reserve(graph.size() + std::size_t{1});
-  result.first_values.reserve(graph.size() * std::size_t{3});
+  result.uses.reserve(graph.size() * std::size_t{3});
   for (word_index i = 0; i < graph.size(); ++i) {
-    result.first_use.push_back(static_cast<std::uint32_t>(result.first_values.size()));
-    if (!graph.decoded(i).ok()) continue;
-    for_each_register_use(graph.decoded(i), graph.at(i), [&](const register_use& use) {
-      result.first_values.push_back(
-          number_at(use, graph.decoded(i).canonical_word(), graph.decoded(i).high_bits()));
+    result.add_word(graph.word(i));
+    const decoded_instruction& d = graph.decoded(i);
+    if (!d.ok()) continue;
+    for_each_register_use(d, graph.at(i), [&](register_use use) {
+      use.value = number_at(use, d.canonical_word(), d.high_bits());
+      result.uses.push_back(use);
     });
   }
-  result.first_use.push_back(static_cast<std::uint32_t>(result.first_values.size()));
+  result.finish();
   return result;
 }
 

@@ -13,6 +13,7 @@ namespace valhall::detail {
 
 /// A register operand of a canonical word: `count` consecutive registers from the one that its field names.
 struct register_use {
+  std::uint32_t value = 0;     ///< The value that its first register stands for; see `value_program`.
   std::uint8_t start = 0;      ///< First bit of the field.
   std::uint8_t count = 1;      ///< The number of registers.
   bool reads = false;          ///< Reads the registers.
@@ -20,9 +21,6 @@ struct register_use {
   bool is_even = false;        ///< The first register must have an even number.
   bool has_mark = false;       ///< A source, with a mark of last use.
   std::uint8_t extension = 0;  ///< Bit 0 of the field if that extends a word to 64 bits, and is no number.
-
-  /// Writes a part of the registers, or writes the registers that it reads.
-  constexpr bool keeps() const noexcept { return reads && writes; }
 };
 
 /// The number of the first register of `use` in a word.

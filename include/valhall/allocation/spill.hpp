@@ -39,7 +39,7 @@ class spiller {
       moved_.set(i, start, places[i]);
     }
     moved_.end(size());
-    result_.first_use.push_back(static_cast<std::uint32_t>(result_.first_values.size()));
+    result_.finish();
     for (word_index i = 0; i < graph_.size() && error.ok(); ++i) {
       const decoded_instruction& d = graph_.decoded(i);
       if (!d.ok()) continue;
@@ -76,27 +76,27 @@ class spiller {
     const effects& e = graph_.at(i);
     reload_count_ = 0;
     // The operands of the word follow those of its loads.
-    buffer<std::uint32_t> operands;
+    buffer<register_use> operands;
     reload stored[2] = {};
     std::uint32_t stored_at[2] = {};
     unsigned stored_count = 0;
     std::uint32_t use_index = old_.first_use[i];
-    for_each_register_use(graph_.decoded(i), e, [&](const register_use& use) {
-      const std::uint32_t value = old_.first_values[use_index], b = tuples_.bundle_of(use_index, 0);
-      ++use_index;
-      if (!tuples_.tuple(tuples_.at(b).tuple).is_spilled) return operands.push_back(value);
-      const std::uint32_t memory = memory_at(tuples_.at(b));
-      const reload in = use.reads ? reloaded(value, use.count, memory) : fresh(value, use.count);
-      operands.push_back(in.in + (value - in.of));
-      if (use.writes && stored_count < 2) {
-        stored[stored_count] = {value, in.in + (value - in.of), use.count};
-        stored_at[stored_count++] = memory;
+    for (register_use use : old_.uses_of(i)) {
+      const bundle& of = tuples_.at(tuples_.bundle_of(use_index++, 0));
+      if (tuples_.tuple(of.tuple).is_spilled) {
+        const std::uint32_t memory = memory_at(of);
+        const reload in = use.reads ? reloaded(use.value, use.count, memory) : fresh(use.value, use.count);
+        use.value = in.in;
+        if (use.writes && stored_count < 2) {
+          stored[stored_count] = in;
+          stored_at[stored_count++] = memory;
+        }
       }
-    });
+      operands.push_back(use);
+    }
     const word_index place = size();
-    result_.first_use.push_back(static_cast<std::uint32_t>(result_.first_values.size()));
-    for (const std::uint32_t value : operands) result_.first_values.push_back(value);
-    result_.words.push_back(old_.words[i]);
+    result_.add_word(old_.words[i]);
+    for (const register_use& use : operands) result_.uses.push_back(use);
     for (unsigned n = 0; n < stored_count && !e.ends; ++n)
       access(store_opcodes, stored[n].in, stored[n].count, stored_at[n]);
     return place;
@@ -146,9 +146,12 @@ class spiller {
                                           {modifier::slot, slot::slot0}};
       const std::uint64_t word = encoded_bits(info(ids[words - 1]), old_.in, operands, modifiers);
       is_full_ |= is_broken(word);
-      result_.first_use.push_back(static_cast<std::uint32_t>(result_.first_values.size()));
-      result_.first_values.push_back(value);
-      result_.words.push_back(word);
+      result_.add_word(word);
+      const decoded_instruction d = decode(word, old_.in);
+      for_each_register_use(d, effects_of(d), [&](register_use use) {
+        use.value = value;
+        result_.uses.push_back(use);
+      });
       value += words;
       memory += words;
       count -= words;

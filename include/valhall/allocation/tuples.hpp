@@ -194,7 +194,7 @@ class register_tuples {
     for (std::uint32_t n = 0; n < nodes; ++n) parent_[n] = n;
     for (word_index i = 0; i < graph_.size(); ++i) {
       std::uint32_t use_index = program_.first_use[i];
-      for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+      for (const register_use& use : program_.uses_of(i)) {
         for (unsigned k = 1; k < use.count; ++k) {
           const place a = find_place(webs_.web_of(use_index, 0)), b = find_place(webs_.web_of(use_index, k));
           const std::int32_t between = a.distance + static_cast<std::int32_t>(k) - b.distance;
@@ -206,7 +206,7 @@ class register_tuples {
           }
         }
         ++use_index;
-      });
+      }
     }
   }
 
@@ -264,15 +264,15 @@ class register_tuples {
       bind_bundle(bundle_of_web_[webs_.web_of_node(bound.node)], bound.number, 0);
     for (word_index i = 0; i < graph_.size(); ++i) {
       std::uint32_t use_index = program_.first_use[i];
-      for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+      for (const register_use& use : program_.uses_of(i)) {
         const std::uint32_t b = bundle_of(use_index++, 0);
-        if (!use.is_even) return;
+        if (!use.is_even) continue;
         register_tuple& t = tuples_[bundles_[b].tuple];
         const auto parity = static_cast<std::uint8_t>(bundles_[b].offset & 1);
         if (t.parity != register_tuple::any_parity && t.parity != parity) note_conflict(i);
         t.parity = parity;
         if (t.fixed != no_register_number && (t.fixed & 1) != parity) note_conflict(i);
-      });
+      }
     }
   }
 
@@ -322,34 +322,27 @@ class register_tuples {
     constexpr float weights[] = {1, 8, 64, 512, 4096};
     const float weight = weights[depth < 4 ? depth : 4];
     const std::uint32_t first_use = program_.first_use[i];
-    std::uint32_t use_index = first_use;
-    const decoded_instruction& d = graph_.decoded(i);
-    const effects& e = graph_.at(i);
-    for_each_register_use(d, e, [&](const register_use& use) {
-      for (unsigned k = 0; k < use.count; ++k) {
-        const std::uint32_t b = bundle_of(use_index, k);
+    const view<register_use> uses = program_.uses_of(i);
+    std::uint32_t read = chain_end, written = chain_end;
+    for (std::uint32_t n = 0; n < uses.size(); ++n)
+      for (unsigned k = 0; k < uses[n].count; ++k) {
+        const std::uint32_t b = bundle_of(first_use + n, k);
         tuples_[bundles_[b].tuple].cost += weight;
-        if (use.reads) continue;
+        if (uses[n].reads) continue;
+        written = b;
         const std::uint32_t at = 2 * i + 1, head = bundles_[b].ranges;
         if (head != chain_end && ranges_[head].first <= at)
           ranges_[head].first = at;
         else
           include(b, at, at);
       }
-      ++use_index;
-    });
-    use_index = first_use;
-    std::uint32_t read = chain_end, written = chain_end;
-    for_each_register_use(d, e, [&](const register_use& use) {
-      for (unsigned k = 0; k < use.count; ++k) {
-        const std::uint32_t b = bundle_of(use_index, k);
+    for (std::uint32_t n = 0; n < uses.size(); ++n)
+      for (unsigned k = 0; uses[n].reads && k < uses[n].count; ++k) {
+        read = bundle_of(first_use + n, k);
         // A value that is written in part exists after the word, even if nothing reads it.
-        if (use.reads) include(b, start, use.writes ? 2 * i + 1 : 2 * i);
-        (use.reads ? read : written) = b;
+        include(read, start, uses[n].writes ? 2 * i + 1 : 2 * i);
       }
-      ++use_index;
-    });
-    if (read != written && read != chain_end && written != chain_end && is_copy(d))
+    if (read != written && read != chain_end && written != chain_end && is_copy(graph_.decoded(i)))
       copies_.push_back({i, read, written});
   }
 

@@ -25,8 +25,8 @@ struct value_info {
   bool can_spill = true;                       ///< Whether it may be kept in memory.
 };
 
-/// The words of a program and, for each register operand, the value that its first register stands for. The
-/// numbers in the fields of the words do not matter, unless the values are registers.
+/// The words of a program, and their register operands with the values that these stand for. The numbers in
+/// the fields of the words do not matter, unless the values are registers.
 struct value_program {
   arch in = first_arch;
   valhall::stage stage = stage::compute;
@@ -34,10 +34,22 @@ struct value_program {
   /// the program may access it.
   bool values_are_registers = false;
   buffer<std::uint64_t> words;
-  /// For each word, the index of its first operand in `first_values`; one entry more than words.
+  /// For each word, the index of its first operand in `uses`; one entry more than words.
   buffer<std::uint32_t> first_use;
-  buffer<std::uint32_t> first_values;  ///< For each register operand, its first value.
+  buffer<register_use> uses;  ///< The register operands, in the order of the words.
   buffer<value_info> values;
+
+  /// The register operands of word `i`.
+  constexpr view<register_use> uses_of(word_index i) const noexcept {
+    return {uses.data() + first_use[i], first_use[i + std::size_t{1}] - first_use[i]};
+  }
+  /// Appends a word whose operands are added to `uses` next.
+  constexpr void add_word(std::uint64_t word) {
+    words.push_back(word);
+    first_use.push_back(static_cast<std::uint32_t>(uses.size()));
+  }
+  /// Ends the last word. The program is complete then.
+  constexpr void finish() { first_use.push_back(static_cast<std::uint32_t>(uses.size())); }
 
   /// The value that is bound to register `number`, the first if there are several; `chain_end` if there is
   /// none.

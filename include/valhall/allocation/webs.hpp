@@ -93,7 +93,7 @@ class web_analysis {
     bind_across_calls();
   }
 
-  /// The web of register `k` of operand `use`, counted as in `value_program::first_values`.
+  /// The web of register `k` of operand `use`, an index of `value_program::uses`.
   constexpr std::uint32_t web_of(std::uint32_t use, unsigned k) noexcept {
     return webs_.find(nodes_[first_node_[use] + k]);
   }
@@ -157,8 +157,8 @@ class web_analysis {
   /// Gives each register of each operand a node, so that a read has the node of the write before it in its
   /// block.
   constexpr void number_uses() {
-    first_node_.reserve(program_.first_values.size() + 1);
-    const std::size_t expected = program_.words.size() * 4;
+    first_node_.reserve(program_.uses.size());
+    const std::size_t expected = program_.uses.size() + program_.uses.size() / 2;
     nodes_.reserve(expected);
     webs_.reserve(expected);
     value_of_.reserve(expected);
@@ -168,7 +168,6 @@ class web_analysis {
     for (word_index b = 0; b < graph_.blocks().size(); ++b)
       for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i)
         number_word(b, i, current);
-    first_node_.push_back(static_cast<std::uint32_t>(nodes_.size()));
   }
 
   /// The touch of `value` in block `b`, made if there is none.
@@ -183,14 +182,12 @@ class web_analysis {
   }
 
   constexpr void number_word(word_index b, word_index i, buffer<std::uint32_t>& current) {
-    std::uint32_t use_index = program_.first_use[i];
     bool writes = false;
     bool is_new = false;
-    for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+    for (const register_use& use : program_.uses_of(i)) {
       first_node_.push_back(static_cast<std::uint32_t>(nodes_.size()));
-      const std::uint32_t first = program_.first_values[use_index++];
       for (unsigned k = 0; k < use.count; ++k) {
-        const std::uint32_t value = first + k;
+        const std::uint32_t value = use.value + k;
         if (!use.reads) {
           // The node follows when all reads of the word have theirs.
           nodes_.push_back(value);
@@ -206,7 +203,7 @@ class web_analysis {
         if (use.writes) t.writes = true;
         nodes_.push_back(t.node);
       }
-    });
+    }
     const effects& e = graph_.at(i);
     if (e.control == control_effect::branch_indirect) read_outside(b, i, current);
     if (writes) number_writes(b, i, current);
@@ -216,7 +213,7 @@ class web_analysis {
   constexpr void number_writes(word_index b, word_index i, buffer<std::uint32_t>& current) {
     std::uint32_t use_index = program_.first_use[i];
     bool is_new = false;
-    for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
+    for (const register_use& use : program_.uses_of(i)) {
       const std::uint32_t at = first_node_[use_index++];
       for (unsigned k = 0; !use.reads && k < use.count; ++k) {
         const std::uint32_t value = nodes_[at + k];
@@ -224,7 +221,7 @@ class web_analysis {
         t.node = nodes_[at + k] = new_node(value);
         t.writes = true;
       }
-    });
+    }
   }
 
   /// Adds the reads of the code that the indirect branch `i` may lead to.
@@ -252,12 +249,11 @@ class web_analysis {
     if (coverage.empty()) return;
     const auto number = static_cast<std::uint8_t>((*coverage.begin()).number());
     std::uint32_t use_index = program_.first_use[i];
-    for_each_register_use(graph_.decoded(i), graph_.at(i), [&](const register_use& use) {
-      const std::uint32_t node = nodes_[first_node_[use_index]], value = program_.first_values[use_index];
-      ++use_index;
-      if (use.count != 1) return;
-      if (program_.values_are_registers ? value == number : use.writes) bound_.push_back({node, number});
-    });
+    for (const register_use& use : program_.uses_of(i)) {
+      const std::uint32_t node = nodes_[first_node_[use_index++]];
+      if (use.count != 1) continue;
+      if (program_.values_are_registers ? use.value == number : use.writes) bound_.push_back({node, number});
+    }
   }
 
   /// Leaves values that are live while a blend shader runs where they are. It may write any other register of
