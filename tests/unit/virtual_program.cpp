@@ -68,7 +68,7 @@ constexpr auto reduction = build_virtual_program<stage::compute, target>([](auto
   p.bind(done);
   for (unsigned distance = 1; distance < 16; distance *= 2) {
     const auto lane = p.value(), other = p.value();
-    p.append(iadd_imm_i32(lane, constant(0u), distance));
+    p.append(iadd_imm_i32(lane, constant(0u), immediate<32, false>::checked(distance)));
     p.append(clper_i32(other, sum, lane.b0(),
                        {.lane_op = lane_operation::xor_, .subgroup = subgroup_size::subgroup16}));
     p.append(fadd_f32(sum, sum, other));

@@ -60,13 +60,10 @@ class allocator {
   }
 
  private:
-  enum class outcome : std::uint8_t { assigned, spilled, failed };
-
   value_program program_;
   const allocation_options options_;
   allocation result_;
   std::size_t given_values_ = 0;
-  std::uint32_t failed_tuple_ = chain_end;
 
   /// The words with registers. After an error, there are none.
   constexpr code<> allocated() {
@@ -75,15 +72,24 @@ class allocator {
       const control_flow_graph graph(program_.words, program_.in);
       if (const program_error error = unfit(graph); !error.ok()) return failed(error);
       register_tuples tuples(program_, graph);
-      if (tuples.conflict() != no_index)
-        return failed({.kind = error_kind::register_conflict, .index = tuples.conflict()});
-      if (const unwritten_read& read = tuples.webs().first_unwritten_read();
-          read.index != no_index && !program_.values_are_registers)
-        return failed({.kind = error_kind::unwritten_register, .index = read.index, .value = read.value});
-      coalescer(tuples).run();
-      const outcome found = assign(tuples);
-      if (found == outcome::assigned) return emitted(tuples);
-      if (found == outcome::failed) return failed(error_of(tuples));
+      if (const program_error error = unfit(tuples); !error.ok()) return failed(error);
+      coalescer(tuples, coalescing::all).run();
+      const candidate_sets sets = sets_for(tuples);
+      const unsigned pressure = tuples.most_live();
+      for (unsigned n = 0; n < sets.count; ++n) {
+        if (count_bits(sets.items[n].all) < pressure) continue;
+        if (assign(tuples, sets.items[n])) return emitted(tuples);
+        // With fewer copies merged, tuples are smaller, and fit into more gaps.
+        for (const coalescing which : {coalescing::same_size, coalescing::none}) {
+          register_tuples others(program_, graph);
+          coalescer(others, which).run();
+          if (assign(others, sets.items[n])) return emitted(others);
+        }
+      }
+      const register_candidates& last = sets.items[sets.count - 1];
+      linear_scan scan(tuples, last, scan_order::mixed, options_.spill);
+      if (!scan.run()) return failed(error_of(graph, scan.failed()));
+      if (!scan.spills()) return emitted(tuples);
       program_error error;
       for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) result_.spilled += tuples.tuple(t).is_spilled;
       value_program next = spiller(tuples, result_.local_words).run(error);
@@ -91,6 +97,12 @@ class allocator {
       program_ = static_cast<value_program&&>(next);
     }
     return failed({.kind = error_kind::out_of_registers, .index = 0});
+  }
+
+  /// Whether all tuples got registers.
+  static constexpr bool assign(register_tuples& tuples, const register_candidates& candidates) {
+    return linear_scan(tuples, candidates, scan_order::mixed, false).run() ||
+           linear_scan(tuples, candidates, scan_order::groups_first, false).run();
   }
 
   constexpr code<> failed(const program_error& error) const {
@@ -102,6 +114,51 @@ class allocator {
     for (word_index i = 0; i < graph.size(); ++i)
       if (!graph.decoded(i).ok()) return {.kind = error_kind::undecodable_word, .index = i};
     return {};
+  }
+
+  constexpr program_error unfit(const register_tuples& tuples) const noexcept {
+    if (tuples.conflict() != no_index)
+      return {.kind = error_kind::register_conflict, .index = tuples.conflict()};
+    const unwritten_read& read = tuples.webs().first_unwritten_read();
+    if (read.index == no_index || program_.values_are_registers) return {};
+    return {.kind = error_kind::unwritten_register, .index = read.index, .value = read.value};
+  }
+
+  /// Sets of registers, to be tried in their order.
+  struct candidate_sets {
+    register_candidates items[3];
+    unsigned count = 0;
+    constexpr void add(const register_candidates& set) noexcept {
+      if (count == 0 || !(items[count - 1].all == set.all)) items[count++] = set;
+    }
+  };
+
+  /// The registers of full occupancy, then all. A program of full occupancy needs no other registers than its
+  /// own.
+  constexpr candidate_sets sets_for(const register_tuples& tuples) const {
+    const unsigned all = register_count_of(program_.in);
+    candidate_sets sets;
+    if (options_.registers != 0) {
+      sets.add(candidates(tuples, options_.registers < all ? options_.registers : all));
+      return sets;
+    }
+    const unsigned full = has_known_occupancy(program_.in) ? full_occupancy_registers.size() : all;
+    if (const register_set given = own_registers(); !given.empty()) {
+      const bits128 own = given.bits();
+      const register_candidates usual = candidates(tuples, full);
+      if ((own & ~usual.all) == 0) sets.add({own, own & usual.preferred});
+    }
+    sets.add(candidates(tuples, full));
+    sets.add(candidates(tuples, all));
+    return sets;
+  }
+
+  /// The registers of an existing program; empty for another one.
+  constexpr register_set own_registers() const noexcept {
+    register_set own;
+    if (!program_.values_are_registers || result_.spilled != 0) return own;
+    for (const register_use& use : program_.uses) own |= register_set::range(use.value, use.count);
+    return own;
   }
 
   /// The `limit` registers that are preferred, those that are bound first.
@@ -123,43 +180,17 @@ class allocator {
       for (const reg r : members)
         if (chosen.size() < limit) chosen |= register_set::of(r);
     register_candidates result;
-    for (const register_set& members : {preferred, all})
-      for (const reg r : members& chosen) result.add(r.number());
+    result.all = chosen.bits();
+    result.preferred = (preferred & chosen).bits();
     return result;
   }
 
-  constexpr outcome assign(register_tuples& tuples) {
-    const unsigned all = register_count_of(program_.in);
-    if (options_.registers != 0)
-      return assign_within(tuples, options_.registers < all ? options_.registers : all);
-    if (has_known_occupancy(program_.in)) {
-      const register_candidates full = candidates(tuples, full_occupancy_registers.size());
-      for (const scan_order order : {scan_order::mixed, scan_order::groups_first})
-        if (linear_scan(tuples, full, order, false).run()) return outcome::assigned;
-    }
-    return assign_within(tuples, all);
-  }
-
-  constexpr outcome assign_within(register_tuples& tuples, unsigned limit) {
-    const register_candidates chosen = candidates(tuples, limit);
-    for (const scan_order order : {scan_order::mixed, scan_order::groups_first}) {
-      linear_scan scan(tuples, chosen, order, false);
-      if (scan.run()) return outcome::assigned;
-      failed_tuple_ = scan.failed();
-    }
-    if (!options_.spill) return outcome::failed;
-    linear_scan scan(tuples, chosen, scan_order::mixed, true);
-    if (!scan.run()) {
-      failed_tuple_ = scan.failed();
-      return outcome::failed;
-    }
-    return scan.spills() ? outcome::spilled : outcome::assigned;
-  }
-
-  /// The error for the tuple that got no register: where, and the number of registers that would suffice.
-  constexpr program_error error_of(register_tuples& tuples) {
-    const register_tuple& tuple = tuples.tuple(failed_tuple_);
-    const std::uint32_t position = tuples.start_of(tuple);
+  /// The error for tuple `failed`, which got no register: where, and the number of registers that would
+  /// suffice.
+  constexpr program_error error_of(const control_flow_graph& graph, std::uint32_t failed) {
+    register_tuples tuples(program_, graph);
+    coalescer(tuples, coalescing::all).run();
+    const std::uint32_t position = tuples.start_of(tuples.tuple(failed));
     for (std::uint32_t b = 0; b < tuples.bundle_count(); ++b) {
       if (tuples.find(b) != b) continue;
       for (std::uint32_t r = tuples.at(b).ranges; r != chain_end; r = tuples.range(r).next)
@@ -167,17 +198,14 @@ class allocator {
           result_.live.push_back(tuples.value_of(b));
     }
     const unsigned all = register_count_of(program_.in);
-    const unsigned least = options_.registers == 0 ? all : options_.registers + 1;
-    for (unsigned n = least; n <= all && result_.needed == 0; ++n) {
-      const register_candidates chosen = candidates(tuples, n);
-      for (const scan_order order : {scan_order::mixed, scan_order::groups_first})
-        if (result_.needed == 0 && linear_scan(tuples, chosen, order, false).run()) result_.needed = n;
-    }
+    const unsigned limit = options_.registers == 0 || options_.registers > all ? all : options_.registers;
+    for (unsigned n = limit + 1; n <= all && result_.needed == 0; ++n)
+      if (assign(tuples, candidates(tuples, n))) result_.needed = n;
     return {.kind = error_kind::out_of_registers,
             .index = position / 2,
             .value = result_.needed,
             .lowest = static_cast<long long>(result_.live.size()),
-            .highest = options_.registers == 0 ? all : options_.registers};
+            .highest = limit};
   }
 
   /// The words with their registers, without copies of a register to itself.

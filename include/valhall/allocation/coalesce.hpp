@@ -8,22 +8,33 @@
 /// Coalescing: the source and the destination of a copy get one register if they are not live together.
 namespace valhall::detail {
 
+/// The copies that are merged.
+enum class coalescing : std::uint8_t {
+  all,
+  same_size,  ///< Copies between tuples of as many registers.
+  none,
+};
+
 /// Merges the tuples of copies. The smaller tuple must fit into the larger one, so that no tuple grows.
 class coalescer {
  public:
-  constexpr explicit coalescer(register_tuples& tuples) noexcept : tuples_(tuples) {}
+  constexpr coalescer(register_tuples& tuples, coalescing which) noexcept : tuples_(tuples), which_(which) {}
 
-  /// Merges all copies that can be merged, in the order of the words.
+  /// Merges the copies, in the order of the words.
   constexpr void run() {
+    if (which_ == coalescing::none) return;
     for (const register_copy& copy : tuples_.copies()) merge(copy);
   }
 
  private:
   register_tuples& tuples_;
+  const coalescing which_;
 
   constexpr void merge(const register_copy& copy) {
     const bundle &from = tuples_.at(tuples_.find(copy.from)), &to = tuples_.at(tuples_.find(copy.to));
     if (from.tuple == to.tuple) return;
+    if (which_ == coalescing::same_size && tuples_.tuple(from.tuple).span != tuples_.tuple(to.tuple).span)
+      return;
     const bool keeps_to = tuples_.tuple(to.tuple).span >= tuples_.tuple(from.tuple).span;
     const bundle &kept = keeps_to ? to : from, &gone = keeps_to ? from : to;
     if (kept.offset < gone.offset) return;

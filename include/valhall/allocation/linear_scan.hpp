@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/allocation/tuples.hpp>
+#include <valhall/allocation/register_occupancy.hpp>
 #include <valhall/isa/register_set.hpp>
 
 #include <cstdint>
@@ -15,18 +15,10 @@ enum class scan_order : std::uint8_t {
   groups_first,  ///< Tuples of several registers before all others, which fill the gaps.
 };
 
-/// Registers that may be assigned, the preferred ones first.
+/// Registers that may be assigned.
 struct register_candidates {
-  std::uint8_t numbers[most_registers] = {};
-  unsigned count = 0;
-  register_set members;
-
-  constexpr void add(unsigned number) noexcept {
-    const register_set added = register_set::range(number, 1);
-    if (!(members & added).empty()) return;
-    members |= added;
-    numbers[count++] = static_cast<std::uint8_t>(number);
-  }
+  bits128 all = 0;
+  bits128 preferred = 0;  ///< Members of `all` that are assigned first.
 };
 
 /// Assigns registers in one or two passes over the tuples. Holes in a life can be filled by others.
@@ -35,14 +27,12 @@ class linear_scan {
   constexpr linear_scan(register_tuples& tuples, const register_candidates& candidates, scan_order order,
                         bool can_spill)
       : tuples_(tuples),
+        held_(tuples),
         candidates_(candidates),
         order_(order),
         can_spill_(can_spill),
         counted_(tuples.tuple_count()),
-        hints_(tuples.bundle_count()) {
-    for (unsigned r = 0; r < most_registers; ++r) first_held_[r] = before_cursor_[r] = chain_end;
-    held_.reserve(2 * std::size_t{tuples.bundle_count()} + 16);
-  }
+        hints_(tuples.bundle_count()) {}
 
   /// Whether all tuples got registers, or can be spilled.
   constexpr bool run() {
@@ -57,7 +47,7 @@ class linear_scan {
     }
     if (order_ == scan_order::groups_first) {
       if (!scan(true)) return false;
-      for (std::uint32_t& before : before_cursor_) before = chain_end;
+      held_.rewind();
     }
     return scan(false);
   }
@@ -68,39 +58,28 @@ class linear_scan {
   constexpr std::uint32_t failed() const noexcept { return failed_; }
 
  private:
-  /// A live range in a register, in the list of the register.
-  struct held_range {
-    std::uint32_t first, last, tuple, next;
-  };
-
   register_tuples& tuples_;
-  const register_candidates& candidates_;
+  register_occupancy held_;
+  const register_candidates candidates_;
   const scan_order order_;
   const bool can_spill_;
   bool spills_ = false;
   bool has_groups_ = false;
   std::uint32_t failed_ = chain_end;
-  buffer<std::uint32_t> sorted_;  ///< The tuples by the start of their lives.
-  buffer<held_range> held_;
-  std::uint32_t first_held_[most_registers] = {};  ///< By register: its first range, in ascending order.
-  /// By register: the last range that ended before the current position.
-  std::uint32_t before_cursor_[most_registers] = {};
+  buffer<std::uint32_t> sorted_;   ///< The tuples by the start of their lives.
   buffer<std::uint32_t> counted_;  ///< By tuple: the last search that added its cost.
   buffer<std::uint32_t> hints_;    ///< By bundle: 1 + the other side of a copy; 0 for none.
   std::uint32_t search_ = 0;
   static constexpr float impossible = 1e30f;
 
-  /// The first range of register `r` that may not have ended.
-  constexpr std::uint32_t& cursor(unsigned r) noexcept {
-    return before_cursor_[r] == chain_end ? first_held_[r] : held_[before_cursor_[r]].next;
-  }
-  constexpr std::uint32_t cursor(unsigned r) const noexcept {
-    return before_cursor_[r] == chain_end ? first_held_[r] : held_[before_cursor_[r]].next;
-  }
-
   constexpr bool fail(std::uint32_t t) noexcept {
     failed_ = t;
     return false;
+  }
+
+  constexpr void hold(std::uint32_t t, unsigned first) {
+    tuples_.tuple(t).number = static_cast<std::uint8_t>(first);
+    held_.hold(t, first);
   }
 
   constexpr void find_hints() noexcept {
@@ -137,108 +116,95 @@ class linear_scan {
       const register_tuple& tuple = tuples_.tuple(t);
       if (tuple.number != no_register_number || tuple.is_spilled || (only_groups && tuple.span == 1))
         continue;
-      if (!place(t, tuples_.start_of(tuple))) return fail(t);
+      held_.advance(tuples_.start_of(tuple));
+      if (!place(t)) return fail(t);
     }
     return true;
   }
 
-  /// Calls `f(tuple)` for the tuples in register `r` that are live together with bundle `b`, until it returns
-  /// false; returns whether it never returned false. Nothing that begins before `now` follows.
-  template <class Function>
-  constexpr bool for_conflicts(std::uint32_t b, unsigned r, std::uint32_t now, const Function& f) {
-    for (std::uint32_t h = cursor(r); h != chain_end && held_[h].last < now; h = cursor(r))
-      before_cursor_[r] = h;
-    std::uint32_t mine = tuples_.at(b).ranges;
-    const std::uint32_t last = tuples_.at(b).last;
-    for (std::uint32_t h = cursor(r); h != chain_end && mine != chain_end;) {
-      const held_range& other = held_[h];
-      if (other.first > last) break;
-      const live_range& own = tuples_.range(mine);
-      if (other.last < own.first) {
-        h = other.next;
-      } else if (own.last < other.first) {
-        mine = own.next;
-      } else {
-        if (!tuples_.tuple(other.tuple).is_spilled && !f(other.tuple)) return false;
-        h = other.next;
-      }
-    }
-    return true;
-  }
-
-  constexpr bool is_free(std::uint32_t t, unsigned first, std::uint32_t now = 0) {
+  constexpr bool is_free(std::uint32_t t, unsigned first) const {
     for (std::uint32_t b = tuples_.tuple(t).first; b != chain_end; b = tuples_.at(b).next)
-      if (!for_conflicts(b, first + tuples_.at(b).offset, now, [](std::uint32_t) { return false; }))
+      if (!held_.for_conflicts(b, first + tuples_.at(b).offset, [](std::uint32_t) { return false; }))
         return false;
     return true;
   }
 
-  /// Whether tuple `t` may begin at register `first`.
-  constexpr bool suits(const register_tuple& t, unsigned first) const noexcept {
-    if (t.parity != register_tuple::any_parity && (first & 1) != t.parity) return false;
-    if (t.span == 1) return true;
-    if (first + t.span > register_count_of(tuples_.program().in)) return false;
-    return (register_set::range(first, t.span) - candidates_.members).empty();
+  /// The registers at which a tuple may begin, if all candidates are free.
+  constexpr bits128 starts_of(const register_tuple& t) const noexcept {
+    constexpr std::uint64_t even = 0x5555555555555555;
+    bits128 starts = candidates_.all;
+    if (t.parity == 0) starts &= bits128(even, even);
+    if (t.parity == 1) starts &= bits128(~even, ~even);
+    for (unsigned k = 1; k < t.span && k < most_registers; ++k) starts &= candidates_.all >> k;
+    return t.span < most_registers ? starts : bits128(0);
   }
 
-  constexpr void hold(std::uint32_t t, unsigned first) {
-    tuples_.tuple(t).number = static_cast<std::uint8_t>(first);
-    for (std::uint32_t b = tuples_.tuple(t).first; b != chain_end; b = tuples_.at(b).next) {
-      std::uint32_t* at = &cursor(first + tuples_.at(b).offset);
-      for (std::uint32_t r = tuples_.at(b).ranges; r != chain_end; r = tuples_.range(r).next) {
-        const live_range& own = tuples_.range(r);
-        while (*at != chain_end && held_[*at].first < own.first) at = &held_[*at].next;
-        const std::uint32_t next = *at, added = static_cast<std::uint32_t>(held_.size());
-        *at = added;
-        held_.push_back({own.first, own.last, t, next});
-        at = &held_[added].next;
-      }
+  /// Members of `starts` from which on all registers that the tuple needs are in `registers`.
+  constexpr bits128 fitting(const register_tuple& t, bits128 starts,
+                            const bits128& registers) const noexcept {
+    for (std::uint32_t b = t.first; b != chain_end; b = tuples_.at(b).next)
+      starts &= registers >> tuples_.at(b).offset;
+    return starts;
+  }
+
+  /// The best of `starts`, of which there is one.
+  constexpr unsigned best_of(const register_tuple& t, bits128 starts) const noexcept {
+    if (const bits128 preferred = starts & candidates_.preferred; !(preferred == 0)) starts = preferred;
+    if (has_groups_ && t.span == 1) {
+      // A single register should leave whole pairs free for others.
+      constexpr std::uint64_t even = 0x5555555555555555;
+      const bits128 low(even, even), free = held_.idle() & candidates_.all;
+      const bits128 neighbours = (free & low) << 1 | (free >> 1 & low);
+      if (const bits128 others = starts & ~neighbours; !(others == 0)) starts = others;
     }
+    return index_of_lowest(starts);
   }
 
-  /// The register next to `r` in its pair.
-  constexpr bool is_neighbour_free(unsigned r, std::uint32_t now) const noexcept {
-    const unsigned other = r ^ 1;
-    if ((candidates_.members & register_set::range(other, 1)).empty()) return false;
-    std::uint32_t h = cursor(other);
-    while (h != chain_end && held_[h].last < now) h = held_[h].next;
-    return h == chain_end || held_[h].first > now;
-  }
-
-  constexpr bool place(std::uint32_t t, std::uint32_t now) {
+  constexpr bool place(std::uint32_t t) {
     const register_tuple& tuple = tuples_.tuple(t);
-    for (std::uint32_t b = tuple.first; b != chain_end; b = tuples_.at(b).next) {
+    const bits128 starts = starts_of(tuple);
+    if (place_at_hint(t, starts)) return true;
+    // Registers that are in use anyway, then gaps between ranges, then others.
+    const bits128 idle = fitting(tuple, starts, held_.idle());
+    const bits128 touched = fitting(tuple, idle, held_.touched());
+    if (!(touched == 0)) return hold(t, best_of(tuple, touched)), true;
+    if (!(held_.gaps() == 0) && place_at_any(t, fitting(tuple, starts, held_.idle() | held_.gaps()) & ~idle))
+      return true;
+    if (!(idle == 0)) return hold(t, best_of(tuple, idle)), true;
+    // A register that is in use may be free when the bundle begins.
+    if (tuple.span > 1 && place_at_any(t, starts)) return true;
+    return can_spill_ && make_room(t, starts);
+  }
+
+  constexpr bool place_at_hint(std::uint32_t t, const bits128& starts) {
+    for (std::uint32_t b = tuples_.tuple(t).first; b != chain_end; b = tuples_.at(b).next) {
       if (hints_[b] == 0) continue;
       const bundle& other = tuples_.at(tuples_.find(hints_[b] - 1));
       if (tuples_.tuple(other.tuple).number == no_register_number) continue;
       const unsigned number = tuples_.tuple(other.tuple).number + other.offset;
       if (number < tuples_.at(b).offset) continue;
       const unsigned first = number - tuples_.at(b).offset;
-      if ((candidates_.members & register_set::range(first, 1)).empty()) continue;
-      if (suits(tuple, first) && is_free(t, first, now)) return hold(t, first), true;
+      if (!((starts >> first & 1) == 0) && is_free(t, first)) return hold(t, first), true;
     }
-    unsigned found = most_registers;
-    for (unsigned i = 0; i < candidates_.count; ++i) {
-      const unsigned first = candidates_.numbers[i];
-      if (!suits(tuple, first) || !is_free(t, first, now)) continue;
-      // A single register that leaves a whole pair free for others is better.
-      const bool splits_pair = has_groups_ && tuple.span == 1 && is_neighbour_free(first, now);
-      if (found == most_registers || !splits_pair) found = first;
-      if (!splits_pair) break;
-    }
-    if (found != most_registers) return hold(t, found), true;
-    return can_spill_ && make_room(t, now);
+    return false;
+  }
+
+  /// Puts the tuple at the first of `starts` where it fits, the preferred ones first.
+  constexpr bool place_at_any(std::uint32_t t, const bits128& starts) {
+    for (bits128 left : {starts & candidates_.preferred, starts & ~candidates_.preferred})
+      for (; !(left == 0); left = without_lowest(left))
+        if (const unsigned first = index_of_lowest(left); is_free(t, first)) return hold(t, first), true;
+    return false;
   }
 
   /// Spills the tuple, or those in its way, whatever costs less.
-  constexpr bool make_room(std::uint32_t t, std::uint32_t now) {
+  constexpr bool make_room(std::uint32_t t, bits128 starts) {
     const register_tuple& tuple = tuples_.tuple(t);
     float least = tuple.can_spill ? tuple.cost : impossible;
     unsigned best = most_registers;
-    for (unsigned i = 0; i < candidates_.count; ++i) {
-      const unsigned first = candidates_.numbers[i];
-      if (!suits(tuple, first)) continue;
-      const float cost = cost_of_emptying(t, first, now);
+    for (; !(starts == 0); starts = without_lowest(starts)) {
+      const unsigned first = index_of_lowest(starts);
+      const float cost = cost_of_emptying(t, first);
       if (cost >= least) continue;
       least = cost;
       best = first;
@@ -250,7 +216,7 @@ class linear_scan {
       return true;
     }
     for (std::uint32_t b = tuple.first; b != chain_end; b = tuples_.at(b).next)
-      for_conflicts(b, best + tuples_.at(b).offset, now, [&](std::uint32_t other) {
+      held_.for_conflicts(b, best + tuples_.at(b).offset, [&](std::uint32_t other) {
         tuples_.tuple(other).is_spilled = true;
         return true;
       });
@@ -258,11 +224,11 @@ class linear_scan {
     return true;
   }
 
-  constexpr float cost_of_emptying(std::uint32_t t, unsigned first, std::uint32_t now) {
+  constexpr float cost_of_emptying(std::uint32_t t, unsigned first) {
     float cost = 0;
     ++search_;
     for (std::uint32_t b = tuples_.tuple(t).first; b != chain_end; b = tuples_.at(b).next)
-      for_conflicts(b, first + tuples_.at(b).offset, now, [&](std::uint32_t other) {
+      held_.for_conflicts(b, first + tuples_.at(b).offset, [&](std::uint32_t other) {
         if (counted_[other] != search_)
           cost += tuples_.tuple(other).can_spill ? tuples_.tuple(other).cost : impossible;
         counted_[other] = search_;

@@ -90,6 +90,23 @@ class register_tuples {
     }
     return start;
   }
+  /// The most bundles that are live at one position.
+  constexpr unsigned most_live() const {
+    buffer<std::int32_t> change(2 * std::size_t{graph_.size()} + 3);
+    for (const bundle& b : bundles_) {
+      if (b.merged_into != chain_end) continue;
+      for (std::uint32_t r = b.ranges; r != chain_end; r = ranges_[r].next) {
+        ++change[ranges_[r].first];
+        --change[ranges_[r].last + std::size_t{1}];
+      }
+    }
+    std::int32_t now = 0, most = 0;
+    for (const std::int32_t step : change) {
+      now += step;
+      if (now > most) most = now;
+    }
+    return static_cast<unsigned>(most);
+  }
   /// The copies of whole registers, in the order of the words.
   constexpr view<register_copy> copies() const noexcept { return copies_; }
   /// The register of bundle `b`, after its tuple got one.
