@@ -77,11 +77,12 @@ class allocator {
       const candidate_sets sets = sets_for(tuples);
       const unsigned pressure = tuples.most_live();
       for (unsigned n = 0; n < sets.count; ++n) {
-        if (count_bits(sets.items[n].all) < pressure) continue;
-        if (assign(tuples, sets.items[n])) return emitted(tuples);
+        if (count_bits(sets.items[n].all) >= pressure && assign(tuples, sets.items[n]))
+          return emitted(tuples);
         // With fewer copies merged, tuples are smaller, and fit into more gaps.
-        for (const coalescing which : {coalescing::same_size, coalescing::none}) {
-          register_tuples others(program_, graph);
+        for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
+          register_tuples others(program_, graph, in_flight::reused);
+          if (others.most_live() > count_bits(sets.items[n].all)) break;
           coalescer(others, which).run();
           if (assign(others, sets.items[n])) return emitted(others);
         }
@@ -133,8 +134,7 @@ class allocator {
     }
   };
 
-  /// The registers of full occupancy, then all. A program of full occupancy needs no other registers than its
-  /// own.
+  /// The registers of full occupancy, then all. An existing program always fits into its own registers.
   constexpr candidate_sets sets_for(const register_tuples& tuples) const {
     const unsigned all = register_count_of(program_.in);
     candidate_sets sets;
@@ -142,13 +142,11 @@ class allocator {
       sets.add(candidates(tuples, options_.registers < all ? options_.registers : all));
       return sets;
     }
-    const unsigned full = has_known_occupancy(program_.in) ? full_occupancy_registers.size() : all;
-    if (const register_set given = own_registers(); !given.empty()) {
-      const bits128 own = given.bits();
-      const register_candidates usual = candidates(tuples, full);
-      if ((own & ~usual.all) == 0) sets.add({own, own & usual.preferred});
-    }
-    sets.add(candidates(tuples, full));
+    const register_candidates full =
+        candidates(tuples, has_known_occupancy(program_.in) ? full_occupancy_registers.size() : all);
+    const bits128 own = own_registers().bits();
+    if (own == 0 || !((own & ~full.all) == 0)) sets.add(full);
+    if (!(own == 0)) sets.add({own, own & full.preferred, true});
     sets.add(candidates(tuples, all));
     return sets;
   }

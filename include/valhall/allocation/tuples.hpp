@@ -35,6 +35,7 @@ struct register_tuple {
   std::uint8_t parity = any_parity;          ///< The lowest bit of the number of its first register.
   std::uint8_t fixed = no_register_number;   ///< Its first register, if it is bound.
   std::uint8_t number = no_register_number;  ///< Its first register, when it is assigned.
+  std::uint8_t origin = no_register_number;  ///< Its first register in an existing program.
   bool can_spill = true;
   bool is_spilled = false;
   float cost = 0;  ///< The cost of keeping it in memory.
@@ -46,11 +47,18 @@ struct register_copy {
   std::uint32_t from, to;  ///< Bundles.
 };
 
+/// The registers that a message writes and nothing reads.
+enum class in_flight : std::uint8_t {
+  separate,  ///< They belong to the message until another of its results is read: until a wait on it.
+  reused,    ///< They may be reused at once, which needs an earlier wait.
+};
+
 /// The tuples of a program.
 class register_tuples {
  public:
-  constexpr register_tuples(const value_program& program, const control_flow_graph& graph)
-      : program_(program), graph_(graph), webs_(program, graph) {
+  constexpr register_tuples(const value_program& program, const control_flow_graph& graph,
+                            in_flight results = in_flight::separate)
+      : program_(program), graph_(graph), webs_(program, graph), results_(results) {
     unite_groups();
     make_tuples();
     bind();
@@ -179,6 +187,9 @@ class register_tuples {
   buffer<register_tuple> tuples_;
   buffer<live_range> ranges_;
   buffer<register_copy> copies_;
+  /// By bundle: the first word that reads it after the one that is visited, or 0.
+  buffer<word_index> next_read_;
+  const in_flight results_;
   word_index conflict_ = no_index;
 
   struct place {
@@ -261,6 +272,8 @@ class register_tuples {
         tuples_[t].first = b;
       }
       bundle_of_web_[n] = b;
+      if (program_.values_are_registers)
+        tuples_[t].origin = static_cast<std::uint8_t>(webs_.value_of(n) - offset);
       const value_info& value = program_.values[webs_.value_of(n)];
       tuples_[t].can_spill &= value.can_spill;
       if (value.fixed != no_register_number) bind_bundle(b, value.fixed, 0);
@@ -309,6 +322,7 @@ class register_tuples {
 
   constexpr void find_ranges() {
     ranges_.reserve(program_.words.size() * 2);
+    next_read_ = buffer<word_index>(bundles_.size());
     const view<outside_read> outside = webs_.outside_reads();
     std::size_t outside_left = outside.size();
     const buffer<std::uint8_t> depths = loop_depths();
@@ -321,7 +335,7 @@ class register_tuples {
       for (word_index i = block.end; i-- > block.first;) {
         for (; outside_left != 0 && outside[outside_left - 1].index == i; --outside_left)
           include(find_bundle(outside[outside_left - 1].node), start, 2 * i);
-        cover(i, start, depths.empty() ? 0 : depths[i]);
+        cover(i, block, depths.empty() ? 0 : depths[i]);
       }
       webs_.for_each_unwritten(static_cast<word_index>(b), [&](std::uint32_t node, word_index first) {
         live_range& head = ranges_[bundles_[find_bundle(node)].ranges];
@@ -335,12 +349,14 @@ class register_tuples {
     return bundle_of_web_[webs_.web_of_node(node)];
   }
 
-  constexpr void cover(word_index i, std::uint32_t start, unsigned depth) {
+  constexpr void cover(word_index i, const basic_block& block, unsigned depth) {
+    const std::uint32_t start = 2 * block.first;
     constexpr float weights[] = {1, 8, 64, 512, 4096};
     const float weight = weights[depth < 4 ? depth : 4];
     const std::uint32_t first_use = program_.first_use[i];
     const view<register_use> uses = program_.uses_of(i);
     std::uint32_t read = chain_end, written = chain_end;
+    const word_index wait = results_ == in_flight::separate ? first_read_of_results(i, block) : no_index;
     for (std::uint32_t n = 0; n < uses.size(); ++n)
       for (unsigned k = 0; k < uses[n].count; ++k) {
         const std::uint32_t b = bundle_of(first_use + n, k);
@@ -351,16 +367,31 @@ class register_tuples {
         if (head != chain_end && ranges_[head].first <= at)
           ranges_[head].first = at;
         else
-          include(b, at, at);
+          include(b, at, wait == no_index ? at : 2 * wait);
       }
     for (std::uint32_t n = 0; n < uses.size(); ++n)
       for (unsigned k = 0; uses[n].reads && k < uses[n].count; ++k) {
         read = bundle_of(first_use + n, k);
+        next_read_[read] = i;
         // A value that is written in part exists after the word, even if nothing reads it.
         include(read, start, uses[n].writes ? 2 * i + 1 : 2 * i);
       }
     if (read != written && read != chain_end && written != chain_end && is_copy(graph_.decoded(i)))
       copies_.push_back({i, read, written});
+  }
+
+  /// The first word of the block that reads a result of word `i`; `no_index` if there is none, or `i` is not
+  /// a message.
+  constexpr word_index first_read_of_results(word_index i, const basic_block& block) noexcept {
+    word_index first = no_index;
+    if (!graph_.at(i).is_message) return first;
+    const view<register_use> uses = program_.uses_of(i);
+    for (std::uint32_t n = 0; n < uses.size(); ++n)
+      for (unsigned k = 0; uses[n].writes && k < uses[n].count; ++k) {
+        const word_index next = next_read_[bundle_of(program_.first_use[i] + n, k)];
+        if (next > i && next < block.end && next < first) first = next;
+      }
+    return first;
   }
 
   /// Whether a word copies a whole register.
