@@ -137,7 +137,8 @@ struct [[nodiscard]] virtual_operand_place {
 };
 
 /// A program with virtual registers, under construction. `finish` assigns registers, and sets slots, waits,
-/// marks of last use, `reconverge` and `end`.
+/// marks of last use, `reconverge` and `end`. A program that calls a blend shader, with an address computed
+/// from `program_counter`, needs numbered registers: `allocate_registers` takes it.
 ///
 /// No function stops at an error: errors are kept with their place, and `finish` reports them.
 class virtual_program {
@@ -217,6 +218,7 @@ class virtual_program {
     detail::value_program given = values_;
     for (std::size_t i = 0; i < words.size(); ++i) given.words[i] = words[i];
     given.finish();
+    if (leaves_) keep_inputs(given);
     allocation result = detail::allocator(static_cast<detail::value_program&&>(given), options).run();
     if (result.ok() || result.spilled != 0) return result;
     program_error error = result.code.error();
@@ -251,6 +253,7 @@ class virtual_program {
   placed_value places_[most_places] = {};
   unsigned place_count_ = 0, next_place_ = 0;
   valhall::stage stage_;
+  bool leaves_ = false;  ///< Whether an indirect branch leaves the program.
 
   constexpr virtual_register added(unsigned size, detail::value_info info) {
     const auto first = static_cast<std::uint32_t>(values_.values.size());
@@ -272,6 +275,14 @@ class virtual_program {
       if (same) return {this, v, size};
     }
     return added(size, {at_start, static_cast<std::uint8_t>(number), false});
+  }
+
+  /// Adds the inputs that the code reads to which the program leads: they stay where they are.
+  constexpr void keep_inputs(detail::value_program& given) const {
+    for (const reg r : read_after_leaving(stage_, arch()) & preloaded_registers(stage_, arch())) {
+      const auto number = static_cast<std::uint8_t>(r.number());
+      if (given.value_in(number) == detail::chain_end) given.values.push_back({number, number, false});
+    }
   }
 
   constexpr void put(unsigned place, std::uint32_t first, unsigned size) noexcept {
@@ -313,7 +324,11 @@ class virtual_program {
     error_kind wrong = error_kind::none;
     if (is_ok) {
       const decoded_instruction d = decode(program_.words()[index], arch());
-      detail::for_each_register_use(d, effects_of(d), [&](detail::register_use use) {
+      const effects e = effects_of(d);
+      leaves_ |= e.control == control_effect::branch_indirect;
+      // The words of a call could not be told from others before registers are assigned.
+      if (detail::moved_words::reads_program_counter(e)) wrong = error_kind::address_dependent;
+      detail::for_each_register_use(d, e, [&](detail::register_use use) {
         const unsigned number = detail::number_at(use, d.canonical_word(), d.high_bits());
         use.value = value_at(number);
         values_.uses.push_back(use);

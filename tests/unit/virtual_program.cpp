@@ -206,6 +206,11 @@ constexpr wrong_program wrong_programs[] = {
        p.append(load_i128(quad, u(0), 0, {.slot = slot::slot0}));
        p.append(store_i64(quad.part(1, 2), u(0), 0, {.slot = slot::slot0}), 7);
      }},
+    {address_dependent, 0, 7,
+     [](virtual_program& p) {
+       const auto x = p.bound(r48);
+       p.append(iadd_imm_i32(x, program_counter.w0(), 16), 7);
+     }},
     {broken_instruction, 0, 7,
      [](virtual_program& p) {
        const auto x = p.value();
@@ -284,6 +289,31 @@ TEST_CASE("preloaded and bound registers") {
   REQUIRE(found.ok());
   CHECK(found.registers_of[coverage.number()] == register_set::of(r60));
   CHECK(verify(p.finish(), stage::fragment).ok());
+}
+
+TEST_CASE("a blend shader preserves the inputs of its caller") {
+  virtual_program p(stage::blend, target);
+  const auto colour = p.preloaded(preloaded::blend_input_0, 4), back = p.preloaded(preloaded::return_address);
+  const auto coverage = p.preloaded(preloaded::coverage);
+  std::vector<virtual_register> values;
+  for (unsigned i = 0; i < 12; ++i) {
+    values.push_back(p.value());
+    p.append(fadd_f32(values.back(), colour[i % 4], u(i)));
+  }
+  const auto result = p.group(4);
+  for (unsigned i = 0; i < 4; ++i) {
+    p.append(fadd_f32(result[i], values[i], values[i + 4]));
+    p.append(fadd_f32(result[i], result[i], values[i + 8]));
+  }
+  p.append(blend(result, blend_descriptor(0).w0(), coverage, 0,
+                 {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0}));
+  p.append(branchzi(back, back, {.absolute = true, .flow = flow::end}));
+  const allocation found = p.allocate();
+  REQUIRE(found.ok());
+  register_set written;
+  for (const std::uint64_t word : found.code) written |= effects_of(word, target).writes;
+  CHECK((written - register_set::range(0, 16)).empty());
+  CHECK(p.allocate({.registers = 8}).code.error().kind == error_kind::out_of_registers);
 }
 
 TEST_CASE("a word with a map of its registers") {

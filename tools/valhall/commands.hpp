@@ -5,6 +5,7 @@
 
 namespace cli {
 
+extern const command allocate_command;
 extern const command as_command;
 extern const command cfg_command;
 extern const command check_command;

@@ -20,16 +20,16 @@ namespace {
 
 /// All commands.
 const cli::command* const commands[] = {
-    &cli::as_command,  &cli::cfg_command, &cli::check_command, &cli::convert_command,
-    &cli::dis_command, &cli::fix_command, &cli::info_command,  &cli::list_command,
-    &cli::lsp_command, &cli::run_command, &cli::stats_command,
+    &cli::allocate_command, &cli::as_command,   &cli::cfg_command,   &cli::check_command,
+    &cli::convert_command,  &cli::dis_command,  &cli::fix_command,   &cli::info_command,
+    &cli::list_command,     &cli::lsp_command,  &cli::run_command,   &cli::stats_command,
 };
 
 std::string usage() {
   std::string text = "usage: valhall COMMAND [ARGUMENT...]\n\n";
   for (const cli::command* c : commands) {
     std::string name = c->name;
-    name.resize(8, ' ');
+    name.resize(10, ' ');
     text += "  " + name + c->summary + "\n";
   }
   return text +

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#include "repaired.hpp"
+
+#include "files.hpp"
+#include "findings.hpp"
+#include "stages.hpp"
+
+#include <valhall/strings.hpp>
+
+#include <cstdio>
+
+namespace cli {
+
+namespace {
+
+/// The reason why a change of `words` was refused.
+std::string problem_of(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
+                       valhall::arch arch) {
+  std::string problem = explanation_of(refused.kind);
+  if (refused.index >= words.size()) return problem;
+  const valhall::missing_feature missing = missing_feature_of(valhall::decode(words[refused.index], arch));
+  return missing.ok() ? problem + ": " + missing_feature_text(missing, arch) : problem;
+}
+
+}  // namespace
+
+valhall::stage stage_or_likely(const std::string& name, const std::vector<std::uint64_t>& words,
+                               valhall::arch arch) {
+  if (!name.empty()) return stage_of(name);
+  const valhall::control_flow_graph graph(words, arch);
+  for (valhall::word_index i = 0; i < graph.size(); ++i)
+    if (graph.at(i).fragment_only) return valhall::stage::fragment;
+  return valhall::stage::compute;
+}
+
+exit_status print_refused(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
+                          const program_input& input) {
+  std::fprintf(stderr, "%s:%lu: error: %s\n", shown_name(input.file).c_str(),
+               static_cast<unsigned long>(refused.index),
+               problem_of(refused, words, input.how.arch).c_str());
+  return failure;
+}
+
+exit_status print_repaired(const valhall::code<>& repaired, const std::vector<std::uint64_t>& words,
+                           valhall::stage stage, const program_input& input) {
+  if (!repaired.ok()) return print_refused(repaired.error(), words, input);
+  const exit_status written = write_output(valhall::program_to_string(
+      repaired, {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax}));
+  const valhall::control_flow_graph result(repaired);
+  const valhall::verification left = verify(result, stage);
+  std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
+  return left.ok() ? written : failure;
+}
+
+}  // namespace cli
