@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # The files that a page names exist: the targets of its links; and between backquotes, names that begin with a
 # folder of the project or end like its files. A pattern must match at least one file. Files that the page
-# tells its reader to save are named in the fences of their blocks.
+# tells its reader to save are named in the fences of their blocks. A lambda in a block is not a link.
 # usage: files.sh SOURCE PAGE
 set -uo pipefail
 cd "$1" || exit 1
@@ -29,7 +29,7 @@ failed=0
 while IFS=: read -r line name; do
   exists "$name" || { printf '%s:%s: there is no file `%s`\n' "$page" "$line" "$name" >&2; failed=1; }
 done < <(
-  grep -noP '\]\(\K(?!https?:)[^)#]+' "$page"
+  grep -noP '(?<!\[|\[&|\[=)\]\(\K(?!https?:)[^)#]+' "$page"
   grep -noP "(?<=\`)(($folders)/[\w.*/-]*|[\w.*/-]+\.($endings))(?=\`)" "$page"
 )
 exit $failed

@@ -62,7 +62,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 }  // namespace
 
 const command allocate_command = {
-    "allocate", "[--registers N] [--spill] [--stage STAGE] [OPTION...] [FILE|-]",
+    "allocate", "[--registers N] [--spill] [OPTION...] [FILE|-]",
     "give the values of a program other registers",
     "Gives each value of the program in FILE, or standard input, a register again, and prints the\n"
     "repaired program as text, as `valhall fix` does. The results of the program do not change;\n"
