@@ -125,15 +125,15 @@ located_assembly assemble_with_locations(std::string_view text, arch e, const as
 /// options, labels and directives. Reports all errors, up to the limits.
 template <class Text>
 assembly assemble(const Text& text, arch e, const assemble_options& options = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::assemble(std::string_view(text), e, options));
-  return detail::assemble_here(text, e, options);
+  VALHALL_COMPILED_OR(detail::compiled::assemble(std::string_view(text), e, options),
+                      detail::assemble_here(text, e, options));
 }
 
 /// `assemble`, with the line of each word and of each .include.
 template <class Text>
 located_assembly assemble_with_locations(const Text& text, arch e, const assemble_options& options = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::assemble_with_locations(std::string_view(text), e, options));
-  return detail::assemble_with_locations_here(text, e, options);
+  VALHALL_COMPILED_OR(detail::compiled::assemble_with_locations(std::string_view(text), e, options),
+                      detail::assemble_with_locations_here(text, e, options));
 }
 
 }  // namespace valhall

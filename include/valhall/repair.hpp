@@ -133,8 +133,10 @@ namespace detail::compiled {
 template <detail::bare_words Words>
 constexpr code<> repair(const Words& words, stage s, arch e) {
   if constexpr (requires { view<std::uint64_t>{words.data(), words.size()}; })
-    VALHALL_IF_COMPILED(return detail::compiled::repair({words.data(), words.size()}, s, e));
-  return detail::repair_here(words, s, e);
+    VALHALL_COMPILED_OR(detail::compiled::repair(view<std::uint64_t>(words.data(), words.size()), s, e),
+                        detail::repair_here(words, s, e));
+  else
+    return detail::repair_here(words, s, e);
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.

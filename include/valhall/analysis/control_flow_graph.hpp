@@ -201,10 +201,7 @@ class [[nodiscard]] control_flow_graph {
     order();
   }
   /// Finds the blocks of the words and their edges.
-  constexpr void build() {
-    VALHALL_IF_COMPILED(return compiled_build());
-    build_here();
-  }
+  constexpr void build() { VALHALL_COMPILED_OR(compiled_build(), build_here()); }
 
   constexpr void find_blocks() {
     const word_index n = size();

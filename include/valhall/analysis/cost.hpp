@@ -257,8 +257,7 @@ namespace detail::compiled {
 }
 
 constexpr cost cost_of(view<std::uint64_t> words, arch e) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::cost_of(words, e));
-  return detail::cost_of_here(words, e);
+  VALHALL_COMPILED_OR(detail::compiled::cost_of(words, e), detail::cost_of_here(words, e));
 }
 constexpr cost cost_of(view<instruction> words, arch e) noexcept {
   return cost_of<view<instruction>>(words, e);

@@ -441,8 +441,7 @@ namespace detail::compiled {
 
 /// The effects of a decoded word.
 VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::effects_of(d));
-  return detail::effects_of_here(d);
+  VALHALL_COMPILED_OR(detail::compiled::effects_of(d), detail::effects_of_here(d));
 }
 /// The effects of `word` in architecture `e`.
 constexpr effects effects_of(std::uint64_t word, arch e) noexcept { return effects_of(decode(word, e)); }

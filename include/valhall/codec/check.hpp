@@ -94,8 +94,7 @@ namespace detail::compiled {
 /// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
 /// decoder's rule if it does not decode.
 [[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::check(d));
-  return detail::check_here(d);
+  VALHALL_COMPILED_OR(detail::compiled::check(d), detail::check_here(d));
 }
 /// The first rule that `word` breaks in `e`, including rules of the decoder.
 [[nodiscard]] constexpr rule check(std::uint64_t word, arch e) noexcept { return check(decode(word, e)); }

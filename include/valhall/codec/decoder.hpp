@@ -242,8 +242,7 @@ class [[nodiscard]] decoded_instruction {
 
   /// All operands.
   constexpr operand_list operands() const noexcept {
-    VALHALL_IF_COMPILED(return compiled_operands());
-    return operands_here();
+    VALHALL_COMPILED_OR(compiled_operands(), operands_here());
   }
 
   /// The value of modifier `m`: 0 or 1 for a flag, else the enumerator's number; `fallback` if the
@@ -469,8 +468,7 @@ namespace detail::compiled {
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or its error. Accepts all 2^64
 /// words. An `e` that does not exist breaks `not_in_arch`.
 constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::decode(word, e));
-  return detail::decode_here(word, e);
+  VALHALL_COMPILED_OR(detail::compiled::decode(word, e), detail::decode_here(word, e));
 }
 constexpr decoded_instruction decode(instruction word, arch e) noexcept { return decode(word.word(), e); }
 

@@ -266,8 +266,8 @@ namespace detail {
 /// `encode` for any arguments, with all broken rules.
 constexpr std::uint64_t encode_any(const instruction_info& row, arch e, view<operand> operands,
                                    view<modifier_value> modifiers) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::encode_any(row, e, operands, modifiers));
-  return encode_any_here(row, e, operands, modifiers);
+  VALHALL_COMPILED_OR(detail::compiled::encode_any(row, e, operands, modifiers),
+                      encode_any_here(row, e, operands, modifiers));
 }
 
 constexpr std::uint64_t encoded_bits_here(const instruction_info& row, arch e, view<operand> operands,
@@ -293,8 +293,8 @@ namespace detail {
 /// The word that `encode` returns, or its error.
 constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<operand> operands,
                                      view<modifier_value> modifiers) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::encoded_bits(row, e, operands, modifiers));
-  return encoded_bits_here(row, e, operands, modifiers);
+  VALHALL_COMPILED_OR(detail::compiled::encoded_bits(row, e, operands, modifiers),
+                      encoded_bits_here(row, e, operands, modifiers));
 }
 
 }  // namespace detail

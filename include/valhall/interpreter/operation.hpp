@@ -455,8 +455,7 @@ namespace detail::compiled {
 /// Decodes `word` of architecture `e` into an operation. Never fails: `rule` is the error of a word that does
 /// not decode or breaks a rule of words.
 constexpr operation operation_of(std::uint64_t word, arch e) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::operation_of(word, e));
-  return detail::operation_of_here(word, e);
+  VALHALL_COMPILED_OR(detail::compiled::operation_of(word, e), detail::operation_of_here(word, e));
 }
 
 }  // namespace valhall

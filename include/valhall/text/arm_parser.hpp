@@ -563,8 +563,8 @@ namespace valhall::detail {
 /// `arm_functions::read`.
 constexpr std::uint64_t read_arm_line(line_context& context, const reading_options& options, text_view line,
                                       bool& good) {
-  VALHALL_IF_COMPILED(return detail::compiled::read_arm_line(context, options, line, good));
-  return read_arm_line_here(context, options, line, good);
+  VALHALL_COMPILED_OR(detail::compiled::read_arm_line(context, options, line, good),
+                      read_arm_line_here(context, options, line, good));
 }
 
 }  // namespace valhall::detail

@@ -211,8 +211,8 @@ namespace valhall::detail {
 /// `arm_functions::print`.
 constexpr bool put_arm_text(text_out& out, const decoded_instruction& d, const print_options& options,
                             const line_facts& facts, std::size_t last_label) {
-  VALHALL_IF_COMPILED(return detail::compiled::put_arm_text(out, d, options, facts, last_label));
-  return put_arm_text_here(out, d, options, facts, last_label);
+  VALHALL_COMPILED_OR(detail::compiled::put_arm_text(out, d, options, facts, last_label),
+                      put_arm_text_here(out, d, options, facts, last_label));
 }
 
 }  // namespace valhall::detail

@@ -220,8 +220,8 @@ std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruct
 /// does not decode or breaks a rule of `check`, is `instruction::from_word(0x...)` with the rule in a
 /// comment. Writes and returns like `print`.
 constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::print_cpp(buffer, capacity, d));
-  return detail::print_cpp_here(buffer, capacity, d);
+  VALHALL_COMPILED_OR(detail::compiled::print_cpp(buffer, capacity, d),
+                      detail::print_cpp_here(buffer, capacity, d));
 }
 
 }  // namespace valhall

@@ -173,8 +173,8 @@ std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction&
 /// including one with `offsets` and `words`.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d,
                             const print_options& options, const line_facts& facts = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::print(buffer, capacity, d, options, facts));
-  return detail::print_here(buffer, capacity, d, options, facts);
+  VALHALL_COMPILED_OR(detail::compiled::print(buffer, capacity, d, options, facts),
+                      detail::print_here(buffer, capacity, d, options, facts));
 }
 
 namespace detail {
@@ -215,8 +215,7 @@ std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction&
 
 /// Prints with the default options.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d) {
-  VALHALL_IF_COMPILED(return detail::compiled::print(buffer, capacity, d));
-  return detail::print_here(buffer, capacity, d);
+  VALHALL_COMPILED_OR(detail::compiled::print(buffer, capacity, d), detail::print_here(buffer, capacity, d));
 }
 
 }  // namespace valhall

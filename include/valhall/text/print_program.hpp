@@ -98,8 +98,8 @@ std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t
 /// targets. Every line ends in a line feed. `live` has the registers live after each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words, arch e,
                                     const print_options& options = {}, view<register_set> live = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::print_program(buffer, capacity, words, e, options, live));
-  return detail::print_program_here(buffer, capacity, words, e, options, live);
+  VALHALL_COMPILED_OR(detail::compiled::print_program(buffer, capacity, words, e, options, live),
+                      detail::print_program_here(buffer, capacity, words, e, options, live));
 }
 
 /// Likewise for code, in its architecture.
@@ -126,8 +126,8 @@ std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> 
 /// Likewise for instructions.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words, arch e,
                                     const print_options& options = {}, view<register_set> live = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::print_program(buffer, capacity, words, e, options, live));
-  return detail::print_program_here(buffer, capacity, words, e, options, live);
+  VALHALL_COMPILED_OR(detail::compiled::print_program(buffer, capacity, words, e, options, live),
+                      detail::print_program_here(buffer, capacity, words, e, options, live));
 }
 
 }  // namespace valhall

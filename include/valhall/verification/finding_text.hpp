@@ -371,8 +371,8 @@ std::size_t explain(char* buffer, std::size_t capacity, const program_error& f,
 /// NUL.
 constexpr std::size_t explain(char* buffer, std::size_t capacity, const program_error& f,
                               const control_flow_graph& program) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::explain(buffer, capacity, f, program));
-  return detail::explain_here(buffer, capacity, f, program);
+  VALHALL_COMPILED_OR(detail::compiled::explain(buffer, capacity, f, program),
+                      detail::explain_here(buffer, capacity, f, program));
 }
 
 namespace detail {
@@ -398,8 +398,8 @@ std::size_t print(char* buffer, std::size_t capacity, const program_error& f,
 /// Prints a finding as a line of a report: `INDEX: severity: SENTENCE [rule]`.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const program_error& f,
                             const control_flow_graph& program) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::print(buffer, capacity, f, program));
-  return detail::print_here(buffer, capacity, f, program);
+  VALHALL_COMPILED_OR(detail::compiled::print(buffer, capacity, f, program),
+                      detail::print_here(buffer, capacity, f, program));
 }
 
 }  // namespace valhall

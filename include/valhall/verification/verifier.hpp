@@ -408,8 +408,8 @@ namespace detail::compiled {
 /// word.
 constexpr verification verify(const control_flow_graph& program, stage s,
                               const verify_options& options = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::verify(program, s, options));
-  return detail::verify_here(program, s, options);
+  VALHALL_COMPILED_OR(detail::compiled::verify(program, s, options),
+                      detail::verify_here(program, s, options));
 }
 
 /// Verifies any array or list of `instruction` or of 64-bit words of `e`.
