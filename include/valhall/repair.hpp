@@ -132,11 +132,12 @@ namespace detail::compiled {
 /// instruction can have its flow. `verify` of the result reports only rules that no repair can restore.
 template <detail::bare_words Words>
 constexpr code<> repair(const Words& words, stage s, arch e) {
-  if constexpr (requires { view<std::uint64_t>{words.data(), words.size()}; })
+  if constexpr (requires { view<std::uint64_t>{words.data(), words.size()}; }) {
     VALHALL_COMPILED_OR(detail::compiled::repair(view<std::uint64_t>(words.data(), words.size()), s, e),
                         detail::repair_here(words, s, e));
-  else
+  } else {
     return detail::repair_here(words, s, e);
+  }
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.

@@ -25,9 +25,11 @@
 
 /// Returns the result of one of two calls. In files that are linked with the compiled library, which define
 /// `VALHALL_COMPILED`, a call at run time is `compiled`, so that such a file does not compile the definition
-/// in the header, `here`. Unoptimized, g++ omits a branch only if its condition is not negated.
+/// in the header, `here`. Other forms of the condition keep its code when g++ or clang does not optimize.
 #ifdef VALHALL_COMPILED
-#define VALHALL_COMPILED_OR(compiled, here) return __builtin_is_constant_evaluated() ? here : compiled
+#define VALHALL_COMPILED_OR(compiled, here)           \
+  if (__builtin_is_constant_evaluated()) return here; \
+  return compiled
 #else
 #define VALHALL_COMPILED_OR(compiled, here) return here
 #endif
