@@ -104,14 +104,15 @@ assembly assembly_of(Lists&& made, arch e) {
 /// options, labels and directives. Reports all errors, up to the limits. It is a template, so that a file
 /// that only includes this header does not compile the assembler.
 template <class Text>
-assembly assemble(const Text& text, arch e, const assemble_options& options = {}) {
+assembly assemble(const Text& text, required_arch e, const assemble_options& options = {}) {
   using lists = core::assembly<diagnostic>;
   return detail::assembly_of(detail::assemble_lists<lists>(std::string_view(text), e, options), e);
 }
 
 /// `assemble`, with the line of each word and of each .include.
 template <class Text>
-located_assembly assemble_with_locations(const Text& text, arch e, const assemble_options& options = {}) {
+located_assembly assemble_with_locations(const Text& text, required_arch e,
+                                         const assemble_options& options = {}) {
   using lists = core::located_assembly<diagnostic>;
   lists made = detail::assemble_lists<lists>(std::string_view(text), e, options);
   auto locations = std::move(made.locations);

@@ -22,7 +22,7 @@ namespace valhall {
 /// blend shaders, removes it where an instruction that may follow needs helper threads. Does not insert it
 /// into a program that never needs any.
 template <detail::bare_words Words>
-constexpr code<> insert_discard(const Words& words, stage s, arch e) {
+constexpr code<> insert_discard(const Words& words, stage s, required_arch e) {
   const control_flow_graph graph(words, e);
   detail::program_rewriter edit(graph);
   detail::remove_discards(edit, graph, s);
@@ -110,7 +110,7 @@ constexpr bool same_words(const code<>& a, const code<>& b) noexcept {
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. Removes a NOP if another
 /// instruction can have its flow. `verify` of the result reports only rules that no repair can restore.
 template <detail::bare_words Words>
-constexpr code<> repair(const Words& words, stage s, arch e) {
+constexpr code<> repair(const Words& words, stage s, required_arch e) {
   bool repeats = false;
   code<> result = detail::repaired_once(words, s, e, repeats);
   constexpr unsigned most_repeats = 8;

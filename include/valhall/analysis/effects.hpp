@@ -432,8 +432,12 @@ VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexce
   return detail::effects_of_named(d);
 }
 /// The effects of `word` in architecture `e`.
-constexpr effects effects_of(std::uint64_t word, arch e) noexcept { return effects_of(decode(word, e)); }
-constexpr effects effects_of(instruction word, arch e) noexcept { return effects_of(decode(word, e)); }
+constexpr effects effects_of(std::uint64_t word, required_arch e) noexcept {
+  return effects_of(decode(word, e));
+}
+constexpr effects effects_of(instruction word, required_arch e) noexcept {
+  return effects_of(decode(word, e));
+}
 
 /// The number of 64-bit slots of uniforms and special values that an instruction reads.
 [[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {

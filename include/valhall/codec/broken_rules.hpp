@@ -295,11 +295,11 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
 /// list is empty if and only if `encode` accepts the arguments. It may have rules that `encode` does not
 /// report: `encode` does not check the operands if their number is wrong.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
-                                          view<modifier_value> modifiers, arch e) noexcept {
+                                          view<modifier_value> modifiers, required_arch e) noexcept {
   return detail::violations_of(row, operands, modifiers, e);
 }
 constexpr rule_violations check_arguments(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                                          arch e) noexcept {
+                                          required_arch e) noexcept {
   if (static_cast<unsigned>(id) < instruction_count) return check_arguments(info(id), operands, modifiers, e);
   return rule_violations::of(rule::unknown_opcode);
 }

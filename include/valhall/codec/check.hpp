@@ -85,7 +85,11 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
   return undocumented ? rule::undocumented_form : rule::none;
 }
 /// The first rule that `word` breaks in `e`, including rules of the decoder.
-[[nodiscard]] constexpr rule check(std::uint64_t word, arch e) noexcept { return check(decode(word, e)); }
-[[nodiscard]] constexpr rule check(instruction word, arch e) noexcept { return check(decode(word, e)); }
+[[nodiscard]] constexpr rule check(std::uint64_t word, required_arch e) noexcept {
+  return check(decode(word, e));
+}
+[[nodiscard]] constexpr rule check(instruction word, required_arch e) noexcept {
+  return check(decode(word, e));
+}
 
 }  // namespace valhall

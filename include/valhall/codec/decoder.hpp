@@ -44,7 +44,7 @@ constexpr translation<canonical_encoding> canonical_of(std::uint64_t word, arch 
 }  // namespace detail
 
 /// Identifies the instruction of `word` in `e` by its opcodes only.
-constexpr decoded_opcode identify(std::uint64_t word, arch e) noexcept {
+constexpr decoded_opcode identify(std::uint64_t word, required_arch e) noexcept {
   if (!detail::is_described(e)) return {};
   const detail::translation<detail::canonical_encoding> canonical = detail::canonical_of(word, e);
   if (!canonical.found) return {};
@@ -291,7 +291,7 @@ class [[nodiscard]] decoded_instruction {
   rule error_ = rule::none;
   opcode id_ = opcode{};
   bool identified_ = false;
-  arch arch_ = first_arch;
+  arch arch_ = {};
 
   friend constexpr decoded_instruction detail::decode_canonical(std::uint64_t word, arch e,
                                                                 std::uint16_t id) noexcept;
@@ -452,12 +452,14 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
 
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or its error. Accepts all 2^64
 /// words. An `e` that does not exist breaks `not_in_arch`.
-constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept {
+constexpr decoded_instruction decode(std::uint64_t word, required_arch e) noexcept {
   if (detail::has_canonical_words(e)) [[likely]]
     return detail::decode_canonical(word, e, detail::find_opcode(word, detail::arch_index(e)));
   return detail::decode_native(word, e);
 }
-constexpr decoded_instruction decode(instruction word, arch e) noexcept { return decode(word.word(), e); }
+constexpr decoded_instruction decode(instruction word, required_arch e) noexcept {
+  return decode(word.word(), e);
+}
 
 namespace detail {
 

@@ -30,6 +30,8 @@ namespace valhall {
 /// Errors of a machine. X(name, explanation).
 #define VALHALL_MACHINE_ERRORS(X)                                                                 \
   X(none, "nothing is wrong")                                                                     \
+  X(unknown_arch, "the architecture must be one of those described")                              \
+  X(other_arch, "the architecture of the machine must be that of the code")                       \
   X(workgroup_size, "a workgroup must have 1 to 65536 threads")                                   \
   X(workgroup_count, "there must be at least one workgroup in each dimension")                    \
   X(lane_out_of_range, "the lanes of a warp are 0 to 15")                                         \

@@ -125,9 +125,9 @@ struct operation : computation {
   /// empty member.
   constexpr operation() noexcept = default;
 
-  std::uint64_t word = 0;           ///< The word.
-  valhall::arch arch = first_arch;  ///< The architecture that decoded it.
-  effects does;                     ///< Registers, slots, flow.
+  std::uint64_t word = 0;   ///< The word.
+  valhall::arch arch = {};  ///< The architecture that decoded it.
+  effects does;             ///< Registers, slots, flow.
 };
 
 namespace detail {
@@ -412,7 +412,7 @@ constexpr void mark_forms(operation& o) noexcept {
 
 /// Decodes `word` of architecture `e` into an operation. Never fails: `rule` is the error of a word that does
 /// not decode or breaks a rule of words.
-constexpr operation operation_of(std::uint64_t word, arch e) noexcept {
+constexpr operation operation_of(std::uint64_t word, required_arch e) noexcept {
   operation o;
   o.word = word;
   o.arch = e;

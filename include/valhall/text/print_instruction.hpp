@@ -177,7 +177,7 @@ constexpr bool put_error(text_out&, std::uint64_t) noexcept { return false; }
 }  // namespace detail
 
 /// Prints an instruction of `e`. One that could not be built is a comment with the rule that it breaks.
-constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, arch e,
+constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, required_arch e,
                             const print_options& options = {}, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
   if (detail::put_error(out, i)) return out.size();

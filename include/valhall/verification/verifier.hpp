@@ -400,7 +400,8 @@ constexpr verification verify(const control_flow_graph& program, stage s,
 
 /// Verifies any array or list of `instruction` or of 64-bit words of `e`.
 template <detail::bare_words Words>
-constexpr verification verify(const Words& words, stage s, arch e, const verify_options& options = {}) {
+constexpr verification verify(const Words& words, stage s, required_arch e,
+                              const verify_options& options = {}) {
   return verify(control_flow_graph(words, e), s, options);
 }
 /// Likewise for code, in its architecture.
