@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/core/text_rules.hpp>
-#include <valhall/support/named_enum.hpp>
+#include <valhall/core/support.hpp>
 
 #include <cstdint>
 
