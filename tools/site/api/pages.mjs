@@ -60,7 +60,7 @@ export const pages = [
     group: 'Text',
     header: 'assemble',
     sections: [
-      { title: 'Assembling', of: ['assemble', 'core/assembly', 'text/reading', 'core/program_parser'] },
+      { title: 'Assembling', of: ['assemble', 'core/assembly', 'text/reading', 'core/assembly_limits'] },
       { title: 'Messages', of: ['text/diagnostic', 'core/diagnostic'] },
       { title: 'Listings', of: ['core/listing'] },
     ],
