@@ -3,14 +3,14 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
-#include <valhall/interpreter/failure_text.hpp>
-#include <valhall/program/program_error_text.hpp>
+#include <valhall/interpreter/print_failure.hpp>
+#include <valhall/program/print_program_error.hpp>
 #include <valhall/text/arch_text.hpp>
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>
 #include <valhall/text/print_instruction.hpp>
 #include <valhall/text/print_program.hpp>
-#include <valhall/verification/finding_text.hpp>
+#include <valhall/verification/print_finding.hpp>
 
 #include <iosfwd>
 #include <string>

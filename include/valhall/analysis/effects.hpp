@@ -158,7 +158,7 @@ struct source_registers {
 template <class Bits>
 VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e, const source_place& place,
                                          const operand_info& info, const decoded_instruction& d) noexcept {
-  const std::uint64_t word = d.canonical_word(), high = d.high_bits() >> place.start & 1;
+  const std::uint64_t word = d.canonical_word(), high = d.native_bits() >> place.start & 1;
   std::uint64_t byte = word >> place.start & source_byte;
   bool pair = false;
   if (place.is_wide != 0) {
@@ -219,7 +219,7 @@ VALHALL_INLINE constexpr register_set registers_at(const operand_info& place, un
     return register_set((count != 0 ? low_bits(count) : 0)
                         << field(d.canonical_word(), place.start, encoding::register_size));
   else
-    return register_set::range(register_at(place, d.canonical_word(), d.high_bits()), count);
+    return register_set::range(register_at(place, d.canonical_word(), d.native_bits()), count);
 }
 
 template <class Bits>

@@ -79,7 +79,7 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
   if (!d.ok()) return d.error();
   // Most words pass a quick test, which does not know the high bits.
   const instruction_info& row = d.info();
-  if (d.high_bits() != 0 || detail::may_break_rule(row, d.canonical_word())) [[unlikely]]
+  if (d.native_bits() != 0 || detail::may_break_rule(row, d.canonical_word())) [[unlikely]]
     return detail::find_broken_rule(d);
   const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.canonical_word());
   return undocumented ? rule::undocumented_form : rule::none;

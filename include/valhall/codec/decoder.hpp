@@ -221,9 +221,9 @@ class [[nodiscard]] decoded_instruction {
   /// the positions of the fields. It has no room for the highest bit of a register or uniform of v15. In the
   /// other architectures it is equal to `word()`.
   [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept { return canonical_; }
-  /// The highest bits of registers and uniforms of v15, each at the first bit of its operand in the canonical
-  /// word; 0 in the other architectures.
-  [[nodiscard]] constexpr std::uint64_t high_bits() const noexcept { return high_; }
+  /// The bits of a native word that its canonical word lacks: the highest bits of registers and uniforms,
+  /// each at the first bit of its operand in the canonical word. 0 in architectures with canonical words.
+  [[nodiscard]] constexpr std::uint64_t native_bits() const noexcept { return high_; }
   /// Whether the opcode names an instruction, even if the rest of the word is invalid.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return identified_; }
   /// The instruction; meaningful if `is_identified()`.

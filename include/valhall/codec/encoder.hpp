@@ -115,7 +115,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   std::uint64_t guard_ = 0;
   // Sources that use the FAU, the last one first.
   std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
-  std::uint64_t high_ = 0;  ///< As `decoded_instruction::high_bits`.
+  std::uint64_t high_ = 0;  ///< As `decoded_instruction::native_bits`.
 
   /// Whether native words of the instruction express all bits of `canonical` that are set and not ignored.
   constexpr bool expresses(std::uint64_t canonical) const noexcept {

@@ -437,7 +437,7 @@ constexpr operation operation_of(std::uint64_t word, required_arch e) noexcept {
   o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
   for (unsigned i = 0; i < row.modifier_count; ++i)
     detail::take_modifier(o, row.modifiers()[i], d.value(row.modifiers()[i]));
-  detail::take_operands(o, d, whole.high_bits());
+  detail::take_operands(o, d, whole.native_bits());
   o.does = effects_of(whole);
   o.misplaces_odd_byte =
       detail::hardware_erratum_of(d, d.in()) == detail::hardware_erratum::byte_lane_of_buffer_load;

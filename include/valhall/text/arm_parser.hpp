@@ -164,7 +164,7 @@ class arm_parser {
   const arm_form* form_ = nullptr;
   const std::uint16_t* part_ = nullptr;  ///< The part that is being read.
   std::uint64_t word_ = 0;               ///< The canonical word.
-  high_bits high_;
+  native_bits high_;
   bool page_known_ = false;
   /// A group that is written as one register; it may have eight registers.
   const arm_field* only_register_ = nullptr;

@@ -24,7 +24,7 @@ class arm_printer {
                         std::size_t index, std::size_t last_label) noexcept
       : out_(out),
         word_(d.canonical_word()),
-        high_{d.high_bits()},
+        high_{d.native_bits()},
         row_(d.info()),
         arch_(d.in()),
         options_(options),
@@ -61,7 +61,7 @@ class arm_printer {
  private:
   text_out out_;
   std::uint64_t word_;
-  high_bits high_;
+  native_bits high_;
   const instruction_info& row_;
   arch arch_;
   const print_options& options_;

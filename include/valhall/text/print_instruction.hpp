@@ -72,8 +72,8 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
 /// The rule that prevents `d` from being printed as an instruction. Undocumented forms are printed, for
 /// dumps.
 VALHALL_INLINE constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
-  if (!d.ok() || options.permissive || (d.high_bits() == 0 && !may_break_rule(d.info(), d.canonical_word())))
-      [[likely]]
+  if (!d.ok() || options.permissive ||
+      (d.native_bits() == 0 && !may_break_rule(d.info(), d.canonical_word()))) [[likely]]
     return d.error();
   const rule broken = find_broken_rule(d);
   return broken == rule::undocumented_form ? rule::none : broken;
