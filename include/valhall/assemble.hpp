@@ -67,6 +67,8 @@ struct [[nodiscard]] assembly {
 
   /// Whether the text has no errors.
   [[nodiscard]] bool ok() const { return errors.empty(); }
+  /// The first error; its kind is `none` if there is none.
+  [[nodiscard]] program_error error() const { return words.error(); }
 };
 
 using core::word_location;

@@ -69,6 +69,7 @@ constexpr bool errors_pass_through() {
   const code<> repaired = repair(p.finish(), stage::compute);
   const code<8> copied(p.finish());
   if (copied.ok() || copied.error() != repaired.error()) return false;
+  if (run(copied, {.arch = arch::v11}).error().kind != run_error::broken_code) return false;
   return !repaired.ok() && repaired.error().kind == error_kind::unbound_label && repaired.size() == 0 &&
          !verify(repaired, stage::compute).ok();
 }

@@ -284,6 +284,8 @@ TEST_CASE("the words of a text are code of its architecture") {
   CHECK(wrong.words.error().kind == error_kind::broken_text);
   CHECK(wrong.words.error().rule == rule::register_out_of_range);
   CHECK(wrong.words.error().line == 2);
+  CHECK(wrong.error() == wrong.words.error());
+  CHECK(good.error().ok());
   CHECK(to_string(wrong.words.error(), "k") ==
         "k: error: line 2: registers are r0 to r63, in v15 to r127 [register_out_of_range]");
   CHECK(!repair(wrong.words, stage::compute).ok());

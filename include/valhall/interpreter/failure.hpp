@@ -14,6 +14,7 @@ namespace valhall {
   X(none, "nothing is wrong")                                               \
   X(broken_rule, "the program breaks a rule")                               \
   X(bad_machine, "the machine is not valid")                                \
+  X(broken_code, "code with errors does not run")                           \
   X(not_known, "the result of the instruction is not publicly known")       \
   X(needs_function, "the caller must supply the result of the instruction") \
   X(uniform_not_given, "the machine has no such uniform")                   \

@@ -56,7 +56,8 @@ constexpr unsigned turn_length = 1024;
 class [[nodiscard]] interpreter {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words, and a machine that must outlive the
-  /// interpreter. Trailing zero words are padding. Code runs only on a machine of its architecture.
+  /// interpreter. Trailing zero words are padding. Code without errors runs, on a machine of
+  /// its architecture.
   template <class Words>
   constexpr interpreter(const Words& words, const machine& m) : machine_(m) {
     result_.executed.arch = m.arch;
@@ -69,9 +70,9 @@ class [[nodiscard]] interpreter {
     }
     find_joins();
     if constexpr (detail::any_code<Words>)
-      prepare(words.arch());
+      prepare(words.arch(), words.ok());
     else
-      prepare(m.arch);
+      prepare(m.arch, true);
   }
   interpreter(const interpreter&) = delete;
   interpreter& operator=(const interpreter&) = delete;
@@ -146,9 +147,13 @@ class [[nodiscard]] interpreter {
     }
   }
 
-  constexpr void prepare(arch program) {
+  constexpr void prepare(arch program, bool is_whole) {
     warps_ = buffer<warp>(1);
     if (!detail::check_machine(result_.error(), machine_, program)) return;
+    if (!is_whole) {
+      result_.error().kind = run_error::broken_code;
+      return;
+    }
     if (program_.empty()) {
       detail::fail(result_, warps_[0], run_error::ran_past_end);
       return;
@@ -244,7 +249,7 @@ class [[nodiscard]] interpreter {
 };
 
 /// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
-/// 64-bit words. Code of another architecture than that of `m` does not run.
+/// 64-bit words. Code with errors, or of another architecture than that of `m`, does not run.
 template <detail::word_list Words>
 constexpr run_result run(const Words& words, const machine& m) {
   interpreter i(words, m);
