@@ -47,7 +47,7 @@ class [[nodiscard]] broken_rules {
   /// Adds `r` if it is a rule of words.
   constexpr void add(rule r) noexcept { bits_ |= static_cast<std::uint64_t>(r) & detail::word_rules; }
 
-  /// Whether there is no rule.
+  /// Whether the set is empty.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   /// The number of rules.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return detail::count_bits(bits_); }

@@ -49,7 +49,7 @@ class [[nodiscard]] lane_numbers {
     return {picked.size, picked.count, picked.picks, true};
   }
 
-  /// Whether they are the whole operand.
+  /// Whether the lanes are the whole operand.
   [[nodiscard]] constexpr bool is_whole() const noexcept { return bits_ == 0; }
   /// The width of a lane in bits; 0 for the whole operand.
   [[nodiscard]] constexpr unsigned size() const noexcept { return bits_ & 0xffu; }

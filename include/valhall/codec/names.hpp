@@ -84,8 +84,8 @@ struct [[nodiscard]] named_value {
 /// bits.
 using value_list = short_list<named_value, 32>;
 
-/// The name of the value `value` of the modifier `place`, as the number of an enumerator; empty where no
-/// value has that number. The value 1 of a flag has the name of the flag.
+/// The name of value number `value` of the modifier `place`; empty if the modifier lacks it. Value 1 of a
+/// flag has the name of the flag.
 [[nodiscard]] constexpr const char* name_of(const modifier_info& place, unsigned value) noexcept {
   return core::value_name<detail::tables>(place, value);
 }

@@ -26,8 +26,8 @@ class program_rewriter;
 template <class Words, class Errors>
 class [[nodiscard]] basic_code {
  public:
-  /// A list that owns its elements, with begin, end, size, data and []. It converts to a view. Functions of a
-  /// temporary return it.
+  /// A list that owns its elements, with begin, end, size, data and []. It converts to a view. Members return
+  /// it when they are called on a temporary.
   using owned_words = detail::owned_list<Words, std::uint64_t>;
   using owned_errors = detail::owned_list<Errors, program_error>;  ///< A list that owns its errors.
   /// A list that owns the bytes that `bytes` returns.

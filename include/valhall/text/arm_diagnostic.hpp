@@ -184,7 +184,7 @@ class arm_explainer {
   }
 };
 
-/// `arm_functions::explain`.
+/// Implements `arm_functions::explain`.
 constexpr bool explain_arm_error(const text_error& error, text_view found, text_sink& message,
                                  text_sink& instead) {
   return arm_explainer(error, found, message, instead).explain();

@@ -546,7 +546,7 @@ class arm_parser {
   }
 };
 
-/// `arm_functions::read`.
+/// Implements `arm_functions::read`.
 constexpr std::uint64_t read_arm_line(line_context& context, const reading_options& options, text_view line,
                                       bool& good) {
   return arm_parser(context, options).read(line, good);

@@ -194,7 +194,7 @@ class arm_printer {
   }
 };
 
-/// `arm_functions::print`.
+/// Implements `arm_functions::print`.
 constexpr bool put_arm_text(text_out& out, const decoded_instruction& d, const print_options& options,
                             const line_facts& facts, std::size_t last_label) {
   return put_text_by(arm_printer(out, d, options, facts.index, last_label), out, d, options, facts);
