@@ -219,7 +219,8 @@ TEST_CASE("Random programs compute the same however they are compiled") {
     const std::vector<std::uint32_t> expected = run_plain(*program);
     for (const unsigned registers : {0u, 8u, 13u, 24u, 64u}) {
       CAPTURE(registers);
-      const tgsi::compiled result = tgsi::compile(*program, {.in = valhall::arch::v9, .registers = registers});
+      const tgsi::compiled result =
+          tgsi::compile(*program, {.in = valhall::arch::v9, .registers = registers});
       REQUIRE(result.ok());
       REQUIRE(run(result.words, result.uniforms, result.local_bytes) == expected);
     }
