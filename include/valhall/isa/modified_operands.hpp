@@ -112,22 +112,15 @@ constexpr float_half_pair_operand abs(float_half_pair_operand v) noexcept {
 
 /// A word, a pair or an extended word with all bits inverted.
 template <class Operand>
-class [[nodiscard]] inverted {
- public:
-  /// `value`, to be inverted.
-  constexpr explicit inverted(Operand value) noexcept : value_(value) {}
-  /// The operand without the inversion.
-  constexpr Operand operand() const noexcept { return value_; }
-
- private:
-  Operand value_;
+struct [[nodiscard]] inverted {
+  Operand operand;  ///< Without the inversion.
 };
 
 /// The word with all bits inverted.
-constexpr inverted<word_operand> operator~(word_operand v) noexcept { return inverted(v); }
+constexpr inverted<word_operand> operator~(word_operand v) noexcept { return {v}; }
 /// The pair with all bits inverted.
-constexpr inverted<pair_operand> operator~(pair_operand v) noexcept { return inverted(v); }
+constexpr inverted<pair_operand> operator~(pair_operand v) noexcept { return {v}; }
 /// The extended word with all of its 64 bits inverted.
-constexpr inverted<extended_operand> operator~(extended_operand v) noexcept { return inverted(v); }
+constexpr inverted<extended_operand> operator~(extended_operand v) noexcept { return {v}; }
 
 }  // namespace valhall
