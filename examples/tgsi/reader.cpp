@@ -197,7 +197,7 @@ bool reader::read_immediate_values(immediate& to) {
   const bool is_wide = *kind == immediate::kind::float64 || *kind == immediate::kind::unsigned64 ||
                        *kind == immediate::kind::signed64;
   const unsigned count = is_wide ? 2 : 4;
-  for (unsigned n = 0; n < count; ++n) {
+  for (std::size_t n = 0; n < count; ++n) {
     if (n > 0 && !token_.is(',')) return expected(std::to_string(count) + " numbers separated by commas");
     if (n > 0) advance();
     std::uint64_t bits = 0;

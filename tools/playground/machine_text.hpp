@@ -41,7 +41,7 @@ struct machine_text {
   std::vector<std::uint32_t> uniforms;
   std::vector<valhall::register_input> registers;
   std::vector<external_words> results;
-  bool fixed_function = true;                            ///< Mode of blending.
+  bool fixed_function = true;                          ///< Mode of blending.
   valhall::machine settings{.arch = valhall::arch{}};  ///< All properties without a list above.
 
   machine_text() = default;

@@ -250,8 +250,22 @@ constexpr cost cost_of(const Code& code) noexcept {
 }
 template <detail::any_code Code>
 constexpr cost cost_of(const Code& code, required_arch e) = delete;
-constexpr cost cost_of(view<std::uint64_t> words, required_arch e) noexcept {
+
+namespace detail {
+
+constexpr cost cost_of_here(view<std::uint64_t> words, arch e) noexcept {
   return cost_of<view<std::uint64_t>>(words, e);
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] cost cost_of(view<std::uint64_t> words, arch e) noexcept;
+}
+
+constexpr cost cost_of(view<std::uint64_t> words, required_arch e) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::cost_of(words, e));
+  return detail::cost_of_here(words, e);
 }
 constexpr cost cost_of(view<instruction> words, required_arch e) noexcept {
   return cost_of<view<instruction>>(words, e);
