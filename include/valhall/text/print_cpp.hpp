@@ -184,7 +184,7 @@ class cpp_printer {
 
 /// Prints the lines that make the names of `print_cpp` known for words of `e`: the header with its builders,
 /// and their namespaces. Writes and returns like `print`.
-constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, arch e) noexcept {
+constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, required_arch e) noexcept {
   detail::text_out out(buffer, capacity);
   const char* const parts[] = {"#include <valhall/", name_of(e),
                                ".hpp>\nusing namespace valhall;\nusing namespace valhall::", name_of(e),

@@ -5,9 +5,10 @@
 using namespace gcn;
 
 #ifdef VALHALL_TEST_CONTROL
-constexpr auto words = assemble<"v_mad_f32 v0, v1, s2, v3">();
+constexpr auto words = assemble<"v_mad_f32 v0, v1, s2, v3", arch::v1_0>();
 #else
 constexpr auto words = assemble<
     "v_mad_f32 v0, v1, s2, v3\n"
-    "v_mad_f32 v0, v1, s2, s3">();
+    "v_mad_f32 v0, v1, s2, s3",
+    arch::v1_0>();
 #endif

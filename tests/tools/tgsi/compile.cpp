@@ -21,7 +21,7 @@ std::string listing(const std::string& text) {
   if (program) tgsi::check(*program, errors);
   tgsi::compiled code;
   if (errors.empty()) {
-    code = tgsi::compile(*program);
+    code = tgsi::compile(*program, {.in = valhall::arch::v9});
     errors = code.errors;
   }
   if (!errors.empty()) return std::to_string(errors[0].where.line) + ": " + errors[0].message;
@@ -193,7 +193,7 @@ TEST_CASE("inputs and outputs do not stay in registers longer than needed") {
     REQUIRE(program);
     tgsi::check(*program, errors);
     REQUIRE(errors.empty());
-    const tgsi::compiled code = tgsi::compile(*program);
+    const tgsi::compiled code = tgsi::compile(*program, {.in = valhall::arch::v9});
     CHECK((code.ok() && code.spilled == 0));
     CHECK(valhall::cost_of(code.words, code.in).threads() == 2);
   }

@@ -47,7 +47,7 @@ class command {
  private:
   std::string name_;
   bool assembles_ = false;
-  arch arch_ = set::default_arch;
+  arch arch_ = arch_at(0);  ///< By `--arch`, which is optional if a set has only one.
   std::string file_ = "-", shown_;
 
   static arch arch_at(unsigned index) { return static_cast<arch>(set::first_arch + index); }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/codec/missing_feature.hpp>
-#include <valhall/program/program_error_text.hpp>
+#include <valhall/program/print_program_error.hpp>
 #include <valhall/support/text_out.hpp>
 #include <valhall/verification/verifier.hpp>
 
