@@ -25,8 +25,8 @@ struct expected {
 /// A program, and all of its findings of the tested rule.
 struct row {
   const char* what;
-  const char* text;
   std::vector<expected> findings;
+  const char* text;
 };
 
 inline constexpr std::uint8_t no = program_error::none;
