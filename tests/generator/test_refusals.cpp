@@ -63,11 +63,12 @@ std::size_t find_line(const line_list& lines, std::size_t first, const std::stri
 }
 
 /// The document of a case, whose changes are of the lines `base`.
-std::string document_of(const test_case& on, line_list base) {
+std::string document_of(const test_case& on, const line_list& base) {
   const bool changes = on.lines.empty() || on.lines[0][0] != '<';
-  line_list lines = changes ? std::move(base) : on.lines;
+  line_list lines = changes ? base : on.lines;
   std::size_t place = 0;
-  for (const std::string& change : changes ? on.lines : line_list()) {
+  for (std::size_t i = 0; changes && i < on.lines.size(); ++i) {
+    const std::string& change = on.lines[i];
     const std::string line = change.substr(1);
     const auto at = [&](std::size_t n) { return lines.begin() + static_cast<std::ptrdiff_t>(n); };
     switch (change[0]) {
