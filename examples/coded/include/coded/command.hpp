@@ -64,8 +64,7 @@ class command {
            "dis  writes the text of such words\n"
            "\n"
            "Lists all errors, `as` up to 1000 and the number of all others; the exit status is then 1, and "
-           "`as` "
-           "writes nothing. FILE is standard input if absent or -.\n";
+           "`as` writes nothing. FILE is standard input if absent or -.\n";
   }
 
   /// Parses the command line. Returns false if it is wrong.
