@@ -18,7 +18,7 @@ constexpr lane_function function_of_here(const Operation& o) noexcept {
   const bool is_plain = o.rule == rule::none && !o.refused && o.has_destination && !o.does.is_message &&
                         o.does.control == control_effect::none;
   if (!is_plain || o.semantics == knowledge::unknown || o.semantics == knowledge::external) return nullptr;
-  const computation& what = o;
+  const typename Operation::computed& what = o;
   if (o.type_size == 64) return wide_function(what);
   if (o.number == number_kind::f) return float_function(what);
   if (const lane_function f = integer_function(what); f != nullptr) return f;
