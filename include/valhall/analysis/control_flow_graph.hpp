@@ -71,7 +71,7 @@ class [[nodiscard]] control_flow_graph {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
   template <detail::bare_words Words>
-  constexpr control_flow_graph(const Words& words, arch e) : arch_(e) {
+  constexpr control_flow_graph(const Words& words, required_arch e) : arch_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
     words_.reserve(size);
@@ -82,9 +82,7 @@ class [[nodiscard]] control_flow_graph {
       decoded_.push_back(decode(words_[i], e));
       effects_.push_back(effects_of(decoded_[i]));
     }
-    find_blocks();
-    connect();
-    order();
+    build();
   }
 
   /// Takes code, in its architecture.
@@ -195,6 +193,15 @@ class [[nodiscard]] control_flow_graph {
     return e.ends || e.ends_helpers || names_target(e) || e.control == control_effect::branch_indirect ||
            e.control == control_effect::barrier;
   }
+
+  void compiled_build();
+  constexpr void build_here() {
+    find_blocks();
+    connect();
+    order();
+  }
+  /// Finds the blocks of the words and their edges.
+  constexpr void build() { VALHALL_COMPILED_OR(compiled_build(), build_here()); }
 
   constexpr void find_blocks() {
     const word_index n = size();

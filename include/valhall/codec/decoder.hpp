@@ -44,7 +44,7 @@ constexpr translation<canonical_encoding> canonical_of(std::uint64_t word, arch 
 }  // namespace detail
 
 /// Identifies the instruction of `word` in `e` by its opcodes only.
-constexpr decoded_opcode identify(std::uint64_t word, arch e) noexcept {
+constexpr decoded_opcode identify(std::uint64_t word, required_arch e) noexcept {
   if (!detail::is_described(e)) return {};
   const detail::translation<detail::canonical_encoding> canonical = detail::canonical_of(word, e);
   if (!canonical.found) return {};
@@ -221,9 +221,9 @@ class [[nodiscard]] decoded_instruction {
   /// the positions of the fields. It has no room for the highest bit of a register or uniform of v15. In the
   /// other architectures it is equal to `word()`.
   [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept { return canonical_; }
-  /// The highest bits of registers and uniforms of v15, each at the first bit of its operand in the canonical
-  /// word; 0 in the other architectures.
-  [[nodiscard]] constexpr std::uint64_t high_bits() const noexcept { return high_; }
+  /// The bits of a native word that its canonical word lacks: the highest bits of registers and uniforms,
+  /// each at the first bit of its operand in the canonical word. 0 in architectures with canonical words.
+  [[nodiscard]] constexpr std::uint64_t native_bits() const noexcept { return high_; }
   /// Whether the opcode names an instruction, even if the rest of the word is invalid.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return identified_; }
   /// The instruction; meaningful if `is_identified()`.
@@ -242,29 +242,7 @@ class [[nodiscard]] decoded_instruction {
 
   /// All operands.
   constexpr operand_list operands() const noexcept {
-    const word_layout& layout = detail::layout_of(id_);
-    // Copies of a variable: g++ clears operands that it knows to be zeros with a slow instruction.
-    const operand none;
-    operand_list list{{none, none, none, none, none, none}, info().operand_count};
-    operand* next = list.items;
-    if (layout.staging_count != 0) {
-      const operand_info* place = info().operands();
-      for (unsigned n = layout.staging_count; n != 0; --n)
-        *next++ = detail::take_staging(*place++, canonical_);
-    }
-    if (layout.destination_count != 0) *next++ = detail::take_destination(canonical_);
-    const source_place* place = detail::first_source_of(id_);
-    const detail::operand_reader reader(canonical_, arch_);
-    for (unsigned n = layout.source_count; n != 0; --n) *next++ = reader.source(*place++);
-    if (layout.immediate_count != 0) {
-      const operand_info* last = info().operands() + (next - list.items);
-      for (unsigned n = layout.immediate_count; n != 0; --n)
-        *next++ = operand(detail::immediate_at(*last++, canonical_));
-    }
-    if (!detail::has_canonical_words(arch_)) [[unlikely]]
-      for (unsigned i = 0; i < list.count; ++i)
-        list.items[i] = native_operand(list.items[i], info().operands()[i]);
-    return list;
+    VALHALL_COMPILED_OR(compiled_operands(), operands_here());
   }
 
   /// The value of modifier `m`: 0 or 1 for a flag, else the enumerator's number; `fallback` if the
@@ -291,7 +269,7 @@ class [[nodiscard]] decoded_instruction {
   rule error_ = rule::none;
   opcode id_ = opcode{};
   bool identified_ = false;
-  arch arch_ = first_arch;
+  arch arch_ = {};
 
   friend constexpr decoded_instruction detail::decode_canonical(std::uint64_t word, arch e,
                                                                 std::uint16_t id) noexcept;
@@ -306,6 +284,33 @@ class [[nodiscard]] decoded_instruction {
   }
 
   [[gnu::cold]] constexpr void find_error() noexcept;
+
+  operand_list compiled_operands() const noexcept;
+  constexpr operand_list operands_here() const noexcept {
+    const word_layout& layout = detail::layout_of(id_);
+    // Copies of a variable: g++ clears operands that it knows to be zeros with a slow instruction.
+    const operand none;
+    operand_list list{{none, none, none, none, none, none}, info().operand_count};
+    operand* next = list.items;
+    if (layout.staging_count != 0) {
+      const operand_info* place = info().operands();
+      for (unsigned n = layout.staging_count; n != 0; --n)
+        *next++ = detail::take_staging(*place++, canonical_);
+    }
+    if (layout.destination_count != 0) *next++ = detail::take_destination(canonical_);
+    const source_place* place = detail::first_source_of(id_);
+    const detail::operand_reader reader(canonical_, arch_);
+    for (unsigned n = layout.source_count; n != 0; --n) *next++ = reader.source(*place++);
+    if (layout.immediate_count != 0) {
+      const operand_info* last = info().operands() + (next - list.items);
+      for (unsigned n = layout.immediate_count; n != 0; --n)
+        *next++ = operand(detail::immediate_at(*last++, canonical_));
+    }
+    if (!detail::has_canonical_words(arch_)) [[unlikely]]
+      for (unsigned i = 0; i < list.count; ++i)
+        list.items[i] = native_operand(list.items[i], info().operands()[i]);
+    return list;
+  }
 
   /// Operand `i` of the canonical word.
   constexpr operand canonical_operand(unsigned i) const noexcept {
@@ -448,16 +453,26 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
   return unnamed;
 }
 
+constexpr decoded_instruction decode_here(std::uint64_t word, arch e) noexcept {
+  if (has_canonical_words(e)) [[likely]]
+    return decode_canonical(word, e, find_opcode(word, arch_index(e)));
+  return decode_native(word, e);
+}
+
 }  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] decoded_instruction decode(std::uint64_t word, arch e) noexcept;
+}
 
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or its error. Accepts all 2^64
 /// words. An `e` that does not exist breaks `not_in_arch`.
-constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept {
-  if (detail::has_canonical_words(e)) [[likely]]
-    return detail::decode_canonical(word, e, detail::find_opcode(word, detail::arch_index(e)));
-  return detail::decode_native(word, e);
+constexpr decoded_instruction decode(std::uint64_t word, required_arch e) noexcept {
+  VALHALL_COMPILED_OR(detail::compiled::decode(word, e), detail::decode_here(word, e));
 }
-constexpr decoded_instruction decode(instruction word, arch e) noexcept { return decode(word.word(), e); }
+constexpr decoded_instruction decode(instruction word, required_arch e) noexcept {
+  return decode(word.word(), e);
+}
 
 namespace detail {
 

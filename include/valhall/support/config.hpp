@@ -23,6 +23,17 @@
 #define VALHALL_IS_KNOWN(expression) __builtin_constant_p(expression)
 #endif
 
+/// Returns the result of one of two calls. In files that are linked with the compiled library, which define
+/// `VALHALL_COMPILED`, a call at run time is `compiled`, so that such a file does not compile the definition
+/// in the header, `here`. Other forms of the condition keep its code when g++ or clang does not optimize.
+#ifdef VALHALL_COMPILED
+#define VALHALL_COMPILED_OR(compiled, here)           \
+  if (__builtin_is_constant_evaluated()) return here; \
+  return compiled
+#else
+#define VALHALL_COMPILED_OR(compiled, here) return here
+#endif
+
 /// Whether each call of a builder contains the check of its sources (1, the default), or calls a function for
 /// it (0), which compiles faster, to less code. Words and errors are the same, and files that differ in this
 /// can be linked. Operands that the compiler knows to be registers are checked without a call in either case.

@@ -72,8 +72,8 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
 /// The rule that prevents `d` from being printed as an instruction. Undocumented forms are printed, for
 /// dumps.
 VALHALL_INLINE constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
-  if (!d.ok() || options.permissive || (d.high_bits() == 0 && !may_break_rule(d.info(), d.canonical_word())))
-      [[likely]]
+  if (!d.ok() || options.permissive ||
+      (d.native_bits() == 0 && !may_break_rule(d.info(), d.canonical_word()))) [[likely]]
     return d.error();
   const rule broken = find_broken_rule(d);
   return broken == rule::undocumented_form ? rule::none : broken;
@@ -148,6 +148,22 @@ VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded_
 
 }  // namespace detail
 
+namespace detail {
+
+constexpr std::size_t print_here(char* buffer, std::size_t capacity, const decoded_instruction& d,
+                                 const print_options& options, const line_facts& facts) {
+  detail::text_out out(buffer, capacity);
+  detail::put_line(out, detail::is_plain(options), d, options, facts, ~std::size_t{0});
+  return out.size();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d,
+                  const print_options& options, const line_facts& facts);
+}
+
 /// Prints the line of `d` to `buffer`, without an end of line and without a NUL, and returns its length. If
 /// that exceeds `capacity`, only the first `capacity` characters are written. Memory between the end of the
 /// text and `capacity` may be overwritten.
@@ -157,9 +173,8 @@ VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded_
 /// including one with `offsets` and `words`.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d,
                             const print_options& options, const line_facts& facts = {}) {
-  detail::text_out out(buffer, capacity);
-  detail::put_line(out, detail::is_plain(options), d, options, facts, ~std::size_t{0});
-  return out.size();
+  VALHALL_COMPILED_OR(detail::compiled::print(buffer, capacity, d, options, facts),
+                      detail::print_here(buffer, capacity, d, options, facts));
 }
 
 namespace detail {
@@ -177,18 +192,30 @@ constexpr bool put_error(text_out&, std::uint64_t) noexcept { return false; }
 }  // namespace detail
 
 /// Prints an instruction of `e`. One that could not be built is a comment with the rule that it breaks.
-constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, arch e,
+constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, required_arch e,
                             const print_options& options = {}, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
   if (detail::put_error(out, i)) return out.size();
   return print(buffer, capacity, decode(i, e), options, facts);
 }
 
-/// Prints with the default options.
-constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d) {
+namespace detail {
+
+constexpr std::size_t print_here(char* buffer, std::size_t capacity, const decoded_instruction& d) {
   detail::text_out out(buffer, capacity);
   detail::put_line(out, true, d, detail::default_options, {}, 0);
   return out.size();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d);
+}
+
+/// Prints with the default options.
+constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d) {
+  VALHALL_COMPILED_OR(detail::compiled::print(buffer, capacity, d), detail::print_here(buffer, capacity, d));
 }
 
 }  // namespace valhall
