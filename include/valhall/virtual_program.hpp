@@ -329,7 +329,7 @@ class virtual_program {
       // The words of a call could not be told from others before registers are assigned.
       if (detail::moved_words::reads_program_counter(e)) wrong = error_kind::address_dependent;
       detail::for_each_register_use(d, e, [&](detail::register_use use) {
-        const unsigned number = detail::number_at(use, d.canonical_word(), d.high_bits());
+        const unsigned number = detail::number_at(use, d.canonical_word(), d.native_bits());
         use.value = value_at(number);
         values_.uses.push_back(use);
         if (use.value == outside_group)
@@ -376,7 +376,7 @@ template <stage Stage, arch Arch, allocation_options Options, class Build>
 inline constexpr code<most_constant_words> virtual_code = [] {
   virtual_program p(Stage, Arch);
   Build{}(p);
-  return code<most_constant_words>(p.finish(Options), Arch);
+  return code<most_constant_words>(p.finish(Options));
 }();
 
 }  // namespace detail
@@ -391,7 +391,7 @@ consteval auto build_virtual_program(Build) {
   static_assert(
       detail::error_in_program<first.kind, first.rule, first.index, first.label, first.line>::none,
       "error in a program: kind, rule, index, label and line are the arguments of error_in_program");
-  return code<built.size()>(built, Arch);
+  return code<built.size()>(built);
 }
 
 }  // namespace valhall

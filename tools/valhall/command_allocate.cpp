@@ -34,13 +34,12 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   program_input input;
   std::string stage_name, registers, local_words;
   valhall::allocation_options options;
-  const parsed line =
-      parse_program(self, arguments,
-                    {{.name = "--stage", .value = &stage_name, .choices = stage_choices},
-                     {.name = "--registers", .value = &registers},
-                     {.name = "--spill", .flag = &options.spill},
-                     {.name = "--local-words", .value = &local_words}},
-                    input);
+  const parsed line = parse_program(self, arguments,
+                                    {{.name = "--stage", .value = &stage_name, .choices = stage_choices},
+                                     {.name = "--registers", .value = &registers},
+                                     {.name = "--spill", .flag = &options.spill},
+                                     {.name = "--local-words", .value = &local_words}},
+                                    input);
   if (!line.go_on) return line.status;
   std::uint64_t number = 0;
   const unsigned most = valhall::register_count_of(input.how.arch);

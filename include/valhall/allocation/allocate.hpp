@@ -27,7 +27,7 @@ struct [[nodiscard]] allocation_options {
 struct [[nodiscard]] allocation {
   /// The words, without marks of last use, or the error. Waits are those of the given words, so that `repair`
   /// must follow.
-  valhall::code<> code;
+  valhall::code<> code{view<std::uint64_t>(), first_arch};
   register_set registers;         ///< The registers that the program reads or writes.
   std::uint32_t local_words = 0;  ///< Words of thread-local memory: the program's own and spilled values.
   std::uint32_t spilled = 0;      ///< The number of groups of values that are in memory for a part of their
@@ -216,7 +216,7 @@ class allocator {
     for (word_index i = 0; i < graph.size(); ++i) {
       const decoded_instruction& d = graph.decoded(i);
       words[i] = d.canonical_word();
-      high[i] = d.high_bits();
+      high[i] = d.native_bits();
       std::uint32_t use_index = program_.first_use[i];
       for (const register_use& use : program_.uses_of(i)) {
         const unsigned number = tuples.number_of(tuples.bundle_of(use_index++, 0));
@@ -279,7 +279,7 @@ constexpr value_program values_of(const control_flow_graph& graph, stage s) {
     const decoded_instruction& d = graph.decoded(i);
     if (!d.ok()) continue;
     for_each_register_use(d, graph.at(i), [&](register_use use) {
-      use.value = number_at(use, d.canonical_word(), d.high_bits());
+      use.value = number_at(use, d.canonical_word(), d.native_bits());
       result.uses.push_back(use);
     });
   }

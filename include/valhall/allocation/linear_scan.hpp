@@ -95,8 +95,7 @@ class linear_scan {
   /// Sorts the tuples by the start of their lives, the larger ones first, in linear time.
   constexpr void sort() {
     const std::size_t positions = 2 * std::size_t{tuples_.graph().size()} + 2;
-    buffer<std::uint32_t> heads(positions), next(tuples_.tuple_count());
-    for (std::size_t i = 0; i < positions; ++i) heads[i] = chain_end;
+    buffer<std::uint32_t> heads = empty_chains(positions), next(tuples_.tuple_count());
     for (std::uint32_t t = tuples_.tuple_count(); t-- > 0;) {
       const register_tuple& tuple = tuples_.tuple(t);
       const std::uint32_t start = tuples_.start_of(tuple);

@@ -19,9 +19,8 @@ class register_occupancy {
   };
 
   constexpr explicit register_occupancy(const register_tuples& tuples)
-      : tuples_(tuples), event_at_(2 * std::size_t{tuples.graph().size()} + 3) {
+      : tuples_(tuples), event_at_(no_events()) {
     for (unsigned r = 0; r < most_registers; ++r) first_held_[r] = before_cursor_[r] = chain_end;
-    for (std::size_t p = 0; p < event_at_.size(); ++p) event_at_[p] = chain_end;
     held_.reserve(2 * std::size_t{tuples.bundle_count()} + 16);
     events_.reserve(2 * std::size_t{tuples.bundle_count()} + 16);
   }
@@ -29,7 +28,7 @@ class register_occupancy {
   /// Starts again at position 0, with all ranges.
   constexpr void rewind() {
     for (std::uint32_t& before : before_cursor_) before = chain_end;
-    for (std::size_t p = 0; p < event_at_.size(); ++p) event_at_[p] = chain_end;
+    event_at_ = no_events();
     events_.clear();
     now_ = 0;
     idle_ = ~bits128{};
@@ -106,6 +105,10 @@ class register_occupancy {
   buffer<event> events_;
   std::uint32_t now_ = 0;
   bits128 idle_ = ~bits128{}, gaps_ = 0, touched_ = 0;
+
+  constexpr buffer<std::uint32_t> no_events() const {
+    return empty_chains(2 * std::size_t{tuples_.graph().size()} + 3);
+  }
 
   static constexpr bits128 one(unsigned r) noexcept { return bits128(1) << r; }
 

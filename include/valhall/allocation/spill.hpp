@@ -22,9 +22,7 @@ class spiller {
         graph_(tuples.graph()),
         local_words_(local_words),
         moved_(graph_),
-        memory_of_(tuples.tuple_count()) {
-    for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) memory_of_[t] = chain_end;
-  }
+        memory_of_(empty_chains(tuples.tuple_count())) {}
 
   /// The program with loads and stores; sets `error` if it cannot be.
   constexpr value_program run(program_error& error) {
@@ -44,7 +42,7 @@ class spiller {
       const decoded_instruction& d = graph_.decoded(i);
       if (!d.ok()) continue;
       const std::uint64_t word = moved_.adapted(i, d.canonical_word(), error);
-      result_.words[places[i]] = laid_out({word, d.high_bits()}, old_.in);
+      result_.words[places[i]] = laid_out({word, d.native_bits()}, old_.in);
     }
     if (is_full_ && error.ok()) error = {.kind = error_kind::out_of_registers, .index = 0};
     return static_cast<value_program&&>(result_);

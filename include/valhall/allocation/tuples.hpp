@@ -245,7 +245,7 @@ class register_tuples {
   constexpr void make_tuples() {
     const std::uint32_t nodes = webs_.node_count();
     bundle_of_web_ = buffer<std::uint32_t>(nodes);
-    buffer<std::uint32_t> tuple_of(nodes);
+    buffer<std::uint32_t> tuple_of = empty_chains(nodes);
     buffer<std::int32_t> least(nodes), most(nodes);
     for (std::uint32_t n = 0; n < nodes; ++n) {
       if (webs_.web_of_node(n) != n) continue;
@@ -253,7 +253,6 @@ class register_tuples {
       if (p.distance < least[p.web]) least[p.web] = p.distance;
       if (p.distance > most[p.web]) most[p.web] = p.distance;
     }
-    for (std::uint32_t n = 0; n < nodes; ++n) tuple_of[n] = chain_end;
     for (std::uint32_t n = 0; n < nodes; ++n) {
       if (webs_.web_of_node(n) != n) continue;
       const place p = find_place(n);

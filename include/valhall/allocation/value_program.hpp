@@ -14,6 +14,14 @@ namespace valhall::detail {
 /// The end of a chain, and the absence of a value.
 constexpr std::uint32_t chain_end = 0xffffffff;
 
+/// `count` empty chains, or absent values.
+constexpr buffer<std::uint32_t> empty_chains(std::size_t count) {
+  buffer<std::uint32_t> result;
+  result.reserve(count);
+  while (result.size() != count) result.push_back(chain_end);
+  return result;
+}
+
 /// The absence of a register.
 constexpr std::uint8_t no_register_number = 0xff;
 

@@ -81,12 +81,10 @@ class web_analysis {
   constexpr web_analysis(const value_program& program, const control_flow_graph& graph)
       : program_(program), graph_(graph) {
     const std::size_t blocks = graph.blocks().size(), values = program.values.size();
-    live_out_ = buffer<std::uint32_t>(blocks);
-    unwritten_ = buffer<std::uint32_t>(blocks);
-    for (std::size_t b = 0; b < blocks; ++b) live_out_[b] = unwritten_[b] = chain_end;
-    reads_of_ = buffer<std::uint32_t>(values);
-    touches_of_ = buffer<std::uint32_t>(values);
-    for (std::size_t v = 0; v < values; ++v) reads_of_[v] = touches_of_[v] = chain_end;
+    live_out_ = empty_chains(blocks);
+    unwritten_ = empty_chains(blocks);
+    reads_of_ = empty_chains(values);
+    touches_of_ = empty_chains(values);
     number_uses();
     if (blocks == 0) return;
     connect_blocks();
@@ -163,8 +161,7 @@ class web_analysis {
     webs_.reserve(expected);
     value_of_.reserve(expected);
     // For each value: its touch in the current block, if its block is the current one.
-    buffer<std::uint32_t> current(program_.values.size());
-    for (std::size_t v = 0; v < current.size(); ++v) current[v] = chain_end;
+    buffer<std::uint32_t> current = empty_chains(program_.values.size());
     for (word_index b = 0; b < graph_.blocks().size(); ++b)
       for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i)
         number_word(b, i, current);
