@@ -38,7 +38,7 @@ namespace valhall {
 template <detail::bare_words Words>
 constexpr allocation allocate_registers(const Words& words, stage s, arch e,
                                         const allocation_options& options = {}) {
-  return detail::allocator(detail::values_of(control_flow_graph(words, e), s), options).run();
+  return detail::allocator(control_flow_graph(words, e), s, options).run();
 }
 /// Likewise for code, in its architecture.
 template <detail::any_code Code>

@@ -259,3 +259,46 @@ TEST_CASE("compiled programs have the same results with other registers") {
     CHECK(all.compared > 10);
   }
 }
+
+namespace {
+
+register_set registers_of(const words_of& words, arch e) {
+  register_set all;
+  for (const std::uint64_t word : words) all |= effects_of(word, e).reads | effects_of(word, e).writes;
+  return all;
+}
+
+bool has_full_occupancy(register_set registers) { return (registers - full_occupancy_registers).empty(); }
+
+/// Compares the words and the registers of compiled programs with those after allocation.
+void compare_sizes(const std::vector<programs::program>& all, arch e) {
+  std::size_t words = 0, less_words = 0, registers = 0, less_registers = 0, full = 0, more_full = 0;
+  for (const programs::program& p : all) {
+    INFO(p.name);
+    const words_of before = list(repair(p.words, p.stage, e));
+    const allocation found = allocate_registers(p.words, p.stage, e);
+    REQUIRE(found.ok());
+    const words_of after = list(repair(found.code, p.stage));
+    CHECK(findings_of(after, p.stage, e) <= findings_of(p.words, p.stage, e));
+    CHECK(after.size() <= before.size());
+    const register_set old = registers_of(p.words, e), now = registers_of(after, e);
+    CHECK(now.size() <= old.size());
+    CHECK((has_full_occupancy(now) || !has_full_occupancy(old)));
+    words += before.size();
+    less_words += before.size() - after.size();
+    registers += old.size();
+    less_registers += old.size() - now.size();
+    full += has_full_occupancy(old) ? 1 : 0;
+    more_full += has_full_occupancy(now) && !has_full_occupancy(old) ? 1 : 0;
+  }
+  std::printf(
+      "%s: %zu programs; %zu words, %zu less; %zu registers, %zu less; full occupancy in %zu, in %zu more\n",
+      name_of(e), all.size(), words, less_words, registers, less_registers, full, more_full);
+}
+
+}  // namespace
+
+TEST_CASE("compiled programs need no more words and registers than before") {
+  compare_sizes(programs::all(), arch::v9);
+  compare_sizes(programs::read_later(), arch::v10);
+}

@@ -45,12 +45,42 @@ struct [[nodiscard]] allocation {
 
 namespace detail {
 
+/// An existing program as a program of values: each register is a value.
+constexpr value_program values_of(const control_flow_graph& graph, stage s) {
+  value_program result;
+  result.in = graph.in();
+  result.stage = s;
+  result.values_are_registers = true;
+  result.words.reserve(graph.size());
+  result.values = buffer<value_info>(register_count_of(graph.in()));
+  for (const reg r : preloaded_registers(s, graph.in()))
+    result.values[r.number()].at_start = static_cast<std::uint8_t>(r.number());
+  result.first_use.reserve(graph.size() + std::size_t{1});
+  result.uses.reserve(graph.size() * std::size_t{3});
+  for (word_index i = 0; i < graph.size(); ++i) {
+    result.add_word(graph.word(i));
+    const decoded_instruction& d = graph.decoded(i);
+    if (!d.ok()) continue;
+    for_each_register_use(d, graph.at(i), [&](register_use use) {
+      use.value = number_at(use, d.canonical_word(), d.native_bits());
+      result.uses.push_back(use);
+    });
+  }
+  result.finish();
+  return result;
+}
+
 /// Assigns registers to the values of a program, and gives the words with these registers.
 class allocator {
  public:
   constexpr allocator(value_program&& program, const allocation_options& options)
       : program_(static_cast<value_program&&>(program)), options_(options) {
     result_.local_words = options.local_words;
+  }
+  /// Allocates the registers of an existing program of stage `s`.
+  constexpr allocator(const control_flow_graph& graph, stage s, const allocation_options& options)
+      : allocator(values_of(graph, s), options) {
+    given_ = &graph;
   }
 
   constexpr allocation run() && {
@@ -64,40 +94,55 @@ class allocator {
   const allocation_options options_;
   allocation result_;
   std::size_t given_values_ = 0;
+  const control_flow_graph* given_ = nullptr;  ///< The graph of the given words, if it is known.
 
   /// The words with registers. After an error, there are none.
   constexpr code<> allocated() {
     constexpr unsigned most_rounds = 64;
+    bool spills = false;
+    if (given_ != nullptr) {
+      code<> result = allocated(*given_, spills);
+      if (!spills) return result;
+    }
     for (unsigned round = 0; round < most_rounds; ++round) {
-      const control_flow_graph graph(program_.words, program_.in);
-      if (const program_error error = unfit(graph); !error.ok()) return failed(error);
-      register_tuples tuples(program_, graph);
-      if (const program_error error = unfit(tuples); !error.ok()) return failed(error);
-      coalescer(tuples, coalescing::all).run();
-      const candidate_sets sets = sets_for(tuples);
-      const unsigned pressure = tuples.most_live();
-      for (unsigned n = 0; n < sets.count; ++n) {
-        if (count_bits(sets.items[n].all) >= pressure && assign(tuples, sets.items[n]))
-          return emitted(tuples);
-        // With fewer copies merged, tuples are smaller, and fit into more gaps.
-        for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
-          register_tuples others(program_, graph, in_flight::reused);
-          if (others.most_live() > count_bits(sets.items[n].all)) break;
-          coalescer(others, which).run();
-          if (assign(others, sets.items[n])) return emitted(others);
-        }
-      }
-      const register_candidates& last = sets.items[sets.count - 1];
-      linear_scan scan(tuples, last, scan_order::mixed, options_.spill);
-      if (!scan.run()) return failed(error_of(graph, scan.failed()));
-      if (!scan.spills()) return emitted(tuples);
-      program_error error;
-      for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) result_.spilled += tuples.tuple(t).is_spilled;
-      value_program next = spiller(tuples, result_.local_words).run(error);
-      if (!error.ok()) return failed(error);
-      program_ = static_cast<value_program&&>(next);
+      code<> result = allocated(control_flow_graph(program_.words, program_.in), spills);
+      if (!spills) return result;
     }
     return failed({.kind = error_kind::out_of_registers, .index = 0});
+  }
+
+  /// Sets `spills` if values were put into memory instead, so that registers have to be assigned again.
+  constexpr code<> allocated(const control_flow_graph& graph, bool& spills) {
+    spills = false;
+    if (const program_error error = unfit(graph); !error.ok()) return failed(error);
+    register_tuples tuples(program_, graph);
+    if (const program_error error = unfit(tuples); !error.ok()) return failed(error);
+    coalescer(tuples, coalescing::all).run();
+    const candidate_sets sets = sets_for(tuples);
+    for (unsigned n = 0; n < sets.count; ++n) {
+      const auto suffices = [&](const register_tuples& t) {
+        return t.most_live(sets.items[n].all) <= count_bits(sets.items[n].all);
+      };
+      if (suffices(tuples) && assign(tuples, sets.items[n])) return emitted(tuples);
+      // With fewer copies merged, tuples are smaller, and fit into more gaps.
+      for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
+        register_tuples others(program_, graph, in_flight::reused);
+        if (!suffices(others)) break;
+        coalescer(others, which).run();
+        if (assign(others, sets.items[n])) return emitted(others);
+      }
+    }
+    const register_candidates& last = sets.items[sets.count - 1];
+    linear_scan scan(tuples, last, scan_order::mixed, options_.spill);
+    if (!scan.run()) return failed(error_of(graph, scan.failed()));
+    if (!scan.spills()) return emitted(tuples);
+    program_error error;
+    for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) result_.spilled += tuples.tuple(t).is_spilled;
+    value_program next = spiller(tuples, result_.local_words).run(error);
+    if (!error.ok()) return failed(error);
+    program_ = static_cast<value_program&&>(next);
+    spills = true;
+    return failed({});
   }
 
   /// Whether all tuples got registers.
@@ -261,31 +306,6 @@ class allocator {
     return code<>(view<std::uint64_t>(kept), program_.in);
   }
 };
-
-/// An existing program as a program of values: each register is a value.
-constexpr value_program values_of(const control_flow_graph& graph, stage s) {
-  value_program result;
-  result.in = graph.in();
-  result.stage = s;
-  result.values_are_registers = true;
-  result.words.reserve(graph.size());
-  result.values = buffer<value_info>(register_count_of(graph.in()));
-  for (const reg r : preloaded_registers(s, graph.in()))
-    result.values[r.number()].at_start = static_cast<std::uint8_t>(r.number());
-  result.first_use.reserve(graph.size() + std::size_t{1});
-  result.uses.reserve(graph.size() * std::size_t{3});
-  for (word_index i = 0; i < graph.size(); ++i) {
-    result.add_word(graph.word(i));
-    const decoded_instruction& d = graph.decoded(i);
-    if (!d.ok()) continue;
-    for_each_register_use(d, graph.at(i), [&](register_use use) {
-      use.value = number_at(use, d.canonical_word(), d.native_bits());
-      result.uses.push_back(use);
-    });
-  }
-  result.finish();
-  return result;
-}
 
 }  // namespace detail
 

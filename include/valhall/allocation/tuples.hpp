@@ -98,11 +98,15 @@ class register_tuples {
     }
     return start;
   }
-  /// The most bundles that are live at one position.
-  constexpr unsigned most_live() const {
+  /// The most bundles that are live at one position and need one of `registers`: all but those that are bound
+  /// to other registers.
+  constexpr unsigned most_live(const bits128& registers) const {
     buffer<std::int32_t> change(2 * std::size_t{graph_.size()} + 3);
     for (const bundle& b : bundles_) {
       if (b.merged_into != chain_end) continue;
+      if (const unsigned fixed = tuples_[b.tuple].fixed;
+          fixed != no_register_number && (registers >> (fixed + b.offset) & 1) == 0)
+        continue;
       for (std::uint32_t r = b.ranges; r != chain_end; r = ranges_[r].next) {
         ++change[ranges_[r].first];
         --change[ranges_[r].last + std::size_t{1}];
