@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The verifier and repair take time and memory that are linear in the size of a program.
+// The verifier, repair and the allocation of registers take time and memory that are linear in the size of a
+// program.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
+#include <valhall/virtual_program.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -159,16 +161,17 @@ void check_growth(const Make& make, const Work& work) {
   CHECK(large.seconds < 6 * times * std::max(small.seconds, 0.001));
 }
 
-/// Checks the growth of both the verifier and repair.
+/// Checks the growth of the verifier, of repair and of the allocation of registers.
 template <class Make>
 void check_growth(const Make& make, stage in, arch e) {
   check_growth(make, [=](const auto& words) { return verify(words, in, e).size(); });
   check_growth(make, [=](const auto& words) { return repair(words, in, e).size(); });
+  check_growth(make, [=](const auto& words) { return allocate_registers(words, in, e).registers.size(); });
 }
 
 }  // namespace
 
-TEST_CASE("verify and repair take linear time and memory") {
+TEST_CASE("verify, repair and allocation take linear time and memory") {
   // One architecture of each layout of words.
   for (const arch e : {arch::v9, arch::v15}) {
     for (const part& p : parts) {
