@@ -55,6 +55,10 @@ class spiller {
     unsigned count;
   };
   static constexpr unsigned most_reloads = 8;
+  /// Words of memory, and the position at which the last tuple in them ends to live.
+  struct memory_area {
+    std::uint32_t first, span, end;
+  };
 
   register_tuples& tuples_;
   const value_program& old_;
@@ -62,6 +66,7 @@ class spiller {
   std::uint32_t& local_words_;
   moved_words moved_;
   buffer<std::uint32_t> memory_of_;  ///< By tuple: its first word of memory.
+  buffer<memory_area> areas_;
   value_program result_;
   reload reloads_[most_reloads] = {};
   unsigned reload_count_ = 0;
@@ -117,15 +122,29 @@ class spiller {
   }
 
   /// The word of memory of a bundle, at an even one if its register is even.
-  constexpr std::uint32_t memory_at(const bundle& b) noexcept {
-    const register_tuple& t = tuples_.tuple(b.tuple);
+  constexpr std::uint32_t memory_at(const bundle& b) {
     std::uint32_t& first = memory_of_[b.tuple];
-    if (first == chain_end) {
-      const std::uint32_t alignment = t.span > 2 ? 4 : t.span;
-      first = (local_words_ + alignment - 1) / alignment * alignment + (t.parity == 1 ? 1 : 0);
-      local_words_ = first + t.span;
-    }
+    if (first == chain_end) first = memory_for(b.tuple);
     return first + b.offset;
+  }
+
+  /// Memory for a tuple: that of one that lives no more, or new words.
+  constexpr std::uint32_t memory_for(std::uint32_t tuple) {
+    const register_tuple& t = tuples_.tuple(tuple);
+    const std::uint32_t start = tuples_.start_of(t), end = tuples_.end_of(t);
+    // A single word may be anywhere.
+    const std::uint32_t odd = t.span > 1 && t.parity == 1 ? 1 : 0;
+    const std::uint32_t alignment = t.span > 2 ? 4 : t.span;
+    for (std::size_t i = 0; i < areas_.size(); ++i) {
+      memory_area& area = areas_[i];
+      if (area.end >= start || area.span != t.span || area.first % alignment != odd) continue;
+      area.end = end;
+      return area.first;
+    }
+    const std::uint32_t first = (local_words_ + alignment - 1) / alignment * alignment + odd;
+    local_words_ = first + t.span;
+    areas_.push_back({first, t.span, end});
+    return first;
   }
 
   static constexpr opcode load_opcodes[] = {opcode::load_i32, opcode::load_i64, opcode::load_i96,

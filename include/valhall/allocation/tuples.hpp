@@ -119,6 +119,13 @@ class register_tuples {
     }
     return static_cast<unsigned>(most);
   }
+  /// The last position at which the tuple is live.
+  constexpr std::uint32_t end_of(const register_tuple& t) const noexcept {
+    std::uint32_t end = 0;
+    for (std::uint32_t b = t.first; b != chain_end; b = bundles_[b].next)
+      if (bundles_[b].last > end) end = bundles_[b].last;
+    return end;
+  }
   /// The copies of whole registers, in the order of the words.
   constexpr view<register_copy> copies() const noexcept { return copies_; }
   /// The register of bundle `b`, after its tuple got one.
