@@ -36,8 +36,7 @@ namespace valhall::detail {
 /// The function that computes an instruction which only reads and writes registers of its own lane; null if
 /// `o` is not one.
 constexpr lane_function function_of(const operation& o) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::function_of(o));
-  return function_of_here(o);
+  VALHALL_COMPILED_OR(detail::compiled::function_of(o), function_of_here(o));
 }
 
 /// State shared by the warps of a workgroup.
@@ -420,8 +419,7 @@ namespace valhall::detail {
 
 /// Executes the next instruction of a warp that has active lanes. False on an error.
 constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::step_warp(x, result, w));
-  return step_warp_here(x, result, w);
+  VALHALL_COMPILED_OR(detail::compiled::step_warp(x, result, w), step_warp_here(x, result, w));
 }
 
 }  // namespace valhall::detail
