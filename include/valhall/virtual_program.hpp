@@ -170,6 +170,7 @@ class virtual_program {
     const auto number = static_cast<std::uint8_t>(r.number());
     return bound_to(number, unsigned{size}, number);
   }
+  /// Likewise for a value in one half of a register: the whole register.
   constexpr virtual_register preloaded(half_register r) { return preloaded(r.whole()); }
   /// A value that must be in `r`, as a convention of other code requires. `size` registers from `r` on.
   constexpr virtual_register bound(reg r, detail::natural size = 1) {
@@ -192,16 +193,20 @@ class virtual_program {
     return append(i, line);
   }
 
-  /// Makes a label, binds it, and branches to it, as in `basic_program`.
+  /// Makes a label, as `basic_program::label`.
   constexpr valhall::label label(std::uint32_t line = __builtin_LINE()) { return program_.label(line); }
+  /// Binds `l` to the next instruction.
   constexpr void bind(valhall::label l, std::uint32_t line = __builtin_LINE()) { program_.bind(l, line); }
+  /// Appends an unconditional jump to `to`.
   constexpr bool branch(valhall::label to, std::uint32_t line = __builtin_LINE()) {
     return note(program_.branch(to, {}, line), line);
   }
+  /// Appends a jump to `to` for lanes in which `a` is not zero. Repair adds `reconverge` where lanes diverge.
   constexpr bool branch_if(condition_source a, valhall::label to, branch_modifiers m = {},
                            std::uint32_t line = __builtin_LINE()) {
     return note(program_.branch_if(a, to, m, line), line);
   }
+  /// Likewise for lanes in which `a` is zero.
   constexpr bool branch_unless(condition_source a, valhall::label to, branch_modifiers m = {},
                                std::uint32_t line = __builtin_LINE()) {
     return note(program_.branch_unless(a, to, m, line), line);
