@@ -162,7 +162,8 @@ class virtual_program {
   constexpr virtual_register value() { return group(1); }
   /// A new value of 64 bits.
   constexpr virtual_register pair() { return group(2); }
-  /// `size` new values, 1 to 8, in consecutive registers.
+  /// `size` new values, 1 to 8, in consecutive registers. A group of another size breaks `wrong_group` in the
+  /// word that uses it.
   constexpr virtual_register group(detail::natural size) { return added(unsigned{size}, {}); }
   /// The value that is in `r` at the start of the program, and stays there:
   /// `p.preloaded(preloaded::global_id_x)`. `size` registers from `r` on.
@@ -189,7 +190,8 @@ class virtual_program {
   constexpr bool append(instruction i, view<virtual_operand_place> places,
                         std::uint32_t line = __builtin_LINE()) {
     place_count_ = 0;
-    for (const virtual_operand_place& p : places) put(p.place.number(), p.value.first_, p.value.size_);
+    for (const virtual_operand_place& p : places)
+      put(p.place.number(), p.value.owner_ == this ? p.value.first_ : detail::chain_end, p.value.size_);
     return append(i, line);
   }
 
@@ -261,8 +263,9 @@ class virtual_program {
   bool leaves_ = false;  ///< Whether an indirect branch leaves the program.
 
   constexpr virtual_register added(unsigned size, detail::value_info info) {
+    if (size == 0 || size > most_in_group) return {this, outside_group, 1};
     const auto first = static_cast<std::uint32_t>(values_.values.size());
-    for (unsigned k = 0; k < size && k < most_in_group; ++k) {
+    for (unsigned k = 0; k < size; ++k) {
       values_.values.push_back(info);
       if (info.fixed != detail::no_register_number) ++info.fixed;
       if (info.at_start != detail::no_register_number) ++info.at_start;
@@ -271,6 +274,7 @@ class virtual_program {
   }
 
   constexpr virtual_register bound_to(unsigned number, unsigned size, std::uint8_t at_start) {
+    if (number + size > register_count_of(arch())) return {this, outside_group, 1};
     for (std::uint32_t v = 0; v + size <= values_.values.size(); ++v) {
       bool same = true;
       for (unsigned k = 0; k < size; ++k)

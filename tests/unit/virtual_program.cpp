@@ -206,6 +206,16 @@ constexpr wrong_program wrong_programs[] = {
        p.append(load_i128(quad, u(0), 0, {.slot = slot::slot0}));
        p.append(store_i64(quad.part(1, 2), u(0), 0, {.slot = slot::slot0}), 7);
      }},
+    {wrong_group, 0, 7, [](virtual_program& p) { p.append(mov_i32(p.group(9), u(0)), 7); }},
+    {wrong_group, 0, 7, [](virtual_program& p) { p.append(mov_i32(p.bound(r63, 2), u(0)), 7); }},
+    {foreign_register, 0, 7,
+     [](virtual_program& p) {
+       virtual_program other(stage::compute, target);
+       const auto own = p.value();
+       const virtual_operand_place places[] = {{r0, other.value()}};
+       p.append(mov_i32(r0, u(0)), places, 7);
+       store(p, own);
+     }},
     {address_dependent, 0, 7,
      [](virtual_program& p) {
        const auto x = p.bound(r48);
