@@ -178,6 +178,12 @@ class virtual_program {
     return bound_to(r.number(), unsigned{size}, detail::no_register_number);
   }
 
+  /// Asks for `value` in `r`, the first register of a group, wherever that is free.
+  constexpr void prefer(virtual_register value, reg r) noexcept {
+    for (unsigned k = 0; k < value.size_ && value.owner_ == this && value.first_ != outside_group; ++k)
+      values_.values[value.first_ + k].preferred = static_cast<std::uint8_t>(r.number() + k);
+  }
+
   /// Appends `i`, whose registers are virtual ones. Returns whether there was no error.
   constexpr bool append(instruction i, std::uint32_t line = __builtin_LINE()) {
     return note(program_.append(i, line), line);
@@ -283,14 +289,15 @@ class virtual_program {
                     (at_start == detail::no_register_number);
       if (same) return {this, v, size};
     }
-    return added(size, {at_start, static_cast<std::uint8_t>(number), false});
+    return added(size, {at_start, static_cast<std::uint8_t>(number), false, detail::no_register_number});
   }
 
   /// Adds the inputs that the code reads to which the program leads: they stay where they are.
   constexpr void keep_inputs(detail::value_program& given) const {
     for (const reg r : read_after_leaving(stage_, arch()) & preloaded_registers(stage_, arch())) {
       const auto number = static_cast<std::uint8_t>(r.number());
-      if (given.value_in(number) == detail::chain_end) given.values.push_back({number, number, false});
+      if (given.value_in(number) == detail::chain_end)
+        given.values.push_back({number, number, false, detail::no_register_number});
     }
   }
 

@@ -284,6 +284,24 @@ TEST_CASE("a copy gets the register of its source if only one of them is live") 
   CHECK(found.registers_of[x.number()] == found.registers_of[quad.number()]);
 }
 
+TEST_CASE("a value gets the register that is preferred if that is free") {
+  virtual_program p(stage::compute, target);
+  const auto x = p.value(), y = p.value(), pair = p.pair();
+  p.prefer(x, r9);
+  p.prefer(y, r9);
+  p.prefer(pair, r20);
+  p.append(mov_i32(x, u(0)));
+  p.append(mov_i32(y, u(1)));
+  p.append(mov_i32(pair[0], u(0)));
+  p.append(iadd_u32(pair[1], x, y));
+  p.append(store_i64(pair, u(2), 0, {.slot = slot::slot0}));
+  const allocation found = p.allocate({.registers = 64});
+  REQUIRE(found.ok());
+  CHECK(found.registers_of[x.number()] == register_set::of(r9));
+  CHECK(found.registers_of[y.number()] != register_set::of(r9));
+  CHECK(found.registers_of[pair.number() + 1] == register_set::of(r21));
+}
+
 TEST_CASE("preloaded and bound registers") {
   virtual_program p(stage::fragment, target);
   const auto coverage = p.preloaded(preloaded::coverage);

@@ -225,6 +225,8 @@ class allocator {
     register_candidates result;
     result.all = chosen.bits();
     result.preferred = (preferred & chosen).bits();
+    // The registers of an existing program count only where it must need no others.
+    result.by_tuple = !program_.values_are_registers;
     return result;
   }
 

@@ -19,7 +19,7 @@ enum class scan_order : std::uint8_t {
 struct register_candidates {
   bits128 all = 0;
   bits128 preferred = 0;  ///< Members of `all` that are assigned first.
-  bool origins = false;   ///< Whether a value of an existing program keeps its register if that is free.
+  bool by_tuple = false;  ///< Whether the registers that tuples prefer come before these.
 };
 
 /// Assigns registers in one or two passes over the tuples. Holes in a life can be filled by others.
@@ -163,8 +163,9 @@ class linear_scan {
   constexpr bool place(std::uint32_t t) {
     const register_tuple& tuple = tuples_.tuple(t);
     const bits128 starts = starts_of(tuple);
-    if (candidates_.origins && !((starts >> tuple.origin & 1) == 0) && is_free(t, tuple.origin))
-      return hold(t, tuple.origin), true;
+    if (candidates_.by_tuple && tuple.preferred < most_registers && !((starts >> tuple.preferred & 1) == 0) &&
+        is_free(t, tuple.preferred))
+      return hold(t, tuple.preferred), true;
     if (place_at_hint(t, starts)) return true;
     // Registers that are in use anyway, then gaps between ranges, then others.
     const bits128 idle = fitting(tuple, starts, held_.idle());

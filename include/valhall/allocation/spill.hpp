@@ -108,7 +108,7 @@ class spiller {
   constexpr reload fresh(std::uint32_t value, unsigned count) {
     const reload made = {value, static_cast<std::uint32_t>(result_.values.size()), count};
     for (unsigned k = 0; k < count; ++k)
-      result_.values.push_back({no_register_number, no_register_number, false});
+      result_.values.push_back({no_register_number, no_register_number, false, no_register_number});
     return made;
   }
 

@@ -30,12 +30,12 @@ struct bundle {
 struct register_tuple {
   static constexpr std::uint8_t any_parity = 2;
 
-  std::uint32_t first = chain_end;           ///< Its first bundle.
-  std::uint32_t span = 1;                    ///< The number of registers from the first to the last.
-  std::uint8_t parity = any_parity;          ///< The lowest bit of the number of its first register.
-  std::uint8_t fixed = no_register_number;   ///< Its first register, if it is bound.
-  std::uint8_t number = no_register_number;  ///< Its first register, when it is assigned.
-  std::uint8_t origin = no_register_number;  ///< Its first register in an existing program.
+  std::uint32_t first = chain_end;              ///< Its first bundle.
+  std::uint32_t span = 1;                       ///< The number of registers from the first to the last.
+  std::uint8_t parity = any_parity;             ///< The lowest bit of the number of its first register.
+  std::uint8_t fixed = no_register_number;      ///< Its first register, if it is bound.
+  std::uint8_t number = no_register_number;     ///< Its first register, when it is assigned.
+  std::uint8_t preferred = no_register_number;  ///< The first register that it gets if all are free.
   bool can_spill = true;
   bool is_spilled = false;
   float cost = 0;  ///< The cost of keeping it in memory.
@@ -282,9 +282,10 @@ class register_tuples {
         tuples_[t].first = b;
       }
       bundle_of_web_[n] = b;
-      if (program_.values_are_registers)
-        tuples_[t].origin = static_cast<std::uint8_t>(webs_.value_of(n) - offset);
       const value_info& value = program_.values[webs_.value_of(n)];
+      const unsigned preferred = program_.values_are_registers ? webs_.value_of(n) : value.preferred;
+      if (preferred != no_register_number && preferred >= offset)
+        tuples_[t].preferred = static_cast<std::uint8_t>(preferred - offset);
       tuples_[t].can_spill &= value.can_spill;
       if (value.fixed != no_register_number) bind_bundle(b, value.fixed, 0);
     }

@@ -31,6 +31,7 @@ struct value_info {
   std::uint8_t at_start = no_register_number;  ///< The register with its content at the start of the program.
   std::uint8_t fixed = no_register_number;     ///< The register that it is bound to.
   bool can_spill = true;                       ///< Whether it may be kept in memory.
+  std::uint8_t preferred = no_register_number;  ///< The register that it gets if that is free.
 };
 
 /// The words of a program, and their register operands with the values that these stand for. The numbers in
