@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "builder_writer.hpp"
 
+#include "lists.hpp"
 #include "names.hpp"
 #include "text.hpp"
 
@@ -67,7 +68,7 @@ std::string builder_writer::native_part_text(const std::vector<const native_word
   for (const native_word* word : words) {
     if (!word->parts[index].value) continue;
     const std::string value = value_text(part, *word->parts[index].value);
-    if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
+    if (!holds(values, value)) values.push_back(value);
   }
   return part_text(part) + (values.empty() ? "" : " " + join(values, " or "));
 }

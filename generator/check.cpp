@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "check.hpp"
 
+#include "coded/coded.hpp"
+
 #include <algorithm>
 
 namespace generator {
@@ -34,19 +36,6 @@ void check_mark(const instruction& ins, const layout& places, diagnostics& log) 
   const std::uint64_t value = places.broken->value << mark.start;
   if (((ins.fixed_bits ^ value) & ins.fixed_mask & mark.mask()) == 0)
     log.error(ins.where, ins.name + ": a word could have the mark of broken words in " + bits_text(mark));
-}
-
-/// Reports features that a set with coded sources cannot have, since the shared templates lack them.
-void check_set(const instruction& ins, diagnostics& log) {
-  constexpr std::size_t most_operands = 6;
-  if (ins.results.size() + ins.sources.size() + ins.immediates.size() > most_operands)
-    log.error(ins.where, ins.name + ": an instruction has at most 6 operands where sources are codes");
-  for (const immediate& imm : ins.immediates)
-    if (imm.high || imm.is_float || imm.size() > 32)
-      log.error(ins.where, ins.name + ": the immediate `" + imm.name +
-                               "` is an integer in one field of at most 32 bits where sources are codes");
-  if (!ins.undocumented.empty())
-    log.error(ins.where, ins.name + ": sets whose sources are codes have no undocumented forms or `align`");
 }
 
 }  // namespace
@@ -96,7 +85,7 @@ void check(isa& description, const layout& places, diagnostics& log) {
   for (instruction& ins : description.instructions) {
     check_overlaps(ins, places, log);
     check_mark(ins, places, log);
-    if (places.sources_are_codes()) check_set(ins, log);
+    if (places.sources_are_codes()) check_coded(ins, log);
   }
 
   const std::vector<instruction>& all = description.instructions;

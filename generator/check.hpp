@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "bit_range.hpp"
 #include "diagnostics.hpp"
 #include "instruction.hpp"
 #include "isa.hpp"
 #include "layout.hpp"
+#include "ranges.hpp"
 
 #include <string>
 #include <vector>

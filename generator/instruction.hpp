@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arch_range.hpp"
-#include "bit_range.hpp"
 #include "diagnostics.hpp"
 #include "enumeration.hpp"
 #include "layout.hpp"
+#include "ranges.hpp"
 
 #include <array>
 #include <cstddef>
@@ -13,6 +12,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// Instructions, with their operands and modifiers.
@@ -40,6 +40,14 @@ struct modifier {
   std::uint32_t set_for = 0;
   std::string set_by;
   bool operator==(const modifier&) const = default;
+
+  /// All values of the field: those that are allowed, and those that a rule refuses.
+  std::uint32_t known() const {
+    std::uint32_t all = allowed;
+    for (const auto& [rule, mask] : refused) all |= mask;
+    return all;
+  }
+  std::uint64_t field(std::uint64_t value) const { return value << bits.start; }
 };
 
 /// Words of an instruction that Mesa's description of 2022 allows and Arm's does not: the words with `bits`
@@ -93,6 +101,7 @@ struct immediate {
   std::optional<bit_range> high{};  ///< The field of the bits above `bits`.
   std::optional<unsigned> most{};   ///< The greatest valid number, if the field has room for greater ones.
   unsigned size() const { return bits.size + (high ? high->size : 0); }
+  std::uint64_t mask() const { return bits.mask() | (high ? high->mask() : 0); }
   bool operator==(const immediate&) const = default;
 };
 
@@ -188,6 +197,18 @@ struct instruction {
   arch_range archs;
   std::size_t order = 0;  ///< Position in the description.
   place where;
+
+  /// The modifier with the name `modifier_name`; null if there is none.
+  const modifier* find_modifier(std::string_view modifier_name) const {
+    for (const modifier& m : modifiers)
+      if (m.name == modifier_name) return &m;
+    return nullptr;
+  }
+  /// The value of the effect `effect`; empty if there is none.
+  std::string effect(const char* effect) const {
+    const auto found = effects.find(effect);
+    return found == effects.end() ? "" : found->second;
+  }
 
   /// The issue in `arch`.
   const issue& issue_in(unsigned arch) const {

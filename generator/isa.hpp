@@ -44,6 +44,12 @@ struct isa {
     return arch_names.empty() ? "v" + std::to_string(v) : arch_names.at(v - 1);
   }
   std::string arch_identifier(unsigned v) const;
+
+  /// The enum with the name `name`; null if there is none.
+  const enumeration* find_enum(const std::string& enum_name) const {
+    const auto found = enums.find(enum_name);
+    return found == enums.end() ? nullptr : &found->second;
+  }
 };
 
 }  // namespace generator

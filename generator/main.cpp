@@ -8,8 +8,7 @@
 #include "native_layout.hpp"
 #include "native_places.hpp"
 #include "output.hpp"
-#include "read_isa.hpp"
-#include "read_layout.hpp"
+#include "readers.hpp"
 
 #include <algorithm>
 #include <cstdio>

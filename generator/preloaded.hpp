@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arch_range.hpp"
 #include "diagnostics.hpp"
+#include "ranges.hpp"
 
 #include <optional>
 #include <string>

@@ -1,32 +1,27 @@
 // SPDX-License-Identifier: MIT
 #include "part_readers.hpp"
 
-#include "staging_words.hpp"
+#include "readers.hpp"
 
 #include <algorithm>
 #include <utility>
 
+/// The reader of staging registers and of the fields that count them.
 namespace generator {
 
-using pugi::xml_node;
-
-void staging_reader::read(xml_node node) {
-  file_.check_attributes(node, {"read", "write", "flags", "count", "documented", "since", "until"});
+void staging_reader::read(const element& node) {
+  node.allow("read write flags count documented since until");
   staging result;
-  result.text = folded_text(node);
-  result.reads = file_.flag(node, "read");
-  result.writes = file_.flag(node, "write");
-  const std::string_view flags = node.attribute("flags").value();
+  result.text = node.content();
+  result.reads = node.flag("read");
+  result.writes = node.flag("write");
+  const std::string flags = node.value("flags");
   const bool flagless = flags == "false";
   if (!flags.empty() && !flagless && flags != "rw") error_at(node, "`flags` is false or rw");
   const std::string access = flags == "rw" ? "rw" : result.reads ? "read" : "write";
-  const auto rule = std::find_if(places_.staging.begin(), places_.staging.end(), [&](const staging_rule& r) {
-    return r.access == access && r.flagless == flagless;
-  });
-  if (rule == places_.staging.end()) {
-    error_at(node, "the layout has no place for these staging registers");
-    return;
-  }
+  const staging_rule* rule = find_if(
+      places_.staging, [&](const staging_rule& r) { return r.access == access && r.flagless == flagless; });
+  if (!rule) return error_at(node, "the layout has no place for these staging registers");
   result.bits = rule->bits;
   result.flags = rule->flags;
   if (count_of(node) == "0") {
@@ -37,14 +32,12 @@ void staging_reader::read(xml_node node) {
   nodes_.push_back(node);
 }
 
-bool staging_reader::read_count(xml_node node) {
-  for (const count_rule& rule : places_.counts)
-    if (rule.tag == node.name()) {
-      file_.check_attributes(node, {"count", "since", "until"});
-      counted_.push_back({rule, node});
-      return true;
-    }
-  return false;
+bool staging_reader::read_count(const element& node) {
+  const count_rule* rule = find_if(places_.counts, [&](const count_rule& r) { return r.tag == node.tag(); });
+  if (!rule) return false;
+  node.allow("count since until");
+  counted_.push_back({*rule, node});
+  return true;
 }
 
 void staging_reader::place_counts() {
@@ -63,27 +56,24 @@ void staging_reader::place_counts() {
 }
 
 void staging_reader::resolve_counts(const std::vector<std::string>& pseudo) {
-  // An operand that the word does not have states no count.
-  const auto stated = [&](xml_node node) {
-    const std::string_view count = node.attribute("count").value();
-    return holds(pseudo, count) ? std::string_view() : count;
-  };
   for (std::size_t i = 0; i < nodes_.size(); ++i) {
-    const bool is_at_field = static_cast<bool>(count_nodes_[i].attribute("count"));
-    const xml_node node = is_at_field ? count_nodes_[i] : nodes_[i];
+    const bool is_at_field = count_nodes_[i].has("count");
+    const element& node = is_at_field ? count_nodes_[i] : nodes_[i];
     if (is_at_field && !count_of(nodes_[i]).empty())
       error_at(node, "the registers have a count of their own");
-    staging_need& need = result_.stagings[i].need;
-    need = resolve_count(file_, places_, result_, node, is_at_field ? stated(node) : count_of(node));
-    need.documented = static_cast<bool>(node.attribute("documented"));
-    if (!result_.stagings[i].count_bits) result_.stagings[i].count_bias = need.constant().value_or(0);
+    std::string count = is_at_field ? node.value("count") : count_of(node);
+    // An operand that the word does not have states no count.
+    if (is_at_field && holds(pseudo, count)) count.clear();
+    staging& group = result_.stagings[i];
+    group.need = resolve_count(places_, result_, node, count);
+    group.need.documented = node.has("documented");
+    if (!group.count_bits) group.count_bias = group.need.constant().value_or(0);
   }
 }
 
-std::string_view staging_reader::count_of(xml_node node) const {
-  if (const pugi::xml_attribute documented = node.attribute("documented")) return documented.value();
-  const pugi::xml_attribute own = node_.attribute("sr_count");
-  return own ? own.value() : node.attribute("count").value();
+std::string staging_reader::count_of(const element& node) const {
+  if (node.has("documented")) return node.value("documented");
+  return node_.has("sr_count") ? node_.value("sr_count") : node.value("count");
 }
 
 }  // namespace generator

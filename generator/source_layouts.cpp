@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "source_layouts.hpp"
 
+#include "lists.hpp"
 #include "names.hpp"
-#include "pool.hpp"
 #include "text.hpp"
 
 #include <algorithm>

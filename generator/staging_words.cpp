@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "staging_words.hpp"
+#include "readers.hpp"
 
+#include "lists.hpp"
 #include "text.hpp"
 
 #include <algorithm>
@@ -21,27 +22,19 @@ std::pair<std::string, std::string> halves_of(const std::string& text) {
   return {text.substr(0, colon), text.substr(colon + 1)};
 }
 
-const modifier* modifier_named(const instruction& ins, const std::string& name) {
-  for (const modifier& m : ins.modifiers)
-    if (m.name == name) return &m;
-  return nullptr;
-}
-
 /// The number of the value `name` of `m`; 0 or 1 for a flag.
 std::optional<unsigned> value_named(const modifier& m, const std::string& name) {
   if (!m.values) {
     if (name == "0" || name == "1") return name == "1" ? 1u : 0u;
     return std::nullopt;
   }
-  for (std::size_t i = 0; i < m.values->values.size(); ++i)
-    if (m.values->values[i].name == name) return static_cast<unsigned>(i);
-  return std::nullopt;
+  return m.values->number_of(name);
 }
 
 class resolver {
  public:
-  resolver(const xml_file& file, const layout& places, const instruction& ins, pugi::xml_node node)
-      : file_(file), places_(places), ins_(ins), node_(node) {}
+  resolver(const layout& places, const instruction& ins, const element& node)
+      : places_(places), ins_(ins), node_(node) {}
 
   staging_need resolve(std::string_view text) {
     const std::vector<std::string> parts = words(text);
@@ -51,31 +44,26 @@ class resolver {
       need.terms.push_back(format());
       return need;
     }
-    for (const staging_formula& formula : places_.staging_formulas)
-      if (formula.name == parts[0]) {
-        for (const formula_term& term : formula.terms) add(term, need);
-        return need;
-      }
+    if (const staging_formula* formula = find_named(places_.staging_formulas, parts[0])) {
+      for (const formula_term& term : formula->terms) add(term, need);
+      return need;
+    }
     need.optional = parts[0].starts_with("0-");
-    const unsigned usual =
-        file_.parse_small(node_, std::string_view(parts[0]).substr(need.optional ? 2 : 0), most_words);
+    const unsigned usual = node_.parse(parts[0].substr(need.optional ? 2 : 0), most_words);
     if (std::all_of(parts.begin() + 1, parts.end(),
                     [](const std::string& part) { return part.find(':') != std::string::npos; }))
       add_alternatives(usual, parts, need);
     else
-      error_at_count(text);
+      error(filled("`$` is not a staging count", text));
     return need;
   }
 
  private:
-  const xml_file& file_;
   const layout& places_;
   const instruction& ins_;
-  pugi::xml_node node_;
+  element node_;
 
-  void error(const std::string& text) { file_.log().error(file_.at(node_), ins_.name + ": " + text); }
-
-  void error_at_count(std::string_view text) { error("`" + std::string(text) + "` is not a staging count"); }
+  void error(const std::string& text) { node_.error(ins_.name + ": " + text); }
 
   static count_term constant(unsigned registers) {
     count_term term;
@@ -88,7 +76,7 @@ class resolver {
     count_term term;
     term.field = &m - ins_.modifiers.data();
     if (m.bits.size > most_field_bits)
-      error("the field of `" + m.name + "` is too wide for a number of registers to depend on it");
+      error(filled("the field of `$` is too wide for a number of registers to depend on it", m.name));
     term.least.assign(std::size_t{1} << std::min(m.bits.size, most_field_bits), registers);
     term.most = term.least;
     return term;
@@ -100,10 +88,10 @@ class resolver {
     for (std::size_t i = 1; i < parts.size(); ++i) {
       const auto [name, number] = halves_of(parts[i]);
       if (number.empty()) {
-        error("`" + join(parts, " ") + "` is not a staging count");
+        error(filled("`$` is not a staging count", join(parts, " ")));
         continue;
       }
-      const unsigned registers = file_.parse_small(node_, number, most_words);
+      const unsigned registers = node_.parse(number, most_words);
       const modifier* selects = nullptr;
       std::optional<unsigned> value;
       for (const modifier& m : ins_.modifiers) {
@@ -114,7 +102,7 @@ class resolver {
         if (found) selects = &m, value = found;
       }
       if (!selects) {
-        error("the count names `" + name + "`, which is neither a modifier nor a value of one");
+        error(filled("the count names `$`, which is neither a modifier nor a value of one", name));
         continue;
       }
       const bool is_first = need.terms.empty() || need.terms[0].field == selects - ins_.modifiers.data();
@@ -137,22 +125,26 @@ class resolver {
     return need.terms.back();
   }
 
+  /// Halves `term` for the values `halves` of `width`.
+  void halve(count_term& term, const modifier& width, const std::vector<std::string>& halves) const {
+    term.half_field = &width - ins_.modifiers.data();
+    for (const std::string& name : halves)
+      if (const auto value = value_named(width, name)) term.halves |= 1u << *value;
+  }
+
   /// Vector size times the width of the register format. Without a vector size it is one component; without a
   /// format, the width is that of the type.
   count_term format() {
-    const modifier* length = modifier_named(ins_, places_.vector_length_tag);
+    const modifier* length = ins_.find_modifier(places_.vector_length_tag);
     count_term term = length ? table(*length, 0) : constant(1);
     if (length)
       for (const auto& [name, components] : places_.vector_lengths)
         if (const auto value = value_named(*length, name))
           term.least[*value] = term.most[*value] = components;
-    if (const modifier* width = modifier_named(ins_, places_.format_tag)) {
-      term.half_field = width - ins_.modifiers.data();
-      for (const std::string& name : places_.half_formats)
-        if (const auto value = value_named(*width, name)) term.halves |= 1u << *value;
-    } else if (ins_.type_size == 16) {
+    if (const modifier* width = ins_.find_modifier(places_.format_tag))
+      halve(term, *width, places_.half_formats);
+    else if (ins_.type_size == 16)
       term.halves = 1;
-    }
     return term;
   }
 
@@ -162,27 +154,23 @@ class resolver {
       need.terms.push_back(constant(from.words.at("")));
       return;
     }
-    const modifier* m = modifier_named(ins_, from.tag);
+    const modifier* m = ins_.find_modifier(from.tag);
     if (!m) return;
     count_term term = table(*m, 0);
     for (const auto& [name, registers] : from.words) {
       const std::optional<unsigned> value = value_named(*m, name.empty() ? "1" : name);
       if (!value) {
-        error("`" + m->name + "` has no value `" + name + "`");
+        error(filled("`$` has no value `$`", m->name, name));
         continue;
       }
       term.most[*value] = registers;
       term.least[*value] = from.least.value_or(registers);
     }
     if (!from.half_tag.empty()) {
-      const modifier* width = modifier_named(ins_, from.half_tag);
-      if (!width) {
-        error("the number of registers depends on `" + from.half_tag + "`, which is missing");
-        return;
-      }
-      term.half_field = width - ins_.modifiers.data();
-      for (const std::string& name : from.halves)
-        if (const auto value = value_named(*width, name)) term.halves |= 1u << *value;
+      const modifier* width = ins_.find_modifier(from.half_tag);
+      if (!width)
+        return error(filled("the number of registers depends on `$`, which is missing", from.half_tag));
+      halve(term, *width, from.halves);
     }
     need.terms.push_back(term);
   }
@@ -190,28 +178,23 @@ class resolver {
 
 }  // namespace
 
-staging_formula read_staging_formula(const xml_file& file, pugi::xml_node node) {
-  file.check_attributes(node, {"name"});
-  staging_formula formula{file.required_text(node, "name"), {}};
-  for (const pugi::xml_node child : elements(node)) {
-    if (std::string_view(child.name()) != "term") {
-      file.unknown_tag(child);
-      continue;
-    }
-    file.check_attributes(child, {"tag", "registers", "least", "half"});
+staging_formula read_staging_formula(const element& node) {
+  staging_formula formula{node.text("name"), {}};
+  for (const element& child : node.children("term")) {
+    child.allow("tag registers least half");
     formula_term term;
-    term.tag = child.attribute("tag").value();
-    for (const std::string& entry : words(file.required_text(child, "registers"))) {
+    term.tag = child.value("tag");
+    for (const std::string& entry : child.words("registers")) {
       const auto [name, number] = halves_of(entry);
       if (number.empty())
-        term.words[""] = file.parse_small(child, name, most_words);
+        term.words[""] = child.parse(name, most_words);
       else
-        term.words[name] = file.parse_small(child, number, most_words);
+        term.words[name] = child.parse(number, most_words);
     }
     if (term.tag.empty() && !term.words.contains(""))
-      file.log().error(file.at(child), "a term without `tag` is a number of registers");
-    if (child.attribute("least")) term.least = file.required_number(child, "least", most_words);
-    const std::string half = child.attribute("half").value();
+      child.error("a term without `tag` is a number of registers");
+    term.least = child.optional("least", most_words);
+    const std::string half = child.value("half");
     if (const auto [tag, values] = halves_of(half); !half.empty()) {
       term.half_tag = tag;
       term.halves = words(values);
@@ -221,9 +204,9 @@ staging_formula read_staging_formula(const xml_file& file, pugi::xml_node node) 
   return formula;
 }
 
-staging_need resolve_count(const xml_file& file, const layout& places, const instruction& ins,
-                           pugi::xml_node node, std::string_view text) {
-  return resolver(file, places, ins, node).resolve(text);
+staging_need resolve_count(const layout& places, const instruction& ins, const element& node,
+                           std::string_view text) {
+  return resolver(places, ins, node).resolve(text);
 }
 
 }  // namespace generator

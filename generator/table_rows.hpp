@@ -2,7 +2,7 @@
 #pragma once
 
 #include "headers.hpp"
-#include "pool.hpp"
+#include "lists.hpp"
 
 #include <cstddef>
 #include <optional>

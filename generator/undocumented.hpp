@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "bit_range.hpp"
 #include "instruction.hpp"
+#include "ranges.hpp"
 
 #include <cstdint>
 #include <vector>

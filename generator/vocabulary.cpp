@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "vocabulary.hpp"
 
-#include <algorithm>
-#include <iterator>
+#include "lists.hpp"
 
 namespace generator {
 
@@ -36,16 +35,14 @@ constexpr compiler_attribute compiler_attributes[] = {
 
 }  // namespace
 
-std::string_view tag_of(pugi::xml_node node) {
-  const std::string_view tag = node.name();
-  const auto found = std::find_if(std::begin(tag_aliases), std::end(tag_aliases),
-                                  [&](const tag_alias& alias) { return alias.name == tag; });
-  return found == std::end(tag_aliases) ? tag : found->own;
+std::string_view tag_of(std::string_view tag) {
+  const tag_alias* found = find_named(tag_aliases, tag);
+  return found ? found->own : tag;
 }
 
 bool is_of_a_compiler(std::string_view tag, std::string_view attribute) {
-  return std::any_of(std::begin(compiler_attributes), std::end(compiler_attributes),
-                     [&](const compiler_attribute& a) { return a.tag == tag && a.name == attribute; });
+  return find_if(compiler_attributes,
+                 [&](const compiler_attribute& a) { return a.tag == tag && a.name == attribute; });
 }
 
 }  // namespace generator

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <pugixml.hpp>
 #include <string_view>
 
 /// The words of published descriptions that the project's own description does not use.
 namespace generator {
 
-/// The tag of `node`, or the project's tag if `node` has an alias of it.
-std::string_view tag_of(pugi::xml_node node);
+/// The project's tag that `tag` is an alias of; else `tag`.
+std::string_view tag_of(std::string_view tag);
 
 /// Whether attributes with that name on a `tag` concern only the compiler that the description was written
 /// for, not words.

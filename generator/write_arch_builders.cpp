@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "coded/coded.hpp"
 #include "headers.hpp"
 #include "text.hpp"
 #include "write_builders.hpp"
-#include "write_codes.hpp"
 
 /// The headers with the builders of one architecture each.
 namespace generator {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arm_spelling.hpp"
 #include "headers.hpp"
-#include "pool.hpp"
+#include "lists.hpp"
 #include "text.hpp"
 
 #include <algorithm>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
+#include "lists.hpp"
 #include "names.hpp"
 #include "text.hpp"
 
@@ -48,7 +49,7 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
     const instruction& ins = d.instructions.instructions[i];
     const std::string name =
         "`" + ins.name + "`" + (are_all(d, ins.archs) ? "" : " (" + range_text(d, ins.archs) + ")");
-    if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+    if (!holds(names, name)) names.push_back(name);
   }
   const std::size_t others = names.size() - std::min(names.size(), most);
   if (others > 1) names.resize(most);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
+#include "lists.hpp"
 #include "native_places.hpp"
-#include "pool.hpp"
 #include "text.hpp"
 #include "write_tables.hpp"
 

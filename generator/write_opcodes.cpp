@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
+#include "lists.hpp"
 #include "names.hpp"
 #include "text.hpp"
 #include "value_checks.hpp"
@@ -15,7 +16,7 @@ namespace generator {
 namespace {
 
 void add_once(std::vector<std::string>& list, const std::string& item) {
-  if (std::find(list.begin(), list.end(), item) == list.end()) list.push_back(item);
+  if (!holds(list, item)) list.push_back(item);
 }
 
 std::vector<std::string> unit_names(const description& d) {

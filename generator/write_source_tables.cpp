@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "write_tables.hpp"
 
-#include "pool.hpp"
+#include "lists.hpp"
 
 #include <cstdint>
 #include <string>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
+#include "coded/coded.hpp"
 #include "headers.hpp"
+#include "lists.hpp"
 #include "names.hpp"
 #include "text.hpp"
-#include "write_codes.hpp"
 
 #include <algorithm>
 
@@ -29,15 +30,10 @@ class class_writer {
     out_.line("class " + type_.name + " : public detail::source {");
     out_.line("public:");
     out_.line("  /// Each operand that the place takes.");
-    if (d_.places.sources_are_codes()) return write_coded();
-    if (like_.identity || !like_.swizzle) {
-      const std::string identity = std::to_string(like_.identity.value_or(0));
-      if (is_pair()) pair_constructors(identity);
-      if (!is_pair() || !takes_parts()) word_constructors(identity);
-    }
-    if (takes_parts()) swizzle_constructors();
-    if (is_pair()) extension_constructors();
-    if (!type_.literals.empty()) literal_constructor();
+    if (d_.places.sources_are_codes())
+      coded_constructors(out_, d_, type_, like_);
+    else
+      constructors();
     out_.line("};");
   }
 
@@ -47,19 +43,15 @@ class class_writer {
   const source_type& type_;
   const source& like_;
 
-  /// Constructors from operands with a code.
-  void write_coded() {
-    for (const std::string& operand : coded_constructors(d_, type_, like_.size)) {
-      constructor(operand + " v", "v", "");
-      if (like_.negate_start) constructor("negated_operand<" + operand + "> v", "v", "");
-      if (like_.absolute_start) constructor("absolute_operand<" + operand + "> v", "v", "");
+  void constructors() {
+    if (like_.identity || !like_.swizzle) {
+      const std::string identity = std::to_string(like_.identity.value_or(0));
+      if (is_pair()) pair_constructors(identity);
+      if (!is_pair() || !takes_parts()) word_constructors(identity);
     }
-    if (!type_.literals.empty()) {
-      out_.line("  template <detail::" + type_.literals + "_literal Literal>");
-      out_.line("  consteval " + type_.name + "(Literal v) noexcept : source(" + type_.literals +
-                "_constant(v)) {}");
-    }
-    out_.line("};");
+    if (takes_parts()) swizzle_constructors();
+    if (is_pair()) extension_constructors();
+    if (!type_.literals.empty()) literal_constructor();
   }
 
   /// The constructor from C++ literals.
@@ -117,7 +109,7 @@ class class_writer {
       const enum_value& value = like_.swizzle->values[i];
       if (value.reserved() || value.name == "none") continue;
       const std::string operand = swizzle_operand_type(value.name);
-      if (std::find(taken.begin(), taken.end(), operand) != taken.end()) continue;
+      if (holds(taken, operand)) continue;
       taken.push_back(operand);
       constructor(operand + " v", code, is_pair() ? "part_of_pair(v.lanes());" : "");
       if (like_.sign_start) constructor("float_" + operand + " v", code + ", v.sign()", "");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
+#include "lists.hpp"
 #include "names.hpp"
-#include "pool.hpp"
 #include "source_layouts.hpp"
 #include "text.hpp"
 
@@ -293,7 +293,7 @@ class text_writer {
         names.push_back(upper_hex(constant.value));
         floats.push_back(quoted(as_floats(constant.value)));
       }
-      if (std::find(tables.begin(), tables.end(), names) != tables.end()) continue;
+      if (holds(tables, names)) continue;
       tables.push_back(names);
       if (const source_kind* k = kind("constant")) share(k->prefix, names);
       std::vector<std::string> distances;
@@ -318,7 +318,7 @@ std::vector<std::string> immediate_names(const description& d) {
   std::vector<std::string> names;
   for (const instruction& ins : d.instructions.instructions)
     for (const immediate& imm : ins.immediates)
-      if (std::find(names.begin(), names.end(), imm.name) == names.end()) names.push_back(imm.name);
+      if (!holds(names, imm.name)) names.push_back(imm.name);
   return names;
 }
 

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include "coded/coded.hpp"
 #include "headers.hpp"
+#include "lists.hpp"
 #include "names.hpp"
 #include "text.hpp"
 #include "value_checks.hpp"
-#include "write_codes.hpp"
 
 #include <algorithm>
 
@@ -29,7 +30,7 @@ std::vector<const enumeration*> swizzle_enums(const description& d) {
   for (const swizzle_rule& rule : d.places.swizzles) {
     const auto found = d.instructions.enums.find(rule.enum_name);
     if (found == d.instructions.enums.end()) continue;
-    if (std::find(enums.begin(), enums.end(), &found->second) == enums.end()) enums.push_back(&found->second);
+    if (!holds(enums, &found->second)) enums.push_back(&found->second);
   }
   return enums;
 }
@@ -94,7 +95,7 @@ void special_marks(writer& out, const description& d) {
 void constant_cases(writer& out, const description& d) {
   std::vector<std::uint32_t> seen;
   const auto add = [&](const table_constant& entry, std::size_t index, arch_range archs) {
-    if (std::find(seen.begin(), seen.end(), entry.value) != seen.end()) return;
+    if (holds(seen, entry.value)) return;
     seen.push_back(entry.value);
     const std::string text = entry.text.empty() ? "" : "  // " + entry.text;
     const std::uint32_t marks = absence_marks(d, archs);
@@ -134,9 +135,7 @@ std::vector<std::string> swizzle_names(const description& d) {
   std::vector<std::string> names;
   for (const enumeration* values : swizzle_enums(d))
     for (const enum_value& value : values->values)
-      if (!value.reserved() && value.name != "none" &&
-          std::find(names.begin(), names.end(), value.name) == names.end())
-        names.push_back(value.name);
+      if (!value.reserved() && value.name != "none" && !holds(names, value.name)) names.push_back(value.name);
   std::stable_sort(names.begin(), names.end(), [](const std::string& a, const std::string& b) {
     return swizzle_operand_type(a) < swizzle_operand_type(b);
   });

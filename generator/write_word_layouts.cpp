@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
-#include "pool.hpp"
+#include "lists.hpp"
 #include "source_layouts.hpp"
 #include "text.hpp"
 #include "value_checks.hpp"
