@@ -172,6 +172,10 @@ std::uint32_t arch_mask(const description& d, arch_range archs) {
   return mask;
 }
 
+std::uint32_t absence_marks(const description& d, arch_range archs) {
+  return ~arch_mask(d, archs) & ((1u << d.instructions.archs.size()) - 1);
+}
+
 bool is_settled(const modifier& m) { return m.default_value && m.allowed == 1u << *m.default_value; }
 
 bool is_member(const modifier& m) {

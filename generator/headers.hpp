@@ -115,6 +115,7 @@ struct modifier_set {
 struct modifier_sets {
   std::vector<modifier_set> sets;
   std::vector<std::size_t> of_instruction;
+  const modifier_set& of(std::size_t row) const { return sets[of_instruction[row]]; }
 };
 modifier_sets collect_modifier_sets(const description& d);
 
@@ -171,6 +172,19 @@ std::vector<table_constant> constants_in(const isa& description, unsigned arch);
 
 /// A mask of the described architectures in `archs`; bit 0 is the first architecture.
 std::uint32_t arch_mask(const description& d, arch_range archs);
+
+/// The marks of the described architectures that `archs` lacks.
+std::uint32_t absence_marks(const description& d, arch_range archs);
+
+/// Calls `visit` with the page, the entry and the value of each special value, by page and entry.
+template <class Visit>
+void for_each_special(const description& d, const Visit& visit) {
+  for (const special_page& page : d.places.special_pages) {
+    const std::vector<enum_value>& values = d.instructions.enums.at(page.enum_name).values;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!values[i].reserved()) visit(page, i, values[i]);
+  }
+}
 
 /// The kind of sources with this name; without a prefix if there is none.
 const source_kind& kind(const layout& places, const char* name);

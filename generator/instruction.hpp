@@ -115,6 +115,13 @@ struct count_term {
   bool operator==(const count_term&) const = default;
 };
 
+/// A table of numbers of registers by value, four bits each.
+inline std::uint64_t packed_counts(const std::vector<unsigned>& registers) {
+  std::uint64_t table = 0;
+  for (std::size_t i = 0; i < registers.size(); ++i) table |= std::uint64_t{registers[i]} << 4 * i;
+  return table;
+}
+
 /// The number of staging registers of an access: the sum of the terms; any number without terms.
 struct staging_need {
   bool optional = false;    ///< An empty group is also valid.

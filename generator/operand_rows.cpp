@@ -91,16 +91,9 @@ class operand_writer {
     return need.terms.empty() ? std::nullopt : std::optional<unsigned>(sum);
   }
 
-  /// Four bits per value of a field.
-  static std::string packed(const std::vector<unsigned>& registers) {
-    std::uint64_t table = 0;
-    for (std::size_t i = 0; i < registers.size(); ++i) table |= std::uint64_t{registers[i]} << 4 * i;
-    return hex(table);
-  }
-
   static std::string term_row(const instruction& ins, const count_term& term) {
-    row fields(packed(term.least), "least");
-    fields.text("most", packed(term.most));
+    row fields(hex(packed_counts(term.least)), "least");
+    fields.text("most", hex(packed_counts(term.most)));
     const auto field = [&](std::ptrdiff_t index, const std::string& start, const std::string& size) {
       if (index < 0) return;
       const bit_range bits = ins.modifiers[static_cast<std::size_t>(index)].bits;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "builder.hpp"
 #include "coded/coded.hpp"
 #include "headers.hpp"
 #include "text.hpp"
-#include "write_builders.hpp"
 
 /// The headers with the builders of one architecture each.
 namespace generator {
@@ -41,7 +41,6 @@ void arch_builders(writer& out, const description& d, const std::string& name, u
 }  // namespace
 
 std::string arch_header(const description& d, unsigned arch, bool checked) {
-  writer out;
   const std::string name = d.instructions.arch_identifier(arch);
   std::vector<std::string> includes = builder_includes(d, checked);
   if (is_native(d, arch)) {
@@ -52,16 +51,14 @@ std::string arch_header(const description& d, unsigned arch, bool checked) {
     includes.push_back(of_generated(d, name + "_registers.hpp"));
   }
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
-  header(out,
-         "The builders of " + d.instructions.arch_text(arch) +
-             (checked ? ", one per instruction. Operands are in the order of text; rules are checked."
-                      : " without the rules of the hardware: every value that fits its field is packed."),
-         includes);
-  out.line(open_namespace(d));
+  generated_header out(
+      d,
+      "The builders of " + d.instructions.arch_text(arch) +
+          (checked ? ", one per instruction. Operands are in the order of text; rules are checked."
+                   : " without the rules of the hardware: every value that fits its field is packed."),
+      includes);
   arch_builders(out, d, (checked ? "" : "unchecked::") + name, arch, checked);
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

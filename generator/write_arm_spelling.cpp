@@ -25,12 +25,8 @@ class arm_spelling_writer {
   std::string write() {
     collect_fields();
     collect_forms();
-    writer out;
-    header(out, "How the spelling `" + from_.name + "` writes instructions.",
-           {of_library(d_, "arm_text_types.hpp")});
-    out.line(open_namespace(d_));
-    out.line();
-    out.line("namespace detail {");
+    generated_header out(d_, "How the spelling `" + from_.name + "` writes instructions.",
+                         {of_library(d_, "arm_text_types.hpp")}, "detail");
     named_values(out);
     out.array("Fields.", "arm_field arm_fields[]", field_rows_);
     out.array("The parts of forms: see `arm_form::first_part`.", "std::uint16_t arm_parts[]", parts_);
@@ -39,11 +35,7 @@ class arm_spelling_writer {
     out.array("Lists of the values of fields, as indices of texts; 0 for none.", "std::uint16_t arm_names[]",
               names_);
     texts(out);
-    out.line();
-    out.line("}  // namespace detail");
-    out.line();
-    out.line(close_namespace(d_));
-    return out.text();
+    return out.end();
   }
 
  private:

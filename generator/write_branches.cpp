@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "builder_writer.hpp"
+#include "builder.hpp"
 #include "native_places.hpp"
-#include "write_builders.hpp"
 
 #include <cstddef>
 
@@ -31,7 +30,7 @@ void native_branches(writer& out, const description& d, const native_layout& nat
   for (const std::size_t row : rows_of_branches(d, native.arch)) {
     const instruction& ins = d.instructions.instructions[row];
     const native_places places = places_of(d, native, ins, true);
-    builder_writer(out, d, ins, sets.sets[sets.of_instruction[row]], value_rules, true, &places).write();
+    write_builder(out, {d, ins, sets.of(row), value_rules, true, &places});
   }
 }
 
@@ -45,20 +44,18 @@ void canonical_branches(writer& out, const description& d) {
   out.line("using word_bits = std::uint64_t;");
   out.line("using checked = detail::checked_branches;");
   for (const std::size_t row : rows_of_branches(d, last))
-    builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, true, nullptr, true)
-        .write();
+    write_builder(out, {d, all[row], sets.of(row), value_rules, true, nullptr, true});
 }
 
 }  // namespace
 
 std::string branch_builders_header(const description& d) {
-  writer out;
   std::vector<std::string> includes = builder_includes(d, true);
   includes.front() = of_library(d, "checked_branches.hpp");
   if (!d.native.empty()) includes.push_back(of_library(d, "native_builder_support.hpp"));
-  header(out, "The builders of branches with a distance, for programs, which then need not include others.",
-         includes);
-  out.line(open_namespace(d));
+  generated_header out(
+      d, "The builders of branches with a distance, for programs, which then need not include others.",
+      includes);
   out.line();
   out.line("namespace detail::canonical_branches {");
   out.line();
@@ -73,18 +70,12 @@ std::string branch_builders_header(const description& d) {
     out.line();
     out.line("}  // namespace detail::native_branches");
   }
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 std::string branch_fields_header(const description& d) {
-  writer out;
-  header(out, "The words that have a distance, and its position in them.",
-         {of_library(d, "distance_field.hpp")});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail {");
+  generated_header out(d, "The words that have a distance, and its position in them.",
+                       {of_library(d, "distance_field.hpp")}, "detail");
   const auto row = [](std::uint64_t mask, std::uint64_t bits, unsigned start, const immediate& distance) {
     return "{" + hex(mask, 16) + "," + hex(bits & mask, 16) + ",{" + std::to_string(start) + "," +
            std::to_string(distance.size()) + "," + (distance.is_signed ? "true" : "false") + "}}";
@@ -107,11 +98,7 @@ std::string branch_fields_header(const description& d) {
     }
     out.array("Likewise in the native layout.", "branch_field native_branch_fields[]", rows);
   }
-  out.line();
-  out.line("}  // namespace detail");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

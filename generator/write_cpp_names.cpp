@@ -24,12 +24,9 @@ std::vector<std::string> identifiers(const std::vector<std::string>& names) {
 }  // namespace
 
 std::string cpp_names_header(const description& d) {
-  writer out;
-  header(out, "C++ names in the generated headers for the names in text, for programs that write C++.",
-         {"cstdint"});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail {");
+  generated_header out(
+      d, "C++ names in the generated headers for the names in text, for programs that write C++.",
+      {"cstdint"}, "detail");
 
   std::vector<std::string> names;
   for (const instruction& ins : d.instructions.instructions) names.push_back(ins.name);
@@ -55,11 +52,7 @@ std::string cpp_names_header(const description& d) {
   list(out, "Enumerators, by type and value.", "enumerators", names);
   out.array("Indexed by `modifier_info::type`: the position of its first enumerator.",
             "std::uint16_t first_enumerators[]", first);
-  out.line();
-  out.line("}  // namespace detail");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

@@ -170,8 +170,7 @@ writer instruction_rows(const description& d, text_pool& pool, erratum_pool& err
               {pointer("documentation_pool", operands), pointer("documentation_pool", modifiers),
                errata.place(ins.errata), hex(secondary, 16)},
               ", ", ",", "     ");
-    rows.list("     ", literals(builder_signature(d, ins, sets.sets[sets.of_instruction[i]])), " ", "},",
-              "     ");
+    rows.list("     ", literals(builder_signature(d, ins, sets.of(i))), " ", "},", "     ");
   }
   return rows;
 }
@@ -274,10 +273,8 @@ std::string documentation_header(const description& d) {
   const writer instructions = instruction_rows(d, pool, errata);
   const writer enumerations = enumeration_rows(values, d, errata);
 
-  writer out;
-  header(out, "The prose of the ISA description, for tools that explain instructions.",
-         {of_library(d, "arch_set.hpp"), "cstdint"});
-  out.line(open_namespace(d));
+  generated_header out(d, "The prose of the ISA description, for tools that explain instructions.",
+                       {of_library(d, "arch_set.hpp"), "cstdint"});
   out.line();
   types(out);
   out.line();
@@ -300,9 +297,7 @@ std::string documentation_header(const description& d) {
   out.line("/// The purpose of the constant table.");
   out.list("inline constexpr const char* constants_text = ", literals(d.instructions.constant_text), " ", ";",
            "    ");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

@@ -52,10 +52,9 @@ void names_of_values(writer& out, const description& d) {
 }  // namespace
 
 std::string enum_names_header(const description& d) {
-  writer out;
-  header(out, "Names of instructions, lanes, values of modifiers, and values at the start of a program.",
-         {of_generated(d, "preloaded.hpp"), of_generated(d, "tables.hpp"), "cstdint"});
-  out.line(open_namespace(d));
+  generated_header out(
+      d, "Names of instructions, lanes, values of modifiers, and values at the start of a program.",
+      {of_generated(d, "preloaded.hpp"), of_generated(d, "tables.hpp"), "cstdint"});
   out.line();
   out.line("/// The name of `id` in text, such as `FADD.f32`; empty if it is not an instruction.");
   out.line("[[nodiscard]] constexpr const char* name_of(opcode id) noexcept {");
@@ -77,9 +76,7 @@ std::string enum_names_header(const description& d) {
   names_by_value(out, "preloaded_value", "", names);
   names_by_value(out, "register_part", "", {"whole", "low", "high"});
   names_of_values(out, d);
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

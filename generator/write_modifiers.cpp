@@ -80,12 +80,10 @@ void names_in_messages(writer& out, const modifier_sets& sets) {
 }  // namespace
 
 std::string modifiers_header(const description& d) {
-  writer out;
-  header(
-      out,
+  generated_header out(
+      d,
       "Modifiers of instructions, for designated initializers; a modifier without a default is `required`.",
       {of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp")});
-  out.line(open_namespace(d));
   const modifier_sets sets = collect_modifier_sets(d);
   for (std::size_t i = 0; i < sets.sets.size(); ++i) {
     const modifier_set& set = sets.sets[i];
@@ -113,9 +111,7 @@ std::string modifiers_header(const description& d) {
     out.line("};");
   }
   names_in_messages(out, sets);
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

@@ -51,12 +51,8 @@ class native_writer {
   }
 
   std::string write() {
-    writer out;
-    header(out, "Tables that translate between canonical and native words.",
-           {of_library(d_, "native_word.hpp")});
-    out.line(open_namespace(d_));
-    out.line();
-    out.line("namespace detail::native_words {");
+    generated_header out(d_, "Tables that translate between canonical and native words.",
+                         {of_library(d_, "native_word.hpp")}, "detail::native_words");
     out.array("Adjacent bits of canonical words, and their positions in native words.", "native_move moves[]",
               moves_);
     out.array("Bits of canonical words, by the values of native fields.", "std::uint64_t canonical_values[]",
@@ -68,11 +64,7 @@ class native_writer {
     by_class(out);
     by_canonical_opcode(out);
     opcode_row(out, d_, from_.arch);
-    out.line();
-    out.line("}  // namespace detail::native_words");
-    out.line();
-    out.line(close_namespace(d_));
-    return out.text();
+    return out.end();
   }
 
  private:
@@ -205,14 +197,11 @@ std::uint64_t registers_of(const native_group& group) {
 }
 
 std::string native_encoding_header(const description& d, const native_layout& from) {
-  writer out;
-  header(out,
-         "Positions that all native words share, and numbers of operands, which have a bit more than in "
-         "`encoding`.",
-         {"cstdint"});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail::native_encoding {");
+  generated_header out(
+      d,
+      "Positions that all native words share, and numbers of operands, which have a bit more than in "
+      "`encoding`.",
+      {"cstdint"}, "detail::native_encoding");
   out.line();
   const source_kind &reg = kind(d.places, "register"), &uniform = kind(d.places, "uniform");
   constant(out, "General registers of 32 bits.", "unsigned register_count", number(2u << reg.index_size));
@@ -235,11 +224,7 @@ std::string native_encoding_header(const description& d, const native_layout& fr
   if (const std::optional<unsigned> mask = mask_start(d, from))
     constant(out, "First bit of the mask of a destination.", "unsigned destination_mask_start",
              number(*mask));
-  out.line();
-  out.line("}  // namespace detail::native_encoding");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 std::string native_layout_header(const description& d, const native_layout& from) {

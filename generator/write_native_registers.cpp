@@ -7,10 +7,9 @@ namespace generator {
 
 std::string native_registers_header(const description& d, const native_layout& native) {
   const std::string name = d.instructions.arch_identifier(native.arch);
-  writer out;
-  header(out, "The registers that exist only in " + name + ", whose register numbers have one more bit.",
-         {of_library(d, "builder_support.hpp")});
-  out.line(open_namespace(d));
+  generated_header out(
+      d, "The registers that exist only in " + name + ", whose register numbers have one more bit.",
+      {of_library(d, "builder_support.hpp")});
   out.line();
   out.line("namespace " + name + " {");
   const unsigned count = 1u << d.places.destination.size;
@@ -22,9 +21,7 @@ std::string native_registers_header(const description& d, const native_layout& n
   out.list("inline constexpr reg ", names, ", ", ";", "    ");
   out.line();
   out.line("}  // namespace " + name);
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

@@ -94,10 +94,8 @@ void name_function(writer& out, const char* type, const char* names) {
 }  // namespace
 
 std::string opcodes_header(const description& d) {
-  writer out;
-  header(out, "Names of the instructions and of the units that execute them.",
-         {of_generated(d, "enums.hpp"), "cstdint"});
-  out.line(open_namespace(d));
+  generated_header out(d, "Names of the instructions and of the units that execute them.",
+                       {of_generated(d, "enums.hpp"), "cstdint"});
   out.line();
   out.line("/// An instruction. The value is its row in the tables, not the opcode in the word.");
   out.line("enum class opcode : std::uint16_t {");
@@ -138,9 +136,7 @@ std::string opcodes_header(const description& d) {
   out.array("Names of the units, by value.", "const char* unit_names[]", items);
   name_function(out, "execution_unit", "unit_names");
   value_types(out, d);
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

@@ -39,10 +39,8 @@ void place_table(writer& out, const description& d) {
 }  // namespace
 
 std::string preloaded_header(const description& d) {
-  writer out;
-  header(out, "Values that registers hold when a program starts.",
-         {of_library(d, "arch_set.hpp"), of_library(d, "stage.hpp"), "cstdint"});
-  out.line(open_namespace(d));
+  generated_header out(d, "Values that registers hold when a program starts.",
+                       {of_library(d, "arch_set.hpp"), of_library(d, "stage.hpp"), "cstdint"});
   out.line();
   out.line(
       "/// A value that is in registers when a program starts. In C++ its registers are the operand of the");
@@ -70,18 +68,14 @@ std::string preloaded_header(const description& d) {
   out.line("};");
   out.line();
   place_table(out, d);
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 std::string preloaded_operands_header(const description& d, unsigned arch) {
-  writer out;
   const std::string name = d.instructions.arch_identifier(arch);
-  header(out,
-         "The registers of " + d.instructions.arch_text(arch) + " that hold a value when a program starts.",
-         {of_generated(d, "named_operands.hpp")});
-  out.line(open_namespace(d));
+  generated_header out(
+      d, "The registers of " + d.instructions.arch_text(arch) + " that hold a value when a program starts.",
+      {of_generated(d, "named_operands.hpp")});
   out.line();
   out.line("namespace " + name + "::preloaded {");
   for (const preloaded_value& value : d.instructions.preloaded)
@@ -97,9 +91,7 @@ std::string preloaded_operands_header(const description& d, unsigned arch) {
     }
   out.line();
   out.line("}  // namespace " + name + "::preloaded");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

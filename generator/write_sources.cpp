@@ -120,18 +120,15 @@ class class_writer {
 }  // namespace
 
 std::string source_types_header(const description& d) {
-  writer out;
-  header(out, "Types of the builders' sources: each converts from just the operands that its place takes.",
-         d.places.sources_are_codes()
-             ? std::vector{of_library(d, "builder_support.hpp"), of_library(d, "typed_operands.hpp")}
-             : std::vector{of_library(d, "builder_support.hpp"), of_library(d, "literal.hpp"),
-                           of_library(d, "typed_operands.hpp")});
-  out.line(open_namespace(d));
+  generated_header out(
+      d, "Types of the builders' sources: each converts from just the operands that its place takes.",
+      d.places.sources_are_codes()
+          ? std::vector{of_library(d, "builder_support.hpp"), of_library(d, "typed_operands.hpp")}
+          : std::vector{of_library(d, "builder_support.hpp"), of_library(d, "literal.hpp"),
+                        of_library(d, "typed_operands.hpp")});
   for (const source_type& type : d.places.source_types)
     if (const source* like = example(d, type.name)) class_writer(out, d, type, *like).write();
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

@@ -17,10 +17,8 @@ class table_writer {
   explicit table_writer(const description& d) : d_(d), rows_(table_rows_of(d)) {}
 
   std::string write() {
-    writer out;
-    header(out, "Properties of each instruction, for code that handles opcodes as data.",
-           {of_library(d_, "instruction_info.hpp")});
-    out.line(open_namespace(d_));
+    generated_header out(d_, "Properties of each instruction, for code that handles opcodes as data.",
+                         {of_library(d_, "instruction_info.hpp")});
     out.line();
     out.line("namespace detail {");
     enum_tables(out, d_);
@@ -48,9 +46,7 @@ class table_writer {
     }
     name_tables(out, d_);
     nevers(out);
-    out.line();
-    out.line(close_namespace(d_));
-    return out.text();
+    return out.end();
   }
 
  private:

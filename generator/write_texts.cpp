@@ -95,12 +95,9 @@ class text_writer {
   }
 
   std::string write() {
-    writer out;
-    header(out, "Names in assembly text, with their lengths, and the names that each instruction prints.",
-           {of_library(d_, "print_layout.hpp")});
-    out.line(open_namespace(d_));
-    out.line();
-    out.line("namespace detail {");
+    generated_header out(
+        d_, "Names in assembly text, with their lengths, and the names that each instruction prints.",
+        {of_library(d_, "print_layout.hpp")}, "detail");
 
     std::vector<std::string> texts;
     for (const instruction& ins : d_.instructions.instructions) texts.push_back(ins.name);
@@ -126,11 +123,7 @@ class text_writer {
       out.array(
           s == 0 ? "By spelling, the instructions that it writes with other modifiers or suffixes." : "",
           "other_layout " + std::string(other_spellings[s].table) + "[]", others_[s]);
-    out.line();
-    out.line("}  // namespace detail");
-    out.line();
-    out.line(close_namespace(d_));
-    return out.text();
+    return out.end();
   }
 
  private:

@@ -57,12 +57,8 @@ std::string word_layouts_header(const description& d) {
   for (const auto& [name, mask] : d.places.destination_masks)
     destinations.at(mask) = hex(shape_of(swizzles, name == "none" ? "" : name, 0, false));
 
-  writer out;
-  header(out, "The layout of words in compact tables, which decoding and checking read.",
-         {of_library(d, "word_layout.hpp")});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail {");
+  generated_header out(d, "The layout of words in compact tables, which decoding and checking read.",
+                       {of_library(d, "word_layout.hpp")}, "detail");
   out.array(
       "The representation of sources in an `operand`, apart from their numbers, grouped by their fields.",
       "std::uint32_t source_shapes[]", shapes);
@@ -71,11 +67,7 @@ std::string word_layouts_header(const description& d) {
   out.array("The places of sources, in the order of an instruction's sources.",
             "source_place source_places[]", sources.places);
   out.array("By `instruction_info::layout`.", "word_layout word_layouts[]", word_layouts_of(d, sources).rows);
-  out.line();
-  out.line("}  // namespace detail");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

@@ -59,6 +59,9 @@ void result_types(writer& out, const description& d);
 /// The constructors of `type`, the type of sources like `like`.
 void coded_constructors(writer& out, const description& d, const source_type& type, const source& like);
 
+/// The constants about the bits of words that only codes have.
+void coded_encoding(writer& out, const layout& places);
+
 /// The named codes as operands, if all architectures that have the name have one code for it.
 void coded_operands(writer& out, const description& d);
 

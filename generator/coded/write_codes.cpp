@@ -319,6 +319,17 @@ void result_types(writer& out, const description& d) {
   }
 }
 
+void coded_encoding(writer& out, const layout& places) {
+  out.text(R"(/// Bits of the code of a source.
+constexpr unsigned source_size = $;
+/// First bit of the first source.
+constexpr unsigned source_start = $;
+/// The distance to the next source.
+constexpr unsigned source_step = $;
+)",
+           places.source_size, places.source_start, places.source_step);
+}
+
 void coded_operands(writer& out, const description& d) {
   std::map<std::string, std::vector<std::string>> by_type;
   for (const named_code& named : named_codes(d)) {
@@ -349,9 +360,8 @@ void arch_operands(writer& out, const description& d, unsigned arch) {
 }
 
 std::string source_codes_header(const description& d) {
-  writer out;
-  header(out, "The meanings of the codes of sources.", {of_library(d, "arch_set.hpp"), "cstdint"});
-  out.line(open_namespace(d));
+  generated_header out(d, "The meanings of the codes of sources.",
+                       {of_library(d, "arch_set.hpp"), "cstdint"});
   out.line();
   out.line("/// The kind of operand that a code selects.");
   out.list("enum class code_kind : std::uint8_t { ", code_kinds(d.places), ", ", " };", "    ");
@@ -431,9 +441,7 @@ std::string source_codes_header(const description& d) {
   out.line("inline constexpr code_range code_ranges[] = {");
   for (const std::vector<std::string>& range : ranges) out.list("    {", range, ", ", "},", "     ");
   out.line("};");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator
