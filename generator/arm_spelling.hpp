@@ -3,11 +3,8 @@
 
 #include "ranges.hpp"
 
-#include <cstdint>
 #include <map>
 #include <numeric>
-#include <string>
-#include <vector>
 
 namespace generator {
 

@@ -90,8 +90,8 @@ void body(writer& out, const builder& b, const std::string& fixed) {
   const bool has_fields = is_long || (!forms.empty() && !b.native);
   if (has_fields) out.list("  word_bits fields = ", terms, separator, ";", "      ");
   const char* const finish = b.ins.is_message ? "message" : "arithmetic";
-  out.line("  return $(", b.checked ? filled(b.takes_arch ? "checked{e}.$" : "checked::$", finish)
-                                    : "packed::word");
+  out.line("  return $(",
+           b.checked ? filled(b.takes_arch ? "checked{e}.$" : "checked::$", finish) : "packed::word");
   out.list("      ", has_fields ? std::vector<std::string>{"fields"} : terms, separator, ",", "          ");
   std::vector<std::string> rules = b.checked ? rule_terms(b) : encoding_terms(b);
   rules.insert(rules.end(), forms.begin(), forms.end());

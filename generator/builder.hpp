@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "headers.hpp"
 #include "native_places.hpp"
 
 /// The builder of one instruction as text.

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
+#include "checks.hpp"
 #include "lists.hpp"
 #include "names.hpp"
-
-#include <algorithm>
 
 /// The doc comment of a builder.
 namespace generator {

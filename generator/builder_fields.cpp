@@ -3,7 +3,6 @@
 #include "lists.hpp"
 #include "names.hpp"
 
-#include <algorithm>
 #include <bit>
 
 /// The fields of a builder's word as expressions of its parameters, and the forms of them that it refuses.

@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "check.hpp"
 
 #include "coded/coded.hpp"
-
-#include <algorithm>
 
 namespace generator {
 

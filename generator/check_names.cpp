@@ -1,16 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "check_names.hpp"
 
 #include "coded/coded.hpp"
-#include "lists.hpp"
 #include "names.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <map>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace generator {
 

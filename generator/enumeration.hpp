@@ -3,15 +3,13 @@
 
 #include "diagnostics.hpp"
 #include "ranges.hpp"
+#include "text.hpp"
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <map>
 #include <optional>
-#include <string>
 #include <string_view>
-#include <vector>
 
 /// Enumerations, with the names of their values in each spelling.
 namespace generator {
@@ -44,6 +42,10 @@ struct enum_value {
   /// Whether no described architecture defines the value.
   bool reserved() const { return name.empty(); }
   bool is_in(unsigned arch) const { return !reserved() && archs.contains(arch); }
+  /// The earlier name of word `word` as a C++ expression.
+  std::string word_name(std::size_t word) const {
+    return word < word_names.size() ? quoted(word_names[word]) : "nullptr";
+  }
 };
 
 struct erratum {

@@ -2,13 +2,7 @@
 #include "headers.hpp"
 
 #include "coded/coded.hpp"
-#include "lists.hpp"
 #include "names.hpp"
-#include "text.hpp"
-
-#include <algorithm>
-#include <map>
-#include <set>
 
 namespace generator {
 

@@ -2,19 +2,9 @@
 #pragma once
 
 #include "arm_spelling.hpp"
-#include "enumeration.hpp"
-#include "instruction.hpp"
 #include "isa.hpp"
-#include "layout.hpp"
 #include "native_layout.hpp"
-#include "ranges.hpp"
 #include "text.hpp"
-
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace generator {
 

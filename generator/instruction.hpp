@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "diagnostics.hpp"
 #include "enumeration.hpp"
 #include "layout.hpp"
-#include "ranges.hpp"
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 /// Instructions, with their operands and modifiers.
 namespace generator {

@@ -2,13 +2,8 @@
 #pragma once
 
 #include "coded/codes.hpp"
-#include "diagnostics.hpp"
-#include "ranges.hpp"
 
 #include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 /// The layout: the positions of fields in words, and the rules that instructions share.
 namespace generator {

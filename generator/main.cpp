@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "arm_spelling.hpp"
-#include "check.hpp"
-#include "check_names.hpp"
-#include "headers.hpp"
-#include "merge_archs.hpp"
+#include "checks.hpp"
 #include "names.hpp"
-#include "native_layout.hpp"
 #include "native_places.hpp"
 #include "output.hpp"
 #include "readers.hpp"
@@ -13,10 +8,6 @@
 #include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
 
 namespace {
 

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "check.hpp"
+#include "diagnostics.hpp"
+#include "ranges.hpp"
 
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 /// The native layout: the words of one architecture whose fields have other positions than in the canonical
 /// layout, which is the layout of all other architectures.

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "native_places.hpp"
 
-#include "text.hpp"
-
 #include <algorithm>
 #include <bit>
 

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "operand_rows.hpp"
 
 #include "coded/coded.hpp"
-#include "lists.hpp"
 #include "names.hpp"
-#include "table_row.hpp"
-#include "text.hpp"
-
-#include <cstdint>
-#include <optional>
 
 /// The rows of operands: staging registers, results, sources and immediates.
 namespace generator {

@@ -2,16 +2,9 @@
 #pragma once
 
 #include "isa.hpp"
-#include "layout.hpp"
 #include "lists.hpp"
 #include "text.hpp"
 #include "xml.hpp"
-
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 /// The readers of the parts of an <ins>. Each adds its part to the same instruction.
 namespace generator {

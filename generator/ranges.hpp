@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 /// Ranges of architectures, and of bits in a word.
@@ -31,6 +32,13 @@ struct bit_range {
   std::uint64_t mask() const { return ((std::uint64_t{1} << size) - 1) << start; }
   unsigned end() const { return start + size; }
   bool operator==(const bit_range&) const = default;
+};
+
+/// A part of an instruction word, with its name for readers.
+struct named_range {
+  std::string name;
+  bit_range bits;
+  bool operator==(const named_range&) const = default;
 };
 
 /// The runs of ones in `mask`, the lowest first.

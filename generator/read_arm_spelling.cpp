@@ -4,10 +4,7 @@
 #include "lists.hpp"
 #include "text.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <set>
-#include <string_view>
 
 namespace generator {
 

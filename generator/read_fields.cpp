@@ -3,7 +3,6 @@
 
 #include "names.hpp"
 
-#include <algorithm>
 #include <bit>
 
 /// The readers of immediates and modifiers.

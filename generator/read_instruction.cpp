@@ -6,9 +6,7 @@
 #include "part_readers.hpp"
 #include "vocabulary.hpp"
 
-#include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace generator {
 

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "readers.hpp"
 
-#include "merge_archs.hpp"
+#include "checks.hpp"
 #include "names.hpp"
 #include "part_readers.hpp"
-
-#include <algorithm>
-#include <set>
 
 namespace generator {
 

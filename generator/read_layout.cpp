@@ -2,10 +2,6 @@
 #include "readers.hpp"
 
 #include "coded/coded.hpp"
-#include "lists.hpp"
-
-#include <algorithm>
-#include <map>
 
 /// The reader of layouts.
 namespace generator {

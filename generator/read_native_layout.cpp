@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "readers.hpp"
 
+#include "checks.hpp"
 #include "lists.hpp"
 #include "text.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <optional>
-#include <string_view>
 
 namespace generator {
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "part_readers.hpp"
 
-#include <algorithm>
-
 /// The reader of opcodes, and the constant bits of an instruction.
 namespace generator {
 

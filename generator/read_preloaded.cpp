@@ -5,8 +5,6 @@
 #include "names.hpp"
 #include "text.hpp"
 
-#include <algorithm>
-
 /// The reader of the values that registers hold when a program starts.
 namespace generator {
 

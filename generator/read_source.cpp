@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "part_readers.hpp"
 
-#include <algorithm>
-#include <utility>
-
 /// The reader of sources.
 namespace generator {
 

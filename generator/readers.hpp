@@ -3,14 +3,8 @@
 
 #include "arm_spelling.hpp"
 #include "isa.hpp"
-#include "layout.hpp"
 #include "native_layout.hpp"
 #include "xml.hpp"
-
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 /// The readers of descriptions. Each reports errors to the diagnostics of its file.
 namespace generator {

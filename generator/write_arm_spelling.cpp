@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "arm_spelling.hpp"
 #include "headers.hpp"
 #include "lists.hpp"
-#include "text.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cctype>
-#include <map>
 
 namespace generator {
 

@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
-#include "native_places.hpp"
-
-#include <cstddef>
 
 /// The builders of branches with a distance, and the position of the distance in words.
 namespace generator {

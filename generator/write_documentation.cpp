@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
 #include "names.hpp"
-#include "text.hpp"
 
 #include <algorithm>
 

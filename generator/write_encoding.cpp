@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "headers.hpp"
-#include "lists.hpp"
-#include "value_checks.hpp"
-
-#include <algorithm>
+#include "word_layouts.hpp"
 
 /// The header of constants about the bits of words.
 namespace generator {

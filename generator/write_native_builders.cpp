@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "builder.hpp"
-#include "native_places.hpp"
-
-#include <cstddef>
-#include <map>
 
 /// The builders of native words, and the functions that they share.
 namespace generator {

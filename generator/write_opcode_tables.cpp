@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "write_tables.hpp"
-
-#include <algorithm>
-#include <string>
-#include <vector>
+#include "tables.hpp"
 
 namespace generator {
 

@@ -1,15 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "headers.hpp"
 #include "lists.hpp"
 #include "names.hpp"
-#include "text.hpp"
-#include "value_checks.hpp"
+#include "word_layouts.hpp"
 
-#include <algorithm>
-#include <cstddef>
-#include <map>
 #include <set>
-#include <utility>
 
 namespace generator {
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "headers.hpp"
-#include "lists.hpp"
 #include "names.hpp"
 
 /// The headers of enumerations and of operands with names.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
-#include "text.hpp"
 
 namespace generator {
 

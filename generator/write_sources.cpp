@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "headers.hpp"
-#include "lists.hpp"
 #include "names.hpp"
-#include "text.hpp"
-
-#include <algorithm>
 
 namespace generator {
 

@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "headers.hpp"
 #include "lists.hpp"
 #include "names.hpp"
-#include "source_layouts.hpp"
-#include "text.hpp"
+#include "word_layouts.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>

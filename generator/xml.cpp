@@ -5,12 +5,9 @@
 #include "text.hpp"
 #include "vocabulary.hpp"
 
-#include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
 namespace generator {

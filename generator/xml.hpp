@@ -4,13 +4,10 @@
 #include "diagnostics.hpp"
 #include "ranges.hpp"
 
-#include <cstdint>
 #include <optional>
 #include <pugixml.hpp>
 #include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
 /// XML files whose elements report errors at their place.
 namespace generator {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "lists.hpp"
 #include "names.hpp"
 
 /// Checks of instructions and names of sets with codes.

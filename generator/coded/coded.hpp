@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "check_names.hpp"
-#include "headers.hpp"
-#include "table_row.hpp"
+#include "checks.hpp"
+#include "tables.hpp"
 #include "xml.hpp"
-
-#include <optional>
-#include <string>
-#include <vector>
 
 /// Sets of instructions in which each source is a code, and each result has a field with a name: the readers,
 /// checks and writers that only they need.

@@ -5,8 +5,6 @@
 #include "ranges.hpp"
 
 #include <optional>
-#include <string>
-#include <vector>
 
 /// The parts of a layout in which each source is a code.
 namespace generator {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "lists.hpp"
 #include "readers.hpp"
 
 #include <cmath>

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "lists.hpp"
 #include "names.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 
 namespace generator {
 

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "lists.hpp"
 #include "names.hpp"
-
-#include <algorithm>
-#include <string_view>
 
 namespace generator {
 
