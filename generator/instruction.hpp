@@ -67,6 +67,10 @@ struct source {
   std::vector<std::string> codes;  ///< As in `source_type`.
   bool values_only = false;        ///< As in `source_type`.
   std::optional<unsigned> free;    ///< The shared code that does not count in this source.
+  /// The values of the swizzle that the source takes: bit n is set for value n.
+  std::uint32_t swizzle_values() const {
+    return identity_only ? 1u << identity.value_or(0) : swizzle->defined();
+  }
   bool operator==(const source&) const = default;
 };
 

@@ -30,13 +30,8 @@ std::vector<field> fields_of(const description& d, const instruction& ins) {
   std::vector<field> fields;
   for (const modifier& m : ins.modifiers)
     if (is_member(m) && m.name != "flow") fields.push_back({m.bits, m.values ? m.allowed : 3});
-  for (const source& s : ins.sources) {
-    if (!s.swizzle) continue;
-    std::uint64_t values = 0;
-    for (std::size_t i = 0; i < s.swizzle->values.size(); ++i)
-      if (!s.swizzle->values[i].reserved()) values |= std::uint64_t{1} << i;
-    fields.push_back({s.swizzle_bits, s.identity_only ? 1u << s.identity.value_or(0) : values});
-  }
+  for (const source& s : ins.sources)
+    if (s.swizzle) fields.push_back({s.swizzle_bits, s.swizzle_values()});
   for (const staging& group : ins.stagings)
     if (group.count_bits) fields.push_back({*group.count_bits});
   if (ins.has_destination) fields.push_back({d.places.destination_mask()});
@@ -79,14 +74,8 @@ class known_canonical {
 
   bool knows(bit_range at) const { return (at.mask() & ~known_) == 0; }
 
-  const modifier* find(const std::string& name) const {
-    for (const modifier& m : ins_.modifiers)
-      if (m.name == name) return &m;
-    return nullptr;
-  }
-
   bool is_broken(const needs_rule& need) const {
-    const modifier *const flag = find(need.tag), *const other = find(need.other);
+    const modifier *const flag = ins_.find_modifier(need.tag), *const other = ins_.find_modifier(need.other);
     if (!flag || !other || !knows(flag->bits) || !knows(other->bits)) return false;
     return value_in(canonical_, flag->bits) != 0 &&
            other->values->values[value_in(canonical_, other->bits)].name != need.value;
