@@ -33,9 +33,9 @@ std::string builders_text(const description& d, bool checked) {
     const bool conditional = canonical_end - i > 1 || !in_all;
     if (conditional) out.line();
     for (std::size_t row = i; row < canonical_end; ++row) {
-      const std::string since = "VALHALL_ARCH >= " + std::to_string(all[row].archs.since);
-      const std::string until = "VALHALL_ARCH <= " + std::to_string(std::min(all[row].archs.until, last));
-      if (conditional) out.line((row == i ? "#if " : "#elif ") + since + " && " + until);
+      if (conditional)
+        out.line("#$ VALHALL_ARCH >= $ && VALHALL_ARCH <= $", row == i ? "if" : "elif", all[row].archs.since,
+                 std::min(all[row].archs.until, last));
       write_builder(out, builder_of(row));
     }
     if (!in_all) {
@@ -48,57 +48,42 @@ std::string builders_text(const description& d, bool checked) {
   return out.text();
 }
 
-namespace {
-
-/// Writes the builders of `arch` into the namespace `name`.
-void arch_builders(writer& out, const description& d, const std::string& name, unsigned arch, bool checked) {
-  const std::string number = std::to_string(arch);
-  out.line();
-  out.line("namespace " + name + " {");
-  out.line();
-  builder_names(out, d, arch, checked);
-  arch_operands(out, d, arch);
-  out.line();
-  out.line("#define VALHALL_ARCH " + number);
-  out.line("#define VALHALL_ARCH_NAME " + quoted(d.instructions.arch_text(arch)));
-  const std::string text = std::string(checked ? "builders.inc" : "unchecked.inc");
-  const std::string own = is_native(d, arch) ? "native_" : "";
-  out.line("#include <" + of_generated(d, own + text) + ">");
-  out.line("#undef VALHALL_ARCH_NAME");
-  out.line("#undef VALHALL_ARCH");
-  out.line();
-  if (!d.places.sources_are_codes()) {
-    // Parameters of builders have this name, too, so that it follows them.
-    out.line("/// The architecture of the builders in this namespace.");
-    out.line("inline constexpr arch target = arch::" + d.instructions.arch_identifier(arch) + ";");
-    out.line();
-    out.line("// A using-directive for this namespace also makes the other names known.");
-    out.line("using namespace " + d.ns + ";");
-    out.line();
-  }
-  out.line("}  // namespace " + name);
-}
-
-}  // namespace
-
 std::string arch_header(const description& d, unsigned arch, bool checked) {
   const std::string name = d.instructions.arch_identifier(arch);
+  const bool native = is_native(d, arch);
   std::vector<std::string> includes = builder_includes(d, checked);
-  if (is_native(d, arch)) {
-    if (checked)
-      includes = {of_generated(d, "native_shared.hpp")};
-    else
-      includes.front() = of_library(d, "native_unchecked_words.hpp");
-    includes.push_back(of_generated(d, name + "_registers.hpp"));
-  }
+  if (native && checked) includes = {of_generated(d, "native_shared.hpp")};
+  if (native && !checked) includes.front() = of_library(d, "native_unchecked_words.hpp");
+  if (native) includes.push_back(of_generated(d, name + "_registers.hpp"));
   if (!d.instructions.preloaded.empty()) includes.push_back(of_generated(d, "preloaded_" + name + ".hpp"));
   generated_header out(
       d,
-      "The builders of " + d.instructions.arch_text(arch) +
-          (checked ? ", one per instruction. Operands are in the order of text; rules are checked."
-                   : " without the rules of the hardware: every value that fits its field is packed."),
-      includes);
-  arch_builders(out, d, (checked ? "" : "unchecked::") + name, arch, checked);
+      filled("The builders of $$", d.instructions.arch_text(arch),
+             checked ? ", one per instruction. Operands are in the order of text; rules are checked."
+                     : " without the rules of the hardware: every value that fits its field is packed."),
+      includes, (checked ? "" : "unchecked::") + name);
+  out.line();
+  builder_names(out, d, arch, checked);
+  arch_operands(out, d, arch);
+  out.text(R"(
+#define VALHALL_ARCH $
+#define VALHALL_ARCH_NAME $
+#include <$>
+#undef VALHALL_ARCH_NAME
+#undef VALHALL_ARCH
+)",
+           arch, quoted(d.instructions.arch_text(arch)),
+           of_generated(d, filled("$$.inc", native ? "native_" : "", checked ? "builders" : "unchecked")));
+  // Parameters of builders have the name of this constant, too, so that it follows them.
+  if (!d.places.sources_are_codes())
+    out.text(R"(
+/// The architecture of the builders in this namespace.
+inline constexpr arch target = arch::$;
+
+// A using-directive for this namespace also makes the other names known.
+using namespace $;
+)",
+             name, d.ns);
   return out.end();
 }
 
@@ -107,16 +92,19 @@ namespace {
 /// Writes the documentation of the builders of `arch`.
 void about_builders(writer& out, const description& d, unsigned arch) {
   const std::string name = d.instructions.arch_identifier(arch), space = d.ns + "::" + name;
-  out.doc("Operands and one builder per instruction of architecture " + d.instructions.arch_text(arch) +
-          ", in the namespace `" + space +
-          "`: everything needed to emit its words. `gpu_names` in `arch.hpp` lists its GPUs.");
+  out.doc(
+      filled("Operands and one builder per instruction of architecture $, in the namespace `$`: everything "
+             "needed to emit its words. `gpu_names` in `arch.hpp` lists its GPUs.",
+             d.instructions.arch_text(arch), space));
   out.line("///");
   out.doc(
       "A builder is a function with the operands in the order of the text, results first, and then the "
       "modifiers as designated initializers. It returns an `instruction`: the word, or the rules that it "
       "would break. A builder of an instruction that the architecture lacks does not compile and says so.");
-  out.text("///\n/// ```cpp\n/// #include <valhall/" + name + ".hpp>\n/// using namespace " + space +
-           R"(;
+  out.text(R"(///
+/// ```cpp
+/// #include <valhall/$.hpp>
+/// using namespace $;
 ///
 /// // r0 = max(2 * r1 - |u4|, 0), and r1 is not read again.
 /// constexpr instruction word =
@@ -124,60 +112,57 @@ void about_builders(writer& out, const description& d, unsigned arch) {
 /// static_assert(word.ok());
 /// ```
 ///
-)");
-  out.doc("The using-directive makes the names of `" + d.ns + "` visible, too. `target` is `arch::" + name +
-          "`, for the functions that take the architecture of words: a kernel moves to another architecture "
-          "by its include and its using-directive. A file for several architectures qualifies the names.");
-  if (d.instructions.preloaded.empty() && !is_native(d, arch)) return;
-  out.line("///");
-  std::string more;
+)",
+           name, space);
+  out.doc(
+      filled("The using-directive makes the names of `$` visible, too. `target` is `arch::$`, for the "
+             "functions that take the architecture of words: a kernel moves to another architecture by "
+             "its include and its using-directive. A file for several architectures qualifies the names.",
+             d.ns, name));
+  std::vector<std::string> more;
   if (!d.instructions.preloaded.empty())
-    more = "`preloaded` has the registers that hold a value when a program starts: `preloaded::global_id_x`.";
-  if (is_native(d, arch)) {
-    const unsigned count = 1u << d.places.destination.size;
-    more += std::string(more.empty() ? "" : " ") + "Registers r" + std::to_string(count) + " to r" +
-            std::to_string(2 * count - 1) + " are in the namespace, too.";
-  }
-  out.doc(more);
+    more.emplace_back(
+        "`preloaded` has the registers that hold a value when a program starts: `preloaded::global_id_x`.");
+  const unsigned count = 1u << d.places.destination.size;
+  if (is_native(d, arch))
+    more.push_back(filled("Registers r$ to r$ are in the namespace, too.", count, 2 * count - 1));
+  if (more.empty()) return;
+  out.line("///");
+  out.doc(join(more, " "));
 }
 
 /// Writes the documentation of the builders of `arch` without rules.
 void about_unchecked(writer& out, const description& d, unsigned arch) {
   const std::string name = d.instructions.arch_identifier(arch);
-  out.doc("The builders of architecture " + d.instructions.arch_text(arch) + " in the namespace `" + d.ns +
-          "::unchecked::" + name +
-          "`, without the rules of the hardware: they encode every value that fits its field. Any other "
-          "value is an error.");
-  out.text("///\n/// ```cpp\n/// #include <valhall/unchecked/" + name + ".hpp>\n/// using namespace " + d.ns +
-           R"(;
+  out.doc(
+      filled("The builders of architecture $ in the namespace `$::unchecked::$`, without the rules of the "
+             "hardware: they encode every value that fits its field. Any other value is an error.",
+             d.instructions.arch_text(arch), d.ns, name));
+  out.text(R"(///
+/// ```cpp
+/// #include <valhall/unchecked/$.hpp>
+/// using namespace $;
 ///
-/// constexpr instruction two_slots = unchecked::)" +
-           name + R"(::fma_f32(r0, u(0), u(2), u(4));
+/// constexpr instruction two_slots = unchecked::$::fma_f32(r0, u(0), u(2), u(4));
 /// ```
-)");
+)",
+           name, d.ns, name);
 }
 
 }  // namespace
 
 std::string public_header(const description& d, unsigned arch, bool checked) {
-  writer out;
   const std::string name = d.instructions.arch_identifier(arch);
-  out.line("// SPDX-License-Identifier: MIT");
-  out.line("// Generated by valhall-generate from the ISA description. Change that, not this file.");
-  out.line("#pragma once");
-  out.line();
-  if (checked)
-    about_builders(out, d, arch);
-  else
-    about_unchecked(out, d, arch);
-  out.line();
-  out.line("#include <" + of_library(d, "rule.hpp") +
-           ">  // First, so that compilers list few files before a broken rule.");
-  out.line();
+  writer out;
+  notice(out);
+  out.text("#pragma once\n\n");
+  (checked ? about_builders : about_unchecked)(out, d, arch);
+  out.text("\n#include <$>  // First, so that compilers list few files before a broken rule.\n\n",
+           of_library(d, "rule.hpp"));
   for (const std::string& include :
        {of_library(d, "blend_descriptor.hpp"), of_generated(d, (checked ? "" : "unchecked_") + name + ".hpp"),
         of_library(d, "instruction.hpp"), of_library(d, "typed_operands.hpp")})
-    out.line("#include <" + include + ">");
+    out.line("#include <$>", include);
   return out.text();
 }
 
