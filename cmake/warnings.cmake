@@ -6,3 +6,9 @@ else()
   target_compile_options(valhall_warnings INTERFACE
     -Wall -Wextra -Wpedantic -Wconversion -Wshadow $<$<BOOL:${VALHALL_WERROR}>:-Werror>)
 endif()
+
+# For what runs long enough to be worth optimizing in debug builds.
+add_library(valhall_optimized INTERFACE)
+if(NOT MSVC)
+  target_compile_options(valhall_optimized INTERFACE $<$<CONFIG:Debug>:-O1>)
+endif()

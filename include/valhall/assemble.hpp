@@ -98,25 +98,42 @@ assembly assembly_of(Lists&& made, arch e) {
           std::move(made.files)};
 }
 
+// Templates, so that a file that only includes this header does not compile the assembler.
+template <class Text>
+assembly assemble_here(const Text& text, arch e, const assemble_options& options) {
+  using lists = core::assembly<diagnostic>;
+  return assembly_of(assemble_lists<lists>(std::string_view(text), e, options), e);
+}
+
+template <class Text>
+located_assembly assemble_with_locations_here(const Text& text, arch e, const assemble_options& options) {
+  using lists = core::located_assembly<diagnostic>;
+  lists made = assemble_lists<lists>(std::string_view(text), e, options);
+  auto locations = std::move(made.locations);
+  auto includes = std::move(made.includes);
+  return {assembly_of(std::move(made), e), std::move(locations), std::move(includes)};
+}
+
 }  // namespace detail
 
+namespace detail::compiled {
+assembly assemble(std::string_view text, arch e, const assemble_options& options);
+located_assembly assemble_with_locations(std::string_view text, arch e, const assemble_options& options);
+}  // namespace detail::compiled
+
 /// Assembles `text`, which must convert to std::string_view, for `e`: instructions in the spelling of the
-/// options, labels and directives. Reports all errors, up to the limits. It is a template, so that a file
-/// that only includes this header does not compile the assembler.
+/// options, labels and directives. Reports all errors, up to the limits.
 template <class Text>
 assembly assemble(const Text& text, arch e, const assemble_options& options = {}) {
-  using lists = core::assembly<diagnostic>;
-  return detail::assembly_of(detail::assemble_lists<lists>(std::string_view(text), e, options), e);
+  VALHALL_IF_COMPILED(return detail::compiled::assemble(std::string_view(text), e, options));
+  return detail::assemble_here(text, e, options);
 }
 
 /// `assemble`, with the line of each word and of each .include.
 template <class Text>
 located_assembly assemble_with_locations(const Text& text, arch e, const assemble_options& options = {}) {
-  using lists = core::located_assembly<diagnostic>;
-  lists made = detail::assemble_lists<lists>(std::string_view(text), e, options);
-  auto locations = std::move(made.locations);
-  auto includes = std::move(made.includes);
-  return {detail::assembly_of(std::move(made), e), std::move(locations), std::move(includes)};
+  VALHALL_IF_COMPILED(return detail::compiled::assemble_with_locations(std::string_view(text), e, options));
+  return detail::assemble_with_locations_here(text, e, options);
 }
 
 }  // namespace valhall

@@ -105,25 +105,36 @@ constexpr bool same_words(const code<>& a, const code<>& b) noexcept {
   return true;
 }
 
+template <class Words>
+constexpr code<> repair_here(const Words& words, stage s, arch e) {
+  bool repeats = false;
+  code<> result = repaired_once(words, s, e, repeats);
+  constexpr unsigned most_repeats = 8;
+  bool more = repeats;
+  for (unsigned i = 0; i < most_repeats && more && result.ok(); ++i) {
+    code<> next = repaired_once(result.words(), s, e, repeats);
+    more = next.ok() && !same_words(next, result);
+    if (more) result = static_cast<code<>&&>(next);
+  }
+  if (result.ok()) return result;
+  // A failed pass returns its input, which is the output of the pass before.
+  const word_index index = index_before_repair(words, result, result.error().index, e);
+  return program_rewriter(control_flow_graph(words, e)).unchanged(result.error().kind, index);
+}
+
 }  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] code<> repair(view<std::uint64_t> words, stage s, arch e);
+}
 
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. Removes a NOP if another
 /// instruction can have its flow. `verify` of the result reports only rules that no repair can restore.
 template <detail::bare_words Words>
 constexpr code<> repair(const Words& words, stage s, arch e) {
-  bool repeats = false;
-  code<> result = detail::repaired_once(words, s, e, repeats);
-  constexpr unsigned most_repeats = 8;
-  bool more = repeats;
-  for (unsigned i = 0; i < most_repeats && more && result.ok(); ++i) {
-    code<> next = detail::repaired_once(result.words(), s, e, repeats);
-    more = next.ok() && !detail::same_words(next, result);
-    if (more) result = static_cast<code<>&&>(next);
-  }
-  if (result.ok()) return result;
-  // A failed pass returns its input, which is the output of the pass before.
-  const word_index index = detail::index_before_repair(words, result, result.error().index, e);
-  return detail::program_rewriter(control_flow_graph(words, e)).unchanged(result.error().kind, index);
+  if constexpr (requires { view<std::uint64_t>{words.data(), words.size()}; })
+    VALHALL_IF_COMPILED(return detail::compiled::repair({words.data(), words.size()}, s, e));
+  return detail::repair_here(words, s, e);
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.

@@ -167,11 +167,11 @@ done
 # PATH.
 HOME=$folder/home
 link_project "$HOME/valhall"
-mkdir -p "$HOME/valhall/build/demo/tools"
+mkdir -p "$HOME/valhall/build/default/tools"
 for entry in "${commands[@]}"; do
   case $entry in
-    */generator) ln -s "$entry" "$HOME/valhall/build/demo/" ;;
-    *) ln -s "$entry" "$HOME/valhall/build/demo/tools/" ;;
+    */generator) ln -s "$entry" "$HOME/valhall/build/default/" ;;
+    *) ln -s "$entry" "$HOME/valhall/build/default/tools/" ;;
   esac
 done
 PATH=$readers_path

@@ -34,9 +34,9 @@ found=$(
           line = substr(line, RSTART + RLENGTH)
         }
       }'
-    # An example that is a library has details of its own.
+    # An example that is a library has details of its own; the compiled library defines those of the headers.
     files tools examples benchmarks docs generator tests README.md CONTRIBUTING.md |
-      grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' | xargs -r awk -f "$here/details.awk"
+      grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' -e '^tools/compiled/' | xargs -r awk -f "$here/details.awk"
     files examples | { grep '^examples/[a-z]*/include/' || true; } | { grep -v '^examples/coded/' || true; } |
       xargs -r awk '/valhall::detail::/ { print FILENAME ": names valhall::detail::" }'
   } | sort -u

@@ -135,7 +135,7 @@ class oracle {
     for (std::size_t j = i; j > 0 && i - j < 8; --j) {
       const instruction& t = at(j - 1);
       if (t.branches || t.is("BLEND") || t.is("BARRIER") || t.is("DISCARD")) return -1;
-      if ((t.writes >> 48 & 1) == 0) continue;
+      if (!t.writes.test(48)) continue;
       if (!t.is("IADD_IMM") || t.type != "i32" || t.text.find(", program_counter.w0, #") == std::string::npos)
         return -1;
       const auto bytes =

@@ -82,9 +82,7 @@ class [[nodiscard]] control_flow_graph {
       decoded_.push_back(decode(words_[i], e));
       effects_.push_back(effects_of(decoded_[i]));
     }
-    find_blocks();
-    connect();
-    order();
+    build();
   }
 
   /// Takes code, in its architecture.
@@ -194,6 +192,18 @@ class [[nodiscard]] control_flow_graph {
   static constexpr bool ends_block(const effects& e) noexcept {
     return e.ends || e.ends_helpers || names_target(e) || e.control == control_effect::branch_indirect ||
            e.control == control_effect::barrier;
+  }
+
+  void compiled_build();
+  constexpr void build_here() {
+    find_blocks();
+    connect();
+    order();
+  }
+  /// Finds the blocks of the words and their edges.
+  constexpr void build() {
+    VALHALL_IF_COMPILED(return compiled_build());
+    build_here();
   }
 
   constexpr void find_blocks() {

@@ -243,8 +243,22 @@ template <detail::any_code Code>
 constexpr cost cost_of(const Code& code) noexcept {
   return cost_of(code.words(), code.arch());
 }
-constexpr cost cost_of(view<std::uint64_t> words, arch e) noexcept {
+
+namespace detail {
+
+constexpr cost cost_of_here(view<std::uint64_t> words, arch e) noexcept {
   return cost_of<view<std::uint64_t>>(words, e);
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] cost cost_of(view<std::uint64_t> words, arch e) noexcept;
+}
+
+constexpr cost cost_of(view<std::uint64_t> words, arch e) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::cost_of(words, e));
+  return detail::cost_of_here(words, e);
 }
 constexpr cost cost_of(view<instruction> words, arch e) noexcept {
   return cost_of<view<instruction>>(words, e);

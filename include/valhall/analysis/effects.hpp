@@ -425,11 +425,24 @@ constexpr bool has_known_slot(const decoded_instruction& d) noexcept {
 
 }  // namespace detail
 
-/// The effects of a decoded word.
-VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexcept {
+namespace detail {
+
+VALHALL_INLINE constexpr effects effects_of_here(const decoded_instruction& d) noexcept {
   if (!d.ok()) [[unlikely]]
     return detail::effects_of_undecodable(d);
   return detail::effects_of_named(d);
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] effects effects_of(const decoded_instruction& d) noexcept;
+}
+
+/// The effects of a decoded word.
+VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::effects_of(d));
+  return detail::effects_of_here(d);
 }
 /// The effects of `word` in architecture `e`.
 constexpr effects effects_of(std::uint64_t word, arch e) noexcept { return effects_of(decode(word, e)); }

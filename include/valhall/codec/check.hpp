@@ -73,9 +73,9 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
 
 }  // namespace detail
 
-/// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
-/// decoder's rule if it does not decode.
-[[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
+namespace detail {
+
+[[nodiscard]] constexpr rule check_here(const decoded_instruction& d) noexcept {
   if (!d.ok()) return d.error();
   // Most words pass a quick test, which does not know the high bits.
   const instruction_info& row = d.info();
@@ -83,6 +83,19 @@ VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::u
     return detail::find_broken_rule(d);
   const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.canonical_word());
   return undocumented ? rule::undocumented_form : rule::none;
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] rule check(const decoded_instruction& d) noexcept;
+}
+
+/// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
+/// decoder's rule if it does not decode.
+[[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::check(d));
+  return detail::check_here(d);
 }
 /// The first rule that `word` breaks in `e`, including rules of the decoder.
 [[nodiscard]] constexpr rule check(std::uint64_t word, arch e) noexcept { return check(decode(word, e)); }

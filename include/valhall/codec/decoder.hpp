@@ -242,29 +242,8 @@ class [[nodiscard]] decoded_instruction {
 
   /// All operands.
   constexpr operand_list operands() const noexcept {
-    const word_layout& layout = detail::layout_of(id_);
-    // Copies of a variable: g++ clears operands that it knows to be zeros with a slow instruction.
-    const operand none;
-    operand_list list{{none, none, none, none, none, none}, info().operand_count};
-    operand* next = list.items;
-    if (layout.staging_count != 0) {
-      const operand_info* place = info().operands();
-      for (unsigned n = layout.staging_count; n != 0; --n)
-        *next++ = detail::take_staging(*place++, canonical_);
-    }
-    if (layout.destination_count != 0) *next++ = detail::take_destination(canonical_);
-    const source_place* place = detail::first_source_of(id_);
-    const detail::operand_reader reader(canonical_, arch_);
-    for (unsigned n = layout.source_count; n != 0; --n) *next++ = reader.source(*place++);
-    if (layout.immediate_count != 0) {
-      const operand_info* last = info().operands() + (next - list.items);
-      for (unsigned n = layout.immediate_count; n != 0; --n)
-        *next++ = operand(detail::immediate_at(*last++, canonical_));
-    }
-    if (!detail::has_canonical_words(arch_)) [[unlikely]]
-      for (unsigned i = 0; i < list.count; ++i)
-        list.items[i] = native_operand(list.items[i], info().operands()[i]);
-    return list;
+    VALHALL_IF_COMPILED(return compiled_operands());
+    return operands_here();
   }
 
   /// The value of modifier `m`: 0 or 1 for a flag, else the enumerator's number; `fallback` if the
@@ -306,6 +285,33 @@ class [[nodiscard]] decoded_instruction {
   }
 
   [[gnu::cold]] constexpr void find_error() noexcept;
+
+  operand_list compiled_operands() const noexcept;
+  constexpr operand_list operands_here() const noexcept {
+    const word_layout& layout = detail::layout_of(id_);
+    // Copies of a variable: g++ clears operands that it knows to be zeros with a slow instruction.
+    const operand none;
+    operand_list list{{none, none, none, none, none, none}, info().operand_count};
+    operand* next = list.items;
+    if (layout.staging_count != 0) {
+      const operand_info* place = info().operands();
+      for (unsigned n = layout.staging_count; n != 0; --n)
+        *next++ = detail::take_staging(*place++, canonical_);
+    }
+    if (layout.destination_count != 0) *next++ = detail::take_destination(canonical_);
+    const source_place* place = detail::first_source_of(id_);
+    const detail::operand_reader reader(canonical_, arch_);
+    for (unsigned n = layout.source_count; n != 0; --n) *next++ = reader.source(*place++);
+    if (layout.immediate_count != 0) {
+      const operand_info* last = info().operands() + (next - list.items);
+      for (unsigned n = layout.immediate_count; n != 0; --n)
+        *next++ = operand(detail::immediate_at(*last++, canonical_));
+    }
+    if (!detail::has_canonical_words(arch_)) [[unlikely]]
+      for (unsigned i = 0; i < list.count; ++i)
+        list.items[i] = native_operand(list.items[i], info().operands()[i]);
+    return list;
+  }
 
   /// Operand `i` of the canonical word.
   constexpr operand canonical_operand(unsigned i) const noexcept {
@@ -448,14 +454,23 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
   return unnamed;
 }
 
+constexpr decoded_instruction decode_here(std::uint64_t word, arch e) noexcept {
+  if (has_canonical_words(e)) [[likely]]
+    return decode_canonical(word, e, find_opcode(word, arch_index(e)));
+  return decode_native(word, e);
+}
+
 }  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] decoded_instruction decode(std::uint64_t word, arch e) noexcept;
+}
 
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or its error. Accepts all 2^64
 /// words. An `e` that does not exist breaks `not_in_arch`.
 constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept {
-  if (detail::has_canonical_words(e)) [[likely]]
-    return detail::decode_canonical(word, e, detail::find_opcode(word, detail::arch_index(e)));
-  return detail::decode_native(word, e);
+  VALHALL_IF_COMPILED(return detail::compiled::decode(word, e));
+  return detail::decode_here(word, e);
 }
 constexpr decoded_instruction decode(instruction word, arch e) noexcept { return decode(word.word(), e); }
 

@@ -245,19 +245,33 @@ constexpr operand_list operands_by(const instruction_info& row, Next next) {
   return list;
 }
 
-/// `encode` for any arguments, with all broken rules.
-[[gnu::noinline]] constexpr std::uint64_t encode_any(const instruction_info& row, arch e,
-                                                     view<operand> operands,
-                                                     view<modifier_value> modifiers) noexcept {
+[[gnu::noinline]] constexpr std::uint64_t encode_any_here(const instruction_info& row, arch e,
+                                                          view<operand> operands,
+                                                          view<modifier_value> modifiers) noexcept {
   encoder parts(row, e);
   parts.add(modifiers);
   parts.add(operands);
   return parts.bits();
 }
 
-/// The word that `encode` returns, or its error.
-constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<operand> operands,
-                                     view<modifier_value> modifiers) noexcept {
+}  // namespace detail
+
+namespace detail::compiled {
+std::uint64_t encode_any(const instruction_info& row, arch e, view<operand> operands,
+                         view<modifier_value> modifiers) noexcept;
+}
+
+namespace detail {
+
+/// `encode` for any arguments, with all broken rules.
+constexpr std::uint64_t encode_any(const instruction_info& row, arch e, view<operand> operands,
+                                   view<modifier_value> modifiers) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::encode_any(row, e, operands, modifiers));
+  return encode_any_here(row, e, operands, modifiers);
+}
+
+constexpr std::uint64_t encoded_bits_here(const instruction_info& row, arch e, view<operand> operands,
+                                          view<modifier_value> modifiers) noexcept {
   if (operands.size() == row.operand_count) {
     const operand* given = operands.begin();
     const auto next = [given](const operand_info&) mutable noexcept { return *given++; };
@@ -265,6 +279,22 @@ constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<o
     if (word != 0) return word;
   }
   return encode_any(row, e, operands, modifiers);
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::uint64_t encoded_bits(const instruction_info& row, arch e, view<operand> operands,
+                           view<modifier_value> modifiers) noexcept;
+}
+
+namespace detail {
+
+/// The word that `encode` returns, or its error.
+constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<operand> operands,
+                                     view<modifier_value> modifiers) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::encoded_bits(row, e, operands, modifiers));
+  return encoded_bits_here(row, e, operands, modifiers);
 }
 
 }  // namespace detail

@@ -13,19 +13,31 @@
 /// Execution of one instruction by one warp.
 namespace valhall::detail {
 
-/// The function that computes an instruction which only reads and writes registers of its own lane; null if
-/// `o` is not one.
-template <class Operation>
-constexpr lane_function function_of(const Operation& o) noexcept {
+constexpr lane_function function_of_here(const operation& o) noexcept {
   const bool is_plain = o.rule == rule::none && !o.refused && o.has_destination && !o.does.is_message &&
                         o.does.control == control_effect::none;
   if (!is_plain || o.semantics == knowledge::unknown || o.semantics == knowledge::external) return nullptr;
-  const typename Operation::computed& what = o;  // One instantiation of the functions for all architectures.
+  const computation& what = o;
   if (o.type_size == 64) return wide_function(what);
   if (o.number == number_kind::f) return float_function(what);
   if (const lane_function f = integer_function(what); f != nullptr) return f;
   if (const lane_function f = conversion_function(what); f != nullptr) return f;
   return float_function(what);
+}
+
+}  // namespace valhall::detail
+
+namespace valhall::detail::compiled {
+[[nodiscard]] detail::lane_function function_of(const operation& o) noexcept;
+}
+
+namespace valhall::detail {
+
+/// The function that computes an instruction which only reads and writes registers of its own lane; null if
+/// `o` is not one.
+constexpr lane_function function_of(const operation& o) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::function_of(o));
+  return function_of_here(o);
 }
 
 /// State shared by the warps of a workgroup.
@@ -369,8 +381,7 @@ constexpr void count(run_result& result, const operation& o, lane_mask lanes) no
   result.presumed |= o.presumed;
 }
 
-/// Executes the next instruction of a warp that has active lanes. False on an error.
-constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
+constexpr bool step_warp_here(const execution& x, run_result& result, warp& w) noexcept {
   const auto& m = *x.machine;
   if (w.next >= x.program.size()) return fail(result, w, run_error::ran_past_end);
   const operation& o = x.program[w.next];
@@ -397,6 +408,20 @@ constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexce
   if (!(o.is_plain ? finish_plain(x, result, w) : finish(x, result, w, o, set, to))) return false;
   if (m.functions != nullptr) m.functions->executed({&o, index, lanes, w.number, &w});
   return true;
+}
+
+}  // namespace valhall::detail
+
+namespace valhall::detail::compiled {
+bool step_warp(const detail::execution& x, run_result& result, warp& w) noexcept;
+}
+
+namespace valhall::detail {
+
+/// Executes the next instruction of a warp that has active lanes. False on an error.
+constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::step_warp(x, result, w));
+  return step_warp_here(x, result, w);
 }
 
 }  // namespace valhall::detail

@@ -410,9 +410,9 @@ constexpr void mark_forms(operation& o) noexcept {
 
 }  // namespace detail
 
-/// Decodes `word` of architecture `e` into an operation. Never fails: `rule` is the error of a word that does
-/// not decode or breaks a rule of words.
-constexpr operation operation_of(std::uint64_t word, arch e) noexcept {
+namespace detail {
+
+constexpr operation operation_of_here(std::uint64_t word, arch e) noexcept {
   operation o;
   o.word = word;
   o.arch = e;
@@ -444,6 +444,19 @@ constexpr operation operation_of(std::uint64_t word, arch e) noexcept {
   detail::mark_order(o);
   detail::mark_forms(o);
   return o;
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] operation operation_of(std::uint64_t word, arch e) noexcept;
+}
+
+/// Decodes `word` of architecture `e` into an operation. Never fails: `rule` is the error of a word that does
+/// not decode or breaks a rule of words.
+constexpr operation operation_of(std::uint64_t word, arch e) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::operation_of(word, e));
+  return detail::operation_of_here(word, e);
 }
 
 }  // namespace valhall

@@ -23,6 +23,15 @@
 #define VALHALL_IS_KNOWN(expression) __builtin_constant_p(expression)
 #endif
 
+/// Executes a statement at run time in files that are linked with the compiled library, which define
+/// `VALHALL_COMPILED`: it calls the definition in the library, so that such a file does not compile its own.
+#ifdef VALHALL_COMPILED
+#define VALHALL_IF_COMPILED(statement) \
+  if (!__builtin_is_constant_evaluated()) statement
+#else
+#define VALHALL_IF_COMPILED(statement) static_cast<void>(0)
+#endif
+
 /// Whether each call of a builder contains the check of its sources (1, the default), or calls a function for
 /// it (0), which compiles faster, to less code. Words and errors are the same, and files that differ in this
 /// can be linked. Operands that the compiler knows to be registers are checked without a call in either case.

@@ -184,10 +184,25 @@ class arm_explainer {
   }
 };
 
+constexpr bool explain_arm_error_here(const text_error& error, text_view found, text_sink& message,
+                                      text_sink& instead) {
+  return arm_explainer(error, found, message, instead).explain();
+}
+
+}  // namespace valhall::detail
+
+namespace valhall::detail::compiled {
+bool explain_arm_error(const text_error& error, text_view found, detail::text_sink& message,
+                       detail::text_sink& instead);
+}
+
+namespace valhall::detail {
+
 /// `arm_functions::explain`.
 constexpr bool explain_arm_error(const text_error& error, text_view found, text_sink& message,
                                  text_sink& instead) {
-  return arm_explainer(error, found, message, instead).explain();
+  VALHALL_IF_COMPILED(return detail::compiled::explain_arm_error(error, found, message, instead));
+  return explain_arm_error_here(error, found, message, instead);
 }
 
 }  // namespace valhall::detail

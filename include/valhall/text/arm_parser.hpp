@@ -546,10 +546,25 @@ class arm_parser {
   }
 };
 
+constexpr std::uint64_t read_arm_line_here(line_context& context, const reading_options& options,
+                                           text_view line, bool& good) {
+  return arm_parser(context, options).read(line, good);
+}
+
+}  // namespace valhall::detail
+
+namespace valhall::detail::compiled {
+std::uint64_t read_arm_line(detail::line_context& context, const reading_options& options, text_view line,
+                            bool& good);
+}
+
+namespace valhall::detail {
+
 /// `arm_functions::read`.
 constexpr std::uint64_t read_arm_line(line_context& context, const reading_options& options, text_view line,
                                       bool& good) {
-  return arm_parser(context, options).read(line, good);
+  VALHALL_IF_COMPILED(return detail::compiled::read_arm_line(context, options, line, good));
+  return read_arm_line_here(context, options, line, good);
 }
 
 }  // namespace valhall::detail

@@ -194,10 +194,25 @@ class arm_printer {
   }
 };
 
+constexpr bool put_arm_text_here(text_out& out, const decoded_instruction& d, const print_options& options,
+                                 const line_facts& facts, std::size_t last_label) {
+  return put_text_by(arm_printer(out, d, options, facts.index, last_label), out, d, options, facts);
+}
+
+}  // namespace valhall::detail
+
+namespace valhall::detail::compiled {
+bool put_arm_text(detail::text_out& out, const decoded_instruction& d, const print_options& options,
+                  const line_facts& facts, std::size_t last_label);
+}
+
+namespace valhall::detail {
+
 /// `arm_functions::print`.
 constexpr bool put_arm_text(text_out& out, const decoded_instruction& d, const print_options& options,
                             const line_facts& facts, std::size_t last_label) {
-  return put_text_by(arm_printer(out, d, options, facts.index, last_label), out, d, options, facts);
+  VALHALL_IF_COMPILED(return detail::compiled::put_arm_text(out, d, options, facts, last_label));
+  return put_arm_text_here(out, d, options, facts, last_label);
 }
 
 }  // namespace valhall::detail

@@ -193,11 +193,10 @@ constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, arch e
   return out.size();
 }
 
-/// Prints `d` as the C++ expression that builds it, `fadd_f32(r0, r1, -u(4).h1(), {.flow = flow::wait0})`,
-/// for code that uses the names of `print_cpp_names` unqualified. A word that no builder makes, because it
-/// does not decode or breaks a rule of `check`, is `instruction::from_word(0x...)` with the rule in a
-/// comment. Writes and returns like `print`.
-constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
+namespace detail {
+
+constexpr std::size_t print_cpp_here(char* buffer, std::size_t capacity,
+                                     const decoded_instruction& d) noexcept {
   detail::text_out out(buffer, capacity);
   const rule broken = check(d);
   if (broken == rule::none) return detail::cpp_printer(out, d).call().size();
@@ -208,6 +207,21 @@ constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decode
   out.put(text_view(name_of(broken)));
   out.put(text_view(" */"));
   return out.size();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept;
+}
+
+/// Prints `d` as the C++ expression that builds it, `fadd_f32(r0, r1, -u(4).h1(), {.flow = flow::wait0})`,
+/// for code that uses the names of `print_cpp_names` unqualified. A word that no builder makes, because it
+/// does not decode or breaks a rule of `check`, is `instruction::from_word(0x...)` with the rule in a
+/// comment. Writes and returns like `print`.
+constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::print_cpp(buffer, capacity, d));
+  return detail::print_cpp_here(buffer, capacity, d);
 }
 
 }  // namespace valhall

@@ -148,6 +148,22 @@ VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded_
 
 }  // namespace detail
 
+namespace detail {
+
+constexpr std::size_t print_here(char* buffer, std::size_t capacity, const decoded_instruction& d,
+                                 const print_options& options, const line_facts& facts) {
+  detail::text_out out(buffer, capacity);
+  detail::put_line(out, detail::is_plain(options), d, options, facts, ~std::size_t{0});
+  return out.size();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d,
+                  const print_options& options, const line_facts& facts);
+}
+
 /// Prints the line of `d` to `buffer`, without an end of line and without a NUL, and returns its length. If
 /// that exceeds `capacity`, only the first `capacity` characters are written. Memory between the end of the
 /// text and `capacity` may be overwritten.
@@ -157,9 +173,8 @@ VALHALL_INLINE constexpr void put_line(text_out& out, bool plain, const decoded_
 /// including one with `offsets` and `words`.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d,
                             const print_options& options, const line_facts& facts = {}) {
-  detail::text_out out(buffer, capacity);
-  detail::put_line(out, detail::is_plain(options), d, options, facts, ~std::size_t{0});
-  return out.size();
+  VALHALL_IF_COMPILED(return detail::compiled::print(buffer, capacity, d, options, facts));
+  return detail::print_here(buffer, capacity, d, options, facts);
 }
 
 namespace detail {
@@ -184,11 +199,24 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, a
   return print(buffer, capacity, decode(i, e), options, facts);
 }
 
-/// Prints with the default options.
-constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d) {
+namespace detail {
+
+constexpr std::size_t print_here(char* buffer, std::size_t capacity, const decoded_instruction& d) {
   detail::text_out out(buffer, capacity);
   detail::put_line(out, true, d, detail::default_options, {}, 0);
   return out.size();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d);
+}
+
+/// Prints with the default options.
+constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d) {
+  VALHALL_IF_COMPILED(return detail::compiled::print(buffer, capacity, d));
+  return detail::print_here(buffer, capacity, d);
 }
 
 }  // namespace valhall

@@ -79,12 +79,27 @@ constexpr std::size_t put_program(text_out out, view<Word> words, const print_op
 
 }  // namespace detail
 
+namespace detail {
+
+constexpr std::size_t print_program_here(char* buffer, std::size_t capacity, view<std::uint64_t> words,
+                                         arch e, const print_options& options, view<register_set> live) {
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, e);
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words, arch e,
+                          const print_options& options, view<register_set> live);
+}
+
 /// Prints a line for each of `words`, which are of `e`, as `print` does, preceded by a line for its heading
 /// and one for its label, if any: the labels named by `labels`, and with `numbered_labels` all branch
 /// targets. Every line ends in a line feed. `live` has the registers live after each word, or is empty.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words, arch e,
                                     const print_options& options = {}, view<register_set> live = {}) {
-  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, e);
+  VALHALL_IF_COMPILED(return detail::compiled::print_program(buffer, capacity, words, e, options, live));
+  return detail::print_program_here(buffer, capacity, words, e, options, live);
 }
 
 /// Likewise for code, in its architecture.
@@ -94,10 +109,25 @@ constexpr std::size_t print_program(char* buffer, std::size_t capacity, const Co
   return print_program(buffer, capacity, code.words(), code.arch(), options, live);
 }
 
+namespace detail {
+
+constexpr std::size_t print_program_here(char* buffer, std::size_t capacity, view<instruction> words, arch e,
+                                         const print_options& options, view<register_set> live) {
+  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, e);
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words, arch e,
+                          const print_options& options, view<register_set> live);
+}
+
 /// Likewise for instructions.
 constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words, arch e,
                                     const print_options& options = {}, view<register_set> live = {}) {
-  return detail::put_program(detail::text_out(buffer, capacity), words, options, live, e);
+  VALHALL_IF_COMPILED(return detail::compiled::print_program(buffer, capacity, words, e, options, live));
+  return detail::print_program_here(buffer, capacity, words, e, options, live);
 }
 
 }  // namespace valhall

@@ -351,18 +351,34 @@ class finding_printer {
 
 }  // namespace detail
 
+namespace detail {
+
+constexpr std::size_t explain_here(char* buffer, std::size_t capacity, const program_error& f,
+                                   const control_flow_graph& program) noexcept {
+  return detail::finding_printer(detail::text_out(buffer, capacity), f, program).print().size();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t explain(char* buffer, std::size_t capacity, const program_error& f,
+                    const control_flow_graph& program) noexcept;
+}
+
 /// Prints finding `f` in `program`, which was verified, to `buffer`: the problem and its solution, in one
 /// sentence without a full stop. Words are named by their index. Returns the length of the sentence; if that
 /// exceeds `capacity`, only the first `capacity` characters are written. Writes neither an end of line nor a
 /// NUL.
 constexpr std::size_t explain(char* buffer, std::size_t capacity, const program_error& f,
                               const control_flow_graph& program) noexcept {
-  return detail::finding_printer(detail::text_out(buffer, capacity), f, program).print().size();
+  VALHALL_IF_COMPILED(return detail::compiled::explain(buffer, capacity, f, program));
+  return detail::explain_here(buffer, capacity, f, program);
 }
 
-/// Prints a finding as a line of a report: `INDEX: severity: SENTENCE [rule]`.
-constexpr std::size_t print(char* buffer, std::size_t capacity, const program_error& f,
-                            const control_flow_graph& program) noexcept {
+namespace detail {
+
+constexpr std::size_t print_here(char* buffer, std::size_t capacity, const program_error& f,
+                                 const control_flow_graph& program) noexcept {
   detail::text_out out(buffer, capacity);
   out.put_decimal(static_cast<long long>(f.index));
   out.put(text_view(": "));
@@ -370,6 +386,20 @@ constexpr std::size_t print(char* buffer, std::size_t capacity, const program_er
   out = detail::finding_printer(out, f, program).print();
   detail::put_rule(out, f);
   return out.size();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+std::size_t print(char* buffer, std::size_t capacity, const program_error& f,
+                  const control_flow_graph& program) noexcept;
+}
+
+/// Prints a finding as a line of a report: `INDEX: severity: SENTENCE [rule]`.
+constexpr std::size_t print(char* buffer, std::size_t capacity, const program_error& f,
+                            const control_flow_graph& program) noexcept {
+  VALHALL_IF_COMPILED(return detail::compiled::print(buffer, capacity, f, program));
+  return detail::print_here(buffer, capacity, f, program);
 }
 
 }  // namespace valhall

@@ -390,12 +390,26 @@ class verifier {
 
 }  // namespace detail
 
+namespace detail {
+
+constexpr verification verify_here(const control_flow_graph& program, stage s,
+                                   const verify_options& options) {
+  return detail::verifier(program, s, options).run();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] verification verify(const control_flow_graph& program, stage s, const verify_options& options);
+}
+
 /// Verifies a program of stage `s`, of the architecture of its graph, against the rules of words and of
 /// programs, on all paths. Takes time linear in the size of the program, and memory for the effects of each
 /// word.
 constexpr verification verify(const control_flow_graph& program, stage s,
                               const verify_options& options = {}) {
-  return detail::verifier(program, s, options).run();
+  VALHALL_IF_COMPILED(return detail::compiled::verify(program, s, options));
+  return detail::verify_here(program, s, options);
 }
 
 /// Verifies any array or list of `instruction` or of 64-bit words of `e`.

@@ -10,7 +10,7 @@ add_library(valhall_fake_kernel MODULE
   ${CMAKE_CURRENT_LIST_DIR}/fake_kernel.cpp
   ${CMAKE_CURRENT_LIST_DIR}/fake_panfrost.cpp
   ${CMAKE_CURRENT_LIST_DIR}/fake_panthor.cpp)
-target_link_libraries(valhall_fake_kernel PRIVATE valhall::valhall valhall_warnings ${CMAKE_DL_LIBS})
+target_link_libraries(valhall_fake_kernel PRIVATE valhall::compiled valhall_warnings ${CMAKE_DL_LIBS})
 # Its functions must not replace the functions of the program.
 set_target_properties(valhall_fake_kernel PROPERTIES CXX_VISIBILITY_PRESET hidden VISIBILITY_INLINES_HIDDEN ON)
 

@@ -79,9 +79,9 @@ function kernelText(root, name, arch, printed) {
 /// The program `kernels`, built for this.
 function runKernels(root) {
   const run = (...command) => execFileSync(command[0], command.slice(1), { cwd: root, encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-  run('cmake', '--preset', 'demo');
-  run('cmake', '--build', '--preset', 'demo', '--target', 'kernels');
-  return run(path.join(root, 'build/demo/examples/kernels'));
+  run('cmake', '--preset', 'default');
+  run('cmake', '--build', '--preset', 'default', '--target', 'kernels');
+  return run(path.join(root, 'build/default/examples/kernels'));
 }
 
 const defaults = { arch: 'v9', stage: 'compute', syntax: '2022', inputs: '', format: 'hex', words: [] };
