@@ -2,14 +2,12 @@
 #pragma once
 
 #include "diagnostics.hpp"
-#include "ranges.hpp"
 #include "text.hpp"
 
 #include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <string_view>
 
 /// Enumerations, with the names of their values in each spelling.
 namespace generator {

@@ -4,7 +4,6 @@
 #include "arm_spelling.hpp"
 #include "isa.hpp"
 #include "native_layout.hpp"
-#include "text.hpp"
 
 namespace generator {
 

@@ -6,7 +6,6 @@
 #include "output.hpp"
 #include "readers.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <exception>
 

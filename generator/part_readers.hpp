@@ -3,7 +3,6 @@
 
 #include "isa.hpp"
 #include "lists.hpp"
-#include "text.hpp"
 #include "xml.hpp"
 
 /// The readers of the parts of an <ins>. Each adds its part to the same instruction.

@@ -2,7 +2,6 @@
 #include "readers.hpp"
 
 #include "lists.hpp"
-#include "text.hpp"
 
 #include <charconv>
 

@@ -4,7 +4,6 @@
 #include "coded/coded.hpp"
 #include "names.hpp"
 #include "part_readers.hpp"
-#include "vocabulary.hpp"
 
 #include <tuple>
 

@@ -3,7 +3,6 @@
 
 #include "checks.hpp"
 #include "lists.hpp"
-#include "text.hpp"
 
 #include <charconv>
 
@@ -21,11 +20,6 @@ std::uint64_t binary(std::string_view text) {
   std::uint64_t value = 0;
   for (const char c : text) value = value << 1 | static_cast<std::uint64_t>(c - '0');
   return value;
-}
-
-std::string bits_text(bit_range at) {
-  const std::string last = std::to_string(at.start + at.size - 1);
-  return at.size == 1 ? "bit " + last : "bits " + last + "-" + std::to_string(at.start);
 }
 
 /// `bits_text`, followed by the verb in singular or plural.

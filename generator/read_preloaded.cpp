@@ -3,7 +3,6 @@
 
 #include "lists.hpp"
 #include "names.hpp"
-#include "text.hpp"
 
 /// The reader of the values that registers hold when a program starts.
 namespace generator {

@@ -114,4 +114,14 @@ std::string join(const std::vector<std::string>& items, std::string_view separat
   return result;
 }
 
+std::string bits_text(bit_range bits) {
+  return bits.size == 1 ? filled("bit $", bits.start) : filled("bits $-$", bits.end() - 1, bits.start);
+}
+
+std::string list_of(const std::vector<bit_range>& runs) {
+  std::vector<std::string> items;
+  for (const bit_range& run : runs) items.push_back(braced(run.start, run.size));
+  return "{" + join(items, ",") + "}";
+}
+
 }  // namespace generator

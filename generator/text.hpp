@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "ranges.hpp"
+
 #include <concepts>
-#include <cstdint>
 #include <initializer_list>
-#include <string>
 #include <string_view>
-#include <vector>
 
 /// The text of generated files.
 namespace generator {
@@ -42,6 +41,12 @@ template <class... Parts>
 std::string braced(const Parts&... parts) {
   return "{" + join({part_text(parts)...}, ",") + "}";
 }
+
+/// `bit 3` or `bits 7-4`.
+std::string bits_text(bit_range bits);
+
+/// The first bits and the sizes of `runs` as an initializer.
+std::string list_of(const std::vector<bit_range>& runs);
 
 /// Collects the text of one generated file.
 class writer {

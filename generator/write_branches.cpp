@@ -11,10 +11,8 @@ std::vector<std::size_t> rows_of_branches(const description& d, unsigned arch) {
   std::vector<std::size_t> rows;
   for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
     const instruction& ins = d.instructions.instructions[i];
-    const auto control = ins.effects.find("control");
-    if (control != ins.effects.end() && (control->second == "branch" || control->second == "blend") &&
-        ins.archs.contains(arch))
-      rows.push_back(i);
+    const std::string control = ins.effect("control");
+    if ((control == "branch" || control == "blend") && ins.archs.contains(arch)) rows.push_back(i);
   }
   return rows;
 }
@@ -53,19 +51,15 @@ std::string branch_builders_header(const description& d) {
   generated_header out(
       d, "The builders of branches with a distance, for programs, which then need not include others.",
       includes);
-  out.line();
-  out.line("namespace detail::canonical_branches {");
+  open_inner(out, "detail::canonical_branches");
   out.line();
   canonical_branches(out, d);
-  out.line();
-  out.line("}  // namespace detail::canonical_branches");
+  close_inner(out, "detail::canonical_branches");
   for (const native_layout& native : d.native) {
-    out.line();
-    out.line("namespace detail::native_branches {");
+    open_inner(out, "detail::native_branches");
     out.line();
     native_branches(out, d, native);
-    out.line();
-    out.line("}  // namespace detail::native_branches");
+    close_inner(out, "detail::native_branches");
   }
   return out.end();
 }
@@ -74,8 +68,7 @@ std::string branch_fields_header(const description& d) {
   generated_header out(d, "The words that have a distance, and its position in them.",
                        {of_library(d, "distance_field.hpp")}, "detail");
   const auto row = [](std::uint64_t mask, std::uint64_t bits, unsigned start, const immediate& distance) {
-    return "{" + hex(mask, 16) + "," + hex(bits & mask, 16) + ",{" + std::to_string(start) + "," +
-           std::to_string(distance.size()) + "," + (distance.is_signed ? "true" : "false") + "}}";
+    return braced(hex(mask, 16), hex(bits & mask, 16), braced(start, distance.size(), distance.is_signed));
   };
   std::vector<std::string> canonical;
   for (const std::size_t i : rows_of_branches(d, d.instructions.archs.front())) {

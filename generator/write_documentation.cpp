@@ -3,8 +3,6 @@
 #include "lists.hpp"
 #include "names.hpp"
 
-#include <algorithm>
-
 namespace generator {
 
 namespace {

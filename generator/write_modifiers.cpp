@@ -29,13 +29,11 @@ std::string brief(const modifier& m) {
 
 /// The effect of the flag `m` of `set`.
 std::string flag_text(const modifier_set& set, const modifier& m) {
-  std::string text = m.text;
-  std::string values;
+  std::vector<std::string> values;
   for (const modifier* other : set.members)
     for (std::size_t i = 0; other->name == m.set_by && i < other->values->values.size(); ++i)
-      if ((m.set_for >> i & 1) != 0) values += (values.empty() ? "" : ", ") + other->values->values[i].name;
-  if (!values.empty()) text += "; by default with " + values;
-  return text;
+      if ((m.set_for >> i & 1) != 0) values.push_back(other->values->values[i].name);
+  return values.empty() ? m.text : filled("$; by default with $", m.text, join(values, ", "));
 }
 
 /// The instructions that take the modifiers of `sets.sets[set]`; if there are many, only the first ones.
@@ -45,34 +43,35 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
   for (std::size_t i = 0; i < sets.of_instruction.size(); ++i) {
     if (sets.of_instruction[i] != set) continue;
     const instruction& ins = d.instructions.instructions[i];
-    const std::string name =
-        "`" + ins.name + "`" + (are_all(d, ins.archs) ? "" : " (" + range_text(d, ins.archs) + ")");
-    if (!holds(names, name)) names.push_back(name);
+    index_of(names,
+             filled("`$`$", ins.name, are_all(d, ins.archs) ? "" : filled(" ($)", range_text(d, ins.archs))));
   }
   const std::size_t others = names.size() - std::min(names.size(), most);
   if (others > 1) names.resize(most);
-  return join(names, ", ") + (others > 1 ? ", and " + std::to_string(others) + " others" : "");
+  return join(names, ", ") + (others > 1 ? filled(", and $ others", others) : "");
 }
 
 /// The aliases that builders name.
 void names_in_messages(writer& out, const modifier_sets& sets) {
-  out.line();
-  out.line("// The names of these types in builders, for the messages of compilers.");
-  std::map<std::string, std::vector<std::string>> aliases;
+  out.text("\n// The names of these types in builders, for the messages of compilers.\n");
+  std::map<std::string, writer> aliases;
   for (const modifier_set& set : sets.sets) {
     if (set.members.empty()) continue;
     const std::string name = name_in_messages(set);
     const std::size_t colons = name.find("::");
-    aliases[name.substr(0, colons)].push_back("using " + name.substr(colons + 2) + " = " + set.name + ";");
+    aliases[name.substr(0, colons)].line("using $ = $;", name.substr(colons + 2), set.name);
   }
-  for (const auto& [rule, lines] : aliases) {
-    out.line();
-    out.line("namespace " + rule + " {");
-    out.line();
-    for (const std::string& line : lines) out.line(line);
-    out.line();
-    out.line("}  // namespace " + rule);
-  }
+  for (const auto& [rule, lines] : aliases)
+    out.text("\nnamespace $ {\n\n$\n}  // namespace $\n", rule, lines.text(), rule);
+}
+
+/// The declaration of `m` as a member of a struct.
+std::string member_of(const description& d, const modifier& m) {
+  const std::string name = identifier(m.name), type = d.ns + "::" + m.enum_type;
+  if (!m.values && !m.set_by.empty()) return filled("default_flag $ = {}", name);
+  if (!m.values) return filled("bool $ = $", name, m.set_for != 0);
+  if (!m.default_value) return filled("required<$> $", type, name);
+  return filled("$ $ = $::$", type, name, type, identifier(m.values->values[*m.default_value].name));
 }
 
 }  // namespace
@@ -87,24 +86,12 @@ std::string modifiers_header(const description& d) {
     const modifier_set& set = sets.sets[i];
     if (set.members.empty()) continue;
     out.line();
-    out.doc("Modifiers of " + users_of(d, sets, i) + ".");
-    out.line("struct " + set.name + " {");
+    out.doc(filled("Modifiers of $.", users_of(d, sets, i)));
+    out.line("struct $ {", set.name);
     for (const modifier* m : set.members) {
-      const std::string name = identifier(m->name);
       const std::string text = m->values ? brief(*m) : flag_text(set, *m);
       if (!text.empty()) out.doc(text + (text.ends_with('.') ? "" : "."), "  ");
-      if (!m->values) {
-        out.line("  " +
-                 (m->set_by.empty() ? "bool " + name + (m->set_for == 0 ? " = false" : " = true")
-                                    : "default_flag " + name + " = {}") +
-                 ";");
-      } else if (!m->default_value) {
-        out.line("  required<" + d.ns + "::" + m->enum_type + "> " + name + ";");
-      } else {
-        const std::string type = d.ns + "::" + m->enum_type;
-        out.line("  " + type + " " + name + " = " + type +
-                 "::" + identifier(m->values->values[*m->default_value].name) + ";");
-      }
+      out.line("  $;", member_of(d, *m));
     }
     out.line("};");
   }
@@ -142,12 +129,11 @@ std::string value_rule(const modifier& m, const std::string& value) {
     rule = "not_in_arch";
   }
   const unsigned count = value_count(m);
-  if (count != 0 && mask == 0) return "expect_below(" + value + ", " + std::to_string(count) + ")";
+  if (count != 0 && mask == 0) return filled("expect_below($, $)", value, count);
   if (count != 0 && std::has_single_bit(mask))
-    return "expect_below(" + value + ", " + std::to_string(count) + ", " +
-           std::to_string(std::countr_zero(mask)) + ", rule::" + rule + ")";
-  return "expect_value(" + value + ", " + hex(~std::uint64_t{known}, 16) +
-         (mask == 0 ? "" : ", " + hex(mask, 8) + ", rule::" + rule) + ")";
+    return filled("expect_below($, $, $, rule::$)", value, count, std::countr_zero(mask), rule);
+  return filled("expect_value($, $$)", value, hex(~std::uint64_t{known}, 16),
+                mask == 0 ? "" : filled(", $, rule::$", hex(mask, 8), rule));
 }
 
 std::map<std::string, std::string> common_value_rules(const description& d) {
@@ -170,17 +156,14 @@ std::string value_rules_header(const description& d) {
   header(out, "The rules that a modifier's value breaks, where they are the same for every instruction.",
          {of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp")});
   out.line("// A value of another type of the same enum does not compile, but a cast makes one.");
-  out.line("namespace " + library_namespace(d) + "::detail {");
+  out.line("namespace $::detail {", library_namespace(d));
   for (const enum_type& type : enum_types(d)) {
     const auto found = rules.find(type.name);
     if (found == rules.end()) continue;
-    out.line();
-    out.line("constexpr rule_set expect_" + type.name + "(" + d.ns + "::" + type.name + " value) noexcept {");
-    out.line("  return " + found->second + ";");
-    out.line("}");
+    out.text("\nconstexpr rule_set expect_$($::$ value) noexcept {\n  return $;\n}\n", type.name, d.ns,
+             type.name, found->second);
   }
-  out.line();
-  out.line("}  // namespace " + library_namespace(d) + "::detail");
+  close_inner(out, library_namespace(d) + "::detail");
   return out.text();
 }
 

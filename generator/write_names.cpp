@@ -3,8 +3,6 @@
 #include "lists.hpp"
 #include "names.hpp"
 
-#include <concepts>
-
 /// The headers of names: in C++, and of enumerators in text.
 namespace generator {
 

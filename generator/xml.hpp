@@ -114,4 +114,11 @@ class xml_file {
 /// The parts of `text` separated by white space.
 std::vector<std::string> words(std::string_view text);
 
+/// The project's tag that `tag` is an alias of; else `tag`.
+std::string_view tag_of(std::string_view tag);
+
+/// Whether attributes with that name on a `tag` concern only the compiler that the description was written
+/// for, not words.
+bool is_of_a_compiler(std::string_view tag, std::string_view attribute);
+
 }  // namespace generator

@@ -3,7 +3,6 @@
 #include "catch.hpp"
 #include "checks.hpp"
 #include "headers.hpp"
-#include "native_layout.hpp"
 #include "native_places.hpp"
 #include "readers.hpp"
 #include "run.hpp"
