@@ -159,6 +159,7 @@ class reader {
     enumeration result;
     result.name = node.text("name");
     result.where = node.where();
+    std::set<std::string> seen;
     for (const element& child : node.children()) {
       const std::string_view tag = child.tag();
       if (tag == "desc")
@@ -166,7 +167,7 @@ class reader {
       else if (tag == "erratum")
         result.errata.push_back(read_erratum(child));
       else if (tag == "value" || tag == "reserved")
-        add_value(child, result);
+        add_value(child, result, seen);
       else
         child.unknown_tag();
     }
@@ -180,13 +181,12 @@ class reader {
     isa_.enum_order.push_back(name);
   }
 
-  /// Adds the value or the reserved encoding `node`.
-  void add_value(const element& node, enumeration& to) const {
+  /// Adds the value or the reserved encoding `node`; `seen` has the identifiers of the values before it.
+  void add_value(const element& node, enumeration& to, std::set<std::string>& seen) const {
     if (node.tag() == "reserved") node.allow("default");
     enum_value value = node.tag() == "value" ? read_value(node) : enum_value();
-    for (const enum_value& other : to.values)
-      if (!value.reserved() && !other.reserved() && identifier(other.name) == identifier(value.name))
-        node.error(filled("duplicate name: the value `$` appears twice in `$`", value.name, to.name));
+    if (!value.reserved() && !seen.insert(identifier(value.name)).second)
+      node.error(filled("duplicate name: the value `$` appears twice in `$`", value.name, to.name));
     if (node.flag("default")) {
       if (value.reserved() || !is_in_all(value.archs))
         node.error(filled("the default of `$` is reserved", to.name));

@@ -260,10 +260,11 @@ unsigned element::arch(const char* attribute, unsigned fallback) const {
 std::uint64_t element::parse_wide(std::string_view text) const {
   const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
   const std::string_view digits = hexadecimal ? text.substr(2) : text;
-  const char* const last = digits.data() + digits.size();
   std::uint64_t value = 0;
-  const auto [end, problem] = std::from_chars(digits.data(), last, value, hexadecimal ? 16 : 10);
-  if (problem != std::errc() || end != last) error(filled("`$` is not a number", text));
+  const auto [end, problem] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
+  if (problem != std::errc() || end != digits.data() + digits.size())
+    error(filled("`$` is not a number", text));
   return value;
 }
 
