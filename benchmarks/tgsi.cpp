@@ -53,7 +53,7 @@ void tgsi_compile(benchmark::State& state) {
   auto read = tgsi::read(program_of(state.range(0)), errors);
   if (read) check(*read, errors);
   if (!read || !errors.empty()) return state.SkipWithError("the program is wrong");
-  for (auto _ : state) benchmark::DoNotOptimize(tgsi::compile(*read).size);
+  for (auto _ : state) benchmark::DoNotOptimize(tgsi::compile(*read, {.in = valhall::arch::v9}).size);
   report_time_per(state, "instruction", static_cast<std::size_t>(state.range(0)));
 }
 BENCHMARK(tgsi_compile)->Arg(100)->Arg(1000)->Arg(10000);

@@ -66,7 +66,8 @@ class class_writer {
     constructor("register_pair p", "p.first(), " + identity, "pair(p.first());");
     constructor("pair_operand p", "p.first().bits(), " + identity, "pair(p.first());");
     if (like_.invert_start)
-      constructor("inverted_pair p", "p.first().bits(), " + identity, "pair(p.first()); invert = 1;");
+      constructor("inverted<pair_operand> p", "p.operand.first().bits(), " + identity,
+                  "pair(p.operand.first()); invert = 1;");
   }
 
   /// Constructors from operands without a width. A pair that can also be a word has no such constructor.
@@ -75,8 +76,8 @@ class class_writer {
     constructor("word_operand v", "v.bits(), " + identity, is_pair() ? "pair(v);" : "");
     if (like_.sign_start) constructor("float_operand v", "v.bits(), " + identity + ", v.sign()", "");
     if (like_.invert_start)
-      constructor("inverted_operand v", "v.word().bits(), " + identity,
-                  is_pair() ? "pair(v.word()); invert = 1;" : "invert = 1;");
+      constructor("inverted<word_operand> v", "v.operand.bits(), " + identity,
+                  is_pair() ? "pair(v.operand); invert = 1;" : "invert = 1;");
   }
 
   void constructor(const std::string& parameter, const std::string& base, const std::string& body) {
@@ -89,7 +90,8 @@ class class_writer {
     if (like_.identity || !like_.swizzle) {
       const std::string identity = std::to_string(like_.identity.value_or(0));
       constructor("extended_operand v", "v, " + identity, "");
-      if (like_.invert_start) constructor("inverted_extension v", "v.value(), " + identity, "invert = 1;");
+      if (like_.invert_start)
+        constructor("inverted<extended_operand> v", "v.operand, " + identity, "invert = 1;");
     }
     if (takes_parts())
       constructor("extended_part v", "v, detail::" + fold(like_.swizzle->name) + "_code(v.lanes())", "");

@@ -139,8 +139,8 @@ int main(int count, char** arguments) {
   if (!given.ok) {
     std::fputs(
         "usage: expr [--arch v9..v15] [--format hex|bin|asm] [--registers 8..64, for v15 8..128] [--run "
-        "THREADS] "
-        "FILE\n",
+        "THREADS] FILE\n"
+        "       v9 without --arch\n",
         stderr);
     return bad_use;
   }

@@ -68,19 +68,19 @@ struct uniform_word {
 
 /// A compiled program, and its expectations. `valhall::cost_of(words, in)` has its registers and cycles.
 struct compiled {
-  valhall::arch in = valhall::arch::v9;  ///< The architecture of the words.
-  error_list errors;                     ///< Empty if there are words.
-  std::vector<std::uint64_t> words;      ///< Including the zero padding that the hardware requires.
-  std::size_t size = 0;                  ///< Number of words without padding.
-  std::vector<uniform_word> uniforms;    ///< Contents of u0 and the following; at most 128.
-  std::uint32_t local_bytes = 0;         ///< Thread-local memory for spilled values and indexed registers.
-  std::uint32_t spilled = 0;             ///< Words of it that hold spilled values.
+  valhall::arch in = {};               ///< The architecture of the words.
+  error_list errors;                   ///< Empty if there are words.
+  std::vector<std::uint64_t> words;    ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;                ///< Number of words without padding.
+  std::vector<uniform_word> uniforms;  ///< Contents of u0 and the following; at most 128.
+  std::uint32_t local_bytes = 0;       ///< Thread-local memory for spilled values and indexed registers.
+  std::uint32_t spilled = 0;           ///< Words of it that hold spilled values.
 
   bool ok() const noexcept { return errors.empty(); }
 };
 
 struct compile_options {
-  valhall::arch in = valhall::arch::v9;  ///< v9 to v14.
+  valhall::required_arch in;  ///< v9 to v14.
   /// The limit of registers, including preloaded ones, 8 to 64. 0 means 32 if they suffice without spilling,
   /// otherwise 64.
   unsigned registers = 0;
@@ -91,6 +91,6 @@ struct compile_options {
 
 /// Compiles a program that `check` accepts. An opcode, register or shape that the hardware does not support
 /// is an error that names it.
-compiled compile(const program& source, const compile_options& options = {});
+compiled compile(const program& source, const compile_options& options);
 
 }  // namespace tgsi

@@ -23,7 +23,7 @@ bool is_name_of_sets(std::string_view name) {
   // The namespace of the set hides names of the library.
   static const std::vector<std::string> names = words(
       "abs absolute_operand absence_rule arch arch_set check code_kind code_range code_ranges coded decode "
-      "decoded_instruction default_arch default_flag detail encode encoding every_arch every_code "
+      "decoded_instruction default_flag detail encode encoding every_arch every_code "
       "execution_unit family first_arch immediate immediate_names instruction instruction_alias "
       "instruction_aliases instruction_count instruction_info instruction_names instruction_set "
       "instruction_titles instructions issue last_arch modifier modifier_info modifier_names modifier_value "

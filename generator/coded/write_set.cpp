@@ -39,7 +39,6 @@ std::string set_archs_header(const description& d) {
   out.line("/// An architecture of the instruction set.");
   out.list("enum class [[nodiscard]] arch : std::uint8_t { ", enumerators, ", ", " };", "    ");
   out.line();
-  out.line("inline constexpr arch default_arch = arch::" + name(all.front()) + ";");
   out.line("inline constexpr arch first_arch = arch::" + name(all.front()) + ";");
   out.line("inline constexpr arch last_arch = arch::" + name(all.back()) + ";");
   out.line();
@@ -302,7 +301,7 @@ struct instruction_set {
   static constexpr unsigned first_arch = encoding::first_arch;
   static constexpr unsigned arch_count = encoding::arch_count;
   static constexpr std::uint64_t broken_mask = encoding::broken_mask;
-  static constexpr arch last_arch = @::last_arch, default_arch = @::default_arch;
+  static constexpr arch last_arch = @::last_arch;
   static constexpr unsigned arch_index(arch e) noexcept { return detail::arch_index(e); }
 
   /// Whether codes of the kind are values.
@@ -339,8 +338,7 @@ struct [[nodiscard]] modifier_value {
 /// Encodes an instruction of `e`, given by its row of the table at run time, by the rules of the builders.
 /// Operands are in the order of `row.operands()`, modifiers in any order.
 constexpr instruction encode(const instruction_info& row, valhall::view<operand> operands,
-                             valhall::view<modifier_value> modifiers = {},
-                             arch e = default_arch) noexcept {
+                             valhall::view<modifier_value> modifiers, arch e) noexcept {
   coded::encoder<instruction_set> parts(row, e);
   parts.add_modifiers(modifiers);
   parts.add(operands);
@@ -348,7 +346,7 @@ constexpr instruction encode(const instruction_info& row, valhall::view<operand>
 }
 
 /// Decodes a word of `e`.
-constexpr decoded_instruction decode(std::uint64_t word, arch e = default_arch) noexcept {
+constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept {
   return {word, e};
 }
 

@@ -67,6 +67,8 @@ struct [[nodiscard]] assembly {
 
   /// Whether the text has no errors.
   [[nodiscard]] bool ok() const { return errors.empty(); }
+  /// The first error; its kind is `none` if there is none.
+  [[nodiscard]] program_error error() const { return words.error(); }
 };
 
 using core::word_location;
@@ -124,16 +126,17 @@ located_assembly assemble_with_locations(std::string_view text, arch e, const as
 /// Assembles `text`, which must convert to std::string_view, for `e`: instructions in the spelling of the
 /// options, labels and directives. Reports all errors, up to the limits.
 template <class Text>
-assembly assemble(const Text& text, arch e, const assemble_options& options = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::assemble(std::string_view(text), e, options));
-  return detail::assemble_here(text, e, options);
+assembly assemble(const Text& text, required_arch e, const assemble_options& options = {}) {
+  VALHALL_COMPILED_OR(detail::compiled::assemble(std::string_view(text), e, options),
+                      detail::assemble_here(text, e, options));
 }
 
 /// `assemble`, with the line of each word and of each .include.
 template <class Text>
-located_assembly assemble_with_locations(const Text& text, arch e, const assemble_options& options = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::assemble_with_locations(std::string_view(text), e, options));
-  return detail::assemble_with_locations_here(text, e, options);
+located_assembly assemble_with_locations(const Text& text, required_arch e,
+                                         const assemble_options& options = {}) {
+  VALHALL_COMPILED_OR(detail::compiled::assemble_with_locations(std::string_view(text), e, options),
+                      detail::assemble_with_locations_here(text, e, options));
 }
 
 }  // namespace valhall

@@ -80,7 +80,8 @@ constexpr program_error place(std::uint64_t& word, std::size_t count, const bran
 /// branch that it cannot place, without changing its word, and returns the number of errors. `words` is any
 /// writable array or list of `instruction` or std::uint64_t. Allocates and throws nothing.
 template <detail::writable_words Words, detail::branch_report Report>
-constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report, arch e) {
+constexpr std::size_t place_branches(Words&& words, view<branch_target> branches, Report&& report,
+                                     required_arch e) {
   const std::size_t count = detail::size_of(words);
   std::size_t errors = 0;
   for (std::size_t i = 0; i < branches.size(); ++i) {
@@ -100,7 +101,7 @@ constexpr std::size_t place_branches(Words&& words, view<branch_target> branches
 
 /// Likewise; returns the first error, which is `ok()` if there is none.
 template <detail::writable_words Words>
-constexpr program_error place_branches(Words&& words, view<branch_target> branches, arch e) {
+constexpr program_error place_branches(Words&& words, view<branch_target> branches, required_arch e) {
   program_error first;
   place_branches(
       words, branches,

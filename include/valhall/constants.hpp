@@ -87,10 +87,10 @@ enum class [[nodiscard]] constant_error : std::uint8_t{
 class [[nodiscard]] resolved_constant {
  public:
   /// A failure, with no operand and no value to load.
-  constexpr resolved_constant(constant_error error, valhall::arch e) noexcept : error_(error), arch_(e) {}
+  constexpr resolved_constant(constant_error error, required_arch e) noexcept : error_(error), arch_(e) {}
   /// `value` for `source` in `e`, with the operand that produces it, or an operand of kind `none`.
   constexpr resolved_constant(const source_info& source, std::uint64_t value, const valhall::operand& found,
-                              valhall::arch e) noexcept
+                              required_arch e) noexcept
       : operand_(found), source_(source), value_(value), error_(constant_error::none), arch_(e) {
     if (found.kind() != operand_kind::none) return;
     const bool whole_pair = source.width() == 64 && !source.place().takes_swizzle;
@@ -330,7 +330,7 @@ class form_search {
 /// in the same way: the known values of u0, u1 and so on, as many as `e` has. Otherwise the result is not
 /// `ok()`, and its `load_into` loads the value.
 constexpr resolved_constant resolve_constant(constant_value value, const source_info& source,
-                                             view<std::uint32_t> uniforms, arch e) noexcept {
+                                             view<std::uint32_t> uniforms, required_arch e) noexcept {
   if (!source.ok()) return {constant_error::no_such_source, e};
   if (!value.fits(source)) return {constant_error::does_not_fit, e};
   const std::uint64_t bits = value.bits_on(source);
@@ -345,7 +345,7 @@ constexpr resolved_constant resolve_constant(constant_value value, const source_
 
 /// Likewise without uniforms.
 constexpr resolved_constant resolve_constant(constant_value value, const source_info& source,
-                                             arch e) noexcept {
+                                             required_arch e) noexcept {
   return resolve_constant(value, source, {}, e);
 }
 

@@ -3,7 +3,6 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
-#include <valhall/text/arm_language.hpp>
 #include <valhall/text/print_cpp.hpp>
 #include <valhall/text/print_instruction.hpp>
 
@@ -22,9 +21,9 @@
 #endif
 
 /// Decoded instructions for std::format, and with VALHALL_USE_FMT for fmt::format. `{}` is the line of
-/// `print`. Letters between `:` and `}` change it: `m` the spelling of Mesa 25.0, `l` Mesa's later one, `a`
-/// Arm's, `p` permissive, `w` the word before the text; `c` is the builder call of `print_cpp` and does not
-/// combine with the others.
+/// `print`. Letters between `:` and `}` change it: `m` the spelling of Mesa 25.0, `l` Mesa's later one, `p`
+/// permissive, `w` the word before the text; `c` is the builder call of `print_cpp` and does not combine with
+/// the others. Arm's spelling has no letter, because it needs tables of its own: `to_string` prints it.
 namespace valhall::detail {
 
 /// The common part of `std::formatter` and `fmt::formatter`.
@@ -38,8 +37,6 @@ class format_letters {
         options_.syntax = syntax::mesa_25;
       else if (*next == 'l' && !cpp_)
         options_.syntax = syntax::mesa_later;
-      else if (*next == 'a' && !cpp_)
-        options_.syntax = syntax::arm;
       else if (*next == 'p' && !cpp_)
         options_.permissive = true;
       else if (*next == 'w' && !cpp_)
@@ -78,8 +75,7 @@ class format_letters {
 
 // Not constexpr, so that a wrong letter in a constant does not compile even without exceptions.
 #ifdef __cpp_exceptions
-#define VALHALL_FORMAT_ERROR(library) \
-  throw library::format_error("not one of the letters m, l, a, p, w and c")
+#define VALHALL_FORMAT_ERROR(library) throw library::format_error("not one of the letters m, l, p, w and c")
 #else
 #define VALHALL_FORMAT_ERROR(library) std::abort()
 #endif

@@ -20,6 +20,6 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
-#include <valhall/interpreter/failure_text.hpp>
 #include <valhall/interpreter/interpreter.hpp>
+#include <valhall/interpreter/print_failure.hpp>
 #include <valhall/interpreter/trace.hpp>

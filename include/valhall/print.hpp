@@ -5,7 +5,7 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
-#include <valhall/program/program_error_text.hpp>
+#include <valhall/program/print_program_error.hpp>
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>
 #include <valhall/text/print_instruction.hpp>

@@ -47,10 +47,10 @@ class basic_program {
 
   /// An empty program of words of `e`. The last parameter of this and other functions is the line of the
   /// call, for errors.
-  constexpr explicit basic_program(valhall::arch e, std::uint32_t line = __builtin_LINE()) noexcept
+  constexpr explicit basic_program(required_arch e, std::uint32_t line = __builtin_LINE()) noexcept
       : arch_(e), full_(false) {
     if (!detail::is_described(e))
-      report({.kind = error_kind::unknown_arch, .line = line, .value = static_cast<long long>(e)});
+      report({.kind = error_kind::unknown_arch, .line = line, .value = static_cast<long long>(arch_)});
   }
 
   /// Calls `f(context, error)` at each error that is found before `finish`: a place for a breakpoint, or for

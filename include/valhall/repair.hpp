@@ -22,7 +22,7 @@ namespace valhall {
 /// blend shaders, removes it where an instruction that may follow needs helper threads. Does not insert it
 /// into a program that never needs any.
 template <detail::bare_words Words>
-constexpr code<> insert_discard(const Words& words, stage s, arch e) {
+constexpr code<> insert_discard(const Words& words, stage s, required_arch e) {
   const control_flow_graph graph(words, e);
   detail::program_rewriter edit(graph);
   detail::remove_discards(edit, graph, s);
@@ -131,10 +131,13 @@ namespace detail::compiled {
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. Removes a NOP if another
 /// instruction can have its flow. `verify` of the result reports only rules that no repair can restore.
 template <detail::bare_words Words>
-constexpr code<> repair(const Words& words, stage s, arch e) {
-  if constexpr (requires { view<std::uint64_t>{words.data(), words.size()}; })
-    VALHALL_IF_COMPILED(return detail::compiled::repair({words.data(), words.size()}, s, e));
-  return detail::repair_here(words, s, e);
+constexpr code<> repair(const Words& words, stage s, required_arch e) {
+  if constexpr (requires { view<std::uint64_t>{words.data(), words.size()}; }) {
+    VALHALL_COMPILED_OR(detail::compiled::repair(view<std::uint64_t>(words.data(), words.size()), s, e),
+                        detail::repair_here(words, s, e));
+  } else {
+    return detail::repair_here(words, s, e);
+  }
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.

@@ -3,14 +3,14 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
-#include <valhall/interpreter/failure_text.hpp>
-#include <valhall/program/program_error_text.hpp>
+#include <valhall/interpreter/print_failure.hpp>
+#include <valhall/program/print_program_error.hpp>
 #include <valhall/text/arch_text.hpp>
 #include <valhall/text/print_c_array.hpp>
 #include <valhall/text/print_cpp.hpp>
 #include <valhall/text/print_instruction.hpp>
 #include <valhall/text/print_program.hpp>
-#include <valhall/verification/finding_text.hpp>
+#include <valhall/verification/print_finding.hpp>
 
 #include <iosfwd>
 #include <string>
@@ -56,7 +56,7 @@ template <class String = std::string>
   });
 }
 template <class String = std::string>
-[[nodiscard]] String to_string(instruction i, arch e, const print_options& options = {},
+[[nodiscard]] String to_string(instruction i, required_arch e, const print_options& options = {},
                                const line_facts& facts = {}) {
   return detail::string_of<String>(detail::line_guess, [&](char* buffer, std::size_t capacity) {
     return print(buffer, capacity, i, e, options, facts);
@@ -72,8 +72,8 @@ String to_cpp_string(const decoded_instruction& d) {
 
 /// The lines of `print_program`.
 template <class String = std::string>
-[[nodiscard]] String program_to_string(view<std::uint64_t> words, arch e, const print_options& options = {},
-                                       view<register_set> live = {}) {
+[[nodiscard]] String program_to_string(view<std::uint64_t> words, required_arch e,
+                                       const print_options& options = {}, view<register_set> live = {}) {
   return detail::program_string_of<String>(words, e, options, live);
 }
 template <class String = std::string, detail::any_code Code>
@@ -81,9 +81,12 @@ template <class String = std::string, detail::any_code Code>
                                        view<register_set> live = {}) {
   return detail::program_string_of<String>(code.words(), code.arch(), options, live);
 }
+template <class String = std::string, detail::any_code Code>
+String program_to_string(const Code& code, required_arch e, const print_options& options = {},
+                         view<register_set> live = {}) = delete;
 template <class String = std::string>
-[[nodiscard]] String program_to_string(view<instruction> words, arch e, const print_options& options = {},
-                                       view<register_set> live = {}) {
+[[nodiscard]] String program_to_string(view<instruction> words, required_arch e,
+                                       const print_options& options = {}, view<register_set> live = {}) {
   return detail::program_string_of<String>(words, e, options, live);
 }
 

@@ -25,6 +25,6 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
-#include <valhall/verification/finding_text.hpp>
+#include <valhall/verification/print_finding.hpp>
 #include <valhall/verification/verified.hpp>
 #include <valhall/verification/verifier.hpp>

@@ -103,7 +103,7 @@ TEST_CASE("the rules of a set without handwritten C++", "[coded]") {
     CHECK(read.errors[0].rule == m.broken);
     CHECK(read.errors[0].column == m.column);
   }
-  const coded::assembly unknown = coded::assemble<language>("fma.f64 x[2:3], cc, 1.0, 1.0 far");
+  const coded::assembly unknown = coded::assemble<language>("fma.f64 x[2:3], cc, 1.0, 1.0 far", arch::vone);
   REQUIRE(unknown.errors.size() == 1);
   CHECK(unknown.errors[0].message == "fma.f64 has no modifier `far`; it takes up");
   CHECK(decode(word(1, out(1)) | 1u << 10, arch::vone).error() == rule::unknown_opcode);

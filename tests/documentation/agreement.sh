@@ -16,9 +16,14 @@ has() {  # file, text
 same "steps of .ci/run, jobs of the workflow" "$(.ci/run --list)" \
   "$(sed -nE 's/^ +step: \[(.*)\]$/\1/p' .github/workflows/ci.yml | tr -s ', ' '\n')"
 
-same "layers.txt, the picture in docs/architecture.md" \
+same "layers.txt, rows of docs/images/layers.svg" \
   "$(sed -nE 's/^([a-z]+) .*/\1/p' tests/layers/layers.txt | tac)" \
-  "$(sed -nE '/^```text/,/^```$/s/^  ([a-z]+)  .*/\1/p' docs/architecture.md)"
+  "$(sed -nE 's/.* class="layer">([a-z]+)<.*/\1/p' docs/images/layers.svg)"
+same "includes of headers, dots of docs/images/layers.svg" \
+  "$(grep -roE --include='*.hpp' --include='*.inc' '^#include <valhall/[a-z]+/' include/valhall |
+    sed -E 's,^[^:]*/valhall/([a-z]+)/[^:]*:,\1 ,; s,^[^:]*:,public ,; s,^unchecked ,public ,; s,#.*/([a-z]+)/$,\1,' |
+    awk '$1 != $2' | sort -u)" \
+  "$(sed -nE 's/.*<title>([a-z]+) includes ([a-z]+)<.*/\1 \2/p' docs/images/layers.svg | sort -u)"
 
 same "options in tools/common and tools/valhall, docs/valhall.1" \
   "$({ printf '%s\n' --help --version --complete; sed -nE 's/.*(\.name = |syntax_option\()"(--[a-z-]+)".*/\2/p' tools/{common,valhall}/*.cpp; } | sort -u)" \

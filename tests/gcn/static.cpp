@@ -28,7 +28,7 @@ static_assert(v1_1::flat_scratch_lo.bits != v1_2::flat_scratch_lo.bits);
 // M0 as the lane does not count as a scalar register.
 static_assert(v1_2::v_writelane_b32(v1, s2, m0).ok());
 
-static_assert(assemble<"v_mul_hi_u32 v250, -7, s3">()[0] == v1_0::v_mul_hi_u32(v250, -7, s3));
+static_assert(assemble<"v_mul_hi_u32 v250, -7, s3", arch::v1_0>()[0] == v1_0::v_mul_hi_u32(v250, -7, s3));
 static_assert(assemble<".rept 3\nv_perm_b32 v1, v2, v3, v4 // as text has it\n.endr", arch::v1_2>().size() ==
               3);
 

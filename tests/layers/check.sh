@@ -28,7 +28,7 @@ found=$(
         line = $0
         while (match(line, /#include <valhall\/[a-z_0-9]+\/[^>]*>/)) {
           header = substr(line, RSTART + 10, RLENGTH - 11)
-          is_shared = FILENAME ~ /^examples\/coded\/include\// && header ~ /^valhall\/(support|core)\//
+          is_shared = FILENAME ~ /^examples\/coded\/include\// && header ~ /^valhall\/core\//
           is_public = header ~ /^valhall\/unchecked\//
           if (!is_shared && !is_public) print FILENAME ": includes " header ", which is not public"
           line = substr(line, RSTART + RLENGTH)
@@ -37,7 +37,7 @@ found=$(
     # An example that is a library has details of its own; the compiled library defines those of the headers.
     files tools examples benchmarks docs generator tests README.md CONTRIBUTING.md |
       grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' -e '^tools/compiled/' | xargs -r awk -f "$here/details.awk"
-    files examples | { grep '^examples/[a-z]*/include/' || true; } | { grep -v '^examples/coded/' || true; } |
+    files examples | { grep '^examples/[a-z]*/include/' || true; } |
       xargs -r awk '/valhall::detail::/ { print FILENAME ": names valhall::detail::" }'
   } | sort -u
 )

@@ -41,12 +41,15 @@ refused 'tools/main.cpp: names detail::' tools/main.cpp 'auto c = "\""; detail::
 refused 'tools/main.cpp: names detail::' tools/main.cpp 'auto c = R"(text)"; detail::one();'
 refused 'include/a.hpp: names valhall::detail::' examples/a/include/a.hpp 'int i = valhall::detail::one;'
 refused 'include/coded/a.hpp: .* not public' examples/coded/include/coded/a.hpp '#include <valhall/codec/encoder.hpp>'
+refused 'include/coded/a.hpp: .* not public' examples/coded/include/coded/a.hpp '#include <valhall/support/view.hpp>'
+refused 'include/coded/a.hpp: names valhall::detail::' examples/coded/include/coded/a.hpp 'int i = valhall::detail::one;'
 refused 'README.md: names detail::' README.md 'Use detail::one.'
 refused 'docs/page.md: names detail::' docs/page.md '```text' 'detail::one' '```' '```cpp' 'detail::one();' '```'
 
-# The templates that instruction sets share may include the lowest layers.
+# The templates that instruction sets share may include the layer that these share, and nothing below it.
 good_tree
-put examples/coded/include/coded/a.hpp '#include <valhall/support/view.hpp>' 'int i = valhall::detail::one;'
+put include/valhall/core/support.hpp '#include <valhall/support/view.hpp>'
+put examples/coded/include/coded/a.hpp '#include <valhall/core/support.hpp>' 'int i = valhall::core::one;'
 expect 'nothing wrong.*passed'
 
 # The unchecked builders are public.

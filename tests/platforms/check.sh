@@ -40,6 +40,12 @@ without=()
 [ "$platform" != windows ] || without=("~[host_fma]")
 "${runner[@]}" ./tests.exe "${without[@]}" | tail -n 3
 
+# Only the cross compilers' kernel headers have the drivers of GPUs.
+if [ "$platform" = arm64 ]; then
+  "$compiler" -std=c++20 -fsyntax-only -DVALHALL_KERNEL_HEADERS "-I$root/tools/run-on-board" \
+    "$root/tests/tools/run_on_board/abi.cpp"
+fi
+
 # The command uses files differently only on Windows.
 [ "$platform" = windows ] || { echo "$platform: passed"; exit; }
 cmake -S "$root" -B command -G Ninja -D CMAKE_CXX_COMPILER="$compiler" -D CMAKE_CXX_FLAGS="${link[*]}" \

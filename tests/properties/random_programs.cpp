@@ -103,7 +103,7 @@ std::vector<part> skeleton(const control_flow_graph& graph) {
     const word_index to = graph.target(i);
     const arch e = graph.in();
     const decoded_instruction d = decode(carrying(graph.word(i), flow::none, e), e);
-    parts.push_back({bare(d), d.high_bits(), to == no_index ? ~std::size_t{0} : number[to]});
+    parts.push_back({bare(d), d.native_bits(), to == no_index ? ~std::size_t{0} : number[to]});
   }
   return parts;
 }

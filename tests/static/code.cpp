@@ -55,8 +55,10 @@ static_assert(prints_in_its_architecture());
 constexpr bool runs_in_its_architecture() {
   const std::uint32_t uniforms[] = {3};
   const register_input inputs[] = {{r60, 7}};
-  const run_result r = run(of_text, machine{.arch = arch::v9, .uniforms = uniforms, .registers = inputs});
-  return r.ok() && r.registers[0][0] == 10;
+  const run_result r = run(of_text, machine{.arch = arch::v11, .uniforms = uniforms, .registers = inputs});
+  const run_result other = run(of_text, machine{.arch = arch::v9, .uniforms = uniforms, .registers = inputs});
+  return r.ok() && r.registers[0][0] == 10 && other.error().machine_error == machine_error::other_arch &&
+         other.lane_instructions == 0;
 }
 static_assert(runs_in_its_architecture());
 
@@ -65,8 +67,9 @@ constexpr bool errors_pass_through() {
   growable_program p(arch::v11);
   p.branch(p.label());
   const code<> repaired = repair(p.finish(), stage::compute);
-  const code<8> copied(p.finish(), arch::v11);
+  const code<8> copied(p.finish());
   if (copied.ok() || copied.error() != repaired.error()) return false;
+  if (run(copied, {.arch = arch::v11}).error().kind != run_error::broken_code) return false;
   return !repaired.ok() && repaired.error().kind == error_kind::unbound_label && repaired.size() == 0 &&
          !verify(repaired, stage::compute).ok();
 }
@@ -75,6 +78,7 @@ static_assert(errors_pass_through());
 // More words than there is room for.
 constexpr code<1> full(list, arch::v11);
 static_assert(!full.ok() && full.error().kind == error_kind::program_full && full.size() == 0);
-static_assert(code<>().ok() && code<>().size() == 0 && code<>().bytes().size() == 0);
+constexpr code<1> nothing(view<instruction>(), arch::v11);
+static_assert(nothing.ok() && nothing.size() == 0 && nothing.bytes().size() == 0);
 
 }  // namespace

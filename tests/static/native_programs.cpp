@@ -144,7 +144,7 @@ static_assert(total.cycles() == 2 && total.bound() == execution_unit::fma);
 static_assert(total.arithmetic() == 2 && core_of(arch::v15).arch == arch::v15);
 static_assert((total + total * 2).operations(execution_unit::fma) == 3);
 static_assert(total == cost_of(clamped_sum, arch::v15) && !(total == total * 2));
-static_assert(cost_of(divergent, arch::v15).cycles() == 7);
+static_assert(cost_of(divergent).cycles() == 7);
 
 // The occupancy of v15 is not known.
 static_assert(total.threads() == 0);

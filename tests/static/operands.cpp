@@ -16,7 +16,7 @@ constexpr bool takes_any = (std::is_convertible_v<From, To> || ...);
 // A lane with a sign differs from the lane without it.
 static_assert(!takes<half_operand, float_half_operand>);
 static_assert(!takes<half_pair_operand, float_half_pair_operand>);
-static_assert(!takes_any<word_operand, float_operand, inverted_operand, half_operand>);
+static_assert(!takes_any<word_operand, float_operand, inverted<word_operand>, half_operand>);
 static_assert(!takes_any<half_source, float_half_operand, float_operand>);
 static_assert(!takes_any<v2x16_source, float_half_pair_operand, float_operand>);
 static_assert(!takes_any<condition_source, float_half_operand, float_operand>);

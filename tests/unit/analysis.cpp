@@ -182,8 +182,8 @@ bool is_live(const control_flow_graph& graph, word_index behind, unsigned r) {
     const word_index i = work.back();
     work.pop_back();
     const reference::instruction t = reference::read(graph.word(i), graph.in());
-    if ((t.reads >> r & 1) != 0) return true;
-    if (((t.writes & ~t.partial_writes) >> r & 1) == 0) follow(i);
+    if (t.reads[r]) return true;
+    if (!(t.writes & ~t.partial_writes)[r]) follow(i);
   }
   return false;
 }

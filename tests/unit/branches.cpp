@@ -87,16 +87,14 @@ struct wrong_branch {
 const wrong_branch wrong[] = {
     {{7, 0}, "p:7: error: branch 0 of the list is not one of the 7 words [branch_outside]"},
     {{1, 8},
-     "p:1: error: branch 1 of the list leads to instruction 8; with this number of words, targets are from 0 "
-     "to "
-     "7 [target_outside]"},
+     "p:1: error: branch 1 of the list leads to instruction 8; with this number of words, targets are from "
+     "0 to 7 [target_outside]"},
     {{3, 0},
      "p:3: error: branch 2 of the list is an instruction without a distance; only a BRANCHZ or BLEND has one "
      "[not_a_branch]"},
     {{2, 1},
      "p:2: error: branch 3 of the list leads to instruction 1, at offset -2; it reaches offsets from 0 to "
-     "255 "
-     "[immediate_out_of_range]"},
+     "255 [immediate_out_of_range]"},
     {{6, 0},
      "p:6: error: branch 4 of the list breaks a rule: registers are r0 to r63, in v15 to r127 "
      "[register_out_of_range]"},

@@ -239,7 +239,7 @@ TEST_CASE("effects of words of all architectures are what their operands say") {
       INFO(name_of(e) << ' ' << std::hex << word);
       const decoded_instruction d = decode(word, e);
       decoded += d.ok() ? 1 : 0;
-      high += d.ok() && d.high_bits() != 0 ? 1 : 0;
+      high += d.ok() && d.native_bits() != 0 ? 1 : 0;
       if (d.ok()) {
         check_operands(d);
       } else if (d.is_identified()) {

@@ -103,7 +103,7 @@ TEST_CASE("bytes come lowest first, as far as they have room") {
   const auto bytes = of_all.bytes();
   REQUIRE(bytes.size() == 128);
   for (std::size_t i = 0; i < bytes.size(); ++i) CHECK(bytes[i] == (i < 16 ? expected[i] : 0));
-  CHECK(code<>().bytes().size() == 0);
+  CHECK(code<>(view<instruction>(), arch::v9).bytes().size() == 0);
   for (std::size_t room = 0; room <= expected.size(); ++room) {
     std::vector<std::uint8_t> buffer(room + 1, 0x55);
     CHECK(write_bytes(buffer.data(), room, all) == 16);

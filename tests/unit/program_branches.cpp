@@ -177,9 +177,8 @@ TEST_CASE("BRANCHZ reaches 2 to the power of 26 instructions") {
       CHECK(finished.words()[reach - 1] == jump(-reach));
     } else {
       CHECK(errors_of(finished) ==
-            std::vector<std::string>{"p:67108864: error: label 0 is at offset -67108865; "
-                                     "this branch reaches offsets from -67108864 to 67108863 "
-                                     "[immediate_out_of_range]"});
+            std::vector<std::string>{"p:67108864: error: label 0 is at offset -67108865; this branch "
+                                     "reaches offsets from -67108864 to 67108863 [immediate_out_of_range]"});
     }
   }
 }
@@ -251,7 +250,6 @@ TEST_CASE("an instruction without a distance does not lead to a label") {
                                      std::string(explanation_of(rule::two_uniform_slots)) +
                                      " [two_uniform_slots]",
                                  "p:1: error: the instruction has no distance to label 0; append it without "
-                                 "a label, or a branchz or "
-                                 "blend with it [not_a_branch]",
+                                 "a label, or a branchz or blend with it [not_a_branch]",
                                  "p:2: " + foreign_text});
 }

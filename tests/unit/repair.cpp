@@ -179,13 +179,11 @@ TEST_CASE("where waits go") {
        "LOAD.i32.unsigned.slot0.discard @r0, u0, offset:0\nMOV.i32 r2, r0\nNOP.end",
        "LOAD.i32.unsigned.slot0.discard @r0, u0, offset:0\nNOP.wait0\nMOV.i32 r2, r0\nNOP.end"},
       {"one slot of many is reused", stage::compute,
-       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot0 @r1, u0, "
-       "offset:4\nLOAD.i32.unsigned.slot0 @r2, u0, "
-       "offset:8\n"
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot0 @r1, u0, offset:4\n"
+       "LOAD.i32.unsigned.slot0 @r2, u0, offset:8\n"
        "LOAD.i32.unsigned.slot0 @r3, u0, offset:12\nMOV.i32 r4, 0x0\nMOV.i32 r5, r1\nNOP.end",
-       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot1 @r1, u0, "
-       "offset:4\nLOAD.i32.unsigned.slot2 @r2, u0, "
-       "offset:8\n"
+       "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot1 @r1, u0, offset:4\n"
+       "LOAD.i32.unsigned.slot2 @r2, u0, offset:8\n"
        "LOAD.i32.unsigned.slot0 @r3, u0, offset:12\nMOV.i32.wait1 r4, 0x0\nMOV.i32 r5, r1\nNOP.end"},
       {"around a barrier", stage::compute,
        "STORE.i32.slot0 @r0, u0, offset:0\nBARRIER.slot7\nLOAD.i32.unsigned.slot0 @r1, u0, offset:0\nNOP.end",
@@ -226,9 +224,8 @@ TEST_CASE("where waits go") {
        "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nloop:\nMOV.i32 r1, r0\nLOAD.i32.unsigned.slot0 @r0, u0, "
        "offset:0\n"
        "BRANCHZ.reconverge u4, offset:loop\nNOP.end",
-       "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\nloop:\nMOV.i32 r1, "
-       "r0\nLOAD.i32.unsigned.slot1.wait1 @r0, u0, "
-       "offset:0\n"
+       "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\nloop:\nMOV.i32 r1, r0\n"
+       "LOAD.i32.unsigned.slot1.wait1 @r0, u0, offset:0\n"
        "BRANCHZ.reconverge u4, offset:loop\nNOP.end"},
       {"waits that nothing needs go", stage::compute,
        "LOAD.i32.unsigned.slot2.wait012 @r0, u0, offset:0\nNOP.wait2\nMOV.i32.wait r1, 0x0\nNOP.end",

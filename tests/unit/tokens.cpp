@@ -43,8 +43,7 @@ const line_case lines[] = {
     {"# NOP", "comment<# NOP>"},
     {" NOP ; end \r", "mnemonic<NOP> comment<; end>"},
     {"FMA.f32.wait0 r0, ^r1, -u4.h0",
-     "mnemonic<FMA> . modifier<f32> . modifier<wait0> reg<r0> , ^ reg<r1> , - "
-     "uniform<u4> . modifier<h0>"},
+     "mnemonic<FMA> . modifier<f32> . modifier<wait0> reg<r0> , ^ reg<r1> , - uniform<u4> . modifier<h0>"},
     {"a: b\\+: NOP", "label<a> : label<b\\+> : mnemonic<NOP>"},
     {"LOAD.i32 @r0:r1, 0x3F800000, offset:-8",
      "mnemonic<LOAD> . modifier<i32> @ reg<r0> : reg<r1> , number<0x3F800000> , field<offset> : - number<8>"},

@@ -14,23 +14,19 @@ namespace verify_rows {
 
 using namespace valhall;
 
-/// The expected findings of a program. Without a rule: neither fault nor hazard, and no note of the tested
-/// rule.
+/// An expected finding of the tested rule.
 struct expected {
-  valhall::rule rule = valhall::rule::none;
   word_index index = no_index;
   word_index other = no_index;
   std::uint8_t register_number = program_error::none;
   std::uint8_t slot = program_error::none;
 };
 
-/// A program, and its findings of one rule.
+/// A program, and all of its findings of the tested rule.
 struct row {
   const char* what;
-  stage in;
-  rule about;
+  std::vector<expected> findings;
   const char* text;
-  std::vector<expected> findings;  ///< All findings of that rule.
 };
 
 inline constexpr std::uint8_t no = program_error::none;
@@ -59,37 +55,38 @@ inline std::string listing(const verification& v) {
   return text;
 }
 
-/// Checks the findings of `r.about`, and that the program breaks no other rule.
-inline void check_row(const row& r) {
-  INFO(r.what << " [" << name_of(r.about) << "]\n" << r.text);
-  const verification result = verify(words_of(r.text), r.in, arch::v9);
+/// Checks the findings of the rule, and that the program breaks no other.
+inline void check_row(stage in, rule tested, const row& r) {
+  INFO(r.what << " [" << name_of(tested) << "]\n" << r.text);
+  const verification result = verify(words_of(r.text), in, arch::v9);
   INFO(listing(result));
-  std::vector<program_error> about;
+  std::vector<program_error> found;
   for (const program_error& f : result.findings()) {
-    if (f.rule == r.about)
-      about.push_back(f);
+    if (f.rule == tested)
+      found.push_back(f);
     else
       CHECK(f.severity == severity::note);
   }
-  REQUIRE(about.size() == r.findings.size());
-  CHECK(result.has_finding(r.about) == !about.empty());
-  for (std::size_t i = 0; i < about.size(); ++i) {
-    CHECK(about[i].severity == severity_of(r.about));
-    CHECK(about[i].index == r.findings[i].index);
-    CHECK(about[i].other == r.findings[i].other);
-    CHECK(about[i].register_number == r.findings[i].register_number);
-    CHECK(about[i].slot == r.findings[i].slot);
+  REQUIRE(found.size() == r.findings.size());
+  CHECK(result.has_finding(tested) == !found.empty());
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    CHECK(found[i].severity == severity_of(tested));
+    CHECK(found[i].index == r.findings[i].index);
+    CHECK(found[i].other == r.findings[i].other);
+    CHECK(found[i].register_number == r.findings[i].register_number);
+    CHECK(found[i].slot == r.findings[i].slot);
   }
-  const bool wrong = !about.empty() && severity_of(r.about) != severity::note;
+  const bool wrong = !found.empty() && severity_of(tested) != severity::note;
   CHECK(result.ok() == !wrong);
   if (wrong)
-    CHECK(result.error() == about[0]);
+    CHECK(result.error() == found[0]);
   else
     CHECK(result.error().rule == rule::none);
 }
 
-inline void check_rows(const std::vector<row>& rows) {
-  for (const row& r : rows) check_row(r);
+template <stage in, rule tested>
+void check_rows(const std::vector<row>& rows) {
+  for (const row& r : rows) check_row(in, tested, r);
 }
 
 }  // namespace verify_rows

@@ -69,20 +69,17 @@ TEST_CASE("hazards of registers that only v15 has are named") {
   CHECK(report(words_of("LOAD.i128.unsigned.slot0 @r124:r125:r126:r127, ^r0, offset:0\n"
                         "MOV.i32.end r64, ^r127"),
                stage::vertex) ==
-        "1: hazard: r127 is read before a wait on slot0 for LOAD.i128 at word 0, which writes it; wait0 or a "
-        "wait "
-        "that includes it belongs on word 0 [read_before_wait]\n");
+        "1: hazard: r127 is read before a wait on slot0 for LOAD.i128 at word 0, which writes it; wait0 or "
+        "a wait that includes it belongs on word 0 [read_before_wait]\n");
   CHECK(report(words_of("IADD.u64 r64, ^r2, u0\n"
                         "IADD.u64 r126, ^r64, u0\n"
                         "MOV.i32 r1, r65\n"
                         "MOV.i32.end r1, r64"),
                stage::vertex) ==
         "2: hazard: r65 is read, but IADD.u64 at word 1 read it for the last time, as part of the pair "
-        "r64:r65; "
-        "remove that mark [half_pair_last_use]\n"
+        "r64:r65; remove that mark [half_pair_last_use]\n"
         "3: hazard: r64 is read, but IADD.u64 at word 1 read it for the last time, as part of the pair "
-        "r64:r65; "
-        "remove that mark [half_pair_last_use]\n");
+        "r64:r65; remove that mark [half_pair_last_use]\n");
   // Registers that are 64 apart are different registers.
   CHECK(report(words_of("MOV.i32 r64, ^r0\n"
                         "MOV.i32 r0, ^r64\n"
@@ -94,13 +91,11 @@ TEST_CASE("hazards of registers that only v15 has are named") {
 TEST_CASE("the verifier knows the preloaded registers of v15") {
   const word_list reads = words_of("IADD.u32 r20, r0, r3\nIADD.u32.end r20, r60, r61");
   CHECK(report(reads, stage::compute) ==
-        "1: note: r60 is read by IADD.u32, but on some path it is never written; write it first, or pass it "
-        "to the "
-        "program [uninitialized_read]\n");
+        "1: note: r60 is read by IADD.u32, but on some path it is never written; write it first, or pass "
+        "it to the program [uninitialized_read]\n");
   CHECK(report(reads, stage::compute, {.inputs = preloaded_registers(stage::compute, arch::v15)}) ==
         "1: hazard: r60 is read by IADD.u32, but on some path it is never written; write it first, or pass "
-        "it to "
-        "the program [uninitialized_read]\n");
+        "it to the program [uninitialized_read]\n");
   CHECK(report(reads, stage::compute, {.inputs = register_set::range(0, 128)}).empty());
 }
 

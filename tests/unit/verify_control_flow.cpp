@@ -9,56 +9,42 @@ using namespace verify_rows;
 
 TEST_CASE("missing_end, branch_out_of_program and zero_word") {
   constexpr rule e = rule::missing_end, o = rule::branch_out_of_program, z = rule::zero_word;
-  check_rows({
-      {"no end", comp, e, "NOP", {{e, 0, no_index, no, no}}},
-      {"end", comp, e, "NOP.end", {}},
-      {"padding is no end", comp, e, "NOP\n.word 0\n.word 0", {{e, 0, no_index, no, no}}},
-      {"a loop without an end", comp, e, "loop: NOP.reconverge\nBRANCHZ.eq.reconverge 0x0, offset:loop", {}},
-      {"a branch that may not be taken",
-       comp,
-       e,
-       "NOP.reconverge\nloop: BRANCHZ.reconverge r57, offset:loop",
-       {{e, 1, no_index, no, no}}},
+  check_rows<comp, e>({
+      {"no end", {{0}}, "NOP"},
+      {"end", {}, "NOP.end"},
+      {"padding is no end", {{0}}, "NOP\n.word 0\n.word 0"},
+      {"a loop without an end", {}, "loop: NOP.reconverge\nBRANCHZ.eq.reconverge 0x0, offset:loop"},
+      {"a branch that may not be taken", {{1}}, "NOP.reconverge\nloop: BRANCHZ.reconverge r57, offset:loop"},
+  });
+  check_rows<frag, e>({
       {"BLEND with end",
-       frag,
-       e,
-       "MOV.i32.wait r0, u0\nBLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0",
-       {{e, 1, no_index, no, no}}},
-      {"leaves",
-       frag,
-       e,
-       R"(MOV.i32.wait r0, u0
+       {{1}},
+       "MOV.i32.wait r0, u0\nBLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0"},
+      {"leaves", {}, R"(MOV.i32.wait r0, u0
           BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
-          BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1)",
-       {}},
-      {"may leave", frag, e, "BRANCHZI.absolute.reconverge r57, u2", {{e, 0, no_index, no, no}}},
-      {"after the last", comp, o, "BRANCHZ.reconverge r57, offset:1\nNOP.end", {{o, 0, no_index, no, no}}},
-      {"to the last", comp, o, "BRANCHZ.reconverge r57, offset:0\nNOP.end", {}},
-      {"before the first", comp, o, "BRANCHZ.reconverge r57, offset:-2\nNOP.end", {{o, 0, no_index, no, no}}},
-      {"to the first", comp, o, "BRANCHZ.reconverge r57, offset:-1\nNOP.end", {}},
-      {"into the padding",
-       comp,
-       o,
-       "BRANCHZ.reconverge r57, offset:1\nNOP.end\n.word 0",
-       {{o, 0, no_index, no, no}}},
-      {"never taken", comp, o, "BRANCHZ 0x0, offset:99\nNOP.end", {}},
-      {"where nothing comes",
-       comp,
-       o,
-       "NOP.end\nBRANCHZ.eq 0x0, offset:99\nNOP.end",
-       {{o, 1, no_index, no, no}}},
-      {"BLEND",
-       frag,
-       o,
-       R"(MOV.i32.wait r0, u0
+          BRANCHZI.eq.absolute 0x0, blend_descriptor_0.w1)"},
+      {"may leave", {{0}}, "BRANCHZI.absolute.reconverge r57, u2"},
+  });
+  check_rows<comp, o>({
+      {"after the last", {{0}}, "BRANCHZ.reconverge r57, offset:1\nNOP.end"},
+      {"to the last", {}, "BRANCHZ.reconverge r57, offset:0\nNOP.end"},
+      {"before the first", {{0}}, "BRANCHZ.reconverge r57, offset:-2\nNOP.end"},
+      {"to the first", {}, "BRANCHZ.reconverge r57, offset:-1\nNOP.end"},
+      {"into the padding", {{0}}, "BRANCHZ.reconverge r57, offset:1\nNOP.end\n.word 0"},
+      {"never taken", {}, "BRANCHZ 0x0, offset:99\nNOP.end"},
+      {"where nothing comes", {{1}}, "NOP.end\nBRANCHZ.eq 0x0, offset:99\nNOP.end"},
+  });
+  check_rows<frag, o>({
+      {"BLEND", {{1}}, R"(MOV.i32.wait r0, u0
           BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x2
-          NOP.end)",
-       {{o, 1, no_index, no, no}}},
-      {"in the middle", comp, z, "NOP\n.word 0\nNOP.end", {{z, 1, no_index, no, no}}},
-      {"after the end, in the middle", comp, z, "NOP.end\n.word 0\nNOP.end", {{z, 1, no_index, no, no}}},
-      {"after the end", comp, z, "NOP.end\n.word 0\n.word 0", {}},
-      {"nothing but zeros", comp, z, ".word 0\n.word 0", {{z, 0, no_index, no, no}}},
-      {"nothing", comp, z, "", {{z, 0, no_index, no, no}}},
+          NOP.end)"},
+  });
+  check_rows<comp, z>({
+      {"in the middle", {{1}}, "NOP\n.word 0\nNOP.end"},
+      {"after the end, in the middle", {{1}}, "NOP.end\n.word 0\nNOP.end"},
+      {"after the end", {}, "NOP.end\n.word 0\n.word 0"},
+      {"nothing but zeros", {{0}}, ".word 0\n.word 0"},
+      {"nothing", {{0}}, ""},
   });
   const verification outside =
       verify(words_of("BRANCHZ.reconverge r57, offset:-20\nNOP.end"), comp, valhall::arch::v9);
@@ -67,135 +53,80 @@ TEST_CASE("missing_end, branch_out_of_program and zero_word") {
 
 TEST_CASE("missing_reconverge") {
   constexpr rule r = rule::missing_reconverge;
-  check_rows({
-      {"a blend shader returns to where others wait",
-       frag,
-       r,
-       R"(NOP.wait
+  check_rows<frag, r>({
+      {"a blend shader returns to where others wait", {{2, 1}}, R"(NOP.wait
           BRANCHZ.reconverge r58, offset:1
           BLEND.slot0.v4.f32.end @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
-          NOP.end)",
-       {{r, 2, 1, no, no}}},
-      {"the flow of a BLEND does not act on the return",
-       frag,
-       r,
-       R"(NOP.wait
+          NOP.end)"},
+      {"the flow of a BLEND does not act on the return", {{2, 1}}, R"(NOP.wait
           BRANCHZ.reconverge r58, offset:1
           BLEND.slot0.v4.f32.reconverge @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
-          NOP.end)",
-       {{r, 2, 1, no, no}}},
-      {"a NOP after a BLEND reconverges",
-       frag,
-       r,
-       R"(NOP.wait
+          NOP.end)"},
+      {"a NOP after a BLEND reconverges", {}, R"(NOP.wait
           BRANCHZ.reconverge r58, offset:2
           BLEND.slot0.v4.f32.end @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
           NOP.reconverge
-          NOP.end)",
-       {}},
-      {"fixed-function blending skips to where others wait",
-       frag,
-       r,
-       R"(NOP.wait
+          NOP.end)"},
+      {"fixed-function blending skips to where others wait", {{2, 1}}, R"(NOP.wait
           BRANCHZ.reconverge r58, offset:3
           BLEND.slot0.v4.f32 @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x2
           NOP
           NOP.reconverge
-          NOP.end)",
-       {{r, 2, 1, no, no}}},
-      {"and reconverges",
-       frag,
-       r,
-       R"(NOP.wait
+          NOP.end)"},
+      {"and reconverges", {}, R"(NOP.wait
           BRANCHZ.reconverge r58, offset:3
           BLEND.slot0.v4.f32.reconverge @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x2
           NOP
           NOP.reconverge
-          NOP.end)",
-       {}},
-      {"a register of the start", comp, r, "BRANCHZ r57, offset:0\nNOP.end", {{r, 0, no_index, no, no}}},
-      {"a uniform", comp, r, "BRANCHZ u0, offset:0\nNOP.end", {}},
-      {"the lane", comp, r, "BRANCHZ lane_id.w0, offset:0\nNOP.end", {{r, 0, no_index, no, no}}},
-      {"memory at a uniform address",
-       comp,
-       r,
-       R"(LOAD.i32.unsigned.slot0.w0.wait0 @r0, u0, offset:0
+          NOP.end)"},
+      {"after a BLEND that some lanes come to", {{3}}, R"(BRANCHZ.reconverge r57, offset:join
+          MOV.i32.wait r0, u0
+          BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x1
+          BRANCHZ r57, offset:0
+          NOP.reconverge
+       join: NOP.end)"},
+  });
+  check_rows<comp, r>({
+      {"a register of the start", {{0}}, "BRANCHZ r57, offset:0\nNOP.end"},
+      {"a uniform", {}, "BRANCHZ u0, offset:0\nNOP.end"},
+      {"the lane", {{0}}, "BRANCHZ lane_id.w0, offset:0\nNOP.end"},
+      {"memory at a uniform address", {}, R"(LOAD.i32.unsigned.slot0.w0.wait0 @r0, u0, offset:0
           BRANCHZ r0, offset:0
-          NOP.end)",
-       {}},
-      {"an atomic result",
-       comp,
-       r,
-       R"(ATOM1_RETURN.i32.slot0.ainc.wait0 @r0, u0, offset:0x0
+          NOP.end)"},
+      {"an atomic result", {{1}}, R"(ATOM1_RETURN.i32.slot0.ainc.wait0 @r0, u0, offset:0x0
           BRANCHZ r0, offset:0
-          NOP.end)",
-       {{r, 1, no_index, no, no}}},
-      {"half of it differs",
-       comp,
-       r,
-       R"(IADD.u32 r0, r57, r57
+          NOP.end)"},
+      {"half of it differs", {{2}}, R"(IADD.u32 r0, r57, r57
           V2F16_TO_V2S16 r0.h0, u0
           BRANCHZ r0, offset:0
-          NOP.end)",
-       {{r, 2, no_index, no, no}}},
-      {"falls into the target",
-       comp,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:join
+          NOP.end)"},
+      {"falls into the target", {{1, 0}}, R"(BRANCHZ.reconverge r57, offset:join
           NOP
-       join: NOP.end)",
-       {{r, 1, 0, no, no}}},
-      {"falls into the target of a branch on a uniform",
-       comp,
-       r,
-       R"(BRANCHZ u0, offset:join
+       join: NOP.end)"},
+      {"falls into the target of a branch on a uniform", {}, R"(BRANCHZ u0, offset:join
           NOP
-       join: NOP.end)",
-       {}},
-      {"written differently on two ways",
-       comp,
-       r,
-       R"(MOV.i32 r0, u0
+       join: NOP.end)"},
+      {"written differently on two ways", {{3}}, R"(MOV.i32 r0, u0
           BRANCHZ.reconverge r57, offset:join
           MOV.i32.reconverge r0, u1
        join: BRANCHZ r0, offset:0
-          NOP.end)",
-       {{r, 3, no_index, no, no}}},
-      {"a uniform branch that some lanes come to together",
-       comp,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:join
+          NOP.end)"},
+      {"a uniform branch that some lanes come to together", {}, R"(BRANCHZ.reconverge r57, offset:join
           BRANCHZ u0, offset:inner
           NOP.reconverge
        inner: NOP.reconverge
-       join: NOP.end)",
-       {}},
-      {"wait reconverges",
-       comp,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:join
+       join: NOP.end)"},
+      {"wait reconverges", {}, R"(BRANCHZ.reconverge r57, offset:join
           NOP.wait
-       join: NOP.end)",
-       {}},
-      {"wait012 does not",
-       comp,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:join
+       join: NOP.end)"},
+      {"wait012 does not", {{1, 0}}, R"(BRANCHZ.reconverge r57, offset:join
           NOP.wait012
-       join: NOP.end)",
-       {{r, 1, 0, no, no}}},
-      {"two targets that nothing else leads to",
-       comp,
-       r,
-       R"(BRANCHZ r57, offset:other
+       join: NOP.end)"},
+      {"two targets that nothing else leads to", {}, R"(BRANCHZ r57, offset:other
           NOP
           NOP.end
-       other: NOP.end)",
-       {}},
-      {"lanes that leave a loop in different iterations differ in what it changes",
-       comp,
-       r,
-       R"(MOV.i32 r3, u0
+       other: NOP.end)"},
+      {"lanes that leave a loop in different iterations differ in what it changes", {{4}}, R"(MOV.i32 r3, u0
           MOV.i32.reconverge r1, r60
        head: BRANCHZ.reconverge r1, offset:latch
           IADD_IMM.i32 r3, r3, #0xFFFFFFFF
@@ -203,95 +134,52 @@ TEST_CASE("missing_reconverge") {
           BRANCHZ.eq 0x0, offset:done
        latch: ISUB.u32.saturate r1, r1, 0x1000000.b3
           BRANCHZ.eq.reconverge 0x0, offset:head
-       done: NOP.end)",
-       {{r, 4, no_index, no, no}}},
-      {"and in an outer loop",
-       comp,
-       r,
-       R"(MOV.i32.reconverge r3, u0
+       done: NOP.end)"},
+      {"and in an outer loop", {{5}}, R"(MOV.i32.reconverge r3, u0
        outer: MOV.i32.reconverge r1, r60
        inner: IADD_IMM.i32 r3, r3, #0x1
           ISUB.u32.saturate r1, r1, 0x1000000.b3
           BRANCHZ.reconverge r1, offset:inner
           BRANCHZ r3, offset:outer
-          NOP.end)",
-       {{r, 5, no_index, no, no}}},
-      {"what a loop does not change is the same after it",
-       comp,
-       r,
-       R"(MOV.i32 r3, u0
+          NOP.end)"},
+      {"what a loop does not change is the same after it", {}, R"(MOV.i32 r3, u0
           MOV.i32.reconverge r1, r60
        loop: ISUB.u32.saturate r1, r1, 0x1000000.b3
           BRANCHZ.reconverge r1, offset:loop
           BRANCHZ r3, offset:0
-          NOP.end)",
-       {}},
-      {"inside a loop that lanes leave one by one, those that stay are together",
-       comp,
-       r,
-       R"(MOV.i32 r3, u0
+          NOP.end)"},
+      {"inside a loop that lanes leave one by one, those that stay are together", {}, R"(MOV.i32 r3, u0
           MOV.i32.reconverge r1, r60
        loop: IADD_IMM.i32 r3, r3, #0xFFFFFFFF
           BRANCHZ r3, offset:next
           NOP
        next: ISUB.u32.saturate r1, r1, 0x1000000.b3
           BRANCHZ.reconverge r1, offset:loop
-          NOP.end)",
-       {}},
-      {"after some lanes ended, the others are together",
-       comp,
-       r,
-       R"(MOV.i32 r3, u0
+          NOP.end)"},
+      {"after some lanes ended, the others are together", {}, R"(MOV.i32 r3, u0
           BRANCHZ.reconverge r57, offset:rest
           MOV.i32.end r3, u1
        rest: BRANCHZ r3, offset:0
-          NOP.end)",
-       {}},
-      {"a loop with two entries",
-       comp,
-       r,
-       R"(MOV.i32 r3, u0
+          NOP.end)"},
+      {"a loop with two entries", {{3}}, R"(MOV.i32 r3, u0
           BRANCHZ.reconverge r57, offset:second
        first: IADD_IMM.i32.reconverge r3, r3, #0x1
        second: BRANCHZ r3, offset:first
-          NOP.end)",
-       {{r, 3, no_index, no, no}}},
-      {"after where lanes have met",
-       comp,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:join
+          NOP.end)"},
+      {"after where lanes have met", {}, R"(BRANCHZ.reconverge r57, offset:join
           NOP.reconverge
        join: BRANCHZ u0, offset:0
-          NOP.end)",
-       {}},
-      {"after a loop that lanes leave one by one",
-       comp,
-       r,
-       R"(MOV.i32 r0, u0
+          NOP.end)"},
+      {"after a loop that lanes leave one by one", {{4}}, R"(MOV.i32 r0, u0
           NOP.reconverge
        loop: IADD.u32 r0, r0, u0
           BRANCHZ.reconverge r57, offset:loop
           BRANCHZ r0, offset:0
-          NOP.end)",
-       {{r, 4, no_index, no, no}}},
-      {"after a BLEND that some lanes come to",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:join
-          MOV.i32.wait r0, u0
-          BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x1
-          BRANCHZ r57, offset:0
-          NOP.reconverge
-       join: NOP.end)",
-       {{r, 3, no_index, no, no}}},
-      {"no end, and lanes part in the endless loop",
-       comp,
-       r,
-       R"(NOP.reconverge
+          NOP.end)"},
+      {"no end, and lanes part in the endless loop", {{1}}, R"(NOP.reconverge
        loop: BRANCHZ r57, offset:inner
           NOP.reconverge
-       inner: BRANCHZ.eq.reconverge 0x0, offset:loop)",
-       {{r, 1, no_index, no, no}}},
+       inner: BRANCHZ.eq.reconverge 0x0, offset:loop)"},
   });
   verify_options conservative;
   conservative.conservative = true;

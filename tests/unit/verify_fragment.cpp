@@ -18,131 +18,86 @@ using namespace verify_rows;
 
 TEST_CASE("varying_order") {
   constexpr rule r = rule::varying_order;
-  check_rows({
+  check_rows<frag, r>({
       {"store without a wait",
-       frag,
-       r,
+       {{1, 0, no, 0}},
        R"(LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.store.end @r1, r61, table:0x0, index:0x1)",
-       {{r, 1, 0, no, 0}}},
+          LD_VAR_IMM.slot0.f32.center.store.end @r1, r61, table:0x0, index:0x1)"},
       {"clobber without a wait on one of two slots",
-       frag,
-       r,
+       {{4, 2, no, 1}},
        R"(LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
           NOP.wait0
           LD_VAR_IMM.slot1.f32.center.store @r1, r61, table:0x0, index:0x0
           LD_VAR_FLAT_IMM.slot0.f32.wait0 @r2, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.clobber.end @r3, r61, table:0x0, index:0x1)",
-       {{r, 4, 2, no, 1}}},
+          LD_VAR_IMM.slot0.f32.center.clobber.end @r3, r61, table:0x0, index:0x1)"},
       {"flat loads and the depth of the fragment leave the position alone",
-       frag,
-       r,
+       {},
        R"(LD_VAR_FLAT_IMM.slot0.f32 @r0, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.store @r1, r61, table:0x0, index:0x0
           LD_VAR_BUF_IMM.f32.slot1.src_flat32.center.store @r2, r61, index:0x0
           LD_VAR_SPECIAL.f32.center.clobber.slot1.wait01 @r3, 0x0, index:0x3
-          LD_VAR_IMM.slot0.f32.center.retrieve.end @r4, r61, table:0x0, index:0x1)",
-       {}},
-      {"store after the wait",
-       frag,
-       r,
-       R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.store.end @r1, r61, table:0x0, index:0x1)",
-       {}},
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r4, r61, table:0x0, index:0x1)"},
+      {"store after the wait", {}, R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.center.store.end @r1, r61, table:0x0, index:0x1)"},
       {"retrieve without a wait on the store",
-       frag,
-       r,
+       {{1, 0, no, 0}},
        R"(LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
-       {{r, 1, 0, no, 0}}},
-      {"retrieve after store",
-       frag,
-       r,
-       R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
-       {}},
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)"},
+      {"retrieve after store", {}, R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)"},
       {"retrieve names no sample mode",
-       frag,
-       r,
+       {},
        R"(LD_VAR_IMM.slot0.f32.centroid.store.wait0 @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
-       {}},
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)"},
       {"retrieve by another register",
-       frag,
-       r,
+       {{1}},
        R"(LD_VAR_IMM.slot0.f32.sample.store.wait0 @r0, r61, table:0x0, index:0x0
-          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r60, table:0x0, index:0x1)",
-       {{r, 1, no_index, no, no}}},
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r60, table:0x0, index:0x1)"},
       {"retrieve by the register, which was written",
-       frag,
-       r,
+       {{2}},
        R"(LD_VAR_IMM.slot0.f32.sample.store.wait0 @r0, r61, table:0x0, index:0x0
           MOV.i32 r61, u0
-          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
-       {{r, 2, no_index, no, no}}},
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)"},
       {"in both arms of a branch, which the warp runs one after the other",
-       frag,
-       r,
+       {{1, 3, no, 0}, {3, 1, no, 0}},
        R"(BRANCHZ.reconverge r57, offset:other
           LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
           BRANCHZ.eq.reconverge 0x0, offset:join
        other: LD_VAR_IMM.slot0.f32.center.store.reconverge @r0, r61, table:0x0, index:0x1
        join: NOP.wait0
-          NOP.end)",
-       {{r, 1, 3, no, 0}, {r, 3, 1, no, 0}}},
-      {"in both arms of a branch on a uniform",
-       frag,
-       r,
-       R"(BRANCHZ u0, offset:other
+          NOP.end)"},
+      {"in both arms of a branch on a uniform", {}, R"(BRANCHZ u0, offset:other
           LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0
           BRANCHZ.eq 0x0, offset:join
        other: LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x1
        join: NOP.wait0
-          NOP.end)",
-       {}},
-      {"in both arms, with a wait at the end of each",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:other
+          NOP.end)"},
+      {"in both arms, with a wait at the end of each", {}, R"(BRANCHZ.reconverge r57, offset:other
           LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           BRANCHZ.eq.reconverge 0x0, offset:join
        other: LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x1
           NOP.wait0
           NOP.reconverge
-       join: NOP.end)",
-       {}},
-      {"where some lanes end, the others go on",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:other
+       join: NOP.end)"},
+      {"where some lanes end, the others go on", {}, R"(BRANCHZ.reconverge r57, offset:other
           LD_VAR_IMM.slot0.f32.center.store.end @r0, r61, table:0x0, index:0x0
-       other: LD_VAR_IMM.slot0.f32.center.store.end @r0, r61, table:0x0, index:0x1)",
-       {}},
-      {"where helpers end, the others go on",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r58, offset:join
+       other: LD_VAR_IMM.slot0.f32.center.store.end @r0, r61, table:0x0, index:0x1)"},
+      {"where helpers end, the others go on", {{4, 1, no, 0}}, R"(BRANCHZ.reconverge r58, offset:join
           LD_VAR_IMM.slot0.f32.center.store.discard @r0, r61, table:0x0, index:0x0
           NOP.wait0
           NOP.reconverge
        join: LD_VAR_IMM.slot1.f32.center.store.wait1 @r1, r61, table:0x0, index:0x1
-          NOP.end)",
-       {{r, 4, 1, no, 0}}},
-      {"or go on in the other arm",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r58, offset:other
+          NOP.end)"},
+      {"or go on in the other arm", {{4, 1, no, 0}}, R"(BRANCHZ.reconverge r58, offset:other
           LD_VAR_IMM.slot0.f32.center.store.discard @r0, r61, table:0x0, index:0x0
           NOP.wait0
           BRANCHZ.eq.reconverge 0x0, offset:join
        other: LD_VAR_IMM.slot1.f32.center.store.wait01 @r1, r61, table:0x0, index:0x1
           NOP.reconverge
        join: NOP.wait
-          NOP.end)",
-       {{r, 4, 1, no, 0}}},
+          NOP.end)"},
       {"lanes that helpers leave behind run a word again, after it reconverges",
-       frag,
-       r,
+       {{10, no_index, no, 2}},
        R"(MOV.i32 r1, r58
           NOP.reconverge
        loop: MOV.i32 r4, r60
@@ -155,11 +110,9 @@ TEST_CASE("varying_order") {
           NOP.discard
           LD_VAR_IMM.slot2.f32.center.store.reconverge @r3, r61, table:0x0, index:0x0
           NOP.wait2
-          NOP.end)",
-       {{r, 10, no_index, no, 2}}},
+          NOP.end)"},
       {"lanes that jumped past others resume a block in its middle",
-       frag,
-       r,
+       {{14, no_index, no, 0}},
        R"(MOV.i32 r0, r60
           MOV.i32 r2, 0x0
           MOV.i32 r3, 0x0
@@ -186,12 +139,8 @@ TEST_CASE("varying_order") {
           MOV.i32 r5, r2
           BRANCHZ.eq.reconverge r60, offset:-14
           BRANCHZ.eq 0x0, offset:-19
-          NOP.end)",
-       {{r, 14, no_index, no, 0}}},
-      {"or after a wait",
-       frag,
-       r,
-       R"(MOV.i32 r0, 0x0
+          NOP.end)"},
+      {"or after a wait", {{15, no_index, no, 0}, {16, no_index, no, 0}}, R"(MOV.i32 r0, 0x0
           MOV.i32 r1, r58
           MOV.i32 r2, r60
           MOV.i32 r3, u1
@@ -215,261 +164,138 @@ TEST_CASE("varying_order") {
           BRANCHZ.reconverge u1, offset:-13
           BRANCHZ.eq 0x0, offset:-17
           BRANCHZ.reconverge r58, offset:-18
-          NOP.end)",
-       {{r, 15, no_index, no, 0}, {r, 16, no_index, no, 0}}},
-      {"a wait before helpers end",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r58, offset:join
+          NOP.end)"},
+      {"a wait before helpers end", {}, R"(BRANCHZ.reconverge r58, offset:join
           LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           NOP.discard
           NOP.reconverge
        join: LD_VAR_IMM.slot1.f32.center.store.wait1 @r1, r61, table:0x0, index:0x1
-          NOP.end)",
-       {}},
+          NOP.end)"},
       {"retrieve of nothing",
-       frag,
-       r,
-       "LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1",
-       {{r, 0, no_index, no, no}}},
+       {{0}},
+       "LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1"},
       {"retrieve after clobber",
-       frag,
-       r,
+       {{2}},
        R"(LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           LD_VAR_IMM.slot0.f32.center.clobber.wait0 @r1, r61, table:0x0, index:0x1
-          LD_VAR_IMM.slot0.f32.center.retrieve.end @r2, r61, table:0x0, index:0x1)",
-       {{r, 2, no_index, no, no}}},
-      {"store on one of two ways",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:join
+          LD_VAR_IMM.slot0.f32.center.retrieve.end @r2, r61, table:0x0, index:0x1)"},
+      {"store on one of two ways", {{2}}, R"(BRANCHZ.reconverge r57, offset:join
           LD_VAR_IMM.slot0.f32.center.store.wait @r0, r61, table:0x0, index:0x0
-       join: LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)",
-       {{r, 2, no_index, no, no}}},
+       join: LD_VAR_IMM.slot0.f32.center.retrieve.end @r1, r61, table:0x0, index:0x1)"},
       {"into a loop",
-       frag,
-       r,
+       {{1, 0, no, 2}},
        R"(LD_VAR_IMM.slot2.f32.center.store.reconverge @r1, r61, table:0x0, index:0x0
        loop: LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0
           BRANCHZ.reconverge r57, offset:loop
-          NOP.end)",
-       {{r, 1, 0, no, 2}}},
+          NOP.end)"},
   });
 }
 
 TEST_CASE("missing_wait_before_test and missing_wait_before_blend") {
   constexpr rule t = rule::missing_wait_before_test, b = rule::missing_wait_before_blend;
-  check_rows({
-      {"first of all",
-       frag,
-       t,
-       "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0",
-       {{t, 0, no_index, no, no}}},
-      {"after a smaller wait",
-       frag,
-       t,
-       R"(NOP.wait012
-          ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
-       {{t, 1, no_index, no, no}}},
-      {"once is enough, anywhere before",
-       frag,
-       t,
-       R"(NOP.wait0126
+  check_rows<frag, t>({
+      {"first of all", {{0}}, "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0"},
+      {"after a smaller wait", {{1}}, R"(NOP.wait012
+          ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)"},
+      {"once is enough, anywhere before", {}, R"(NOP.wait0126
           LD_VAR_FLAT_IMM.slot0.f32 @r0, table:0x0, index:0x0
           ATEST.wait0 @r60, r60, 0x3F800000, atest_datum.w0
-          ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
-       {}},
-      {"wait0126",
-       frag,
-       t,
-       R"(NOP.wait0126
-          ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
-       {}},
-      {"wait, before ZS_EMIT",
-       frag,
-       t,
-       R"(MOV.i32 r0, u0
+          ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)"},
+      {"wait0126", {}, R"(NOP.wait0126
+          ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)"},
+      {"wait, before ZS_EMIT", {}, R"(MOV.i32 r0, u0
           NOP.wait
-          ZS_EMIT.z.slot0.end @r60, r0, r0, r60)",
-       {}},
-      {"ZS_EMIT",
-       frag,
-       t,
-       R"(MOV.i32 r0, u0
-          ZS_EMIT.z.slot0.end @r60, r0, r0, r60)",
-       {{t, 1, no_index, no, no}}},
-      {"a wait on one of two ways",
-       frag,
-       t,
-       R"(NOP
+          ZS_EMIT.z.slot0.end @r60, r0, r0, r60)"},
+      {"ZS_EMIT", {{1}}, R"(MOV.i32 r0, u0
+          ZS_EMIT.z.slot0.end @r60, r0, r0, r60)"},
+      {"a wait on one of two ways", {{3}}, R"(NOP
           BRANCHZ u0, offset:join
           NOP.wait
-       join: ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
-       {{t, 3, no_index, no, no}}},
-      {"in a blend shader", blnd, t, "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0", {}},
-      {"BLEND without slot 7",
-       frag,
-       b,
-       R"(LD_VAR_FLAT_IMM.slot0.v4.f16.wait0126 @r0:r1, table:0x0, index:0x0
+       join: ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)"},
+  });
+  check_rows<blnd, t>({
+      {"in a blend shader", {}, "ATEST.end @r60, r60, 0x3F800000, atest_datum.w0"},
+  });
+  check_rows<frag, b>({
+      {"BLEND without slot 7", {{1}}, R"(LD_VAR_FLAT_IMM.slot0.v4.f16.wait0126 @r0:r1, table:0x0, index:0x0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0
-          NOP.end)",
-       {{b, 1, no_index, no, no}}},
-      {"BLEND after a message that follows the wait",
-       frag,
-       b,
-       R"(NOP.wait
+          NOP.end)"},
+      {"BLEND after a message that follows the wait", {}, R"(NOP.wait
           LD_VAR_FLAT_IMM.slot0.v4.f16.wait0126 @r0:r1, table:0x0, index:0x0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0
-          NOP.end)",
-       {}},
-      {"ST_TILE in an arm that did not wait",
-       frag,
-       b,
-       R"(MOV.i32 r0, u0
+          NOP.end)"},
+      {"ST_TILE in an arm that did not wait", {{4}}, R"(MOV.i32 r0, u0
           BRANCHZ.reconverge r57, offset:join
           NOP.wait
           NOP.reconverge
-       join: ST_TILE.f32.slot0.end @r0, r0, r60, r0)",
-       {{b, 4, no_index, no, no}}},
-      {"BLEND after the wait and arithmetic",
-       frag,
-       b,
-       R"(LD_VAR_FLAT_IMM.slot0.v4.f16 @r0:r1, table:0x0, index:0x0
+       join: ST_TILE.f32.slot0.end @r0, r0, r60, r0)"},
+      {"BLEND after the wait and arithmetic", {}, R"(LD_VAR_FLAT_IMM.slot0.v4.f16 @r0:r1, table:0x0, index:0x0
           NOP.wait
           FADD.v2f16 r0, r0, r0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_0.w0, r60, target:0x0
-          NOP.end)",
-       {}},
-      {"a second BLEND",
-       frag,
-       b,
-       R"(MOV.i32 r0, u0
+          NOP.end)"},
+      {"a second BLEND", {}, R"(MOV.i32 r0, u0
           MOV.i32.wait r1, u0
           BLEND.slot0.v4.f16 @r0:r1, blend_descriptor_0.w0, r60, target:0x0
           BLEND.slot0.v4.f16.end @r0:r1, blend_descriptor_1.w0, r60, target:0x0
-          NOP.end)",
-       {}},
-      {"LD_TILE in a fragment shader",
-       frag,
-       b,
-       R"(MOV.i32 r0, u0
-          LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
-       {{b, 1, no_index, no, no}}},
-      {"LD_TILE of depth after slot 6",
-       frag,
-       b,
-       R"(MOV.i32.wait0126 r0, u0
-          LD_TILE.z_stencil.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
-       {}},
-      {"LD_TILE of depth without slot 6",
-       frag,
-       b,
-       R"(MOV.i32.wait012 r0, u0
-          LD_TILE.z_stencil.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
-       {{b, 1, no_index, no, no}}},
-      {"LD_TILE of colour after slot 6 alone",
-       frag,
-       b,
-       R"(MOV.i32.wait0126 r0, u0
-          LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
-       {{b, 1, no_index, no, no}}},
-      {"LD_TILE in a blend shader",
-       blnd,
-       b,
-       R"(MOV.i32 r0, u0
-          LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)",
-       {}},
+          NOP.end)"},
+      {"LD_TILE in a fragment shader", {{1}}, R"(MOV.i32 r0, u0
+          LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)"},
+      {"LD_TILE of depth after slot 6", {}, R"(MOV.i32.wait0126 r0, u0
+          LD_TILE.z_stencil.v4.f16.slot0.end @r0:r1, r0, r60, r0)"},
+      {"LD_TILE of depth without slot 6", {{1}}, R"(MOV.i32.wait012 r0, u0
+          LD_TILE.z_stencil.v4.f16.slot0.end @r0:r1, r0, r60, r0)"},
+      {"LD_TILE of colour after slot 6 alone", {{1}}, R"(MOV.i32.wait0126 r0, u0
+          LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)"},
+  });
+  check_rows<blnd, b>({
+      {"LD_TILE in a blend shader", {}, R"(MOV.i32 r0, u0
+          LD_TILE.v4.f16.slot0.end @r0:r1, r0, r60, r0)"},
   });
 }
 
 TEST_CASE("helpers_ended") {
   constexpr rule r = rule::helpers_ended;
-  check_rows({
-      {"CLPER",
-       frag,
-       r,
-       R"(MOV.i32.discard r0, r61
-          CLPER.i32.subgroup4.end r1, r0, r0)",
-       {{r, 1, 0, no, no}}},
-      {"WMASK", frag, r, "NOP.discard\nNOP\nWMASK.subgroup4.end r0, r61", {{r, 2, 0, no, no}}},
-      {"a level that is computed",
-       frag,
-       r,
-       R"(NOP.discard
-          TEX_SINGLE.slot0.f.32.2d.computed.end @r0:r1:r2:r3, @r58:r59, u0)",
-       {{r, 1, 0, no, no}}},
-      {"and with a bias",
-       frag,
-       r,
-       R"(NOP.discard
-          TEX_SINGLE.slot0.f.32.2d.computed_bias.end @r0:r1:r2:r3, @r58:r59:r60, u0)",
-       {{r, 1, 0, no, no}}},
-      {"a level that is given",
-       frag,
-       r,
-       R"(NOP.discard
-          TEX_SINGLE.slot0.f.32.2d.explicit.end @r0:r1:r2:r3, @r58:r59:r60, u0)",
-       {}},
-      {"level 0", frag, r, "NOP.discard\nTEX_SINGLE.slot0.f.32.2d.zero.end @r0:r1:r2:r3, @r58:r59, u0", {}},
-      {"gradients",
-       frag,
-       r,
-       R"(NOP.discard
-          VAR_TEX_BUF_GRADIENT.slot0.center_store.f.32.2d.end @r0:r1:r2:r3, u0, r61)",
-       {{r, 1, 0, no, no}}},
-      {"discard on what needs them acts when it is done",
-       frag,
-       r,
-       R"(CLPER.i32.subgroup4.discard r0, r61, r61
-          NOP.end)",
-       {}},
-      {"DISCARD ends none", frag, r, "DISCARD.f32.lt r58, r58\nCLPER.i32.subgroup4.end r1, r60, r60", {}},
-      {"on one of two paths",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:join
+  check_rows<frag, r>({
+      {"CLPER", {{1, 0}}, R"(MOV.i32.discard r0, r61
+          CLPER.i32.subgroup4.end r1, r0, r0)"},
+      {"WMASK", {{2, 0}}, "NOP.discard\nNOP\nWMASK.subgroup4.end r0, r61"},
+      {"a level that is computed", {{1, 0}}, R"(NOP.discard
+          TEX_SINGLE.slot0.f.32.2d.computed.end @r0:r1:r2:r3, @r58:r59, u0)"},
+      {"and with a bias", {{1, 0}}, R"(NOP.discard
+          TEX_SINGLE.slot0.f.32.2d.computed_bias.end @r0:r1:r2:r3, @r58:r59:r60, u0)"},
+      {"a level that is given", {}, R"(NOP.discard
+          TEX_SINGLE.slot0.f.32.2d.explicit.end @r0:r1:r2:r3, @r58:r59:r60, u0)"},
+      {"level 0", {}, "NOP.discard\nTEX_SINGLE.slot0.f.32.2d.zero.end @r0:r1:r2:r3, @r58:r59, u0"},
+      {"gradients", {{1, 0}}, R"(NOP.discard
+          VAR_TEX_BUF_GRADIENT.slot0.center_store.f.32.2d.end @r0:r1:r2:r3, u0, r61)"},
+      {"discard on what needs them acts when it is done", {}, R"(CLPER.i32.subgroup4.discard r0, r61, r61
+          NOP.end)"},
+      {"DISCARD ends none", {}, "DISCARD.f32.lt r58, r58\nCLPER.i32.subgroup4.end r1, r60, r60"},
+      {"on one of two paths", {{3, 1}}, R"(BRANCHZ.reconverge r57, offset:join
           NOP.discard
           NOP.reconverge
-       join: CLPER.i32.subgroup4.end r0, r61, r61)",
-       {{r, 3, 1, no, no}}},
-      {"on the path that needs none",
-       frag,
-       r,
-       R"(BRANCHZ.reconverge r57, offset:other
+       join: CLPER.i32.subgroup4.end r0, r61, r61)"},
+      {"on the path that needs none", {}, R"(BRANCHZ.reconverge r57, offset:other
           NOP.discard
           NOP.end
-       other: CLPER.i32.subgroup4.end r0, r61, r61)",
-       {}},
-      {"around a loop",
-       frag,
-       r,
-       R"(NOP.reconverge
+       other: CLPER.i32.subgroup4.end r0, r61, r61)"},
+      {"around a loop", {{1, 2}}, R"(NOP.reconverge
        loop: CLPER.i32.subgroup4 r0, r61, r61
           MOV.i32.discard r1, r0
           BRANCHZ.reconverge u0, offset:loop
-          NOP.end)",
-       {{r, 1, 2, no, no}}},
-      {"in a blend shader", blnd, r, "NOP.discard\nCLPER.i32.subgroup4.end r8, r0, r0", {{r, 1, 0, no, no}}},
-      {"on a branch",
-       frag,
-       r,
-       R"(BRANCHZ.discard u0, offset:done
+          NOP.end)"},
+      {"on a branch", {{0}}, R"(BRANCHZ.discard u0, offset:done
           MOV.i32 r0, u0
-       done: NOP.end)",
-       {{r, 0, no_index, no, no}}},
-      {"on a BLEND",
-       frag,
-       r,
-       R"(NOP.wait
+       done: NOP.end)"},
+      {"on a BLEND", {{1}}, R"(NOP.wait
           BLEND.slot0.v4.f32.discard @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
-          NOP.end)",
-       {{r, 1, no_index, no, no}}},
-      {"on a call",
-       frag,
-       r,
-       R"(IADD_IMM.i32 r48, 0x0, #0x0
-          BRANCHZI.eq.absolute.discard 0x0, blend_descriptor_0.w1)",
-       {{r, 1, no_index, no, no}}},
+          NOP.end)"},
+      {"on a call", {{1}}, R"(IADD_IMM.i32 r48, 0x0, #0x0
+          BRANCHZI.eq.absolute.discard 0x0, blend_descriptor_0.w1)"},
+  });
+  check_rows<blnd, r>({
+      {"in a blend shader", {{1, 0}}, "NOP.discard\nCLPER.i32.subgroup4.end r8, r0, r0"},
   });
   // Compilers emit it on a branch that is always taken.
   const verification jump =
@@ -535,20 +361,16 @@ TEST_CASE("blend_before_atest") {
                                 "MOV.i32.wait r0, u0\nBLEND.slot0.v4.f32 @r0:r1:r2:r3, "
                                 "blend_descriptor_0.w0, r60, target:0x0\nNOP.wait\n") +
                             test;
-  check_rows({
-      {"ZS_EMIT", frag, r, zs.c_str(), {{r, 2, 1, no, no}}},
-      {"BLEND", frag, r, blend.c_str(), {{r, 3, 1, no, no}}},
-      {"ST_TILE is neither", frag, r, tile.c_str(), {}},
-      {"on one of two ways",
-       frag,
-       r,
-       R"(MOV.i32.wait r0, u0
+  check_rows<frag, r>({
+      {"ZS_EMIT", {{2, 1}}, zs.c_str()},
+      {"BLEND", {{3, 1}}, blend.c_str()},
+      {"ST_TILE is neither", {}, tile.c_str()},
+      {"on one of two ways", {{5, 3}}, R"(MOV.i32.wait r0, u0
           BRANCHZ.reconverge r57, offset:join
           NOP.wait
           ZS_EMIT.z.slot0.reconverge @r60, r0, r0, r60
        join: NOP.wait
-          ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)",
-       {{r, 5, 3, no, no}}},
+          ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)"},
   });
   // Without any ATEST it is a note, once.
   const verification none = verify(words_of(R"(MOV.i32.wait r0, u0

@@ -13,130 +13,93 @@ using namespace verify_rows;
 TEST_CASE("notes") {
   constexpr rule s = rule::single_slot_message, l = rule::end_not_last, u = rule::unreachable_code,
                  i = rule::uninitialized_read, m = rule::unordered_memory;
-  check_rows({
-      {"two slots",
-       frag,
-       s,
-       "NOP.wait0126\nATEST.end @r60, r60, u0, atest_datum.w0",
-       {{s, 1, no_index, no, no}}},
-      {"one slot and a constant", frag, s, "NOP.wait0126\nATEST.end @r60, r60, 0x0, atest_datum.w0", {}},
-      {"end twice", comp, l, "NOP.end\nNOP.end", {{l, 0, no_index, no, no}}},
-      {"end at the end", comp, l, "NOP\nNOP.end", {}},
-      {"after the end", comp, u, "NOP.end\nNOP\nNOP.end", {{u, 1, no_index, no, no}}},
-      {"jumped over",
-       comp,
-       u,
-       "BRANCHZ.eq.reconverge 0x0, offset:1\nNOP\nNOP.end",
-       {{u, 1, no_index, no, no}}},
-      {"branched over", comp, u, "BRANCHZ.reconverge r57, offset:1\nNOP.reconverge\nNOP.end", {}},
-      {"never written", comp, i, "MOV.i32.end r0, r1", {{i, 0, no_index, 1, no}}},
-      {"preloaded", comp, i, "MOV.i32.end r0, r55", {}},
-      {"not preloaded there", vert, i, "MOV.i32.end r0, r57", {{i, 0, no_index, 57, no}}},
-      {"colour", blnd, i, "MOV.i32.end r0, r3", {}},
-      {"no colour", frag, i, "MOV.i32.end r0, r3", {{i, 0, no_index, 3, no}}},
+  check_rows<frag, s>({
+      {"two slots", {{1}}, "NOP.wait0126\nATEST.end @r60, r60, u0, atest_datum.w0"},
+      {"one slot and a constant", {}, "NOP.wait0126\nATEST.end @r60, r60, 0x0, atest_datum.w0"},
+  });
+  check_rows<comp, l>({
+      {"end twice", {{0}}, "NOP.end\nNOP.end"},
+      {"end at the end", {}, "NOP\nNOP.end"},
+  });
+  check_rows<comp, u>({
+      {"after the end", {{1}}, "NOP.end\nNOP\nNOP.end"},
+      {"jumped over", {{1}}, "BRANCHZ.eq.reconverge 0x0, offset:1\nNOP\nNOP.end"},
+      {"branched over", {}, "BRANCHZ.reconverge r57, offset:1\nNOP.reconverge\nNOP.end"},
+  });
+  check_rows<comp, i>({
+      {"never written", {{0, no_index, 1}}, "MOV.i32.end r0, r1"},
+      {"preloaded", {}, "MOV.i32.end r0, r55"},
       {"written on one way",
-       comp,
-       i,
-       "BRANCHZ.reconverge r57, offset:1\nMOV.i32.reconverge r1, u0\nMOV.i32.end r0, r1",
-       {}},
+       {},
+       "BRANCHZ.reconverge r57, offset:1\nMOV.i32.reconverge r1, u0\nMOV.i32.end r0, r1"},
+  });
+  check_rows<vert, i>({
+      {"not preloaded there", {{0, no_index, 57}}, "MOV.i32.end r0, r57"},
+  });
+  check_rows<blnd, i>({
+      {"colour", {}, "MOV.i32.end r0, r3"},
+  });
+  check_rows<frag, i>({
+      {"no colour", {{0, no_index, 3}}, "MOV.i32.end r0, r3"},
+  });
+  check_rows<comp, m>({
       {"store and load",
-       comp,
-       m,
-       "STORE.i32.slot0 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0",
-       {{m, 1, 0, no, 0}}},
+       {{1, 0, no, 0}},
+       "STORE.i32.slot0 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0"},
       {"load and store",
-       comp,
-       m,
-       "LOAD.i32.unsigned.slot2.w0 @r0, u0, offset:0\nSTORE.i32.slot1.end @r57, u4, offset:0",
-       {{m, 1, 0, no, 2}}},
+       {{1, 0, no, 2}},
+       "LOAD.i32.unsigned.slot2.w0 @r0, u0, offset:0\nSTORE.i32.slot1.end @r57, u4, offset:0"},
       {"load and load",
-       comp,
-       m,
-       "LOAD.i32.unsigned.slot2.w0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0",
-       {}},
+       {},
+       "LOAD.i32.unsigned.slot2.w0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0"},
       {"store and a uniform buffer",
-       comp,
-       m,
-       "STORE.i32.slot2 @r57, u0, offset:0\nLD_BUFFER.i32.unsigned.slot1.w0.end @r1, r57, u4",
-       {}},
+       {},
+       "STORE.i32.slot2 @r57, u0, offset:0\nLD_BUFFER.i32.unsigned.slot1.w0.end @r1, r57, u4"},
       {"other bytes",
-       comp,
-       m,
-       "STORE.i32.slot2 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:4",
-       {}},
+       {},
+       "STORE.i32.slot2 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:4"},
       {"some of the bytes",
-       comp,
-       m,
-       "STORE.i64.slot2 @r58:r59, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:4",
-       {{m, 1, 0, no, 2}}},
-      {"other bytes by an address that changed",
-       comp,
-       m,
-       R"(STORE.i32.slot2 @r57, r58, offset:0
+       {{1, 0, no, 2}},
+       "STORE.i64.slot2 @r58:r59, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:4"},
+      {"other bytes by an address that changed", {{2, 0, no, 2}}, R"(STORE.i32.slot2 @r57, r58, offset:0
           IADD.u64 r58, r58, u0
-          LOAD.i32.unsigned.slot1.w0.end @r1, r58, offset:4)",
-       {{m, 2, 0, no, 2}}},
+          LOAD.i32.unsigned.slot1.w0.end @r1, r58, offset:4)"},
       {"other bytes, which are the same one round of a loop later",
-       comp,
-       m,
+       {{1, 1, no, 0}, {2, 1, no, 0}},
        R"(NOP.reconverge
        loop: STORE.i32.slot0 @r57, r0, offset:4
           LOAD.i32.unsigned.slot1.w0.wait1 @r2, r0, offset:0
           IADD.u64 r0, r0, u0
           BRANCHZ.reconverge r57, offset:loop
-          NOP.end)",
-       {{m, 1, 1, no, 0}, {m, 2, 1, no, 0}}},
-      {"other bytes of a uniform address, in another block",
-       comp,
-       m,
-       R"(NOP.reconverge
+          NOP.end)"},
+      {"other bytes of a uniform address, in another block", {}, R"(NOP.reconverge
        loop: STORE.i32.slot0 @r57, u0, offset:0
           BRANCHZ.reconverge r57, offset:other
           NOP.reconverge
        other: LOAD.i32.unsigned.slot1.w0.wait01 @r1, u0, offset:4
           BRANCHZ.reconverge r57, offset:loop
-          NOP.end)",
-       {}},
-      {"other bytes by addition of a constant",
-       comp,
-       m,
-       R"(IADD_IMM.i32 r0, 0x0, #0x4
+          NOP.end)"},
+      {"other bytes by addition of a constant", {}, R"(IADD_IMM.i32 r0, 0x0, #0x4
           IADD.u64 r2, u0, r0.w0
           STORE.i32.slot2 @r57, r2, offset:0
-          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)",
-       {}},
-      {"some of the bytes by addition of a constant",
-       comp,
-       m,
-       R"(IADD_IMM.i32 r0, 0x0, #0x4
+          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)"},
+      {"some of the bytes by addition of a constant", {{3, 2, no, 2}}, R"(IADD_IMM.i32 r0, 0x0, #0x4
           IADD.u64 r2, u0, r0.w0
           STORE.i32.slot2 @r57, r2, offset:-2
-          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)",
-       {{m, 3, 2, no, 2}}},
-      {"other bytes by an addition that saturates",
-       comp,
-       m,
-       R"(IADD_IMM.i32 r0, 0x0, #0x4
+          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)"},
+      {"other bytes by an addition that saturates", {{3, 2, no, 2}}, R"(IADD_IMM.i32 r0, 0x0, #0x4
           IADD.u64.saturate r2, u0, r0.w0
           STORE.i32.slot2 @r57, r2, offset:0
-          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)",
-       {{m, 3, 2, no, 2}}},
-      {"a constant with the carry into the high word",
-       comp,
-       m,
-       R"(IADD_IMM.i32 r0, u0, #0x4
+          LOAD.i32.unsigned.slot1.w0.end @r1, u0, offset:0)"},
+      {"a constant with the carry into the high word", {}, R"(IADD_IMM.i32 r0, u0, #0x4
           ICMP.u32.lt.i1 r1, r0, u0, 0x0
           IADD.s32 r1, r1, u1
           IADD_IMM.i32 r2, u0, #0x8
           ICMP.u32.lt.i1 r3, r2, u0, 0x0
           IADD.s32 r3, r3, u1
           STORE.i32.slot0 @r57, r0, offset:0
-          STORE.i32.slot0.end @r57, r2, offset:0)",
-       {}},
-      {"moved to other pairs",
-       comp,
-       m,
-       R"(IADD_IMM.i32 r0, u0, #0x4
+          STORE.i32.slot0.end @r57, r2, offset:0)"},
+      {"moved to other pairs", {}, R"(IADD_IMM.i32 r0, u0, #0x4
           ICMP.u32.lt.i1 r1, r0, u0, 0x0
           IADD.s32 r1, u1, r1
           MOV.i32 r4, r0
@@ -144,92 +107,53 @@ TEST_CASE("notes") {
           STORE.i32.slot0 @r57, r4, offset:0
           MOV.i32 r6, u0
           MOV.i32 r7, u1
-          STORE.i32.slot0.end @r57, r6, offset:8)",
-       {}},
-      {"the carry of another sum",
-       comp,
-       m,
-       R"(IADD_IMM.i32 r0, u0, #0x4
+          STORE.i32.slot0.end @r57, r6, offset:8)"},
+      {"the carry of another sum", {{4, 3, no, 0}}, R"(IADD_IMM.i32 r0, u0, #0x4
           ICMP.u32.lt.i1 r1, r0, u4, 0x0
           IADD.s32 r1, r1, u1
           STORE.i32.slot0 @r57, r0, offset:0
-          STORE.i32.slot0.end @r57, u0, offset:0)",
-       {{m, 4, 3, no, 0}}},
-      {"the high word of another address",
-       comp,
-       m,
-       R"(IADD_IMM.i32 r0, u0, #0x4
+          STORE.i32.slot0.end @r57, u0, offset:0)"},
+      {"the high word of another address", {{4, 3, no, 0}}, R"(IADD_IMM.i32 r0, u0, #0x4
           ICMP.u32.lt.i1 r1, r0, u0, 0x0
           IADD.s32 r1, r1, u3
           STORE.i32.slot0 @r57, r0, offset:0
-          STORE.i32.slot0.end @r57, u0, offset:0)",
-       {{m, 4, 3, no, 0}}},
-      {"a carry that is saturated",
-       comp,
-       m,
-       R"(IADD_IMM.i32 r0, u0, #0x4
+          STORE.i32.slot0.end @r57, u0, offset:0)"},
+      {"a carry that is saturated", {{4, 3, no, 0}}, R"(IADD_IMM.i32 r0, u0, #0x4
           ICMP.u32.lt.i1 r1, r0, u0, 0x0
           IADD.s32.saturate r1, r1, u1
           STORE.i32.slot0 @r57, r0, offset:0
-          STORE.i32.slot0.end @r57, u0, offset:0)",
-       {{m, 4, 3, no, 0}}},
-      {"elements of an array with the carry",
-       comp,
-       m,
-       R"(IADD.s32 r0, u0, r60
+          STORE.i32.slot0.end @r57, u0, offset:0)"},
+      {"elements of an array with the carry", {}, R"(IADD.s32 r0, u0, r60
           ICMP.u32.lt.i1 r1, r0, u0, 0x0
           IADD.s32 r1, r1, u1
           STORE.i32.slot0 @r57, r0, offset:0
           IADD.u64 r2, u0, r60.w0
-          STORE.i32.slot0.end @r57, r2, offset:4)",
-       {}},
-      {"elements of an array",
-       comp,
-       m,
-       R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
+          STORE.i32.slot0.end @r57, r2, offset:4)"},
+      {"elements of an array", {}, R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
           STORE.i32.slot0 @r57, r0, offset:4
           SHADDX.u64 r2, u0, r60.w0, shift:0x2
-          STORE.i32.slot0.end @r57, r2, offset:0)",
-       {}},
-      {"elements of another size",
-       comp,
-       m,
-       R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
+          STORE.i32.slot0.end @r57, r2, offset:0)"},
+      {"elements of another size", {{3, 1, no, 0}}, R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
           STORE.i32.slot0 @r57, r0, offset:4
           SHADDX.u64 r2, u0, r60.w0, shift:0x3
-          STORE.i32.slot0.end @r57, r2, offset:0)",
-       {{m, 3, 1, no, 0}}},
-      {"an index that changed",
-       comp,
-       m,
-       R"(MOV.i32 r4, r60
+          STORE.i32.slot0.end @r57, r2, offset:0)"},
+      {"an index that changed", {{5, 2, no, 0}}, R"(MOV.i32 r4, r60
           SHADDX.u64 r0, u0, r4.w0, shift:0x2
           STORE.i32.slot0 @r57, r0, offset:4
           IADD_IMM.i32 r4, r4, #0x1
           SHADDX.u64 r2, u0, r4.w0, shift:0x2
-          STORE.i32.slot0.end @r57, r2, offset:0)",
-       {{m, 5, 2, no, 0}}},
-      {"an index that is extended with its sign",
-       comp,
-       m,
-       R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
+          STORE.i32.slot0.end @r57, r2, offset:0)"},
+      {"an index that is extended with its sign", {{3, 1, no, 0}}, R"(SHADDX.u64 r0, u0, r60.w0, shift:0x2
           STORE.i32.slot0 @r57, r0, offset:4
           SHADDX.s64 r2, u0, r60.w0, shift:0x2
-          STORE.i32.slot0.end @r57, r2, offset:0)",
-       {{m, 3, 1, no, 0}}},
+          STORE.i32.slot0.end @r57, r2, offset:0)"},
       {"waited on",
-       comp,
-       m,
-       "STORE.i32.slot0.wait0 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0",
-       {}},
-      {"around a loop",
-       comp,
-       m,
-       R"(NOP.reconverge
+       {},
+       "STORE.i32.slot0.wait0 @r57, u0, offset:0\nLOAD.i32.unsigned.slot1.w0.end @r0, u0, offset:0"},
+      {"around a loop", {{1, 1, no, 0}}, R"(NOP.reconverge
        loop: STORE.i32.slot0 @r57, u0, offset:0
           BRANCHZ.reconverge r57, offset:loop
-          NOP.end)",
-       {{m, 1, 1, no, 0}}},
+          NOP.end)"},
   });
 }
 

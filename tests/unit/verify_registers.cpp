@@ -15,87 +15,41 @@ using namespace verify_rows;
 
 TEST_CASE("read_after_last_use and half_pair_last_use") {
   constexpr rule r = rule::read_after_last_use, h = rule::half_pair_last_use;
-  check_rows({
-      {"straight on",
-       comp,
-       r,
-       R"(MOV.i32 r0, ^r57
-          MOV.i32.end r1, r57)",
-       {{r, 1, 0, 57, no}}},
-      {"twice in one instruction", comp, r, "IADD.u32.end r0, ^r57, r57", {}},
-      {"written in between",
-       comp,
-       r,
-       R"(MOV.i32 r0, ^r57
+  check_rows<comp, r>({
+      {"straight on", {{1, 0, 57}}, R"(MOV.i32 r0, ^r57
+          MOV.i32.end r1, r57)"},
+      {"twice in one instruction", {}, "IADD.u32.end r0, ^r57, r57"},
+      {"written in between", {}, R"(MOV.i32 r0, ^r57
           MOV.i32 r57, u0
-          MOV.i32.end r1, r57)",
-       {}},
-      {"written by the reader itself",
-       comp,
-       r,
-       R"(IADD.u32 r57, ^r57, u0
-          MOV.i32.end r1, r57)",
-       {}},
-      {"on one of two ways",
-       comp,
-       r,
-       R"(BRANCHZ.reconverge r58, offset:join
+          MOV.i32.end r1, r57)"},
+      {"written by the reader itself", {}, R"(IADD.u32 r57, ^r57, u0
+          MOV.i32.end r1, r57)"},
+      {"on one of two ways", {{2, 1, 57}}, R"(BRANCHZ.reconverge r58, offset:join
           MOV.i32.reconverge r0, ^r57
-       join: MOV.i32.end r1, r57)",
-       {{r, 2, 1, 57, no}}},
-      {"on the other way",
-       comp,
-       r,
-       R"(BRANCHZ.reconverge r58, offset:other
+       join: MOV.i32.end r1, r57)"},
+      {"on the other way", {}, R"(BRANCHZ.reconverge r58, offset:other
           MOV.i32 r0, ^r57
           NOP.end
-       other: MOV.i32.end r1, r57)",
-       {}},
-      {"around a loop",
-       comp,
-       r,
-       R"(NOP.reconverge
+       other: MOV.i32.end r1, r57)"},
+      {"around a loop", {{1, 1, 57}}, R"(NOP.reconverge
        loop: MOV.i32 r0, ^r57
           BRANCHZ.reconverge r58, offset:loop
-          NOP.end)",
-       {{r, 1, 1, 57, no}}},
-      {"a store of it",
-       comp,
-       r,
-       R"(MOV.i32 r0, ^r57
-          STORE.i32.slot0.end @r57, u0, offset:0)",
-       {{r, 1, 0, 57, no}}},
-      {"both of a pair",
-       comp,
-       r,
-       R"(IADD.u64 r0, ^r58, u0
-          IADD.u64.end r2, r58, u0)",
-       {{r, 1, 0, 58, no}}},
-      {"high half of a pair",
-       comp,
-       h,
-       R"(IADD.u64 r0, ^r58, u0
-          MOV.i32.end r2, r59)",
-       {{h, 1, 0, 59, no}}},
-      {"low half of a pair",
-       comp,
-       h,
-       R"(LOAD.i32.unsigned.slot0.w0.wait0 @r0, ^r58, offset:0
-          MOV.i32.end r2, r58)",
-       {{h, 1, 0, 58, no}}},
-      {"high half of a pair, written before",
-       comp,
-       h,
-       R"(IADD.u64 r0, ^r58, u0
+          NOP.end)"},
+      {"a store of it", {{1, 0, 57}}, R"(MOV.i32 r0, ^r57
+          STORE.i32.slot0.end @r57, u0, offset:0)"},
+      {"both of a pair", {{1, 0, 58}}, R"(IADD.u64 r0, ^r58, u0
+          IADD.u64.end r2, r58, u0)"},
+  });
+  check_rows<comp, h>({
+      {"high half of a pair", {{1, 0, 59}}, R"(IADD.u64 r0, ^r58, u0
+          MOV.i32.end r2, r59)"},
+      {"low half of a pair", {{1, 0, 58}}, R"(LOAD.i32.unsigned.slot0.w0.wait0 @r0, ^r58, offset:0
+          MOV.i32.end r2, r58)"},
+      {"high half of a pair, written before", {}, R"(IADD.u64 r0, ^r58, u0
           MOV.i32 r59, u0
-          MOV.i32.end r2, r59)",
-       {}},
-      {"a widened source ends one register",
-       comp,
-       h,
-       R"(IADD.u64 r0, ^r58.w0, u0
-          MOV.i32.end r2, r59)",
-       {}},
+          MOV.i32.end r2, r59)"},
+      {"a widened source ends one register", {}, R"(IADD.u64 r0, ^r58.w0, u0
+          MOV.i32.end r2, r59)"},
   });
 }
 
@@ -133,178 +87,90 @@ TEST_CASE("registers live at the start, and registers that may be written") {
 
 TEST_CASE("partial_message_write") {
   constexpr rule r = rule::partial_message_write;
-  check_rows({
-      {"the whole register after a half",
-       comp,
-       r,
-       R"(LOAD.i16.h1.unsigned.slot0.wait0 @r1, u0, offset:0
-          ISUB.s32.end r2, r1, r60)",
-       {{r, 1, 0, 1}}},
-      {"another byte",
-       comp,
-       r,
-       R"(LOAD.i8.b2.unsigned.slot0.wait0 @r1, u0, offset:0
-          IADD.u32.end r2, r1.b1, r60)",
-       {{r, 1, 0, 1}}},
-      {"the byte that is loaded",
-       comp,
-       r,
-       R"(LOAD.i8.b2.unsigned.slot0.wait0 @r1, u0, offset:0
-          IADD.u32.end r2, r1.b2, r60)",
-       {}},
-      {"a load that writes all of the register",
-       comp,
-       r,
-       R"(LOAD.i8.w0.slot0.wait0 @r1, u0, offset:0
-          IADD.u32.end r2, r1, r60)",
-       {}},
+  check_rows<comp, r>({
+      {"the whole register after a half", {{1, 0, 1}}, R"(LOAD.i16.h1.unsigned.slot0.wait0 @r1, u0, offset:0
+          ISUB.s32.end r2, r1, r60)"},
+      {"another byte", {{1, 0, 1}}, R"(LOAD.i8.b2.unsigned.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1.b1, r60)"},
+      {"the byte that is loaded", {}, R"(LOAD.i8.b2.unsigned.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1.b2, r60)"},
+      {"a load that writes all of the register", {}, R"(LOAD.i8.w0.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1, r60)"},
       {"the first half after the second was loaded beside it",
-       comp,
-       r,
+       {{2, 1, 1}},
        R"(LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
           LOAD.i16.h1.unsigned.slot0.wait0 @r1, u0, offset:4
-          IADD.u32.end r2, r1.h0, r60)",
-       {{r, 2, 1, 1}}},
-      {"the rest is written after the load",
-       comp,
-       r,
-       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1.h0, r60)"},
+      {"the rest is written after the load", {}, R"(LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
           FADD.f32 r1.h1, r60, r61
-          IADD.u32.end r2, r1, r60)",
-       {}},
-      {"on one of two paths",
-       comp,
-       r,
-       R"(BRANCHZ.eq.reconverge r60, offset:over
+          IADD.u32.end r2, r1, r60)"},
+      {"on one of two paths", {{4, 1, 1}}, R"(BRANCHZ.eq.reconverge r60, offset:over
           LOAD.i8.b0.unsigned.slot0.wait @r1, u0, offset:0
           BRANCHZ.eq.reconverge 0x0, offset:end
         over:
           MOV.i32.reconverge r1, r60
         end:
-          IADD.u32.end r2, r1, r60)",
-       {{r, 4, 1, 1}}},
-      {"the second register of an address",
-       comp,
-       r,
-       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
+          IADD.u32.end r2, r1, r60)"},
+      {"the second register of an address", {{2, 0, 1}}, R"(LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
           MOV.i32 r0, u0
-          LOAD.i32.unsigned.slot0.end @r2, r0, offset:0)",
-       {{r, 2, 0, 1}}},
-      {"both registers of a pair",
-       comp,
-       r,
-       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r2, u0, offset:0
+          LOAD.i32.unsigned.slot0.end @r2, r0, offset:0)"},
+      {"both registers of a pair", {{2, 1, 3}}, R"(LOAD.i16.h0.unsigned.slot0.wait0 @r2, u0, offset:0
           LOAD.i8.b3.unsigned.slot0.wait0 @r3, u0, offset:8
-          IADD.u64.end r4, r2, u0)",
-       {{r, 2, 1, 3}}},
-      {"one word of a pair",
-       comp,
-       r,
-       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r3, u0, offset:0
+          IADD.u64.end r4, r2, u0)"},
+      {"one word of a pair", {}, R"(LOAD.i8.b0.unsigned.slot0.wait0 @r3, u0, offset:0
           MOV.i32 r2, u0
-          IADD.u64.end r4, r2.w0, u0)",
-       {}},
-      {"a store of the register",
-       comp,
-       r,
-       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r0, u0, offset:0
-          STORE.i32.slot0.end @r0, u2, offset:0)",
-       {{r, 1, 0, 0}}},
-      {"a store of the part",
-       comp,
-       r,
-       R"(LOAD.i8.b1.unsigned.slot0.wait0 @r0, u0, offset:0
-          STORE.i8.b1.slot0.end @r0, u2, offset:0)",
-       {}},
-      {"a store of another part",
-       comp,
-       r,
-       R"(LOAD.i16.h1.unsigned.slot0.wait0 @r0, u0, offset:0
-          STORE.i16.slot0.end @r0, u2, offset:0)",
-       {{r, 1, 0, 0}}},
-      {"the last register of a store, in part",
-       comp,
-       r,
-       R"(MOV.i32 r0, u0
+          IADD.u64.end r4, r2.w0, u0)"},
+      {"a store of the register", {{1, 0, 0}}, R"(LOAD.i8.b0.unsigned.slot0.wait0 @r0, u0, offset:0
+          STORE.i32.slot0.end @r0, u2, offset:0)"},
+      {"a store of the part", {}, R"(LOAD.i8.b1.unsigned.slot0.wait0 @r0, u0, offset:0
+          STORE.i8.b1.slot0.end @r0, u2, offset:0)"},
+      {"a store of another part", {{1, 0, 0}}, R"(LOAD.i16.h1.unsigned.slot0.wait0 @r0, u0, offset:0
+          STORE.i16.slot0.end @r0, u2, offset:0)"},
+      {"the last register of a store, in part", {}, R"(MOV.i32 r0, u0
           LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
-          STORE.i48.slot0.end @r0:r1, u2, offset:0)",
-       {}},
-      {"a register amid a store",
-       comp,
-       r,
-       R"(LOAD.i128.unsigned.slot0.wait0 @r4:r5:r6:r7, u0, offset:0
+          STORE.i48.slot0.end @r0:r1, u2, offset:0)"},
+      {"a register amid a store", {{2, 1, 6}}, R"(LOAD.i128.unsigned.slot0.wait0 @r4:r5:r6:r7, u0, offset:0
           LOAD.i16.h0.unsigned.slot0.wait0 @r6, u0, offset:0
-          STORE.i128.slot0.end @r4:r5:r6:r7, u2, offset:0)",
-       {{r, 2, 1, 6}}},
-      {"a spill copies what nobody reads",
-       comp,
-       r,
-       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r0, u0, offset:0
-          STORE.i32.force.slot0.end @r0, thread_local_pointer.w0, offset:0)",
-       {}},
-      {"the operand of an atomic",
-       comp,
-       r,
-       R"(LOAD.i16.h0.unsigned.slot0.wait0 @r0, u0, offset:0
-          ATOM.i32.aadd.slot0.end @r0, u2, offset:0x0)",
-       {{r, 1, 0, 0}}},
-      {"the expected value of an atomic",
-       comp,
-       r,
-       R"(MOV.i32 r0, u0
+          STORE.i128.slot0.end @r4:r5:r6:r7, u2, offset:0)"},
+      {"a spill copies what nobody reads", {}, R"(LOAD.i16.h0.unsigned.slot0.wait0 @r0, u0, offset:0
+          STORE.i32.force.slot0.end @r0, thread_local_pointer.w0, offset:0)"},
+      {"the operand of an atomic", {{1, 0, 0}}, R"(LOAD.i16.h0.unsigned.slot0.wait0 @r0, u0, offset:0
+          ATOM.i32.aadd.slot0.end @r0, u2, offset:0x0)"},
+      {"the expected value of an atomic", {{2, 1, 1}}, R"(MOV.i32 r0, u0
           LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
-          ATOM_RETURN.i32.axchg.compare.slot0.end @r2, @r0:r1, u2, offset:0x0)",
-       {{r, 2, 1, 1}}},
-      {"coordinates of a texture",
-       frag,
-       r,
-       R"(MOV.i32 r0, u0
+          ATOM_RETURN.i32.axchg.compare.slot0.end @r2, @r0:r1, u2, offset:0x0)"},
+      {"a move may copy what nobody reads", {}, R"(LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
+          MOV.i32.end r2, r1)"},
+  });
+  check_rows<frag, r>({
+      {"coordinates of a texture", {{2, 1, 1}}, R"(MOV.i32 r0, u0
           LOAD.i16.h0.unsigned.slot0.wait0 @r1, u0, offset:0
-          TEX_SINGLE.slot0.f.32.2d.zero.end @r4:r5:r6:r7, @r0:r1, u0)",
-       {{r, 2, 1, 1}}},
+          TEX_SINGLE.slot0.f.32.2d.zero.end @r4:r5:r6:r7, @r0:r1, u0)"},
       {"half a register after three halves of a varying",
-       frag,
-       r,
+       {{1, 0, 1}},
        R"(LD_VAR_IMM.f16.slot0.v3.center.store.wait0 @r0:r1, r61, table:0x0, index:0x0
-          IADD.u32.end r2, r1.h1, r60)",
-       {{r, 1, 0, 1}}},
+          IADD.u32.end r2, r1.h1, r60)"},
       {"the three halves themselves",
-       frag,
-       r,
+       {},
        R"(LD_VAR_IMM.f16.slot0.v3.center.store.wait0 @r0:r1, r61, table:0x0, index:0x0
           FADD.v2f16 r2, r0.h10, r1.h00
-          FADD.f32.end r3, r0.h1, r1.h0)",
-       {}},
-      {"four halves",
-       frag,
-       r,
-       R"(LD_VAR_IMM.f16.slot0.v4.center.store.wait0 @r0:r1, r61, table:0x0, index:0x0
-          IADD.u32.end r2, r1.h1, r60)",
-       {}},
-      {"half a register after three halves of an attribute",
-       vert,
-       r,
-       R"(LD_ATTR_IMM.f16.slot0.v3.wait0 @r0:r1, r60, r61, index:0x0, table:0x0
-          STORE.i64.slot0.end @r0:r1, u2, offset:0)",
-       {{r, 1, 0, 1}}},
+          FADD.f32.end r3, r0.h1, r1.h0)"},
+      {"four halves", {}, R"(LD_VAR_IMM.f16.slot0.v4.center.store.wait0 @r0:r1, r61, table:0x0, index:0x0
+          IADD.u32.end r2, r1.h1, r60)"},
       {"half a register after three halves of a texture",
-       frag,
-       r,
+       {{1, 0, 5}},
        R"(TEX_SINGLE.slot0.f.16.rgb.2d.zero.wait0 @r4:r5, @r58:r59, u0
-          STORE.i64.slot0.end @r4:r5, u2, offset:0)",
-       {{r, 1, 0, 5}}},
+          STORE.i64.slot0.end @r4:r5, u2, offset:0)"},
       {"three halves of a texture that are stored",
-       frag,
-       r,
+       {},
        R"(TEX_SINGLE.slot0.f.16.rgb.2d.zero.wait0 @r4:r5, @r58:r59, u0
-          STORE.i48.slot0.end @r4:r5, u2, offset:0)",
-       {}},
-      {"a move may copy what nobody reads",
-       comp,
-       r,
-       R"(LOAD.i8.b0.unsigned.slot0.wait0 @r1, u0, offset:0
-          MOV.i32.end r2, r1)",
-       {}},
+          STORE.i48.slot0.end @r4:r5, u2, offset:0)"},
+  });
+  check_rows<vert, r>({
+      {"half a register after three halves of an attribute",
+       {{1, 0, 1}},
+       R"(LD_ATTR_IMM.f16.slot0.v3.wait0 @r0:r1, r60, r61, index:0x0, table:0x0
+          STORE.i64.slot0.end @r0:r1, u2, offset:0)"},
   });
 }
 

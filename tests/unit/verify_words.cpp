@@ -21,10 +21,10 @@ TEST_CASE("wrong_stage") {
                            "NOP.wait\nATEST.end @r60, r60, 0x3F800000, atest_datum.w0",
                            "MOV.i32.wait r0, u0\nZS_EMIT.z.slot0.end @r60, r0, r0, r60",
                            "MOV.i32.wait r0, u0\nLD_TILE.f32.slot0.end @r1, r0, r0, r0"}) {
-    check_rows({{"compute", comp, r, text, {{r, 1, no_index, no, no}}},
-                {"vertex", vert, r, text, {{r, 1, no_index, no, no}}},
-                {"fragment", frag, r, text, {}},
-                {"blend", blnd, r, text, {}}});
+    check_rows<comp, r>({{"compute", {{1}}, text}});
+    check_rows<vert, r>({{"vertex", {{1}}, text}});
+    check_rows<frag, r>({{"fragment", {}, text}});
+    check_rows<blnd, r>({{"blend", {}, text}});
   }
 }
 
@@ -128,12 +128,12 @@ TEST_CASE("compiled programs read as another architecture break only rules on wo
 
 TEST_CASE("hardware_erratum") {
   constexpr rule r = rule::hardware_erratum;
-  check_rows({
-      {"a byte to b3", comp, r, "LD_BUFFER.i8.b3.unsigned.slot0.end @r1, u0, u1", {{r, 0}}},
-      {"a byte to b2", comp, r, "LD_BUFFER.i8.b2.unsigned.slot0.end @r1, u0, u1", {}},
-      {"a byte of memory", comp, r, "LOAD.i8.b1.unsigned.slot0.end @r1, u0, offset:0", {}},
-      {"a reciprocal to h1", comp, r, "FRSQ.f16.end r0.h1, r60", {{r, 0}}},
-      {"a reciprocal to h0", comp, r, "FRSQ.f16.end r0.h0, r60", {}},
+  check_rows<comp, r>({
+      {"a byte to b3", {{0}}, "LD_BUFFER.i8.b3.unsigned.slot0.end @r1, u0, u1"},
+      {"a byte to b2", {}, "LD_BUFFER.i8.b2.unsigned.slot0.end @r1, u0, u1"},
+      {"a byte of memory", {}, "LOAD.i8.b1.unsigned.slot0.end @r1, u0, offset:0"},
+      {"a reciprocal to h1", {{0}}, "FRSQ.f16.end r0.h1, r60"},
+      {"a reciprocal to h0", {}, "FRSQ.f16.end r0.h0, r60"},
   });
   const std::vector<std::uint64_t> words = words_of("FRCP.f16.end r0.h1, r60");
   CHECK(verify(words, comp, arch::v10).has_finding(r));

@@ -23,6 +23,9 @@ struct option {
   bool names_file = false;                     ///< The value is the name of a file.
 };
 
+/// The architecture without `--arch`, as the help says.
+inline constexpr valhall::arch default_arch = valhall::arch::v9;
+
 /// The option `--arch`.
 option arch_option(valhall::arch& arch);
 

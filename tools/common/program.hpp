@@ -13,7 +13,7 @@ namespace cli {
 struct text_reading {
   bool permissive = false;        ///< Accepts words that break hardware rules but fit their fields.
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
-  valhall::arch arch = valhall::arch::v9;
+  valhall::arch arch = default_arch;
   valhall::syntax syntax = valhall::syntax::mesa_2022;
   std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
 };

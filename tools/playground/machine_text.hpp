@@ -41,8 +41,8 @@ struct machine_text {
   std::vector<std::uint32_t> uniforms;
   std::vector<valhall::register_input> registers;
   std::vector<external_words> results;
-  bool fixed_function = true;                            ///< Mode of blending.
-  valhall::machine settings{.arch = valhall::arch::v9};  ///< All properties without a list above.
+  bool fixed_function = true;                          ///< Mode of blending.
+  valhall::machine settings{.arch = valhall::arch{}};  ///< All properties without a list above.
 
   machine_text() = default;
   machine_text(const machine_text&) = delete;

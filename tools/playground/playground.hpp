@@ -18,7 +18,7 @@ namespace playground {
 
 /// Options of reading a text.
 struct program_options {
-  valhall::arch arch = valhall::arch::v9;
+  valhall::arch arch = valhall::arch::v9;  ///< The page selects v9 at first.
   valhall::syntax syntax = valhall::syntax::mesa_2022;
   valhall::stage stage = valhall::stage::compute;
 };

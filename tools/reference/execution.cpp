@@ -125,15 +125,13 @@ std::string expected(const instruction_info& row) {
     case knowledge::approximate: break;
     case knowledge::external:
       return "External: a function of the caller supplies the result (`environment::external`); without one "
-             "the "
-             "run ends with `needs_function`.";
+             "the run ends with `needs_function`.";
     case knowledge::unknown:
       return "Refused with `not_known`, unless a function of the caller supplies the result "
              "(`environment::external`).";
   }
   return "Approximate: the mathematical function, correctly rounded; the hardware may differ in the last "
-         "bits, "
-         "and `run_result::approximate` is set.";
+         "bits, and `run_result::approximate` is set.";
 }
 
 std::string outcome_of(const run_result& result, const instruction_info& row) {

@@ -19,8 +19,7 @@ inline constexpr hardware_fact hardware_facts[] = {
      arm_core},
     {"Execution", "Registers",
      "64 of 32 bits per thread. A program that uses only r0-r15 and r48-r63 has full occupancy; one that "
-     "uses any of "
-     "r16-r47 has half as many threads.",
+     "uses any of r16-r47 has half as many threads.",
      "Arm; the set of registers derived from compiled programs"},
     {"Execution", "Units",
      "FMA and CVT are as wide as a warp and work side by side on v9; SFU is a quarter as wide, so a warp "
@@ -31,9 +30,8 @@ inline constexpr hardware_fact hardware_facts[] = {
     {"Execution", "program_counter", "The address of the next instruction.",
      "listings of the vendor's compiler"},
     {"Memory", "Load and store",
-     "One message per cycle and core. Lines have 64 bytes, the cache 16 KB; an access takes one cycle if all "
-     "lanes "
-     "hit one line.",
+     "One message per cycle and core. Lines have 64 bytes, the cache 16 KB; an access takes one cycle if "
+     "all lanes hit one line.",
      "notes of a third party, measured"},
     {"Memory", "Addresses from 2^63 on", "Loads return 0, and stores have no effect.", kraid},
     {"Memory", "Uniforms", "128 words in two pages exist, of four pages that words can encode.", kraid},

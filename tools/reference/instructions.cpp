@@ -38,9 +38,7 @@ void add_instructions(book& b) {
   }
   std::string body = paragraph(
       "By the unit that executes them in the first architecture that has them; the page of an instruction "
-      "has the "
-      "other "
-      "architectures. Instructions without an architecture are in all.");
+      "has the other architectures. Instructions without an architecture are in all.");
   const auto section = [&](valhall::execution_unit unit, const std::string& title) {
     const auto found = by_unit.find(unit);
     if (found == by_unit.end()) return;

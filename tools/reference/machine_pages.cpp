@@ -65,8 +65,7 @@ void add_stages(book& b) {
     if (s == stage::fragment)
       body += paragraph(
           "ATEST and ZS_EMIT take the mask in the register of `coverage` and return it there, and BLEND "
-          "takes it "
-          "there: a convention of compilers. The bits above those of `sample_id` are undefined. "
+          "takes it there: a convention of compilers. The bits above those of `sample_id` are undefined. "
           "Fragment instructions: " +
           [] {
             std::vector<std::string> names;
@@ -86,10 +85,9 @@ void add_stages(book& b) {
   body += heading(2, "How many registers there are");
   body += paragraph(
       "A thread has r0 to r63, in v15 r0 to r127. Before v15, a program that uses only r0-r15 and r48-r63 "
-      "gets twice as many threads; for "
-      "it the driver may allocate 32 registers, and then the others do not exist "
-      "([narrow_registers](rules/narrow_registers.md)). The rule for the number of threads in v15 is not "
-      "published.");
+      "gets twice as many threads; for it the driver may allocate 32 registers, and then the others do not "
+      "exist ([narrow_registers](rules/narrow_registers.md)). The rule for the number of threads in v15 is "
+      "not published.");
   b.add_page(
       "stages.md", "Registers by stage",
       "The contents of registers when a shader of each stage starts, and the conventions of compilers.",
@@ -152,9 +150,8 @@ void add_units(book& b) {
   body += heading(2, "Rates");
   body += paragraph(
       "Operations of one lane per cycle and shader core; 32-bit words of varyings, bilinear texels. Each "
-      "core "
-      "issues one load or store per cycle. f, c and s are the cycles of FMA, CVT and SFU: `arithmetic` is "
-      "the combined time of the three.");
+      "core issues one load or store per cycle. f, c and s are the cycles of FMA, CVT and SFU: "
+      "`arithmetic` is the combined time of the three.");
   table rates({"core", "architecture", "FMA", "CVT", "SFU", "V", "T", "arithmetic"});
   for (const valhall::shader_core& core : valhall::shader_cores) {
     std::string name = core.name;
@@ -167,8 +164,7 @@ void add_units(book& b) {
   body += rates.text();
   body += paragraph(
       "The rates come from Mesa's model of the GPUs, which doubts V, CVT and SFU of the G310; the rates of "
-      "the "
-      "G78 come from Arm's offline compiler.");
+      "the G78 come from Arm's offline compiler.");
   b.add_page("units.md", "Execution units", "The units of a shader core, what they execute, and how fast.",
              body);
   b.add_entry("page", "Execution units", {"FMA", "CVT", "SFU", "cost", "throughput"}, "units.md",
@@ -221,9 +217,8 @@ void add_archs(book& b) {
   }
   std::string body = list.text();
   body += paragraph(
-      "[Architectures](../architectures.md) tells how a program names its architecture. Below: what each has "
-      "otherwise than "
-      "the one before it.");
+      "[Architectures](../architectures.md) tells how a program names its architecture. Below: what each "
+      "has otherwise than the one before it.");
   for (const arch e : list_of()) {
     if (e == valhall::first_arch) continue;
     const auto before = static_cast<arch>(static_cast<unsigned>(e) - 1);

@@ -34,13 +34,10 @@ std::string arm_name(std::uint64_t byte, unsigned page, arch e) {
 void add_specials(book& b) {
   std::string body = paragraph(
       "A special value has two words of 32 bits: `.w0` and `.w1` name one, without them a 64-bit source "
-      "reads both. "
-      "The sources of an instruction share one page, which is a field of the word; a uniform is on page 0 if "
-      "it is "
-      "below u64, otherwise on page 1. How many special values an instruction may read, and where, is the "
-      "subject "
-      "of [two_specials](rules/two_specials.md), [mixed_fau_pages](rules/mixed_fau_pages.md) and "
-      "[special_in_message](rules/special_in_message.md).");
+      "reads both. The sources of an instruction share one page, which is a field of the word; a uniform "
+      "is on page 0 if it is below u64, otherwise on page 1. How many special values an instruction may "
+      "read, and where, is the subject of [two_specials](rules/two_specials.md), "
+      "[mixed_fau_pages](rules/mixed_fau_pages.md) and [special_in_message](rules/special_in_message.md).");
   unsigned page = ~0u;
   table list(
       {"value", "source byte", "Arm's name", "other names", "architectures", "in messages", "what it is"});
@@ -138,10 +135,8 @@ void add_operand_kinds(book& b) {
   std::string body = list.text();
   body += paragraph(
       "A 64-bit source is a pair of registers or uniforms that begins at an even one, or a whole special "
-      "value "
-      "([misaligned_pair](rules/misaligned_pair.md)); in C++ a register that could also be extended is "
-      "written "
-      "`r4.pair()`.");
+      "value ([misaligned_pair](rules/misaligned_pair.md)); in C++ a register that could also be extended "
+      "is written `r4.pair()`.");
   body += heading(2, "Parts, signs and inversion");
   table parts({"text", "C++", "meaning"});
   parts.add({code("r1.h0"), code("r1.h0()"),

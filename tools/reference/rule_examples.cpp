@@ -19,16 +19,14 @@ constexpr rule_example examples[] = {
      "MOV.i32 r0, u128\n", "MOV.i32 r0, u127\n"},
     {constant_not_in_table,
      "A source byte has no room for a number: it names one of 32 constants of the hardware. Another number "
-     "comes "
-     "from an instruction with an immediate, or from a uniform.",
+     "comes from an instruction with an immediate, or from a uniform.",
      "FADD.f32 r0, r1, 0x40400000\n", "FADD_IMM.f32 r0, r1, #0x40400000\n"},
     {immediate_out_of_range,
      "Each immediate has a field of its own width; a wider number would be cut off silently.",
      "LOAD.i32.unsigned.slot0 @r0, r2, offset:32768\n", "LOAD.i32.unsigned.slot0 @r0, r2, offset:32767\n"},
     {misaligned_pair,
      "64 bits are read from two consecutive words, the first of which the byte of the source names. Its "
-     "number is even; "
-     "from v14 on the lowest bit marks an extended word.",
+     "number is even; from v14 on the lowest bit marks an extended word.",
      "IADD.u64 r0, r3, r4\n", "IADD.u64 r0, r2, r4\n"},
     {modifier_not_on_source,
      "A part, a sign or an inversion of a source has a field of its own, which not all sources have.",
@@ -48,21 +46,18 @@ constexpr rule_example examples[] = {
      ".word 0x5800c00000000000  // NOP with flow 11\nNOP.end\n", "NOP.reconverge\nNOP.end\n"},
     {mixed_fau_pages,
      "The page of uniforms and special values is one field of the word, for all sources together. u0 to u63 "
-     "are on "
-     "page 0, u64 to u127 on page 1.",
+     "are on page 0, u64 to u127 on page 1.",
      "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nLD_BUFFER.i32.unsigned.slot1 @r1, u0, u64\n",
      "MOV.i32 r2, u64\nLD_BUFFER.i32.unsigned.slot1 @r1, u0, r2\n"},
     {two_uniform_slots,
      "An arithmetic instruction fetches one entry of 64 bits, u0 and u1 or u2 and u3, from v14 on two. "
-     "Messages have no "
-     "such limit.",
+     "Messages have no such limit.",
      "FADD.f32 r0, u0, u2\n", "FADD.f32 r0, u0, u1\n"},
     {two_specials, "A special value takes the place of the entry of uniforms.",
      "IADD.u32 r0, lane_id.w0, core_id.w0\n", "MOV.i32 r1, core_id.w0\nIADD.u32 r0, lane_id.w0, r1\n"},
     {too_many_fau_words,
      "An arithmetic instruction reads at most two words other than registers: uniforms, special values and "
-     "constants "
-     "together. The constant 0x0 counts up to v11.",
+     "constants together. The constant 0x0 counts up to v11.",
      "FMA.f32 r0, u0, u1, 0x3F800000\n", "FMA.f32 r0, u0, r1, 0x3F800000\n"},
     {wrong_slot, "Slot 7 is for BARRIER, which the workgroup shares.", "BARRIER.slot0.wait\n",
      "BARRIER.slot7.wait\n"},
@@ -84,8 +79,7 @@ constexpr rule_example examples[] = {
     {float_condition, "The two conditions tell NaNs and signs of zeros apart, which integers do not have.",
      "ICMP.u32.gtlt.i1 r0, r1, r2, 0x0\n", "FCMP.f32.gtlt.i1 r0, r1, r2, 0x0\n"},
     {unused_bits_set,
-     "A later architecture may have a field there. The effect of such a bit is not always known: a "
-     "shipping "
+     "A later architecture may have a field there. The effect of such a bit is not always known: a shipping "
      "driver sets one, bit 38 of LD_VAR_FLAT_IMM, which is reserved up to v13.",
      ".word 0x0000c00000000001  // NOP with bit 0 set\nNOP.end\n", "NOP.end\n"},
     {unknown_opcode, "The word is not an instruction of any architecture.",
@@ -95,10 +89,8 @@ constexpr rule_example examples[] = {
      "FADD.f32 u0, r1, r2\n", "FADD.f32 r0, r1, r2\n"},
     {operand_count, "Operands have no defaults.", "FADD.f32 r0, r1\n", "FADD.f32 r0, r1, r2\n"},
     {not_in_arch,
-     "Architectures drop and add instructions, values and special values; a GPU of another architecture runs "
-     "something "
-     "else or "
-     "stops.",
+     "Architectures drop and add instructions, values and special values; a GPU of another architecture "
+     "runs something else or stops.",
      "HADD.s32 r0, r1, r2\n", "IADD.s32 r0, r1, r2\n", arch::v11},
     {special_in_message,
      "The units that execute messages do not receive the values of page 3 (lane, core, program counter) and "
@@ -108,8 +100,7 @@ constexpr rule_example examples[] = {
     {undocumented_form,
      "Mesa's description of 2022 allows more words than Arm's. The hardware's treatment of the others is "
      "unknown. `--permissive` and `unchecked` make them. Forms that working compilers emit are legal; the "
-     "verifier "
-     "notes them only on request.",
+     "verifier notes them only on request.",
      "LOAD.i32.slot0 @r0, r2, offset:0\n", "LOAD.i32.unsigned.slot0 @r0, r2, offset:0\n"},
 
     // Text.
@@ -150,13 +141,11 @@ constexpr rule_example examples[] = {
      "DISCARD.f32.lt u0, 0x0\nNOP.end\n", "CSEL.f32.lt r0, u0, 0x0, 0x0, r60\nNOP.end\n"},
     {narrow_registers,
      "For a program with full occupancy the driver allocates 32 registers, r0-r15 and r48-r63. It tells the "
-     "verifier by "
-     "`verify_options::narrow`, `--registers 32` in the command.",
+     "verifier by `verify_options::narrow`, `--registers 32` in the command.",
      "MOV.i32 r16, u0\nNOP.end\n", "MOV.i32 r15, u0\nNOP.end\n", arch::v9, stage::compute, true},
     {barrier_without_wait,
      "Warps of the workgroup go on at different times; without the wait the barrier may still be in flight "
-     "when the "
-     "program continues or ends.",
+     "when the program continues or ends.",
      "BARRIER.slot7\nNOP.end\n", "BARRIER.slot7.wait\nNOP.end\n"},
     {read_before_wait,
      "A message completes later than the instructions after it; a read before returns the old value.",
@@ -175,9 +164,8 @@ constexpr rule_example examples[] = {
     {half_pair_last_use, "One mark on a source of 64 bits frees both registers.",
      "IADD.u64 r0, ^r60, u0\nMOV.i32.end r2, r61\n", "IADD.u64 r0, r60, u0\nMOV.i32.end r2, ^r61\n"},
     {varying_order,
-     "The hardware keeps the interpolation position from load to load; `store` and `clobber` change it while "
-     "the message "
-     "is in flight.",
+     "The hardware keeps the interpolation position from load to load; `store` and `clobber` change it "
+     "while the message is in flight.",
      "LD_VAR_IMM.slot0.f32.center.store @r0, r61, table:0x0, index:0x0\n"
      "LD_VAR_IMM.slot1.f32.center.clobber @r1, r61, table:0x0, index:0x1\nNOP.end\n",
      "LD_VAR_IMM.slot0.f32.center.store.wait0 @r0, r61, table:0x0, index:0x0\n"
@@ -199,9 +187,8 @@ constexpr rule_example examples[] = {
      "BRANCHZ.reconverge r60, offset:out\nMOV.i32 r0, u0\nout: NOP.end\n",
      "BRANCHZ.reconverge r60, offset:out\nMOV.i32.reconverge r0, u0\nout: NOP.end\n"},
     {helpers_ended,
-     "Helper threads complete the quads at the edge of a triangle; derivatives and reads of other lanes need "
-     "their "
-     "values.",
+     "Helper threads complete the quads at the edge of a triangle; derivatives and reads of other lanes "
+     "need their values.",
      "NOP.discard\nCLPER.i32.subgroup4 r0, r59, 0x3020100.b1\nNOP.end\n",
      "CLPER.i32.subgroup4.discard r0, r59, 0x3020100.b1\nNOP.end\n", arch::v9, stage::fragment},
     {partial_message_write, "The message may write the whole register, with undefined bits outside the part.",
@@ -209,8 +196,7 @@ constexpr rule_example examples[] = {
      "LOAD.i8.b0.unsigned.slot0.wait0 @r0, u0, offset:0\nIADD.u32.end r1, r0.b0, r60\n"},
     {hardware_erratum,
      "Tests on GPUs have shown that the hardware computes something else. The result of FRCP.f16 is made in "
-     "the low half "
-     "up to v10, and a high half becomes 0.",
+     "the low half up to v10, and a high half becomes 0.",
      "FRCP.f16.end r0.h1, r60.h00\n", "FRCP.f16.end r0.h0, r60.h00\n"},
     {blend_before_atest, "ATEST decides which samples the others write.",
      "NOP.wait\nZS_EMIT.z.slot0.wait0126 @r60, r59, 0x0, r60\nATEST.wait @r60, r60, 0x3F800000, "

@@ -27,8 +27,7 @@ struct rule_kind {
 std::vector<rule_kind> kinds() {
   return {{"Words",
            "Rules on single words. Builders, `encode` and the assembler refuse words that break them, and "
-           "`check` "
-           "names the rule.",
+           "`check` names the rule.",
            {
 #define VALHALL_RULE(name, ...) rule::name,
                VALHALL_WORD_RULES(VALHALL_RULE)}},

@@ -62,8 +62,7 @@ std::string unsupported(const compute_job& job) {
     if (count == 0) return "there must be at least one workgroup in each dimension";
   if (m.arch >= arch::v12 && threads_of(m) > valhall::warp_size)
     return "from v12 on the shader program descriptor has the number of warps, and its value is known only "
-           "for "
-           "workgroups of one warp (16 threads)";
+           "for workgroups of one warp (16 threads)";
   for (const valhall::uniform_buffer& buffer : m.buffers)
     if (buffer.table != 0) return "only buffers of table 0 can be provided";
   return wrong_memory(m.memory);

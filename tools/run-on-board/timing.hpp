@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "arguments.hpp"
 #include "manifest.hpp"
 #include "run_job.hpp"
 
@@ -16,7 +17,7 @@ struct timing_options {
   unsigned threads = 16;
   std::uint32_t iterations = 1000;  ///< The count for kernels whose count is in a uniform.
   bool lax = false;                 ///< Also runs kernels that break rules.
-  valhall::arch arch = valhall::arch::v9;
+  valhall::arch arch = cli::default_arch;
 };
 
 /// Writes one line per kernel of a manifest, after a heading and a kernel without instructions: the measured

@@ -74,7 +74,7 @@ std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::arch arch) 
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  valhall::arch arch = valhall::arch::v9;
+  valhall::arch arch = default_arch;
   valhall::print_options options;
   analyses wanted;
   bool lower = false, cpp = false;

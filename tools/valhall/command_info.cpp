@@ -153,7 +153,7 @@ std::string errata(const valhall::instruction_documentation& prose) {
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  valhall::arch arch = valhall::arch::v9;
+  valhall::arch arch = default_arch;
   const parsed line = parse(self, arguments, {arch_option(arch)}, 1);
   if (!line.go_on) return line.status;
   if (line.operands.empty()) return complain(self, "an instruction is missing");

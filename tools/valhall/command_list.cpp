@@ -23,7 +23,7 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
-  valhall::arch arch = valhall::arch::v9;
+  valhall::arch arch = default_arch;
   const parsed line = parse(self, arguments, {arch_option(arch)}, 0);
   if (!line.go_on) return line.status;
   std::size_t name_width = 0, operand_width = 0;

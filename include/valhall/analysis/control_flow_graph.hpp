@@ -71,7 +71,7 @@ class [[nodiscard]] control_flow_graph {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
   template <detail::bare_words Words>
-  constexpr control_flow_graph(const Words& words, arch e) : arch_(e) {
+  constexpr control_flow_graph(const Words& words, required_arch e) : arch_(e) {
     const std::size_t size = detail::count_words(words);
     if (size != 0) built_ = detail::is_built(words[0]);
     words_.reserve(size);
@@ -201,10 +201,7 @@ class [[nodiscard]] control_flow_graph {
     order();
   }
   /// Finds the blocks of the words and their edges.
-  constexpr void build() {
-    VALHALL_IF_COMPILED(return compiled_build());
-    build_here();
-  }
+  constexpr void build() { VALHALL_COMPILED_OR(compiled_build(), build_here()); }
 
   constexpr void find_blocks() {
     const word_index n = size();

@@ -31,9 +31,9 @@ struct [[nodiscard]] cost {
   /// unit.
   static constexpr unsigned fused_accesses = 4;
 
-  valhall::arch arch = first_arch;  ///< The architecture of the program.
-  std::uint64_t instructions = 0;   ///< Words that decode.
-  std::uint64_t undecoded = 0;      ///< Words that do not decode; no other count includes them.
+  valhall::arch arch = {};         ///< The architecture of the program; `arch{}` without one.
+  std::uint64_t instructions = 0;  ///< Words that decode.
+  std::uint64_t undecoded = 0;     ///< Words that do not decode; no other count includes them.
 
   /// Instructions by `execution_unit`, as the instruction table assigns them.
   std::uint64_t instructions_by_unit[unit_count] = {};
@@ -129,8 +129,13 @@ struct [[nodiscard]] cost {
     return detail::with_padding(static_cast<std::size_t>(instructions + undecoded)) / 2;
   }
 
-  /// Adds the cost of another part of the program, of the same architecture.
+  /// Adds the cost of another part of the program. An empty cost takes the architecture of the other; costs
+  /// of two architectures have a sum without an architecture, and without cycles of arithmetic.
   constexpr cost& operator+=(const cost& other) noexcept {
+    if (arch == valhall::arch{} && instructions + undecoded == 0)
+      arch = other.arch;
+    else if (arch != other.arch && other.instructions + other.undecoded != 0)
+      arch = {};
     instructions += other.instructions;
     undecoded += other.undecoded;
     for (std::size_t i = 0; i < unit_count; ++i) {
@@ -231,7 +236,7 @@ constexpr void add_word(cost& sum, std::uint64_t word, arch e) noexcept {
 /// The cost in architecture `e` of any array or list of `instruction` or of 64-bit words, each counted once:
 /// a program, or a part of one. Trailing zero words are padding.
 template <detail::bare_words Words>
-constexpr cost cost_of(const Words& words, arch e) noexcept {
+constexpr cost cost_of(const Words& words, required_arch e) noexcept {
   const std::size_t size = detail::count_words(words);
   cost sum;
   sum.arch = e;
@@ -243,6 +248,8 @@ template <detail::any_code Code>
 constexpr cost cost_of(const Code& code) noexcept {
   return cost_of(code.words(), code.arch());
 }
+template <detail::any_code Code>
+constexpr cost cost_of(const Code& code, required_arch e) = delete;
 
 namespace detail {
 
@@ -256,11 +263,10 @@ namespace detail::compiled {
 [[nodiscard]] cost cost_of(view<std::uint64_t> words, arch e) noexcept;
 }
 
-constexpr cost cost_of(view<std::uint64_t> words, arch e) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::cost_of(words, e));
-  return detail::cost_of_here(words, e);
+constexpr cost cost_of(view<std::uint64_t> words, required_arch e) noexcept {
+  VALHALL_COMPILED_OR(detail::compiled::cost_of(words, e), detail::cost_of_here(words, e));
 }
-constexpr cost cost_of(view<instruction> words, arch e) noexcept {
+constexpr cost cost_of(view<instruction> words, required_arch e) noexcept {
   return cost_of<view<instruction>>(words, e);
 }
 

@@ -20,9 +20,10 @@ class [[nodiscard]] cycle_count {
     result.parts_ = parts;
     return result;
   }
-  /// The cycles of `operations` at `rate` operations per cycle; `rate` is a divisor of 384.
+  /// The cycles of `operations` at `rate` operations per cycle; `rate` is a divisor of 384,
+  /// or 0 for a core without rates, whose cycles are 0.
   static constexpr cycle_count at_rate(std::uint64_t operations, unsigned rate) noexcept {
-    return of_parts(operations * (parts_per_cycle / rate));
+    return of_parts(rate == 0 ? 0 : operations * (parts_per_cycle / rate));
   }
 
   /// The number in parts of a cycle.

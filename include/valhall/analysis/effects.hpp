@@ -158,7 +158,7 @@ struct source_registers {
 template <class Bits>
 VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e, const source_place& place,
                                          const operand_info& info, const decoded_instruction& d) noexcept {
-  const std::uint64_t word = d.canonical_word(), high = d.high_bits() >> place.start & 1;
+  const std::uint64_t word = d.canonical_word(), high = d.native_bits() >> place.start & 1;
   std::uint64_t byte = word >> place.start & source_byte;
   bool pair = false;
   if (place.is_wide != 0) {
@@ -219,7 +219,7 @@ VALHALL_INLINE constexpr register_set registers_at(const operand_info& place, un
     return register_set((count != 0 ? low_bits(count) : 0)
                         << field(d.canonical_word(), place.start, encoding::register_size));
   else
-    return register_set::range(register_at(place, d.canonical_word(), d.high_bits()), count);
+    return register_set::range(register_at(place, d.canonical_word(), d.native_bits()), count);
 }
 
 template <class Bits>
@@ -441,12 +441,15 @@ namespace detail::compiled {
 
 /// The effects of a decoded word.
 VALHALL_INLINE constexpr effects effects_of(const decoded_instruction& d) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::effects_of(d));
-  return detail::effects_of_here(d);
+  VALHALL_COMPILED_OR(detail::compiled::effects_of(d), detail::effects_of_here(d));
 }
 /// The effects of `word` in architecture `e`.
-constexpr effects effects_of(std::uint64_t word, arch e) noexcept { return effects_of(decode(word, e)); }
-constexpr effects effects_of(instruction word, arch e) noexcept { return effects_of(decode(word, e)); }
+constexpr effects effects_of(std::uint64_t word, required_arch e) noexcept {
+  return effects_of(decode(word, e));
+}
+constexpr effects effects_of(instruction word, required_arch e) noexcept {
+  return effects_of(decode(word, e));
+}
 
 /// The number of 64-bit slots of uniforms and special values that an instruction reads.
 [[nodiscard]] constexpr unsigned fau_slots(const effects& e) noexcept {

@@ -46,7 +46,7 @@ class reconvergence {
   }
   /// Whether lanes meet after block `b` if it reconverges.
   constexpr bool is_useful(word_index b) const noexcept { return !meets_.empty() && meets_[b].useful; }
-  /// The branch at which the lanes that meet after `b` diverged; `no_index` if it ends `b`, or is unknown.
+  /// The branch whose divergent lanes meet after block `b`; `no_index` if it ends `b` itself, or is unknown.
   constexpr word_index branch_before(word_index b) const noexcept {
     const word_index from = meets_[b].from;
     return from == b || from == no_index ? no_index : last_of(from);

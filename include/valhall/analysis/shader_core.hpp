@@ -90,11 +90,19 @@ inline constexpr shader_core shader_cores[] = {
 inline constexpr shader_core mesa_statistics = {"mesa", arch::v9, issue_model::parallel, 64, 64, 16,
                                                 16,     4,        varying_count::halves};
 
-/// The core that represents an architecture: its first in `shader_cores`.
-constexpr const shader_core& core_of(arch e) noexcept {
+namespace detail {
+
+/// A core without rates.
+inline constexpr shader_core unknown_core = {"", arch{}, issue_model::sum, 0, 0, 0, 0, 0};
+
+}  // namespace detail
+
+/// The core that represents an architecture: its first in `shader_cores`; a core without rates for a value
+/// that is not an architecture.
+constexpr const shader_core& core_of(required_arch e) noexcept {
   for (const shader_core& core : shader_cores)
     if (core.arch == e) return core;
-  return shader_cores[0];
+  return detail::unknown_core;
 }
 
 /// The core named `name`, such as "g710" or "mali-g710", in upper or lower case, or `mesa_statistics` for

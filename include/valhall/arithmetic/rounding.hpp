@@ -54,8 +54,8 @@ constexpr std::uint64_t shift_right_sticky(std::uint64_t a, int count) noexcept 
   return a >> bounded | ((a & ((std::uint64_t(1) << bounded) - 1)) != 0);
 }
 
-/// Rounds a non-zero number to a float according to the mode. Its lowest bit may be sticky if it has at least
-/// two bits more than the precision.
+/// Rounds a non-zero number to a float according to the mode. If the number has at least two bits more than
+/// the precision, its lowest bit may be sticky.
 template <class Format>
 constexpr typename Format::bits pack(bool negative, scaled_integer a, float_mode mode) noexcept {
   // The highest set bit goes to bit 62, which leaves room for a carry.

@@ -47,7 +47,7 @@ class [[nodiscard]] broken_rules {
   /// Adds `r` if it is a rule of words.
   constexpr void add(rule r) noexcept { bits_ |= static_cast<std::uint64_t>(r) & detail::word_rules; }
 
-  /// Whether there is no rule.
+  /// Whether the set is empty.
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }
   /// The number of rules.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return detail::count_bits(bits_); }
@@ -295,11 +295,11 @@ constexpr rule_violations check_all(const decoded_instruction& d) noexcept {
 /// list is empty if and only if `encode` accepts the arguments. It may have rules that `encode` does not
 /// report: `encode` does not check the operands if their number is wrong.
 constexpr rule_violations check_arguments(const instruction_info& row, view<operand> operands,
-                                          view<modifier_value> modifiers, arch e) noexcept {
+                                          view<modifier_value> modifiers, required_arch e) noexcept {
   return detail::violations_of(row, operands, modifiers, e);
 }
 constexpr rule_violations check_arguments(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                                          arch e) noexcept {
+                                          required_arch e) noexcept {
   if (static_cast<unsigned>(id) < instruction_count) return check_arguments(info(id), operands, modifiers, e);
   return rule_violations::of(rule::unknown_opcode);
 }

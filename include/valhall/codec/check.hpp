@@ -79,7 +79,7 @@ namespace detail {
   if (!d.ok()) return d.error();
   // Most words pass a quick test, which does not know the high bits.
   const instruction_info& row = d.info();
-  if (d.high_bits() != 0 || detail::may_break_rule(row, d.canonical_word())) [[unlikely]]
+  if (d.native_bits() != 0 || detail::may_break_rule(row, d.canonical_word())) [[unlikely]]
     return detail::find_broken_rule(d);
   const bool undocumented = row.undocumented_count != 0 && detail::is_undocumented(row, d.canonical_word());
   return undocumented ? rule::undocumented_form : rule::none;
@@ -94,11 +94,14 @@ namespace detail::compiled {
 /// The first rule that a decoded word breaks, as `encode` checks them; `rule::none` if valid, and the
 /// decoder's rule if it does not decode.
 [[nodiscard]] constexpr rule check(const decoded_instruction& d) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::check(d));
-  return detail::check_here(d);
+  VALHALL_COMPILED_OR(detail::compiled::check(d), detail::check_here(d));
 }
 /// The first rule that `word` breaks in `e`, including rules of the decoder.
-[[nodiscard]] constexpr rule check(std::uint64_t word, arch e) noexcept { return check(decode(word, e)); }
-[[nodiscard]] constexpr rule check(instruction word, arch e) noexcept { return check(decode(word, e)); }
+[[nodiscard]] constexpr rule check(std::uint64_t word, required_arch e) noexcept {
+  return check(decode(word, e));
+}
+[[nodiscard]] constexpr rule check(instruction word, required_arch e) noexcept {
+  return check(decode(word, e));
+}
 
 }  // namespace valhall

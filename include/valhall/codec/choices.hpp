@@ -49,7 +49,7 @@ class [[nodiscard]] lane_numbers {
     return {picked.size, picked.count, picked.picks, true};
   }
 
-  /// Whether they are the whole operand.
+  /// Whether the lanes are the whole operand.
   [[nodiscard]] constexpr bool is_whole() const noexcept { return bits_ == 0; }
   /// The width of a lane in bits; 0 for the whole operand.
   [[nodiscard]] constexpr unsigned size() const noexcept { return bits_ & 0xffu; }
@@ -249,7 +249,8 @@ constexpr bool is_expressible(opcode id, const operand_info& place, swizzle lane
 }  // namespace detail
 
 /// Modifier `m` with the value `v`, the number of an enumerator or 1 for a flag, in `id` of `e`.
-constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural v, arch e) noexcept {
+constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural v,
+                                          required_arch e) noexcept {
   const modifier_info* place = find_modifier(id, m);
   if (place == nullptr)
     return modifier_choice(static_cast<unsigned>(id) >= instruction_count ? rule::unknown_opcode
@@ -265,13 +266,13 @@ constexpr modifier_choice choose_modifier(opcode id, modifier m, detail::natural
 /// Takes a constant `m` and an enumerator. An enumerator of another modifier does not compile.
 template <class Enum>
 requires __is_enum(Enum) constexpr modifier_choice
-    choose_modifier(opcode id, typename detail::modifier_of<Enum>::type m, Enum v, arch e) noexcept {
+    choose_modifier(opcode id, typename detail::modifier_of<Enum>::type m, Enum v, required_arch e) noexcept {
   return choose_modifier(id, m.id, static_cast<unsigned>(v), e);
 }
 
 /// The modifier with which a load writes, or a store reads, a part of its register: `byte(2)` for a load of 8
 /// bits into byte 2. `half`, `word(0)` and `pair()` of a narrower load extend the loaded value.
-constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, arch e) noexcept {
+constexpr modifier_choice choose_lane(opcode id, lane_numbers wanted, required_arch e) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return modifier_choice(rule::unknown_opcode);
   const instruction_info& row = info(id);
   for (unsigned i = 0; i < row.modifier_count; ++i)
@@ -299,7 +300,7 @@ constexpr encodable_lanes canonical_lanes(opcode id, unsigned number, lane_numbe
 /// The lanes with which operand `number` of `id` in `e`, in the order of the text, reads or writes the lanes
 /// `wanted`. A single lane is read for every lane of a vector source: `half(1)` of a `v2f16` source is `h11`.
 constexpr encodable_lanes choose_lanes(opcode id, detail::natural number, lane_numbers wanted,
-                                       arch e) noexcept {
+                                       required_arch e) noexcept {
   const encodable_lanes choice = detail::canonical_lanes(id, number, wanted);
   if (!choice.ok()) return choice;
   if (detail::is_expressible(id, info(id).operands()[unsigned{number}], choice.lanes(), e)) return choice;
@@ -308,7 +309,7 @@ constexpr encodable_lanes choose_lanes(opcode id, detail::natural number, lane_n
 
 /// The lanes of a source that widens what it reads by `how`.
 constexpr encodable_lanes choose_lanes(opcode id, detail::natural number, lane_numbers wanted, widening how,
-                                       arch e) noexcept {
+                                       required_arch e) noexcept {
   const encodable_lanes choice = choose_lanes(id, number, wanted, e);
   return !choice.ok() || info(id).operands()[unsigned{number}].widens == how ? choice : encodable_lanes();
 }

@@ -44,7 +44,7 @@ constexpr translation<canonical_encoding> canonical_of(std::uint64_t word, arch 
 }  // namespace detail
 
 /// Identifies the instruction of `word` in `e` by its opcodes only.
-constexpr decoded_opcode identify(std::uint64_t word, arch e) noexcept {
+constexpr decoded_opcode identify(std::uint64_t word, required_arch e) noexcept {
   if (!detail::is_described(e)) return {};
   const detail::translation<detail::canonical_encoding> canonical = detail::canonical_of(word, e);
   if (!canonical.found) return {};
@@ -221,9 +221,9 @@ class [[nodiscard]] decoded_instruction {
   /// the positions of the fields. It has no room for the highest bit of a register or uniform of v15. In the
   /// other architectures it is equal to `word()`.
   [[nodiscard]] constexpr std::uint64_t canonical_word() const noexcept { return canonical_; }
-  /// The highest bits of registers and uniforms of v15, each at the first bit of its operand in the canonical
-  /// word; 0 in the other architectures.
-  [[nodiscard]] constexpr std::uint64_t high_bits() const noexcept { return high_; }
+  /// The bits of a native word that its canonical word lacks: the highest bits of registers and uniforms,
+  /// each at the first bit of its operand in the canonical word. 0 in architectures with canonical words.
+  [[nodiscard]] constexpr std::uint64_t native_bits() const noexcept { return high_; }
   /// Whether the opcode names an instruction, even if the rest of the word is invalid.
   [[nodiscard]] constexpr bool is_identified() const noexcept { return identified_; }
   /// The instruction; meaningful if `is_identified()`.
@@ -242,8 +242,7 @@ class [[nodiscard]] decoded_instruction {
 
   /// All operands.
   constexpr operand_list operands() const noexcept {
-    VALHALL_IF_COMPILED(return compiled_operands());
-    return operands_here();
+    VALHALL_COMPILED_OR(compiled_operands(), operands_here());
   }
 
   /// The value of modifier `m`: 0 or 1 for a flag, else the enumerator's number; `fallback` if the
@@ -270,7 +269,7 @@ class [[nodiscard]] decoded_instruction {
   rule error_ = rule::none;
   opcode id_ = opcode{};
   bool identified_ = false;
-  arch arch_ = first_arch;
+  arch arch_ = {};
 
   friend constexpr decoded_instruction detail::decode_canonical(std::uint64_t word, arch e,
                                                                 std::uint16_t id) noexcept;
@@ -468,11 +467,12 @@ namespace detail::compiled {
 
 /// Decodes `word` of `e`: its instruction with all operands and modifiers, or its error. Accepts all 2^64
 /// words. An `e` that does not exist breaks `not_in_arch`.
-constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::decode(word, e));
-  return detail::decode_here(word, e);
+constexpr decoded_instruction decode(std::uint64_t word, required_arch e) noexcept {
+  VALHALL_COMPILED_OR(detail::compiled::decode(word, e), detail::decode_here(word, e));
 }
-constexpr decoded_instruction decode(instruction word, arch e) noexcept { return decode(word.word(), e); }
+constexpr decoded_instruction decode(instruction word, required_arch e) noexcept {
+  return decode(word.word(), e);
+}
 
 namespace detail {
 

@@ -115,7 +115,7 @@ class encoder : public core::modifier_encoder<modifier_set> {
   std::uint64_t guard_ = 0;
   // Sources that use the FAU, the last one first.
   std::uint64_t a_ = 0, b_ = 0, c_ = 0, d_ = 0;
-  std::uint64_t high_ = 0;  ///< As `decoded_instruction::high_bits`.
+  std::uint64_t high_ = 0;  ///< As `decoded_instruction::native_bits`.
 
   /// Whether native words of the instruction express all bits of `canonical` that are set and not ignored.
   constexpr bool expresses(std::uint64_t canonical) const noexcept {
@@ -266,8 +266,8 @@ namespace detail {
 /// `encode` for any arguments, with all broken rules.
 constexpr std::uint64_t encode_any(const instruction_info& row, arch e, view<operand> operands,
                                    view<modifier_value> modifiers) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::encode_any(row, e, operands, modifiers));
-  return encode_any_here(row, e, operands, modifiers);
+  VALHALL_COMPILED_OR(detail::compiled::encode_any(row, e, operands, modifiers),
+                      encode_any_here(row, e, operands, modifiers));
 }
 
 constexpr std::uint64_t encoded_bits_here(const instruction_info& row, arch e, view<operand> operands,
@@ -293,8 +293,8 @@ namespace detail {
 /// The word that `encode` returns, or its error.
 constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<operand> operands,
                                      view<modifier_value> modifiers) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::encoded_bits(row, e, operands, modifiers));
-  return encoded_bits_here(row, e, operands, modifiers);
+  VALHALL_COMPILED_OR(detail::compiled::encoded_bits(row, e, operands, modifiers),
+                      encoded_bits_here(row, e, operands, modifiers));
 }
 
 }  // namespace detail
@@ -304,7 +304,7 @@ constexpr std::uint64_t encoded_bits(const instruction_info& row, arch e, view<o
 /// and the rules that a builder ensures by types: `operand_count`, `operand_kind`, `missing_modifier`,
 /// `duplicate_modifier`, `unknown_modifier` and similar. An error does not compile in constant evaluation.
 constexpr instruction encode(const instruction_info& row, view<operand> operands,
-                             view<modifier_value> modifiers, arch e) noexcept {
+                             view<modifier_value> modifiers, required_arch e) noexcept {
   return detail::assembled(detail::encoded_bits(row, e, operands, modifiers));
 }
 
@@ -313,7 +313,8 @@ constexpr instruction encode(const instruction_info& row, view<operand> operands
 /// `next` may be called for all places a second time.
 template <class Next>
 requires requires(Next next, const operand_info& place) { operand(next(place)); }
-constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers, arch e) {
+constexpr instruction encode(const instruction_info& row, Next next, view<modifier_value> modifiers,
+                             required_arch e) {
   const std::uint64_t word = detail::encode_fast(row, e, next, modifiers);
   return detail::assembled(word != 0 ? word
                                      : detail::encode_any(row, e, detail::operands_by(row, next), modifiers));
@@ -321,7 +322,7 @@ constexpr instruction encode(const instruction_info& row, Next next, view<modifi
 
 /// Encodes the instruction `id`; an opcode that does not exist breaks `unknown_opcode`.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                             arch e) noexcept {
+                             required_arch e) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   return detail::assembled(detail::encoded_bits(info(id), e, operands, modifiers));
 }
@@ -332,8 +333,8 @@ struct [[nodiscard]] encode_options {
 };
 
 /// `encode` with options.
-constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers, arch e,
-                             encode_options how) noexcept {
+constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
+                             required_arch e, encode_options how) noexcept {
   if (!how.undocumented || static_cast<unsigned>(id) >= instruction_count)
     return encode(id, operands, modifiers, e);
   detail::encoder parts(info(id), e);
@@ -363,7 +364,7 @@ namespace unchecked {
 /// packed. An argument without an encoding, such as r64, a number that is too large or a missing modifier,
 /// still breaks its rule.
 constexpr instruction encode(opcode id, view<operand> operands, view<modifier_value> modifiers,
-                             arch e) noexcept {
+                             required_arch e) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return detail::broken_by(rule::unknown_opcode);
   detail::encoder parts(info(id), e);
   parts.add(modifiers);

@@ -49,7 +49,7 @@ constexpr mnemonic find_mnemonic(text_view name, std::uint32_t hash) noexcept {
 
 /// The form of the instruction `id` in `e`: the row with its name. Not `ok()` if the architecture lacks it,
 /// or if `id` does not exist.
-constexpr decoded_opcode form_in(opcode id, arch e) noexcept {
+constexpr decoded_opcode form_in(opcode id, required_arch e) noexcept {
   if (static_cast<unsigned>(id) >= instruction_count) return {};
   const instruction_info* form = core::form_in<detail::tables>(instructions[static_cast<unsigned>(id)], e);
   return form == nullptr ? decoded_opcode() : form->id;
@@ -63,7 +63,7 @@ constexpr arch_set archs_of(opcode id) noexcept {
 
 /// The instruction of `e` that `name` denotes: `FADD.f32`, without modifiers, in upper or lower case, or a
 /// name from another time.
-constexpr decoded_opcode find_instruction(text_view name, arch e) noexcept {
+constexpr decoded_opcode find_instruction(text_view name, required_arch e) noexcept {
   const detail::mnemonic found = detail::find_mnemonic(name, detail::name_hash(name));
   return found.found ? form_in(found.id, e) : decoded_opcode();
 }
@@ -84,14 +84,14 @@ struct [[nodiscard]] named_value {
 /// bits.
 using value_list = short_list<named_value, 32>;
 
-/// The name of the value `value` of the modifier `place`, as the number of an enumerator; empty where no
-/// value has that number. The value 1 of a flag has the name of the flag.
+/// The name of value number `value` of the modifier `place`; empty if the modifier lacks it. Value 1 of a
+/// flag has the name of the flag.
 [[nodiscard]] constexpr const char* name_of(const modifier_info& place, unsigned value) noexcept {
   return core::value_name<detail::tables>(place, value);
 }
 
 /// The values that `place`, a modifier of an instruction of `e`, takes there; none for a flag.
-constexpr value_list values_of(const modifier_info& place, arch e) noexcept {
+constexpr value_list values_of(const modifier_info& place, required_arch e) noexcept {
   value_list list;
   if (place.is_flag()) return list;
   const std::uint32_t absent = place.id == modifier::flow ? ~detail::flow_values_of(e) : 0;

@@ -222,7 +222,8 @@ constexpr source_value evaluate_source(const source_info& source, std::uint64_t 
 }
 
 /// The value of `source` for an entry of the constant table of `e`; unknown for other operands.
-constexpr source_value evaluate_source(const source_info& source, const operand& given, arch e) noexcept {
+constexpr source_value evaluate_source(const source_info& source, const operand& given,
+                                       required_arch e) noexcept {
   if (given.kind() != operand_kind::constant) return {};
   return evaluate_source(source, constant_at(given.number(), e), given);
 }

@@ -73,14 +73,16 @@ constexpr instruction undecoded(const decoded_instruction& d) noexcept {
 
 /// The flow of `word`, which takes effect when the instruction completes. A reserved value is not an
 /// enumerator.
-[[nodiscard]] constexpr flow flow_of(std::uint64_t word, arch e) noexcept {
+[[nodiscard]] constexpr flow flow_of(std::uint64_t word, required_arch e) noexcept {
   return static_cast<flow>(detail::field(word, detail::flow_start_of(e), encoding::flow_size));
 }
-[[nodiscard]] constexpr flow flow_of(instruction word, arch e) noexcept { return flow_of(word.word(), e); }
+[[nodiscard]] constexpr flow flow_of(instruction word, required_arch e) noexcept {
+  return flow_of(word.word(), e);
+}
 
 /// `word`, of `e`, with the flow `f`; `flow::none` clears it. A reserved `f` breaks `reserved_value`; a flow
 /// of other architectures breaks `not_in_arch`.
-constexpr instruction with_flow(std::uint64_t word, flow f, arch e) noexcept {
+constexpr instruction with_flow(std::uint64_t word, flow f, required_arch e) noexcept {
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (const detail::rule_set rules = detail::flow_rules(e, static_cast<std::uint64_t>(f)); rules != 0)
@@ -88,7 +90,7 @@ constexpr instruction with_flow(std::uint64_t word, flow f, arch e) noexcept {
   return instruction::from_word(
       detail::with_field(word, detail::flow_start_of(e), encoding::flow_size, static_cast<std::uint64_t>(f)));
 }
-constexpr instruction with_flow(instruction word, flow f, arch e) noexcept {
+constexpr instruction with_flow(instruction word, flow f, required_arch e) noexcept {
   return with_flow(word.word(), f, e);
 }
 
@@ -96,7 +98,7 @@ constexpr instruction with_flow(instruction word, flow f, arch e) noexcept {
 /// (`operand::is_last_use`), or not if `marked` is false. Breaks `operand_count` if there is no such operand,
 /// `operand_kind` if it is not a register that is read as a source.
 constexpr instruction with_last_use(std::uint64_t word, detail::natural operand, bool marked,
-                                    arch e) noexcept {
+                                    required_arch e) noexcept {
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   if (operand >= d.info().operand_count) return detail::broken_by(rule::operand_count);
@@ -106,7 +108,8 @@ constexpr instruction with_last_use(std::uint64_t word, detail::natural operand,
   const std::uint64_t mark = detail::arch_info_of(e).layout.last_use;
   return instruction::from_word(detail::with_bits(word, mark << place.start, marked));
 }
-constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked, arch e) noexcept {
+constexpr instruction with_last_use(instruction word, detail::natural operand, bool marked,
+                                    required_arch e) noexcept {
   return with_last_use(word.word(), operand, marked, e);
 }
 
@@ -123,7 +126,7 @@ constexpr instruction with_last_use(instruction word, detail::natural operand, b
 
 /// The branch or BLEND `word` of architecture `e` with another distance. A distance that does not fit the
 /// field breaks `immediate_out_of_range`; a word without a distance breaks `operand_kind`.
-constexpr instruction with_distance(std::uint64_t word, long long distance, arch e) noexcept {
+constexpr instruction with_distance(std::uint64_t word, long long distance, required_arch e) noexcept {
   const decoded_instruction d = decode(word, e);
   if (!d.ok()) return detail::undecoded(d);
   const detail::distance_field place = detail::distance_field_of(d.info());
@@ -131,7 +134,7 @@ constexpr instruction with_distance(std::uint64_t word, long long distance, arch
   if (!place.range().holds(distance)) return detail::broken_by(rule::immediate_out_of_range);
   return instruction::from_word(place.put(word, distance));
 }
-constexpr instruction with_distance(instruction word, long long distance, arch e) noexcept {
+constexpr instruction with_distance(instruction word, long long distance, required_arch e) noexcept {
   return with_distance(word.word(), distance, e);
 }
 

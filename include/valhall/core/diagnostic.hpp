@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/core/program_parser.hpp>
+#include <valhall/core/assembly_limits.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/nearest_names.hpp>
 #include <valhall/support/text_out.hpp>

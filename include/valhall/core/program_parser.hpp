@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/core/assembly_limits.hpp>
 #include <valhall/core/listing.hpp>
+#include <valhall/core/statement_parts.hpp>
+#include <valhall/core/symbols.hpp>
 #include <valhall/support/bits.hpp>
 #include <valhall/support/characters.hpp>
 #include <valhall/support/config.hpp>
@@ -10,52 +13,8 @@
 #include <cstddef>
 #include <cstdint>
 
-namespace valhall {
-
-/// Limits of the assembler. It stops with `limit_exceeded` at a limit, except at `errors`: beyond that limit
-/// it counts errors, but does not list them.
-struct [[nodiscard]] assembly_limits {
-  std::uint64_t words = 1u << 24;       ///< Words of the program.
-  std::uint64_t lines = 1u << 25;       ///< Lines read, including each repetition.
-  std::uint64_t characters = 1u << 30;  ///< Characters read, including those of repetitions and arguments.
-  std::uint64_t symbols = 1u << 22;     ///< Labels and uses of them, symbols of .equ, macros.
-  unsigned files = 1u << 16;            ///< Uses of .include.
-  unsigned line_length = 4096;          ///< Characters of one line, with arguments substituted.
-  unsigned nesting = 64;                ///< Nested blocks, macros and included texts.
-  /// Listed errors. One more, `limit_exceeded`, has the number of unlisted errors in its message.
-  unsigned errors = 1000;
-};
-
-/// A line and its location.
-struct [[nodiscard]] source_line {
-  unsigned file = 0;      ///< 0 is the text itself; included texts follow in the order of their use.
-  unsigned line = 0;      ///< From 1.
-  text_view text;         ///< The line, with macro arguments substituted.
-  bool expanded = false;  ///< The line differs from the one in the file: columns refer to `text`.
-};
-
-namespace detail {
-
-/// The meaning of a name.
-enum class symbol_kind : std::uint8_t { label, constant, negative_constant };
-
-/// A use of a label, to be patched when all labels are known. `Reference` describes the patch.
-template <class Reference>
-struct fixup {
-  std::size_t word = 0;
-  text_view name;
-  Reference what;
-  source_line where;
-  text_view column;  ///< The word before the text in a listing; empty if absent.
-};
-
-/// A macro: its parameters, and its body as a part of the text.
-struct macro {
-  text_view parameters;
-  text_view body;
-  unsigned file = 0;
-  unsigned line = 0;
-};
+/// The parser of texts, without the instructions, which a language parses.
+namespace valhall::detail {
 
 /// Parses a text into a `Storage`, which has
 ///     std::size_t word_count(), push(word, source_line), patch(index, bits), word(index)    the program
@@ -168,20 +127,6 @@ class program_parser {
     return false;
   }
 
-  static constexpr text_view take_line(text_view& rest) noexcept {
-    const std::size_t end = find_far(rest, '\n');
-    const text_view line = rest.first(end);
-    rest = rest.from(end < rest.size ? end + 1 : end);
-    return line;
-  }
-
-  /// `line` without its comment, trimmed.
-  static constexpr text_view without_comment(text_view line) noexcept {
-    line = trimmed(line);
-    const std::size_t end = comment_start(line);
-    return end == line.size ? line : trimmed(line.first(end));
-  }
-
   constexpr void read_text(text_view rest, const frame& around, unsigned depth) {
     unsigned number = around.line;
     while (!rest.empty() && !stopped_) {
@@ -248,57 +193,11 @@ class program_parser {
     return here_.text;
   }
 
-  template <class Put>
-  static constexpr void put_number(std::uint64_t value, const Put& put) {
-    char digits[20] = {};
-    unsigned count = 0;
-    do {
-      digits[count++] = static_cast<char>('0' + value % 10);
-      value /= 10;
-    } while (value != 0);
-    while (count > 0) put(digits[--count]);
-  }
-
   static constexpr std::uint64_t innermost_counter(const frame& around) noexcept {
     for (const frame* f = &around; f != nullptr; f = f->outer)
       if (f->kind == 2) return f->counter;
     return 0;
   }
-
-  /// Iterates over the elements of a comma-separated list.
-  struct list_reader {
-    text_view rest;
-    bool more;
-
-    constexpr explicit list_reader(text_view list) noexcept : rest(list), more(!trimmed(list).empty()) {}
-
-    constexpr bool next(text_view& item) noexcept {
-      if (!more) return false;
-      std::size_t end = 0;
-      unsigned depth = 0;
-      while (end < rest.size && (depth != 0 || rest[end] != ',')) {
-        if (rest[end] == '[' || rest[end] == '(') ++depth;
-        if ((rest[end] == ']' || rest[end] == ')') && depth != 0) --depth;
-        ++end;
-      }
-      item = trimmed(rest.first(end));
-      more = end != rest.size;
-      if (more) rest = rest.from(end + 1);
-      return true;
-    }
-  };
-
-  /// The first elements of a comma-separated list, and their total number.
-  struct short_list {
-    text_view items[2];
-    std::size_t count = 0;
-
-    constexpr explicit short_list(text_view list) noexcept {
-      list_reader parts(list);
-      for (text_view item; parts.next(item); ++count)
-        if (count < 2) items[count] = item;
-    }
-  };
 
   constexpr bool find_argument(text_view name, const frame& around, text_view& value) {
     for (const frame* f = &around; f != nullptr && f->kind != 0; f = f->outer) {
@@ -482,7 +381,7 @@ class program_parser {
   }
 
   constexpr void equate(text_view operands) {
-    const short_list given(operands);
+    const list_head given(operands);
     const text_view name = given.items[0];
     if (given.count != 2 || !is_symbol(name))
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
@@ -497,16 +396,9 @@ class program_parser {
       complain(rule::duplicate_symbol, name);
   }
 
-  static constexpr bool is_symbol(text_view name) noexcept {
-    if (name.empty() || !is_letter(name[0])) return false;
-    for (const char c : name)
-      if (!is_name(c)) return false;
-    return true;
-  }
-
   /// Pads to a multiple of a number of bytes, with NOP or a given word.
   constexpr void align(text_view operands) {
-    const short_list given(operands);
+    const list_head given(operands);
     if (given.count < 1 || given.count > 2)
       return complain(rule::syntax, operands.empty() ? here_.text : operands);
     std::uint64_t bytes = 0, word = Language::padding(options_);
@@ -520,13 +412,6 @@ class program_parser {
   }
 
   // Blocks.
-
-  /// The directive at the start of `line`, after labels.
-  static constexpr text_view directive_of(text_view line) noexcept {
-    line = without_comment(line);
-    if (line.empty() || line[0] != '.') return line.first(0);
-    return line.first(end_of_name(line, 1));
-  }
 
   /// Removes the lines up to the end of the block from `rest`.
   constexpr bool take_block(text_view& rest, unsigned& number, const char* begin, const char* end,
@@ -574,7 +459,7 @@ class program_parser {
     }
     here_ = opened;
     text_number times;
-    const short_list given(operands);
+    const list_head given(operands);
     if (given.count < 1 || given.count > 2) return complain(rule::syntax, operands.empty() ? line : operands);
     const text_view count_text = given.items[0], name = given.items[1];
     if (!evaluate(count_text, times)) return;
@@ -628,7 +513,7 @@ class program_parser {
     if (name.empty() || !storage_.find_macro(name, m)) return false;
     if (too_deep(depth + 1, line)) return true;
     const text_view arguments = trimmed(line.from(end));
-    if (short_list(arguments).count != short_list(m.parameters).count) {
+    if (list_head(arguments).count != list_head(m.parameters).count) {
       complain(rule::macro_arguments, line);
       return true;
     }
@@ -672,6 +557,4 @@ class program_parser {
   }
 };
 
-}  // namespace detail
-
-}  // namespace valhall
+}  // namespace valhall::detail

@@ -13,11 +13,12 @@
 /// Execution of one instruction by one warp.
 namespace valhall::detail {
 
-constexpr lane_function function_of_here(const operation& o) noexcept {
+template <class Operation>
+constexpr lane_function function_of_here(const Operation& o) noexcept {
   const bool is_plain = o.rule == rule::none && !o.refused && o.has_destination && !o.does.is_message &&
                         o.does.control == control_effect::none;
   if (!is_plain || o.semantics == knowledge::unknown || o.semantics == knowledge::external) return nullptr;
-  const computation& what = o;
+  const typename Operation::computed& what = o;
   if (o.type_size == 64) return wide_function(what);
   if (o.number == number_kind::f) return float_function(what);
   if (const lane_function f = integer_function(what); f != nullptr) return f;
@@ -34,10 +35,11 @@ namespace valhall::detail::compiled {
 namespace valhall::detail {
 
 /// The function that computes an instruction which only reads and writes registers of its own lane; null if
-/// `o` is not one.
-constexpr lane_function function_of(const operation& o) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::function_of(o));
-  return function_of_here(o);
+/// `o`, an `operation`, is not one. A template, so that a file that only includes this header does not
+/// instantiate the functions.
+template <class Operation>
+constexpr lane_function function_of(const Operation& o) noexcept {
+  VALHALL_COMPILED_OR(detail::compiled::function_of(o), function_of_here(o));
 }
 
 /// State shared by the warps of a workgroup.
@@ -420,8 +422,7 @@ namespace valhall::detail {
 
 /// Executes the next instruction of a warp that has active lanes. False on an error.
 constexpr bool step_warp(const execution& x, run_result& result, warp& w) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::step_warp(x, result, w));
-  return step_warp_here(x, result, w);
+  VALHALL_COMPILED_OR(detail::compiled::step_warp(x, result, w), step_warp_here(x, result, w));
 }
 
 }  // namespace valhall::detail

@@ -14,6 +14,7 @@ namespace valhall {
   X(none, "nothing is wrong")                                               \
   X(broken_rule, "the program breaks a rule")                               \
   X(bad_machine, "the machine is not valid")                                \
+  X(broken_code, "code with errors does not run")                           \
   X(not_known, "the result of the instruction is not publicly known")       \
   X(needs_function, "the caller must supply the result of the instruction") \
   X(uniform_not_given, "the machine has no such uniform")                   \
@@ -30,6 +31,8 @@ namespace valhall {
 /// Errors of a machine. X(name, explanation).
 #define VALHALL_MACHINE_ERRORS(X)                                                                 \
   X(none, "nothing is wrong")                                                                     \
+  X(unknown_arch, "the architecture must be one of those described")                              \
+  X(other_arch, "the architecture of the machine must be that of the code")                       \
   X(workgroup_size, "a workgroup must have 1 to 65536 threads")                                   \
   X(workgroup_count, "there must be at least one workgroup in each dimension")                    \
   X(lane_out_of_range, "the lanes of a warp are 0 to 15")                                         \

@@ -56,7 +56,8 @@ constexpr unsigned turn_length = 1024;
 class [[nodiscard]] interpreter {
  public:
   /// Takes any array or list of `instruction` or of 64-bit words, and a machine that must outlive the
-  /// interpreter. Trailing zero words are padding.
+  /// interpreter. Trailing zero words are padding. Code without errors runs, on a machine of
+  /// its architecture.
   template <class Words>
   constexpr interpreter(const Words& words, const machine& m) : machine_(m) {
     result_.executed.arch = m.arch;
@@ -68,7 +69,10 @@ class [[nodiscard]] interpreter {
       functions_[i] = detail::function_of(o);
     }
     find_joins();
-    prepare();
+    if constexpr (detail::any_code<Words>)
+      prepare(words.arch(), words.ok());
+    else
+      prepare(m.arch, true);
   }
   interpreter(const interpreter&) = delete;
   interpreter& operator=(const interpreter&) = delete;
@@ -143,9 +147,13 @@ class [[nodiscard]] interpreter {
     }
   }
 
-  constexpr void prepare() {
+  constexpr void prepare(arch program, bool is_whole) {
     warps_ = buffer<warp>(1);
-    if (!detail::check_machine(result_.error(), machine_)) return;
+    if (!detail::check_machine(result_.error(), machine_, program)) return;
+    if (!is_whole) {
+      result_.error().kind = run_error::broken_code;
+      return;
+    }
     if (program_.empty()) {
       detail::fail(result_, warps_[0], run_error::ran_past_end);
       return;
@@ -241,18 +249,11 @@ class [[nodiscard]] interpreter {
 };
 
 /// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
-/// 64-bit words. A list in braces, such as `{.uniforms = values}`, makes a `machine`: for v9 to v14.
+/// 64-bit words. Code with errors, or of another architecture than that of `m`, does not run.
 template <detail::word_list Words>
 constexpr run_result run(const Words& words, const machine& m) {
-  if constexpr (detail::any_code<Words>) {
-    machine of_code = m;
-    of_code.arch = words.arch();
-    interpreter i(words, of_code);
-    return i.run();
-  } else {
-    interpreter i(words, m);
-    return i.run();
-  }
+  interpreter i(words, m);
+  return i.run();
 }
 
 }  // namespace valhall

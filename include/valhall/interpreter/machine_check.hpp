@@ -91,8 +91,10 @@ constexpr bool check_lists(run_failure& f, const machine& m) noexcept {
   return true;
 }
 
-/// Whether programs can run on `m`; if not, `f` receives the error.
-constexpr bool check_machine(run_failure& f, const machine& m) noexcept {
+/// Whether a program of `program` can run on `m`; if not, `f` receives the error.
+constexpr bool check_machine(run_failure& f, const machine& m, arch program) noexcept {
+  if (!is_described(m.arch)) return refuse(f, machine_error::unknown_arch);
+  if (m.arch != program) return refuse(f, machine_error::other_arch);
   return check_threads(f, m) && check_memory(f, m) && check_lists(f, m);
 }
 

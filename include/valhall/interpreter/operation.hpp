@@ -125,9 +125,9 @@ struct operation : computation {
   /// empty member.
   constexpr operation() noexcept = default;
 
-  std::uint64_t word = 0;           ///< The word.
-  valhall::arch arch = first_arch;  ///< The architecture that decoded it.
-  effects does;                     ///< Registers, slots, flow.
+  std::uint64_t word = 0;   ///< The word.
+  valhall::arch arch = {};  ///< The architecture that decoded it.
+  effects does;             ///< Registers, slots, flow.
 };
 
 namespace detail {
@@ -437,7 +437,7 @@ constexpr operation operation_of_here(std::uint64_t word, arch e) noexcept {
   o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
   for (unsigned i = 0; i < row.modifier_count; ++i)
     detail::take_modifier(o, row.modifiers()[i], d.value(row.modifiers()[i]));
-  detail::take_operands(o, d, whole.high_bits());
+  detail::take_operands(o, d, whole.native_bits());
   o.does = effects_of(whole);
   o.misplaces_odd_byte =
       detail::hardware_erratum_of(d, d.in()) == detail::hardware_erratum::byte_lane_of_buffer_load;
@@ -454,9 +454,8 @@ namespace detail::compiled {
 
 /// Decodes `word` of architecture `e` into an operation. Never fails: `rule` is the error of a word that does
 /// not decode or breaks a rule of words.
-constexpr operation operation_of(std::uint64_t word, arch e) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::operation_of(word, e));
-  return detail::operation_of_here(word, e);
+constexpr operation operation_of(std::uint64_t word, required_arch e) noexcept {
+  VALHALL_COMPILED_OR(detail::compiled::operation_of(word, e), detail::operation_of_here(word, e));
 }
 
 }  // namespace valhall

@@ -128,7 +128,8 @@ inline constexpr arch last_canonical_arch = [] {
   return row.arch == e ? row.name : "";
 }
 
-/// An architecture that a struct of options cannot leave out, because it has no default.
+/// An architecture as a parameter, or as a member of options. It has no default, and `{}` does not convert to
+/// it.
 class [[nodiscard]] required_arch {
  public:
   constexpr required_arch(arch e) noexcept : value_(e) {}      ///< The architecture `e`.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/builder_support.hpp>
+#include <valhall/isa/builder_steps.hpp>
 
 #include <cstdint>
 
@@ -11,26 +11,11 @@ namespace valhall::detail {
 /// The last step of the builders of `Arch`: combines `fields`, `flow` and the operands into a word, or into
 /// the error of all broken rules, including `rules`. `Flow` is the enum of the flow field.
 template <arch Arch, class Flow>
-struct finish_builder {
-  VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
-                                                         const placed_registers& placed,
-                                                         const source& a = no_source,
-                                                         const source& b = no_source,
-                                                         const source& c = no_source,
-                                                         const source& d = no_source) noexcept {
-    return assembled(word(false, fields, rules, flow, placed, a, b, c, d));
-  }
-
-  VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
-                                                      const placed_registers& placed,
-                                                      const source& a = no_source,
-                                                      const source& b = no_source,
-                                                      const source& c = no_source,
-                                                      const source& d = no_source) noexcept {
-    return assembled(word(true, fields, rules, flow, placed, a, b, c, d));
-  }
-
+struct finish_builder : builder_steps<finish_builder<Arch, Flow>, Flow> {
  private:
+  friend builder_steps<finish_builder, Flow>;
+  using steps = builder_steps<finish_builder, Flow>;
+
   VALHALL_INLINE static constexpr std::uint64_t word(bool message, std::uint64_t fields, rule_set rules,
                                                      Flow flow, const placed_registers& placed,
                                                      const source& a, const source& b, const source& c,
@@ -55,24 +40,10 @@ struct finish_builder {
     if ((fau_suspicion(Arch, message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0) [[likely]]
       return word;
 #endif
-    return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
-                   : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
+    return message ? steps::checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
+                   : steps::checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
   }
 
-  // All of their arguments fit registers, so that a call is short: the flow is in `word`, and the name tells
-  // whether it is a message.
-  [[gnu::noinline]] static constexpr std::uint64_t checked_arithmetic(std::uint64_t word, rule_set rules,
-                                                                      std::uint64_t a, std::uint64_t b,
-                                                                      std::uint64_t c,
-                                                                      std::uint64_t d) noexcept {
-    return checked(false, word, rules, a, b, c, d);
-  }
-  [[gnu::noinline]] static constexpr std::uint64_t checked_message(std::uint64_t word, rule_set rules,
-                                                                   std::uint64_t a, std::uint64_t b,
-                                                                   std::uint64_t c,
-                                                                   std::uint64_t d) noexcept {
-    return checked(true, word, rules, a, b, c, d);
-  }
   VALHALL_INLINE static constexpr std::uint64_t checked(bool message, std::uint64_t word, rule_set rules,
                                                         std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                         std::uint64_t d) noexcept {

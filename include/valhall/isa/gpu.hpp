@@ -31,11 +31,12 @@ class [[nodiscard]] found_arch {
 
   /// Whether the text names an architecture.
   [[nodiscard]] constexpr bool ok() const noexcept { return ok_; }
-  /// The architecture; the first one if the text names none.
+  /// The architecture; if the text names none, a value that is not an architecture, which all functions
+  /// refuse.
   [[nodiscard]] constexpr arch value() const noexcept { return value_; }
 
  private:
-  arch value_ = first_arch;
+  arch value_ = {};
   bool ok_ = false;
 };
 

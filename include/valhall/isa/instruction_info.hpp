@@ -302,11 +302,11 @@ struct [[nodiscard]] instruction_info {
 };
 
 /// The unit and the cycles of `row` in `e`.
-constexpr issue issue_of(const instruction_info& row, arch e) noexcept {
+constexpr issue issue_of(const instruction_info& row, required_arch e) noexcept {
   return row.issues[e >= row.issue_changed_in ? 1 : 0];
 }
 /// The unit that executes `row` in `e`.
-[[nodiscard]] constexpr execution_unit unit_of(const instruction_info& row, arch e) noexcept {
+[[nodiscard]] constexpr execution_unit unit_of(const instruction_info& row, required_arch e) noexcept {
   return issue_of(row, e).unit;
 }
 

@@ -110,49 +110,17 @@ constexpr float_half_pair_operand abs(float_half_pair_operand v) noexcept {
   return {detail::raw{}, v.part(), detail::absolute(v.sign())};
 }
 
-/// A word with all bits inverted.
-class [[nodiscard]] inverted_operand {
- public:
-  /// The word `word`, to be inverted.
-  constexpr explicit inverted_operand(word_operand word) noexcept : word_(word) {}
-  /// The word without the inversion.
-  constexpr word_operand word() const noexcept { return word_; }
-
- private:
-  word_operand word_;
+/// A word, a pair or an extended word with all bits inverted.
+template <class Operand>
+struct [[nodiscard]] inverted {
+  Operand operand;  ///< Without the inversion.
 };
 
 /// The word with all bits inverted.
-constexpr inverted_operand operator~(word_operand v) noexcept { return inverted_operand(v); }
-
-/// A pair with all bits inverted.
-class [[nodiscard]] inverted_pair {
- public:
-  /// The pair `whole`, to be inverted.
-  constexpr explicit inverted_pair(pair_operand whole) noexcept : whole_(whole) {}
-  /// Its low word, without the inversion.
-  constexpr word_operand first() const noexcept { return whole_.first(); }
-
- private:
-  pair_operand whole_;
-};
-
+constexpr inverted<word_operand> operator~(word_operand v) noexcept { return {v}; }
 /// The pair with all bits inverted.
-constexpr inverted_pair operator~(pair_operand v) noexcept { return inverted_pair(v); }
-
-/// An extended word with all of its 64 bits inverted.
-class [[nodiscard]] inverted_extension {
- public:
-  /// The extended word `value`, to be inverted.
-  constexpr explicit inverted_extension(extended_operand value) noexcept : value_(value) {}
-  /// The extended word without the inversion.
-  constexpr extended_operand value() const noexcept { return value_; }
-
- private:
-  extended_operand value_;
-};
-
+constexpr inverted<pair_operand> operator~(pair_operand v) noexcept { return {v}; }
 /// The extended word with all of its 64 bits inverted.
-constexpr inverted_extension operator~(extended_operand v) noexcept { return inverted_extension(v); }
+constexpr inverted<extended_operand> operator~(extended_operand v) noexcept { return {v}; }
 
 }  // namespace valhall

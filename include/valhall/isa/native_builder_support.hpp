@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/isa/builder_support.hpp>
+#include <valhall/isa/builder_steps.hpp>
 
 #include <cstdint>
 
@@ -92,7 +92,7 @@ VALHALL_INLINE constexpr std::uint64_t with_native_mask(std::uint64_t fields) no
 
 /// The last steps of builders of native words, like `finish_builder` for canonical words.
 template <arch Arch, class Flow>
-struct finish_native_builder {
+struct finish_native_builder : builder_steps<finish_native_builder<Arch, Flow>, Flow> {
   /// Like `detail::place`, with the rules of architectures with native words.
   VALHALL_INLINE static constexpr placed_registers place(staging group, unsigned start,
                                                          unsigned count_start = 0, unsigned count_mask = 0,
@@ -105,24 +105,10 @@ struct finish_native_builder {
     return placed;
   }
 
-  VALHALL_INLINE static constexpr instruction arithmetic(std::uint64_t fields, rule_set rules, Flow flow,
-                                                         const placed_registers& placed,
-                                                         const source& a = no_source,
-                                                         const source& b = no_source,
-                                                         const source& c = no_source,
-                                                         const source& d = no_source) noexcept {
-    return assembled(word(false, fields, rules, flow, placed, a, b, c, d));
-  }
-  VALHALL_INLINE static constexpr instruction message(std::uint64_t fields, rule_set rules, Flow flow,
-                                                      const placed_registers& placed,
-                                                      const source& a = no_source,
-                                                      const source& b = no_source,
-                                                      const source& c = no_source,
-                                                      const source& d = no_source) noexcept {
-    return assembled(word(true, fields, rules, flow, placed, a, b, c, d));
-  }
-
  private:
+  friend builder_steps<finish_native_builder, Flow>;
+  using steps = builder_steps<finish_native_builder, Flow>;
+
   VALHALL_INLINE static constexpr std::uint64_t word(bool message, std::uint64_t fields, rule_set rules,
                                                      Flow flow, const placed_registers& placed,
                                                      const source& a, const source& b, const source& c,
@@ -151,23 +137,10 @@ struct finish_native_builder {
     if (VALHALL_IS_KNOWN(sources) && (suspicion(message, a.fau, b.fau, c.fau, d.fau) | bad_flow | rules) == 0)
       return whole | native_pages(a.fau, b.fau, c.fau, d.fau);
 #endif
-    return message ? checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
-                   : checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
+    return message ? steps::checked_message(bits, rules, a.fau, b.fau, c.fau, d.fau)
+                   : steps::checked_arithmetic(bits, rules, a.fau, b.fau, c.fau, d.fau);
   }
 
-  // As in `finish_builder`.
-  [[gnu::noinline]] static constexpr std::uint64_t checked_arithmetic(std::uint64_t word, rule_set rules,
-                                                                      std::uint64_t a, std::uint64_t b,
-                                                                      std::uint64_t c,
-                                                                      std::uint64_t d) noexcept {
-    return checked(false, word, rules, a, b, c, d);
-  }
-  [[gnu::noinline]] static constexpr std::uint64_t checked_message(std::uint64_t word, rule_set rules,
-                                                                   std::uint64_t a, std::uint64_t b,
-                                                                   std::uint64_t c,
-                                                                   std::uint64_t d) noexcept {
-    return checked(true, word, rules, a, b, c, d);
-  }
   VALHALL_INLINE static constexpr std::uint64_t checked(bool message, std::uint64_t word, rule_set rules,
                                                         std::uint64_t a, std::uint64_t b, std::uint64_t c,
                                                         std::uint64_t d) noexcept {

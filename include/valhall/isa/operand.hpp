@@ -84,14 +84,14 @@ class [[nodiscard]] operand {
       : bits_(v.bits()), shape_(source_shape(v.lanes(), v.sign(), false)) {}
   constexpr operand(float_operand v) noexcept
       : bits_(v.bits()), shape_(source_shape(swizzle::none, v.sign(), false)) {}
-  constexpr operand(inverted_operand v) noexcept
-      : bits_(v.word().bits()), shape_(source_shape(swizzle::none, 0, true)) {}
+  constexpr operand(inverted<word_operand> v) noexcept
+      : bits_(v.operand.bits()), shape_(source_shape(swizzle::none, 0, true)) {}
   constexpr operand(extended_operand v) noexcept
       : bits_(v.bits()), shape_(source_shape(swizzle::none, 0, false, true)) {}
   constexpr operand(extended_part v) noexcept
       : bits_(v.bits()), shape_(source_shape(v.lanes(), 0, false, true)) {}
-  constexpr operand(inverted_extension v) noexcept
-      : bits_(v.value().bits()), shape_(source_shape(swizzle::none, 0, true, true)) {}
+  constexpr operand(inverted<extended_operand> v) noexcept
+      : bits_(v.operand.bits()), shape_(source_shape(swizzle::none, 0, true, true)) {}
   constexpr operand(staging group) noexcept
       : bits_(group.base() | std::uint64_t{group.count()} << count_start),
         rules_(static_cast<std::uint32_t>(group.broken_rules())),

@@ -9,7 +9,8 @@ namespace valhall {
 
 namespace detail {
 
-/// `words` words with at least 16 bytes of zeros, up to a multiple of 128 bytes.
+/// The number of words that a program of `words` words has with its padding: at least 16 bytes of zeros, up
+/// to a multiple of 128 bytes.
 constexpr std::size_t with_padding(std::size_t words) noexcept {
   constexpr std::size_t alignment = 128 / sizeof(std::uint64_t);
   constexpr std::size_t least = 16 / sizeof(std::uint64_t);

@@ -9,7 +9,7 @@
 /// describe instructions, in less memory.
 namespace valhall {
 
-/// A field in which some values are reserved, or break a rule; `{}` is no field, and refuses nothing.
+/// A field in which some values are reserved, or break a rule; `{}` refuses nothing.
 struct value_check {
   std::uint8_t start;     ///< First bit of the field.
   std::uint8_t mask;      ///< The mask of the field, shifted down to bit 0.

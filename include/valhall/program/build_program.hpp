@@ -22,10 +22,9 @@ struct error_in_program {
 struct built_code {
   program_error error;
   std::size_t size;
-  arch in;
 
   template <any_code Code>
-  constexpr explicit built_code(const Code& code) : error(code.error()), size(code.size()), in(code.arch()) {}
+  constexpr explicit built_code(const Code& code) : error(code.error()), size(code.size()) {}
 };
 
 }  // namespace detail
@@ -60,7 +59,7 @@ consteval auto build_program(Build) {
   static_assert(
       detail::error_in_program<first.kind, first.rule, first.index, first.label, first.line>::none,
       "error in a program: kind, rule, index, label and line are the arguments of error_in_program");
-  return code<built.size>(Build{}(), built.in);
+  return code<built.size>(Build{}());
 }
 
 }  // namespace valhall

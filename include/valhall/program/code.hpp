@@ -26,33 +26,30 @@ class program_rewriter;
 template <class Words, class Errors>
 class [[nodiscard]] basic_code {
  public:
-  /// A list that owns its elements, with begin, end, size, data and []. It converts to a view. Functions of a
-  /// temporary return it.
+  /// A list that owns its elements, with begin, end, size, data and []. It converts to a view. Members return
+  /// it when they are called on a temporary.
   using owned_words = detail::owned_list<Words, std::uint64_t>;
   using owned_errors = detail::owned_list<Errors, program_error>;  ///< A list that owns its errors.
   /// A list that owns the bytes that `bytes` returns.
   using owned_bytes = detail::owned_list<detail::byte_list_of<Words>, std::uint8_t>;
 
-  /// No words, of the first architecture.
-  constexpr basic_code() : basic_code(Words(), first_arch, 0) {}
   /// A copy of `words`: any array or list of `instruction` or of 64-bit words of `e`. Broken instructions,
-  /// and more words than fit, are errors. The errors of code are copied.
-  template <detail::word_list List>
-  constexpr basic_code(const List& words, valhall::arch e) : arch_(e) {
-    if constexpr (detail::any_code<List>)
-      for (const program_error& error : words.errors()) errors_.add(error);
-    const std::size_t count = detail::size_of(words);
-    for (std::size_t i = 0; i < count; ++i)
-      if (const std::uint64_t word = detail::bits_of_word(words[i]); detail::is_broken(word))
-        errors_.add({.kind = error_kind::broken_instruction,
-                     .rule = detail::first_error(word),
-                     .index = detail::word_index_of(i)});
-    copy(words);
-    if (!ok()) drop_words();
+  /// more words than fit, and a value of `arch` that is not an architecture are errors.
+  template <detail::bare_words List>
+  constexpr basic_code(const List& words, required_arch e) : arch_(e) {
+    if (!detail::is_described(e))
+      errors_.add({.kind = error_kind::unknown_arch, .value = static_cast<long long>(arch_)});
+    copy_checked(words);
+  }
+  /// A copy of code in other storage, in its architecture, with its errors.
+  template <detail::any_code Code>
+  constexpr explicit basic_code(const Code& other) : arch_(other.arch()) {
+    for (const program_error& error : other.errors()) errors_.add(error);
+    copy_checked(other);
   }
   /// A copy of `words`, of which `found` are the errors. Keeps the words, even with errors.
-  template <detail::word_list List>
-  constexpr basic_code(const List& words, valhall::arch e, view<program_error> found) : arch_(e) {
+  template <detail::bare_words List>
+  constexpr basic_code(const List& words, required_arch e, view<program_error> found) : arch_(e) {
     for (const program_error& error : found) errors_.add(error);
     copy(words);
   }
@@ -128,6 +125,17 @@ class [[nodiscard]] basic_code {
 
   constexpr basic_code(Words&& words, valhall::arch e, int) : words_(static_cast<Words&&>(words)), arch_(e) {
     pad();
+  }
+  template <class List>
+  constexpr void copy_checked(const List& words) {
+    const std::size_t count = detail::size_of(words);
+    for (std::size_t i = 0; i < count; ++i)
+      if (const std::uint64_t word = detail::bits_of_word(words[i]); detail::is_broken(word))
+        errors_.add({.kind = error_kind::broken_instruction,
+                     .rule = detail::first_error(word),
+                     .index = detail::word_index_of(i)});
+    copy(words);
+    if (!ok()) drop_words();
   }
   template <class List>
   constexpr void copy(const List& words) {

@@ -23,13 +23,15 @@
 #define VALHALL_IS_KNOWN(expression) __builtin_constant_p(expression)
 #endif
 
-/// Executes a statement at run time in files that are linked with the compiled library, which define
-/// `VALHALL_COMPILED`: it calls the definition in the library, so that such a file does not compile its own.
+/// Returns the result of one of two calls. In files that are linked with the compiled library, which define
+/// `VALHALL_COMPILED`, a call at run time is `compiled`, so that such a file does not compile the definition
+/// in the header, `here`. Other forms of the condition keep its code when g++ or clang does not optimize.
 #ifdef VALHALL_COMPILED
-#define VALHALL_IF_COMPILED(statement) \
-  if (!__builtin_is_constant_evaluated()) statement
+#define VALHALL_COMPILED_OR(compiled, here)           \
+  if (__builtin_is_constant_evaluated()) return here; \
+  return compiled
 #else
-#define VALHALL_IF_COMPILED(statement) static_cast<void>(0)
+#define VALHALL_COMPILED_OR(compiled, here) return here
 #endif
 
 /// Whether each call of a builder contains the check of its sources (1, the default), or calls a function for

@@ -198,11 +198,11 @@ bool explain_arm_error(const text_error& error, text_view found, detail::text_si
 
 namespace valhall::detail {
 
-/// `arm_functions::explain`.
+/// Implements `arm_functions::explain`.
 constexpr bool explain_arm_error(const text_error& error, text_view found, text_sink& message,
                                  text_sink& instead) {
-  VALHALL_IF_COMPILED(return detail::compiled::explain_arm_error(error, found, message, instead));
-  return explain_arm_error_here(error, found, message, instead);
+  VALHALL_COMPILED_OR(detail::compiled::explain_arm_error(error, found, message, instead),
+                      explain_arm_error_here(error, found, message, instead));
 }
 
 }  // namespace valhall::detail

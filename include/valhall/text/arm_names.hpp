@@ -25,7 +25,7 @@ constexpr void for_each_form(text_view mnemonic, arch in, const Take& take) {
     if (arm_forms[i].archs.contains(in) && !take(arm_forms[i])) return;
 }
 
-/// `arm_functions::find_mnemonic`.
+/// Implements `arm_functions::find_mnemonic`.
 constexpr decoded_opcode find_arm_mnemonic(text_view name, arch in) {
   decoded_opcode id;
   for_each_form(name, in, [&](const arm_form& form) {
@@ -35,13 +35,13 @@ constexpr decoded_opcode find_arm_mnemonic(text_view name, arch in) {
   return id;
 }
 
-/// `arm_functions::list_mnemonics`.
+/// Implements `arm_functions::list_mnemonics`.
 constexpr void list_arm_mnemonics(arch in, text_sink& names) {
   for (const arm_form& form : arm_forms)
     if (form.archs.contains(in)) names.take(arm_text_at(form.mnemonic));
 }
 
-/// `arm_functions::list_modifiers`.
+/// Implements `arm_functions::list_modifiers`.
 constexpr void list_arm_modifiers(text_view mnemonic, arch in, text_sink& names) {
   for_each_form(mnemonic, in, [&](const arm_form& form) {
     for (const std::uint16_t* part = arm_parts + form.first_part; *part > arm_form::operand; ++part) {

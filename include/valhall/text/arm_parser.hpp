@@ -164,7 +164,7 @@ class arm_parser {
   const arm_form* form_ = nullptr;
   const std::uint16_t* part_ = nullptr;  ///< The part that is being read.
   std::uint64_t word_ = 0;               ///< The canonical word.
-  high_bits high_;
+  native_bits high_;
   bool page_known_ = false;
   /// A group that is written as one register; it may have eight registers.
   const arm_field* only_register_ = nullptr;
@@ -560,11 +560,11 @@ std::uint64_t read_arm_line(detail::line_context& context, const reading_options
 
 namespace valhall::detail {
 
-/// `arm_functions::read`.
+/// Implements `arm_functions::read`.
 constexpr std::uint64_t read_arm_line(line_context& context, const reading_options& options, text_view line,
                                       bool& good) {
-  VALHALL_IF_COMPILED(return detail::compiled::read_arm_line(context, options, line, good));
-  return read_arm_line_here(context, options, line, good);
+  VALHALL_COMPILED_OR(detail::compiled::read_arm_line(context, options, line, good),
+                      read_arm_line_here(context, options, line, good));
 }
 
 }  // namespace valhall::detail

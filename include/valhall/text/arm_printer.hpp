@@ -24,7 +24,7 @@ class arm_printer {
                         std::size_t index, std::size_t last_label) noexcept
       : out_(out),
         word_(d.canonical_word()),
-        high_{d.high_bits()},
+        high_{d.native_bits()},
         row_(d.info()),
         arch_(d.in()),
         options_(options),
@@ -61,7 +61,7 @@ class arm_printer {
  private:
   text_out out_;
   std::uint64_t word_;
-  high_bits high_;
+  native_bits high_;
   const instruction_info& row_;
   arch arch_;
   const print_options& options_;
@@ -208,11 +208,11 @@ bool put_arm_text(detail::text_out& out, const decoded_instruction& d, const pri
 
 namespace valhall::detail {
 
-/// `arm_functions::print`.
+/// Implements `arm_functions::print`.
 constexpr bool put_arm_text(text_out& out, const decoded_instruction& d, const print_options& options,
                             const line_facts& facts, std::size_t last_label) {
-  VALHALL_IF_COMPILED(return detail::compiled::put_arm_text(out, d, options, facts, last_label));
-  return put_arm_text_here(out, d, options, facts, last_label);
+  VALHALL_COMPILED_OR(detail::compiled::put_arm_text(out, d, options, facts, last_label),
+                      put_arm_text_here(out, d, options, facts, last_label));
 }
 
 }  // namespace valhall::detail

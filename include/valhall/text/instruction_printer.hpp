@@ -75,7 +75,7 @@ class instruction_printer {
                                                std::size_t last_label) noexcept
       : out_(out),
         word_(d.canonical_word()),
-        high_{d.high_bits()},
+        high_{d.native_bits()},
         row_(d.info()),
         line_(line_of(d.id(), options)),
         layout_(layout_of(d.id())),
@@ -104,7 +104,7 @@ class instruction_printer {
  private:
   Out out_;
   std::uint64_t word_;
-  high_bits high_;
+  native_bits high_;
   const instruction_info& row_;
   const print_layout line_;  // A copy, which g++ keeps in registers.
   const word_layout layout_;

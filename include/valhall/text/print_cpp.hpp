@@ -184,7 +184,7 @@ class cpp_printer {
 
 /// Prints the lines that make the names of `print_cpp` known for words of `e`: the header with its builders,
 /// and their namespaces. Writes and returns like `print`.
-constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, arch e) noexcept {
+constexpr std::size_t print_cpp_names(char* buffer, std::size_t capacity, required_arch e) noexcept {
   detail::text_out out(buffer, capacity);
   const char* const parts[] = {"#include <valhall/", name_of(e),
                                ".hpp>\nusing namespace valhall;\nusing namespace valhall::", name_of(e),
@@ -220,8 +220,8 @@ std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruct
 /// does not decode or breaks a rule of `check`, is `instruction::from_word(0x...)` with the rule in a
 /// comment. Writes and returns like `print`.
 constexpr std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruction& d) noexcept {
-  VALHALL_IF_COMPILED(return detail::compiled::print_cpp(buffer, capacity, d));
-  return detail::print_cpp_here(buffer, capacity, d);
+  VALHALL_COMPILED_OR(detail::compiled::print_cpp(buffer, capacity, d),
+                      detail::print_cpp_here(buffer, capacity, d));
 }
 
 }  // namespace valhall

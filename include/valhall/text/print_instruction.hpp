@@ -72,8 +72,8 @@ constexpr void put_word(text_out& out, const decoded_instruction& d, rule broken
 /// The rule that prevents `d` from being printed as an instruction. Undocumented forms are printed, for
 /// dumps.
 VALHALL_INLINE constexpr rule refusal(const decoded_instruction& d, const print_options& options) noexcept {
-  if (!d.ok() || options.permissive || (d.high_bits() == 0 && !may_break_rule(d.info(), d.canonical_word())))
-      [[likely]]
+  if (!d.ok() || options.permissive ||
+      (d.native_bits() == 0 && !may_break_rule(d.info(), d.canonical_word()))) [[likely]]
     return d.error();
   const rule broken = find_broken_rule(d);
   return broken == rule::undocumented_form ? rule::none : broken;
@@ -173,8 +173,8 @@ std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction&
 /// including one with `offsets` and `words`.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d,
                             const print_options& options, const line_facts& facts = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::print(buffer, capacity, d, options, facts));
-  return detail::print_here(buffer, capacity, d, options, facts);
+  VALHALL_COMPILED_OR(detail::compiled::print(buffer, capacity, d, options, facts),
+                      detail::print_here(buffer, capacity, d, options, facts));
 }
 
 namespace detail {
@@ -192,7 +192,7 @@ constexpr bool put_error(text_out&, std::uint64_t) noexcept { return false; }
 }  // namespace detail
 
 /// Prints an instruction of `e`. One that could not be built is a comment with the rule that it breaks.
-constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, arch e,
+constexpr std::size_t print(char* buffer, std::size_t capacity, instruction i, required_arch e,
                             const print_options& options = {}, const line_facts& facts = {}) {
   detail::text_out out(buffer, capacity);
   if (detail::put_error(out, i)) return out.size();
@@ -215,8 +215,7 @@ std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction&
 
 /// Prints with the default options.
 constexpr std::size_t print(char* buffer, std::size_t capacity, const decoded_instruction& d) {
-  VALHALL_IF_COMPILED(return detail::compiled::print(buffer, capacity, d));
-  return detail::print_here(buffer, capacity, d);
+  VALHALL_COMPILED_OR(detail::compiled::print(buffer, capacity, d), detail::print_here(buffer, capacity, d));
 }
 
 }  // namespace valhall

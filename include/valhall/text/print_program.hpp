@@ -96,10 +96,11 @@ std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t
 /// Prints a line for each of `words`, which are of `e`, as `print` does, preceded by a line for its heading
 /// and one for its label, if any: the labels named by `labels`, and with `numbered_labels` all branch
 /// targets. Every line ends in a line feed. `live` has the registers live after each word, or is empty.
-constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words, arch e,
-                                    const print_options& options = {}, view<register_set> live = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::print_program(buffer, capacity, words, e, options, live));
-  return detail::print_program_here(buffer, capacity, words, e, options, live);
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<std::uint64_t> words,
+                                    required_arch e, const print_options& options = {},
+                                    view<register_set> live = {}) {
+  VALHALL_COMPILED_OR(detail::compiled::print_program(buffer, capacity, words, e, options, live),
+                      detail::print_program_here(buffer, capacity, words, e, options, live));
 }
 
 /// Likewise for code, in its architecture.
@@ -108,6 +109,9 @@ constexpr std::size_t print_program(char* buffer, std::size_t capacity, const Co
                                     const print_options& options = {}, view<register_set> live = {}) {
   return print_program(buffer, capacity, code.words(), code.arch(), options, live);
 }
+template <detail::any_code Code>
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, const Code& code, required_arch e,
+                                    const print_options& options = {}, view<register_set> live = {}) = delete;
 
 namespace detail {
 
@@ -124,10 +128,11 @@ std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> 
 }
 
 /// Likewise for instructions.
-constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words, arch e,
-                                    const print_options& options = {}, view<register_set> live = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::print_program(buffer, capacity, words, e, options, live));
-  return detail::print_program_here(buffer, capacity, words, e, options, live);
+constexpr std::size_t print_program(char* buffer, std::size_t capacity, view<instruction> words,
+                                    required_arch e, const print_options& options = {},
+                                    view<register_set> live = {}) {
+  VALHALL_COMPILED_OR(detail::compiled::print_program(buffer, capacity, words, e, options, live),
+                      detail::print_program_here(buffer, capacity, words, e, options, live));
 }
 
 }  // namespace valhall

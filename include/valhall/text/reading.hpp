@@ -21,7 +21,7 @@ struct text_error {
   const char* right = nullptr;          ///< The correct form, if neither the rule nor the operand determines
                                         ///< it.
   std::uint32_t missing = 0;            ///< Bit n: modifier n of the instruction is required but missing.
-  arch in = first_arch;                 ///< The architecture of the text.
+  arch in = {};                         ///< The architecture of the text.
   int form = -1;                        ///< In `syntax::arm`: the form, as an index of the table of forms.
   int part = -1;                        ///< In `syntax::arm`: the part of the form that the error concerns.
   syntax spelling = syntax::mesa_2022;  ///< The spelling of the text.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/core/program_parser.hpp>
+#include <valhall/core/assembly_limits.hpp>
 #include <valhall/isa/distance_field.hpp>
 #include <valhall/text/arm_functions.hpp>
 #include <valhall/text/instruction_parser.hpp>

@@ -124,7 +124,7 @@ class [[nodiscard]] line_tokens {
     return detail::end_of_name(rest_, start + 1) - start;
   }
 
-  /// A label, a directive or a mnemonic.
+  /// Takes the first token of a statement: a label, a directive or a mnemonic.
   constexpr bool take_first(token& t) noexcept {
     if (rest_[0] == ':') return take(t, token_kind::punctuation, 1);
     std::size_t end = 0;

@@ -37,7 +37,7 @@ class sink_of final : public text_sink {
 
 /// The mnemonic of `e` at the start of `head`, which ends with it, with a modifier or with white space. In
 /// Arm's spelling, instructions may share the mnemonic; the result is one of them.
-constexpr found_mnemonic mnemonic_at(text_view head, arch e, syntax s = syntax::mesa_2022) noexcept {
+constexpr found_mnemonic mnemonic_at(text_view head, required_arch e, syntax s = syntax::mesa_2022) noexcept {
   const detail::arm_functions* const arm = s.spelling->arm;
   std::size_t end = 0;
   while (end < head.size && !detail::is_space(head[end])) ++end;
@@ -54,7 +54,7 @@ constexpr found_mnemonic mnemonic_at(text_view head, arch e, syntax s = syntax::
 
 /// Calls `take(text_view)` with each mnemonic of `e`. A name can be repeated.
 template <class Take>
-constexpr void for_each_mnemonic(syntax s, arch e, const Take& take) {
+constexpr void for_each_mnemonic(syntax s, required_arch e, const Take& take) {
   if (s.spelling->arm != nullptr) {
     detail::sink_of names(take);
     return s.spelling->arm->list_mnemonics(e, names);
@@ -80,7 +80,7 @@ constexpr unsigned omitted_value(const instruction_info& row, const modifier_inf
 /// Calls `take(text_view)` with each name that may follow `mnemonic`, one of `e`, after a dot, but not with
 /// names of defaults that text omits. In Arm's spelling, a name can come several times.
 template <class Take>
-constexpr void for_each_modifier(text_view mnemonic, syntax s, arch e, const Take& take) {
+constexpr void for_each_modifier(text_view mnemonic, syntax s, required_arch e, const Take& take) {
   if (s.spelling->arm != nullptr) {
     detail::sink_of names(take);
     return s.spelling->arm->list_modifiers(mnemonic, e, names);

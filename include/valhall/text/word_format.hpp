@@ -11,7 +11,7 @@
 namespace valhall::detail {
 
 /// The highest bits of registers and uniforms, at the first bit of the operand in the canonical word.
-struct high_bits {
+struct native_bits {
   std::uint64_t bits = 0;
   constexpr unsigned at(unsigned start) const noexcept { return bits >> start & 1; }
   constexpr void put(unsigned start, unsigned bit) noexcept { bits = with_field(bits, start, 1, bit); }
@@ -35,7 +35,7 @@ constexpr std::uint64_t places_in(arch e, const instruction_info& row, std::uint
 }
 
 /// Decodes the word of `e` for a canonical word; it does not decode if `e` has no such word.
-constexpr decoded_instruction decode_laid_out(std::uint64_t canonical, high_bits high, arch e) noexcept {
+constexpr decoded_instruction decode_laid_out(std::uint64_t canonical, native_bits high, arch e) noexcept {
   return decode(laid_out({canonical, high.bits}, e), e);
 }
 

@@ -8,7 +8,7 @@ namespace valhall {
 
 /// Adds `end` where the program runs past its last word: on the last instruction, or in a NOP after it.
 template <detail::bare_words Words>
-constexpr code<> insert_end(const Words& words, arch in) {
+constexpr code<> insert_end(const Words& words, required_arch in) {
   const control_flow_graph graph(words, in);
   detail::program_rewriter edit(graph);
   if (graph.size() == 0) return edit.finish();

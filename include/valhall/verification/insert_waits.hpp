@@ -327,7 +327,7 @@ constexpr code<> place_waits(const control_flow_graph& graph, stage s) { return 
 /// discarded first, and NOPs that only wait are dropped. Last-use marks are removed where a message may still
 /// read the register.
 template <detail::bare_words Words>
-constexpr code<> insert_waits(const Words& words, stage s, arch e) {
+constexpr code<> insert_waits(const Words& words, stage s, required_arch e) {
   const control_flow_graph graph(words, e);
   detail::program_rewriter edit(graph);
   detail::remove_waits(edit, graph, s);

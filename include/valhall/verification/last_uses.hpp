@@ -39,7 +39,7 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
 /// branch may read (`read_after_leaving`) are not marked. Neither are registers that a message in flight
 /// still reads, so insert waits first.
 template <detail::bare_words Words>
-constexpr code<> mark_last_uses(const Words& words, stage s, arch in) {
+constexpr code<> mark_last_uses(const Words& words, stage s, required_arch in) {
   const control_flow_graph graph(words, in);
   detail::program_rewriter edit(graph);
   const liveness live(graph, read_after_leaving(s, in));

@@ -89,7 +89,7 @@ constexpr unsigned half_filled(const operand_info& place, const decoded_instruct
 /// The registers of the group at `place` whose bits are set in `marks`.
 constexpr detail::bits128 marked_registers(const operand_info& place, const decoded_instruction& whole,
                                            unsigned marks) noexcept {
-  const unsigned first = register_at(place, whole.canonical_word(), whole.high_bits());
+  const unsigned first = register_at(place, whole.canonical_word(), whole.native_bits());
   register_set found;
   for (; marks != 0; marks &= marks - 1) found |= register_set::range(first + index_of_lowest(marks), 1);
   return found.bits();
@@ -165,7 +165,7 @@ constexpr detail::bits128 clobbered_reads(const register_bytes& clobbered,
   for (unsigned i = 0; i < d.info().operand_count; ++i) {
     const operand_info& place = d.info().operands()[i];
     if (place.role == operand_role::staging && place.reads) {
-      const unsigned first = register_at(place, d.canonical_word(), whole.high_bits());
+      const unsigned first = register_at(place, d.canonical_word(), whole.native_bits());
       for (unsigned k = 0; k < staging_count(place, d.canonical_word()); ++k)
         look(first + k, bytes_of_staging(d, place, k));
     }

@@ -97,7 +97,7 @@ class program_rewriter {
     for (word_index i = 0; i < n; ++i) {
       if (before_[i] != 0) changed.push_back(nop_with(static_cast<flow>(before_[i])));
       if (removed_[i] == 0)
-        changed.push_back(laid_out({words[i], graph_.decoded(i).high_bits()}, graph_.in()));
+        changed.push_back(laid_out({words[i], graph_.decoded(i).native_bits()}, graph_.in()));
       if (after_[i] != 0) changed.push_back(nop_with(static_cast<flow>(after_[i])));
     }
     return {heap_list<std::uint64_t>(static_cast<buffer<std::uint64_t>&&>(changed)), graph_.in(), 0};

@@ -59,7 +59,7 @@ constexpr void add_reconvergence(program_rewriter& edit, const control_flow_grap
 /// Adds `reconverge` where divergent lanes meet. A flow that the branch there already has moves to an
 /// instruction before it, or to a NOP.
 template <detail::bare_words Words>
-constexpr code<> insert_reconvergence(const Words& words, stage s, arch e) {
+constexpr code<> insert_reconvergence(const Words& words, stage s, required_arch e) {
   const control_flow_graph graph(words, e);
   detail::program_rewriter edit(graph);
   detail::add_reconvergence(edit, graph, s);

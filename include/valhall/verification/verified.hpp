@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/verification/finding_text.hpp>
+#include <valhall/verification/print_finding.hpp>
 
 #include <cstddef>
 

@@ -77,7 +77,7 @@ class verifier {
         const effects& e = graph_.at(i);
         check_registers(lane, e, i);
         check_helpers(lane, e, i);
-        if (clobbers) check_spoiled(clobbered, i);
+        if (clobbers) check_clobbered(clobbered, i);
         if (e.is_message) check_message(lane, warp, e, i);
         transfer(lane, e);
         if (uses_warp_state_) warp_step(warp, i, resume);
@@ -270,7 +270,7 @@ class verifier {
   }
 
   /// Checks the reads of word `i`, and applies what it writes to `clobbered`.
-  constexpr void check_spoiled(register_bytes& clobbered, word_index i) {
+  constexpr void check_clobbered(register_bytes& clobbered, word_index i) {
     const decoded_instruction d = as_named(graph_.decoded(i));
     const register_bits registers = d.is_identified() ? clobbered_reads(clobbered, d) : register_bits{};
     if (registers != 0) {
@@ -408,13 +408,14 @@ namespace detail::compiled {
 /// word.
 constexpr verification verify(const control_flow_graph& program, stage s,
                               const verify_options& options = {}) {
-  VALHALL_IF_COMPILED(return detail::compiled::verify(program, s, options));
-  return detail::verify_here(program, s, options);
+  VALHALL_COMPILED_OR(detail::compiled::verify(program, s, options),
+                      detail::verify_here(program, s, options));
 }
 
 /// Verifies any array or list of `instruction` or of 64-bit words of `e`.
 template <detail::bare_words Words>
-constexpr verification verify(const Words& words, stage s, arch e, const verify_options& options = {}) {
+constexpr verification verify(const Words& words, stage s, required_arch e,
+                              const verify_options& options = {}) {
   return verify(control_flow_graph(words, e), s, options);
 }
 /// Likewise for code, in its architecture.

@@ -1,30 +1,18 @@
 // SPDX-License-Identifier: MIT
-// The structures of requests have the layout of the kernel: passes if it compiles. If the headers of the
-// kernel or of libdrm are installed, they are also compared.
+// The structures of requests have the layout of the kernel: passes if it compiles. Installed headers of the
+// kernel are compared; VALHALL_KERNEL_HEADERS requires those that Debian's packages for cross compilers have.
 #include "panfrost_abi.hpp"
 #include "panthor_abi.hpp"
 
 #include <cstddef>
 
-#if __has_include(<drm/drm.h>)
+#if defined VALHALL_KERNEL_HEADERS || __has_include(<drm/panfrost_drm.h>)
 #include <drm/drm.h>
-#define VALHALL_HAS_DRM
-#elif __has_include(<libdrm/drm.h>)
-#include <libdrm/drm.h>
-#define VALHALL_HAS_DRM
-#endif
-#if __has_include(<drm/panfrost_drm.h>)
 #include <drm/panfrost_drm.h>
-#define VALHALL_HAS_PANFROST
-#elif __has_include(<libdrm/panfrost_drm.h>)
-#include <libdrm/panfrost_drm.h>
 #define VALHALL_HAS_PANFROST
 #endif
 #if __has_include(<drm/panthor_drm.h>)
 #include <drm/panthor_drm.h>
-#define VALHALL_HAS_PANTHOR
-#elif __has_include(<libdrm/panthor_drm.h>)
-#include <libdrm/panthor_drm.h>
 #define VALHALL_HAS_PANTHOR
 #endif
 
@@ -50,7 +38,7 @@ static_assert(sizeof(panthor::group_submit) == 24 && sizeof(panthor::group_state
   static_assert(offsetof(own, member) == offsetof(kernel, name) && \
                 sizeof(own::member) == sizeof(kernel::name))
 
-#ifdef VALHALL_HAS_DRM
+#ifdef VALHALL_HAS_PANFROST
 static_assert(drm::get_version == DRM_IOCTL_VERSION && drm::create_syncobj == DRM_IOCTL_SYNCOBJ_CREATE);
 static_assert(drm::created_signalled == DRM_SYNCOBJ_CREATE_SIGNALED);
 static_assert(drm::wait_all == DRM_SYNCOBJ_WAIT_FLAGS_WAIT_ALL);
@@ -59,9 +47,6 @@ VALHALL_SAME_PLACE(drm::syncobj_timeline_wait, points, drm_syncobj_timeline_wait
 VALHALL_SAME_PLACE(drm::syncobj_timeline_wait, deadline, drm_syncobj_timeline_wait, timeout_nsec);
 VALHALL_SAME_PLACE(drm::syncobj_timeline_wait, count, drm_syncobj_timeline_wait, count_handles);
 VALHALL_SAME_PLACE(drm::syncobj_timeline_wait, flags, drm_syncobj_timeline_wait, flags);
-#endif
-
-#ifdef VALHALL_HAS_PANFROST
 static_assert(panfrost::create == DRM_IOCTL_PANFROST_CREATE_BO &&
               panfrost::map == DRM_IOCTL_PANFROST_MMAP_BO);
 static_assert(panfrost::wait_for_buffer == DRM_IOCTL_PANFROST_WAIT_BO);

@@ -1,26 +1,6 @@
-# Functions of the scripts in cases/, which run BOARD with the fake kernel FAKE. They run in the empty folder OUT, and
-# report all failures.
-cmake_minimum_required(VERSION 3.25)
-file(REMOVE_RECURSE ${OUT})
-file(MAKE_DIRECTORY ${OUT})
+# Functions of the scripts in cases/, which run BOARD with the fake kernel FAKE.
+include(${CMAKE_CURRENT_LIST_DIR}/../command.cmake)
 set(device /dev/dri/renderD128)
-
-function(fail what)
-  message(SEND_ERROR "${what}")
-endfunction()
-
-# run(STATUS PROGRAM ARGUMENT...): runs it in OUT, and sets `output` and `errors`.
-function(run status)
-  execute_process(COMMAND ${ARGN} WORKING_DIRECTORY ${OUT}
-    RESULT_VARIABLE result OUTPUT_VARIABLE output ERROR_VARIABLE errors)
-  list(JOIN ARGN " " shown)
-  if(NOT result STREQUAL status OR errors MATCHES "Sanitizer|runtime error:|fake: ")
-    fail("${shown}: ended with ${result}, not ${status}\n${output}${errors}")
-  endif()
-  set(command "${shown}" PARENT_SCOPE)
-  set(output "${output}" PARENT_SCOPE)
-  set(errors "${errors}" PARENT_SCOPE)
-endfunction()
 
 # The settings of the fake for a GPU of the architecture `v9`, etc.
 function(fake_of arch settings)
@@ -35,22 +15,7 @@ endfunction()
 # board(STATUS SETTINGS ARGUMENT...): runs it with the fake.
 function(board status settings)
   run(${status} ${CMAKE_COMMAND} -E env LD_PRELOAD=${FAKE} "VALHALL_FAKE=${settings}" ${BOARD} ${ARGN})
-  set(command "${command}" PARENT_SCOPE)
-  set(output "${output}" PARENT_SCOPE)
-  set(errors "${errors}" PARENT_SCOPE)
-endfunction()
-
-function(expect_part stream text)
-  string(FIND "${${stream}}" "${text}" place)
-  if(place EQUAL -1)
-    fail("${command}: \"${text}\" should be in the ${stream}:\n${${stream}}")
-  endif()
-endfunction()
-
-function(expect_text stream text)
-  if(NOT "${${stream}}" STREQUAL "${text}")
-    fail("${command}: the ${stream} should be\n${text}\nbut is\n${${stream}}")
-  endif()
+  return(PROPAGATE command output errors)
 endfunction()
 
 # Writes the listing of a kernel of examples/kernels for v9 to NAME.s.

@@ -21,7 +21,7 @@ std::string listing(const std::string& text) {
   if (program) tgsi::check(*program, errors);
   tgsi::compiled code;
   if (errors.empty()) {
-    code = tgsi::compile(*program);
+    code = tgsi::compile(*program, {.in = valhall::arch::v9});
     errors = code.errors;
   }
   if (!errors.empty()) return std::to_string(errors[0].where.line) + ": " + errors[0].message;
@@ -113,8 +113,7 @@ TEST_CASE("outside fragments a lookup has no derivatives") {
 TEST_CASE("varyings share the position of the first load that remains") {
   const std::string declarations =
       "FRAG\nDCL IN[0], GENERIC[0], PERSPECTIVE\nDCL IN[1], GENERIC[1], LINEAR\nDCL IN[2], GENERIC[2], "
-      "LINEAR, "
-      "CENTROID\nDCL IN[3], GENERIC[3], CONSTANT\nDCL OUT[0], COLOR\nDCL TEMP[0]\n";
+      "LINEAR, CENTROID\nDCL IN[3], GENERIC[3], CONSTANT\nDCL OUT[0], COLOR\nDCL TEMP[0]\n";
   const std::string all = listing(declarations +
                                   "ADD TEMP[0], IN[0], IN[1]\nADD TEMP[0], TEMP[0], IN[2]\n"
                                   "ADD OUT[0], TEMP[0], IN[3]\nEND");
@@ -132,10 +131,9 @@ TEST_CASE("varyings share the position of the first load that remains") {
 
 TEST_CASE("a fragment ends with its colors, and leads to the blend shader of the last") {
   const std::string text = listing(
-      "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\nDCL OUT[2], "
-      "COLOR[3]\nDCL OUT[3], "
-      "STENCIL\nMOV OUT[0].z, IN[0].xxxx\nMOV OUT[1], IN[0]\nMOV OUT[2], IN[0].wzyx\nMOV OUT[3].y, "
-      "IN[0].yyyy\nEND");
+      "FRAG\nDCL IN[0], GENERIC[0], LINEAR\nDCL OUT[0], POSITION\nDCL OUT[1], COLOR\nDCL OUT[2], COLOR[3]\n"
+      "DCL OUT[3], STENCIL\nMOV OUT[0].z, IN[0].xxxx\nMOV OUT[1], IN[0]\nMOV OUT[2], IN[0].wzyx\n"
+      "MOV OUT[3].y, IN[0].yyyy\nEND");
   INFO(text);
   const std::size_t test = text.find("ATEST"), depth = text.find("ZS_EMIT.z.stencil"),
                     first = text.find("blend_descriptor_0.w0"), last = text.find("blend_descriptor_3.w0"),
@@ -147,9 +145,8 @@ TEST_CASE("a fragment ends with its colors, and leads to the blend shader of the
 
 TEST_CASE("COLOR of all targets goes to targets without a color of their own") {
   const std::string text = listing(
-      "FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 1\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\nMOV "
-      "OUT[0], "
-      "IN[0]\nEND");
+      "FRAG\nPROPERTY FS_COLOR0_WRITES_ALL_CBUFS 1\nDCL IN[0], GENERIC[0], CONSTANT\nDCL OUT[0], COLOR\n"
+      "MOV OUT[0], IN[0]\nEND");
   for (const char* target : {"_0.w0", "_1.w0", "_6.w0", "_7.w0"})
     CHECK(contains(text, "blend_descriptor" + std::string(target)));
 }
@@ -193,7 +190,7 @@ TEST_CASE("inputs and outputs do not stay in registers longer than needed") {
     REQUIRE(program);
     tgsi::check(*program, errors);
     REQUIRE(errors.empty());
-    const tgsi::compiled code = tgsi::compile(*program);
+    const tgsi::compiled code = tgsi::compile(*program, {.in = valhall::arch::v9});
     CHECK((code.ok() && code.spilled == 0));
     CHECK(valhall::cost_of(code.words, code.in).threads() == 2);
   }

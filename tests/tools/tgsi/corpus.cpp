@@ -84,10 +84,10 @@ unsigned needed_registers(const tgsi::error_list& errors) {
 /// The mistake in the program for `registers` registers, or for the limit named in their place; empty if
 /// there is none.
 std::string limited_reason(const tgsi::program& program, const tgsi::inputs& on, unsigned registers) {
-  tgsi::compiled code = tgsi::compile(program, {.registers = registers});
+  tgsi::compiled code = tgsi::compile(program, {.in = valhall::arch::v9, .registers = registers});
   if (!code.ok())
     if (const unsigned needed = needed_registers(code.errors); needed != 0)
-      code = tgsi::compile(program, {.registers = registers = needed});
+      code = tgsi::compile(program, {.in = valhall::arch::v9, .registers = registers = needed});
   if (!code.ok()) return text_of(code.errors);
   const unsigned used = valhall::cost_of(code.words, code.in).registers.size();
   if (used > registers) return std::to_string(used) + " registers are used";
@@ -110,7 +110,7 @@ outcome judge(const std::string& text, const tgsi::inputs& on, bool must_be_refu
   if (on.is_wrong_text) return judge_mistake(on, errors);
   tgsi::compiled code;
   if (errors.empty()) {
-    code = tgsi::compile(*program);
+    code = tgsi::compile(*program, {.in = valhall::arch::v9});
     errors = code.errors;
   }
   if (!errors.empty()) {

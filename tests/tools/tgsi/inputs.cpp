@@ -15,9 +15,8 @@ struct bad_input {
 
 constexpr bad_input bad_inputs[] = {
     {"",
-     "parse error at line 1, column 1: syntax error while parsing value - unexpected end of input; expected "
-     "'[', "
-     "'{', or a literal"},
+     "parse error at line 1, column 1: syntax error while parsing value - unexpected end of input; "
+     "expected '[', '{', or a literal"},
     {"[]", "the text: this should be an object"},
     {"{}", "stage: this is missing"},
     {R"({"stage": 1})", "stage: 1 is not a string"},

@@ -159,7 +159,7 @@ void try_text(const std::string& text, counts& to) {
   if (program) tgsi::check(*program, errors);
   tgsi::compiled code;
   if (errors.empty()) {
-    code = tgsi::compile(*program);
+    code = tgsi::compile(*program, {.in = valhall::arch::v9});
     errors = code.errors;
     if (errors.has_wrong()) return report(text, "the compiler calls a text wrong that `check` accepts", to);
   }

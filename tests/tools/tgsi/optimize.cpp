@@ -24,7 +24,7 @@ std::string compiled(const std::string& body) {
   REQUIRE(program.has_value());
   check(*program, errors);
   REQUIRE(errors.empty());
-  const tgsi::compiled result = tgsi::compile(*program, {.checks_bounds = false});
+  const tgsi::compiled result = tgsi::compile(*program, {.in = valhall::arch::v9, .checks_bounds = false});
   REQUIRE(result.ok());
   return valhall::program_to_string<std::string>(
       valhall::view<std::uint64_t>(result.words.data(), result.size), result.in);

@@ -346,7 +346,7 @@ std::string difference(const std::string& place, const Given& given, const Wante
 
 /// The mistake in the words of a program; empty if there is none.
 std::string judge(const tgsi::program& program, const tgsi::inputs& on, unsigned registers) {
-  const tgsi::compiled code = tgsi::compile(program, {.registers = registers});
+  const tgsi::compiled code = tgsi::compile(program, {.in = valhall::arch::v9, .registers = registers});
   if (!code.ok()) return code.errors[0].message;
   const tgsi::results given = tgsi::run(program, code, on);
   if (!given.ok()) return given.problem;

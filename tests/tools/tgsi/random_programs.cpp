@@ -219,7 +219,8 @@ TEST_CASE("Random programs compute the same however they are compiled") {
     const std::vector<std::uint32_t> expected = run_plain(*program);
     for (const unsigned registers : {0u, 8u, 13u, 24u, 64u}) {
       CAPTURE(registers);
-      const tgsi::compiled result = tgsi::compile(*program, {.registers = registers});
+      const tgsi::compiled result =
+          tgsi::compile(*program, {.in = valhall::arch::v9, .registers = registers});
       REQUIRE(result.ok());
       REQUIRE(run(result.words, result.uniforms, result.local_bytes) == expected);
     }
@@ -245,7 +246,7 @@ TEST_CASE("Nested blocks and calls take no stack") {
     REQUIRE(program.has_value());
     check(*program, errors);
     REQUIRE(errors.empty());
-    const tgsi::compiled result = tgsi::compile(*program);
+    const tgsi::compiled result = tgsi::compile(*program, {.in = valhall::arch::v9});
     REQUIRE(result.ok());
     CHECK(result.size > depth);
   }

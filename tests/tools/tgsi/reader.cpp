@@ -102,8 +102,7 @@ constexpr bad_text bad_texts[] = {
      "5:13: expected `,` and the shape of the image at the end of the line; such as 2D\n"},
     {"DCL PRED[0]\nEND",
      "5:5: expected a register, found `PRED`; one of CONST, IN, OUT, TEMP, SAMP, ADDR, IMM, SV, SVIEW, "
-     "IMAGE, "
-     "BUFFER, MEMORY, HWATOMIC\n"},
+     "IMAGE, BUFFER, MEMORY, HWATOMIC\n"},
     {"IMM[0] FLT32 {1.0, x, 2.0, 3.0}\nEND", "5:20: expected a number, found `x`\n"},
     {"IMM[0] FLT32 {1.0, 2.0, 3.0}\nEND", "5:28: expected 4 numbers separated by commas, found `}`\n"},
     {"IMM[0] FLT32 {1, 2, 3, 4, 5}\nEND", "5:25: the immediate has more than 4 numbers\n"},

@@ -1,58 +1,9 @@
-# Functions of the scripts in cases/, which test the command VALHALL. They run in the empty folder OUT, and report all
-# failures.
-cmake_minimum_required(VERSION 3.25)
-file(REMOVE_RECURSE ${OUT})
-file(MAKE_DIRECTORY ${OUT})
+# Functions of the scripts in cases/, which test the command VALHALL.
+include(${CMAKE_CURRENT_LIST_DIR}/../command.cmake)
 
-function(fail what)
-  message(SEND_ERROR "${what}")
-endfunction()
-
-# valhall(STATUS ARGUMENT... [< FILE] [> FILE]): runs it in OUT and sets `output` and `errors`.
 function(valhall status)
-  set(arguments ${ARGN})
-  set(redirected)
-  foreach(sign IN ITEMS < >)
-    list(FIND arguments ${sign} place)
-    if(place EQUAL -1)
-      continue()
-    endif()
-    list(REMOVE_AT arguments ${place})
-    list(GET arguments ${place} file)
-    list(REMOVE_AT arguments ${place})
-    if(sign STREQUAL "<")
-      list(APPEND redirected INPUT_FILE ${file})
-    else()
-      list(APPEND redirected OUTPUT_FILE ${file})
-    endif()
-  endforeach()
-  set(output)
-  if(NOT redirected MATCHES "OUTPUT_FILE")
-    list(APPEND redirected OUTPUT_VARIABLE output)
-  endif()
-  execute_process(COMMAND ${VALHALL} ${arguments} WORKING_DIRECTORY ${OUT}
-    RESULT_VARIABLE result ERROR_VARIABLE errors ${redirected})
-  list(JOIN ARGN " " shown)
-  if(NOT result STREQUAL status OR errors MATCHES "Sanitizer|runtime error:")
-    fail("valhall ${shown}: ended with ${result}, not ${status}\n${output}${errors}")
-  endif()
-  set(command "valhall ${shown}" PARENT_SCOPE)
-  set(output "${output}" PARENT_SCOPE)
-  set(errors "${errors}" PARENT_SCOPE)
-endfunction()
-
-# Checks `output` or `errors` of the last run.
-function(expect_text stream text)
-  if(NOT "${${stream}}" STREQUAL "${text}")
-    fail("${command}: the ${stream} should be\n${text}\nbut is\n${${stream}}")
-  endif()
-endfunction()
-
-function(expect_part stream text)
-  string(FIND "${${stream}}" "${text}" place)
-  if(place EQUAL -1)
-    fail("${command}: \"${text}\" should be in the ${stream}:\n${${stream}}")
-  endif()
+  run(${status} ${VALHALL} ${ARGN})
+  return(PROPAGATE command output errors)
 endfunction()
 
 function(expect_line_count stream count)

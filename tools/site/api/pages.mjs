@@ -60,7 +60,7 @@ export const pages = [
     group: 'Text',
     header: 'assemble',
     sections: [
-      { title: 'Assembling', of: ['assemble', 'core/assembly', 'text/reading', 'core/program_parser'] },
+      { title: 'Assembling', of: ['assemble', 'core/assembly', 'text/reading', 'core/assembly_limits'] },
       { title: 'Messages', of: ['text/diagnostic', 'core/diagnostic'] },
       { title: 'Listings', of: ['core/listing'] },
     ],
@@ -71,7 +71,7 @@ export const pages = [
     header: 'print',
     sections: [
       { title: 'Instructions', of: ['text/print_instruction', 'text/print_options'] },
-      { title: 'Programs', of: ['text/print_program', 'program/program_error_text'] },
+      { title: 'Programs', of: ['text/print_program', 'program/print_program_error'] },
       { title: 'C and C++', of: ['text/print_cpp', 'text/print_c_array'] },
       { title: 'Text', of: ['support/text_view', 'support/text_piece'] },
       { title: 'Places of modifiers in a line', of: ['isa/print_layout'] },
@@ -126,7 +126,7 @@ export const pages = [
     group: 'Analyze',
     header: 'verify',
     sections: [
-      { title: 'Verifying', of: ['verification/verifier', 'verification/verification', 'verification/verified', 'verification/finding_text'] },
+      { title: 'Verifying', of: ['verification/verifier', 'verification/verification', 'verification/verified', 'verification/print_finding'] },
       { title: 'Stages and hardware', of: ['isa/stage', 'isa/hardware', 'isa/generated/preloaded'] },
     ],
   },
@@ -145,7 +145,7 @@ export const pages = [
     group: 'Run',
     header: 'interpreter',
     sections: [
-      { title: 'Running', of: ['interpreter/interpreter', 'interpreter/result', 'interpreter/failure', 'interpreter/failure_text'] },
+      { title: 'Running', of: ['interpreter/interpreter', 'interpreter/result', 'interpreter/failure', 'interpreter/print_failure'] },
       { title: 'The machine', of: ['interpreter/machine'] },
       { title: 'Warps and steps', of: ['interpreter/warp', 'interpreter/trace', 'interpreter/operation'] },
     ],

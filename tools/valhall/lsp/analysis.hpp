@@ -37,7 +37,7 @@ struct problem {
 
 /// A text analyzed as a program.
 struct program {
-  valhall::arch arch = valhall::arch::v9;
+  valhall::arch arch = {};
   valhall::syntax spelling = valhall::syntax::mesa_2022;
   valhall::stage stage = valhall::stage::compute;
   bool assembles = false;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "../../common/arguments.hpp"
+
 #include <valhall/arch.hpp>
 #include <valhall/syntax.hpp>
 #include <valhall/verify.hpp>
@@ -14,7 +16,7 @@ namespace lsp {
 
 /// Options of reading and verifying programs.
 struct settings {
-  valhall::arch arch = valhall::arch::v9;
+  valhall::arch arch = cli::default_arch;
   valhall::syntax spelling = valhall::syntax::mesa_2022;
   /// If absent, a program is a fragment program if it uses features that only fragment shaders may use,
   /// otherwise a compute program.

@@ -23,10 +23,9 @@ struct explained_language : Language {
   }
 };
 
-/// Assembles `text` in `Language`, with all errors.
+/// Assembles `text` in `Language` for `e`, with all errors.
 template <class Language, class Explainer = plain_explainer<typename Language::set>>
-assembly assemble(std::string_view text, typename Language::set::arch e = Language::set::default_arch,
-                  const assembly_limits& limits = {}) {
+assembly assemble(std::string_view text, typename Language::set::arch e, const assembly_limits& limits = {}) {
   const auto include = [](std::string_view) -> const std::string* { return nullptr; };
   return valhall::core::assemble<explained_language<Language, Explainer>, assembly>(text, {.arch = e}, limits,
                                                                                     include);

@@ -21,8 +21,7 @@ struct word_array {
 
 /// Assembles a text in `Language` for `Arch` at compile time. An error stops the build, with its line and
 /// column.
-template <valhall::literal Text, class Language,
-          typename Language::set::arch Arch = Language::set::default_arch>
+template <valhall::literal Text, class Language, typename Language::set::arch Arch>
 consteval auto assemble_literal() {
   using instruction = typename Language::set::instruction;
   constexpr auto result = valhall::core::read_literal<Text, Language>({.arch = Arch});

@@ -329,7 +329,7 @@ class [[nodiscard]] decoded_instruction {
   std::uint64_t word_ = 0;
   const row_type* row_ = nullptr;
   rule error_ = rule::unknown_opcode;
-  arch arch_ = Set::default_arch;
+  arch arch_ = {};
 
   template <class Place>
   constexpr std::uint64_t bits(const Place& place) const noexcept {

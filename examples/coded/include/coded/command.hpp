@@ -47,7 +47,7 @@ class command {
  private:
   std::string name_;
   bool assembles_ = false;
-  arch arch_ = set::default_arch;
+  arch arch_ = arch_at(0);  ///< By `--arch`, which is optional if a set has only one.
   std::string file_ = "-", shown_;
 
   static arch arch_at(unsigned index) { return static_cast<arch>(set::first_arch + index); }
@@ -64,8 +64,7 @@ class command {
            "dis  writes the text of such words\n"
            "\n"
            "Lists all errors, `as` up to 1000 and the number of all others; the exit status is then 1, and "
-           "`as` "
-           "writes nothing. FILE is standard input if absent or -.\n";
+           "`as` writes nothing. FILE is standard input if absent or -.\n";
   }
 
   /// Parses the command line. Returns false if it is wrong.

@@ -12,17 +12,17 @@ namespace coded {
 /// An error in a piece of text.
 template <class Set>
 struct error {
-  coded::rule rule = coded::rule::none;       ///< The broken rule.
-  text_view where;                            ///< The erroneous characters, within the line.
-  const char* right = nullptr;                ///< The correct form, if the rule does not tell.
-  const typename Set::row* row = nullptr;     ///< The instruction, if it is known.
-  typename Set::arch in = Set::default_arch;  ///< The architecture in which the text was read.
+  coded::rule rule = coded::rule::none;    ///< The broken rule.
+  text_view where;                         ///< The erroneous characters, within the line.
+  const char* right = nullptr;             ///< The correct form, if the rule does not tell.
+  const typename Set::row* row = nullptr;  ///< The instruction, if it is known.
+  typename Set::arch in = {};              ///< The architecture in which the text was read.
 };
 
 /// Options of reading text.
 template <class Set>
 struct [[nodiscard]] reading_options {
-  typename Set::arch arch = Set::default_arch;  ///< The architecture of the text.
+  typename Set::arch arch;  ///< The architecture of the text.
 };
 
 /// For each first character of a text, bit n is set if range n has a name that may begin with it.

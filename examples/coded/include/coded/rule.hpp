@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/core/support.hpp>
 #include <valhall/core/text_rules.hpp>
-#include <valhall/support/named_enum.hpp>
 
 #include <cstdint>
 

@@ -28,9 +28,8 @@ struct explainer : coded::explainer<explainer, instruction_set> {
   }
 };
 
-/// Assembles `text`, with all errors.
-inline assembly assemble(std::string_view text, arch e = default_arch,
-                         const coded::assembly_limits& limits = {}) {
+/// Assembles `text` for `e`, with all errors.
+inline assembly assemble(std::string_view text, arch e, const coded::assembly_limits& limits = {}) {
   return coded::assemble<text_language, explainer>(text, e, limits);
 }
 

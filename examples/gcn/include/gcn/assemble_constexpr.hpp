@@ -7,7 +7,7 @@
 namespace gcn {
 
 /// Assembles a text for `Arch` at compile time. An error stops the build, with its line and column.
-template <valhall::literal Text, arch Arch = default_arch>
+template <valhall::literal Text, arch Arch>
 consteval auto assemble() {
   return coded::assemble_literal<Text, text_language, Arch>();
 }

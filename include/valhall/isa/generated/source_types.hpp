@@ -213,7 +213,7 @@ public:
   /// Each operand that the place takes.
   constexpr invertible_source(reg r) noexcept : source(r, 0) {}
   constexpr invertible_source(word_operand v) noexcept : source(v.bits(), 0) {}
-  constexpr invertible_source(inverted_operand v) noexcept : source(v.word().bits(), 0) { invert = 1; }
+  constexpr invertible_source(inverted<word_operand> v) noexcept : source(v.operand.bits(), 0) { invert = 1; }
   template <detail::source_number Number>
   consteval invertible_source(Number v) noexcept : source(detail::integer_literal(v, false), 0) {}
 };
@@ -224,12 +224,12 @@ public:
   /// Each operand that the place takes.
   constexpr invertible_pair_source(register_pair p) noexcept : source(p.first(), 0) { pair(p.first()); }
   constexpr invertible_pair_source(pair_operand p) noexcept : source(p.first().bits(), 0) { pair(p.first()); }
-  constexpr invertible_pair_source(inverted_pair p) noexcept : source(p.first().bits(), 0) { pair(p.first()); invert = 1; }
+  constexpr invertible_pair_source(inverted<pair_operand> p) noexcept : source(p.operand.first().bits(), 0) { pair(p.operand.first()); invert = 1; }
   constexpr invertible_pair_source(reg r) noexcept : source(r, 0) { pair(r); }
   constexpr invertible_pair_source(word_operand v) noexcept : source(v.bits(), 0) { pair(v); }
-  constexpr invertible_pair_source(inverted_operand v) noexcept : source(v.word().bits(), 0) { pair(v.word()); invert = 1; }
+  constexpr invertible_pair_source(inverted<word_operand> v) noexcept : source(v.operand.bits(), 0) { pair(v.operand); invert = 1; }
   constexpr invertible_pair_source(extended_operand v) noexcept : source(v, 0) {}
-  constexpr invertible_pair_source(inverted_extension v) noexcept : source(v.value(), 0) { invert = 1; }
+  constexpr invertible_pair_source(inverted<extended_operand> v) noexcept : source(v.operand, 0) { invert = 1; }
 };
 
 }  // namespace valhall

@@ -11,7 +11,6 @@ namespace gcn {
 /// An architecture of the instruction set.
 enum class [[nodiscard]] arch : std::uint8_t { v1_0 = 1, v1_1 = 2, v1_2 = 3 };
 
-inline constexpr arch default_arch = arch::v1_0;
 inline constexpr arch first_arch = arch::v1_0;
 inline constexpr arch last_arch = arch::v1_2;
 
