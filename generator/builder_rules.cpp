@@ -71,7 +71,7 @@ std::string field_at(const instruction& ins, std::ptrdiff_t index) {
 std::string summand(const instruction& ins, const count_term& term, const std::vector<unsigned>& table) {
   const std::uint64_t packed = packed_counts(table);
   const bool is_flag = term.field >= 0 && packed == 0x10;
-  const std::string words =
+  std::string words =
       is_flag ? filled("unsigned{$}", value_of(ins.modifiers[static_cast<std::size_t>(term.field)]))
               : filled("detail::table_entry($, $)", hex(packed), field_at(ins, term.field));
   if (term.halves == 0) return words;
