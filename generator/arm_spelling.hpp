@@ -1,15 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arch_range.hpp"
-#include "bit_range.hpp"
-#include "diagnostics.hpp"
-#include "xml.hpp"
+#include "ranges.hpp"
 
-#include <cstdint>
 #include <map>
-#include <string>
-#include <vector>
+#include <numeric>
 
 namespace generator {
 
@@ -24,7 +19,10 @@ struct arm_field {
   std::vector<bit_range> runs;  ///< Low bits first.
   std::string names;            ///< For a field of kind `names`.
   unsigned top = 0;  ///< For a field of kind `number`: numbers from here on are encoded by their low bits.
-  unsigned size() const;
+  unsigned size() const {
+    return std::accumulate(runs.begin(), runs.end(), 0u,
+                           [](unsigned sum, bit_range run) { return sum + run.size; });
+  }
 };
 
 /// A word's text: the mnemonic, then literal text and fields.
@@ -47,8 +45,5 @@ struct arm_spelling {
   std::vector<std::pair<arch_range, std::string>> constants;
   std::map<unsigned, std::string> specials;
 };
-
-/// Reads the spelling in `file`; errors are reported to its diagnostics.
-arm_spelling read_arm_spelling(const xml_file& file);
 
 }  // namespace generator

@@ -1,98 +1,96 @@
 // SPDX-License-Identifier: MIT
-#include "builder_writer.hpp"
-
+#include "builder.hpp"
+#include "checks.hpp"
+#include "lists.hpp"
 #include "names.hpp"
-#include "text.hpp"
 
-#include <algorithm>
-
-/// The doc comment of a builder: its instruction, the layout of its words and its parameters.
+/// The doc comment of a builder.
 namespace generator {
 
-void builder_writer::documentation() {
-  out_.doc("`" + ins_.name + "` - " + ins_.title + (ins_.title.ends_with('.') ? "" : "."));
-  if (!ins_.text.empty()) {
-    out_.line("///");
-    out_.doc(ins_.text);
-  }
-  for (const erratum& e : ins_.errata) {
-    out_.line("///");
-    out_.doc("Erratum: " + e.text);
-  }
-  out_.line("///");
-  for (const std::string& layout : native_ ? native_layouts() : std::vector{canonical_layout()})
-    out_.doc(layout);
-  parameters();
+namespace {
+
+/// A part of a word: its bits, its name, and its values, if they are fixed.
+std::string text_of(const named_range& part, const std::vector<std::string>& values) {
+  const unsigned last = part.bits.end() - 1;
+  return filled("$$ $$", last, part.bits.size > 1 ? filled("-$", part.bits.start) : "", part.name,
+                values.empty() ? "" : " " + join(values, " or "));
 }
 
-std::string builder_writer::canonical_layout() const {
+std::string value_text(const named_range& part, std::uint64_t value) {
+  return hex(value, (part.bits.size + 3) / 4);
+}
+
+std::string canonical_layout(const builder& b) {
   std::vector<std::string> list;
-  for (const named_range& part : parts(ins_, d_.places)) {
-    const bool is_fixed = (part.bits.mask() & ~ins_.fixed_mask) == 0 && part.name != "zero";
-    const std::uint64_t value = (ins_.fixed_bits & part.bits.mask()) >> part.bits.start;
-    list.push_back(part_text(part) + (is_fixed ? " " + value_text(part, value) : ""));
+  for (const named_range& part : parts(b.ins, b.d.places)) {
+    std::vector<std::string> values;
+    if ((part.bits.mask() & ~b.ins.fixed_mask) == 0 && part.name != "zero")
+      values.push_back(value_text(part, (b.ins.fixed_bits & part.bits.mask()) >> part.bits.start));
+    list.push_back(text_of(part, values));
   }
-  return "Bits: " + join(list, "; ") + ".";
+  return filled("Bits: $.", join(list, "; "));
 }
 
-std::vector<std::string> builder_writer::native_layouts() const {
+/// The parts of `words`, with the values that these words have in them.
+std::string native_layout_text(const std::vector<const native_word*>& words) {
+  std::vector<std::string> list;
+  for (std::size_t i = 0; i < words[0]->parts.size(); ++i) {
+    std::vector<std::string> values;
+    const named_range& part = words[0]->parts[i].range;
+    for (const native_word* word : words)
+      if (word->parts[i].value) index_of(values, value_text(part, *word->parts[i].value));
+    list.push_back(text_of(part, values));
+  }
+  return join(list, "; ");
+}
+
+/// A text for each native layout of the words. Words that differ in values have one layout.
+std::vector<std::string> native_layouts(const native_places& native) {
   std::vector<std::vector<const native_word*>> layouts;
-  for (const native_word* word : native_->words) {
-    const auto has_layout = [&](const std::vector<const native_word*>& words) {
+  for (const native_word* word : native.words) {
+    auto* found = find_if(layouts, [&](const std::vector<const native_word*>& words) {
       return std::equal(words[0]->parts.begin(), words[0]->parts.end(), word->parts.begin(),
                         word->parts.end(), [](const native_part& a, const native_part& b) {
                           return a.range == b.range && a.value.has_value() == b.value.has_value();
                         });
-    };
-    const auto found = std::find_if(layouts.begin(), layouts.end(), has_layout);
-    if (found == layouts.end())
-      layouts.push_back({word});
-    else
+    });
+    if (found)
       found->push_back(word);
+    else
+      layouts.push_back({word});
   }
   std::vector<std::string> texts;
-  for (const std::vector<const native_word*>& words : layouts) {
-    std::vector<std::string> list;
-    for (std::size_t i = 0; i < words[0]->parts.size(); ++i) list.push_back(native_part_text(words, i));
-    texts.push_back((layouts.size() == 1 ? "Bits: " : "Bits of " + words[0]->name + ": ") + join(list, "; ") +
-                    ".");
-  }
+  for (const std::vector<const native_word*>& words : layouts)
+    texts.push_back(
+        filled("Bits$: $.", layouts.size() == 1 ? "" : " of " + words[0]->name, native_layout_text(words)));
   return texts;
 }
 
-std::string builder_writer::native_part_text(const std::vector<const native_word*>& words,
-                                             std::size_t index) {
-  const named_range& part = words[0]->parts[index].range;
-  std::vector<std::string> values;
-  for (const native_word* word : words) {
-    if (!word->parts[index].value) continue;
-    const std::string value = value_text(part, *word->parts[index].value);
-    if (std::find(values.begin(), values.end(), value) == values.end()) values.push_back(value);
-  }
-  return part_text(part) + (values.empty() ? "" : " " + join(values, " or "));
+void parameters(writer& out, const builder& b) {
+  const auto parameter = [&](const std::string& name, const std::string& text) {
+    if (!text.empty()) out.doc(filled("@param $ $", name, text));
+  };
+  for (const staging& group : b.ins.stagings) parameter(staging_name(group), group.text);
+  if (b.ins.has_destination) parameter("result", b.ins.destination_text);
+  for (const result& written : b.ins.results) parameter(identifier(written.name), written.text);
+  for (std::size_t i = 0; i < b.ins.sources.size(); ++i) parameter(source_names[i], b.ins.sources[i].text);
+  for (const immediate* imm : builder_immediates(b.d, b.ins)) parameter(identifier(imm->name), imm->text);
 }
 
-std::string builder_writer::part_text(const named_range& part) {
-  const unsigned last = part.bits.start + part.bits.size - 1;
-  std::string text = std::to_string(last);
-  if (part.bits.size > 1) text += "-" + std::to_string(part.bits.start);
-  return text + " " + part.name;
-}
+}  // namespace
 
-std::string builder_writer::value_text(const named_range& part, std::uint64_t value) {
-  return hex(value, (part.bits.size + 3) / 4);
-}
-
-void builder_writer::parameter(const std::string& name, const std::string& text) {
-  if (!text.empty()) out_.doc("@param " + name + " " + text);
-}
-
-void builder_writer::parameters() {
-  for (const staging& group : ins_.stagings) parameter(staging_name(group), group.text);
-  if (ins_.has_destination) parameter("result", ins_.destination_text);
-  for (const result& written : ins_.results) parameter(identifier(written.name), written.text);
-  for (std::size_t i = 0; i < ins_.sources.size(); ++i) parameter(source_names[i], ins_.sources[i].text);
-  for (const immediate* imm : builder_immediates(d_, ins_)) parameter(identifier(imm->name), imm->text);
+void write_documentation(writer& out, const builder& b) {
+  out.doc(filled("`$` - $$", b.ins.name, b.ins.title, b.ins.title.ends_with('.') ? "" : "."));
+  const auto paragraph = [&](const std::string& text) {
+    out.line("///");
+    out.doc(text);
+  };
+  if (!b.ins.text.empty()) paragraph(b.ins.text);
+  for (const erratum& e : b.ins.errata) paragraph("Erratum: " + e.text);
+  out.line("///");
+  for (const std::string& layout : b.native ? native_layouts(*b.native) : std::vector{canonical_layout(b)})
+    out.doc(layout);
+  parameters(out, b);
 }
 
 }  // namespace generator

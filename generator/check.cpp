@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include "check.hpp"
 
-#include <algorithm>
+#include "coded/coded.hpp"
 
 namespace generator {
 
 namespace {
-
-std::string bits_text(bit_range bits) {
-  const unsigned last = bits.start + bits.size - 1;
-  if (bits.size == 1) return "bit " + std::to_string(last);
-  return "bits " + std::to_string(last) + "-" + std::to_string(bits.start);
-}
 
 void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
   const std::vector<named_range> all = parts(ins, places);
@@ -20,8 +13,8 @@ void check_overlaps(instruction& ins, const layout& places, diagnostics& log) {
         std::find_if(all.begin() + static_cast<std::ptrdiff_t>(i) + 1, all.end(),
                      [&](const named_range& part) { return (part.bits.mask() & all[i].bits.mask()) != 0; });
     if (other == all.end()) continue;
-    log.error(ins.where, ins.name + ": the fields `" + all[i].name + "` (" + bits_text(all[i].bits) +
-                             ") and `" + other->name + "` (" + bits_text(other->bits) + ") overlap");
+    log.error(ins.where, filled("$: the fields `$` ($) and `$` ($) overlap", ins.name, all[i].name,
+                                bits_text(all[i].bits), other->name, bits_text(other->bits)));
   }
   ins.used_mask = ins.fixed_mask;
   for (const named_range& part : all) ins.used_mask |= part.bits.mask();
@@ -34,19 +27,6 @@ void check_mark(const instruction& ins, const layout& places, diagnostics& log) 
   const std::uint64_t value = places.broken->value << mark.start;
   if (((ins.fixed_bits ^ value) & ins.fixed_mask & mark.mask()) == 0)
     log.error(ins.where, ins.name + ": a word could have the mark of broken words in " + bits_text(mark));
-}
-
-/// Reports features that a set with coded sources cannot have, since the shared templates lack them.
-void check_set(const instruction& ins, diagnostics& log) {
-  constexpr std::size_t most_operands = 6;
-  if (ins.results.size() + ins.sources.size() + ins.immediates.size() > most_operands)
-    log.error(ins.where, ins.name + ": an instruction has at most 6 operands where sources are codes");
-  for (const immediate& imm : ins.immediates)
-    if (imm.high || imm.is_float || imm.size() > 32)
-      log.error(ins.where, ins.name + ": the immediate `" + imm.name +
-                               "` is an integer in one field of at most 32 bits where sources are codes");
-  if (!ins.undocumented.empty())
-    log.error(ins.where, ins.name + ": sets whose sources are codes have no undocumented forms or `align`");
 }
 
 }  // namespace
@@ -96,17 +76,17 @@ void check(isa& description, const layout& places, diagnostics& log) {
   for (instruction& ins : description.instructions) {
     check_overlaps(ins, places, log);
     check_mark(ins, places, log);
-    if (places.sources_are_codes()) check_set(ins, log);
+    if (places.sources_are_codes()) check_coded(ins, log);
   }
 
   const std::vector<instruction>& all = description.instructions;
   for (std::size_t i = 0; i < all.size(); ++i)
     for (std::size_t j = 0; j < i; ++j) {
-      if (all[i].archs.until < all[j].archs.since || all[j].archs.until < all[i].archs.since) continue;
+      if (!overlap(all[i].archs, all[j].archs)) continue;
       const std::uint64_t common = all[i].fixed_mask & all[j].fixed_mask;
       if ((all[i].fixed_bits & common) != (all[j].fixed_bits & common)) continue;
-      log.error(all[i].where, all[i].name + " has the encoding of " + all[j].name + " at line " +
-                                  std::to_string(all[j].where.line));
+      log.error(all[i].where,
+                filled("$ has the encoding of $ at line $", all[i].name, all[j].name, all[j].where.line));
       break;
     }
 }

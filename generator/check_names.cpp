@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "check_names.hpp"
 
+#include "coded/coded.hpp"
 #include "names.hpp"
-
-#include <algorithm>
-#include <cstddef>
-#include <map>
-#include <string>
-#include <string_view>
-#include <utility>
 
 namespace generator {
 
@@ -20,117 +13,8 @@ constexpr std::string_view library_names[] = {
 #include "library_names.inc"
     "constant", "modifier"};
 
-/// Names in the headers that are generated for every set with coded sources. The namespace of the set hides
-/// names of the library.
-constexpr std::string_view set_names[] = {"abs",
-                                          "absolute_operand",
-                                          "absence_rule",
-                                          "check",
-                                          "code_kind",
-                                          "code_range",
-                                          "code_ranges",
-                                          "coded",
-                                          "decode",
-                                          "decoded_instruction",
-                                          "default_flag",
-                                          "detail",
-                                          "arch",
-                                          "arch_set",
-                                          "encode",
-                                          "encoding",
-                                          "every_code",
-                                          "every_arch",
-                                          "execution_unit",
-                                          "family",
-                                          "first_arch",
-                                          "immediate",
-                                          "immediate_names",
-                                          "instruction",
-                                          "instruction_alias",
-                                          "instruction_aliases",
-                                          "instruction_count",
-                                          "instruction_info",
-                                          "instruction_names",
-                                          "instruction_titles",
-                                          "instructions",
-                                          "instruction_set",
-                                          "issue",
-                                          "last_arch",
-                                          "modifier",
-                                          "modifier_info",
-                                          "modifier_names",
-                                          "modifier_value",
-                                          "name_of",
-                                          "negated_operand",
-                                          "opcode",
-                                          "operand",
-                                          "operand_info",
-                                          "operand_role",
-                                          "required",
-                                          "rule",
-                                          "std",
-                                          "unchecked",
-                                          "valhall",
-                                          "value_alias",
-                                          "value_aliases"};
-
-/// The names that the generated headers declare in their namespace, each with one meaning.
-class name_space {
- public:
-  name_space(const description& d, diagnostics& log) : is_set_(d.places.sources_are_codes()), log_(log) {}
-
-  /// Reports that `what`, with the C++ name `name`, has the same name as something else.
-  void declare(const std::string& name, const std::string& what, const place& where) {
-    if (is_of_library(name)) {
-      log_.error(where, what + " would be `" + name + "` in C++, which is a name of the library");
-      return;
-    }
-    const auto [earlier, fresh] = owners_.emplace(name, std::pair(what, where));
-    if (fresh) return;
-    const auto& [other, line] = earlier->second;
-    log_.error(where, what + " would be `" + name + "` in C++, as is " + other +
-                          (line.line == 0 ? "" : " of line " + std::to_string(line.line)));
-  }
-
- private:
-  bool is_set_;
-  diagnostics& log_;
-
-  bool is_of_library(std::string_view name) const {
-    const auto is_in = [&](const auto& names) {
-      return std::find(std::begin(names), std::end(names), name) != std::end(names);
-    };
-    return is_set_ ? is_in(set_names) : is_in(library_names);
-  }
-  std::map<std::string, std::pair<std::string, place>> owners_;
-};
-
-std::string called(const std::string& kind, const std::string& name) {
-  return "the " + kind + " `" + name + "`";
-}
-
-/// The operand types for codes, their names, and the names of the functions that prefixes have.
-void declare_codes(name_space& names, const description& d) {
-  std::vector<std::string> declared;
-  const auto once = [&](const std::string& name, const std::string& what, const place& where) {
-    if (std::find(declared.begin(), declared.end(), name) != declared.end()) return;
-    declared.push_back(name);
-    names.declare(name, what, where);
-  };
-  for (const code_rule& rule : d.places.codes) {
-    const std::string kind = called("kind of codes", rule.kind);
-    for (const char* suffix : {"_operand", "_pair", "_quad", "_constant"})
-      once(rule.kind + suffix, kind, rule.where);
-    if (rule.constant) continue;
-    for (unsigned i = 0; !rule.prefix.empty() && i < rule.count; ++i)
-      once(identifier(rule.prefix + std::to_string(i)), "the register " + rule.prefix + std::to_string(i),
-           rule.where);
-    if (!rule.prefix.empty()) once(rule.prefix, called("prefix of registers", rule.prefix), rule.where);
-    for (const std::vector<std::string>* list : {&rule.names, &rule.groups})
-      for (const std::string& name : *list) once(identifier(name), called("code", name), rule.where);
-  }
-  for (const result_type& type : d.places.result_types)
-    names.declare(type.name, called("type of results", type.name), {});
+bool is_name_of_library(const std::string& name, bool is_set) {
+  return is_set ? is_name_of_sets(name) : holds(library_names, name);
 }
 
 void declare_values(name_space& names, const description& d) {
@@ -154,6 +38,20 @@ void declare_values(name_space& names, const description& d) {
 }
 
 }  // namespace
+
+std::string called(const std::string& kind, const std::string& name) {
+  return filled("the $ `$`", kind, name);
+}
+
+void name_space::declare(const std::string& name, const std::string& what, const place& where) {
+  if (is_name_of_library(name, is_set_))
+    return log_.error(where, filled("$ would be `$` in C++, which is a name of the library", what, name));
+  const auto [earlier, fresh] = owners_.emplace(name, std::pair(what, where));
+  if (fresh) return;
+  const auto& [other, line] = earlier->second;
+  log_.error(where, filled("$ would be `$` in C++, as is $$", what, name, other,
+                           line.line == 0 ? "" : filled(" of line $", line.line)));
+}
 
 void check_names(const description& d, diagnostics& log) {
   name_space names(d, log);

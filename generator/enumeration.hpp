@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arch_range.hpp"
 #include "diagnostics.hpp"
+#include "text.hpp"
 
 #include <array>
 #include <cstddef>
 #include <map>
 #include <optional>
-#include <string>
-#include <vector>
 
 /// Enumerations, with the names of their values in each spelling.
 namespace generator {
@@ -42,6 +40,10 @@ struct enum_value {
   /// Whether no described architecture defines the value.
   bool reserved() const { return name.empty(); }
   bool is_in(unsigned arch) const { return !reserved() && archs.contains(arch); }
+  /// The earlier name of word `word` as a C++ expression.
+  std::string word_name(std::size_t word) const {
+    return word < word_names.size() ? quoted(word_names[word]) : "nullptr";
+  }
 };
 
 struct erratum {
@@ -56,6 +58,25 @@ struct enumeration {
   std::vector<enum_value> values;
   std::optional<unsigned> default_value;
   place where;
+
+  /// The number of the value `value`.
+  std::optional<unsigned> number_of(std::string_view value) const {
+    for (unsigned i = 0; i < values.size(); ++i)
+      if (values[i].name == value) return i;
+    return std::nullopt;
+  }
+  /// Bit n is set if a field of `size` bits can hold value n, and `test` is true for it.
+  template <class Test>
+  std::uint32_t mask_of(unsigned size, const Test& test) const {
+    std::uint32_t mask = 0;
+    for (unsigned i = 0; i < values.size() && i >> size == 0; ++i)
+      mask |= std::uint32_t{test(values[i])} << i;
+    return mask;
+  }
+  /// The values that some architecture defines.
+  std::uint32_t defined(unsigned size = 5) const {
+    return mask_of(size, [](const enum_value& value) { return !value.reserved(); });
+  }
 };
 
 /// The names of values of a field in another spelling, by value; empty if the spelling omits the value.

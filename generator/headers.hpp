@@ -1,19 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arch_range.hpp"
 #include "arm_spelling.hpp"
-#include "enumeration.hpp"
-#include "instruction.hpp"
 #include "isa.hpp"
-#include "layout.hpp"
 #include "native_layout.hpp"
-
-#include <map>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 namespace generator {
 
@@ -79,14 +69,6 @@ std::uint64_t registers_of(const native_group& group);
 /// The tables that translate between canonical words and words of `from`.
 std::string native_layout_header(const description& d, const native_layout& from);
 
-/// The codes of sources, if the layout has them.
-std::string source_codes_header(const description& d);
-std::string set_archs_header(const description& d);
-std::string set_rows_header(const description& d);
-std::string set_operands_header(const description& d);
-std::string set_builders_header(const description& d);
-std::string set_header(const description& d);
-
 /// All generated headers.
 std::vector<output_file> all_headers(const description& d);
 
@@ -122,6 +104,7 @@ struct modifier_set {
 struct modifier_sets {
   std::vector<modifier_set> sets;
   std::vector<std::size_t> of_instruction;
+  const modifier_set& of(std::size_t row) const { return sets[of_instruction[row]]; }
 };
 modifier_sets collect_modifier_sets(const description& d);
 
@@ -179,6 +162,19 @@ std::vector<table_constant> constants_in(const isa& description, unsigned arch);
 /// A mask of the described architectures in `archs`; bit 0 is the first architecture.
 std::uint32_t arch_mask(const description& d, arch_range archs);
 
+/// The marks of the described architectures that `archs` lacks.
+std::uint32_t absence_marks(const description& d, arch_range archs);
+
+/// Calls `visit` with the page, the entry and the value of each special value, by page and entry.
+template <class Visit>
+void for_each_special(const description& d, const Visit& visit) {
+  for (const special_page& page : d.places.special_pages) {
+    const std::vector<enum_value>& values = d.instructions.enums.at(page.enum_name).values;
+    for (std::size_t i = 0; i < values.size(); ++i)
+      if (!values[i].reserved()) visit(page, i, values[i]);
+  }
+}
+
 /// The kind of sources with this name; without a prefix if there is none.
 const source_kind& kind(const layout& places, const char* name);
 
@@ -197,9 +193,30 @@ bool is_member(const modifier& m);
 /// The operand type of a swizzle, by the lanes that its name selects.
 std::string swizzle_operand_type(std::string_view name);
 
-/// Opens and closes the namespace of generated code.
+/// The first lines of a generated file of builders, or of a header.
+void notice(writer& out);
+
+/// A generated header in the namespace of the description, and of `inner` in it unless that is empty.
+class generated_header : public writer {
+ public:
+  generated_header(const description& d, std::string_view about, const std::vector<std::string>& includes,
+                   std::string inner = "");
+  /// Closes the namespaces, and returns the text.
+  const std::string& end();
+
+ private:
+  const description& d_;
+  std::string inner_;
+};
+
+/// Writes the first lines of a generated header: its subject, that it is generated, and its includes.
+void header(writer& out, std::string_view about, const std::vector<std::string>& includes);
+
+/// Opens and closes the namespace of generated code, or the namespace `name` in it.
 std::string open_namespace(const description& d);
 std::string close_namespace(const description& d);
+void open_inner(writer& out, std::string_view name);
+void close_inner(writer& out, std::string_view name);
 
 /// The namespace of the hand-written headers, which also find the generated names that they use there.
 std::string library_namespace(const description& d);

@@ -1,19 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arch_range.hpp"
-#include "bit_range.hpp"
-#include "diagnostics.hpp"
 #include "enumeration.hpp"
 #include "layout.hpp"
-
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 /// Instructions, with their operands and modifiers.
 namespace generator {
@@ -40,6 +29,14 @@ struct modifier {
   std::uint32_t set_for = 0;
   std::string set_by;
   bool operator==(const modifier&) const = default;
+
+  /// All values of the field: those that are allowed, and those that a rule refuses.
+  std::uint32_t known() const {
+    std::uint32_t all = allowed;
+    for (const auto& [rule, mask] : refused) all |= mask;
+    return all;
+  }
+  std::uint64_t field(std::uint64_t value) const { return value << bits.start; }
 };
 
 /// Words of an instruction that Mesa's description of 2022 allows and Arm's does not: the words with `bits`
@@ -70,6 +67,10 @@ struct source {
   std::vector<std::string> codes;  ///< As in `source_type`.
   bool values_only = false;        ///< As in `source_type`.
   std::optional<unsigned> free;    ///< The shared code that does not count in this source.
+  /// The values of the swizzle that the source takes: bit n is set for value n.
+  std::uint32_t swizzle_values() const {
+    return identity_only ? 1u << identity.value_or(0) : swizzle->defined();
+  }
   bool operator==(const source&) const = default;
 };
 
@@ -93,6 +94,7 @@ struct immediate {
   std::optional<bit_range> high{};  ///< The field of the bits above `bits`.
   std::optional<unsigned> most{};   ///< The greatest valid number, if the field has room for greater ones.
   unsigned size() const { return bits.size + (high ? high->size : 0); }
+  std::uint64_t mask() const { return bits.mask() | (high ? high->mask() : 0); }
   bool operator==(const immediate&) const = default;
 };
 
@@ -105,6 +107,13 @@ struct count_term {
   bool is_constant() const { return field < 0 && halves == 0 && least == most; }
   bool operator==(const count_term&) const = default;
 };
+
+/// A table of numbers of registers by value, four bits each.
+inline std::uint64_t packed_counts(const std::vector<unsigned>& registers) {
+  std::uint64_t table = 0;
+  for (std::size_t i = 0; i < registers.size(); ++i) table |= std::uint64_t{registers[i]} << 4 * i;
+  return table;
+}
 
 /// The number of staging registers of an access: the sum of the terms; any number without terms.
 struct staging_need {
@@ -188,6 +197,18 @@ struct instruction {
   arch_range archs;
   std::size_t order = 0;  ///< Position in the description.
   place where;
+
+  /// The modifier with the name `modifier_name`; null if there is none.
+  const modifier* find_modifier(std::string_view modifier_name) const {
+    for (const modifier& m : modifiers)
+      if (m.name == modifier_name) return &m;
+    return nullptr;
+  }
+  /// The value of the effect `effect`; empty if there is none.
+  std::string effect(const char* effect) const {
+    const auto found = effects.find(effect);
+    return found == effects.end() ? "" : found->second;
+  }
 
   /// The issue in `arch`.
   const issue& issue_in(unsigned arch) const {

@@ -1,18 +1,26 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "enumeration.hpp"
 #include "instruction.hpp"
-#include "preloaded.hpp"
-
-#include <cstddef>
-#include <cstdint>
-#include <map>
-#include <string>
-#include <vector>
 
 /// The described instruction set.
 namespace generator {
+
+/// Registers that hold a value when a program starts.
+struct preloaded_place {
+  unsigned number = 0, count = 1;
+  std::optional<unsigned> half;  ///< Half of the register: 0 is the low one, 1 the high one.
+  std::vector<std::string> stages;
+  arch_range archs;
+  place where;
+};
+
+/// A value that registers hold when a program starts.
+struct preloaded_value {
+  std::string name;
+  std::string text;
+  std::vector<preloaded_place> places;  ///< One or more per architecture.
+};
 
 struct table_constant {
   std::uint32_t value = 0;
@@ -44,6 +52,12 @@ struct isa {
     return arch_names.empty() ? "v" + std::to_string(v) : arch_names.at(v - 1);
   }
   std::string arch_identifier(unsigned v) const;
+
+  /// The enum with the name `name`; null if there is none.
+  const enumeration* find_enum(const std::string& enum_name) const {
+    const auto found = enums.find(enum_name);
+    return found == enums.end() ? nullptr : &found->second;
+  }
 };
 
 }  // namespace generator

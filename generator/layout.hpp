@@ -1,14 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arch_range.hpp"
-#include "bit_range.hpp"
-#include "diagnostics.hpp"
+#include "coded/codes.hpp"
 
 #include <map>
-#include <optional>
-#include <string>
-#include <vector>
 
 /// The layout: the positions of fields in words, and the rules that instructions share.
 namespace generator {
@@ -63,32 +58,6 @@ struct opcode_rule {
   arch_range archs;
 };
 
-/// A range of codes of sources, from `first` on, with a meaning in some architectures.
-struct code_rule {
-  std::string kind;  ///< C++ enumerator of the kind of operand.
-  unsigned first = 0;
-  unsigned count = 0;
-  std::string prefix;                   ///< For numbered registers: the text before the number.
-  std::vector<std::string> names;       ///< One per code, unless the codes are registers or numbers.
-  std::vector<std::string> wide_names;  ///< The names of the codes as 64-bit operands.
-  std::vector<std::string> groups;      ///< Names of pairs of codes that form one operand.
-  int value = 0;                        ///< For numbers: the first number, ...
-  int step = 0;                         ///< ... and the difference to the next.
-  std::vector<unsigned> sizes;          ///< Possible sizes of the operand.
-  unsigned align = 1;                   ///< Alignment of the first of several registers.
-  std::optional<unsigned> position;     ///< The only source that accepts the codes.
-  bool constant = false;                ///< The codes are values, not places.
-  bool shared = false;                  ///< An instruction reads at most one of these codes.
-  arch_range archs;
-  place where;
-};
-
-/// The field of a named result.
-struct result_rule {
-  std::string name;
-  bit_range bits;
-};
-
 /// Start of a source modifier's field by position.
 struct stepped_start {
   unsigned start = 0;
@@ -120,14 +89,6 @@ struct source_type {
   std::vector<unsigned> sizes;
   std::string text;
   bool values_only = false;  ///< An integer in text is not the bit pattern of a constant.
-};
-
-/// The type of a result in a named field.
-struct result_type {
-  std::string name;
-  std::string field;
-  std::vector<std::string> codes;
-  std::vector<unsigned> sizes;
 };
 
 struct secondary_rule {
@@ -269,17 +230,8 @@ struct layout {
     return {};
   }
 
-  /// The code with the name `name` in `arch`; for a pair, the first code.
-  std::optional<unsigned> code_of(const std::string& name, unsigned arch) const {
-    for (const code_rule& rule : codes) {
-      if (!rule.archs.contains(arch)) continue;
-      for (unsigned i = 0; i < rule.names.size(); ++i)
-        if (rule.names[i] == name) return rule.first + i;
-      for (unsigned i = 0; i < rule.groups.size(); ++i)
-        if (rule.groups[i] == name) return rule.first + 2 * i;
-    }
-    return std::nullopt;
-  }
+  /// The field for the halves of the destination that are written.
+  bit_range destination_mask() const { return {destination.end(), 2}; }
 
   /// The field of the source at `position`.
   bit_range source_at(unsigned position) const {

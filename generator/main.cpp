@@ -1,23 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include "arm_spelling.hpp"
-#include "check.hpp"
-#include "check_names.hpp"
-#include "headers.hpp"
-#include "merge_archs.hpp"
+#include "checks.hpp"
+#include "lists.hpp"
 #include "names.hpp"
-#include "native_layout.hpp"
 #include "native_places.hpp"
 #include "output.hpp"
-#include "read_isa.hpp"
-#include "read_layout.hpp"
+#include "readers.hpp"
 
-#include <algorithm>
 #include <cstdio>
 #include <exception>
-#include <optional>
-#include <set>
-#include <string>
-#include <string_view>
 
 namespace {
 
@@ -44,56 +34,55 @@ constexpr const char* usage =
     "  --ignore NAMES    unknown tags and attributes of these names are no error\n";
 
 struct options {
-  std::string isa, layout, spelling, native, out, public_out, ns = "valhall", library;
-  unsigned arch = 0;
-  std::set<std::string> ignored;
+  std::string isa, layout, spelling, native, out, public_out, ns = "valhall", library, arch, ignored;
 };
 
-std::set<std::string> split(std::string_view list) {
-  std::set<std::string> names;
-  while (!list.empty()) {
-    const std::size_t comma = std::min(list.find(','), list.size());
-    if (comma > 0) names.emplace(list.substr(0, comma));
-    list.remove_prefix(std::min(comma + 1, list.size()));
-  }
-  return names;
+/// An option, its place, and a test of its value.
+struct option {
+  std::string_view name;
+  std::string options::*value;
+  bool (*is_valid)(const std::string&);
+};
+
+bool is_any(const std::string&) { return true; }
+bool is_given(const std::string& value) { return !value.empty(); }
+bool is_identifier(const std::string& value) { return generator::identifier(value) == value; }
+bool is_number(const std::string& value) {
+  return !value.empty() && value.size() < 4 && value.find_first_not_of("0123456789") == std::string::npos;
+}
+
+constexpr option known_options[] = {{"--isa", &options::isa, is_any},
+                                    {"--layout", &options::layout, is_any},
+                                    {"--spelling", &options::spelling, is_any},
+                                    {"--native", &options::native, is_any},
+                                    {"--out", &options::out, is_any},
+                                    {"--public", &options::public_out, is_any},
+                                    {"--namespace", &options::ns, is_identifier},
+                                    {"--library", &options::library, is_given},
+                                    {"--arch", &options::arch, is_number},
+                                    {"--ignore", &options::ignored, is_any}};
+
+/// The names in `list`, separated by commas.
+std::set<std::string> split(std::string list) {
+  std::replace(list.begin(), list.end(), ',', ' ');
+  const std::vector<std::string> names = generator::words(list);
+  return {names.begin(), names.end()};
 }
 
 /// Parses the options. Prints the reason and returns nothing if the command line is wrong.
 std::optional<options> parse(int argc, char** argv) {
   options result;
-  for (int i = 1; i < argc; ++i) {
-    const std::string_view name = argv[i];
+  for (int i = 1; i < argc; i += 2) {
     if (i + 1 == argc) {
       std::fprintf(stderr, "valhall-generate: %s needs a value\n", argv[i]);
       return std::nullopt;
     }
-    const std::string value = argv[++i];
-    if (name == "--isa") {
-      result.isa = value;
-    } else if (name == "--layout") {
-      result.layout = value;
-    } else if (name == "--spelling") {
-      result.spelling = value;
-    } else if (name == "--native") {
-      result.native = value;
-    } else if (name == "--out") {
-      result.out = value;
-    } else if (name == "--public") {
-      result.public_out = value;
-    } else if (name == "--namespace" && generator::identifier(value) == value) {
-      result.ns = value;
-    } else if (name == "--library" && !value.empty()) {
-      result.library = value;
-    } else if (name == "--arch" && !value.empty() && value.size() < 4 &&
-               value.find_first_not_of("0123456789") == std::string::npos) {
-      result.arch = static_cast<unsigned>(std::stoul(value));
-    } else if (name == "--ignore") {
-      result.ignored = split(value);
-    } else {
-      std::fprintf(stderr, "valhall-generate: %s %s is not understood\n", argv[i - 1], value.c_str());
+    const option* known = generator::find_named(known_options, std::string_view(argv[i]));
+    if (!known || !known->is_valid(argv[i + 1])) {
+      std::fprintf(stderr, "valhall-generate: %s %s is not understood\n", argv[i], argv[i + 1]);
       return std::nullopt;
     }
+    result.*known->value = argv[i + 1];
   }
   if (result.isa.empty() || result.layout.empty() || result.out.empty()) {
     std::fprintf(stderr, "valhall-generate: --isa, --layout and --out are needed\n");
@@ -106,7 +95,7 @@ void run(const options& chosen, generator::diagnostics& log) {
   generator::description d;
   d.ns = chosen.ns;
   generator::xml_file layout_file(chosen.layout, log, {});
-  generator::xml_file isa_file(chosen.isa, log, chosen.ignored);
+  generator::xml_file isa_file(chosen.isa, log, split(chosen.ignored));
   for (generator::xml_file* file : {&layout_file, &isa_file})
     file->name_archs(generator::arch_names(isa_file));
   d.places = generator::read_layout(layout_file);
@@ -117,7 +106,8 @@ void run(const options& chosen, generator::diagnostics& log) {
     log.give_up({chosen.layout, 0}, "a set whose sources are codes needs --namespace");
   if (!is_valhall && !chosen.public_out.empty())
     log.give_up({chosen.layout, 0}, "a set whose sources are codes has no headers for --public");
-  d.instructions = generator::read_isa(isa_file, d.places, chosen.arch);
+  d.instructions = generator::read_isa(
+      isa_file, d.places, chosen.arch.empty() ? 0 : static_cast<unsigned>(std::stoul(chosen.arch)));
   log.stop_on_errors();
   if (!chosen.spelling.empty()) {
     const generator::xml_file spelling_file(chosen.spelling, log, {});

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "merge_archs.hpp"
+#include "checks.hpp"
 
 #include "names.hpp"
 
 #include <algorithm>
-#include <map>
-#include <utility>
 
 namespace generator {
 

@@ -1,17 +1,10 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "bit_range.hpp"
-#include "check.hpp"
 #include "diagnostics.hpp"
-#include "isa.hpp"
-#include "layout.hpp"
-#include "xml.hpp"
+#include "ranges.hpp"
 
-#include <cstdint>
 #include <optional>
-#include <string>
-#include <vector>
 
 /// The native layout: the words of one architecture whose fields have other positions than in the canonical
 /// layout, which is the layout of all other architectures.
@@ -74,9 +67,5 @@ struct native_layout {
   unsigned fau_bit = 0;             ///< Bit 8 of the code of source 0; bit 8 of source n is n bits higher.
   std::vector<native_group> groups;
 };
-
-/// Reads the native layout in `file`. The canonical words are the words of `instructions` in `places`. Each
-/// bit of a native word must have one meaning; errors are reported to the diagnostics of `file`.
-native_layout read_native_layout(const xml_file& file, const layout& places, const isa& instructions);
 
 }  // namespace generator

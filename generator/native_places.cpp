@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "native_places.hpp"
 
-#include "text.hpp"
-
 #include <algorithm>
 #include <bit>
 
@@ -27,26 +25,16 @@ struct field {
   std::uint64_t allowed = ~std::uint64_t{0};
 };
 
-/// The mask field of a destination in canonical words.
-bit_range destination_mask(const description& d) {
-  return {d.places.destination.start + d.places.destination.size, 2};
-}
-
 /// The fields set by builders that have rules on their values.
 std::vector<field> fields_of(const description& d, const instruction& ins) {
   std::vector<field> fields;
   for (const modifier& m : ins.modifiers)
     if (is_member(m) && m.name != "flow") fields.push_back({m.bits, m.values ? m.allowed : 3});
-  for (const source& s : ins.sources) {
-    if (!s.swizzle) continue;
-    std::uint64_t values = 0;
-    for (std::size_t i = 0; i < s.swizzle->values.size(); ++i)
-      if (!s.swizzle->values[i].reserved()) values |= std::uint64_t{1} << i;
-    fields.push_back({s.swizzle_bits, s.identity_only ? 1u << s.identity.value_or(0) : values});
-  }
+  for (const source& s : ins.sources)
+    if (s.swizzle) fields.push_back({s.swizzle_bits, s.swizzle_values()});
   for (const staging& group : ins.stagings)
     if (group.count_bits) fields.push_back({*group.count_bits});
-  if (ins.has_destination) fields.push_back({destination_mask(d)});
+  if (ins.has_destination) fields.push_back({d.places.destination_mask()});
   for (field& one : fields)
     if ((one.at.mask() & ins.fixed_mask) != 0) one.at = {0, 0};
   std::erase_if(fields, [](const field& one) { return one.at.size == 0; });
@@ -86,14 +74,8 @@ class known_canonical {
 
   bool knows(bit_range at) const { return (at.mask() & ~known_) == 0; }
 
-  const modifier* find(const std::string& name) const {
-    for (const modifier& m : ins_.modifiers)
-      if (m.name == name) return &m;
-    return nullptr;
-  }
-
   bool is_broken(const needs_rule& need) const {
-    const modifier *const flag = find(need.tag), *const other = find(need.other);
+    const modifier *const flag = ins_.find_modifier(need.tag), *const other = ins_.find_modifier(need.other);
     if (!flag || !other || !knows(flag->bits) || !knows(other->bits)) return false;
     return value_in(canonical_, flag->bits) != 0 &&
            other->values->values[value_in(canonical_, other->bits)].name != need.value;
@@ -322,10 +304,6 @@ class solver {
   }
 };
 
-std::string shifted(const std::string& value, unsigned start) {
-  return start == 0 ? value : value + " << " + std::to_string(start);
-}
-
 }  // namespace
 
 std::uint64_t settled_bits(const instruction& ins) {
@@ -367,13 +345,13 @@ std::vector<std::string> native_places::terms(const std::string& value, bit_rang
     const unsigned from = first + i;
     const std::uint64_t above = at.mask() & ~bit_range{at.start, i + size}.mask();
     const bool is_all = from == 0 && !has_more && (above & ~zero) == 0;
-    const std::string part = is_all ? value : "(" + value + " & " + hex(bit_range{from, size}.mask()) + ")";
+    std::string term = is_all ? value : filled("($ & $)", value, hex(bit_range{from, size}.mask()));
     const auto to = static_cast<unsigned>(std::countr_zero(place));
     if (!is_run)
-      list.push_back((from == 0 ? part : "(" + part + " >> " + std::to_string(from) + ")") + " * " +
-                     hex(place));
-    else
-      list.push_back(to >= from ? shifted(part, to - from) : part + " >> " + std::to_string(from - to));
+      term = filled("$ * $", from == 0 ? term : filled("($ >> $)", term, from), hex(place));
+    else if (to != from)
+      term = to > from ? filled("$ << $", term, to - from) : filled("$ >> $", term, from - to);
+    list.push_back(term);
   }
   return list;
 }
@@ -386,7 +364,7 @@ std::optional<unsigned> native_places::start_of(bit_range at) const {
 std::optional<unsigned> mask_start(const description& d, const native_layout& native) {
   for (const native_group& group : native.groups)
     for (const native_move& move : group.moves)
-      if (move.from == destination_mask(d)) return move.to;
+      if (move.from == d.places.destination_mask()) return move.to;
   return std::nullopt;
 }
 
@@ -402,14 +380,14 @@ std::string problem_of(const description& d, const native_layout& native, const 
   std::uint64_t told = ins.fixed_mask | field_bits(d, ins);
   for (const modifier& m : ins.modifiers)
     if (!is_member(m)) told |= m.bits.mask();
-  if (ins.has_destination) told &= ~destination_mask(d).mask() | ins.fixed_mask;
+  if (ins.has_destination) told &= ~d.places.destination_mask().mask() | ins.fixed_mask;
   std::vector<undocumented_form> forms = places.absent;
   for (const undocumented_form& form : ins.undocumented)
     if (!form.written && checked) forms.push_back(form);
   for (const undocumented_form& form : forms)
     if ((form.mask & ~told) != 0)
       return "has a form that bits " + hex(form.mask & ~told) + " of the canonical word tell";
-  const std::optional<unsigned> mask = places.start_of(destination_mask(d));
+  const std::optional<unsigned> mask = places.start_of(d.places.destination_mask());
   if (ins.has_destination && mask && mask != mask_start(d, native))
     return "has the mask of its destination elsewhere than others";
   return "";

@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "diagnostics.hpp"
 #include "headers.hpp"
-
-#include <array>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <vector>
 
 namespace generator {
 

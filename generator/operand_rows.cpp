@@ -1,13 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "operand_rows.hpp"
 
+#include "coded/coded.hpp"
 #include "names.hpp"
-#include "pool.hpp"
-#include "table_row.hpp"
-#include "text.hpp"
-
-#include <cstdint>
-#include <optional>
 
 /// The rows of operands: staging registers, results, sources and immediates.
 namespace generator {
@@ -30,7 +24,7 @@ class operand_writer {
                              .flag("is_narrow", ins.narrow_destination)
                              .flag("is_whole", ins.whole_destination)
                              .end());
-    for (const result& written : ins.results) operands.push_back(result_row(written));
+    for (const result& written : ins.results) operands.push_back(result_row(written).end());
     for (const source& s : ins.sources) operands.push_back(source_row(s));
     for (const immediate& imm : ins.immediates)
       operands.push_back(row("operand_role::immediate")
@@ -90,16 +84,9 @@ class operand_writer {
     return need.terms.empty() ? std::nullopt : std::optional<unsigned>(sum);
   }
 
-  /// Four bits per value of a field.
-  static std::string packed(const std::vector<unsigned>& registers) {
-    std::uint64_t table = 0;
-    for (std::size_t i = 0; i < registers.size(); ++i) table |= std::uint64_t{registers[i]} << 4 * i;
-    return hex(table);
-  }
-
   static std::string term_row(const instruction& ins, const count_term& term) {
-    row fields(packed(term.least), "least");
-    fields.text("most", packed(term.most));
+    row fields(hex(packed_counts(term.least)), "least");
+    fields.text("most", hex(packed_counts(term.most)));
     const auto field = [&](std::ptrdiff_t index, const std::string& start, const std::string& size) {
       if (index < 0) return;
       const bit_range bits = ins.modifiers[static_cast<std::size_t>(index)].bits;
@@ -111,35 +98,8 @@ class operand_writer {
     return fields.end();
   }
 
-  /// The kinds of codes in `names` as a mask; all kinds if it is empty.
-  std::string code_mask(const std::vector<std::string>& names) const {
-    std::string mask;
-    for (const std::string& name : names)
-      mask += (mask.empty() ? "" : " | ") + ("detail::kind_bit(code_kind::" + name + ")");
-    return mask.empty() ? "every_code" : mask;
-  }
-
-  /// The place of a source that has a code.
-  std::string coded_row(const source& s) const {
-    row fields("operand_role::source");
-    fields.number("start", d_.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
-    fields.number("position", s.position).text("codes", code_mask(s.codes));
-    if (s.negate_start) fields.flag("takes_negate", true).number("negate_start", *s.negate_start);
-    if (s.absolute_start) fields.flag("takes_absolute", true).number("absolute_start", *s.absolute_start);
-    fields.flag("values_only", s.values_only);
-    if (s.free) fields.text("free_code", std::to_string(*s.free));
-    return fields.end();
-  }
-
-  std::string result_row(const result& written) const {
-    row fields("operand_role::destination");
-    fields.number("start", written.bits.start).number("size", written.size).flag("writes", true);
-    fields.text("codes", code_mask(written.codes)).number("field_size", written.bits.size);
-    return fields.end();
-  }
-
   std::string source_row(const source& s) {
-    if (d_.places.sources_are_codes()) return coded_row(s);
+    if (d_.places.sources_are_codes()) return coded_source_row(d_, s).end();
     row fields("operand_role::source");
     fields.number("start", d_.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
     fields.flag("takes_sign", s.sign_start.has_value()).flag("takes_invert", s.invert_start.has_value());

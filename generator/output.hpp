@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "diagnostics.hpp"
 #include "headers.hpp"
-
-#include <string>
-#include <vector>
 
 namespace generator {
 

@@ -1,70 +1,60 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "bit_range.hpp"
-#include "diagnostics.hpp"
-#include "enumeration.hpp"
-#include "instruction.hpp"
 #include "isa.hpp"
-#include "layout.hpp"
+#include "lists.hpp"
 #include "xml.hpp"
-
-#include <algorithm>
-#include <cstdint>
-#include <iterator>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
 
 /// The readers of the parts of an <ins>. Each adds its part to the same instruction.
 namespace generator {
 
-/// Whether `value` is an element of `range`.
-template <class Range, class Value>
-bool holds(const Range& range, const Value& value) {
-  return std::find(std::begin(range), std::end(range), value) != std::end(range);
-}
-
 /// A correction of the published description.
-erratum read_erratum(const xml_file& file, pugi::xml_node node);
+erratum read_erratum(const element& node);
 
 /// The state that the readers share: the element, its context, and the instruction.
 class part_reader {
  public:
-  part_reader(const xml_file& file, const layout& places, const isa& known, pugi::xml_node node,
-              pugi::xml_node group, instruction& result)
-      : file_(file), places_(places), known_(known), node_(node), group_(group), result_(result) {}
+  part_reader(const layout& places, const isa& known, const element& node, const element& group,
+              instruction& result)
+      : places_(places), known_(known), node_(node), group_(group), result_(result) {}
 
  protected:
-  const xml_file& file_;
   const layout& places_;
   const isa& known_;
-  pugi::xml_node node_, group_;
+  element node_, group_;
   instruction& result_;
 
-  /// Reports an error at the instruction, or at its part `node`.
-  void error(const std::string& text);
-  void error_at(pugi::xml_node node, const std::string& text);
+  diagnostics& log() const { return node_.log(); }
+  /// Report an error at the instruction, or at its part `node`; the last one gives up.
+  void error(const std::string& text) const { log().error(result_.where, result_.name + ": " + text); }
+  void error_at(const element& node, const std::string& text) const {
+    node.error(result_.name + ": " + text);
+  }
+  [[noreturn]] void give_up_at(const element& node, const std::string& text) const {
+    node.give_up(result_.name + ": " + text);
+  }
+  bool has(const char* name) const { return node_.has(name) || group_.has(name); }
   /// The attribute `name` of the instruction, or else of its group.
-  pugi::xml_attribute attribute(const char* name) const;
+  std::string attribute(const char* name) const { return (node_.has(name) ? node_ : group_).value(name); }
 
+  /// The enum that the layout names at `where`; null, after an error, if there is none.
+  const enumeration* enum_of_layout(const std::string& name, const place& where) const;
   /// Reports an error at `where` if the architecture has a value that a field of `size` bits cannot hold. A
   /// field whose values start at `first` holds only a part of them.
   void check_width(const enumeration& values, unsigned size, std::optional<unsigned> first,
-                   const place& where);
+                   const place& where) const;
   /// The values of a field of `size` bits that are named in `names`: bit n is set for the value n. Without
   /// `values`, the field is a flag, whose values have no names.
-  std::uint32_t values_named(pugi::xml_node node, const enumeration* values, unsigned size,
-                             std::string_view names);
-  /// The code of sources with the name `name`; reports a name that no code has.
-  std::optional<unsigned> read_code(pugi::xml_node node, const std::string& name);
+  std::uint32_t values_named(const element& node, const enumeration* values, unsigned size,
+                             std::string_view names) const;
+  /// The code of sources that the attribute of `node` names; reports a name that no code has.
+  std::optional<unsigned> read_code(const element& node, const char* attribute) const;
   /// Reads the names of values of a field in other spellings: VALUE:NAME, or VALUE: to omit the value. An
   /// enum can rename a value for all fields.
-  names_in_spellings read_other_names(pugi::xml_node node, const enumeration* values, unsigned size);
+  names_in_spellings read_other_names(const element& node, const enumeration* values, unsigned size) const;
   /// Reads which values of a field Arm's description has, and notes the forms of the other values. Returns
   /// the set of the other values.
-  std::uint32_t read_documented(pugi::xml_node node, const enumeration* values, bit_range bits);
+  std::uint32_t read_documented(const element& node, const enumeration* values, bit_range bits);
 };
 
 /// Reads <src>: sources with their signs, swizzle and C++ type.
@@ -73,23 +63,27 @@ class source_reader : part_reader {
   explicit source_reader(const part_reader& shared) : part_reader(shared) {}
 
   /// Adds a source.
-  void read(pugi::xml_node node);
+  void read(const element& node);
   /// Whether the source of that number has the attribute `name`.
-  bool has_attribute(std::size_t source, const std::string& name) const;
+  bool has_attribute(std::size_t source, const std::string& name) const {
+    return holds(attributes_[source], name);
+  }
 
  private:
   unsigned next_position_ = 0;    ///< The next position for a source that states none.
   unsigned lowest_position_ = 0;  ///< Positions that earlier sources leave free.
   std::vector<std::string> attributes_[4];
 
+  /// Determines the position of the source. Returns false, after an error, if it exceeds the word.
+  bool place_source(const element& node, source& result);
   /// How a narrow part of a source of `size` bits is widened. Undocumented for bytes of i16 and i64
   /// instructions.
   std::string widening(const std::string& widens, unsigned size) const;
-  void place_signs(const std::vector<std::string>& attributes, source& result);
-  void place_swizzle(pugi::xml_node node, const std::vector<std::string>& attributes, source& result);
+  void place_signs(const std::vector<std::string>& attributes, source& result) const;
+  void place_swizzle(const element& node, const std::string& attribute, source& result) const;
   /// The number of lanes that the source `place` selects by `rule`.
-  unsigned lanes_of(pugi::xml_node node, const swizzle_rule& rule, const source& place) const;
-  void find_type(pugi::xml_node node, std::vector<std::string> attributes, source& result);
+  unsigned lanes_of(const element& node, const swizzle_rule& rule, const source& place) const;
+  void find_type(const element& node, std::vector<std::string> attributes, source& result) const;
 };
 
 /// Reads <sr>, and the fields that count the registers.
@@ -98,9 +92,9 @@ class staging_reader : part_reader {
   explicit staging_reader(const part_reader& shared) : part_reader(shared) {}
 
   /// Adds a group of staging registers.
-  void read(pugi::xml_node node);
+  void read(const element& node);
   /// Reads `node` if it is the field of a count. Returns whether it is.
-  bool read_count(pugi::xml_node node);
+  bool read_count(const element& node);
   /// Assigns the fields of counts to the groups. A single group owns the only count. With two groups, the
   /// layout assigns the counts.
   void place_counts();
@@ -112,14 +106,14 @@ class staging_reader : part_reader {
   /// A field that holds the number of staging registers, and its element.
   struct counted {
     count_rule rule;
-    pugi::xml_node node;
+    element node;
   };
   std::vector<counted> counted_;
-  std::vector<pugi::xml_node> nodes_;        ///< The staging groups, in order.
-  std::vector<pugi::xml_node> count_nodes_;  ///< The field of each group's count; null if there is none.
+  std::vector<element> nodes_;        ///< The staging groups, in order.
+  std::vector<element> count_nodes_;  ///< The field of each group's count; null if there is none.
 
   /// The count that a group states; empty if it does not state one.
-  std::string_view count_of(pugi::xml_node node) const;
+  std::string count_of(const element& node) const;
 };
 
 /// Reads immediates, modifiers and the flow.
@@ -128,15 +122,15 @@ class field_reader : part_reader {
   explicit field_reader(const part_reader& shared) : part_reader(shared) {}
 
   /// Adds an immediate.
-  void read_immediate(pugi::xml_node node);
+  void read_immediate(const element& node);
   /// Adds a modifier that states its own place, or notes that it is implied.
-  void read_modifier(pugi::xml_node node);
+  void read_modifier(const element& node);
   /// Adds `node` if it is a modifier whose place is in the layout. Returns whether it is.
-  bool read_shared_modifier(pugi::xml_node node);
+  bool read_shared_modifier(const element& node);
   /// Adds the flow, if the layout has one, and the rules of the layout that concern modifiers.
   void add_rules();
   /// Adds an undocumented form made of several fields: values of modifiers in `when`, and the bits of `mask`.
-  void read_undocumented(pugi::xml_node node);
+  void read_undocumented(const element& node);
 
   /// The names of modifiers that select the form of a secondary opcode.
   const std::vector<std::string>& implied() const { return implied_; }
@@ -144,21 +138,24 @@ class field_reader : part_reader {
  private:
   std::vector<std::string> implied_;
 
-  [[noreturn]] void give_up_on_fields(pugi::xml_node node);
   void add_flow();
-  bit_range read_bits(pugi::xml_node node, const char* start = "start", const char* size = "size");
+  bit_range read_bits(const element& node, const char* start = "start", const char* size = "size") const;
+  /// Reports a field whose C++ name one of `earlier` has, and gives up if there are too many.
+  template <class Field>
+  void check_new(const element& node, const std::string& kind, const std::string& name,
+                 const std::vector<Field>& earlier) const;
   /// Reads the condition under which builders set a flag by default: "always", or one of the values of
   /// another modifier.
-  void read_set(pugi::xml_node node, modifier& flag);
-  /// Whether `node` only names a shared modifier that the instruction already has.
-  bool is_repeated(pugi::xml_node node, const std::string& name, bit_range bits) const;
+  void read_set(const element& node, modifier& flag) const;
   /// Whether `when` applies to the instruction.
   bool matches(const condition& when) const;
-  void add_modifier(pugi::xml_node node, const std::string& name, bit_range bits, const enumeration* values);
-  /// Makes the value `name` of `target` reserved.
-  void exclude(pugi::xml_node node, const std::string& name, modifier& target);
+  modifier& add_modifier(const element& node, const std::string& name, bit_range bits,
+                         const enumeration* values);
+  /// Determines the values of `target`: all except those that `node`, the architecture or the layout
+  /// excludes.
+  void restrict_values(const element& node, modifier& target) const;
   /// Applies a limit of the layout: reserves the values of `target` that the instruction does not allow.
-  void apply(const limit_rule& limit, modifier& target);
+  void apply(const limit_rule& limit, modifier& target) const;
 };
 
 /// Reads the opcode, and places it and the other constant bits of the instruction.
@@ -182,6 +179,8 @@ class opcode_reader : part_reader {
 
   /// The field of the primary opcode.
   bit_range field() const;
+  /// Notes that the bits of `range` have the value `value` in all words.
+  void fix(bit_range range, std::uint64_t value);
   bool read_opcode_attributes();
   /// Reads <opcode>, whose <op> elements state the bits of the opcode and their position.
   bool read_stated_opcode();
@@ -189,6 +188,8 @@ class opcode_reader : part_reader {
   bool applies(const secondary_rule& rule, const source_reader& sources, const field_reader& fields) const;
   /// Places the bits of a stated opcode, except those that belong to a modifier.
   void place_stated_opcode();
+  /// Places the bits that words without registers have in place of their numbers.
+  void place_placeholder();
   /// Places the read and write flags of a staging group, if it has them.
   void place_flags(const staging& group);
 };

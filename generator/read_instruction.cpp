@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: MIT
-#include "read_instruction.hpp"
+#include "readers.hpp"
 
+#include "coded/coded.hpp"
 #include "names.hpp"
 #include "part_readers.hpp"
-#include "vocabulary.hpp"
 
-#include <algorithm>
 #include <tuple>
-#include <utility>
 
 namespace generator {
 
 namespace {
-
-using pugi::xml_node;
 
 /// An attribute for an effect of an instruction other than its operands, and its allowed values.
 struct effect_attribute {
@@ -40,12 +36,11 @@ class reader : part_reader {
 
   /// Returns false if an error was reported that makes the instruction unusable.
   bool read() {
-    for (const xml_node part : {node_, group_})
+    for (const element& part : {node_, group_})
       if (part)
-        file_.check_attributes(
-            part, {"name",   "title",    "dests",        "opcode", "opcode2", "unit",  "since",     "until",
-                   "memory", "control",  "stage",        "output", "tile",    "lanes", "lock_slot", "class",
-                   "half",   "sr_count", "undocumented", "cycles", "page",    "reads"});
+        part.allow(
+            "name title dests opcode opcode2 unit since until memory control stage output tile lanes "
+            "lock_slot class half sr_count undocumented cycles page reads");
     if (!read_head()) return false;
     if (group_) read_children(group_);
     read_children(node_);
@@ -55,10 +50,9 @@ class reader : part_reader {
     opcode_.place_secondary(sources_, fields_);
     fields_.add_rules();
     opcode_.place_fixed_bits();
-    if (file_.flag(node_, "undocumented") || file_.flag(group_, "undocumented"))
-      result_.undocumented.push_back({});
-    for (const xml_node form : undocumented_) fields_.read_undocumented(form);
-    for (const xml_node alias : aliases_) read_alias(alias);
+    if (node_.flag("undocumented") || group_.flag("undocumented")) result_.undocumented.push_back({});
+    for (const element& form : undocumented_) fields_.read_undocumented(form);
+    for (const element& alias : aliases_) read_alias(alias);
     return true;
   }
 
@@ -68,25 +62,25 @@ class reader : part_reader {
   staging_reader stagings_;
   field_reader fields_;
   std::vector<std::string> pseudo_;  ///< Names of operands that text has and the word does not.
-  std::vector<xml_node> undocumented_, aliases_;
+  std::vector<element> undocumented_, aliases_;
 
   bool read_head() {
-    result_.name = file_.required_text(node_, "name");
+    result_.name = node_.text("name");
     result_.family = result_.name.substr(0, result_.name.find('.'));
-    result_.title = attribute("title").value();
-    if (*attribute("unit").value() == '\0') error("the attribute `unit` is missing");
-    result_.issues = {{attribute("unit").value(), read_cycles(attribute("cycles"), 1), known_.arch}};
+    result_.title = attribute("title");
+    if (attribute("unit").empty()) error("the attribute `unit` is missing");
+    result_.issues = {
+        {attribute("unit"), has("cycles") ? node_.parse(attribute("cycles"), 0xff) : 1, known_.arch}};
     if (!opcode_.read()) return false;
-    if (attribute("dests"))
-      result_.has_destination = file_.parse_small(node_, attribute("dests").value(), 1) == 1;
+    if (has("dests")) result_.has_destination = node_.parse(attribute("dests"), 1) == 1;
     for (const effect_attribute& effect : effect_attributes) {
-      if (!attribute(effect.name)) continue;
-      const std::string value = attribute(effect.name).value();
+      if (!has(effect.name)) continue;
+      const std::string value = attribute(effect.name);
       if (!holds(words(effect.values), value))
-        error(std::string("`") + effect.name + "` is one of " + effect.values + ", not `" + value + "`");
+        error(filled("`$` is one of $, not `$`", effect.name, effect.values, value));
       result_.effects[effect.name] = value;
     }
-    result_.implied_code = read_code(node_, attribute("reads").value());
+    result_.implied_code = read_code(node_.has("reads") ? node_ : group_, "reads");
     read_type();
     return true;
   }
@@ -117,124 +111,85 @@ class reader : part_reader {
   }
 
   /// Whether `types` of a child names this instruction or its type: `v2i16`.
-  bool is_for_this(xml_node child) const {
-    if (!child.attribute("types")) return true;
-    const std::vector<std::string> types = words(child.attribute("types").value());
+  bool is_for_this(const element& child) const {
+    const std::vector<std::string> types = child.list("types");
     const std::size_t dot = std::min(result_.name.find('.'), result_.name.size() - 1);
-    return holds(types, result_.name) || holds(types, result_.name.substr(dot + 1));
+    return !child.has("types") || holds(types, result_.name) || holds(types, result_.name.substr(dot + 1));
   }
 
-  void read_children(xml_node parent) {
-    for (const xml_node child : elements(parent)) {
-      if (!read_archs(file_, child).contains(known_.arch)) continue;
-      if (!is_for_this(child)) continue;
-      if (file_.flag(child, "pseudo")) {
-        pseudo_.push_back(child.attribute("name").value());
-        continue;
-      }
-      const std::string tag(tag_of(child));
-      if (tag == "opcode" && parent == node_) continue;
-      if (tag == "ins") {
-        if (parent != group_) file_.unknown_tag(child);
-      } else if (tag == "desc") {
-        result_.text = folded_text(child);
-      } else if (tag == "dest") {
-        if (child.attribute("field")) {
-          read_result(child);
-          continue;
-        }
-        file_.check_attributes(child, {"narrow", "whole", "types", "since", "until"});
-        result_.narrow_destination = file_.flag(child, "narrow");
-        result_.whole_destination = file_.flag(child, "whole");
-        if (result_.narrow_destination && result_.whole_destination)
-          error_at(child, "a destination is not both `narrow` and `whole`");
-        result_.destination_text = folded_text(child);
-      } else if (tag == "src") {
-        sources_.read(child);
-      } else if (tag == "sr") {
-        stagings_.read(child);
-      } else if (tag == "imm") {
-        fields_.read_immediate(child);
-      } else if (tag == "mod") {
-        fields_.read_modifier(child);
-      } else if (tag == "undocumented") {
-        undocumented_.push_back(child);
-      } else if (tag == "unit") {
-        read_unit(child);
-      } else if (tag == "alias") {
-        aliases_.push_back(child);
-      } else if (tag == "erratum") {
-        result_.errata.push_back(read_erratum(file_, child));
-      } else if (!stagings_.read_count(child) && !fields_.read_shared_modifier(child)) {
-        file_.unknown_tag(child);
-      }
+  void read_children(const element& parent) {
+    for (const element& child : parent.children()) {
+      if (!child.archs().contains(known_.arch) || !is_for_this(child)) continue;
+      if (child.flag("pseudo"))
+        pseudo_.push_back(child.value("name"));
+      else
+        read_child(parent, child);
     }
   }
 
-  /// Adds a result in a field of the layout.
-  void read_result(xml_node node) {
-    file_.check_attributes(node, {"field", "size", "codes", "types", "since", "until"});
-    result read;
-    read.name = file_.required_text(node, "field");
-    read.text = folded_text(node);
-    read.size = file_.number(node, "size", result_.type_size, 0xff);
-    read.codes = words(node.attribute("codes").value());
-    const auto field = std::find_if(places_.results.begin(), places_.results.end(),
-                                    [&](const result_rule& r) { return r.name == read.name; });
-    if (field == places_.results.end())
-      return error_at(node, "the layout has no <result> `" + read.name + "`");
-    read.bits = field->bits;
-    for (const result& earlier : result_.results)
-      if (earlier.name == read.name)
-        error_at(node, "duplicate name: the result `" + read.name + "` appears twice");
-    const auto type =
-        std::find_if(places_.result_types.begin(), places_.result_types.end(), [&](const result_type& t) {
-          return t.field == read.name && (read.codes.empty() || t.codes == read.codes) &&
-                 holds(t.sizes, read.size);
-        });
-    if (type == places_.result_types.end())
-      return error_at(node, "the layout has no <result_type> for a result like this");
-    read.type = type->name;
-    read.codes = type->codes;
-    if (read.codes.empty())
-      for (const code_rule& rule : places_.codes)
-        if (!rule.constant && !holds(read.codes, rule.kind)) read.codes.push_back(rule.kind);
-    result_.results.push_back(std::move(read));
+  void read_child(const element& parent, const element& child) {
+    const std::string_view tag = tag_of(child.tag());
+    if (tag == "opcode" && parent == node_) return;  // Read with the attributes.
+    if (tag == "ins" && parent == group_) return;
+    if (tag == "desc")
+      result_.text = child.content();
+    else if (tag == "dest")
+      read_destination(child);
+    else if (tag == "src")
+      sources_.read(child);
+    else if (tag == "sr")
+      stagings_.read(child);
+    else if (tag == "imm")
+      fields_.read_immediate(child);
+    else if (tag == "mod")
+      fields_.read_modifier(child);
+    else if (tag == "undocumented")
+      undocumented_.push_back(child);
+    else if (tag == "unit")
+      read_unit(child);
+    else if (tag == "alias")
+      aliases_.push_back(child);
+    else if (tag == "erratum")
+      result_.errata.push_back(read_erratum(child));
+    else if (!stagings_.read_count(child) && !fields_.read_shared_modifier(child))
+      child.unknown_tag();
   }
 
-  void read_alias(xml_node node) {
-    file_.check_attributes(node, {"name", "syntax", "flag"});
-    const std::string flag = node.attribute("flag").value();
-    if (!flag.empty() && std::none_of(result_.modifiers.begin(), result_.modifiers.end(),
-                                      [&](const modifier& m) { return m.name == flag && !m.values; }))
-      error_at(node, "`flag` is a flag of the instruction, and `" + flag + "` is not one");
-    result_.aliases.push_back({file_.required_text(node, "name"), node.attribute("syntax").value(), flag});
+  void read_destination(const element& node) {
+    if (node.has("field")) return read_result(node, places_, result_);
+    node.allow("narrow whole types since until");
+    result_.narrow_destination = node.flag("narrow");
+    result_.whole_destination = node.flag("whole");
+    if (result_.narrow_destination && result_.whole_destination)
+      error_at(node, "a destination is not both `narrow` and `whole`");
+    result_.destination_text = node.content();
   }
 
-  unsigned read_cycles(pugi::xml_attribute attribute, unsigned fallback) const {
-    return attribute ? file_.parse_small(node_, attribute.value(), 0xff) : fallback;
+  void read_alias(const element& node) {
+    node.allow("name syntax flag");
+    const std::string flag = node.value("flag");
+    const modifier* found = result_.find_modifier(flag);
+    if (!flag.empty() && (!found || found->values))
+      error_at(node, filled("`flag` is a flag of the instruction, and `$` is not one", flag));
+    result_.aliases.push_back({node.text("name"), node.value("syntax"), flag});
   }
 
   /// The architectures in which the unit and the cycles differ from the attributes.
-  void read_unit(xml_node node) {
-    file_.check_attributes(node, {"name", "cycles", "since", "until"});
+  void read_unit(const element& node) {
+    node.allow("name cycles since until");
     issue& current = result_.issues[0];
-    if (node.attribute("name")) current.unit = node.attribute("name").value();
-    current.cycles = read_cycles(node.attribute("cycles"), current.cycles);
+    if (node.has("name")) current.unit = node.value("name");
+    current.cycles = node.optional("cycles").value_or(current.cycles);
   }
 };
 
 }  // namespace
 
-arch_range read_archs(const xml_file& file, xml_node node) {
-  return {file.arch(node, "since", 0), file.arch(node, "until", 0xff)};
-}
-
-std::optional<instruction> read_instruction(const xml_file& file, const layout& places, const isa& known,
-                                            xml_node node, xml_node group) {
+std::optional<instruction> read_instruction(const layout& places, const isa& known, const element& node,
+                                            const element& group) {
   instruction result;
-  result.where = file.at(node);
-  if (!reader({file, places, known, node, group, result}).read()) return std::nullopt;
+  result.where = node.where();
+  if (!reader({places, known, node, group, result}).read()) return std::nullopt;
   return result;
 }
 

@@ -1,43 +1,35 @@
 // SPDX-License-Identifier: MIT
-#include "read_isa.hpp"
+#include "readers.hpp"
 
-#include "merge_archs.hpp"
+#include "checks.hpp"
 #include "names.hpp"
 #include "part_readers.hpp"
-#include "read_instruction.hpp"
-#include "read_preloaded.hpp"
-
-#include <algorithm>
-#include <set>
 
 namespace generator {
 
 namespace {
 
-using pugi::xml_node;
-
 /// The root element: `valhall` in Mesa's description, `instruction_set` in others.
-xml_node root_of(const xml_file& file) { return file.root({"valhall", "instruction_set"}); }
+element root_of(const xml_file& file) { return file.root({"valhall", "instruction_set"}); }
 
 class reader {
  public:
   reader(const xml_file& file, const layout& places) : file_(file), places_(places) {}
 
   isa read(unsigned arch) {
-    const xml_node root = root_of(file_);
+    const element root = root_of(file_);
     read_described_archs(root, arch);
 
-    for (const xml_node node : elements(root)) {
-      const std::string_view tag = node.name();
-      if (tag == "lut") {
+    for (const element& node : root.children()) {
+      const std::string_view tag = node.tag();
+      if (tag == "lut")
         read_lut(node);
-      } else if (tag == "enum") {
+      else if (tag == "enum")
         read_enum(node);
-      } else if (tag == "preloaded") {
-        read_preloaded(file_, node, places_, isa_.preloaded);
-      } else if (tag != "ins" && tag != "group") {
-        file_.unknown_tag(node);
-      }
+      else if (tag == "preloaded")
+        read_preloaded(node, places_, isa_.preloaded);
+      else if (tag != "ins" && tag != "group")
+        node.unknown_tag();
     }
     keep_described_places();
     check_special_names();
@@ -51,7 +43,7 @@ class reader {
     file_.log().stop_on_errors();
     merge_archs(isa_, file_.log());
     file_.log().stop_on_errors();
-    if (isa_.instructions.empty()) file_.log().error(file_.at(root), "there is no instruction");
+    if (isa_.instructions.empty()) root.error("there is no instruction");
     return std::move(isa_);
   }
 
@@ -63,27 +55,26 @@ class reader {
   std::set<std::string> enum_identifiers_;
   std::size_t order_ = 0;
 
-  void read_described_archs(xml_node root, unsigned arch) {
-    file_.check_attributes(root, {"arch", "since", "until", "archs"});
+  void read_described_archs(const element& root, unsigned arch) {
+    root.allow("arch since until archs");
     // The first published architecture of Valhall; any other set begins with 1.
-    const unsigned published_arch = std::string_view(root.name()) == "instruction_set" ? 1 : 9;
+    unsigned first = root.tag() == "instruction_set" ? 1 : 9;
     isa_.arch_names = arch_names(file_);
-    if (!isa_.arch_names.empty()) {
-      if (isa_.arch_names.size() > most_archs)
-        file_.log().give_up(file_.at(root), "`archs` are at most " + std::to_string(most_archs));
-      for (unsigned v = 1; v <= isa_.arch_names.size(); ++v) isa_.archs.push_back(v);
-      return;
-    }
-    const arch_range range = read_archs(file_, root);
-    if (arch == 0 && (root.attribute("since") || root.attribute("until"))) {
-      if (!root.attribute("since") || !root.attribute("until") || range.until < range.since ||
+    const auto names = static_cast<unsigned>(isa_.arch_names.size());
+    if (names > most_archs) root.give_up(filled("`archs` are at most $", most_archs));
+    arch_range range = root.archs();
+    if (names != 0) {
+      range = {1, names};
+    } else if (arch == 0 && (root.has("since") || root.has("until"))) {
+      if (!root.has("since") || !root.has("until") || range.until < range.since ||
           range.until - range.since >= most_archs)
-        file_.log().give_up(file_.at(root), "`since` and `until` name the first and the last of at most " +
-                                                std::to_string(most_archs) + " architectures");
-      for (unsigned v = range.since; v <= range.until; ++v) isa_.archs.push_back(v);
-      return;
+        root.give_up(
+            filled("`since` and `until` name the first and the last of at most $ architectures", most_archs));
+    } else {
+      first = arch != 0 ? arch : root.optional("arch").value_or(first);
+      range = {first, first};
     }
-    isa_.archs = {arch != 0 ? arch : file_.number(root, "arch", published_arch, 255)};
+    for (unsigned v = range.since; v <= range.until; ++v) isa_.archs.push_back(v);
   }
 
   /// Whether a described architecture is in `range`.
@@ -95,15 +86,15 @@ class reader {
     return range.contains(isa_.archs.front()) && range.contains(isa_.archs.back());
   }
 
-  void read_instructions(xml_node root) {
-    for (const xml_node node : elements(root)) {
-      const std::string_view tag = node.name();
+  void read_instructions(const element& root) {
+    for (const element& node : root.children()) {
+      const std::string_view tag = node.tag();
       if (tag == "ins") {
-        add(node, xml_node());
+        add(node, element());
       } else if (tag == "group") {
-        if (!node.child("ins")) file_.log().error(file_.at(node), "a group without instructions");
-        for (const xml_node child : elements(node))
-          if (std::string_view(child.name()) == "ins") add(child, node);
+        if (!node.child("ins")) node.error("a group without instructions");
+        for (const element& child : node.children())
+          if (child.tag() == "ins") add(child, node);
       }
     }
   }
@@ -114,37 +105,31 @@ class reader {
     std::erase_if(isa_.preloaded, [](const preloaded_value& value) { return value.places.empty(); });
   }
 
-  void read_lut(xml_node node) {
-    file_.check_attributes(node, {"name"});
-    const std::string name = file_.required_text(node, "name");
+  void read_lut(const element& node) {
+    node.allow("name");
+    const std::string name = node.text("name");
     if (!lut_names_.insert(name).second)
-      file_.log().error(file_.at(node), "duplicate name: the table `" + name + "` appears twice");
-    if (name != places_.constant_lut)
-      file_.log().error(file_.at(node), "the layout places no table `" + name + "`");
-    for (const xml_node child : elements(node)) {
-      const std::string_view tag = child.name();
-      if (tag == "desc") {
-        isa_.constant_text = folded_text(child);
-        continue;
+      node.error(filled("duplicate name: the table `$` appears twice", name));
+    if (name != places_.constant_lut) node.error(filled("the layout places no table `$`", name));
+    for (const element& child : node.children()) {
+      if (child.tag() == "desc") {
+        isa_.constant_text = child.content();
+      } else if (child.tag() == "constant") {
+        child.allow("desc since");
+        const std::uint64_t value = child.parse_wide(child.content());
+        if (value > 0xffffffff) child.error("a constant has 32 bits");
+        add_constant(child, {static_cast<std::uint32_t>(value), child.value("desc")});
+      } else if (child.tag() != "erratum") {
+        child.unknown_tag();
       }
-      if (tag == "erratum") continue;
-      if (tag != "constant") {
-        file_.unknown_tag(child);
-        continue;
-      }
-      file_.check_attributes(child, {"desc", "since"});
-      const std::uint64_t value = file_.parse_number(child, folded_text(child));
-      if (value > 0xffffffff) file_.log().error(file_.at(child), "a constant has 32 bits");
-      add_constant(child, {static_cast<std::uint32_t>(value), child.attribute("desc").value()});
     }
   }
 
   /// Adds an entry or, with `since`, a new value that the entry before it has from that architecture on.
-  void add_constant(xml_node node, const table_constant& entry) {
-    const unsigned since = read_archs(file_, node).since;
+  void add_constant(const element& node, const table_constant& entry) {
+    const unsigned since = node.archs().since;
     if (since == 0) return isa_.constants.push_back(entry);
-    if (isa_.constants.empty())
-      return file_.log().error(file_.at(node), "no entry that changes is before this one");
+    if (isa_.constants.empty()) return node.error("no entry that changes is before this one");
     if (since > isa_.archs.back()) return;
     if (since <= isa_.archs.front())
       isa_.constants.back() = entry;
@@ -152,113 +137,105 @@ class reader {
       isa_.changed_constants.push_back({isa_.constants.size() - 1, since, entry});
   }
 
-  enum_value read_value(xml_node node) {
+  enum_value read_value(const element& node) const {
     enum_value value;
-    file_.check_attributes(node, {"name", "desc", "default", "since", "until", "alias", "mesa25", "later",
-                                  "words", "float", "message", "helpers"});
-    value.archs = read_archs(file_, node);
+    node.allow("name desc default since until alias mesa25 later words float message helpers");
+    value.archs = node.archs();
     if (!is_described(value.archs)) return value;
-    value.name = folded_text(node);
-    value.text = node.attribute("desc") ? node.attribute("desc").value() : node.attribute("name").value();
-    value.aliases = words(node.attribute("alias").value());
+    value.name = node.content();
+    value.text = node.has("desc") ? node.value("desc") : node.value("name");
+    value.aliases = node.list("alias");
     for (std::size_t s = 0; s < other_spelling_count; ++s)
-      value.other_names[s] = node.attribute(other_spellings[s].attribute).value();
-    value.word_names = words(node.attribute("words").value());
-    if (node.attribute("helpers")) value.helpers = file_.flag(node, "helpers");
-    value.in_messages = !node.attribute("message") || file_.flag(node, "message");
-    if (value.name.empty()) file_.log().error(file_.at(node), "a value needs a name");
+      value.other_names[s] = node.value(other_spellings[s].attribute);
+    value.word_names = node.list("words");
+    if (node.has("helpers")) value.helpers = node.flag("helpers");
+    value.in_messages = !node.has("message") || node.flag("message");
+    if (value.name.empty()) node.error("a value needs a name");
     return value;
   }
 
-  void read_enum(xml_node node) {
-    file_.check_attributes(node, {"name", "implied"});
+  void read_enum(const element& node) {
+    node.allow("name implied");
     enumeration result;
-    result.name = file_.required_text(node, "name");
-    result.where = file_.at(node);
+    result.name = node.text("name");
+    result.where = node.where();
     std::set<std::string> seen;
-    for (const xml_node child : elements(node)) {
-      const std::string_view tag = child.name();
-      if (tag == "desc") {
-        result.text = folded_text(child);
-        continue;
-      }
-      if (tag == "erratum") {
-        result.errata.push_back(read_erratum(file_, child));
-        continue;
-      }
-      if (tag != "value" && tag != "reserved") {
-        file_.unknown_tag(child);
-        continue;
-      }
-      if (tag == "reserved") file_.check_attributes(child, {"default"});
-      enum_value value = tag == "value" ? read_value(child) : enum_value();
-      if (!value.reserved() && !seen.insert(identifier(value.name)).second)
-        file_.log().error(file_.at(child), "duplicate name: the value `" + value.name +
-                                               "` appears twice in `" + result.name + "`");
-      if (file_.flag(child, "default")) {
-        if (value.reserved() || !is_in_all(value.archs)) {
-          file_.log().error(file_.at(child), "the default of `" + result.name + "` is reserved");
-        } else if (result.default_value) {
-          file_.log().error(file_.at(child), "`" + result.name + "` has two defaults");
-        } else {
-          result.default_value = static_cast<unsigned>(result.values.size());
-        }
-      }
-      result.values.push_back(std::move(value));
+    for (const element& child : node.children()) {
+      const std::string_view tag = child.tag();
+      if (tag == "desc")
+        result.text = child.content();
+      else if (tag == "erratum")
+        result.errata.push_back(read_erratum(child));
+      else if (tag == "value" || tag == "reserved")
+        add_value(child, result, seen);
+      else
+        child.unknown_tag();
     }
-    check_helpers(result);
-    if (result.values.size() > 32) {
-      file_.log().error(result.where, "`" + result.name + "` has more than 32 values, which fit no field");
-      return;
-    }
+    check_helpers(node, result);
     const std::string name = result.name;
-    if (!enum_identifiers_.insert(identifier(name)).second) {
-      file_.log().error(file_.at(node), "duplicate name: the enum `" + name + "` appears twice");
-      return;
-    }
+    if (result.values.size() > 32)
+      return node.error(filled("`$` has more than 32 values, which fit no field", name));
+    if (!enum_identifiers_.insert(identifier(name)).second)
+      return node.error(filled("duplicate name: the enum `$` appears twice", name));
     isa_.enums.emplace(name, std::move(result));
     isa_.enum_order.push_back(name);
   }
 
+  /// Adds the value or the reserved encoding `node`; `seen` has the identifiers of the values before it.
+  void add_value(const element& node, enumeration& to, std::set<std::string>& seen) const {
+    if (node.tag() == "reserved") node.allow("default");
+    enum_value value = node.tag() == "value" ? read_value(node) : enum_value();
+    if (!value.reserved() && !seen.insert(identifier(value.name)).second)
+      node.error(filled("duplicate name: the value `$` appears twice in `$`", value.name, to.name));
+    if (node.flag("default")) {
+      if (value.reserved() || !is_in_all(value.archs))
+        node.error(filled("the default of `$` is reserved", to.name));
+      else if (to.default_value)
+        node.error(filled("`$` has two defaults", to.name));
+      else
+        to.default_value = static_cast<unsigned>(to.values.size());
+    }
+    to.values.push_back(std::move(value));
+  }
+
   /// Reports values without `helpers` in an enum where other values have it.
-  void check_helpers(const enumeration& e) {
+  static void check_helpers(const element& node, const enumeration& e) {
     const enum_value *known = nullptr, *unknown = nullptr;
     for (const enum_value& value : e.values)
       if (!value.reserved()) (value.helpers ? known : unknown) = &value;
-    if (known != nullptr && unknown != nullptr)
-      file_.log().error(e.where, "`" + unknown->name + "` of `" + e.name +
-                                     "` does not state whether it needs helper threads, as `" + known->name +
-                                     "` does; `helpers` is true or false");
+    if (known && unknown)
+      node.error(
+          filled("`$` of `$` does not state whether it needs helper threads, as `$` does; `helpers` is "
+                 "true or false",
+                 unknown->name, e.name, known->name));
   }
 
-  void check_special_names() {
+  void check_special_names() const {
+    const source_kind* special = find_named(places_.source_kinds, "special");
+    // An index is entry times two plus word.
+    const unsigned room = special ? (1u << special->index_size) / 2 : 0;
     std::set<std::string> seen;
     for (const special_page& page : places_.special_pages) {
-      const auto found = isa_.enums.find(page.enum_name);
-      if (found == isa_.enums.end()) {
-        file_.log().error(page.where, "unknown enum `" + page.enum_name + "`");
+      const enumeration* values = isa_.find_enum(page.enum_name);
+      if (!values) {
+        file_.log().error(page.where, filled("unknown enum `$`", page.enum_name));
         continue;
       }
-      // An index is entry times two plus word.
-      unsigned room = 0;
-      for (const source_kind& kind : places_.source_kinds)
-        if (kind.name == "special") room = (1u << kind.index_size) / 2;
-      if (found->second.values.size() > room)
-        file_.log().error(found->second.where, "`" + page.enum_name + "` has more than the " +
-                                                   std::to_string(room) + " entries that a source can name");
-      for (const enum_value& value : found->second.values)
+      if (values->values.size() > room)
+        file_.log().error(values->where, filled("`$` has more than the $ entries that a source can name",
+                                                page.enum_name, room));
+      for (const enum_value& value : values->values)
         if (!value.reserved() && !seen.insert(value.name).second)
-          file_.log().error(found->second.where,
-                            "duplicate name: the special value `" + value.name + "` appears twice");
+          file_.log().error(values->where,
+                            filled("duplicate name: the special value `$` appears twice", value.name));
     }
   }
 
-  void add(xml_node node, xml_node group) {
-    const arch_range archs =
-        read_archs(file_, node.attribute("since") || node.attribute("until") ? node : group);
+  void add(const element& node, const element& group) {
+    const arch_range archs = (node.has("since") || node.has("until") ? node : group).archs();
     ++order_;
     if (!archs.contains(isa_.arch)) return;
-    std::optional<instruction> result = read_instruction(file_, places_, isa_, node, group);
+    std::optional<instruction> result = read_instruction(places_, isa_, node, group);
     if (!result) return;
     result->archs = {isa_.arch, isa_.arch};
     result->order = order_;
@@ -268,9 +245,7 @@ class reader {
 
 }  // namespace
 
-std::vector<std::string> arch_names(const xml_file& file) {
-  return words(root_of(file).attribute("archs").value());
-}
+std::vector<std::string> arch_names(const xml_file& file) { return root_of(file).list("archs"); }
 
 isa read_isa(const xml_file& file, const layout& places, unsigned arch) {
   return reader(file, places).read(arch);

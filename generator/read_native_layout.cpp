@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
-#include "native_layout.hpp"
-#include "text.hpp"
+#include "readers.hpp"
 
-#include <algorithm>
+#include "checks.hpp"
+#include "lists.hpp"
+
 #include <charconv>
-#include <optional>
-#include <string_view>
 
 namespace generator {
 
 namespace {
-
-using pugi::xml_node;
 
 constexpr std::string_view blanks = " \t\r\n";
 
@@ -23,11 +20,6 @@ std::uint64_t binary(std::string_view text) {
   std::uint64_t value = 0;
   for (const char c : text) value = value << 1 | static_cast<std::uint64_t>(c - '0');
   return value;
-}
-
-std::string bits_text(bit_range at) {
-  const std::string last = std::to_string(at.start + at.size - 1);
-  return at.size == 1 ? "bit " + last : "bits " + last + "-" + std::to_string(at.start);
 }
 
 /// `bits_text`, followed by the verb in singular or plural.
@@ -102,9 +94,9 @@ struct item {
 
 /// Words with the same bit pattern.
 struct format {
-  xml_node node;
+  element node;
   std::vector<item> items;
-  std::vector<xml_node> values;
+  std::vector<element> values;
 };
 
 /// A canonical instruction, and the values of some of its fields.
@@ -120,24 +112,24 @@ class reader {
       : file_(file), places_(places), instructions_(instructions) {}
 
   native_layout read() {
-    const xml_node root = file_.root({"native_layout"});
-    file_.check_attributes(root, {"arch"});
-    result_.where = file_.at(root);
-    result_.arch = file_.required_number(root, "arch", 255);
+    const element root = file_.root({"native_layout"});
+    root.allow("arch");
+    result_.where = root.where();
+    result_.arch = root.number("arch", 255);
     if (result_.arch != instructions_.archs.back())
-      file_.log().give_up(result_.where, "`arch` is not the last one of the description");
-    for (const xml_node node : elements(root)) {
-      const std::string_view tag = node.name();
+      root.give_up("`arch` is not the last one of the description");
+    for (const element& node : root.children()) {
+      const std::string_view tag = node.tag();
       if (tag == "broken") {
         read_broken(node);
       } else if (tag == "format") {
         read_format(node);
       } else {
-        file_.unknown_tag(node);
+        node.unknown_tag();
       }
     }
-    if (result_.broken.size == 0) error(root, "<broken> is needed");
-    if (result_.groups.empty() && file_.log().messages().empty()) error(root, "there are no words");
+    if (result_.broken.size == 0) root.error("<broken> is needed");
+    if (result_.groups.empty() && file_.log().messages().empty()) root.error("there are no words");
     for (native_group& group : result_.groups)
       std::sort(group.words.begin(), group.words.end(),
                 [](const native_word& a, const native_word& b) { return a.name < b.name; });
@@ -155,46 +147,44 @@ class reader {
   native_layout result_;
   std::optional<unsigned> flow_, fau_page_, fau_bit_;  ///< As in `native_layout`; set by the first word.
 
-  void error(xml_node node, const std::string& text) { file_.log().error(file_.at(node), text); }
   void error(const place& where, const std::string& text) { file_.log().error(where, text); }
 
-  void read_broken(xml_node node) {
-    file_.check_attributes(node, {"start", "size", "value"});
-    result_.broken = {file_.required_number(node, "start", 63), file_.required_number(node, "size", 8)};
-    result_.broken_value = file_.required_number(node, "value", 255);
+  void read_broken(const element& node) {
+    node.allow("start size value");
+    result_.broken = {node.number("start", 63), node.number("size", 8)};
+    result_.broken_value = node.number("value", 255);
     if (!result_.broken.fits() || result_.broken_value >> result_.broken.size != 0)
-      error(node, "the value is not within the field, or the field not within a word");
+      node.error("the value is not within the field, or the field not within a word");
   }
 
-  void read_format(xml_node node) {
-    file_.check_attributes(node, {"with"});
+  void read_format(const element& node) {
+    node.allow("with");
     format of{node, {}, {}};
-    std::vector<xml_node> words;
+    std::vector<element> words;
     const std::size_t errors = file_.log().messages().size();
-    for (const xml_node child : node.children()) {
-      const std::string_view tag = child.name();
-      if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata)
-        read_items(child, of.items);
-      else if (tag == "values")
+    for (const pugi::xml_node text : node.node().children())
+      if (text.type() == pugi::node_pcdata || text.type() == pugi::node_cdata) read_items(text, of.items);
+    for (const element& child : node.children()) {
+      if (child.tag() == "values")
         of.values.push_back(child);
-      else if (tag == "word")
+      else if (child.tag() == "word")
         words.push_back(child);
-      else if (child.type() == pugi::node_element)
-        file_.unknown_tag(child);
+      else
+        child.unknown_tag();
     }
     check_items(node, of.items);
-    if (words.empty()) error(node, "the format has no word");
+    if (words.empty()) node.error("the format has no word");
     if (file_.log().messages().size() != errors) return;
-    for (const xml_node word : words) read_word(of, word);
+    for (const element& word : words) read_word(of, word);
   }
 
   /// Reads `RANGE NAME` and `RANGE NAME BITS`, separated by semicolons.
-  void read_items(xml_node text, std::vector<item>& items) {
+  void read_items(pugi::xml_node text, std::vector<item>& items) {
     for (const entry& one : entries(text.value())) {
       const place where = file_.at_text(text, one.index);
       const std::optional<bit_range> at = parse_range(one.words[0], '-');
       if (!at) {
-        error(where, "`" + one.words[0] + "` is not a range of bits of a word");
+        error(where, filled("`$` is not a range of bits of a word", one.words[0]));
         continue;
       }
       const bool has_bits = one.words.size() > 2 && is_binary(one.words.back());
@@ -209,7 +199,7 @@ class reader {
   }
 
   /// Reports bits that have no item, or two.
-  void check_items(xml_node node, const std::vector<item>& items) {
+  void check_items(const element& node, const std::vector<item>& items) {
     unsigned next = 64;  // All bits from here on belong to an item.
     for (const item& one : items) {
       const unsigned end = one.at.start + one.at.size;
@@ -219,7 +209,7 @@ class reader {
       if (end < next) error(one.where, bits_text({end, next - end}, " has", " have") + " no name");
       next = std::min(next, one.at.start);
     }
-    if (next != 0) error(node, bits_text({0, next}, " has", " have") + " no name");
+    if (next != 0) node.error(bits_text({0, next}, " has", " have") + " no name");
   }
 
   /// The instruction with this name in this architecture; null, after an error, if there is none.
@@ -251,9 +241,9 @@ class reader {
       if (part.name == name.field && (!found || is_source(part) == name.slice.has_value())) found = part;
     if (name.field == "fau_page") found = {name.field, places_.fau_page};
     if (!found)
-      error(where, "unknown field `" + name.field + "` of `" + ins.name + "`");
+      error(where, filled("unknown field `$` of `$`", name.field, ins.name));
     else if ((found->bits.mask() & ins.fixed_mask) != 0 && name.field != "fau_page")
-      error(where, "`" + name.field + "` is the same in all canonical words of `" + ins.name + "`");
+      error(where, filled("`$` is the same in all canonical words of `$`", name.field, ins.name));
     else
       return found;
     return std::nullopt;
@@ -264,19 +254,19 @@ class reader {
     if (!name.slice) return field.bits;
     if (name.slice->start + name.slice->size <= field.bits.size)
       return bit_range{field.bits.start + name.slice->start, name.slice->size};
-    error(where, "`" + name.field + "` has " + count_text(field.bits.size));
+    error(where, filled("`$` has $", name.field, count_text(field.bits.size)));
     return std::nullopt;
   }
 
   std::optional<field_name> name_at(const place& where, const std::string& text) {
     const std::optional<field_name> name = parse_name(text);
-    if (!name) error(where, "`" + text + "` is neither NAME, nor NAME[BIT], nor NAME[HIGH:LOW]");
+    if (!name) error(where, filled("`$` is neither NAME, nor NAME[BIT], nor NAME[HIGH:LOW]", text));
     return name;
   }
 
   /// Reads the attribute `with` of `node`: the values of fields of the canonical words.
-  void read_with(xml_node node, canonical_form& form) {
-    for (const entry& one : entries(node.attribute("with").value())) {
+  void read_with(const element& node, canonical_form& form) {
+    for (const entry& one : entries(node.value("with"))) {
       const place where = file_.at_value(node, "with", one.index);
       if (one.words.size() < 2) {
         error(where, "`with` has fields and their values");
@@ -288,7 +278,7 @@ class reader {
       const std::optional<named_range> field = find_field(*form.ins, *name, where);
       const std::optional<bit_range> at = field ? selected(*field, *name, where) : std::nullopt;
       if (!at) continue;
-      if ((form.mask & at->mask()) != 0) error(where, "`" + name->field + "` has two values");
+      if ((form.mask & at->mask()) != 0) error(where, filled("`$` has two values", name->field));
       form.mask |= at->mask();
       form.bits |= value_of(*form.ins, *name, *at, value, where) << at->start;
     }
@@ -308,9 +298,9 @@ class reader {
   }
 
   /// The instruction that the attribute `canonical` of `node` names, or else `fallback`, with its values.
-  canonical_form read_form(xml_node node, const char* fallback) {
-    const char* const attribute = node.attribute("canonical") ? "canonical" : fallback;
-    const std::string name = file_.required_text(node, attribute);
+  canonical_form read_form(const element& node, const char* fallback) {
+    const char* const attribute = node.has("canonical") ? "canonical" : fallback;
+    const std::string name = node.text(attribute);
     canonical_form form{find(file_.at_value(node, attribute, 0), name)};
     if (form.ins) read_with(node, form);
     return form;
@@ -326,12 +316,12 @@ class reader {
     std::uint64_t fau_bits = 0;   ///< Indexed by position: sources whose highest bit has a place.
   };
 
-  void read_word(const format& of, xml_node node) {
-    std::vector<std::string> known{"name", "canonical", "with"};
+  void read_word(const format& of, const element& node) {
+    std::string known = "name canonical with";
     for (const item& one : of.items)
-      if (!one.bits) known.push_back(one.name);
-    file_.check_attributes(node, known);
-    const std::string name = file_.required_text(node, "name");
+      if (!one.bits) known += " " + one.name;
+    node.allow(known);
+    const std::string name = node.text("name");
     canonical_form form = read_form(node, "name");
     if (!form.ins) return;
     read_with(of.node, form);
@@ -342,7 +332,7 @@ class reader {
     for (const source& s : made.ins.sources) {
       const bool has_byte = (made.expressed & places_.source_at(s.position).mask()) != 0;
       if (has_byte != ((made.fau_bits >> s.position & 1) != 0))
-        error(made.word.where, "a source of `" + name + "` has only a part of its bits");
+        error(made.word.where, filled("a source of `$` has only a part of its bits", name));
     }
     if ((made.expressed & form.mask) != 0)
       error(made.word.where, "bits " + hex(made.expressed & form.mask) +
@@ -363,11 +353,11 @@ class reader {
     return bits;
   }
 
-  void read_item(const item& one, xml_node node, draft& made) {
+  void read_item(const item& one, const element& node, draft& made) {
     native_word& word = made.word;
     std::optional<std::uint64_t> bits = one.bits;
-    if (const pugi::xml_attribute given = node.attribute(one.name.c_str()); given && !bits) {
-      const std::string_view text = given.value();
+    if (!bits && node.has(one.name.c_str())) {
+      const std::string text = node.value(one.name.c_str());
       bits = binary(text);
       if (!is_binary(text) || text.size() != one.at.size)
         error(file_.at_value(node, one.name.c_str(), 0),
@@ -391,27 +381,28 @@ class reader {
 
   /// Notes that the word encodes the bits `canonical` of its canonical word.
   void express(const item& one, bit_range canonical, draft& made) {
-    if ((made.expressed & canonical.mask()) != 0) error(one.where, "`" + one.name + "` is in the word twice");
+    if ((made.expressed & canonical.mask()) != 0)
+      error(one.where, filled("`$` is in the word twice", one.name));
     made.expressed |= canonical.mask();
   }
 
   /// Sets `start` to the first bit of `one`, which must be equal in all words.
   void same_in_all(std::optional<unsigned>& start, unsigned first, const item& one) {
     if (start && *start != first)
-      error(one.where, "`" + one.name + "` is elsewhere in other words");
+      error(one.where, filled("`$` is elsewhere in other words", one.name));
     else
       start = first;
   }
 
   bool has_size(const item& one, unsigned size) {
-    if (one.at.size != size) error(one.where, "`" + one.name + "` has " + count_text(size));
+    if (one.at.size != size) error(one.where, filled("`$` has $", one.name, count_text(size)));
     return one.at.size == size;
   }
 
   /// The field `text` is in the position of `one`.
   void place_field(const item& one, const std::string& text, draft& made) {
-    for (const xml_node values : made.of.values)
-      if (values.attribute("field").value() == text) return read_values(values, one, made);
+    for (const element& values : made.of.values)
+      if (values.value("field") == text) return read_values(values, one, made);
     const std::optional<field_name> name = name_at(one.where, text);
     if (!name) return;
     if (name->field == "unused" && name->slice) return place_unused(one, *name->slice, made);
@@ -442,7 +433,7 @@ class reader {
   void place_source(const item& one, const field_name& name, const named_range& field, draft& made) {
     const unsigned size = places_.source_size, position = field.bits.start / places_.source_step;
     if (name.slice == bit_range{0, size}) {
-      if (one.at != field.bits) error(one.where, "`" + one.name + "` is at " + bits_text(field.bits));
+      if (one.at != field.bits) error(one.where, filled("`$` is at $", one.name, bits_text(field.bits)));
       express(one, field.bits, made);
       made.fields.sources.push_back(position);
     } else if (name.slice == bit_range{size, 1} && one.at.size == 1 && one.at.start >= position) {
@@ -460,7 +451,7 @@ class reader {
     std::uint64_t used = made.ins.fixed_mask;
     for (const named_range& part : parts(made.ins, places_)) used |= part.bits.mask();
     if ((used & canonical.mask()) != 0)
-      error(one.where, "`" + one.name + "` is in a field of the canonical word");
+      error(one.where, filled("`$` is in a field of the canonical word", one.name));
     if (!has_size(one, canonical.size)) return;
     express(one, canonical, made);
     made.fields.moves.push_back({canonical, one.at.start});
@@ -472,28 +463,24 @@ class reader {
     const std::optional<named_range> field = name ? find_field(made.ins, *name, one.where) : std::nullopt;
     const std::optional<bit_range> canonical = field ? selected(*field, *name, one.where) : std::nullopt;
     if (!canonical) return;
-    if (canonical->size != 1) error(one.where, "`" + text + "` has more than one bit");
+    if (canonical->size != 1) error(one.where, filled("`$` has more than one bit", text));
     express(one, *canonical, made);
     made.fields.xors.push_back({*canonical, one.at.start});
   }
 
   /// Each value of the field `one` encodes some bits of the canonical word.
-  void read_values(xml_node node, const item& one, draft& made) {
-    file_.check_attributes(node, {"field"});
+  void read_values(const element& node, const item& one, draft& made) {
+    node.allow("field");
     std::vector<canonical_form> forms;
-    for (const xml_node child : elements(node)) {
-      if (std::string_view(child.name()) != "value") {
-        file_.unknown_tag(child);
-        continue;
-      }
-      file_.check_attributes(child, {"bits", "canonical", "with"});
-      const std::string bits = file_.required_text(child, "bits");
+    for (const element& child : node.children("value")) {
+      child.allow("bits canonical with");
+      const std::string bits = child.text("bits");
       if (!is_binary(bits) || bits.size() != one.at.size || binary(bits) != forms.size())
         error(file_.at_value(child, "bits", 0), "the values have their bits in order, from 0 on");
       if (const canonical_form form = read_form(child, "canonical"); form.ins) forms.push_back(form);
     }
     if (one.at.size > 6 || forms.size() != std::size_t{1} << one.at.size) {
-      error(node, "a field of n bits, at most 6, has 2^n values");
+      node.error("a field of n bits, at most 6, has 2^n values");
       return;
     }
     native_values values{one.at, 0, {}};
@@ -501,8 +488,7 @@ class reader {
       values.canonical_mask |= form.mask | (form.fixed() ^ forms.front().fixed());
     for (const canonical_form& form : forms) {
       const std::uint64_t bits = form.fixed() & values.canonical_mask;
-      if (std::find(values.canonical.begin(), values.canonical.end(), bits) != values.canonical.end())
-        error(node, "two values are the same bits of the canonical word");
+      if (holds(values.canonical, bits)) node.error("two values are the same bits of the canonical word");
       values.canonical.push_back(bits);
     }
     made.expressed |= values.canonical_mask;
@@ -539,12 +525,12 @@ class reader {
       for (const native_word& word : group.words) {
         for (const native_word* other : all) {
           if ((word.mask & other->mask & (word.bits ^ other->bits)) == 0)
-            error(word.where, "`" + word.name + "` and `" + other->name + "` have the same words");
+            error(word.where, filled("`$` and `$` have the same words", word.name, other->name));
           else if ((word.opcode_mask() & other->opcode_mask() & (word.bits ^ other->bits)) == 0)
-            error(word.where, "only reserved bits tell `" + word.name + "` from `" + other->name + "`");
+            error(word.where, filled("only reserved bits tell `$` from `$`", word.name, other->name));
           if ((word.canonical_mask & other->canonical_mask & (word.canonical_bits ^ other->canonical_bits)) ==
               0)
-            error(word.where, "`" + word.name + "` and `" + other->name + "` have the same canonical words");
+            error(word.where, filled("`$` and `$` have the same canonical words", word.name, other->name));
         }
         all.push_back(&word);
       }

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "table_rows.hpp"
+#include "tables.hpp"
 
 #include "names.hpp"
-#include "operand_rows.hpp"
-#include "source_layouts.hpp"
-#include "table_row.hpp"
-#include "text.hpp"
-
-#include <algorithm>
-#include <cstdint>
-#include <utility>
+#include "word_layouts.hpp"
 
 /// The rows of instructions and of their modifiers.
 namespace generator {
@@ -208,7 +201,7 @@ class row_collector {
         fields.text("needs_rule", "rule::" + need.rule)
             .number("needs_start", other->bits.start)
             .number("needs_size", other->bits.size)
-            .number("needs_value", value_index(*other->values, need.value).value_or(0));
+            .number("needs_value", other->values->number_of(need.value).value_or(0));
     return fields.end();
   }
 
@@ -225,11 +218,5 @@ class row_collector {
 }  // namespace
 
 table_rows table_rows_of(const description& d) { return row_collector(d).rows(); }
-
-std::optional<std::size_t> value_index(const enumeration& values, const std::string& name) {
-  for (std::size_t i = 0; i < values.values.size(); ++i)
-    if (values.values[i].name == name) return i;
-  return std::nullopt;
-}
 
 }  // namespace generator

@@ -1,20 +1,68 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <vector>
+#include "ranges.hpp"
 
+#include <concepts>
+#include <initializer_list>
+#include <string_view>
+
+/// The text of generated files.
 namespace generator {
+
+/// A part of a pattern as text: a number in decimal, a bool as in C++, a text unchanged.
+template <class Part>
+std::string part_text(const Part& part) {
+  if constexpr (std::same_as<Part, bool>)
+    return part ? "true" : "false";
+  else if constexpr (std::integral<Part> && !std::same_as<Part, char>)
+    return std::to_string(part);
+  else
+    return std::string(1, part);
+}
+inline std::string part_text(std::string_view part) { return std::string(part); }
+inline std::string part_text(const std::string& part) { return part; }
+inline std::string part_text(const char* part) { return part; }
+
+/// `pattern` with the elements of `parts` in place of each `$`.
+std::string filled_parts(std::string_view pattern, std::initializer_list<std::string> parts);
+
+/// `pattern` with `parts`, texts or numbers, in place of each `$`: `filled("r$", 4)` is `r4`.
+template <class... Parts>
+std::string filled(std::string_view pattern, const Parts&... parts) {
+  return filled_parts(pattern, {part_text(parts)...});
+}
+
+/// `items` with `separator` between them.
+std::string join(const std::vector<std::string>& items, std::string_view separator);
+
+/// An initializer: `parts`, texts or numbers, in braces.
+template <class... Parts>
+std::string braced(const Parts&... parts) {
+  return "{" + join({part_text(parts)...}, ",") + "}";
+}
+
+/// `bit 3` or `bits 7-4`.
+std::string bits_text(bit_range bits);
+
+/// The first bits and the sizes of `runs` as an initializer.
+std::string list_of(const std::vector<bit_range>& runs);
 
 /// Collects the text of one generated file.
 class writer {
  public:
-  /// Appends a line.
-  void line(std::string_view text = {}) {
-    text_ += text;
+  /// Appends a line: `pattern`, with `parts` in place of each `$`.
+  template <class... Parts>
+  void line(std::string_view pattern = {}, const Parts&... parts) {
+    text_ += sizeof...(parts) == 0 ? std::string(pattern) : filled(pattern, parts...);
     text_ += '\n';
+  }
+
+  /// Appends complete lines, with `parts` in place of each `$`. A raw string that begins with a line break
+  /// begins with an empty line.
+  template <class... Parts>
+  void text(std::string_view lines, const Parts&... parts) {
+    text_ += sizeof...(parts) == 0 ? std::string(lines) : filled(lines, parts...);
   }
 
   /// Appends `text` as doc comment lines of at most 110 columns, each preceded by `indent`.
@@ -25,22 +73,24 @@ class writer {
   void list(std::string_view head, const std::vector<std::string>& items, std::string_view separator,
             std::string_view tail, std::string_view indent);
 
+  /// Appends `items`, as in `list`, as a constant: `head` is the declaration and the opening brace.
+  void constants(std::string_view head, const std::vector<std::string>& items) {
+    list("inline constexpr " + std::string(head), items, ", ", "};", "    ");
+  }
+
   /// Appends, after an empty line, the constant array `declaration`, such as `int list[]`, with the doc
   /// comment `about`, unless it is empty, and the elements `items`. C++ has no empty arrays: without items
   /// there is one element, `{}`.
   void array(std::string_view about, const std::string& declaration, std::vector<std::string> items);
 
-  /// Appends lines unchanged.
-  void text(std::string_view lines) { text_ += lines; }
+  /// Appends a table likewise; `rows` has the lines of its rows.
+  void table(std::string_view about, const std::string& declaration, const writer& rows);
 
   const std::string& text() const { return text_; }
 
  private:
   std::string text_;
 };
-
-/// Writes the first lines of a generated header: its subject, that it is generated, and its includes.
-void header(writer& out, std::string_view about, const std::vector<std::string>& includes);
 
 /// `value` as 0x and `digits` hexadecimal digits.
 std::string hex(std::uint64_t value, unsigned digits);
@@ -49,8 +99,6 @@ std::string hex(std::uint64_t value);
 
 /// `text` as a C string literal.
 std::string quoted(std::string_view text);
-
-/// `items` with `separator` between them.
-std::string join(const std::vector<std::string>& items, std::string_view separator);
+std::vector<std::string> quoted(std::vector<std::string> texts);
 
 }  // namespace generator

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "arm_spelling.hpp"
 #include "headers.hpp"
-#include "pool.hpp"
-#include "text.hpp"
+#include "lists.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cctype>
-#include <map>
 
 namespace generator {
 
@@ -25,12 +21,8 @@ class arm_spelling_writer {
   std::string write() {
     collect_fields();
     collect_forms();
-    writer out;
-    header(out, "How the spelling `" + from_.name + "` writes instructions.",
-           {of_library(d_, "arm_text_types.hpp")});
-    out.line(open_namespace(d_));
-    out.line();
-    out.line("namespace detail {");
+    generated_header out(d_, "How the spelling `" + from_.name + "` writes instructions.",
+                         {of_library(d_, "arm_text_types.hpp")}, "detail");
     named_values(out);
     out.array("Fields.", "arm_field arm_fields[]", field_rows_);
     out.array("The parts of forms: see `arm_form::first_part`.", "std::uint16_t arm_parts[]", parts_);
@@ -39,11 +31,7 @@ class arm_spelling_writer {
     out.array("Lists of the values of fields, as indices of texts; 0 for none.", "std::uint16_t arm_names[]",
               names_);
     texts(out);
-    out.line();
-    out.line("}  // namespace detail");
-    out.line();
-    out.line(close_namespace(d_));
-    return out.text();
+    return out.end();
   }
 
  private:
@@ -80,14 +68,13 @@ class arm_spelling_writer {
   void collect_fields() {
     for (const std::string& name : from_.field_order) {
       const arm_field& field = from_.fields.at(name);
-      std::vector<std::string> runs;
-      for (const bit_range& run : field.runs)
-        runs.push_back("{" + std::to_string(run.start) + "," + std::to_string(run.size) + "}");
-      const bool named = !field.names.empty();
-      field_rows_.push_back("{arm_field_kind::" + field.kind + ",{" + join(runs, ",") + "}," +
-                            std::to_string(named ? first_of(field.names) : 0) + "," +
-                            std::to_string(named ? from_.names.at(field.names).size() : 0) +
-                            (field.top == 0 ? "" : "," + std::to_string(field.top)) + "}");
+      std::vector<std::string> row{"arm_field_kind::" + field.kind, list_of(field.runs), "0", "0"};
+      if (!field.names.empty()) {
+        row[2] = std::to_string(first_of(field.names));
+        row[3] = std::to_string(from_.names.at(field.names).size());
+      }
+      if (field.top != 0) row.push_back(std::to_string(field.top));
+      field_rows_.push_back("{" + join(row, ",") + "}");
     }
   }
 
@@ -106,9 +93,8 @@ class arm_spelling_writer {
       }
       run.push_back(std::to_string(end_part));
       const std::size_t first = place_run(parts_, run);
-      form_rows_.push_back("{" + hex(form->mask, 16) + "," + hex(form->bits, 16) + "," +
-                           std::to_string(text(form->mnemonic)) + "," + std::to_string(first) + "," +
-                           arch_set_of(d_, form->archs) + "}");
+      form_rows_.push_back(braced(hex(form->mask, 16), hex(form->bits, 16), text(form->mnemonic), first,
+                                  arch_set_of(d_, form->archs)));
     }
   }
 
@@ -156,7 +142,7 @@ class arm_spelling_writer {
       rows.push_back(found == from_.specials.end() ? "{}" : row_of(found->second, entries));
     }
     out.array("Names of the special values, by page and entry, as indices of texts; 0 for none.",
-              "std::uint16_t arm_specials[][" + std::to_string(entries) + "]", rows);
+              filled("std::uint16_t arm_specials[][$]", entries), rows);
   }
 
   void texts(writer& out) const {
@@ -164,7 +150,7 @@ class arm_spelling_writer {
     std::string line;
     std::size_t start = 0;
     for (const std::string& text : texts_) {
-      places.push_back("{" + std::to_string(start) + "," + std::to_string(text.size()) + "}");
+      places.push_back(braced(start, text.size()));
       start += text.size();
       if (line.size() + text.size() > 100) {
         lines.push_back(quoted(line));
@@ -173,10 +159,12 @@ class arm_spelling_writer {
       line += text;
     }
     lines.push_back(quoted(line));
-    out.line();
-    out.line("/// The characters of all texts.");
-    out.line("inline constexpr char arm_characters[] =");
-    for (const std::string& part : lines) out.line("    " + part + (&part == &lines.back() ? ";" : ""));
+    out.text(R"(
+/// The characters of all texts.
+inline constexpr char arm_characters[] =
+    $;
+)",
+             join(lines, "\n    "));
     out.array("Texts: the first character and the number of characters.", "arm_text arm_texts[]", places);
   }
 

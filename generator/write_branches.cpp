@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "builder_writer.hpp"
-#include "native_places.hpp"
-#include "write_builders.hpp"
-
-#include <cstddef>
+#include "builder.hpp"
 
 /// The builders of branches with a distance, and the position of the distance in words.
 namespace generator {
@@ -15,10 +11,8 @@ std::vector<std::size_t> rows_of_branches(const description& d, unsigned arch) {
   std::vector<std::size_t> rows;
   for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
     const instruction& ins = d.instructions.instructions[i];
-    const auto control = ins.effects.find("control");
-    if (control != ins.effects.end() && (control->second == "branch" || control->second == "blend") &&
-        ins.archs.contains(arch))
-      rows.push_back(i);
+    const std::string control = ins.effect("control");
+    if ((control == "branch" || control == "blend") && ins.archs.contains(arch)) rows.push_back(i);
   }
   return rows;
 }
@@ -31,7 +25,7 @@ void native_branches(writer& out, const description& d, const native_layout& nat
   for (const std::size_t row : rows_of_branches(d, native.arch)) {
     const instruction& ins = d.instructions.instructions[row];
     const native_places places = places_of(d, native, ins, true);
-    builder_writer(out, d, ins, sets.sets[sets.of_instruction[row]], value_rules, true, &places).write();
+    write_builder(out, {d, ins, sets.of(row), value_rules, true, &places});
   }
 }
 
@@ -45,49 +39,36 @@ void canonical_branches(writer& out, const description& d) {
   out.line("using word_bits = std::uint64_t;");
   out.line("using checked = detail::checked_branches;");
   for (const std::size_t row : rows_of_branches(d, last))
-    builder_writer(out, d, all[row], sets.sets[sets.of_instruction[row]], value_rules, true, nullptr, true)
-        .write();
+    write_builder(out, {d, all[row], sets.of(row), value_rules, true, nullptr, true});
 }
 
 }  // namespace
 
 std::string branch_builders_header(const description& d) {
-  writer out;
   std::vector<std::string> includes = builder_includes(d, true);
   includes.front() = of_library(d, "checked_branches.hpp");
   if (!d.native.empty()) includes.push_back(of_library(d, "native_builder_support.hpp"));
-  header(out, "The builders of branches with a distance, for programs, which then need not include others.",
-         includes);
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail::canonical_branches {");
+  generated_header out(
+      d, "The builders of branches with a distance, for programs, which then need not include others.",
+      includes);
+  open_inner(out, "detail::canonical_branches");
   out.line();
   canonical_branches(out, d);
-  out.line();
-  out.line("}  // namespace detail::canonical_branches");
+  close_inner(out, "detail::canonical_branches");
   for (const native_layout& native : d.native) {
-    out.line();
-    out.line("namespace detail::native_branches {");
+    open_inner(out, "detail::native_branches");
     out.line();
     native_branches(out, d, native);
-    out.line();
-    out.line("}  // namespace detail::native_branches");
+    close_inner(out, "detail::native_branches");
   }
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 std::string branch_fields_header(const description& d) {
-  writer out;
-  header(out, "The words that have a distance, and its position in them.",
-         {of_library(d, "distance_field.hpp")});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail {");
+  generated_header out(d, "The words that have a distance, and its position in them.",
+                       {of_library(d, "distance_field.hpp")}, "detail");
   const auto row = [](std::uint64_t mask, std::uint64_t bits, unsigned start, const immediate& distance) {
-    return "{" + hex(mask, 16) + "," + hex(bits & mask, 16) + ",{" + std::to_string(start) + "," +
-           std::to_string(distance.size()) + "," + (distance.is_signed ? "true" : "false") + "}}";
+    return braced(hex(mask, 16), hex(bits & mask, 16), braced(start, distance.size(), distance.is_signed));
   };
   std::vector<std::string> canonical;
   for (const std::size_t i : rows_of_branches(d, d.instructions.archs.front())) {
@@ -107,11 +88,7 @@ std::string branch_fields_header(const description& d) {
     }
     out.array("Likewise in the native layout.", "branch_field native_branch_fields[]", rows);
   }
-  out.line();
-  out.line("}  // namespace detail");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "headers.hpp"
+#include "lists.hpp"
 #include "names.hpp"
-#include "text.hpp"
-
-#include <algorithm>
 
 namespace generator {
 
@@ -25,30 +23,8 @@ std::vector<std::string> literals(const std::string& text) {
   return parts;
 }
 
-/// Texts of several instructions in one array.
-class text_pool {
- public:
-  /// The position of `run`, which is appended if it is new.
-  std::size_t place(const std::vector<std::string>& run) {
-    const auto found = std::search(texts_.begin(), texts_.end(), run.begin(), run.end());
-    const auto index = static_cast<std::size_t>(found - texts_.begin());
-    if (found == texts_.end()) texts_.insert(texts_.end(), run.begin(), run.end());
-    return index;
-  }
-
-  void write(writer& out) const {
-    out.line("inline constexpr const char* documentation_pool[] = {");
-    for (const std::string& text : texts_) out.list("    ", literals(text), " ", ",", "    ");
-    if (texts_.empty()) out.line("    nullptr");
-    out.line("};");
-  }
-
- private:
-  std::vector<std::string> texts_;
-};
-
 std::string pointer(const std::string& pool, std::size_t index) {
-  return "detail::" + pool + " + " + std::to_string(index);
+  return filled("detail::$ + $", pool, index);
 }
 
 /// The operands in the order of assembly text.
@@ -70,108 +46,97 @@ std::vector<std::string> texts_of_modifiers(const instruction& ins) {
   return texts;
 }
 
-void types(writer& out) {
-  out.line("/// A correction of the description published in 2022.");
-  out.line("struct erratum {");
-  out.line("  const char* item;   ///< The item that it corrects.");
-  out.line("  const char* was;    ///< The published form.");
-  out.line("  const char* fixed;  ///< The release or commit with the correction, or its source.");
-  out.line("  const char* text;   ///< Why.");
-  out.line("};");
-  out.line();
-  out.line("/// An instruction in prose. Assembly text is in single backquotes.");
-  out.line("struct instruction_documentation {");
-  out.line("  const char* text;              ///< Its operation.");
-  out.line("  const char* const* operands;   ///< One per element of `instruction_info::operands`.");
-  out.line("  const char* const* modifiers;  ///< One per element of `instruction_info::modifiers`.");
-  out.line("  const erratum* errata;         ///< Corrections of the published description.");
-  out.line("  std::uint8_t erratum_count;    ///< How many `errata` there are.");
-  out.line("  std::uint64_t secondary_mask;  ///< The bits of its secondary opcode.");
-  out.line("  const char* builder;           ///< The declaration of its builder.");
-  out.line("};");
-  out.line();
-  out.line("/// A value of a modifier or a swizzle in prose.");
-  out.line("struct value_documentation {");
-  out.line("  const char* name;      ///< Null if it is reserved.");
-  out.line("  const char* text;      ///< Empty if the name is sufficient, or if it is reserved.");
-  out.line("  arch_set archs;  ///< Architectures that define it; empty if it is reserved.");
-  out.line("};");
-  out.line();
-  out.line("/// An enumeration in prose.");
-  out.line("struct enumeration_documentation {");
-  out.line("  const char* name;                   ///< In words: \"Round mode\".");
-  out.line("  const char* identifier;             ///< In C++: the type of a modifier, `round_mode`.");
-  out.line("  const char* text;                   ///< The meaning of its values.");
-  out.line("  const value_documentation* values;  ///< By value.");
-  out.line("  std::uint8_t count;                 ///< How many `values` there are.");
-  out.line("  const erratum* errata;              ///< Corrections of the published description.");
-  out.line("  std::uint8_t erratum_count;         ///< How many `errata` there are.");
-  out.line("};");
-  out.line();
-  out.line("/// A special value in prose.");
-  out.line("struct special_documentation {");
-  out.line("  const char* name;           ///< In text.");
-  out.line("  std::uint8_t page;          ///< Page of the FAU, 0 to 3.");
-  out.line("  std::uint8_t entry;         ///< In the page.");
-  out.line("  arch_set archs;       ///< Architectures that have it.");
-  out.line("  bool in_messages;           ///< Whether message instructions can read it.");
-  out.line("  const char* word_names[2];  ///< Earlier names of its words; null if there are none.");
-  out.line("  const char* text;           ///< Its meaning.");
-  out.line("};");
-  out.line();
-  out.line("/// An entry of the constant table in prose.");
-  out.line("struct constant_documentation {");
-  out.line("  std::uint8_t entry;    ///< 0 to 31.");
-  out.line("  std::uint32_t value;   ///< The 32 bits that a source reads.");
-  out.line("  arch_set archs;  ///< Architectures in which the entry has this value.");
-  out.line("  const char* text;      ///< The meaning of the value; empty if the number is sufficient.");
-  out.line("};");
-}
+constexpr const char* types = R"(
+/// A correction of the description published in 2022.
+struct erratum {
+  const char* item;   ///< The item that it corrects.
+  const char* was;    ///< The published form.
+  const char* fixed;  ///< The release or commit with the correction, or its source.
+  const char* text;   ///< Why.
+};
+
+/// An instruction in prose. Assembly text is in single backquotes.
+struct instruction_documentation {
+  const char* text;              ///< Its operation.
+  const char* const* operands;   ///< One per element of `instruction_info::operands`.
+  const char* const* modifiers;  ///< One per element of `instruction_info::modifiers`.
+  const erratum* errata;         ///< Corrections of the published description.
+  std::uint8_t erratum_count;    ///< How many `errata` there are.
+  std::uint64_t secondary_mask;  ///< The bits of its secondary opcode.
+  const char* builder;           ///< The declaration of its builder.
+};
+
+/// A value of a modifier or a swizzle in prose.
+struct value_documentation {
+  const char* name;      ///< Null if it is reserved.
+  const char* text;      ///< Empty if the name is sufficient, or if it is reserved.
+  arch_set archs;  ///< Architectures that define it; empty if it is reserved.
+};
+
+/// An enumeration in prose.
+struct enumeration_documentation {
+  const char* name;                   ///< In words: "Round mode".
+  const char* identifier;             ///< In C++: the type of a modifier, `round_mode`.
+  const char* text;                   ///< The meaning of its values.
+  const value_documentation* values;  ///< By value.
+  std::uint8_t count;                 ///< How many `values` there are.
+  const erratum* errata;              ///< Corrections of the published description.
+  std::uint8_t erratum_count;         ///< How many `errata` there are.
+};
+
+/// A special value in prose.
+struct special_documentation {
+  const char* name;           ///< In text.
+  std::uint8_t page;          ///< Page of the FAU, 0 to 3.
+  std::uint8_t entry;         ///< In the page.
+  arch_set archs;       ///< Architectures that have it.
+  bool in_messages;           ///< Whether message instructions can read it.
+  const char* word_names[2];  ///< Earlier names of its words; null if there are none.
+  const char* text;           ///< Its meaning.
+};
+
+/// An entry of the constant table in prose.
+struct constant_documentation {
+  std::uint8_t entry;    ///< 0 to 31.
+  std::uint32_t value;   ///< The 32 bits that a source reads.
+  arch_set archs;  ///< Architectures in which the entry has this value.
+  const char* text;      ///< The meaning of the value; empty if the number is sufficient.
+};
+)";
 
 /// Errata of instructions and enumerations in one array.
-class erratum_pool {
- public:
+struct erratum_pool {
+  writer rows;
+  std::size_t count = 0;
+
   /// Appends `list`, and returns the initializers of a pointer to it and of its size.
   std::string place(const std::vector<erratum>& list) {
-    const std::string place = list.empty() ? "nullptr" : pointer("errata", count_);
+    const std::string place = list.empty() ? "nullptr" : pointer("errata", count);
     for (const erratum& e : list) {
-      rows_.line("    {" + quoted(e.item) + ", " + quoted(e.was) + ", " + quoted(e.fixed) + ",");
-      rows_.list("     ", literals(e.text), " ", "},", "     ");
+      rows.line("    {$, $, $,", quoted(e.item), quoted(e.was), quoted(e.fixed));
+      rows.list("     ", literals(e.text), " ", "},", "     ");
     }
-    count_ += list.size();
-    return place + ", " + std::to_string(list.size());
+    count += list.size();
+    return filled("$, $", place, list.size());
   }
-
-  void write(writer& out) const {
-    out.line("inline constexpr erratum errata[] = {");
-    out.text(count_ == 0 ? "    {}\n" : rows_.text());
-    out.line("};");
-  }
-
- private:
-  writer rows_;
-  std::size_t count_ = 0;
 };
 
 /// Rows of `instruction_documentation`, one per instruction.
-writer instruction_rows(const description& d, text_pool& pool, erratum_pool& errata) {
+writer instruction_rows(const description& d, std::vector<std::string>& pool, erratum_pool& errata) {
   writer rows;
   const modifier_sets sets = collect_modifier_sets(d);
   const std::vector<instruction>& all = d.instructions.instructions;
   for (std::size_t i = 0; i < all.size(); ++i) {
     const instruction& ins = all[i];
-    const std::size_t operands = pool.place(operand_texts(ins));
-    const std::size_t modifiers = pool.place(texts_of_modifiers(ins));
+    const std::string operands = pointer("documentation_pool", place_run(pool, operand_texts(ins)));
+    const std::string modifiers = pointer("documentation_pool", place_run(pool, texts_of_modifiers(ins)));
     std::uint64_t secondary = 0;
     for (const bit_range& bits : ins.secondary) secondary |= bits.mask();
     rows.line("    // " + ins.name);
     rows.list("    {", literals(ins.text), " ", ",", "     ");
-    rows.list("     ",
-              {pointer("documentation_pool", operands), pointer("documentation_pool", modifiers),
-               errata.place(ins.errata), hex(secondary, 16)},
-              ", ", ",", "     ");
-    rows.list("     ", literals(builder_signature(d, ins, sets.sets[sets.of_instruction[i]])), " ", "},",
+    rows.list("     ", {operands, modifiers, errata.place(ins.errata), hex(secondary, 16)}, ", ", ",",
               "     ");
+    rows.list("     ", literals(builder_signature(d, ins, sets.of(i))), " ", "},", "     ");
   }
   return rows;
 }
@@ -182,17 +147,14 @@ writer enumeration_rows(writer& out, const description& d, erratum_pool& errata)
   const std::vector<const enumeration*> list = listed_enumerations(d);
   for (std::size_t i = 0; i < list.size(); ++i) {
     const enumeration& e = *list[i];
-    const std::string values = "value_texts_" + std::to_string(i);
-    out.line("inline constexpr value_documentation " + values + "[] = {");
+    out.line("inline constexpr value_documentation value_texts_$[] = {", i);
     for (const enum_value& value : e.values)
-      out.line("    {" + (value.reserved() ? "nullptr" : quoted(value.name)) + ", " + quoted(value.text) +
-               ", " + (value.reserved() ? "{}" : arch_set_of(d, value.archs)) + "},");
-    out.line("};");
-    out.line();
-    rows.line("    {" + quoted(e.name) + ", " + quoted(identifier(e.name)) + ",");
+      out.line("    {$, $, $},", value.reserved() ? "nullptr" : quoted(value.name), quoted(value.text),
+               value.reserved() ? "{}" : arch_set_of(d, value.archs));
+    out.text("};\n\n");
+    rows.line("    {$, $,", quoted(e.name), quoted(identifier(e.name)));
     rows.list("     ", literals(e.text), " ", ",", "     ");
-    rows.line("     detail::" + values + ", " + std::to_string(e.values.size()) + ", " +
-              errata.place(e.errata) + "},");
+    rows.line("     detail::value_texts_$, $, $},", i, e.values.size(), errata.place(e.errata));
   }
   return rows;
 }
@@ -200,21 +162,13 @@ writer enumeration_rows(writer& out, const description& d, erratum_pool& errata)
 /// Rows of `special_documentation`, by page and entry.
 writer special_rows(const description& d) {
   writer rows;
-  for (const special_page& page : d.places.special_pages) {
-    const std::vector<enum_value>& values = d.instructions.enums.at(page.enum_name).values;
-    for (std::size_t i = 0; i < values.size(); ++i) {
-      const enum_value& value = values[i];
-      if (value.reserved()) continue;
-      const auto word_name = [&](std::size_t word) {
-        return word < value.word_names.size() ? quoted(value.word_names[word]) : "nullptr";
-      };
-      rows.list("    {",
-                {quoted(value.name), std::to_string(page.page), std::to_string(i),
-                 arch_set_of(d, value.archs), value.in_messages ? "true" : "false",
-                 "{" + word_name(0) + ", " + word_name(1) + "}", quoted(value.text)},
-                ", ", "},", "     ");
-    }
-  }
+  for_each_special(d, [&](const special_page& page, std::size_t entry, const enum_value& value) {
+    rows.list("    {",
+              {quoted(value.name), std::to_string(page.page), std::to_string(entry),
+               arch_set_of(d, value.archs), part_text(value.in_messages),
+               filled("{$, $}", value.word_name(0), value.word_name(1)), quoted(value.text)},
+              ", ", "},", "     ");
+  });
   return rows;
 }
 
@@ -241,68 +195,54 @@ writer constant_rows(const description& d) {
   return rows;
 }
 
-/// A table of prose with `rows`; a C++ array cannot be empty.
-void table(writer& out, const std::string& about, const std::string& declaration, const writer& rows) {
-  out.line();
-  out.line("/// " + about);
-  out.line("inline constexpr " + declaration + "[] = {");
-  out.text(rows.text().empty() ? "    {}\n" : rows.text());
-  out.line("};");
-}
-
 /// The prose of preloaded values, if there are any.
 void preloaded_table(writer& out, const description& d) {
   if (d.instructions.preloaded.empty()) return;
-  out.line();
-  out.line("/// A preloaded value in prose.");
-  out.line("struct preloaded_documentation {");
-  out.line("  const char* name;  ///< In C++.");
-  out.line("  const char* text;  ///< Its meaning.");
-  out.line("};");
+  out.text(R"(
+/// A preloaded value in prose.
+struct preloaded_documentation {
+  const char* name;  ///< In C++.
+  const char* text;  ///< Its meaning.
+};
+)");
   writer rows;
   for (const preloaded_value& value : d.instructions.preloaded)
-    rows.line("    {" + quoted(value.name) + ", " + quoted(value.text) + "},");
-  table(out, "By `preloaded_value`.", "preloaded_documentation preloaded_values", rows);
+    rows.line("    {$, $},", quoted(value.name), quoted(value.text));
+  out.table("By `preloaded_value`.", "preloaded_documentation preloaded_values[]", rows);
 }
 
 }  // namespace
 
 std::string documentation_header(const description& d) {
-  text_pool pool;
+  std::vector<std::string> pool;
   erratum_pool errata;
-  writer values;
+  writer values, texts;
   const writer instructions = instruction_rows(d, pool, errata);
   const writer enumerations = enumeration_rows(values, d, errata);
+  for (const std::string& text : pool) texts.list("    ", literals(text), " ", ",", "    ");
+  if (pool.empty()) texts.line("    nullptr");
 
-  writer out;
-  header(out, "The prose of the ISA description, for tools that explain instructions.",
-         {of_library(d, "arch_set.hpp"), "cstdint"});
-  out.line(open_namespace(d));
-  out.line();
-  types(out);
-  out.line();
-  out.line("namespace detail {");
-  out.line();
-  pool.write(out);
+  generated_header out(d, "The prose of the ISA description, for tools that explain instructions.",
+                       {of_library(d, "arch_set.hpp"), "cstdint"});
+  out.text(types);
+  open_inner(out, "detail");
+  out.table("", "const char* documentation_pool[]", texts);
   out.line();
   out.text(values.text());
-  errata.write(out);
-  out.line();
-  out.line("}  // namespace detail");
-  table(out, "One row per instruction; the index is the opcode.", "instruction_documentation documentation",
-        instructions);
-  table(out, "By `modifier_info::values` and `operand_info::swizzle_set`.",
-        "enumeration_documentation enumerations", enumerations);
-  table(out, "By page and entry.", "special_documentation special_values", special_rows(d));
-  table(out, "By entry and architecture.", "constant_documentation constants", constant_rows(d));
+  out.text("inline constexpr erratum errata[] = {\n$};\n",
+           errata.count == 0 ? "    {}\n" : errata.rows.text());
+  close_inner(out, "detail");
+  out.table("One row per instruction; the index is the opcode.", "instruction_documentation documentation[]",
+            instructions);
+  out.table("By `modifier_info::values` and `operand_info::swizzle_set`.",
+            "enumeration_documentation enumerations[]", enumerations);
+  out.table("By page and entry.", "special_documentation special_values[]", special_rows(d));
+  out.table("By entry and architecture.", "constant_documentation constants[]", constant_rows(d));
   preloaded_table(out, d);
-  out.line();
-  out.line("/// The purpose of the constant table.");
+  out.text("\n/// The purpose of the constant table.\n");
   out.list("inline constexpr const char* constants_text = ", literals(d.instructions.constant_text), " ", ";",
            "    ");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

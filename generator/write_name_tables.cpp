@@ -1,15 +1,42 @@
 // SPDX-License-Identifier: MIT
-#include "write_tables.hpp"
-
 #include "names.hpp"
+#include "tables.hpp"
 
-#include <map>
-#include <string>
-#include <vector>
-
+/// The tables of names: of values, and those that find names by their hashes.
 namespace generator {
 
 namespace {
+
+/// The swizzles of the fields `sets`, by code, and the codes by swizzle.
+void swizzle_tables(writer& out, const description& d, const std::vector<const enumeration*>& sets) {
+  const std::vector<std::string> names = swizzle_names(d);
+  writer swizzles, codes;
+  for (const enumeration* values : sets) {
+    std::vector<std::string> set(16, "reserved_swizzle"), code_of(names.size() + 1, "no_code");
+    for (std::size_t v = 0; v < values->values.size(); ++v) {
+      const enum_value& value = values->values[v];
+      if (value.reserved()) continue;
+      set[v] = "swizzle::" + identifier(value.name);
+      const std::size_t swizzle = position_of(names, value.name);
+      code_of[swizzle == names.size() ? 0 : swizzle + 1] = std::to_string(v);
+    }
+    swizzles.list("    {", set, ", ", "},", "     ");
+    codes.list("    {", code_of, ", ", "},", "     ");
+  }
+  out.text(R"(
+/// The entry for a reserved encoding of a swizzle field.
+constexpr swizzle reserved_swizzle = static_cast<swizzle>(0xff);
+)");
+  out.table("The swizzles of the sets, by code.", "swizzle swizzle_sets[][16]", swizzles);
+  out.table("Codes in the fields of the sets, by swizzle; `no_code` for a swizzle that the field lacks.",
+            filled("std::uint8_t swizzle_codes[][$]", names.size() + 1), codes);
+  out.text(R"(
+/// Code of `s` in a field of the set `set`; `no_code` if the field lacks it.
+constexpr unsigned swizzle_code(unsigned set, swizzle s) noexcept {
+  return swizzle_codes[set][static_cast<unsigned>(s)];
+}
+)");
+}
 
 /// A table from names to numbers with open addressing: a name is at its hash or after it, before the first
 /// empty entry.
@@ -17,16 +44,14 @@ class name_index {
  public:
   void add(const std::string& name, std::size_t value) {
     // A search ends at an empty entry.
-    if (++count_ == size)
-      throw unwritable({}, "the tables hold less than " + std::to_string(size) + " names of a kind");
+    if (++count_ == size) throw unwritable({}, filled("the tables hold less than $ names of a kind", size));
     std::size_t at = name_hash(name) % size;
     while (entries_[at] != empty) at = (at + 1) % size;
     entries_[at] = std::to_string(value);
   }
 
   void write(writer& out, const std::string& name) const {
-    out.list("inline constexpr std::uint16_t " + name + "[" + std::to_string(size) + "] = {", entries_, ", ",
-             "};", "    ");
+    out.constants(filled("std::uint16_t $[$] = {", name, size), entries_);
   }
 
  private:
@@ -38,67 +63,62 @@ class name_index {
 };
 
 void instruction_alias_table(writer& out, const description& d) {
-  out.line();
-  out.line("/// Another name of an instruction, and the flag that this name implies, if there is one.");
-  out.line("struct instruction_alias {");
-  out.line("  const char* name;     ///< The other name.");
-  out.line("  opcode id;            ///< The instruction.");
-  out.line("  bool has_flag;        ///< Whether the name implies a flag.");
-  out.line("  modifier flag;        ///< The flag, if so.");
-  out.line("  const char* syntax;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.");
-  out.line("};");
-  out.line();
-  std::vector<std::string> rows;
+  out.text(R"(
+/// Another name of an instruction, and the flag that this name implies, if there is one.
+struct instruction_alias {
+  const char* name;     ///< The other name.
+  opcode id;            ///< The instruction.
+  bool has_flag;        ///< Whether the name implies a flag.
+  modifier flag;        ///< The flag, if so.
+  const char* syntax;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.
+};
+)");
+  writer rows;
   for (const instruction& ins : d.instructions.instructions)
     for (const instruction_alias& alias : ins.aliases)
       if (is_first_form(ins))
-        rows.push_back(
-            "    {" + quoted(alias.name) + ", opcode::" + identifier(ins.name) + ", " +
-            (alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag)) + ", " +
-            quoted(alias.syntax) + "},");
-  if (rows.empty()) rows.emplace_back("    {\"\", opcode{}, false, modifier{}, \"\"},");
-  out.line("/// All other names of instructions.");
-  out.line("inline constexpr instruction_alias instruction_aliases[] = {");
-  for (const std::string& row : rows) out.line(row);
-  out.line("};");
+        rows.line("    {$, opcode::$, $, $},", quoted(alias.name), identifier(ins.name),
+                  alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag),
+                  quoted(alias.syntax));
+  if (rows.text().empty()) rows.line("    {\"\", opcode{}, false, modifier{}, \"\"},");
+  out.table("All other names of instructions.", "instruction_alias instruction_aliases[]", rows);
 }
 
 void value_alias_table(writer& out, const description& d) {
-  out.line();
-  out.line("/// Another name of a value of a modifier, or of a lane of a source.");
-  out.line("struct value_alias {");
-  out.line("  std::uint8_t values;  ///< Index into `detail::enum_table`.");
-  out.line("  std::uint8_t value;   ///< The number of the value.");
-  out.line("  const char* name;     ///< The other name.");
-  out.line("};");
-  out.line();
+  out.text(R"(
+/// Another name of a value of a modifier, or of a lane of a source.
+struct value_alias {
+  std::uint8_t values;  ///< Index into `detail::enum_table`.
+  std::uint8_t value;   ///< The number of the value.
+  const char* name;     ///< The other name.
+};
+)");
   const std::vector<const enumeration*> enums = listed_enumerations(d);
-  std::vector<std::string> rows;
+  writer rows;
   for (std::size_t e = 0; e < enums.size(); ++e)
     for (std::size_t v = 0; v < enums[e]->values.size(); ++v)
       for (const std::string& alias : enums[e]->values[v].aliases)
-        rows.push_back("    {" + std::to_string(e) + ", " + std::to_string(v) + ", " + quoted(alias) + "},");
-  if (rows.empty()) rows.emplace_back("    {0xff, 0xff, \"\"},");
-  out.line("/// All other names of values.");
-  out.line("inline constexpr value_alias value_aliases[] = {");
-  for (const std::string& row : rows) out.line(row);
-  out.line("};");
+        rows.line("    {$, $, $},", e, v, quoted(alias));
+  if (rows.text().empty()) rows.line("    {0xff, 0xff, \"\"},");
+  out.table("All other names of values.", "value_alias value_aliases[]", rows);
 }
 
 /// The table that finds an instruction by its name.
 void mnemonic_table(writer& out, const description& d) {
+  const std::vector<instruction>& all = d.instructions.instructions;
   name_index index;
-  std::size_t value = 0;
-  for (const instruction& ins : d.instructions.instructions) {
-    if (is_first_form(ins)) index.add(ins.name, value);
-    ++value;
+  std::size_t value = all.size();
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    if (!is_first_form(all[i])) continue;
+    index.add(all[i].name, i);
   }
-  for (const instruction& ins : d.instructions.instructions)
+  for (const instruction& ins : all)
     for (const instruction_alias& alias : ins.aliases)
       if (is_first_form(ins)) index.add(alias.name, value++);
-  out.line(
-      "/// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.");
-  out.line("constexpr std::uint16_t no_name = no_instruction;");
+  out.text(R"(
+/// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.
+constexpr std::uint16_t no_name = no_instruction;
+)");
   index.write(out, "mnemonic_table");
 }
 
@@ -107,56 +127,70 @@ void segment_table(writer& out, const description& d) {
   std::map<std::string, std::vector<std::string>> by_name;
   const std::vector<std::string> modifiers = modifier_names(d);
   for (std::size_t m = 0; m < modifiers.size(); ++m)
-    by_name[modifiers[m]].push_back("{modifier_info::flag, " + std::to_string(m));
+    by_name[modifiers[m]].push_back(filled("{modifier_info::flag, $", m));
   const std::vector<const enumeration*> enums = listed_enumerations(d);
   for (std::size_t e = 0; e < enums.size(); ++e) {
     if (is_swizzle_enum(d, *enums[e])) continue;
     for (std::size_t v = 0; v < enums[e]->values.size(); ++v)
-      if (!enums[e]->values[v].reserved())
-        by_name[enums[e]->values[v].name].push_back("{" + std::to_string(e) + ", " + std::to_string(v));
+      if (!enums[e]->values[v].reserved()) by_name[enums[e]->values[v].name].push_back(filled("{$, $", e, v));
   }
   name_index index;
   std::vector<std::string> meanings;
   for (const auto& [name, list] : by_name) {
     index.add(name, meanings.size());
-    for (std::size_t i = 0; i < list.size(); ++i)
-      meanings.push_back(list[i] + (i + 1 == list.size() ? ", true}" : ", false}"));
+    for (const std::string& meaning : list)
+      meanings.push_back(filled("$, $}", meaning, &meaning == &list.back()));
   }
-  out.line();
-  out.line(
-      "/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. "
-      "All");
-  out.line("/// meanings of a name follow each other.");
-  out.line("struct segment_meaning {");
-  out.line("  std::uint8_t values, value;");
-  out.line("  bool last;");
-  out.line("};");
-  out.array("", "segment_meaning segment_meanings[]", meanings);
-  out.line();
-  out.line("/// The first meaning of each name, by its hash; a name is at its hash or after it.");
-  index.write(out, "segment_table");
-}
+  out.text(R"(
 
-/// The hashes of the names of modifiers.
-void modifier_hash_table(writer& out, const description& d) {
-  std::vector<std::string> hashes;
-  for (const std::string& name : modifier_names(d)) hashes.push_back(hex(name_hash(name), 8));
-  out.array("Hashes of the names of modifiers, by value.", "std::uint32_t modifier_hashes[]", hashes);
+/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. All
+/// meanings of a name follow each other.
+struct segment_meaning {
+  std::uint8_t values, value;
+  bool last;
+};
+)");
+  out.array("", "segment_meaning segment_meanings[]", meanings);
+  out.text("\n/// The first meaning of each name, by its hash; a name is at its hash or after it.\n");
+  index.write(out, "segment_table");
 }
 
 }  // namespace
 
+void enum_tables(writer& out, const description& d) {
+  const std::vector<const enumeration*> enums = listed_enumerations(d);
+  writer rows;
+  for (std::size_t i = 0; i < enums.size(); ++i) {
+    std::vector<std::string> names;
+    for (const enum_value& value : enums[i]->values)
+      names.push_back(value.reserved() ? "nullptr" : quoted(value.name));
+    out.line();
+    out.constants(filled("const char* enum_values_$[] = {", i), names);
+    rows.line("    {$, enum_values_$, enum_hashes_$, $},", quoted(enums[i]->name), i, i, names.size());
+  }
+  for (std::size_t i = 0; i < enums.size(); ++i) {
+    std::vector<std::string> hashes;
+    for (const enum_value& value : enums[i]->values)
+      hashes.push_back(value.reserved() ? "0" : hex(name_hash(value.name), 8));
+    out.line();
+    out.constants(filled("std::uint32_t enum_hashes_$[] = {", i), hashes);
+  }
+  out.table("", "enum_info enum_table[]", rows);
+  std::vector<const enumeration*> sets;
+  for (const enumeration* values : enums)
+    if (is_swizzle_enum(d, *values)) sets.push_back(values);
+  if (!d.places.sources_are_codes()) swizzle_tables(out, d, sets);
+}
+
 void name_tables(writer& out, const description& d) {
   instruction_alias_table(out, d);
-  out.line();
-  out.line("namespace detail {");
-  out.line();
+  open_inner(out, "detail");
   mnemonic_table(out, d);
-  out.line();
   segment_table(out, d);
-  modifier_hash_table(out, d);
-  out.line();
-  out.line("}  // namespace detail");
+  std::vector<std::string> hashes;
+  for (const std::string& name : modifier_names(d)) hashes.push_back(hex(name_hash(name), 8));
+  out.array("Hashes of the names of modifiers, by value.", "std::uint32_t modifier_hashes[]", hashes);
+  close_inner(out, "detail");
   value_alias_table(out, d);
 }
 

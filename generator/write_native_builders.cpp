@@ -1,10 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "builder_writer.hpp"
-#include "native_places.hpp"
-#include "write_builders.hpp"
-
-#include <cstddef>
-#include <map>
+#include "builder.hpp"
 
 /// The builders of native words, and the functions that they share.
 namespace generator {
@@ -23,13 +18,12 @@ class native_builders {
         value_rules_(common_value_rules(d)),
         places_(d.instructions.instructions.size()),
         shapes_(places_.size()) {
-    writer none;
     for (std::size_t row = 0; row < rows().size(); ++row) {
       if (!rows()[row].archs.contains(native.arch)) continue;
       places_[row] = places_of(d, native, rows()[row], checked);
       // Without rules, the bodies are too short to share.
       if (!checked) continue;
-      shapes_[row] = builder_of(none, row).shape();
+      shapes_[row] = shape_of(builder_of(row));
       rows_of_shape_[shapes_[row]].push_back(row);
     }
   }
@@ -37,7 +31,7 @@ class native_builders {
   void write_shared(writer& out) const {
     for (std::size_t row = 0; row < rows().size(); ++row)
       if (const std::vector<std::size_t>* like = others(row); like && like->front() == row)
-        builder_of(out, row).write_shared();
+        generator::write_shared(out, builder_of(row));
   }
 
   void write(writer& out) const {
@@ -46,11 +40,11 @@ class native_builders {
       for (; end < rows().size() && rows()[end].name == rows()[i].name; ++end)
         if (rows()[end].archs.contains(native_.arch)) own = end;
       if (own == rows().size())
-        builder_of(out, i).write_absence({rows()[i].archs.since, rows()[end - 1].archs.until});
+        write_absence(out, builder_of(i), {rows()[i].archs.since, rows()[end - 1].archs.until});
       else if (const std::vector<std::size_t>* like = others(own))
-        builder_of(out, own).write_call(rows()[like->front()]);
+        write_call(out, builder_of(own), rows()[like->front()]);
       else
-        builder_of(out, own).write();
+        write_builder(out, builder_of(own));
       i = end;
     }
   }
@@ -67,9 +61,8 @@ class native_builders {
 
   const std::vector<instruction>& rows() const { return d_.instructions.instructions; }
 
-  builder_writer builder_of(writer& out, std::size_t row) const {
-    return builder_writer(out, d_, rows()[row], sets_.sets[sets_.of_instruction[row]], value_rules_, checked_,
-                          &places_[row]);
+  builder builder_of(std::size_t row) const {
+    return {d_, rows()[row], sets_.of(row), value_rules_, checked_, &places_[row]};
   }
 
   /// The rows that share a function with `row`; null if it does not share one.
@@ -83,29 +76,22 @@ class native_builders {
 
 std::string native_builders_text(const description& d, const native_layout& native, bool checked) {
   writer out;
-  builders_head(out);
+  notice(out);
+  out.line("// Included in a namespace of its own for each architecture, which VALHALL_ARCH names.");
   native_builders(d, native, checked).write(out);
   return out.text();
 }
 
 std::string shared_builders_header(const description& d, const native_layout& native) {
-  writer out;
   std::vector<std::string> includes = builder_includes(d, true);
   includes.front() = of_library(d, "native_builder_support.hpp");
-  header(out,
-         "Functions shared by builders of native words that differ only in the fixed bits of their words.",
-         includes);
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail::native_shared {");
+  generated_header out(
+      d, "Functions shared by builders of native words that differ only in the fixed bits of their words.",
+      includes, "detail::native_shared");
   out.line();
   builder_names(out, d, native.arch, true);
   native_builders(d, native, true).write_shared(out);
-  out.line();
-  out.line("}  // namespace detail::native_shared");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

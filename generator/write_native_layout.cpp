@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include "headers.hpp"
 #include "native_places.hpp"
-#include "pool.hpp"
-#include "text.hpp"
-#include "write_tables.hpp"
+#include "tables.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <limits>
 
+/// The headers of a native layout: tables that translate words, positions, and registers.
 namespace generator {
 
 namespace {
@@ -51,12 +48,8 @@ class native_writer {
   }
 
   std::string write() {
-    writer out;
-    header(out, "Tables that translate between canonical and native words.",
-           {of_library(d_, "native_word.hpp")});
-    out.line(open_namespace(d_));
-    out.line();
-    out.line("namespace detail::native_words {");
+    generated_header out(d_, "Tables that translate between canonical and native words.",
+                         {of_library(d_, "native_word.hpp")}, "detail::native_words");
     out.array("Adjacent bits of canonical words, and their positions in native words.", "native_move moves[]",
               moves_);
     out.array("Bits of canonical words, by the values of native fields.", "std::uint64_t canonical_values[]",
@@ -68,11 +61,7 @@ class native_writer {
     by_class(out);
     by_canonical_opcode(out);
     opcode_row(out, d_, from_.arch);
-    out.line();
-    out.line("}  // namespace detail::native_words");
-    out.line();
-    out.line(close_namespace(d_));
-    return out.text();
+    return out.end();
   }
 
  private:
@@ -81,29 +70,23 @@ class native_writer {
   std::vector<const native_word*> words_;
   std::vector<std::string> moves_, values_, fields_, groups_, word_rows_;
 
-  static std::string row_of(const native_move& move) {
-    return "{" + number(move.from.start) + "," + number(move.from.size) + "," + number(move.to) + "}";
-  }
-
   void add_group(const native_group& group) {
-    std::vector<std::string> moves, xors, fields;
-    for (const native_move& move : group.moves) moves.push_back(row_of(move));
-    for (const native_move& move : group.xors) xors.push_back(row_of(move));
+    std::vector<std::string> moves, fields;
+    for (const std::vector<native_move>* list : {&group.moves, &group.xors})
+      for (const native_move& move : *list) moves.push_back(braced(move.from.start, move.from.size, move.to));
     for (const native_values& field : group.values) {
       std::vector<std::string> canonical;
       for (const std::uint64_t bits : field.canonical) canonical.push_back(hex(bits));
-      fields.push_back("{" + number(field.at.start) + "," + number(field.at.size) + "," +
-                       hex(field.canonical_mask) + "," + number(place_run(values_, canonical)) + "}");
+      fields.push_back(
+          braced(field.at.start, field.at.size, hex(field.canonical_mask), place_run(values_, canonical)));
     }
-    moves.insert(moves.end(), xors.begin(), xors.end());
-    groups_.push_back("{" + hex(sources_of(d_, group)) + "," + hex(registers_of(group)) + "," +
-                      number(place_run(moves_, moves)) + "," + number(group.moves.size()) + "," +
-                      number(xors.size()) + "," + number(place_run(fields_, fields)) + "," +
-                      number(fields.size()) + "}");
+    groups_.push_back(braced(hex(sources_of(d_, group)), hex(registers_of(group)), place_run(moves_, moves),
+                             group.moves.size(), group.xors.size(), place_run(fields_, fields),
+                             fields.size()));
     for (const native_word& word : group.words)
-      word_rows_.push_back("{" + hex(word.mask, 16) + "," + hex(word.bits, 16) + "," + hex(word.zero) + "," +
-                           hex(word.canonical_mask, 16) + "," + hex(word.canonical_bits, 16) + "," +
-                           number(groups_.size() - 1) + "}");
+      word_rows_.push_back(braced(hex(word.mask, 16), hex(word.bits, 16), hex(word.zero),
+                                  hex(word.canonical_mask, 16), hex(word.canonical_bits, 16),
+                                  groups_.size() - 1));
   }
 
   /// Up to three runs of bits that all of `words` fix.
@@ -120,29 +103,23 @@ class native_writer {
     return found;
   }
 
-  static std::string row_of(const selector& bits) {
-    std::vector<std::string> runs;
-    for (const bit_range& run : bits.runs)
-      runs.push_back("{" + number(run.start) + "," + number(run.size) + "}");
-    return "{" + join(runs, ",") + "}";
-  }
-
   /// Groups words by the bits that all of them fix, the class, and then by the bits that all words of a class
   /// fix.
   void by_class(writer& out) const {
     const selector classes = common_bits(words_, 0);
-    std::vector<std::string> rows, firsts, order;
+    std::vector<std::string> rows, firsts, order, runs;
+    for (const bit_range& run : classes.runs) runs.push_back(braced(run.start, run.size));
     for (std::uint64_t value = 0; value < std::uint64_t{1} << classes.size(); ++value) {
       std::vector<const native_word*> members;
       for (const native_word* word : words_)
         if ((word->mask & classes.put(~std::uint64_t{0}) & (word->bits ^ classes.put(value))) == 0)
           members.push_back(word);
       const selector within = common_bits(members, classes.put(~std::uint64_t{0}));
-      rows.push_back("{" + row_of(within) + "," + number(firsts.size()) + "}");
+      rows.push_back(braced(list_of(within.runs), firsts.size()));
       list(members, within, &native_word::mask, &native_word::bits, firsts, order);
     }
     firsts.push_back(number(order.size()));
-    out.array("Bits that form the class of a native word.", "native_run class_bits[]", run_rows(classes));
+    out.array("Bits that form the class of a native word.", "native_run class_bits[]", runs);
     out.array(
         "Indexed by class: the bits that distinguish its words, and the index of its first entry in "
         "`first_words`.",
@@ -164,13 +141,6 @@ class native_writer {
     out.array("", "std::uint16_t canonical_word_order[]", order);
   }
 
-  static std::vector<std::string> run_rows(const selector& bits) {
-    std::vector<std::string> rows;
-    for (const bit_range& run : bits.runs)
-      rows.push_back("{" + number(run.start) + "," + number(run.size) + "}");
-    return rows;
-  }
-
   /// Adds the words for each value of `bits`.
   void list(const std::vector<const native_word*>& members, const selector& bits,
             std::uint64_t native_word::*mask, std::uint64_t native_word::*fixed,
@@ -180,8 +150,7 @@ class native_writer {
       firsts.push_back(number(order.size()));
       for (const native_word* word : members)
         if ((word->*mask & all & (word->*fixed ^ bits.put(value))) == 0)
-          order.push_back(number(
-              static_cast<std::size_t>(std::find(words_.begin(), words_.end(), word) - words_.begin())));
+          order.push_back(number(position_of(words_, word)));
     }
   }
 
@@ -205,14 +174,11 @@ std::uint64_t registers_of(const native_group& group) {
 }
 
 std::string native_encoding_header(const description& d, const native_layout& from) {
-  writer out;
-  header(out,
-         "Positions that all native words share, and numbers of operands, which have a bit more than in "
-         "`encoding`.",
-         {"cstdint"});
-  out.line(open_namespace(d));
-  out.line();
-  out.line("namespace detail::native_encoding {");
+  generated_header out(
+      d,
+      "Positions that all native words share, and numbers of operands, which have a bit more than in "
+      "`encoding`.",
+      {"cstdint"}, "detail::native_encoding");
   out.line();
   const source_kind &reg = kind(d.places, "register"), &uniform = kind(d.places, "uniform");
   constant(out, "General registers of 32 bits.", "unsigned register_count", number(2u << reg.index_size));
@@ -235,15 +201,30 @@ std::string native_encoding_header(const description& d, const native_layout& fr
   if (const std::optional<unsigned> mask = mask_start(d, from))
     constant(out, "First bit of the mask of a destination.", "unsigned destination_mask_start",
              number(*mask));
-  out.line();
-  out.line("}  // namespace detail::native_encoding");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 std::string native_layout_header(const description& d, const native_layout& from) {
   return native_writer(d, from).write();
+}
+
+std::string native_registers_header(const description& d, const native_layout& native) {
+  const std::string name = d.instructions.arch_identifier(native.arch);
+  generated_header out(
+      d, "The registers that exist only in " + name + ", whose register numbers have one more bit.",
+      {of_library(d, "builder_support.hpp")});
+  out.line();
+  out.line("namespace " + name + " {");
+  const unsigned count = 1u << d.places.destination.size;
+  std::vector<std::string> names;
+  for (unsigned number = count; number < 2 * count; ++number)
+    names.push_back(filled("r${detail::raw{}, $}", number, number));
+  out.line();
+  out.line("/// The general registers that other architectures lack.");
+  out.list("inline constexpr reg ", names, ", ", ";", "    ");
+  out.line();
+  out.line("}  // namespace " + name);
+  return out.end();
 }
 
 }  // namespace generator

@@ -1,9 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include "write_tables.hpp"
-
-#include <algorithm>
-#include <string>
-#include <vector>
+#include "tables.hpp"
 
 namespace generator {
 
@@ -77,9 +73,8 @@ opcode_lists list_opcodes(const description& d) {
     const secondary_place place = widest(members);
     const unsigned low_mask = (1u << place.low.size) - 1;
     const unsigned high_mask = ((1u << place.high.size) - 1) << place.low.size;
-    groups.push_back("{" + std::to_string(ids[0].size()) + ", " + hex(low_mask) + ", " + hex(high_mask) +
-                     ", " + std::to_string(place.low.start) + ", " +
-                     std::to_string(place.high.size == 0 ? 0 : place.high.start - place.low.size) + "}");
+    groups.push_back(filled("{$, $, $, $, $}", ids[0].size(), hex(low_mask), hex(high_mask), place.low.start,
+                            place.high.size == 0 ? 0 : place.high.start - place.low.size));
     for (std::size_t v = 0; v < archs.size(); ++v)
       for (unsigned index = 0; index < place.count(); ++index)
         ids[v].push_back(member_at(d, members, place, index, archs[v]));
@@ -90,42 +85,35 @@ opcode_lists list_opcodes(const description& d) {
 }  // namespace
 
 void opcode_row(writer& out, const description& d, unsigned arch) {
-  const std::vector<unsigned>& archs = d.instructions.archs;
-  const auto place = static_cast<std::size_t>(std::find(archs.begin(), archs.end(), arch) - archs.begin());
-  const std::vector<std::size_t> row = list_opcodes(d).ids.at(place);
+  const std::vector<std::size_t> row = list_opcodes(d).ids.at(position_of(d.instructions.archs, arch));
   out.doc("A row in the format of `secondary_table`.");
-  out.line("inline constexpr char16_t opcodes[" + std::to_string(row.size() + 1) + "] =");
+  out.line("inline constexpr char16_t opcodes[$] =", row.size() + 1);
   number_string(out, row, ";");
 }
 
 void opcode_tables(writer& out, const description& d) {
   const std::vector<unsigned>& archs = d.instructions.archs;
   const auto [groups, ids] = list_opcodes(d);
-  out.line();
-  out.line("namespace detail {");
-  out.line();
-  out.line(
-      "/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the bits "
-      "of");
-  out.line("/// a word under `mask`, when shifted right by `start`, and under `high_mask`, when by `high`.");
-  out.line("struct opcode_group {");
-  out.line("  std::uint16_t first, mask, high_mask;");
-  out.line("  std::uint8_t start, high;");
-  out.line("};");
-  out.line();
-  out.line("constexpr std::uint16_t no_instruction = 0xffff;");
-  out.line();
-  out.list("inline constexpr opcode_group opcode_groups[] = {", groups, ", ", "};", "    ");
-  out.line();
-  out.line(
-      "/// Opcodes by `arch_index`. String literals, which compilers read faster than lists of "
-      "numbers.");
-  out.line("inline constexpr char16_t secondary_table[][" + std::to_string(ids[0].size() + 1) + "] = {");
+  out.text(R"(
+namespace detail {
+
+/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the bits of
+/// a word under `mask`, when shifted right by `start`, and under `high_mask`, when by `high`.
+struct opcode_group {
+  std::uint16_t first, mask, high_mask;
+  std::uint8_t start, high;
+};
+
+constexpr std::uint16_t no_instruction = 0xffff;
+
+)");
+  out.constants("opcode_group opcode_groups[] = {", groups);
+  writer rows;
   for (std::size_t v = 0; v < archs.size(); ++v)
-    if (!is_native(d, archs[v])) number_string(out, ids[v], ",");
-  out.line("};");
-  out.line();
-  out.line("}  // namespace detail");
+    if (!is_native(d, archs[v])) number_string(rows, ids[v], ",");
+  out.table("Opcodes by `arch_index`. String literals, which compilers read faster than lists of numbers.",
+            filled("char16_t secondary_table[][$]", ids[0].size() + 1), rows);
+  close_inner(out, "detail");
 }
 
 }  // namespace generator

@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "headers.hpp"
+#include "coded/coded.hpp"
 #include "names.hpp"
-#include "text.hpp"
-#include "write_codes.hpp"
-
-#include <algorithm>
 
 namespace generator {
 
@@ -29,15 +25,10 @@ class class_writer {
     out_.line("class " + type_.name + " : public detail::source {");
     out_.line("public:");
     out_.line("  /// Each operand that the place takes.");
-    if (d_.places.sources_are_codes()) return write_coded();
-    if (like_.identity || !like_.swizzle) {
-      const std::string identity = std::to_string(like_.identity.value_or(0));
-      if (is_pair()) pair_constructors(identity);
-      if (!is_pair() || !takes_parts()) word_constructors(identity);
-    }
-    if (takes_parts()) swizzle_constructors();
-    if (is_pair()) extension_constructors();
-    if (!type_.literals.empty()) literal_constructor();
+    if (d_.places.sources_are_codes())
+      coded_constructors(out_, d_, type_, like_);
+    else
+      constructors();
     out_.line("};");
   }
 
@@ -47,19 +38,15 @@ class class_writer {
   const source_type& type_;
   const source& like_;
 
-  /// Constructors from operands with a code.
-  void write_coded() {
-    for (const std::string& operand : coded_constructors(d_, type_, like_.size)) {
-      constructor(operand + " v", "v", "");
-      if (like_.negate_start) constructor("negated_operand<" + operand + "> v", "v", "");
-      if (like_.absolute_start) constructor("absolute_operand<" + operand + "> v", "v", "");
+  void constructors() {
+    if (like_.identity || !like_.swizzle) {
+      const std::string identity = std::to_string(like_.identity.value_or(0));
+      if (is_pair()) pair_constructors(identity);
+      if (!is_pair() || !takes_parts()) word_constructors(identity);
     }
-    if (!type_.literals.empty()) {
-      out_.line("  template <detail::" + type_.literals + "_literal Literal>");
-      out_.line("  consteval " + type_.name + "(Literal v) noexcept : source(" + type_.literals +
-                "_constant(v)) {}");
-    }
-    out_.line("};");
+    if (takes_parts()) swizzle_constructors();
+    if (is_pair()) extension_constructors();
+    if (!type_.literals.empty()) literal_constructor();
   }
 
   /// The constructor from C++ literals.
@@ -119,7 +106,7 @@ class class_writer {
       const enum_value& value = like_.swizzle->values[i];
       if (value.reserved() || value.name == "none") continue;
       const std::string operand = swizzle_operand_type(value.name);
-      if (std::find(taken.begin(), taken.end(), operand) != taken.end()) continue;
+      if (holds(taken, operand)) continue;
       taken.push_back(operand);
       constructor(operand + " v", code, is_pair() ? "part_of_pair(v.lanes());" : "");
       if (like_.sign_start) constructor("float_" + operand + " v", code + ", v.sign()", "");
@@ -130,18 +117,15 @@ class class_writer {
 }  // namespace
 
 std::string source_types_header(const description& d) {
-  writer out;
-  header(out, "Types of the builders' sources: each converts from just the operands that its place takes.",
-         d.places.sources_are_codes()
-             ? std::vector{of_library(d, "builder_support.hpp"), of_library(d, "typed_operands.hpp")}
-             : std::vector{of_library(d, "builder_support.hpp"), of_library(d, "literal.hpp"),
-                           of_library(d, "typed_operands.hpp")});
-  out.line(open_namespace(d));
+  generated_header out(
+      d, "Types of the builders' sources: each converts from just the operands that its place takes.",
+      d.places.sources_are_codes()
+          ? std::vector{of_library(d, "builder_support.hpp"), of_library(d, "typed_operands.hpp")}
+          : std::vector{of_library(d, "builder_support.hpp"), of_library(d, "literal.hpp"),
+                        of_library(d, "typed_operands.hpp")});
   for (const source_type& type : d.places.source_types)
     if (const source* like = example(d, type.name)) class_writer(out, d, type, *like).write();
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

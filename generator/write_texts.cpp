@@ -1,12 +1,8 @@
 // SPDX-License-Identifier: MIT
-#include "headers.hpp"
+#include "lists.hpp"
 #include "names.hpp"
-#include "pool.hpp"
-#include "source_layouts.hpp"
-#include "text.hpp"
+#include "word_layouts.hpp"
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
@@ -23,11 +19,11 @@ void pieces(writer& out, const std::string& about, const std::string& name,
   std::vector<std::string> items;
   for (const std::string& text : texts) {
     longest = std::max(longest, text.size());
-    items.push_back(text.empty() ? "{}" : "{" + quoted(text) + "," + std::to_string(text.size()) + "}");
+    items.push_back(text.empty() ? "{}" : braced(quoted(text), text.size()));
   }
   // The terminating zero of a literal, and the length.
   const std::size_t size = (longest + 2 + 7) / 8 * 8;
-  out.array(about, "text_piece<" + std::to_string(size) + "> " + name + "[]", items);
+  out.array(about, filled("text_piece<$> $[]", size, name), items);
 }
 
 std::string upper_hex(std::uint32_t value) {
@@ -82,42 +78,32 @@ std::string as_floats(std::uint32_t bits) {
 class text_writer {
  public:
   explicit text_writer(const description& d)
-      : d_(d),
-        swizzle_names_(swizzle_names(d)),
-        immediates_(immediate_names(d)),
-        sources_(source_layouts_of(d)) {
-    for (const std::string& swizzle : swizzle_names_) swizzles_.push_back("." + swizzle);
-    for (const special_page& page : d.places.special_pages)
-      for (const enum_value& value : d.instructions.enums.at(page.enum_name).values)
-        longest_operand_ = std::max(longest_operand_, value.name.size() + 3);
+      : d_(d), swizzle_names_(swizzle_names(d)), sources_(source_layouts_of(d)) {
+    for_each_special(d, [&](const special_page&, std::size_t, const enum_value& value) {
+      longest_operand_ = std::max(longest_operand_, value.name.size() + 3);
+    });
     modifiers_.emplace_back();
     for (const instruction& ins : d.instructions.instructions) collect(ins);
   }
 
   std::string write() {
-    writer out;
-    header(out, "Names in assembly text, with their lengths, and the names that each instruction prints.",
-           {of_library(d_, "print_layout.hpp")});
-    out.line(open_namespace(d_));
-    out.line();
-    out.line("namespace detail {");
+    generated_header out(
+        d_, "Names in assembly text, with their lengths, and the names that each instruction prints.",
+        {of_library(d_, "print_layout.hpp")}, "detail");
 
-    std::vector<std::string> texts;
-    for (const instruction& ins : d_.instructions.instructions) texts.push_back(ins.name);
-    pieces(out, "Mnemonics, by opcode.", "mnemonic_texts", texts);
-    out.line();
-    out.line("/// The fewest modifiers of any layout.");
-    out.line("constexpr unsigned least_modifiers = " + std::to_string(least_modifiers) + ";");
+    std::vector<std::string> mnemonics, suffixes, swizzles{""}, prefixes;
+    for (const instruction& ins : d_.instructions.instructions) mnemonics.push_back(ins.name);
+    for (const suffix& one : sources_.suffixes) suffixes.push_back(one.text);
+    for (const std::string& name : swizzle_names_) swizzles.push_back("." + name);
+    for (const std::string& name : immediate_names(d_))
+      prefixes.push_back(name == "constant" ? "#" : name + ":");
+    pieces(out, "Mnemonics, by opcode.", "mnemonic_texts", mnemonics);
+    out.text("\n/// The fewest modifiers of any layout.\nconstexpr unsigned least_modifiers = $;\n",
+             least_modifiers);
     pieces(out, "Modifiers, in groups by value.", "modifier_texts", modifiers_);
-    texts.clear();
-    for (const suffix& one : sources_.suffixes) texts.push_back(one.text);
-    pieces(out, "The texts of `source_shapes`.", "suffix_texts", texts);
-    texts = swizzles_;
-    texts.insert(texts.begin(), "");
-    pieces(out, "Swizzles, by enumerator.", "swizzle_texts", texts);
-    texts.clear();
-    for (const std::string& name : immediates_) texts.push_back(name == "constant" ? "#" : name + ":");
-    pieces(out, "Prefixes of immediates, by `operand_info::text`.", "immediate_texts", texts);
+    pieces(out, "The texts of `source_shapes`.", "suffix_texts", suffixes);
+    pieces(out, "Swizzles, by enumerator.", "swizzle_texts", swizzles);
+    pieces(out, "Prefixes of immediates, by `operand_info::text`.", "immediate_texts", prefixes);
     operands(out);
 
     out.array("", "modifier_place modifier_places[]", modifier_places_);
@@ -126,16 +112,12 @@ class text_writer {
       out.array(
           s == 0 ? "By spelling, the instructions that it writes with other modifiers or suffixes." : "",
           "other_layout " + std::string(other_spellings[s].table) + "[]", others_[s]);
-    out.line();
-    out.line("}  // namespace detail");
-    out.line();
-    out.line(close_namespace(d_));
-    return out.text();
+    return out.end();
   }
 
  private:
   const description& d_;
-  std::vector<std::string> swizzle_names_, immediates_, swizzles_, modifiers_;
+  std::vector<std::string> swizzle_names_, modifiers_;
   std::vector<std::string> modifier_places_, layouts_;
   std::array<std::vector<std::string>, other_spelling_count> others_;
   source_layouts sources_;
@@ -150,12 +132,6 @@ class text_writer {
     std::size_t most = 0;
     for (const std::string& text : texts) most = std::max(most, text.size());
     return most;
-  }
-
-  static std::string numbers(const std::vector<std::size_t>& values) {
-    std::vector<std::string> texts;
-    for (const std::size_t value : values) texts.push_back(std::to_string(value));
-    return "{" + join(texts, ",") + "}";
   }
 
   /// The texts of the values of `m` in a spelling.
@@ -185,9 +161,9 @@ class text_writer {
       if (is_settled(*m)) continue;
       const std::vector<std::string> texts = texts_of(*m, spelling);
       length += longest(texts);
-      run.push_back(numbers({m->bits.start, (1u << m->bits.size) - 1, place_run(modifiers_, texts)}));
+      run.push_back(braced(m->bits.start, (1u << m->bits.size) - 1, place_run(modifiers_, texts)));
     }
-    while (run.size() < least_modifiers) run.insert(run.begin(), numbers({0, 0, 0}));
+    while (run.size() < least_modifiers) run.insert(run.begin(), braced(0, 0, 0));
     return {place_run(modifier_places_, run), run.size()};
   }
 
@@ -223,9 +199,8 @@ class text_writer {
           omitted_mask |= m.bits.mask();
           omitted |= std::uint64_t{value} << m.bits.start;
         }
-    others_[spelling].push_back("{opcode::" + ins.id + ", " + std::to_string(first) + ", " +
-                                std::to_string(count) + ", " + std::to_string(first_source) + ", " +
-                                hex(omitted_mask) + ", " + hex(omitted) + "}");
+    others_[spelling].push_back(filled("{opcode::$, $, $, $, $, $}", ins.id, first, count, first_source,
+                                       hex(omitted_mask), hex(omitted)));
   }
 
   void collect(const instruction& ins) {
@@ -240,14 +215,7 @@ class text_writer {
     }
     for (const immediate& imm : ins.immediates) length += 2 + imm.name.size() + 1 + 3 + imm.size() / 3;
     if (ins.has_destination) length += 2 + 3 + 3;
-    layouts_.push_back("{" + std::to_string(first_modifier) + "," + std::to_string(modifier_count) + "," +
-                       std::to_string(length) + "}");
-  }
-
-  const source_kind* kind(const char* name) const {
-    for (const source_kind& k : d_.places.source_kinds)
-      if (k.name == name) return &k;
-    return nullptr;
+    layouts_.push_back(braced(first_modifier, modifier_count, length));
   }
 
   /// The texts of the source bytes, in runs of 32 that all pages share or that belong to one page.
@@ -272,12 +240,14 @@ class text_writer {
       for (std::size_t i = first; i < first + count; ++i) names.push_back(prefix + std::to_string(i));
       return names;
     };
-    if (const source_kind* k = kind("register")) share(k->prefix, numbered("r", 0, 1u << k->index_size));
-    if (const source_kind* k = kind("last_use")) share(k->prefix, numbered("^r", 0, 1u << k->index_size));
-    if (const source_kind* k = kind("uniform"))
+    if (const source_kind* k = find_named(d_.places.source_kinds, "register"))
+      share(k->prefix, numbered("r", 0, 1u << k->index_size));
+    if (const source_kind* k = find_named(d_.places.source_kinds, "last_use"))
+      share(k->prefix, numbered("^r", 0, 1u << k->index_size));
+    if (const source_kind* k = find_named(d_.places.source_kinds, "uniform"))
       for (std::size_t page = 0; page < std::min<std::size_t>(k->pages, pages); ++page)
         add(page, k->prefix, numbered("u", page << k->index_size, 1u << k->index_size));
-    if (const source_kind* k = kind("special"))
+    if (const source_kind* k = find_named(d_.places.source_kinds, "special"))
       for (const special_page& page : d_.places.special_pages) {
         std::vector<std::string> names;
         for (const enum_value& value : d_.instructions.enums.at(page.enum_name).values)
@@ -293,9 +263,9 @@ class text_writer {
         names.push_back(upper_hex(constant.value));
         floats.push_back(quoted(as_floats(constant.value)));
       }
-      if (std::find(tables.begin(), tables.end(), names) != tables.end()) continue;
+      if (holds(tables, names)) continue;
       tables.push_back(names);
-      if (const source_kind* k = kind("constant")) share(k->prefix, names);
+      if (const source_kind* k = find_named(d_.places.source_kinds, "constant")) share(k->prefix, names);
       std::vector<std::string> distances;
       for (const std::size_t offset : offsets) distances.push_back(std::to_string(offset));
       add_row(items, distances);
@@ -317,26 +287,8 @@ class text_writer {
 std::vector<std::string> immediate_names(const description& d) {
   std::vector<std::string> names;
   for (const instruction& ins : d.instructions.instructions)
-    for (const immediate& imm : ins.immediates)
-      if (std::find(names.begin(), names.end(), imm.name) == names.end()) names.push_back(imm.name);
+    for (const immediate& imm : ins.immediates) index_of(names, imm.name);
   return names;
-}
-
-std::vector<std::string> legal_checks(const instruction& ins) {
-  std::vector<std::string> checks;
-  const auto add = [&](const modifier& m, std::uint32_t allowed) {
-    const unsigned values = 1u << m.bits.size;
-    std::uint32_t refused = 0;
-    for (unsigned i = 0; i < 16; ++i) refused |= (~allowed >> i % values & 1) << i;
-    checks.push_back("{" + std::to_string(m.bits.start) + "," + std::to_string(values - 1) + "," +
-                     hex(refused, 4) + "}");
-  };
-  for (const modifier& m : ins.modifiers) {
-    const bool needs = std::any_of(ins.needs.begin(), ins.needs.end(),
-                                   [&](const needs_rule& need) { return need.tag == m.name; });
-    if (!m.refused.empty() || needs) add(m, needs ? m.allowed & 1 : m.allowed);
-  }
-  return checks;
 }
 
 std::string texts_header(const description& d) { return text_writer(d).write(); }

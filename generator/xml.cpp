@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: MIT
 #include "xml.hpp"
+#include "lists.hpp"
+#include "text.hpp"
 
-#include "vocabulary.hpp"
-
-#include <algorithm>
 #include <charconv>
-#include <cstdint>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <system_error>
 
+/// XML files, and the words of published descriptions that the project's own description does not use.
 namespace generator {
 
 namespace {
+
+constexpr const char* white_space = " \t\r\n";
 
 /// Reports texts that would end the comment or string of the generated code that contains them: texts with
 /// control characters, and texts that end in a backslash.
@@ -115,14 +115,14 @@ int xml_file::line_of(std::size_t offset) const {
   return static_cast<int>(after - line_starts_.begin());
 }
 
-pugi::xml_node xml_file::root(std::initializer_list<const char*> names) const {
+element xml_file::root(std::initializer_list<const char*> names) const {
   const pugi::xml_node node = document_.document_element();
-  std::string list;
+  std::vector<std::string> list;
   for (const char* name : names) {
-    if (std::string_view(node.name()) == name) return node;
-    list += (list.empty() ? "<" : " or <") + std::string(name) + ">";
+    if (std::string_view(node.name()) == name) return {*this, node};
+    list.push_back(filled("<$>", name));
   }
-  log_->give_up({path_, 1}, "the root element has to be " + list);
+  log_->give_up({path_, 1}, "the root element has to be " + join(list, " or "));
 }
 
 place xml_file::at(pugi::xml_node node) const {
@@ -140,131 +140,189 @@ place xml_file::at_text(pugi::xml_node node, std::size_t index) const {
   return with_column(static_cast<std::size_t>(node.offset_debug()) + index);
 }
 
-place xml_file::at_value(pugi::xml_node node, const char* attribute, std::size_t index) const {
-  constexpr std::string_view quotes = "\"'";
+place xml_file::at_value(const element& node, const char* attribute, std::size_t index) const {
+  const auto offset = static_cast<std::size_t>(node.node().offset_debug());
   // Each attribute is a name, `=` and a quoted value.
-  for (std::size_t start = text_.find_first_of(" \t\r\n", static_cast<std::size_t>(node.offset_debug()));;) {
-    const std::size_t name = text_.find_first_not_of(" \t\r\n", start);
+  for (std::size_t start = text_.find_first_of(white_space, offset);;) {
+    const std::size_t name = text_.find_first_not_of(white_space, start);
     const std::size_t name_end = text_.find_first_of("= \t\r\n", name);
-    const std::size_t value = text_.find_first_of(quotes, name_end) + 1;
+    const std::size_t value = text_.find_first_of("\"'", name_end) + 1;
     if (text_.compare(name, name_end - name, attribute) == 0) return with_column(value + index);
     start = text_.find(text_[value - 1], value) + 1;
   }
 }
 
-void xml_file::check_attributes(pugi::xml_node node, std::initializer_list<std::string_view> known) const {
-  check_attributes(node, std::vector<std::string>(known.begin(), known.end()));
-}
+place element::where() const { return file_->at(node_); }
 
-void xml_file::check_attributes(pugi::xml_node node, const std::vector<std::string>& known) const {
-  std::set<std::string> seen;
-  for (const pugi::xml_attribute attribute : node.attributes()) {
-    const std::string name = attribute.name();
-    if (!seen.insert(name).second)
-      log_->error(at(node), "attribute `" + name + "` of <" + node.name() + "> appears twice");
-    if (std::find(known.begin(), known.end(), name) == known.end() && !ignored_.contains(name) &&
-        !is_of_a_compiler(node.name(), name))
-      log_->error(at(node), "unknown attribute `" + name + "` of <" + node.name() + ">");
-  }
-}
+diagnostics& element::log() const { return file_->log(); }
 
-void xml_file::unknown_tag(pugi::xml_node node) const {
-  if (ignored_.contains(node.name())) return;
-  log_->error(at(node), std::string("unknown tag <") + node.name() + "> in <" + node.parent().name() + ">");
-}
+void element::error(const std::string& text) const { log().error(where(), text); }
 
-std::uint64_t xml_file::parse_number(pugi::xml_node node, std::string_view text) const {
-  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
-  const std::string_view digits = hexadecimal ? text.substr(2) : text;
-  std::uint64_t value = 0;
-  const auto [end, error] =
-      std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
-  if (error != std::errc() || end != digits.data() + digits.size())
-    log_->error(at(node), "`" + std::string(text) + "` is not a number");
-  return value;
-}
+void element::give_up(const std::string& text) const { log().give_up(where(), text); }
 
-unsigned xml_file::number(pugi::xml_node node, const char* attribute, unsigned fallback,
-                          unsigned most) const {
-  const pugi::xml_attribute found = node.attribute(attribute);
-  return found ? parse_small(node, found.value(), most) : fallback;
-}
-
-unsigned xml_file::required_number(pugi::xml_node node, const char* attribute, unsigned most) const {
-  return parse_small(node, required_text(node, attribute), most);
-}
-
-unsigned xml_file::parse_small(pugi::xml_node node, std::string_view text, unsigned most) const {
-  const std::uint64_t value = parse_number(node, text);
-  if (value <= most) return static_cast<unsigned>(value);
-  log_->error(at(node), "`" + std::string(text) + "` is too large: at most " + std::to_string(most));
-  return 0;
-}
-
-int xml_file::signed_number(pugi::xml_node node, const char* attribute, int fallback, int most) const {
-  const pugi::xml_attribute found = node.attribute(attribute);
-  if (!found) return fallback;
-  const std::string_view text = found.value();
-  const bool negative = text.starts_with('-');
-  const auto size = static_cast<int>(parse_small(node, text.substr(negative), static_cast<unsigned>(most)));
-  return negative ? -size : size;
-}
-
-std::string xml_file::required_text(pugi::xml_node node, const char* attribute) const {
-  const pugi::xml_attribute found = node.attribute(attribute);
-  if (!found)
-    log_->give_up(at(node), std::string("<") + node.name() + "> needs the attribute `" + attribute + "`");
-  return found.value();
-}
-
-bool xml_file::flag(pugi::xml_node node, const char* attribute) const {
-  const pugi::xml_attribute found = node.attribute(attribute);
-  if (!found) return false;
-  const std::string_view value = found.value();
-  if (value != "true" && value != "false")
-    log_->error(at(node), std::string("attribute `") + attribute + "` is true or false, not `" +
-                              std::string(value) + "`");
-  return value == "true";
-}
-
-unsigned xml_file::arch(pugi::xml_node node, const char* attribute, unsigned fallback) const {
-  if (arch_names_.empty()) return number(node, attribute, fallback, 0xff);
-  const pugi::xml_attribute given = node.attribute(attribute);
-  if (!given) return fallback;
-  const auto found = std::find(arch_names_.begin(), arch_names_.end(), given.value());
-  if (found == arch_names_.end())
-    log_->error(at(node), std::string("`") + given.value() + "` is not one of the architectures");
-  return static_cast<unsigned>(found - arch_names_.begin()) + 1;
-}
-
-std::vector<pugi::xml_node> elements(pugi::xml_node node) {
-  std::vector<pugi::xml_node> found;
-  for (const pugi::xml_node child : node.children())
-    if (child.type() == pugi::node_element) found.push_back(child);
+std::vector<element> element::children() const {
+  std::vector<element> found;
+  for (const pugi::xml_node child : node_.children())
+    if (child.type() == pugi::node_element) found.emplace_back(*file_, child);
   return found;
 }
 
-std::string folded_text(pugi::xml_node node) {
-  std::string folded;
-  for (const pugi::xml_node child : node.children()) {
-    if (child.type() != pugi::node_pcdata && child.type() != pugi::node_cdata) continue;
-    for (const std::string& word : words(child.value())) {
-      if (!folded.empty()) folded += ' ';
-      folded += word;
-    }
+std::vector<element> element::children(std::string_view tag) const {
+  std::vector<element> found = children();
+  std::erase_if(found, [&](const element& child) {
+    if (child.tag() != tag) child.unknown_tag();
+    return child.tag() != tag;
+  });
+  return found;
+}
+
+std::string element::content() const {
+  std::vector<std::string> found;
+  for (const pugi::xml_node child : node_.children())
+    if (child.type() == pugi::node_pcdata || child.type() == pugi::node_cdata)
+      for (std::string& word : generator::words(child.value())) found.push_back(std::move(word));
+  return join(found, " ");
+}
+
+void element::allow(std::string_view known) const {
+  const std::vector<std::string> names = generator::words(known);
+  std::set<std::string> seen;
+  for (const pugi::xml_attribute attribute : node_.attributes()) {
+    const std::string name = attribute.name();
+    if (!seen.insert(name).second) error(filled("attribute `$` of <$> appears twice", name, tag()));
+    if (!holds(names, name) && !file_->ignores(name) && !is_of_a_compiler(tag(), name))
+      error(filled("unknown attribute `$` of <$>", name, tag()));
   }
-  return folded;
+}
+
+void element::unknown_tag() const {
+  if (!file_->ignores(node_.name())) error(filled("unknown tag <$> in <$>", tag(), node_.parent().name()));
+}
+
+std::string element::text(const char* attribute) const {
+  if (!has(attribute)) give_up(filled("<$> needs the attribute `$`", tag(), attribute));
+  return value(attribute);
+}
+
+std::vector<std::string> element::list(const char* attribute) const {
+  return generator::words(value(attribute));
+}
+
+std::vector<std::string> element::words(const char* attribute) const {
+  return generator::words(text(attribute));
+}
+
+bool element::flag(const char* attribute) const {
+  const std::string found = value(attribute);
+  if (has(attribute) && found != "true" && found != "false")
+    error(filled("attribute `$` is true or false, not `$`", attribute, found));
+  return found == "true";
+}
+
+unsigned element::number(const char* attribute, unsigned most) const { return parse(text(attribute), most); }
+
+std::optional<unsigned> element::optional(const char* attribute, unsigned most) const {
+  return has(attribute) ? std::optional(parse(value(attribute), most)) : std::nullopt;
+}
+
+int element::signed_number(const char* attribute, int fallback, int most) const {
+  if (!has(attribute)) return fallback;
+  const std::string text = value(attribute);
+  const bool negative = text.starts_with('-');
+  const auto size = static_cast<int>(parse(text.substr(negative), static_cast<unsigned>(most)));
+  return negative ? -size : size;
+}
+
+std::vector<unsigned> element::numbers(const char* attribute) const {
+  std::vector<unsigned> found;
+  for (const std::string& number : list(attribute)) found.push_back(parse(number, 0xff));
+  return found;
+}
+
+bit_range element::bits(const char* size) const {
+  const bit_range range{number("start"), number(size)};
+  if (!range.fits()) give_up("the field does not lie within 64 bits");
+  return range;
+}
+
+arch_range element::archs() const {
+  return node_ ? arch_range{arch("since", 0), arch("until", 0xff)} : arch_range{};
+}
+
+unsigned element::arch(const char* attribute, unsigned fallback) const {
+  const std::vector<std::string>& names = file_->arch_names();
+  if (names.empty() || !has(attribute)) return optional(attribute).value_or(fallback);
+  const std::size_t found = position_of(names, value(attribute));
+  if (found == names.size()) error(filled("`$` is not one of the architectures", value(attribute)));
+  return static_cast<unsigned>(found) + 1;
+}
+
+std::uint64_t element::parse_wide(std::string_view text) const {
+  const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+  const std::string_view digits = hexadecimal ? text.substr(2) : text;
+  std::uint64_t value = 0;
+  const auto [end, problem] =
+      std::from_chars(digits.data(), digits.data() + digits.size(), value, hexadecimal ? 16 : 10);
+  if (problem != std::errc() || end != digits.data() + digits.size())
+    error(filled("`$` is not a number", text));
+  return value;
+}
+
+unsigned element::parse(std::string_view text, unsigned most) const {
+  const std::uint64_t value = parse_wide(text);
+  if (value <= most) return static_cast<unsigned>(value);
+  error(filled("`$` is too large: at most $", text, most));
+  return 0;
 }
 
 std::vector<std::string> words(std::string_view text) {
   std::vector<std::string> found;
-  constexpr std::string_view space = " \t\r\n";
-  for (std::size_t start = text.find_first_not_of(space); start != std::string_view::npos;) {
-    const std::size_t end = std::min(text.find_first_of(space, start), text.size());
+  for (std::size_t start = text.find_first_not_of(white_space); start != std::string_view::npos;) {
+    const std::size_t end = std::min(text.find_first_of(white_space, start), text.size());
     found.emplace_back(text.substr(start, end - start));
-    start = text.find_first_not_of(space, end);
+    start = text.find_first_not_of(white_space, end);
   }
   return found;
+}
+
+namespace {
+
+/// An alias of a tag.
+struct tag_alias {
+  std::string_view name, own;
+};
+
+constexpr tag_alias tag_aliases[] = {
+    {"va_mod", "mod"},  // A modifier with its position, as opposed to the tags of shared modifiers.
+};
+
+/// An attribute that the generator ignores.
+struct compiler_attribute {
+  std::string_view tag, name;
+  std::string_view reason;
+};
+
+/// The reasons are for readers of this table. Any other attribute must be used, or it is an error.
+constexpr compiler_attribute compiler_attributes[] = {
+    {"ins", "unused", "Mesa's compiler has no operation for the instruction"},
+    {"group", "unused", "Mesa's compiler has no operation for the instructions of the group"},
+    {"ins", "message", "the message type of the operation in Mesa's IR; `unit` is the unit that executes it"},
+    {"group", "message", "Mesa's compiler has no operation for the instructions of the group"},
+    {"ins", "last", "Mesa's IR ends a block with the operation"},
+    {"cmp", "int_only", "the comparisons of Mesa's IR; the layout's <limit> has the comparisons of the word"},
+    {"imm", "ir_name", "the name of the operand in Mesa's IR; `name` is that of the field"},
+};
+
+}  // namespace
+
+std::string_view tag_of(std::string_view tag) {
+  const tag_alias* found = find_named(tag_aliases, tag);
+  return found ? found->own : tag;
+}
+
+bool is_of_a_compiler(std::string_view tag, std::string_view attribute) {
+  return find_if(compiler_attributes,
+                 [&](const compiler_attribute& a) { return a.tag == tag && a.name == attribute; });
 }
 
 }  // namespace generator

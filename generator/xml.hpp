@@ -2,53 +2,100 @@
 #pragma once
 
 #include "diagnostics.hpp"
+#include "ranges.hpp"
 
-#include <cstdint>
+#include <optional>
 #include <pugixml.hpp>
 #include <set>
-#include <string>
 #include <string_view>
-#include <vector>
 
+/// XML files whose elements report errors at their place.
 namespace generator {
 
-/// An XML file, with functions that report an error at its place.
+class xml_file;
+
+/// An element of a file; null by default. Functions that take the name of an attribute report a malformed
+/// value; a number greater than `most` is malformed, too.
+class element {
+ public:
+  element() = default;
+  element(const xml_file& file, pugi::xml_node node) : file_(&file), node_(node) {}
+  explicit operator bool() const { return static_cast<bool>(node_); }
+  bool operator==(const element& other) const { return node_ == other.node_; }
+
+  pugi::xml_node node() const { return node_; }
+  std::string_view tag() const { return node_.name(); }
+  place where() const;
+  diagnostics& log() const;
+  void error(const std::string& text) const;
+  [[noreturn]] void give_up(const std::string& text) const;
+
+  /// The elements in this one, without comments and text.
+  std::vector<element> children() const;
+  /// The elements `tag` in this one; others are reported as unknown.
+  std::vector<element> children(std::string_view tag) const;
+  /// The first element `tag`; null if there is none.
+  element child(const char* tag) const { return {*file_, node_.child(tag)}; }
+  /// The text with white space collapsed.
+  std::string content() const;
+
+  /// Reports each attribute that is not in `known`, names separated by blanks.
+  void allow(std::string_view known) const;
+  /// Reports the element as unknown unless it is ignored.
+  void unknown_tag() const;
+
+  bool has_attributes() const { return static_cast<bool>(node_.first_attribute()); }
+  bool has(const char* attribute) const { return static_cast<bool>(node_.attribute(attribute)); }
+  /// An attribute, empty if it is absent; `text` gives up if it is.
+  std::string value(const char* attribute) const { return node_.attribute(attribute).value(); }
+  std::string text(const char* attribute) const;
+  /// The words of an attribute; `words` gives up if it is absent.
+  std::vector<std::string> list(const char* attribute) const;
+  std::vector<std::string> words(const char* attribute) const;
+  bool flag(const char* attribute) const;
+  /// A number; `number` gives up if it is absent.
+  unsigned number(const char* attribute, unsigned most = 0xff) const;
+  std::optional<unsigned> optional(const char* attribute, unsigned most = 0xff) const;
+  /// A number with an optional minus sign, at most `most` in magnitude.
+  int signed_number(const char* attribute, int fallback, int most) const;
+  std::uint64_t wide_number(const char* attribute) const { return parse_wide(text(attribute)); }
+  /// The numbers in an attribute, each at most 255.
+  std::vector<unsigned> numbers(const char* attribute) const;
+  /// The field that begins at the attribute `start` and has `size` bits; gives up if it exceeds a word.
+  bit_range bits(const char* size = "size") const;
+  /// The attributes `since` and `until`: numbers, or names if architectures have names.
+  arch_range archs() const;
+
+  /// Parses a decimal or 0x number that is all of `text`; otherwise reports it.
+  std::uint64_t parse_wide(std::string_view text) const;
+  /// Parses a number up to `most`; a greater one is reported and returned as 0.
+  unsigned parse(std::string_view text, unsigned most) const;
+
+ private:
+  const xml_file* file_ = nullptr;
+  pugi::xml_node node_;
+
+  unsigned arch(const char* attribute, unsigned fallback) const;
+};
+
 class xml_file {
  public:
   /// Reads and parses `path`. Unknown tags and attributes in `ignored` are skipped.
   xml_file(const std::string& path, diagnostics& log, std::set<std::string> ignored);
 
   /// The root element, whose name must be one of these.
-  pugi::xml_node root(std::initializer_list<const char*> names) const;
+  element root(std::initializer_list<const char*> names) const;
   place at(pugi::xml_node node) const;
   /// The place, with its column, of character `index` of the text node `node`.
   place at_text(pugi::xml_node node, std::size_t index) const;
   /// The place, with its column, of character `index` of the value of `attribute`, which `node` has.
-  place at_value(pugi::xml_node node, const char* attribute, std::size_t index) const;
+  place at_value(const element& node, const char* attribute, std::size_t index) const;
   diagnostics& log() const { return *log_; }
+  bool ignores(const std::string& name) const { return ignored_.contains(name); }
 
-  /// Reports each attribute of `node` that is not in `known`.
-  void check_attributes(pugi::xml_node node, std::initializer_list<std::string_view> known) const;
-  void check_attributes(pugi::xml_node node, const std::vector<std::string>& known) const;
-  /// Reports `node` as unknown unless it is ignored.
-  void unknown_tag(pugi::xml_node node) const;
-
-  /// Attribute values; a malformed one is reported. A number greater than `most` is reported, too.
-  unsigned number(pugi::xml_node node, const char* attribute, unsigned fallback, unsigned most) const;
-  unsigned required_number(pugi::xml_node node, const char* attribute, unsigned most) const;
-  std::string required_text(pugi::xml_node node, const char* attribute) const;
-  /// A number with an optional minus sign, at most `most` in magnitude.
-  int signed_number(pugi::xml_node node, const char* attribute, int fallback, int most) const;
-  bool flag(pugi::xml_node node, const char* attribute) const;
   /// Names the architectures in chronological order; architecture n, from 1, is then `names[n - 1]`.
   void name_archs(const std::vector<std::string>& names) { arch_names_ = names; }
-  /// An architecture: its number, or its name if architectures have names.
-  unsigned arch(pugi::xml_node node, const char* attribute, unsigned fallback) const;
-
-  /// Parses a decimal or 0x number that is all of `text`; otherwise reports it at `node`.
-  std::uint64_t parse_number(pugi::xml_node node, std::string_view text) const;
-  /// Parses a number up to `most`; a greater one is reported and returned as 0.
-  unsigned parse_small(pugi::xml_node node, std::string_view text, unsigned most) const;
+  const std::vector<std::string>& arch_names() const { return arch_names_; }
 
  private:
   std::string path_;
@@ -64,13 +111,14 @@ class xml_file {
   void refuse_what_the_parser_passes_over() const;
 };
 
-/// Element children of `node`, without comments and text.
-std::vector<pugi::xml_node> elements(pugi::xml_node node);
-
-/// The text of `node` with white space collapsed.
-std::string folded_text(pugi::xml_node node);
-
 /// The parts of `text` separated by white space.
 std::vector<std::string> words(std::string_view text);
+
+/// The project's tag that `tag` is an alias of; else `tag`.
+std::string_view tag_of(std::string_view tag);
+
+/// Whether attributes with that name on a `tag` concern only the compiler that the description was written
+/// for, not words.
+bool is_of_a_compiler(std::string_view tag, std::string_view attribute);
 
 }  // namespace generator

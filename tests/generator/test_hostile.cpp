@@ -1,14 +1,10 @@
 // SPDX-License-Identifier: MIT
 // Hostile descriptions: the generator rejects them, and neither crashes nor hangs.
 #include "catch.hpp"
-#include "check.hpp"
-#include "check_names.hpp"
+#include "checks.hpp"
 #include "headers.hpp"
-#include "merge_archs.hpp"
-#include "native_layout.hpp"
 #include "native_places.hpp"
-#include "read_isa.hpp"
-#include "read_layout.hpp"
+#include "readers.hpp"
 #include "run.hpp"
 
 #include <algorithm>

@@ -337,7 +337,7 @@ std::string difference(const std::string& place, const Given& given, const Wante
     const bool are_zeros = ((given[n] | wanted[n]) & 0x7fffffff) == 0;
     if (given[n] == wanted[n] || (are_floats && (are_zeros || (is_nan(given[n]) && is_nan(wanted[n])))))
       continue;
-    char text[64];
+    char text[80];
     std::snprintf(text, sizeof text, ", word %zu: 0x%08x, but 0x%08x is right", n, given[n], wanted[n]);
     return place + text;
   }

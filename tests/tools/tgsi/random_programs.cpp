@@ -195,6 +195,7 @@ std::vector<std::uint32_t> run(valhall::view<std::uint64_t> words,
 std::vector<std::uint32_t> run_plain(const tgsi::program& program) {
   backend::arena memory;
   tgsi::compiled result;
+  result.in = valhall::arch::v9;
   backend::ir_program ir = tgsi::lowering(memory, program, result).run();
   REQUIRE(result.ok());
   legalize(memory, ir);

@@ -37,6 +37,7 @@ tgsi::results run(const hand_written& from, const std::string& json) {
   INFO((assembled.errors.empty() ? "" : to_string(assembled.errors[0], "words")));
   REQUIRE(assembled.ok());
   tgsi::compiled code;
+  code.in = valhall::arch::v9;
   for (const std::uint64_t word : assembled.words) code.words.push_back(word);
   code.uniforms = from.uniforms;
   code.local_bytes = from.local_bytes;

@@ -27,7 +27,6 @@ inline constexpr enum_info enum_table[] = {
     {"Parameter", enum_values_2, enum_hashes_2, 4},
 };
 
-
 inline constexpr operand_info operand_rows[] = {
     {.role = operand_role::destination, .size = 32, .writes = true,
      .codes = detail::kind_bit(code_kind::vector), .field_size = 8},

@@ -1,11 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "headers.hpp"
+#include "coded/coded.hpp"
 #include "names.hpp"
-#include "text.hpp"
-#include "write_codes.hpp"
-
-#include <algorithm>
-#include <string_view>
 
 namespace generator {
 
@@ -31,8 +26,6 @@ void close(writer& out, const description& d) {
   out.line();
   out.line(close_namespace(d));
 }
-
-}  // namespace
 
 std::string set_archs_header(const description& d) {
   writer out;
@@ -318,7 +311,7 @@ struct instruction_set {
     if (is_constant_kind(d.places, kind)) constants.push_back("kind == code_kind::" + kind);
   for (const modifier_rule& rule : d.places.modifiers)
     if (const std::string item = "m == modifier::" + identifier(rule.tag);
-        rule.in_operand && std::find(in_operands.begin(), in_operands.end(), item) == in_operands.end())
+        rule.in_operand && !holds(in_operands, item))
       in_operands.push_back(item);
   const auto any = [&](const char* parameter, const std::vector<std::string>& items, const char* name) {
     out.line(std::string("  static constexpr bool ") + name + "([[maybe_unused]] " + parameter +
@@ -362,6 +355,14 @@ constexpr decoded_instruction decode(std::uint64_t word, arch e) noexcept {
 )");
   close(out, d);
   return out.text();
+}
+
+}  // namespace
+
+std::vector<output_file> coded_headers(const description& d) {
+  return {{"source_codes.hpp", source_codes_header(d)},    {"arch_set.hpp", set_archs_header(d)},
+          {"instruction_info.hpp", set_rows_header(d)},    {"typed_operands.hpp", set_operands_header(d)},
+          {"builder_support.hpp", set_builders_header(d)}, {"set.hpp", set_header(d)}};
 }
 
 }  // namespace generator

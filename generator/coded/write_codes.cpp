@@ -1,20 +1,16 @@
 // SPDX-License-Identifier: MIT
-#include "write_codes.hpp"
-
+#include "coded/coded.hpp"
 #include "names.hpp"
-#include "text.hpp"
 
-#include <algorithm>
 #include <bit>
 #include <cmath>
-#include <map>
 
 namespace generator {
 
 namespace {
 
 bool takes_size(const code_rule& rule, unsigned size) {
-  return rule.sizes.empty() || std::find(rule.sizes.begin(), rule.sizes.end(), size) != rule.sizes.end();
+  return rule.sizes.empty() || holds(rule.sizes, size);
 }
 
 /// A C++ type with its constructors from the operands that `rule` names, for an operand of `size` bits; empty
@@ -108,7 +104,7 @@ std::string float_bits(const code_rule& rule, std::size_t i) {
 std::vector<std::string> code_kinds(const layout& places) {
   std::vector<std::string> kinds;
   for (const code_rule& rule : places.codes)
-    if (std::find(kinds.begin(), kinds.end(), rule.kind) == kinds.end()) kinds.push_back(rule.kind);
+    if (!holds(kinds, rule.kind)) kinds.push_back(rule.kind);
   return kinds;
 }
 
@@ -117,16 +113,58 @@ bool is_constant_kind(const layout& places, const std::string& kind) {
                      [&](const code_rule& rule) { return rule.kind == kind && rule.constant; });
 }
 
-std::vector<std::string> coded_constructors(const description& d, const source_type& type, unsigned size) {
+namespace {
+
+/// The C++ types of operands that a source of a given type and size accepts.
+std::vector<std::string> operand_types(const description& d, const std::vector<std::string>& kinds,
+                                       unsigned size) {
   std::vector<std::string> types;
-  for (const code_rule& rule : d.places.codes) {
-    if (!type.codes.empty() && std::find(type.codes.begin(), type.codes.end(), rule.kind) == type.codes.end())
-      continue;
-    const std::string operand = operand_type(rule, size);
-    if (!operand.empty() && std::find(types.begin(), types.end(), operand) == types.end())
-      types.push_back(operand);
-  }
+  for (const code_rule& rule : d.places.codes)
+    if (kinds.empty() || holds(kinds, rule.kind))
+      if (const std::string operand = operand_type(rule, size); !operand.empty() && !holds(types, operand))
+        types.push_back(operand);
   return types;
+}
+
+/// The kinds of codes in `names` as a mask; all kinds if it is empty.
+std::string code_mask(const std::vector<std::string>& names) {
+  std::vector<std::string> bits;
+  for (const std::string& name : names) bits.push_back(filled("detail::kind_bit(code_kind::$)", name));
+  return bits.empty() ? "every_code" : join(bits, " | ");
+}
+
+}  // namespace
+
+void coded_constructors(writer& out, const description& d, const source_type& type, const source& like) {
+  for (const std::string& operand : operand_types(d, type.codes, like.size)) {
+    const auto constructor = [&](const std::string& parameter) {
+      out.line("  constexpr $($ v) noexcept : source(v) {}", type.name, parameter);
+    };
+    constructor(operand);
+    if (like.negate_start) constructor(filled("negated_operand<$>", operand));
+    if (like.absolute_start) constructor(filled("absolute_operand<$>", operand));
+  }
+  if (type.literals.empty()) return;
+  out.line("  template <detail::$_literal Literal>", type.literals);
+  out.line("  consteval $(Literal v) noexcept : source($_constant(v)) {}", type.name, type.literals);
+}
+
+row coded_source_row(const description& d, const source& s) {
+  row fields("operand_role::source");
+  fields.number("start", d.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
+  fields.number("position", s.position).text("codes", code_mask(s.codes));
+  if (s.negate_start) fields.flag("takes_negate", true).number("negate_start", *s.negate_start);
+  if (s.absolute_start) fields.flag("takes_absolute", true).number("absolute_start", *s.absolute_start);
+  fields.flag("values_only", s.values_only);
+  if (s.free) fields.text("free_code", std::to_string(*s.free));
+  return fields;
+}
+
+row result_row(const result& written) {
+  row fields("operand_role::destination");
+  fields.number("start", written.bits.start).number("size", written.size).flag("writes", true);
+  fields.text("codes", code_mask(written.codes)).number("field_size", written.bits.size);
+  return fields;
 }
 
 namespace {
@@ -217,7 +255,7 @@ void constant_type(writer& out, const description& d, const std::string& kind) {
 void numbered_registers(writer& out, const description& d) {
   std::vector<std::string> known;
   for (const code_rule& first : d.places.codes) {
-    if (first.prefix.empty() || std::find(known.begin(), known.end(), first.prefix) != known.end()) continue;
+    if (first.prefix.empty() || holds(known, first.prefix)) continue;
     known.push_back(first.prefix);
     unsigned most = 0;
     bool is_one = true;
@@ -269,15 +307,24 @@ void result_types(writer& out, const description& d) {
     if (codes.empty())
       for (const std::string& kind : code_kinds(d.places))
         if (!is_constant_kind(d.places, kind)) codes.push_back(kind);
-    source_type like;
-    like.codes = codes;
     out.line();
     out.line("/// A result in the field `" + type.field + "`.");
     out.line("struct " + type.name + " : detail::code_bits {");
-    for (const std::string& operand : coded_constructors(d, like, type.sizes.front()))
+    for (const std::string& operand : operand_types(d, codes, type.sizes.front()))
       out.line("  constexpr " + type.name + "(" + operand + " v) noexcept : code_bits(v) {}");
     out.line("};");
   }
+}
+
+void coded_encoding(writer& out, const layout& places) {
+  out.text(R"(/// Bits of the code of a source.
+constexpr unsigned source_size = $;
+/// First bit of the first source.
+constexpr unsigned source_start = $;
+/// The distance to the next source.
+constexpr unsigned source_step = $;
+)",
+           places.source_size, places.source_start, places.source_step);
 }
 
 void coded_operands(writer& out, const description& d) {
@@ -310,9 +357,8 @@ void arch_operands(writer& out, const description& d, unsigned arch) {
 }
 
 std::string source_codes_header(const description& d) {
-  writer out;
-  header(out, "The meanings of the codes of sources.", {of_library(d, "arch_set.hpp"), "cstdint"});
-  out.line(open_namespace(d));
+  generated_header out(d, "The meanings of the codes of sources.",
+                       {of_library(d, "arch_set.hpp"), "cstdint"});
   out.line();
   out.line("/// The kind of operand that a code selects.");
   out.list("enum class code_kind : std::uint8_t { ", code_kinds(d.places), ", ", " };", "    ");
@@ -392,9 +438,7 @@ std::string source_codes_header(const description& d) {
   out.line("inline constexpr code_range code_ranges[] = {");
   for (const std::vector<std::string>& range : ranges) out.list("    {", range, ", ", "},", "     ");
   out.line("};");
-  out.line();
-  out.line(close_namespace(d));
-  return out.text();
+  return out.end();
 }
 
 }  // namespace generator

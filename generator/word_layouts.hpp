@@ -3,12 +3,7 @@
 
 #include "headers.hpp"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <string>
-#include <vector>
-
+/// The layout of words in compact tables.
 namespace generator {
 
 /// The contribution of a source's fields to its byte: as text, and as the shape of an `operand`.
@@ -45,5 +40,22 @@ struct word_layouts {
 };
 
 word_layouts word_layouts_of(const description& d, const source_layouts& sources);
+
+/// Tests for reserved values. Two-bit fields where only 0 or only 3 is reserved are tested together, by
+/// masks; the flow is the same in all instructions; all other fields form a list.
+struct value_checks {
+  std::uint64_t never_zero = 0;
+  std::uint64_t never_three = 0;
+  std::vector<std::string> others;
+
+  /// Adds the field `bits`. Bit n of `allowed` is set if value n is defined.
+  void add(bit_range bits, std::uint32_t allowed);
+};
+
+/// The fields of `ins` with reserved values, except the flow.
+value_checks checks_of(const description& d, const instruction& ins);
+
+/// Bit n is set if the flow n is defined in `arch`.
+std::uint32_t flow_values(const description& d, unsigned arch);
 
 }  // namespace generator

@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include "word_layouts.hpp"
+#include "lists.hpp"
+#include "names.hpp"
+
+/// The layout of words in compact tables.
+namespace generator {
+
+namespace {
+
+/// The name of the lanes that the value `code` of the swizzle of `s` selects; empty for all lanes.
+std::string lanes_of(const source& s, std::size_t code) {
+  if (!s.swizzle || code >= s.swizzle->values.size() || s.identity == code) return {};
+  const enum_value& value = s.swizzle->values[code];
+  return value.reserved() || value.name == "none" ? "" : value.name;
+}
+
+/// Appends the places of the sources of `ins` in a spelling; returns the position of the first.
+std::size_t place_sources(source_layouts& all, const layout& places, const std::vector<std::string>& swizzles,
+                          const instruction& ins, std::size_t spelling) {
+  std::vector<std::string> run;
+  for (const source& s : ins.sources) {
+    const std::size_t start = places.source_at(s.position).start;
+    const std::size_t size = s.swizzle ? s.swizzle_bits.size : 0;
+    const std::size_t sign = s.sign_start ? 3 : s.invert_start ? 1 : 0;
+    // The sign's field is read from below its start, which places it above the swizzle.
+    const std::size_t sign_start = s.sign_start.value_or(s.invert_start.value_or(0));
+    if (sign != 0 && sign_start < size)
+      throw unwritable(ins.where, ins.name + ": the sign of a source lies too low to be decoded");
+    std::string place;
+    for (const std::size_t value :
+         {start, s.swizzle ? s.swizzle_bits.start : std::size_t{0}, (std::size_t{1} << size) - 1,
+          sign == 0 ? 0 : sign_start - size, sign << size,
+          s.size == places.wide_size ? std::size_t{1} : std::size_t{0},
+          place_run(all.suffixes, suffixes_of(swizzles, s, spelling))})
+      place += (place.empty() ? "{" : ",") + std::to_string(value);
+    run.push_back(place + "}");
+  }
+  return place_run(all.places, run);
+}
+
+}  // namespace
+
+std::uint32_t shape_of(const std::vector<std::string>& swizzles, const std::string& lanes, std::size_t signs,
+                       bool inverted) {
+  constexpr unsigned source = 1, lanes_start = 8, signs_start = 16, inverted_start = 24;
+  std::size_t swizzle = 0;
+  if (!lanes.empty())
+    swizzle =
+        1 + static_cast<std::size_t>(std::find(swizzles.begin(), swizzles.end(), lanes) - swizzles.begin());
+  return static_cast<std::uint32_t>(source | swizzle << lanes_start | signs << signs_start |
+                                    std::size_t{inverted} << inverted_start);
+}
+
+std::vector<suffix> suffixes_of(const std::vector<std::string>& swizzles, const source& s,
+                                std::size_t spelling) {
+  std::vector<std::string> signs{""};
+  if (s.sign_start) signs = {"", ".neg", ".abs", ".neg.abs"};
+  if (s.invert_start) signs = {"", ".not"};
+  std::vector<suffix> all;
+  for (std::size_t sign = 0; sign < signs.size(); ++sign)
+    for (std::size_t code = 0; code < (s.swizzle ? std::size_t{1} << s.swizzle_bits.size : 1); ++code) {
+      const std::string lanes = lanes_of(s, code);
+      std::string text = lanes;
+      if (spelling != own_spelling)
+        if (const auto other = s.others[spelling].find(static_cast<unsigned>(code));
+            other != s.others[spelling].end())
+          text = other->second;
+      if (!text.empty()) text.insert(0, ".");
+      if (s.invert_start)
+        all.push_back({text + signs[sign], shape_of(swizzles, lanes, 0, sign != 0)});
+      else
+        all.push_back({signs[sign] + text, shape_of(swizzles, lanes, sign, false)});
+    }
+  return all;
+}
+
+source_layouts source_layouts_of(const description& d) {
+  source_layouts all;
+  const std::vector<std::string> swizzles = swizzle_names(d);
+  for (const instruction& ins : d.instructions.instructions) {
+    all.first_of[own_spelling].push_back(place_sources(all, d.places, swizzles, ins, own_spelling));
+    for (std::size_t s = 0; s < other_spelling_count; ++s)
+      all.first_of[s].push_back(place_sources(all, d.places, swizzles, ins, s));
+  }
+  return all;
+}
+
+namespace {
+
+/// The initializer of a test of `bits`: bit n of `allowed` is set if value n is allowed. Empty if all are.
+std::string check_of(bit_range bits, std::uint32_t allowed) {
+  const unsigned values = 1u << bits.size;
+  std::uint32_t refused = 0;
+  for (unsigned i = 0; i < 16; ++i) refused |= (~allowed >> i % values & 1) << i;
+  return refused == 0 ? "" : braced(bits.start, values - 1, hex(refused, 4));
+}
+
+}  // namespace
+
+void value_checks::add(bit_range bits, std::uint32_t allowed) {
+  const std::string check = check_of(bits, allowed);
+  if (check.empty()) return;
+  const std::uint64_t low_bit = std::uint64_t{1} << bits.start;
+  if (bits.size == 2 && (allowed & 15) == 14)
+    never_zero |= low_bit;
+  else if (bits.size == 2 && (allowed & 15) == 7)
+    never_three |= low_bit;
+  else
+    others.push_back(check);
+}
+
+value_checks checks_of(const description& d, const instruction& ins) {
+  value_checks checks;
+  for (const modifier& m : ins.modifiers)
+    if (m.name != "flow") checks.add(m.bits, m.known());
+  for (const source& s : ins.sources)
+    if (s.swizzle) checks.add(s.swizzle_bits, s.swizzle_values());
+  if (ins.has_destination && ins.type_size != d.places.wide_size) {
+    std::uint32_t values = 0;
+    for (const auto& [name, mask] : d.places.destination_masks)
+      if (name != "h01" || ins.narrow_destination) values |= 1u << mask;
+    checks.add(d.places.destination_mask(), values);
+  }
+  return checks;
+}
+
+std::vector<std::string> legal_checks(const instruction& ins) {
+  std::vector<std::string> checks;
+  for (const modifier& m : ins.modifiers) {
+    const bool needs = find_if(ins.needs, [&](const needs_rule& need) { return need.tag == m.name; });
+    if (const std::string check = check_of(m.bits, needs ? m.allowed & 1 : m.allowed);
+        !check.empty() && (!m.refused.empty() || needs))
+      checks.push_back(check);
+  }
+  return checks;
+}
+
+std::uint32_t flow_values(const description& d, unsigned arch) {
+  return d.instructions.enums.at(d.places.flow_enum).mask_of(5, [&](const enum_value& value) {
+    return value.is_in(arch);
+  });
+}
+
+namespace {
+
+std::string mask(std::uint64_t bits) { return bits == 0 ? "0" : hex(bits); }
+
+std::string list_of(const std::vector<std::string>& items) { return "{" + join(items, ",") + "}"; }
+
+/// Whether the count of `group` can be 0.
+bool may_be_empty(const staging& group) {
+  return (group.need.terms.empty() || group.need.optional || group.need.documented) && group.count_bias == 0;
+}
+
+std::string layout_of(const description& d, const instruction& ins, std::size_t first_source) {
+  const std::uint64_t byte = (std::uint64_t{1} << d.places.source_size) - 1;
+  std::uint64_t source_mask = 0, pair_bits = 0;
+  for (const source& s : ins.sources) {
+    const std::size_t start = d.places.source_at(s.position).start;
+    source_mask |= byte << start;
+    if (s.size == d.places.wide_size) pair_bits |= std::uint64_t{1} << start;
+  }
+  if (ins.has_destination && ins.type_size == d.places.wide_size)
+    pair_bits |= std::uint64_t{1} << d.places.destination.start;
+  std::uint64_t empty_mask = 0;
+  for (const staging& group : ins.stagings)
+    if (may_be_empty(group)) empty_mask |= group.bits.mask();
+  const value_checks checks = checks_of(d, ins);
+  return list_of({mask(checks.never_zero), mask(checks.never_three), mask(pair_bits), mask(empty_mask),
+                  mask(source_mask), list_of(checks.others), list_of(legal_checks(ins)),
+                  std::to_string(ins.stagings.size()), ins.has_destination ? "1" : "0",
+                  std::to_string(ins.sources.size()), std::to_string(ins.immediates.size()),
+                  std::to_string(first_source)});
+}
+
+}  // namespace
+
+word_layouts word_layouts_of(const description& d, const source_layouts& sources) {
+  word_layouts all;
+  for (std::size_t i = 0; i < sources.first_of[own_spelling].size(); ++i)
+    all.of_instruction.push_back(
+        index_of(all.rows, layout_of(d, d.instructions.instructions[i], sources.first_of[own_spelling][i])));
+  return all;
+}
+
+std::string word_layouts_header(const description& d) {
+  const source_layouts sources = source_layouts_of(d);
+  const std::vector<std::string> swizzles = swizzle_names(d);
+  std::vector<std::string> shapes, destinations(4, "0");
+  for (const suffix& one : sources.suffixes) shapes.push_back(hex(one.shape));
+  for (const auto& [name, mask] : d.places.destination_masks)
+    destinations.at(mask) = hex(shape_of(swizzles, name == "none" ? "" : name, 0, false));
+
+  generated_header out(d, "The layout of words in compact tables, which decoding and checking read.",
+                       {of_library(d, "word_layout.hpp")}, "detail");
+  out.array(
+      "The representation of sources in an `operand`, apart from their numbers, grouped by their fields.",
+      "std::uint32_t source_shapes[]", shapes);
+  out.array("The representation of destinations in an `operand`, by the mask of the written halves.",
+            "std::uint32_t destination_shapes[]", destinations);
+  out.array("The places of sources, in the order of an instruction's sources.",
+            "source_place source_places[]", sources.places);
+  out.array("By `instruction_info::layout`.", "word_layout word_layouts[]", word_layouts_of(d, sources).rows);
+  return out.end();
+}
+
+}  // namespace generator

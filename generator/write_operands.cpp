@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: MIT
+#include "coded/coded.hpp"
+#include "names.hpp"
+
+/// The headers of enumerations and of operands with names.
+namespace generator {
+
+namespace {
+
+/// The cases of `constant_index`: each value once.
+void constant_cases(writer& out, const description& d) {
+  std::vector<std::uint32_t> seen;
+  const auto add = [&](const table_constant& entry, std::size_t index, arch_range archs) {
+    if (holds(seen, entry.value)) return;
+    seen.push_back(entry.value);
+    const std::uint32_t marks = absence_marks(d, archs);
+    out.line("    case $: return $$;$", hex(entry.value, 8), index,
+             marks == 0 ? "" : filled(" | $ << 8", marks), entry.text.empty() ? "" : "  // " + entry.text);
+  };
+  const std::vector<changed_constant>& all = d.instructions.changed_constants;
+  // The architecture before which the entry `index` changes, after the change at `first`.
+  const auto end_of = [&](std::size_t index, std::size_t first) {
+    while (first < all.size() && all[first].index != index) ++first;
+    return first == all.size() ? 0xffu : all[first].since - 1;
+  };
+  for (std::size_t i = 0; i < d.instructions.constants.size(); ++i)
+    add(d.instructions.constants[i], i, {0, end_of(i, 0)});
+  for (std::size_t i = 0; i < all.size(); ++i)
+    add(all[i].entry, all[i].index, {all[i].since, end_of(all[i].index, i + 1)});
+}
+
+/// Registers and special values, if a source is a kind and an index.
+void kinds_of_operands(writer& out, const description& d) {
+  out.line("/// The general registers.");
+  std::vector<std::string> registers;
+  for (unsigned i = 0; i < 1u << kind(d.places, "register").index_size; ++i)
+    registers.push_back(filled("r${detail::raw{}, $}", i, i));
+  out.list("inline constexpr reg ", registers, ", ", ";", "    ");
+  for_each_special(d, [&](const special_page& page, std::size_t entry, const enum_value& value) {
+    out.line();
+    if (!value.text.empty()) out.doc(value.text);
+    out.line("inline constexpr special ${detail::raw{}, $, $};", identifier(value.name), page.page, entry);
+  });
+}
+
+/// The types of named immediates.
+void named_immediates(writer& out, const description& d) {
+  for (const named_immediate& named : d.places.named_immediates) {
+    const std::string name = identifier(named.name);
+    out.line();
+    out.doc(named.text);
+    out.text(R"(class $_number : public detail::named_number {
+ public:
+  /// The number `number`.
+  template <detail::integer Integer>
+  constexpr explicit $_number(Integer number) noexcept : named_number(number, $) {}
+};
+
+/// The operand that is $ `number`. Breaks `immediate_out_of_range` if the
+/// field of the instruction is too small.
+template <detail::integer Integer>
+constexpr $_number $(Integer number) noexcept {
+  return $_number(number);
+}
+)",
+             name, name, named.top, name, name, name, name);
+  }
+}
+
+/// The values of the constant table, and the function that finds one.
+void constant_function(writer& out, const description& d) {
+  std::vector<std::string> words;
+  for (const table_constant& entry : d.instructions.constants) words.push_back(hex(entry.value, 8));
+  for (const changed_constant& entry : d.instructions.changed_constants) words[entry.index] = "0";
+  // The library reads this table of sources that are literals.
+  const bool is_apart = d.ns != library_namespace(d);
+  const std::string space = is_apart ? library_namespace(d) + "::detail" : "detail";
+  if (is_apart) out.text("\n$\n", close_namespace(d));
+  out.text("$namespace $ {\n", is_apart ? "" : "\n", space);
+  out.array("The entries of the constant table; 0 for an entry whose value depends on the architecture.",
+            "std::uint32_t constant_words[]", words);
+  out.text(R"(
+/// The entry with the value `value`, and from bit 8 on the marks of architectures without it; 32 if none.
+constexpr unsigned constant_index(std::uint64_t value) noexcept {
+  switch (value) {
+)");
+  constant_cases(out, d);
+  out.text("    default: return encoding::constant_count;\n  }\n}\n");
+  close_inner(out, space);
+  if (is_apart) out.line(open_namespace(d));
+  out.text(R"(
+/// The entry of the constant table with the value `value`. If there is none, the rule
+/// `constant_not_in_table` is broken; `resolve_constant` also searches the lanes of entries.
+constexpr word_operand constant(detail::word_value value) noexcept {
+  const unsigned found = detail::constant_index(value.bits());
+  if (found == encoding::constant_count) return constant_entry(found);
+  return detail::entry_with_value(found & 0xff, found >> 8);
+}
+)");
+}
+
+}  // namespace
+
+std::string named_operands_header(const description& d) {
+  generated_header out(d, "Registers, special values, the constant table and named immediates as operands.",
+                       {of_generated(d, "enums.hpp"), of_library(d, "typed_operands.hpp")});
+  out.line();
+  if (!d.places.sources_are_codes())
+    kinds_of_operands(out, d);
+  else
+    coded_operands(out, d);
+  named_immediates(out, d);
+  if (!d.places.sources_are_codes()) constant_function(out, d);
+  return out.end();
+}
+
+std::string enums_header(const description& d) {
+  generated_header out(d, "Values of modifiers. An enumerator's number is the value of the field.",
+                       {"cstdint"});
+  for (const enum_type& type : enum_types(d)) {
+    const enumeration& values = *type.values;
+    const std::string part = type.name == identifier(values.name)
+                                 ? ""
+                                 : filled(" (the part of $ that some instructions take)", values.name);
+    out.line();
+    out.doc(values.text.empty() ? values.name + part + "." : values.text + part);
+    out.line("enum class $ : std::uint8_t {", type.name);
+    for (std::size_t i = 0; i < values.values.size(); ++i) {
+      const enum_value& value = values.values[i];
+      if ((type.allowed >> i & 1) != 0)
+        out.line("  $ = $,$", identifier(value.name), i, value.text.empty() ? "" : "  ///< " + value.text);
+    }
+    out.line("};");
+  }
+  out.text("\n/// A modifier of instructions.\nenum class modifier : std::uint8_t {\n");
+  std::vector<std::string> items;
+  for (const std::string& name : modifier_names(d)) items.push_back(identifier(name));
+  out.list("  ", items, ", ", "", "  ");
+  out.line("};");
+  return out.end();
+}
+
+}  // namespace generator
