@@ -135,11 +135,14 @@ class spiller {
     // A single word may be anywhere.
     const std::uint32_t odd = t.span > 1 && t.parity == 1 ? 1 : 0;
     const std::uint32_t alignment = t.span > 2 ? 4 : t.span;
-    for (std::size_t i = 0; i < areas_.size(); ++i) {
-      memory_area& area = areas_[i];
-      if (area.end >= start || area.span != t.span || area.first % alignment != odd) continue;
-      area.end = end;
-      return area.first;
+    const auto suits = [&](const memory_area& area) {
+      return area.end < start && area.span == t.span && area.first % alignment == odd;
+    };
+    std::size_t found = 0;
+    while (found < areas_.size() && !suits(areas_[found])) ++found;
+    if (found < areas_.size()) {
+      areas_[found].end = end;
+      return areas_[found].first;
     }
     const std::uint32_t first = (local_words_ + alignment - 1) / alignment * alignment + odd;
     local_words_ = first + t.span;
