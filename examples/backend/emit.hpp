@@ -4,7 +4,7 @@
 #include "allocate.hpp"
 #include "ir.hpp"
 
-#include <valhall/growable_program.hpp>
+#include <valhall/program.hpp>
 
 namespace backend {
 

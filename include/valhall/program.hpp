@@ -330,4 +330,8 @@ class basic_program {
 template <std::size_t Words>
 using program = basic_program<detail::fixed_storage<Words>>;
 
+/// A program limited only by memory, built like `program`. In constant evaluation it requires
+/// `build_program`, as `program` does; at run time it throws only exceptions of `operator new`.
+using growable_program = basic_program<detail::heap_storage>;
+
 }  // namespace valhall

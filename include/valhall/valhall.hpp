@@ -19,7 +19,6 @@
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/format.hpp>
-#include <valhall/growable_program.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>

@@ -26,7 +26,7 @@
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
 #include <valhall/allocation/allocate.hpp>
-#include <valhall/growable_program.hpp>
+#include <valhall/program.hpp>
 #include <valhall/repair.hpp>
 
 namespace valhall {

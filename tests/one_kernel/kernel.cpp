@@ -14,7 +14,6 @@
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/growable_program.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/program.hpp>
 #include <valhall/repair.hpp>

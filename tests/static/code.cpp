@@ -2,9 +2,9 @@
 // Code of every origin is verified, repaired, counted, printed and turned into bytes in its architecture.
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/cost.hpp>
-#include <valhall/growable_program.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/print.hpp>
+#include <valhall/program.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/v11.hpp>
 #include <valhall/v15.hpp>

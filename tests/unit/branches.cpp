@@ -6,7 +6,7 @@
 #include <valhall/arch.hpp>
 #include <valhall/branches.hpp>
 #include <valhall/decode.hpp>
-#include <valhall/growable_program.hpp>
+#include <valhall/program.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/v9.hpp>
 

@@ -3,7 +3,7 @@
 #include "program.hpp"
 
 #include <catch.hpp>
-#include <valhall/growable_program.hpp>
+#include <valhall/program.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/unchecked/v9.hpp>
 #include <valhall/v9.hpp>

@@ -4,7 +4,7 @@
 
 #include <catch.hpp>
 #include <valhall/encode.hpp>
-#include <valhall/growable_program.hpp>
+#include <valhall/program.hpp>
 #include <valhall/v9.hpp>
 
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include <catch.hpp>
 #include <valhall/branches.hpp>
-#include <valhall/growable_program.hpp>
+#include <valhall/program.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/v9.hpp>
 

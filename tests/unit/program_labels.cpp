@@ -3,7 +3,7 @@
 #include "program.hpp"
 
 #include <catch.hpp>
-#include <valhall/growable_program.hpp>
+#include <valhall/program.hpp>
 #include <valhall/v9.hpp>
 
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "kernels.hpp"
 
-#include <valhall/growable_program.hpp>
 #include <valhall/print.hpp>
+#include <valhall/program.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
 #include "../common/text.hpp"

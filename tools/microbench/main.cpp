@@ -3,7 +3,7 @@
 #include "manifest.hpp"
 #include "options.hpp"
 
-#include <valhall/growable_program.hpp>
+#include <valhall/program.hpp>
 #include <valhall/strings.hpp>
 
 #include <cstdio>

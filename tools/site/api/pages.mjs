@@ -54,7 +54,6 @@ export const pages = [
       { title: 'Words', of: ['program/code', 'program/bytes', 'isa/padding', 'support/view'] },
     ],
   },
-  { group: 'Programs', header: 'growable_program', sections: [{ title: 'Programs that grow', of: ['growable_program'] }] },
   {
     group: 'Programs',
     header: 'virtual_program',
