@@ -195,7 +195,7 @@ TEST_CASE("random programs have the same results with other registers") {
                           .word());
     const words_of body = random_code::random_program(random, n % 4 == 0 ? 40 : 12);
     words.insert(words.end(), body.begin(), body.end());
-    for (unsigned r = 0; r < count; r += 1 + n % 3)
+    for (unsigned r = 0; r < count; r += 1 + static_cast<unsigned>(n % 3))
       words.push_back(store_i32(staging(reg(r), 1), u(0), immediate<16, true>::checked(4 * (r % 32)),
                                 {.slot = slot::slot0})
                           .word());
