@@ -263,6 +263,7 @@ namespace detail::compiled {
 [[nodiscard]] cost cost_of(view<std::uint64_t> words, arch e) noexcept;
 }
 
+/// The cost of a list of words.
 constexpr cost cost_of(view<std::uint64_t> words, required_arch e) noexcept {
   VALHALL_COMPILED_OR(detail::compiled::cost_of(words, e), detail::cost_of_here(words, e));
 }
