@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (program) tgsi::check(*program, errors);
   require_errors(errors);
   if (!errors.empty()) return 0;
-  const tgsi::compiled code = tgsi::compile(*program);
+  const tgsi::compiled code = tgsi::compile(*program, {.in = valhall::arch::v9});
   require_errors(code.errors);
   require(!code.errors.has_wrong() && code.ok() == (code.size != 0));
   return 0;
