@@ -24,10 +24,11 @@ inline std::string part_text(std::string_view part) { return std::string(part); 
 inline std::string part_text(const std::string& part) { return part; }
 inline std::string part_text(const char* part) { return part; }
 
-/// `pattern` with the elements of `parts` in place of each `$`.
+/// `pattern`, in which each `$` is replaced by the next element of `parts`.
 std::string filled_parts(std::string_view pattern, std::initializer_list<std::string> parts);
 
-/// `pattern` with `parts`, texts or numbers, in place of each `$`: `filled("r$", 4)` is `r4`.
+/// `pattern`, in which each `$` is replaced by the next of `parts`, a text or a number:
+/// `filled("r$", 4)` is `r4`.
 template <class... Parts>
 std::string filled(std::string_view pattern, const Parts&... parts) {
   return filled_parts(pattern, {part_text(parts)...});
@@ -51,15 +52,15 @@ std::string list_of(const std::vector<bit_range>& runs);
 /// Collects the text of one generated file.
 class writer {
  public:
-  /// Appends a line: `pattern`, with `parts` in place of each `$`.
+  /// Appends the line `pattern`, in which each `$` is replaced by the next of `parts`.
   template <class... Parts>
   void line(std::string_view pattern = {}, const Parts&... parts) {
     text_ += sizeof...(parts) == 0 ? std::string(pattern) : filled(pattern, parts...);
     text_ += '\n';
   }
 
-  /// Appends complete lines, with `parts` in place of each `$`. A raw string that begins with a line break
-  /// begins with an empty line.
+  /// Appends complete lines, in which each `$` is replaced by the next of `parts`. A raw string that begins
+  /// with a line break begins with an empty line.
   template <class... Parts>
   void text(std::string_view lines, const Parts&... parts) {
     text_ += sizeof...(parts) == 0 ? std::string(lines) : filled(lines, parts...);

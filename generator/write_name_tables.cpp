@@ -143,8 +143,8 @@ void segment_table(writer& out, const description& d) {
   }
   out.text(R"(
 
-/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. All
-/// meanings of a name follow each other.
+/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. Meanings
+/// of one name are adjacent.
 struct segment_meaning {
   std::uint8_t values, value;
   bool last;

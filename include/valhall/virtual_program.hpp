@@ -36,7 +36,7 @@ namespace valhall {
 /// the outputs of the stage; the final contents of registers do not. Inputs stay where they are: the
 /// registers that stage `s` preloads, and others that the program reads before it writes any part of them.
 template <detail::bare_words Words>
-constexpr allocation allocate_registers(const Words& words, stage s, arch e,
+constexpr allocation allocate_registers(const Words& words, stage s, required_arch e,
                                         const allocation_options& options = {}) {
   return detail::allocator(control_flow_graph(words, e), s, options).run();
 }
@@ -74,8 +74,8 @@ concept virtual_operand = made_from<Operand, reg> || is_staging<Operand> ||
 
 /// A value without a register number, or a group of 2 to 8 values in consecutive registers, the first of
 /// which is even. It is an operand of any builder that takes a register, a pair or staging registers, with
-/// the same lanes and signs: `-x`, `x.h0()`, `at.pair()`. It belongs to the program that made it, which must
-/// be appended to next.
+/// the same lanes and signs: `-x`, `x.h0()`, `at.pair()`. An instruction with it must be appended to the
+/// program that made it, before the next instruction is built.
 class [[nodiscard]] virtual_register : public lane_accessors<virtual_register> {
  public:
   /// Its number: values are numbered from 0, in the order in which they are made.
@@ -136,16 +136,16 @@ struct [[nodiscard]] virtual_operand_place {
   virtual_register value;  ///< The value; a group stands for as many registers.
 };
 
-/// A program with virtual registers, under construction. `finish` assigns registers, and sets slots, waits,
-/// marks of last use, `reconverge` and `end`. A program that calls a blend shader, with an address computed
-/// from `program_counter`, needs numbered registers: `allocate_registers` takes it.
+/// A program with virtual registers, under construction. `finish` assigns registers and repairs the program:
+/// waits, marks of last use, `reconverge`, `discard` and `end`. A program that calls a blend shader, with an
+/// address computed from `program_counter`, needs numbered registers: `allocate_registers` takes it.
 ///
 /// No function stops at an error: errors are kept with their place, and `finish` reports them.
 class virtual_program {
  public:
   /// An empty program of stage `s` and of words of `e`. The last parameter of this and other functions is the
   /// line of the call, for errors.
-  constexpr virtual_program(stage s, valhall::arch e, std::uint32_t line = __builtin_LINE())
+  constexpr virtual_program(stage s, required_arch e, std::uint32_t line = __builtin_LINE())
       : program_(e, line), stage_(s) {
     values_.in = e;
     values_.stage = s;
@@ -384,7 +384,7 @@ constexpr reg virtual_register::placed() const { return reg(detail::raw{}, owner
 
 namespace detail {
 
-/// The most words of a program that is built in constant evaluation.
+/// Limit on the words of a program that is built in constant evaluation.
 constexpr std::size_t most_constant_words = 4096;
 
 /// The code of a program that `Build` makes: a variable, so that it is evaluated once.

@@ -8,6 +8,7 @@
 #include "catch.hpp"
 #include "oracle/arm_agreement.hpp"
 #include "oracle/encoded_arguments.hpp"
+#include "oracle/settings.hpp"
 
 #include <valhall/assemble.hpp>
 
@@ -189,10 +190,7 @@ class trial {
   }
 };
 
-unsigned long wanted_tuples() {
-  const char* const wanted = std::getenv("VALHALL_ARGUMENT_TUPLES");
-  return wanted == nullptr ? 200'000 : std::strtoul(wanted, nullptr, 10);
-}
+std::uint64_t wanted_tuples() { return settings::number_of("VALHALL_ARGUMENT_TUPLES", 200'000); }
 
 }  // namespace
 

@@ -18,4 +18,3 @@ target_link_libraries(valhall_coded_tests PRIVATE coded)
 add_test(NAME coded_refused
   COMMAND ${CMAKE_COMMAND} -D GENERATOR=$<TARGET_FILE:valhall-generate> -D OUT=${CMAKE_CURRENT_BINARY_DIR}/coded_refused
     -P ${here}/refused.cmake)
-set_tests_properties(coded_refused PROPERTIES LABELS runtime)

@@ -16,5 +16,3 @@ add_test(NAME gcn_command
     -D GCN=$<TARGET_FILE:gcn-cli>
     -D OUT=${CMAKE_CURRENT_BINARY_DIR}/gcn_command
     -P ${CMAKE_CURRENT_LIST_DIR}/command.cmake)
-set_tests_properties(gcn_kernel gcn_command PROPERTIES LABELS runtime)
-add_dependencies(valhall_runtime_checks gcn_kernel gcn-cli)

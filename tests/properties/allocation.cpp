@@ -2,21 +2,20 @@
 // Allocation against the interpreter: a program has the same results with other registers, however few.
 // VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first seed.
 #include <catch.hpp>
-#include <oracle/any_result.hpp>
 #include <oracle/divergent_program.hpp>
 #include <oracle/in_arch.hpp>
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
+#include <oracle/run_program.hpp>
+#include <oracle/settings.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
 #include <valhall/virtual_program.hpp>
 
-#include <array>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <string>
@@ -25,25 +24,8 @@
 namespace {
 
 using namespace valhall::v9;
-using words_of = std::vector<std::uint64_t>;
+using namespace program_runs;
 using random_code::generator;
-
-std::size_t how_many() {
-  const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
-  return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
-}
-
-std::uint64_t seed() {
-  const char* const given = std::getenv("VALHALL_RANDOM_SEED");
-  return given == nullptr ? 1 : std::strtoull(given, nullptr, 10);
-}
-
-struct outcome {
-  run_result result;
-  std::vector<std::uint32_t> memory;
-};
-
-constexpr std::uint64_t base = 0x10000000;
 
 /// The registers that a program may read before it writes them, or that its stage preloads.
 register_set inputs_of(const words_of& words, stage s, arch e) {
@@ -51,41 +33,23 @@ register_set inputs_of(const words_of& words, stage s, arch e) {
 }
 
 /// Runs a program with inputs in the registers `given`, and any content in the others.
-outcome run_on(const words_of& words, stage s, arch e, register_set given, std::uint32_t others) {
-  outcome o;
-  o.memory.resize(64);
-  for (std::size_t i = 0; i < o.memory.size(); ++i) o.memory[i] = static_cast<std::uint32_t>(i * 0x01234567);
-  const memory_region region(base, o.memory.data(), o.memory.size());
-  std::array<std::uint32_t, 128> uniforms = {};
-  for (unsigned i = 0; i < 128; i += 2) uniforms[i] = static_cast<std::uint32_t>(base);
+outcome run_here(const words_of& words, stage s, arch e, register_set given, std::uint32_t others) {
   std::vector<register_input> inputs;
   for (unsigned i = 0; i < register_count_of(e); ++i) {
     register_input input;
     input.number = static_cast<std::uint8_t>(i);
     const bool is_input = given.contains(reg(i));
     for (unsigned lane = 0; lane < warp_size; ++lane)
-      input.lanes[lane] =
-          is_input ? static_cast<std::uint32_t>(base) + (lane % 4) * 16 + i % 8 : others * (i + 1);
+      input.lanes[lane] = is_input ? address_in(lane, i) : others * (i + 1);
     inputs.push_back(input);
   }
-  any_result functions;
   machine m{.arch = e};
   m.stage = s;
-  m.uniforms = {uniforms.data(), uniforms.size()};
-  m.memory = {&region, 1};
   m.thread_local_memory = {0x4000000, 4096};
   m.registers = {inputs.data(), inputs.size()};
   m.step_limit = 1500;
-  m.functions = &functions;
-  o.result = run(words, m);
-  return o;
+  return run_on(words, m);
 }
-
-std::string listing(const words_of& words, arch e) {
-  return program_to_string({words.data(), words.size()}, e, {.permissive = true});
-}
-
-words_of list(const code<>& p) { return {p.begin(), p.end()}; }
 
 bool ended(const outcome& o) { return o.result.ok(); }
 
@@ -136,7 +100,7 @@ void check_allocation(const words_of& words, const outcome& expected, stage s, a
     return;
   }
   if (!ended(expected)) return;
-  const outcome o = run_on(repaired, s, e, inputs_of(words, s, e), 0x9e3779b9);
+  const outcome o = run_here(repaired, s, e, inputs_of(words, s, e), 0x9e3779b9);
   if (o.result.error().kind == run_error::step_limit) return;
   ++all.compared;
   INFO(name_of(o.result.error()) << " at word " << o.result.error().index);
@@ -177,12 +141,27 @@ bool is_unsuitable(const words_of& words, stage s, arch e) {
   return false;
 }
 
+/// Checks a repaired program with each limit of registers, unless it is broken or unsuitable.
+void check_program(const code<>& repaired, stage s, counts& all) {
+  const words_of words = list(repaired);
+  const arch e = repaired.arch();
+  if (!repaired.ok() || findings_of(words, s, e) != 0 || is_unsuitable(words, s, e)) return;
+  const outcome expected = run_here(words, s, e, inputs_of(words, s, e), 0);
+  for (const unsigned limit : limits) check_allocation(words, expected, s, e, limit, all);
+}
+
+void check_counts(const counts& all) {
+  std::printf("%zu programs allocated, %zu of them with spills, %zu refused, %zu compared\n", all.allocated,
+              all.spilled, all.refused, all.compared);
+  CHECK(all.compared > settings::random_programs() / 2);
+}
+
 }  // namespace
 
 TEST_CASE("random programs have the same results with other registers") {
-  generator random(seed());
+  generator random(settings::seed());
   counts all;
-  for (std::size_t n = how_many(); n-- > 0 && all.wrong < 3;) {
+  for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
     const stage s = stages[n % 3];
     const arch e = all_archs[n / 3 % std::size(all_archs)];
     // All registers that are read have a value, and the final values are stored.
@@ -202,23 +181,17 @@ TEST_CASE("random programs have the same results with other registers") {
     words.push_back(nop({}).word());
     words = plain(in_arch::translated(words, e), e);
     words.back() = with_flow(words.back(), flow::end, e).word();
-    const code<> repaired = repair(words, s, e);
-    if (!repaired.ok() || findings_of(list(repaired), s, e) != 0 || is_unsuitable(list(repaired), s, e))
-      continue;
-    const outcome expected = run_on(list(repaired), s, e, inputs_of(list(repaired), s, e), 0);
-    for (const unsigned limit : limits) check_allocation(list(repaired), expected, s, e, limit, all);
+    check_program(repair(words, s, e), s, all);
   }
-  std::printf("%zu programs allocated, %zu of them with spills, %zu refused, %zu compared\n", all.allocated,
-              all.spilled, all.refused, all.compared);
-  CHECK(all.compared > how_many() / 2);
+  check_counts(all);
 }
 
 TEST_CASE("programs with divergent lanes have the same results with other registers") {
-  generator random(seed());
+  generator random(settings::seed());
   counts all;
   constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,
                                             divergent_code::kind::fragment};
-  for (std::size_t n = how_many(); n-- > 0 && all.wrong < 3;) {
+  for (std::size_t n = settings::random_programs(); n-- > 0 && all.wrong < 3;) {
     const divergent_code::kind k = kinds[n % 3];
     const stage s = k == divergent_code::kind::fragment ? stage::fragment : stage::compute;
     const arch e = all_archs[n / 3 % std::size(all_archs)];
@@ -232,15 +205,9 @@ TEST_CASE("programs with divergent lanes have the same results with other regist
                                 {.slot = slot::slot0})
                           .word());
     words.push_back(nop({.flow = flow::end}).word());
-    const code<> repaired = repair(in_arch::translated(words, e), s, e);
-    if (!repaired.ok() || findings_of(list(repaired), s, e) != 0 || is_unsuitable(list(repaired), s, e))
-      continue;
-    const outcome expected = run_on(list(repaired), s, e, inputs_of(list(repaired), s, e), 0);
-    for (const unsigned limit : limits) check_allocation(list(repaired), expected, s, e, limit, all);
+    check_program(repair(in_arch::translated(words, e), s, e), s, all);
   }
-  std::printf("%zu programs allocated, %zu of them with spills, %zu refused, %zu compared\n", all.allocated,
-              all.spilled, all.refused, all.compared);
-  CHECK(all.compared > how_many() / 2);
+  check_counts(all);
 }
 
 TEST_CASE("compiled programs have the same results with other registers") {
@@ -250,7 +217,7 @@ TEST_CASE("compiled programs have the same results with other registers") {
       if (!in_arch::has_all(p.words, e)) continue;
       INFO(p.name);
       const words_of words = in_arch::translated(p.words, e);
-      const outcome expected = run_on(words, p.stage, e, inputs_of(words, p.stage, e), 0);
+      const outcome expected = run_here(words, p.stage, e, inputs_of(words, p.stage, e), 0);
       check_allocation(words, expected, p.stage, e, 0, all);
     }
     std::printf("%s: %zu allocated, %zu of them with spills, %zu refused, %zu compared\n", name_of(e),

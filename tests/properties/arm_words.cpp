@@ -2,6 +2,7 @@
 // Random words of each architecture by Arm's description, and words near them: `check` finds no broken rule
 // exactly if the description has the word, apart from the rules that it does not state and from the
 // deviations. VALHALL_ARM_WORDS is the number of words of each kind and architecture, 20 000 by default.
+#include <oracle/settings.hpp>
 #include "oracle/arm_agreement.hpp"
 
 #include <catch.hpp>
@@ -10,7 +11,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <iterator>
 #include <random>
 #include <string>
@@ -19,10 +19,7 @@ namespace {
 
 using namespace valhall;
 
-std::size_t how_many() {
-  const char* given = std::getenv("VALHALL_ARM_WORDS");
-  return given == nullptr ? 20'000 : std::strtoull(given, nullptr, 10);
-}
+std::size_t how_many() { return settings::number_of("VALHALL_ARM_WORDS", 20'000); }
 
 class generator {
  public:

@@ -4,6 +4,7 @@
 #include <catch.hpp>
 #include <oracle/any_result.hpp>
 #include <oracle/fragment_program.hpp>
+#include <oracle/settings.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
@@ -12,7 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -23,11 +23,6 @@ using fragment_code::generator;
 namespace {
 
 using word_list = std::vector<std::uint64_t>;
-
-std::size_t number_of(const char* variable, std::size_t otherwise) {
-  const char* const given = std::getenv(variable);
-  return given == nullptr ? otherwise : std::strtoull(given, nullptr, 10);
-}
 
 std::string listing(const word_list& words, arch e) {
   return program_to_string({words.data(), words.size()}, e, {.permissive = true});
@@ -148,8 +143,8 @@ counts check_programs(arch e, std::size_t count, std::uint64_t seed) {
 
 TEST_CASE(
     "random fragment shaders run without a hazard if they verify, and a second repair changes nothing") {
-  const std::size_t count = number_of("VALHALL_RANDOM_PROGRAMS", 2100) / std::size(all_archs);
-  const std::uint64_t seed = number_of("VALHALL_RANDOM_SEED", 1);
+  const std::size_t count = settings::number_of("VALHALL_RANDOM_PROGRAMS", 2100) / std::size(all_archs);
+  const std::uint64_t seed = settings::number_of("VALHALL_RANDOM_SEED", 1);
   for (const arch e : all_archs) {
     const counts n = check_programs(e, count, seed + static_cast<std::uint64_t>(e));
     CHECK(n.wrong == 0);

@@ -4,6 +4,7 @@
 #include <catch.hpp>
 #include <oracle/compare.hpp>
 #include <oracle/programs.hpp>
+#include <oracle/settings.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/strings.hpp>
 
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <functional>
 #include <map>
 #include <optional>
@@ -31,10 +31,7 @@ using generator = std::mt19937_64;
 // The oracle walks from each word; longer programs would take too long.
 constexpr std::size_t most_words = 250;
 
-unsigned mutants_per_program() {
-  const char* const given = std::getenv("VALHALL_MUTANTS");
-  return given == nullptr ? 2 : static_cast<unsigned>(std::strtoul(given, nullptr, 10));
-}
+unsigned mutants_per_program() { return static_cast<unsigned>(settings::number_of("VALHALL_MUTANTS", 2)); }
 
 constexpr unsigned flow_start = 59, slot_start = 30;
 constexpr std::uint64_t last_use = 0x40;

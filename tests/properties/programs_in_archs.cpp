@@ -4,10 +4,10 @@
 #include <catch.hpp>
 #include <oracle/random_program.hpp>
 #include <oracle/same_in_archs.hpp>
+#include <oracle/settings.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <iterator>
 #include <string>
 
@@ -15,10 +15,7 @@ using namespace valhall;
 
 namespace {
 
-std::size_t how_many() {
-  const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
-  return given == nullptr ? 1000 : std::strtoull(given, nullptr, 10);
-}
+std::size_t how_many() { return settings::number_of("VALHALL_RANDOM_PROGRAMS", 1000); }
 
 /// The line of `word`, or a NOP for a word that v14 or v15 lacks, or has in an undocumented form.
 std::string common_line(std::uint64_t word) {

@@ -4,6 +4,7 @@
 #include <catch.hpp>
 #include <oracle/compare.hpp>
 #include <oracle/random_program.hpp>
+#include <oracle/settings.hpp>
 #include <valhall/analysis.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/repair.hpp>
@@ -11,7 +12,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <iterator>
 #include <map>
 #include <random>
@@ -22,11 +22,6 @@
 namespace {
 
 using namespace valhall;
-
-std::size_t how_many() {
-  const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
-  return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
-}
 
 using namespace random_code;
 
@@ -44,7 +39,7 @@ constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stag
 TEST_CASE("the verifier and the oracle agree on random programs") {
   generator random(20232);
   std::map<std::string, unsigned> found;
-  for (std::size_t n = how_many(); n-- > 0;) {
+  for (std::size_t n = settings::random_programs(); n-- > 0;) {
     const stage s = stages[n % 4];
     const arch e = all_archs[n / 4 % std::size(all_archs)];
     const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12, e);
@@ -127,7 +122,7 @@ TEST_CASE("repair keeps the instructions of random programs") {
   generator random(41741);
   std::map<error_kind, std::size_t> outcomes;
   std::size_t before = 0, after = 0;
-  for (std::size_t n = how_many(); n-- > 0;) {
+  for (std::size_t n = settings::random_programs(); n-- > 0;) {
     const stage s = stages[n % 4];
     const arch e = all_archs[n / 4 % std::size(all_archs)];
     const std::vector<std::uint64_t> words = random_program(random, n % 4 == 0 ? 60 : 12, e);
@@ -151,6 +146,6 @@ TEST_CASE("repair keeps the instructions of random programs") {
     after += result.size();
   }
   std::printf("repair: %zu words became %zu; %zu programs of %zu were repaired\n", before, after,
-              outcomes[error_kind::none], how_many());
-  CHECK(outcomes[error_kind::none] > how_many() / 2);
+              outcomes[error_kind::none], settings::random_programs());
+  CHECK(outcomes[error_kind::none] > settings::random_programs() / 2);
 }

@@ -4,6 +4,7 @@
 #include "../unit/vectors.hpp"
 
 #include <catch.hpp>
+#include <oracle/settings.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>
@@ -13,7 +14,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <iterator>
 #include <random>
 #include <string>
@@ -23,10 +23,7 @@ namespace {
 
 using namespace valhall;
 
-std::size_t how_many() {
-  const char* given = std::getenv("VALHALL_RANDOM_WORDS");
-  return given == nullptr ? 200000 : std::strtoull(given, nullptr, 10);
-}
+std::size_t how_many() { return settings::number_of("VALHALL_RANDOM_WORDS", 200000); }
 
 struct tally {
   std::size_t words = 0;

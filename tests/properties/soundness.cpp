@@ -3,11 +3,12 @@
 // the result of a program. VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first
 // seed.
 #include <catch.hpp>
-#include <oracle/any_result.hpp>
 #include <oracle/divergent_program.hpp>
 #include <oracle/in_arch.hpp>
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
+#include <oracle/run_program.hpp>
+#include <oracle/settings.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
@@ -15,7 +16,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
 #include <iterator>
 #include <string>
@@ -24,53 +24,23 @@
 namespace {
 
 using namespace valhall::v9;
-using words_of = std::vector<std::uint64_t>;
+using namespace program_runs;
 using random_code::generator;
 
-std::size_t how_many() {
-  const char* const given = std::getenv("VALHALL_RANDOM_PROGRAMS");
-  return given == nullptr ? 2000 : std::strtoull(given, nullptr, 10);
-}
-
-struct outcome {
-  run_result result;
-  std::vector<std::uint32_t> memory;
-};
-
-constexpr std::uint64_t base = 0x10000000;
-
-outcome run_on(const words_of& words, stage s, bool strict, arch e) {
-  outcome o;
-  o.memory.resize(64);
-  for (std::size_t i = 0; i < o.memory.size(); ++i) o.memory[i] = static_cast<std::uint32_t>(i * 0x01234567);
-  const memory_region region(base, o.memory.data(), o.memory.size());
-  std::uint32_t uniforms[128];
-  for (unsigned i = 0; i < 128; ++i) uniforms[i] = i % 2 == 0 ? static_cast<std::uint32_t>(base) : 0;
+outcome run_here(const words_of& words, stage s, bool strict, arch e) {
   register_input inputs[64];
   for (unsigned i = 0; i < 64; ++i) {
     inputs[i].number = static_cast<std::uint8_t>(i);
     for (unsigned lane = 0; lane < warp_size; ++lane)
-      inputs[i].lanes[lane] = i % 2 == 1 ? 0 : static_cast<std::uint32_t>(base) + (lane % 4) * 16 + i % 8;
+      inputs[i].lanes[lane] = i % 2 == 1 ? 0 : address_in(lane, i);
   }
-  any_result functions;
-  machine m{.arch = arch::v9};
+  machine m{.arch = e};
   m.stage = s;
-  m.arch = e;
-  m.uniforms = uniforms;
-  m.memory = {&region, 1};
   m.registers = inputs;
   m.step_limit = 600;
   m.strict = strict;
-  m.functions = &functions;
-  o.result = run(words, m);
-  return o;
+  return run_on(words, m);
 }
-
-std::string listing(const words_of& words, arch e) {
-  return program_to_string({words.data(), words.size()}, e, {.permissive = true});
-}
-
-words_of list(const code<>& p) { return {p.begin(), p.end()}; }
 
 bool reads_own_address(const control_flow_graph& graph) {
   for (word_index i = 0; i < graph.size(); ++i) {
@@ -111,7 +81,7 @@ constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stag
 TEST_CASE("random programs that verify run without a hazard, and repair keeps their results") {
   generator random(90125);
   std::size_t verified_programs = 0, compared = 0, ended = 0;
-  for (std::size_t n = how_many(); n-- > 0;) {
+  for (std::size_t n = settings::random_programs(); n-- > 0;) {
     const stage s = stages[n % 4];
     const arch e = all_archs[n / 4 % std::size(all_archs)];
     words_of words = random_code::random_program(random, n % 4 == 0 ? 40 : 12);
@@ -137,10 +107,10 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps th
       all_wait &= is_free(word, e) && does.control != control_effect::blend;
       if (is_free(word, e)) word = carrying(word, flow::wait, e);
     }
-    const outcome expected = run_on(naive, s, false, e);
+    const outcome expected = run_here(naive, s, false, e);
 
     const words_of repaired = list(repair(first, s));
-    const outcome found = run_on(repaired, s, true, e);
+    const outcome found = run_here(repaired, s, true, e);
     const verification result = verify(repaired, s, e);
     if (result.ok()) {
       ++verified_programs;
@@ -167,13 +137,13 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps th
     if (!is_free(word, e)) word = carrying(word, flow::none, e);
     if (verify(changed, s, e).ok()) {
       ++verified_programs;
-      check_no_hazard(changed, s, e, run_on(changed, s, true, e));
+      check_no_hazard(changed, s, e, run_here(changed, s, true, e));
     }
   }
   std::printf("%zu programs verified and run, %zu compared with unrepaired ones, %zu of them to the end\n",
               verified_programs, compared, ended);
-  CHECK(verified_programs > how_many() / 4);
-  CHECK(compared > how_many() / 8);
+  CHECK(verified_programs > settings::random_programs() / 4);
+  CHECK(compared > settings::random_programs() / 8);
 }
 
 namespace {
@@ -243,19 +213,14 @@ word_index unknown_parting(words_of words, stage s, arch e) {
   }
 }
 
-std::uint64_t seed() {
-  const char* const given = std::getenv("VALHALL_RANDOM_SEED");
-  return given == nullptr ? 1 : std::strtoull(given, nullptr, 10);
-}
-
 }  // namespace
 
 TEST_CASE("programs with divergent lanes verify only if they run without a hazard") {
-  generator random(seed());
+  generator random(settings::seed());
   std::size_t repaired = 0, refused = 0, changed = 0, wrong = 0;
   constexpr divergent_code::kind kinds[] = {divergent_code::kind::arithmetic, divergent_code::kind::compute,
                                             divergent_code::kind::fragment};
-  for (std::size_t n = how_many(); n-- > 0 && wrong < 5;) {
+  for (std::size_t n = settings::random_programs(); n-- > 0 && wrong < 5;) {
     const divergent_code::kind k = kinds[n % 3];
     const stage s = k == divergent_code::kind::fragment ? stage::fragment : stage::compute;
     const arch e = all_archs[n / 3 % std::size(all_archs)];
@@ -280,13 +245,13 @@ TEST_CASE("programs with divergent lanes verify only if they run without a hazar
   std::printf("%zu divergent programs repaired, %zu of them refused; %zu changed\n", repaired, refused,
               changed);
   CHECK(wrong == 0);
-  CHECK(repaired > how_many() / 2);
+  CHECK(repaired > settings::random_programs() / 2);
 }
 
 TEST_CASE("lanes part only at branches that divergence knows of") {
-  generator random(seed());
+  generator random(settings::seed());
   std::size_t wrong = 0;
-  for (std::size_t n = how_many(); n-- > 0 && wrong < 5;) {
+  for (std::size_t n = settings::random_programs(); n-- > 0 && wrong < 5;) {
     const arch e = all_archs[n % std::size(all_archs)];
     const words_of words =
         in_arch::translated(divergent_code::divergent_program(random, divergent_code::kind::arithmetic), e);
@@ -307,12 +272,12 @@ TEST_CASE("compiled programs run without a hazard, as they are and repaired") {
       INFO(name_of(e) << ' ' << p.name);
       ++all;
       const words_of words = in_arch::translated(p.words, e);
-      const outcome original = run_on(words, p.stage, true, e);
+      const outcome original = run_here(words, p.stage, true, e);
       check_no_hazard(words, p.stage, e, original);
       ended += original.result.ok() ? 1 : 0;
       const words_of again = list(repair(words, p.stage, e));
       REQUIRE(list(repair(again, p.stage, e)) == again);
-      const outcome repaired = run_on(again, p.stage, true, e);
+      const outcome repaired = run_here(again, p.stage, true, e);
       check_no_hazard(again, p.stage, e, repaired);
       if (!is_comparable(original.result) || !is_comparable(repaired.result)) continue;
       REQUIRE(repaired.result.error().kind == original.result.error().kind);

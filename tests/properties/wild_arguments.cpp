@@ -3,6 +3,7 @@
 // accepted tuple has the word of the unchecked encoder, which decodes to the arguments and breaks no rule;
 // for a refused tuple, `check_arguments` returns every rule. A word of the unchecked encoder decodes to its
 // arguments. VALHALL_WILD_ARGUMENTS is the number of tuples, 300 000 by default.
+#include <oracle/settings.hpp>
 #include "oracle/encoded_arguments.hpp"
 
 #include <catch.hpp>
@@ -12,7 +13,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <cstdlib>
 #include <iterator>
 #include <random>
 #include <vector>
@@ -117,8 +117,7 @@ class wild_arguments {
 }  // namespace
 
 TEST_CASE("encode, unchecked::encode, check and check_arguments agree on wild arguments") {
-  const char* given = std::getenv("VALHALL_WILD_ARGUMENTS");
-  const std::uint64_t count = given == nullptr ? 300'000 : std::strtoull(given, nullptr, 10);
+  const std::uint64_t count = settings::number_of("VALHALL_WILD_ARGUMENTS", 300'000);
   std::uint64_t accepted = 0, forbidden = 0;
   for (std::uint64_t seed = 0; seed < count; ++seed) {
     const wild_arguments t(seed);

@@ -13,11 +13,10 @@ namespace valhall {
 
 /// The registers and the memory that allocation may use.
 struct [[nodiscard]] allocation_options {
-  /// The most registers, those of full occupancy first; those in which the program finds its inputs count. 0:
-  /// the registers of full occupancy if they suffice, else all.
+  /// Limit on the registers, including those of the inputs; registers of full occupancy are taken first.
+  /// 0 means the registers of full occupancy if they suffice, otherwise all.
   unsigned registers = 0;
-  /// Whether values for which there is no register may be kept in thread-local memory. If not, that is an
-  /// error.
+  /// Whether values without a register may be kept in thread-local memory. Otherwise they are an error.
   bool spill = false;
   /// Words of thread-local memory that the program uses itself. Spilled values follow them.
   std::uint32_t local_words = 0;
@@ -28,15 +27,14 @@ struct [[nodiscard]] allocation {
   /// The words, without marks of last use, or the error. Waits are those of the given words, so that `repair`
   /// must follow.
   valhall::code<> code{view<std::uint64_t>(), first_arch};
-  register_set registers;         ///< The registers that the program reads or writes.
-  std::uint32_t local_words = 0;  ///< Words of thread-local memory: the program's own and spilled values.
-  std::uint32_t spilled = 0;      ///< The number of groups of values that are in memory for a part of their
-                                  ///< lives.
+  register_set registers;            ///< The registers that the program reads or writes.
+  std::uint32_t local_words = 0;     ///< Words of thread-local memory: the program's own and spilled values.
+  std::uint32_t spilled = 0;         ///< Groups of values that are in memory during a part of their lives.
   std::uint32_t removed_copies = 0;  ///< Copies that became superfluous.
-  /// After `out_of_registers`: the number of registers that would suffice; 0 if all do not.
+  /// After `out_of_registers`: the number of registers that would suffice; 0 if no number does.
   unsigned needed = 0;
   buffer<std::uint32_t> live;  ///< After `out_of_registers`: the values that are live at that word.
-  /// By value, the registers that it has: several, if it is written again from nothing.
+  /// By value: its registers, one for each of its independent lives.
   buffer<register_set> registers_of;
 
   /// Whether there is no error.
@@ -204,7 +202,7 @@ class allocator {
     return own;
   }
 
-  /// The `limit` registers that are preferred, those that are bound first.
+  /// The first `limit` registers: those that are bound, then the preferred ones.
   constexpr register_candidates candidates(const register_tuples& tuples, unsigned limit) const noexcept {
     register_set bound;
     for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) {
@@ -225,7 +223,7 @@ class allocator {
     register_candidates result;
     result.all = chosen.bits();
     result.preferred = (preferred & chosen).bits();
-    // The registers of an existing program count only where it must need no others.
+    // The registers of an existing program are a preference only if the allocation may use others.
     result.by_tuple = !program_.values_are_registers;
     return result;
   }

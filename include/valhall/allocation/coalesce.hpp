@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-/// Coalescing: the source and the destination of a copy get one register if they are not live together.
+/// Coalescing: the source and the destination of a copy share a register unless both are live at once.
 namespace valhall::detail {
 
 /// The copies that are merged.

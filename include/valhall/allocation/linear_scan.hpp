@@ -6,7 +6,7 @@
 
 #include <cstdint>
 
-/// Linear scan: assigns registers to tuples in the order in which they begin to live.
+/// Linear scan: assigns registers to tuples in the order in which their lives begin.
 namespace valhall::detail {
 
 /// The order in which tuples get registers.
@@ -147,7 +147,7 @@ class linear_scan {
     return starts;
   }
 
-  /// The best of `starts`, of which there is one.
+  /// The best of `starts`, which is not empty.
   constexpr unsigned best_of(const register_tuple& t, bits128 starts) const noexcept {
     if (const bits128 preferred = starts & candidates_.preferred; !(preferred == 0)) starts = preferred;
     if (has_groups_ && t.span == 1) {
@@ -200,7 +200,7 @@ class linear_scan {
     return false;
   }
 
-  /// Spills the tuple, or those in its way, whatever costs less.
+  /// Spills the tuple, or those in its way, whichever costs less.
   constexpr bool make_room(std::uint32_t t, bits128 starts) {
     const register_tuple& tuple = tuples_.tuple(t);
     float least = tuple.can_spill ? tuple.cost : impossible;

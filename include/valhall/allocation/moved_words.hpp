@@ -7,7 +7,7 @@
 
 #include <cstdint>
 
-/// Words that get other places in their program.
+/// Words that move within their program.
 namespace valhall::detail {
 
 /// The new places of the words of a program, and the error of a word that cannot be moved.

@@ -36,7 +36,7 @@ class register_occupancy {
     for (unsigned r = 0; r < most_registers; ++r) refresh(r);
   }
 
-  /// Goes on to position `now`. Nothing before it is asked for afterwards.
+  /// Advances to position `now`. Later queries concern this position or later ones.
   constexpr void advance(std::uint32_t now) {
     while (now_ < now)
       for (std::uint32_t e = event_at_[++now_]; e != chain_end; e = events_[e].next)
@@ -112,7 +112,7 @@ class register_occupancy {
 
   static constexpr bits128 one(unsigned r) noexcept { return bits128(1) << r; }
 
-  /// The first range of register `r` that has not ended.
+  /// The first range of register `r` that ends at the current position or later.
   constexpr std::uint32_t cursor(unsigned r) const noexcept {
     return before_cursor_[r] == chain_end ? first_held_[r] : held_[before_cursor_[r]].next;
   }

@@ -24,7 +24,7 @@ class spiller {
         moved_(graph_),
         memory_of_(empty_chains(tuples.tuple_count())) {}
 
-  /// The program with loads and stores; sets `error` if it cannot be.
+  /// The program with loads and stores; sets `error` if it is impossible.
   constexpr value_program run(program_error& error) {
     result_.in = old_.in;
     result_.stage = old_.stage;
@@ -49,13 +49,13 @@ class spiller {
   }
 
  private:
-  /// Values of one word in place of spilled ones.
+  /// The values that replace spilled ones in one word.
   struct reload {
     std::uint32_t of, in;
     unsigned count;
   };
   static constexpr unsigned most_reloads = 8;
-  /// Words of memory, and the position at which the last tuple in them ends to live.
+  /// Words of memory, and the position at which the life of their last tuple ends.
   struct memory_area {
     std::uint32_t first, span, end;
   };
@@ -128,11 +128,11 @@ class spiller {
     return first + b.offset;
   }
 
-  /// Memory for a tuple: that of one that lives no more, or new words.
+  /// Memory for a tuple: words of a tuple whose life has ended, or new words.
   constexpr std::uint32_t memory_for(std::uint32_t tuple) {
     const register_tuple& t = tuples_.tuple(tuple);
     const std::uint32_t start = tuples_.start_of(t), end = tuples_.end_of(t);
-    // A single word may be anywhere.
+    // A single word needs no alignment.
     const std::uint32_t odd = t.span > 1 && t.parity == 1 ? 1 : 0;
     const std::uint32_t alignment = t.span > 2 ? 4 : t.span;
     const auto suits = [&](const memory_area& area) {

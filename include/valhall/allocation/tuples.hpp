@@ -55,8 +55,8 @@ class register_tuples {
     }
     return start;
   }
-  /// The most bundles that are live at one position and need one of `registers`: all but those that are bound
-  /// to other registers.
+  /// The maximum number of bundles that are live at one position, without those that are bound to registers
+  /// outside of `registers`.
   constexpr unsigned most_live(const bits128& registers) const {
     buffer<std::int32_t> change(2 * std::size_t{graph_.size()} + 3);
     for (const bundle& b : bundles_) {
@@ -85,15 +85,15 @@ class register_tuples {
   }
   /// The copies of whole registers, in the order of the words.
   constexpr view<register_copy> copies() const noexcept { return copies_; }
-  /// The register of bundle `b`, after its tuple got one.
+  /// The register of bundle `b`, whose tuple has one.
   constexpr unsigned number_of(std::uint32_t b) const noexcept {
     return tuples_[bundles_[b].tuple].number + bundles_[b].offset;
   }
   /// A value of bundle `b`.
   constexpr std::uint32_t value_of(std::uint32_t b) const noexcept { return values_[b]; }
 
-  /// Puts the bundles of tuple `from` into tuple `to`, `distance` registers above its first one. No bundle
-  /// may be live together with the one that it meets.
+  /// Puts the bundles of tuple `from` into tuple `to`, `distance` registers above its first one. Bundles
+  /// with the same register must not be live at once.
   constexpr void merge(std::uint32_t from, std::uint32_t to, std::uint32_t distance) {
     std::uint32_t next = chain_end;
     for (std::uint32_t b = tuples_[from].first; b != chain_end; b = next) {

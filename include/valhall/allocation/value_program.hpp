@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Words whose register operands stand for values: what the allocation of registers works on.
+/// Words whose register operands stand for values: the input of register allocation.
 namespace valhall::detail {
 
 /// The end of a chain, and the absence of a value.
@@ -22,7 +22,7 @@ constexpr buffer<std::uint32_t> empty_chains(std::size_t count) {
   return result;
 }
 
-/// The absence of a register.
+/// Marks the lack of a register.
 constexpr std::uint8_t no_register_number = 0xff;
 
 /// A register without a number yet. Values are numbered from 0; the values of a group have consecutive

@@ -9,7 +9,7 @@
 #include <cstdint>
 
 /// Webs: the parts of the life of a value that must be in one register. A web has all writes that a read may
-/// see, and all reads that see one of these writes; a value that is written again from nothing has several.
+/// see, and all reads that see one of these writes. A value has several if later writes replace all of it.
 ///
 /// Lanes that diverge need no more than the paths of a single lane. Each lane has registers of its own, and
 /// an instruction writes those of the lanes that run it: while one arm of a branch runs, the registers of the
@@ -20,7 +20,7 @@
 /// Slots belong to the warp, but slots and waits are set after registers.
 namespace valhall::detail {
 
-/// Sets with a name each, which can be united.
+/// Disjoint sets that can be united. One element is the name of its set.
 class union_find {
  public:
   /// Makes a set of one new element, and returns it.
@@ -68,7 +68,7 @@ struct unwritten_read {
 /// The webs of a program, and where they are live between blocks.
 class web_analysis {
  public:
-  /// An element of the list of a block.
+  /// A node of the linked list of a block.
   struct live_node {
     std::uint32_t node, next;
   };
@@ -123,7 +123,7 @@ class web_analysis {
   struct exposed_read {
     word_index block, first;
     std::uint32_t node, next;
-    bool in_part;  ///< Only since it writes a part of it.
+    bool in_part;  ///< It only writes a part, so that the rest is read.
   };
   /// A block that reads or writes a value, with its web at the end of the block.
   struct touch {
@@ -186,7 +186,7 @@ class web_analysis {
       for (unsigned k = 0; k < use.count; ++k) {
         const std::uint32_t value = use.value + k;
         if (!use.reads) {
-          // The node follows when all reads of the word have theirs.
+          // Writes get their nodes after all reads of the word.
           nodes_.push_back(value);
           writes = true;
           continue;

@@ -5,8 +5,6 @@ add_test(NAME kernels.output
     -D EXPECTED=${CMAKE_CURRENT_LIST_DIR}/expected.txt
     -D OUT=${CMAKE_CURRENT_BINARY_DIR}/kernels
     -P ${CMAKE_CURRENT_LIST_DIR}/check_output.cmake)
-set_tests_properties(kernels.output PROPERTIES LABELS runtime)
-add_dependencies(valhall_runtime_checks kernels)
 
 # Each mutant is compiled: by default, a sample of each kernel, and a smaller one for v15, whose kernels have
 # the same text. `all` takes minutes.

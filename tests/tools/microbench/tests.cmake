@@ -7,5 +7,3 @@ add_test(NAME microbench
     -D MICROBENCH=$<TARGET_FILE:microbench>
     -D OUT=${CMAKE_CURRENT_BINARY_DIR}/microbench
     -P ${CMAKE_CURRENT_LIST_DIR}/run.cmake)
-set_tests_properties(microbench PROPERTIES LABELS runtime)
-add_dependencies(valhall_runtime_checks microbench)

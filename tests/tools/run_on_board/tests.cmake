@@ -32,6 +32,4 @@ foreach(case IN LISTS cases)
       -D DATA=${PROJECT_SOURCE_DIR}/tests/data
       -D OUT=${CMAKE_CURRENT_BINARY_DIR}/run_on_board/${name}
       -P ${case})
-  set_tests_properties(run_on_board.${name} PROPERTIES LABELS runtime)
 endforeach()
-add_dependencies(valhall_runtime_checks run-on-board valhall_fake_kernel)

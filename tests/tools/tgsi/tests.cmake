@@ -10,25 +10,19 @@ target_link_libraries(valhall_tgsi_runner_tests PRIVATE tgsi_runner)
 add_executable(tgsi_corpus ${CMAKE_CURRENT_LIST_DIR}/corpus.cpp)
 target_link_libraries(tgsi_corpus PRIVATE tgsi_runner valhall_json valhall_warnings)
 add_test(NAME tgsi_corpus COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi 822)
-set_tests_properties(tgsi_corpus PROPERTIES LABELS runtime)
-add_dependencies(valhall_runtime_checks tgsi_corpus)
 # Cases that the corpus lacks: cube and array textures, offsets, system values, many varyings, outputs in
 # blocks, groups that repeat a value, offsets outside of resources, atomics on images, indexed resources. The
 # expected results were computed from the definitions, independently of this project.
 add_test(NAME tgsi_more COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_more 58)
-set_tests_properties(tgsi_more PROPERTIES LABELS runtime)
 
 # Texts that Mesa's compiler emits: each compiles and runs, or is refused because of 64-bit floats or TXF of a cube.
 # Results are not compared.
 add_test(NAME tgsi_mesa COMMAND tgsi_corpus ${PROJECT_SOURCE_DIR}/tests/data/tgsi_mesa 168)
-set_tests_properties(tgsi_mesa PROPERTIES LABELS runtime)
 
 add_test(NAME tgsi_command
   COMMAND ${CMAKE_COMMAND} -D TGSI=$<TARGET_FILE:tgsi> -D OUT=${CMAKE_CURRENT_BINARY_DIR}/tgsi_command
     -D EXAMPLES=${PROJECT_SOURCE_DIR}/examples/tgsi
     -P ${CMAKE_CURRENT_LIST_DIR}/command.cmake)
-set_tests_properties(tgsi_command PROPERTIES LABELS runtime)
-add_dependencies(valhall_runtime_checks tgsi)
 
 # Reader, checks, and compiled code.
 valhall_add_test(valhall_tgsi_text_tests
@@ -46,8 +40,6 @@ target_link_libraries(valhall_tgsi_compile_tests PRIVATE tgsi_compiler)
 add_executable(tgsi_mutations ${CMAKE_CURRENT_LIST_DIR}/mutations.cpp)
 target_link_libraries(tgsi_mutations PRIVATE tgsi_compiler valhall_json valhall_warnings)
 add_test(NAME tgsi_mutations COMMAND tgsi_mutations ${PROJECT_SOURCE_DIR}/tests/data/tgsi)
-set_tests_properties(tgsi_mutations PROPERTIES LABELS runtime)
-add_dependencies(valhall_runtime_checks tgsi_mutations)
 
 # Random programs of signs, saturation and groups, compared with the definitions of their opcodes. For more programs:
 # tgsi_random COUNT SEED
@@ -58,5 +50,3 @@ if(NOT MSVC)
   set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/reference.cpp PROPERTIES COMPILE_OPTIONS -ffp-contract=off)
 endif()
 add_test(NAME tgsi_random COMMAND tgsi_random)
-set_tests_properties(tgsi_random PROPERTIES LABELS runtime)
-add_dependencies(valhall_runtime_checks tgsi_random)

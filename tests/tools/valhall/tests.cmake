@@ -11,6 +11,4 @@ foreach(case IN LISTS cases)
       -D VERSION=${PROJECT_VERSION}
       -D OUT=${CMAKE_CURRENT_BINARY_DIR}/cli/${name}
       -P ${case})
-  set_tests_properties(cli.${name} PROPERTIES LABELS runtime)
 endforeach()
-add_dependencies(valhall_runtime_checks valhall-cli)

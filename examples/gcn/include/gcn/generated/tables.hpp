@@ -1216,8 +1216,8 @@ inline constexpr std::uint16_t mnemonic_table[1024] = {no_name, no_name, no_name
     no_name};
 
 
-/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. All
-/// meanings of a name follow each other.
+/// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. Meanings
+/// of one name are adjacent.
 struct segment_meaning {
   std::uint8_t values, value;
   bool last;
