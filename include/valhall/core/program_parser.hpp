@@ -312,10 +312,14 @@ class program_parser {
     names_.end_replacement();
     good &= has_names;
     push(good ? word : 0);
-    if (stopped_) return;
+    if (!stopped_) note_word(index, static_cast<std::size_t>(line.data - here_.text.data), good);
+  }
+
+  /// Notes the line of the word at `index`, whose text is at `start` of the line.
+  constexpr void note_word(std::size_t index, std::size_t start, bool good) {
     source_line where = here_;
     where.text = kept(here_.text);
-    names_.add_word(index, where, static_cast<std::size_t>(line.data - here_.text.data), good);
+    names_.add_word(index, where, start, good);
   }
 
   constexpr void push(std::uint64_t word) {
@@ -427,6 +431,8 @@ class program_parser {
         evaluate(item, value);
       push(value);
       if (stopped_) return;
+      if constexpr (names_type::exist)
+        if (names_.any()) note_word(storage_.word_count() - 1, 0, true);
     }
   }
 

@@ -102,7 +102,6 @@ class register_names {
   /// `line` with registers instead of names. Sets `good` to false if it reported an error.
   template <class Parser>
   constexpr text_view replaced(Parser& parser, text_view line, bool& good) {
-    first_in_line_ = static_cast<std::uint32_t>(names_.size());
     place_count_ = 0;
     line_ = line;
     plain_.clear();
@@ -131,6 +130,7 @@ class register_names {
     for (std::uint32_t i = first_in_line_; i < names_.size(); ++i)
       names_[i].start += static_cast<std::uint32_t>(start);
     words_.push_back({index, first_in_line_, static_cast<std::uint32_t>(names_.size()), good, where});
+    first_in_line_ = static_cast<std::uint32_t>(names_.size());
   }
 
   // For the allocation.
