@@ -22,7 +22,7 @@ struct register_name {
   std::uint8_t size = 1;    ///< The number of registers.
   bool is_group = false;    ///< It was declared with a size.
   unsigned scope = 0;       ///< The number of macros around the declaration.
-  source_line where;        ///< The line of the declaration, without its text.
+  source_line where;        ///< The line of the declaration; its text is the name.
 };
 
 /// A name in a line, and the registers of the word that stand for its values.
@@ -271,7 +271,7 @@ class register_names {
     added.first = is_bound ? number : first_value + values_;
     if (!is_bound) values_ += added.size;
     added.scope = scope_;
-    added.where = {line.file, line.line, {}, line.expanded};
+    added.where = {line.file, line.line, added.name, line.expanded};
     add_name(added);
   }
 

@@ -166,7 +166,7 @@ class virtual_names : public register_names {
     buffer<char> text_;
   };
 
-  /// The line of word `index`, or of the last word with a known line before it.
+  /// The line of word `index`, or of the last word with a known line before it, or of the first name.
   constexpr named_word line_of(std::size_t index) const noexcept {
     std::size_t low = 0, high = words().size();
     while (low < high) {
@@ -176,7 +176,10 @@ class virtual_names : public register_names {
       else
         high = middle;
     }
-    return low == 0 ? named_word{} : words()[low - 1];
+    if (low != 0) return words()[low - 1];
+    named_word first;
+    first.where = declared()[0].where;
+    return first;
   }
 
   constexpr void report_word(auto& parser, std::size_t index, rule r, const char* right) const {
