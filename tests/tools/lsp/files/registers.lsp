@@ -8,7 +8,7 @@ open named.s
   FADD.f32 x, \v, u4
   FADD.f32 \v, x, \v
 .endm
-  IADD.u64 at, u0, u2
+  IADD.u64 at, u0, u0
   LOAD.i32.unsigned.slot0 @x, at, offset:0
   twice x
   STORE.i32.slot0 @x, at, offset:0

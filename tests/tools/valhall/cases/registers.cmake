@@ -9,9 +9,9 @@ file(WRITE ${OUT}/named.s ".reg i = r60
   STORE.i32.slot0 @x, at, offset:0
 ")
 set(text "SHADDX.u64 r0, u0, ^r60.w0, shift:0x2
-LOAD.i32.unsigned.slot0.wait0 @r2, r0, offset:0
-FADD.f32 r2, ^r2, u2
-STORE.i32.slot1.end @r2, ^r0, offset:0
+LOAD.i32.unsigned.slot0.wait0 @r60, r0, offset:0
+FADD.f32 r60, ^r60, u2
+STORE.i32.slot1.end @r60, ^r0, offset:0
 ")
 valhall(0 as -o named.hex named.s)
 expect_text(output "")
@@ -20,7 +20,7 @@ valhall(0 dis named.hex)
 expect_text(output "${text}")
 valhall(0 as --names -o again.hex --stage compute --registers 4 named.s)
 expect_text(errors "1: i r60
-2: x r2
+2: x r60
 2: at[0] r0
 2: at[1] r1
 ")
@@ -31,15 +31,15 @@ expect_text(output "")
 valhall(0 fix --format asm named.s)
 expect_text(output "${text}")
 valhall(0 convert --to later named.s)
-expect_part(output "LOAD.i32.unsigned.slot0.wait0 @r2, [r0:r1], offset:0\n")
+expect_part(output "LOAD.i32.unsigned.slot0.wait0 @r60, [r0:r1], offset:0\n")
 
 # Errors.
 valhall(2 as --registers 0 named.s)
 expect_part(errors "`--registers` must be a number from 1 to 64")
-valhall(1 as --registers 3 named.s)
+valhall(1 as --registers 2 named.s)
 expect_text(output "")
-expect_part(errors "named.s:4:3: error: `LOAD.i32.unsigned.slot0 @x, at, offset:0`: ")
-expect_part(errors "would suffice; live are at[0], at[1], x [out_of_registers]")
+expect_part(errors "named.s:3:3: error: `SHADDX.u64 at, u0, i.w0, shift:2`: 2 values are live here, and the limit is 2 registers; 3 ")
+expect_part(errors "would suffice; live are at[0], at[1] [out_of_registers]")
 file(WRITE ${OUT}/wrong.s ".reg acc, r5
   FADD.f32 ac, acc.neg, u0
   FADD.f32 acc, acc, acc[1]
