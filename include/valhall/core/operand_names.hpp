@@ -6,7 +6,7 @@
 /// Names that a text declares for its operands.
 namespace valhall::detail {
 
-/// The names of a language without `.reg`: none. Those of other languages have, besides these members,
+/// The names of a language without `.reg`: none. The names of other languages have, besides these members,
 ///     any()                                      whether names were declared
 ///     declare(parser, line, operands)            declares the operands of .reg
 ///     replaced(parser, line, good)               the line with operands instead of names

@@ -93,8 +93,8 @@ class program_parser {
   constexpr bool is_new_symbol(text_view name) {
     if (++symbols_ > limits_.symbols) stop(rule::limit_exceeded, name);
     std::uint64_t value = 0;
-    for (const symbol_kind kind : {symbol_kind::label, symbol_kind::constant, symbol_kind::negative_constant})
-      if (storage_.find(name, kind, value)) return false;
+    text_number number;
+    if (storage_.find(name, symbol_kind::label, value) || symbol(name, number)) return false;
     return !stopped_;
   }
   /// Replaces the program by the words that `names` have made.

@@ -115,17 +115,18 @@ class virtual_names : public register_names {
     program.finish();
   }
 
-  /// The name that register `number` of a word stands for; null if it is a register. It is looked for from
-  /// `from` on first, which then is the next one: operands are in the order of the text in most spellings.
+  /// The name that register `number` of a word stands for; null if it is a register. The search begins at
+  /// `from`, which becomes the next name, since operands have the order of the text in most spellings.
   constexpr const placed_name* name_of(const named_word& word, unsigned number,
                                        std::uint32_t& from) const noexcept {
-    for (const std::uint32_t first : {from, word.first_name})
-      for (std::uint32_t i = first; i < word.end_name; ++i) {
-        const placed_name& name = name_at(i);
-        if (number < name.number || number - name.number >= name.left) continue;
-        from = i + 1;
-        return &name;
-      }
+    const std::uint32_t count = word.end_name - word.first_name, skipped = from - word.first_name;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      const std::uint32_t index = word.first_name + (skipped + i) % count;
+      const placed_name& name = name_at(index);
+      if (number < name.number || number - name.number >= name.left) continue;
+      from = index + 1;
+      return &name;
+    }
     return nullptr;
   }
 
