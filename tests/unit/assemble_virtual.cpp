@@ -66,6 +66,8 @@ TEST_CASE("names stand for registers wherever these may stand") {
        "IADD.u32 r49, ^r60, ^r61\nMOV.i32 r48, r49\nSTORE.i64.slot0.end @r48:r49, u2, offset:0\n"},
       {".reg a, b\nMOV.i32 r0, u0\nMOV.i32 a, u1\nIADD.u32 b, a, r0\nSTORE.i32.slot0 @b, u2, offset:0",
        "MOV.i32 r0, u0\nMOV.i32 r1, u1\nIADD.u32 r0, ^r1, ^r0\nSTORE.i32.slot0.end @r0, u2, offset:0\n"},
+      {".reg a = r4, b = r5\nMOV.i32 a, u0\nMOV.i32 b, u1\nSTORE.i64.slot0 @a:b, u2, offset:0",
+       "MOV.i32 r4, u0\nMOV.i32 r5, u1\nSTORE.i64.slot0.end @r4:r5, u2, offset:0\n"},
       // Sizes and indices are sums.
       {".equ N, 2\n.reg q[N + 2]\nLOAD.i128.unsigned.slot0 @q, u0, offset:0\n"
        "STORE.i32.slot0 @q[N-1], u2, offset:0",
@@ -182,7 +184,7 @@ TEST_CASE("errors of names") {
       // Allocation.
       {".reg x, y\n  FADD.f32 x, u0, y.neg\nSTORE.i32.slot0 @x, u2, offset:0", "2:19 unwritten_register\n"},
       {".reg q[2]\nMOV.i32 q[0], u0\nSTORE.i64.slot0 @q, u2, offset:0", "3:18 unwritten_register\n"},
-      {".reg x = r1\nIADD.u64 x, u0, u0", "2:10 wrong_group\n"},
+      {".reg x = r2\nIADD.u64 x, u0, u0", "2:10 wrong_group\n"},
   };
   for (const row& r : rows) {
     INFO(r.text);

@@ -27,10 +27,10 @@ struct register_name {
 
 /// A name in a line, and the registers of the word that stand for its values.
 struct placed_name {
-  std::uint32_t value = 0;                        ///< The value that `number` stands for.
-  std::uint8_t number = 0;                        ///< The first register that the text names.
-  std::uint8_t left = 1;                          ///< The registers from there to the end of the group.
-  bool is_whole = false;                          ///< The text names the whole group, without an index.
+  std::uint32_t value = 0;  ///< The value that `number` stands for.
+  std::uint8_t number = 0;  ///< The first register that the text names.
+  std::uint8_t left = 1;    ///< The registers from there to the end of the group.
+  bool is_whole = false;    ///< The text names the whole group, without an index, and not in a list.
   std::uint32_t start = 0, size = 0;              ///< Its place in the line.
   std::uint32_t plain_start = 0, plain_size = 0;  ///< Its place in the line with registers.
 };
@@ -287,18 +287,37 @@ class register_names {
 
   // Lines.
 
-  /// Takes the registers that the line names by number.
+  /// Takes the registers that the line names by number, or by a name that is bound to them.
   constexpr void find_numbers(text_view line) noexcept {
     taken_ = 0;
-    for (std::size_t i = 0; i < line.size; ++i) {
-      if ((i != 0 && is_name(line[i - 1])) || !is_numbered(line.from(i), 'r')) continue;
-      const number read = read_number(line.from(i + 1));
-      if (!read.overflow && read.value < encoding::register_count) taken_ |= std::uint64_t{1} << read.value;
+    for (std::size_t i = 0; i < line.size;) {
+      const std::size_t end = end_of_name(line, i);
+      const text_view name(line.data + i, end - i);
+      i = end == i ? i + 1 : end;
+      if (name.empty() || is_digit(name[0])) continue;
+      if (const number read = read_number(name.from(1)); is_numbered(name, 'r') && !read.overflow)
+        take_register_numbers(read.value, 1);
+      else if (const register_name* const found = visible_name(name, i); found != nullptr)
+        take_register_numbers(found->first, found->size);
     }
   }
+  constexpr void take_register_numbers(std::uint64_t first, unsigned count) noexcept {
+    for (std::uint64_t n = first; n < first + count && n < encoding::register_count; ++n)
+      taken_ |= std::uint64_t{1} << n;
+  }
 
-  /// The first register that stands for `name` in this line; `none` if there are too few.
+  /// The name `name` that ends at `end` of the line, after which a scope may follow. `end` then is its end.
+  constexpr const register_name* visible_name(text_view name, std::size_t& end) const noexcept {
+    if (end == line_.size || line_[end] != '\'') return find_name(name);
+    const number scope = read_number(line_.from(end + 1));
+    end += 1 + scope.length;
+    return find_name(name, static_cast<unsigned>(scope.value));
+  }
+
+  /// The first register that stands for `name` in this line: its own if it is bound. `none` if there are too
+  /// few.
   constexpr std::uint32_t place_of(const register_name& name) noexcept {
+    if (name.first < first_value) return name.first;
     for (unsigned i = 0; i < place_count_; ++i)
       if (places_[i].first == name.first) return places_[i].number;
     const unsigned size = (name.size + 1u) / 2 * 2;
@@ -375,13 +394,7 @@ class register_names {
       std::size_t end = at_ + name.size;
       // The name of an immediate.
       if (end < line_.size && line_[end] == ':' && !in_staging && !in_brackets) return false;
-      unsigned scope = ~0u;
-      if (end < line_.size && line_[end] == '\'') {
-        const number given = read_number(line_.from(end + 1));
-        scope = static_cast<unsigned>(given.value);
-        end += 1 + given.length;
-      }
-      const register_name* const found = names_.find_name(name, scope);
+      const register_name* const found = names_.visible_name(name, end);
       if (found == nullptr) return false;
       const bool has_index = end < line_.size && line_[end] == '[';
       text_number index;
@@ -407,7 +420,7 @@ class register_names {
       placed.value = found->first + offset;
       placed.number = static_cast<std::uint8_t>(number + offset);
       placed.left = static_cast<std::uint8_t>(found->size - offset);
-      placed.is_whole = !has_index;
+      placed.is_whole = !has_index && !in_staging && !in_brackets;
       placed.start = static_cast<std::uint32_t>(at_);
       placed.size = static_cast<std::uint32_t>(end - at_);
       placed.plain_start = static_cast<std::uint32_t>(names_.plain_.size());

@@ -135,7 +135,8 @@ class virtual_names : public register_names {
                             unsigned count) const {
     const unsigned left = name.left - (number - name.number);
     const bool is_whole = name.is_whole && number == name.number;
-    if (count <= left && (!is_whole || count == left)) return;
+    const bool is_bound = name.value < first_value;
+    if (is_whole ? count == left : count <= left || is_bound) return;
     message text;
     text.put(is_whole ? "it has " : "its group has ");
     text.put(left);
