@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/assemble_virtual.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
 #include "../common/hex_words.hpp"
@@ -77,6 +76,7 @@ program_text read_program(const std::string& text, const program_options& option
   valhall::virtual_assembly read = valhall::assemble_virtual(text, options.arch, how);
   result.words.assign(read.words.begin(), read.words.end());
   result.errors = std::move(read.errors);
+  result.names = std::move(read.names);
   for (const valhall::word_location& place : read.locations) result.lines.push_back(place.line);
   return result;
 }
