@@ -58,7 +58,8 @@ struct [[nodiscard]] named_registers {
 
 /// A program with the line of each word, and the registers of its names.
 struct [[nodiscard]] virtual_assembly : located_assembly {
-  /// The declared names in the order of the text. Empty if the text has errors.
+  /// The declared names in the order of the text. Empty if the text has errors; then a text with names has no
+  /// words, either.
   std::vector<named_registers> names;
   /// The stage for which registers were assigned; compute for a text without names.
   valhall::stage stage = valhall::stage::compute;
@@ -86,6 +87,7 @@ struct virtual_lists : core::located_assembly<diagnostic> {
   valhall::stage stage = valhall::stage::compute;
 
   void add_names(const virtual_language::names& found) {
+    if (!found.are_assigned()) return;
     stage = found.stage();
     for (const register_name& n : found.declared()) {
       named_registers added{to_string(n.name), {n.where.file, n.where.line}, n.is_group, {}};

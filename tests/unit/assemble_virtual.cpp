@@ -188,7 +188,11 @@ TEST_CASE("errors of names") {
   };
   for (const row& r : rows) {
     INFO(r.text);
-    CHECK(errors_of(assembled(r.text)) == r.words);
+    const virtual_assembly found = assembled(r.text);
+    CHECK(errors_of(found) == r.words);
+    CHECK(found.names.empty());
+    CHECK(!found.words.ok());
+    CHECK(found.words.size() == found.locations.size());
   }
 }
 

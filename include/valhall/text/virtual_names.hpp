@@ -34,7 +34,8 @@ class virtual_names : public register_names {
  public:
   constexpr explicit virtual_names(const reading_options& options) noexcept : register_names(options) {}
 
-  /// Assigns registers, and replaces the words of the text, if the text has names and no errors.
+  /// Assigns registers, and replaces the words of the text if the text has names. After an error there are no
+  /// words, since their registers would mean nothing.
   template <class Parser>
   constexpr void finish(Parser& parser) {
     if (!any()) return;
@@ -42,24 +43,16 @@ class virtual_names : public register_names {
     program.in = in();
     add_values(program);
     add_words(parser, program);
-    if (parser.errors() != 0) return;
-    const virtual_reading_options& options = parser.options();
-    stage_ = options.knows_stage ? options.stage : likely_stage_of(program.words, in());
-    program.stage = stage_;
-    found_ = allocator(value_program(program), {.registers = options.registers}).run();
-    if (!found_.ok()) return report_allocation(parser, program);
-    words_ = Repair{}(found_.code, stage_);
-    if (!words_.ok()) {
-      const std::size_t index = words_.error().index;
-      const std::size_t given = index < found_.given_index.size() ? found_.given_index[index] : 0;
-      return report_word(parser, given, rule::unassignable_word, explanation_of(words_.error().kind));
-    }
-    find_origins();
+    if (parser.errors() == 0) assign(parser, program);
     parser.replace_words(*this);
   }
 
+  /// Whether the names have registers.
+  constexpr bool are_assigned() const noexcept { return are_assigned_; }
   /// The words with registers.
-  constexpr view<std::uint64_t> final_words() const noexcept { return words_.words(); }
+  constexpr view<std::uint64_t> final_words() const noexcept {
+    return are_assigned() ? words_.words() : view<std::uint64_t>();
+  }
   /// By word: the index of the word of the text from which it was made.
   constexpr view<std::uint32_t> origins() const noexcept { return origins_; }
   /// The stage for which registers were assigned.
@@ -75,6 +68,22 @@ class virtual_names : public register_names {
   code<> words_{view<std::uint64_t>(), first_arch};
   buffer<std::uint32_t> origins_;
   valhall::stage stage_ = stage::compute;
+  bool are_assigned_ = false;
+
+  template <class Parser>
+  constexpr void assign(Parser& parser, value_program& program) {
+    const virtual_reading_options& options = parser.options();
+    stage_ = options.knows_stage ? options.stage : likely_stage_of(program.words, in());
+    program.stage = stage_;
+    found_ = allocator(value_program(program), {.registers = options.registers}).run();
+    if (!found_.ok()) return report_allocation(parser, program);
+    words_ = Repair{}(found_.code, stage_);
+    are_assigned_ = words_.ok();
+    if (are_assigned_) return find_origins();
+    const std::size_t index = words_.error().index;
+    const std::size_t given = index < found_.given_index.size() ? found_.given_index[index] : 0;
+    report_word(parser, given, rule::unassignable_word, explanation_of(words_.error().kind));
+  }
 
   /// Value n is register n if that exists; the values of names follow. A register has its content from the
   /// start of the program on.
