@@ -7,5 +7,7 @@
 
 #include <valhall/sequences/float32.hpp>
 #include <valhall/sequences/integer32.hpp>
+#include <valhall/sequences/integer64.hpp>
+#include <valhall/sequences/packing.hpp>
 #include <valhall/sequences/with_temporaries.hpp>
 #include <valhall/virtual_program.hpp>

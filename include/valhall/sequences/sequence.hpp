@@ -5,6 +5,7 @@
 #include <valhall/codec/encoder.hpp>
 #include <valhall/codec/names.hpp>
 #include <valhall/codec/source_value.hpp>
+#include <valhall/program/label.hpp>
 #include <valhall/sequences/source.hpp>
 #include <valhall/support/view.hpp>
 
@@ -109,6 +110,9 @@ class sequence {
     copy_to(part_of(result, 1), high);
     return result;
   }
+
+  /// Appends a jump to `to` where `a` is not zero.
+  constexpr void branch_if(Register a, label to) { ok_ &= program_.branch_if(a, to, {}, line_); }
 
   /// The 64-bit product of two words, in a new pair.
   constexpr Register product(source a, source b) {

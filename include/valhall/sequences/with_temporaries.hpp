@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/arch.hpp>
+#include <valhall/isa/generated/modifiers.hpp>
 #include <valhall/isa/instruction.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/program/label.hpp>
@@ -45,8 +46,9 @@ class with_temporaries {
   }
   constexpr valhall::label label(std::uint32_t line = __builtin_LINE()) { return program_.label(line); }
   constexpr void bind(valhall::label l, std::uint32_t line = __builtin_LINE()) { program_.bind(l, line); }
-  constexpr bool branch_if(reg a, valhall::label to, std::uint32_t line = __builtin_LINE()) {
-    return program_.branch_if(a, to, {}, line);
+  constexpr bool branch_if(reg a, valhall::label to, flow_modifiers m = {},
+                           std::uint32_t line = __builtin_LINE()) {
+    return program_.branch_if(a, to, {.flow = m.flow}, line);
   }
 
  private:
