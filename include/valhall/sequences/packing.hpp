@@ -89,7 +89,7 @@ constexpr swizzle byte_lane(natural i) noexcept {
   return lanes[unsigned{i} & 3];
 }
 constexpr swizzle half_lane(natural i) noexcept {
-  return (unsigned{i} & 1) == 0 ? swizzle::h00 : swizzle::h11;
+  return (unsigned{i} & 1) == 0 ? swizzle::h00 : swizzle::h10;
 }
 
 }  // namespace detail
