@@ -5,7 +5,6 @@
 #include <valhall/codec/encoder.hpp>
 #include <valhall/codec/names.hpp>
 #include <valhall/codec/source_value.hpp>
-#include <valhall/program/label.hpp>
 #include <valhall/sequences/source.hpp>
 #include <valhall/support/view.hpp>
 
@@ -28,6 +27,13 @@ template <class Register>
 constexpr bool is_same_register(Register a, Register b) noexcept {
   return a.number() == b.number();
 }
+
+/// Whether `Program` selects operands itself.
+template <class Program>
+concept selects = requires(Program& p, register_in<Program> result,
+                           view<sequence_source<register_in<Program>>> sources) {
+  p.put(result, opcode::nop, sources, view<modifier_value>(), swizzle::none);
+};
 
 /// Appends the instructions of one sequence to `Program`, which is a program with virtual registers or
 /// `with_temporaries`. It loads numbers that are not in the constant table, and copies operands that an
@@ -67,19 +73,10 @@ class sequence {
   /// Appends `id`, which writes `result`, or its `lanes`.
   constexpr void put_in(Register result, opcode id, source_list sources, modifier_list modifiers = {},
                         swizzle lanes = swizzle::none) {
-    const decoded_opcode form = form_in(id, arch());
-    if (form.ok()) id = form.id();
-    source given[most_sources] = {0, 0, 0, 0};
-    std::size_t count = 0;
-    for (const source& s : sources) {
-      given[count] = accepted(s, id, static_cast<unsigned>(count) + 1);
-      ++count;
-    }
-    const sources_view all{given, count};
-    for (std::size_t k = count; k-- > 0 && !is_accepted(id, result, all, modifiers, lanes);)
-      if (given[k].is_register() ? needs_even_register(given[k]) : !given[k].is_number())
-        given[k] = copied(given[k], id, static_cast<unsigned>(k) + 1);
-    append(encoded(id, result, all, modifiers, lanes, [](const source& s) { return operand_of(s); }));
+    if constexpr (selects<Program>)
+      ok_ &= program_.put(result, id, view<source>(sources), modifiers, lanes);
+    else
+      put_accepted(result, id, sources, modifiers, lanes);
   }
 
   /// The product, as FMA with -0.
@@ -97,7 +94,8 @@ class sequence {
   }
   /// Copies `s` to `result`.
   constexpr void copy_to(Register result, source s) {
-    if (s.is_number()) return load(result, s.bits());
+    if constexpr (!selects<Program>)
+      if (s.is_number()) return load(result, s.bits());
     if (s.has_sign())
       put_in(result, opcode::fadd_f32, {s, -0.0f});  // Adding -0 changes no number.
     else
@@ -112,7 +110,10 @@ class sequence {
   }
 
   /// Appends a jump to `to` where `a` is not zero.
-  constexpr void branch_if(Register a, label to) { ok_ &= program_.branch_if(a, to, {}, line_); }
+  template <class Label>
+  constexpr void branch_if(Register a, Label to) {
+    ok_ &= program_.branch_if(a, to, {}, line_);
+  }
 
   /// The 64-bit product of two words, in a new pair.
   constexpr Register product(source a, source b) {
@@ -123,20 +124,22 @@ class sequence {
 
   /// Appends an addition of a word to `a`.
   constexpr void add_in(Register result, source a, std::uint32_t number) {
-    append(encoded_immediate(opcode::iadd_imm_i32, result, a, number));
+    if constexpr (selects<Program>)
+      put_in(result, opcode::iadd_u32, {a, number});
+    else
+      append(encoded_immediate(opcode::iadd_imm_i32, result, a, number));
   }
   /// Appends an addition of a float to `a`.
   constexpr void add_in(Register result, source a, float number) {
-    append(encoded_immediate(opcode::fadd_imm_f32, result, a, float_bits(number)));
+    if constexpr (selects<Program>)
+      put_in(result, opcode::fadd_f32, {a, number});
+    else
+      append(encoded_immediate(opcode::fadd_imm_f32, result, a, float_bits(number)));
   }
 
  private:
   static constexpr unsigned most_sources = 4, most_held = 4;
 
-  struct sources_view {
-    const source* first;
-    std::size_t size;
-  };
   /// A number in a register, for later instructions of the sequence.
   struct held_number {
     source in = 0;
@@ -150,6 +153,24 @@ class sequence {
   bool ok_ = true;
 
   constexpr void append(instruction i) { ok_ &= program_.append(i, line_); }
+
+  /// Appends `id`, after copies of operands that it does not accept.
+  constexpr void put_accepted(Register result, opcode id, source_list sources, modifier_list modifiers,
+                              swizzle lanes) {
+    const decoded_opcode form = form_in(id, arch());
+    if (form.ok()) id = form.id();
+    source given[most_sources] = {0, 0, 0, 0};
+    std::size_t count = 0;
+    for (const source& s : sources) {
+      given[count] = accepted(s, id, static_cast<unsigned>(count) + 1);
+      ++count;
+    }
+    const view<source> all(given, count);
+    for (std::size_t k = count; k-- > 0 && !is_accepted(id, result, all, modifiers, lanes);)
+      if (given[k].is_register() ? needs_even_register(given[k]) : !given[k].is_number())
+        given[k] = copied(given[k], id, static_cast<unsigned>(k) + 1);
+    append(encoded(id, result, all, modifiers, lanes, [](const source& s) { return operand_of(s); }));
+  }
 
   /// Whether registers have numbers; else each word has registers of its own.
   static constexpr bool has_numbers = __is_same(Register, reg);
@@ -171,22 +192,22 @@ class sequence {
   }
 
   template <class ToOperand>
-  constexpr std::uint64_t bits_of(opcode id, const operand& result, sources_view sources,
+  constexpr std::uint64_t bits_of(opcode id, const operand& result, view<source> sources,
                                   modifier_list modifiers, ToOperand to_operand) const {
     operand operands[most_sources + 1] = {result};
-    for (std::size_t k = 0; k < sources.size; ++k) operands[k + 1] = to_operand(sources.first[k]);
-    return encoded_bits(info(id), arch(), {operands, sources.size + 1}, modifiers);
+    for (std::size_t k = 0; k < sources.size(); ++k) operands[k + 1] = to_operand(sources[k]);
+    return encoded_bits(info(id), arch(), {operands, sources.size() + 1}, modifiers);
   }
 
   template <class ToOperand>
-  constexpr instruction encoded(opcode id, Register result, sources_view sources, modifier_list modifiers,
+  constexpr instruction encoded(opcode id, Register result, view<source> sources, modifier_list modifiers,
                                 swizzle lanes, ToOperand to_operand) const {
     const operand whole = result;
     return assembled(bits_of(id, lanes == swizzle::none ? whole : whole.with_lanes(lanes), sources, modifiers,
                              to_operand));
   }
 
-  constexpr bool is_accepted(opcode id, Register result, sources_view sources, modifier_list modifiers,
+  constexpr bool is_accepted(opcode id, Register result, view<source> sources, modifier_list modifiers,
                              swizzle lanes) const {
     operand whole = reg(0);
     if constexpr (has_numbers) whole = result;

@@ -81,6 +81,10 @@ class [[nodiscard]] sequence_source {
   [[nodiscard]] constexpr bool has_sign() const noexcept {
     return !is_number() && (is_negated_ || is_absolute_);
   }
+  /// Whether it is an absolute value.
+  [[nodiscard]] constexpr bool is_absolute() const noexcept { return is_absolute_; }
+  /// Whether it is negated, after that.
+  [[nodiscard]] constexpr bool is_negated() const noexcept { return is_negated_; }
   /// The lanes that are read; `swizzle::none` for all.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return lanes_; }
   /// The bits of a number.
