@@ -81,11 +81,13 @@ class wide_sequence : public sequence<Program> {
   constexpr void negate_in(Register result, const wide& a) {
     put_in(result, opcode::isub_u64, {zero_extended(), in_pair(a)});
   }
-  /// -a if `sign` is negative, else a. Overwrites `negative`.
+  /// -a if `sign` is negative, else a. Overwrites `negative`. `sign` may be a word of `result`.
   constexpr void put_sign(Register result, Register negative, const wide& a, source sign) {
     negate_in(negative, a);
-    put_in(part_of(result, 0), opcode::mux_i32, {part_of(negative, 0), a.low(), sign}, {if_negative});
-    put_in(part_of(result, 1), opcode::mux_i32, {part_of(negative, 1), a.high(), sign}, {if_negative});
+    const bool is_low = sign.is_register() && is_same_register(sign.register_of(), part_of(result, 0));
+    const source words[] = {a.low(), a.high()};
+    for (const unsigned k : {unsigned{is_low}, unsigned{!is_low}})
+      put_in(part_of(result, k), opcode::mux_i32, {part_of(negative, k), words[k], sign}, {if_negative});
   }
 
   /// Shifts `a` by the low byte of `amount`, modulo 64.
@@ -428,12 +430,7 @@ constexpr bool f32_to_i64(Program& p, detail::register_in<Program> result,
                           std::uint32_t line = __builtin_LINE()) {
   detail::wide_sequence<Program> to(p, line);
   const auto size = to.pair();
-  auto number = to.in_register(f);
-  // The low word of the result is written before the sign is read for the last time.
-  if (detail::is_same_register(number, detail::part_of(result, 0))) {
-    number = to.value();
-    to.copy_to(number, f);
-  }
+  const auto number = to.in_register(f);
   detail::put_integer(to, size, abs(sequence_source(number)));
   to.put_sign(result, to.pair(), size, number);
   return to.ok();

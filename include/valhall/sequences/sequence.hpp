@@ -166,9 +166,11 @@ class sequence {
       ++count;
     }
     const view<source> all(given, count);
-    for (std::size_t k = count; k-- > 0 && !is_accepted(id, result, all, modifiers, lanes);)
-      if (given[k].is_register() ? needs_even_register(given[k]) : !given[k].is_number())
-        given[k] = copied(given[k], id, static_cast<unsigned>(k) + 1);
+    for (const operand_kind kind :
+         {operand_kind::uniform, operand_kind::special_value, operand_kind::constant})
+      for (std::size_t k = count; k-- > 0 && !is_accepted(id, result, all, modifiers, lanes);)
+        if (!given[k].is_register() && given[k].other().kind() == kind)
+          given[k] = copied(given[k], id, static_cast<unsigned>(k) + 1);
     append(encoded(id, result, all, modifiers, lanes, [](const source& s) { return operand_of(s); }));
   }
 
@@ -207,12 +209,17 @@ class sequence {
                              to_operand));
   }
 
+  /// Whether no copy of a source is needed: the instruction breaks no rule about its sources together.
   constexpr bool is_accepted(opcode id, Register result, view<source> sources, modifier_list modifiers,
                              swizzle lanes) const {
+    constexpr rule_set of_sources = rule_set(rule::misaligned_pair) | rule_set(rule::mixed_fau_pages) |
+                                    rule_set(rule::two_uniform_slots) | rule_set(rule::two_specials) |
+                                    rule_set(rule::too_many_fau_words);
     operand whole = reg(0);
     if constexpr (has_numbers) whole = result;
-    return !is_broken(bits_of(id, lanes == swizzle::none ? whole : whole.with_lanes(lanes), sources,
-                              modifiers, [](const source& s) { return stand_in(s); }));
+    const std::uint64_t bits = bits_of(id, lanes == swizzle::none ? whole : whole.with_lanes(lanes), sources,
+                                       modifiers, [](const source& s) { return stand_in(s); });
+    return !is_broken(bits) || (bits & of_sources) == 0;
   }
 
   constexpr instruction encoded_immediate(opcode id, Register result, source a, std::uint32_t number) const {
@@ -240,9 +247,11 @@ class sequence {
     return result;
   }
 
-  /// Whether a 64-bit source can extend only a word in an even register.
+  /// Whether `s` is a word in an odd register, which a 64-bit source cannot extend in the architecture.
   constexpr bool needs_even_register(const source& s) const {
-    if constexpr (has_numbers) return s.lanes() == swizzle::w0 && s.register_of().number() % 2 != 0;
+    if constexpr (has_numbers)
+      return has_extension(arch()) != 0 && s.is_register() && s.lanes() == swizzle::w0 &&
+             s.register_of().number() % 2 != 0;
     return false;
   }
 
@@ -256,7 +265,7 @@ class sequence {
       const swizzle lanes = s.lanes() != swizzle::none ? s.lanes() : found.operand_in(reg(0)).lanes();
       return source(held(s.bits())).with_lanes(lanes);
     }
-    if (s.has_sign() && !at.place().takes_sign) return copied(s, id, place);
+    if ((s.has_sign() && !at.place().takes_sign) || needs_even_register(s)) return copied(s, id, place);
     return s;
   }
 
