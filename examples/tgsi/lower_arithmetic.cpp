@@ -2,7 +2,7 @@
 // 32-bit arithmetic. Most opcodes are a row of a table.
 #include "lower.hpp"
 
-#include <backend/functions.hpp>
+#include <emit/functions.hpp>
 
 #include <bit>
 #include <cmath>
@@ -10,7 +10,7 @@
 
 namespace tgsi {
 
-using backend::no_value;
+using emit::no_value;
 using valhall::modifier;
 using valhall::modifier_value;
 
@@ -145,20 +145,20 @@ value lowering::by_components(unsigned c) {
     case opcode::lrp: {
       // a * (b - c) + c
       const operand last = source(2);
-      const value difference = to_.put(vop::fadd_f32, {source(1), selector::negated(last)});
+      const value difference = to_.put(vop::fadd_f32, {source(1), builder::negated(last)});
       if (!now_->is_precise) return to_.put(vop::fma_f32, {source(0), of(difference), last});
       return to_.put(vop::fadd_f32, {of(to_.multiply(source(0), of(difference))), last});
     }
     case opcode::frc: {
       const operand a = source(0);
       const value whole = to_.put(vop::fround_f32, {a}, {rounds(round_mode::rtn)});
-      return to_.put(vop::fadd_f32, {a, selector::negated(of(whole))});
+      return to_.put(vop::fadd_f32, {a, builder::negated(of(whole))});
     }
     case opcode::ssg: {
       const operand a = source(0);
       const value positive = to_.put(vop::fcmp_f32, {a, zero, zero}, {compares(condition::gt), one_float});
       const value negative = to_.put(vop::fcmp_f32, {a, zero, zero}, {compares(condition::lt), one_float});
-      return to_.put(vop::fadd_f32, {of(positive), selector::negated(of(negative))});
+      return to_.put(vop::fadd_f32, {of(positive), builder::negated(of(negative))});
     }
     case opcode::issg: {
       const operand a = source(0);
@@ -175,7 +175,7 @@ value lowering::by_components(unsigned c) {
       const operand a = to_.plain(source(0)), b = to_.plain(source(1));
       using valhall::swizzle;
       const value product =
-          to_.put(vop::imuld_u64, {selector::part(a, swizzle::w0), selector::part(b, swizzle::w0)});
+          to_.put(vop::imuld_u64, {builder::part(a, swizzle::w0), builder::part(b, swizzle::w0)});
       if (now_->id == opcode::umul_hi) return product + 1;
       const value if_a = to_.put(vop::mux_i32, {b, zero, a}, {tests(valhall::mux::neg)});
       const value if_b = to_.put(vop::mux_i32, {a, zero, b}, {tests(valhall::mux::neg)});
@@ -242,7 +242,7 @@ value lowering::by_components(unsigned c) {
     case opcode::sin: return put_sine(to_, source(0), no_value);
     case opcode::cos: return put_cosine(to_, source(0), no_value);
     case opcode::pow: return power(source(0), source(1));
-    default: refuse("it has no translation"); return ir_.add_value();
+    default: refuse("it has no translation"); return to_.add_value();
   }
 }
 
@@ -253,10 +253,10 @@ value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, 
   constexpr swizzle bytes[] = {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3};
   if (width == 8 && offset < 32 && offset % 8 == 0)
     return to_.put(is_signed ? vop::s8_to_s32 : vop::u8_to_u32,
-                   {selector::part(to_.plain(a), bytes[offset / 8])});
+                   {builder::part(to_.plain(a), bytes[offset / 8])});
   if (width == 16 && offset < 32 && offset % 16 == 0)
     return to_.put(is_signed ? vop::s16_to_s32 : vop::u16_to_u32,
-                   {selector::part(to_.plain(a), offset == 0 ? swizzle::h00 : swizzle::h11)});
+                   {builder::part(to_.plain(a), offset == 0 ? swizzle::h00 : swizzle::h11)});
   // Shift amounts are modulo 32, so -n means 32 - n.
   const auto amount = [](std::uint32_t n) { return low_byte(word(n % 32)); };
   const value shifted = to_.put(vop::lshift_or_i32, {a, amount(0 - width - offset), word(0)});
@@ -274,19 +274,19 @@ value lowering::with_part(operand base, operand insert, std::uint32_t offset, st
   if (!is_half && !is_byte) return no_value;
   base = to_.plain(base);
   insert = to_.plain(insert);
-  const auto low = [](operand v) { return selector::part(v, swizzle::h00); };
-  const auto high = [](operand v) { return selector::part(v, swizzle::h11); };
-  const operand byte = selector::part(insert, swizzle::b0);
+  const auto low = [](operand v) { return builder::part(v, swizzle::h00); };
+  const auto high = [](operand v) { return builder::part(v, swizzle::h11); };
+  const operand byte = builder::part(insert, swizzle::b0);
   const auto bytes = [&](operand first, operand second) {
     return of(to_.put(vop::mkvec_v2i8, {first, second, word(0)}));
   };
   operand halves[] = {low(base), high(base)};
   operand& changed = halves[offset / 16];
   switch (offset) {
-    case 0: changed = is_half ? low(insert) : low(bytes(byte, selector::part(base, swizzle::b1))); break;
-    case 8: changed = low(bytes(selector::part(base, swizzle::b0), byte)); break;
-    case 16: changed = is_half ? low(insert) : low(bytes(byte, selector::part(base, swizzle::b3))); break;
-    default: changed = low(bytes(selector::part(base, swizzle::b2), byte)); break;
+    case 0: changed = is_half ? low(insert) : low(bytes(byte, builder::part(base, swizzle::b1))); break;
+    case 8: changed = low(bytes(builder::part(base, swizzle::b0), byte)); break;
+    case 16: changed = is_half ? low(insert) : low(bytes(byte, builder::part(base, swizzle::b3))); break;
+    default: changed = low(bytes(builder::part(base, swizzle::b2), byte)); break;
   }
   return to_.put(vop::mkvec_v2i16, {halves[0], halves[1]});
 }
@@ -335,7 +335,7 @@ void lowering::lower_packed() {
   const auto bytes = [&](valhall::clamp limits, float scale) {
     value part[4];
     for (unsigned c = 0; c < 4; ++c) part[c] = scaled(c, limits, scale);
-    const auto low = [](value v) { return selector::part(of(v), swizzle::b0); };
+    const auto low = [](value v) { return builder::part(of(v), swizzle::b0); };
     const value high = to_.put(vop::mkvec_v2i8, {low(part[2]), low(part[3]), word(0)});
     write_all(of(to_.put(vop::mkvec_v2i8, {low(part[0]), low(part[1]), of(high)})));
   };
@@ -345,7 +345,7 @@ void lowering::lower_packed() {
     const operand packed = to_.plain(read(0, 0));
     value part[4] = {};
     for (unsigned c = 0; c < count; ++c) {
-      const value whole = part_to_float(convert, selector::part(packed, lanes.begin()[c]));
+      const value whole = part_to_float(convert, builder::part(packed, lanes.begin()[c]));
       part[c] = limits == valhall::clamp::none
                     ? to_.multiply(of(whole), number(factor))
                     : to_.put(vop::fma_f32, {of(whole), number(factor), number(-0.0f)}, {clamps(limits)});
@@ -358,15 +358,15 @@ void lowering::lower_packed() {
     case opcode::pk2us: {
       const value low = scaled(0, from_0_to_1, 65535.0f), high = scaled(1, from_0_to_1, 65535.0f);
       write_all(of(to_.put(vop::mkvec_v2i16,
-                           {selector::part(of(low), swizzle::h00), selector::part(of(high), swizzle::h00)})));
+                           {builder::part(of(low), swizzle::h00), builder::part(of(high), swizzle::h00)})));
       break;
     }
     case opcode::pk4b: bytes(from_m1_to_1, 127.0f); break;
     case opcode::pk4ub: bytes(from_0_to_1, 255.0f); break;
     case opcode::up2h: {
       const operand packed = to_.plain(read(0, 0));
-      const value low = to_.put(vop::f16_to_f32, {selector::part(packed, swizzle::h0)});
-      const value high = to_.put(vop::f16_to_f32, {selector::part(packed, swizzle::h1)});
+      const value low = to_.put(vop::f16_to_f32, {builder::part(packed, swizzle::h0)});
+      const value high = to_.put(vop::f16_to_f32, {builder::part(packed, swizzle::h1)});
       for (unsigned c = 0; c < 4; ++c)
         if (writes(c)) write(c, c % 2 == 0 ? low : high);
       break;
@@ -404,18 +404,18 @@ void lowering::lower_arithmetic() {
       const operand x = read(0, 0);
       const value whole = to_.put(vop::fround_f32, {x}, {rounds(round_mode::rtn)});
       if (writes(0)) write(0, put_exp2(to_, of(whole), no_value));
-      if (writes(1)) write(1, to_.put(vop::fadd_f32, {x, selector::negated(of(whole))}));
+      if (writes(1)) write(1, to_.put(vop::fadd_f32, {x, builder::negated(of(whole))}));
       if (writes(2)) write(2, put_exp2(to_, x, no_value));
       if (writes(3)) write(3, number(1.0f));
       break;
     }
     case opcode::log: {
-      const operand x = selector::absolute(read(0, 0));
+      const operand x = builder::absolute(read(0, 0));
       const value logarithm = put_log2(to_, x, no_value);
       const value whole = to_.put(vop::fround_f32, {of(logarithm)}, {rounds(round_mode::rtn)});
       if (writes(0)) write(0, whole);
       if (writes(1)) {
-        const value exponent = to_.put(vop::f32_to_s32, {selector::negated(of(whole))});
+        const value exponent = to_.put(vop::f32_to_s32, {builder::negated(of(whole))});
         write(1, to_.put(vop::fma_rscale_f32, {x, number(1.0f), number(-0.0f), of(exponent)}));
       }
       if (writes(2)) write(2, logarithm);

@@ -4,7 +4,7 @@
 
 namespace tgsi {
 
-using backend::step;
+using emit::step;
 using valhall::condition;
 using valhall::modifier;
 using valhall::modifier_value;
@@ -16,7 +16,7 @@ constexpr modifier_value all_ones = {modifier::result_type, valhall::result_type
 constexpr modifier_value if_negative = {modifier::mux, valhall::mux::neg};
 
 /// A word, extended to 64 bits.
-operand extended(operand v) { return selector::part(v, swizzle::w0); }
+operand extended(operand v) { return builder::part(v, swizzle::w0); }
 
 }  // namespace
 
@@ -193,13 +193,13 @@ lowering::wide lowering::integer64(unsigned half) {
     case opcode::f2u64: return from_float(read(0, half));
     case opcode::f2i64: {
       const operand f = to_.plain(read(0, half));
-      return signed64(from_float(selector::absolute(f)), f);
+      return signed64(from_float(builder::absolute(f)), f);
     }
     case opcode::u642f: return {to_float(a()), zero};
     case opcode::i642f: {
       const wide v = a();
       const operand magnitude = to_float(signed64(v, v.high));
-      return {of(to_.put(vop::mux_i32, {selector::negated(magnitude), magnitude, v.high}, {if_negative})),
+      return {of(to_.put(vop::mux_i32, {builder::negated(magnitude), magnitude, v.high}, {if_negative})),
               zero};
     }
     default: refuse("it has no translation"); return {zero, zero};
@@ -219,7 +219,7 @@ void lowering::lower_integer64() {
     if (is_wide) write(c + 1, result.high);
     // As in the reference, x and y change before the sources of z and w are read.
     store_results();
-    indexed_.fill(backend::no_value);
+    indexed_.fill(emit::no_value);
   }
 }
 

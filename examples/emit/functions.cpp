@@ -1,24 +1,24 @@
 // SPDX-License-Identifier: MIT
 #include "functions.hpp"
 
-namespace backend {
+namespace emit {
 
 using valhall::modifier;
 using valhall::opcode;
 
 namespace {
 
-source of(value v) noexcept { return selector::of(v); }
-source negated(value v) noexcept { return selector::negated(of(v)); }
-source literal(float f) noexcept { return selector::literal(f); }
-source integer(std::uint32_t bits) noexcept { return selector::literal(bits); }
+source of(value v) { return builder::of(v); }
+source negated(value v) { return builder::negated(of(v)); }
+source literal(float f) { return builder::literal(f); }
+source integer(std::uint32_t bits) { return builder::literal(bits); }
 
 /// Sine and cosine of k * pi / 32, and x - k * pi / 32, for the nearest k.
 struct reduced {
   value sine, cosine, rest;
 };
 
-reduced reduce(selector& to, source x) noexcept {
+reduced reduce(builder& to, source x) {
   constexpr float two_over_pi = 0.636619772f, half_pi = 1.57079633f;
   // A float of this size has four fraction bits: its low six bits count sixteenths.
   constexpr float shifter = 1.5f * 0x1p19f;
@@ -30,7 +30,7 @@ reduced reduce(selector& to, source x) noexcept {
 
 /// f + e * (g - f * e / 2), clamped to [-1, 1]: a function with value f, derivative g and second derivative
 /// -f, at distance e.
-value taylor(selector& to, value f, source g, value e, value result) noexcept {
+value taylor(builder& to, value f, source g, value e, value result) {
   const value half = to.multiply(of(e), literal(-0.5f));
   const value slope = to.put(opcode::fma_f32, {of(f), of(half), g});
   return to.put(opcode::fma_f32, {of(slope), of(e), of(f)}, {{modifier::clamp, valhall::clamp::clamp_m1_1}},
@@ -38,20 +38,20 @@ value taylor(selector& to, value f, source g, value e, value result) noexcept {
 }
 
 /// All ones where the comparison holds.
-value compare(selector& to, opcode id, source a, source b, valhall::condition c) noexcept {
+value compare(builder& to, opcode id, source a, source b, valhall::condition c) {
   return to.put(id, {a, b, integer(0)},
                 {{modifier::cmp, c}, {modifier::result_type, valhall::result_type::m1}});
 }
 
 }  // namespace
 
-value put_exp2(selector& to, source x, value result) noexcept {
+value put_exp2(builder& to, source x, value result) {
   const value scaled = to.put(opcode::fma_rscale_f32, {x, literal(1.0f), literal(-0.0f), integer(24)});
   const value fixed = to.put(opcode::f32_to_s32, {of(scaled)});
   return to.put(opcode::fexp_f32, {of(fixed), of(scaled)}, {}, result);
 }
 
-value put_log2(selector& to, source x, value result) noexcept {
+value put_log2(builder& to, source x, value result) {
   const source plain = to.plain(x);  // FREXPE takes no sign.
   const value exponent = to.put(opcode::frexpe_f32, {plain}, {modifier::log});
   const value whole = to.put(opcode::s32_to_f32, {of(exponent)});
@@ -60,17 +60,17 @@ value put_log2(selector& to, source x, value result) noexcept {
   return to.put(opcode::fma_f32, {of(factor), of(distance), of(whole)}, {}, result);
 }
 
-value put_sine(selector& to, source x, value result) noexcept {
+value put_sine(builder& to, source x, value result) {
   const reduced r = reduce(to, x);
   return taylor(to, r.sine, of(r.cosine), r.rest, result);
 }
 
-value put_cosine(selector& to, source x, value result) noexcept {
+value put_cosine(builder& to, source x, value result) {
   const reduced r = reduce(to, x);
   return taylor(to, r.cosine, negated(r.sine), r.rest, result);
 }
 
-value put_square_root(selector& to, source x, value result) noexcept {
+value put_square_root(builder& to, source x, value result) {
   const source plain = to.plain(x);
   const value inverse = to.put(opcode::frsq_f32, {plain});
   const value product = to.multiply(plain, of(inverse));
@@ -81,7 +81,7 @@ value put_square_root(selector& to, source x, value result) noexcept {
                 result);
 }
 
-value put_float_division(selector& to, source a, source b, value result) noexcept {
+value put_float_division(builder& to, source a, source b, value result) {
   return to.multiply(a, of(to.put(opcode::frcp_f32, {b})), result);
 }
 
@@ -94,7 +94,7 @@ struct near_quotient {
   value quotient, remainder;
 };
 
-near_quotient divide(selector& to, source a, source b) noexcept {
+near_quotient divide(builder& to, source a, source b) {
   const auto rounded = [](valhall::round_mode m) { return valhall::modifier_value(modifier::roundmode, m); };
   using valhall::round_mode;
   const value dividend = to.put(opcode::u32_to_f32, {a}, {rounded(round_mode::rtz)});
@@ -116,20 +116,20 @@ near_quotient divide(selector& to, source a, source b) noexcept {
 
 }  // namespace
 
-value put_unsigned_quotient(selector& to, source a, source b) noexcept {
+value put_unsigned_quotient(builder& to, source a, source b) {
   const near_quotient q = divide(to, a, b);
   const value missing = compare(to, opcode::icmp_u32, of(q.remainder), b, valhall::condition::ge);
   return to.put(opcode::isub_s32, {of(q.quotient), of(missing)});
 }
 
-value put_unsigned_remainder(selector& to, source a, source b) noexcept {
+value put_unsigned_remainder(builder& to, source a, source b) {
   const near_quotient q = divide(to, a, b);
   const value less = to.put(opcode::isub_s32, {of(q.remainder), b});
   return to.put(opcode::csel_u32, {of(q.remainder), b, of(q.remainder), of(less)},
                 {{modifier::cmp, valhall::condition::lt}});
 }
 
-value put_quotient(selector& to, source a, source b, value result) noexcept {
+value put_quotient(builder& to, source a, source b, value result) {
   a = to.plain(a);
   b = to.plain(b);
   const value absolute_a = to.put(opcode::iabs_s32, {a}), absolute_b = to.put(opcode::iabs_s32, {b});
@@ -142,7 +142,7 @@ value put_quotient(selector& to, source a, source b, value result) noexcept {
   return to.put(opcode::mux_i32, {integer(0), of(signed_quotient), b}, {}, result);
 }
 
-value put_remainder(selector& to, source a, source b, value result) noexcept {
+value put_remainder(builder& to, source a, source b, value result) {
   a = to.plain(a);
   b = to.plain(b);
   const value quotient = put_quotient(to, a, b, no_value);
@@ -150,4 +150,4 @@ value put_remainder(selector& to, source a, source b, value result) noexcept {
   return to.put(opcode::isub_s32, {a, of(product)}, {}, result);
 }
 
-}  // namespace backend
+}  // namespace emit
