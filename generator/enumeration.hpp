@@ -42,7 +42,7 @@ struct enum_value {
   bool is_in(unsigned arch) const { return !reserved() && archs.contains(arch); }
   /// The earlier name of word `word` as a C++ expression.
   std::string word_name(std::size_t word) const {
-    return word < word_names.size() ? quoted(word_names[word]) : "nullptr";
+    return word < word_names.size() ? string_literal(word_names[word]) : "nullptr";
   }
 };
 

@@ -9,9 +9,9 @@ namespace generator {
 
 namespace {
 
-class reader {
+class spelling_reader {
  public:
-  explicit reader(const xml_file& file) : file_(file) {}
+  explicit spelling_reader(const xml_file& file) : file_(file) {}
 
   arm_spelling read() {
     const element root = file_.root({"spelling"});
@@ -171,6 +171,6 @@ class reader {
 
 }  // namespace
 
-arm_spelling read_arm_spelling(const xml_file& file) { return reader(file).read(); }
+arm_spelling read_arm_spelling(const xml_file& file) { return spelling_reader(file).read(); }
 
 }  // namespace generator

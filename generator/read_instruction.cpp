@@ -29,9 +29,9 @@ constexpr effect_attribute effect_attributes[] = {
 };
 
 /// Reads the attributes of an <ins>, and passes each child to the reader of its part.
-class reader : part_reader {
+class instruction_reader : part_reader {
  public:
-  explicit reader(const part_reader& shared)
+  explicit instruction_reader(const part_reader& shared)
       : part_reader(shared), opcode_(shared), sources_(shared), stagings_(shared), fields_(shared) {}
 
   /// Returns false if an error was reported that makes the instruction unusable.
@@ -189,7 +189,7 @@ std::optional<instruction> read_instruction(const layout& places, const isa& kno
                                             const element& group) {
   instruction result;
   result.where = node.where();
-  if (!reader({places, known, node, group, result}).read()) return std::nullopt;
+  if (!instruction_reader({places, known, node, group, result}).read()) return std::nullopt;
   return result;
 }
 

@@ -12,9 +12,9 @@ namespace {
 /// The root element: `valhall` in Mesa's description, `instruction_set` in others.
 element root_of(const xml_file& file) { return file.root({"valhall", "instruction_set"}); }
 
-class reader {
+class isa_reader {
  public:
-  reader(const xml_file& file, const layout& places) : file_(file), places_(places) {}
+  isa_reader(const xml_file& file, const layout& places) : file_(file), places_(places) {}
 
   isa read(unsigned arch) {
     const element root = root_of(file_);
@@ -248,7 +248,7 @@ class reader {
 std::vector<std::string> arch_names(const xml_file& file) { return root_of(file).list("archs"); }
 
 isa read_isa(const xml_file& file, const layout& places, unsigned arch) {
-  return reader(file, places).read(arch);
+  return isa_reader(file, places).read(arch);
 }
 
 }  // namespace generator

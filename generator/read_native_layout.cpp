@@ -106,9 +106,9 @@ struct canonical_form {
   std::uint64_t fixed() const { return ins->fixed_bits | bits; }
 };
 
-class reader {
+class native_layout_reader {
  public:
-  reader(const xml_file& file, const layout& places, const isa& instructions)
+  native_layout_reader(const xml_file& file, const layout& places, const isa& instructions)
       : file_(file), places_(places), instructions_(instructions) {}
 
   native_layout read() {
@@ -540,7 +540,7 @@ class reader {
 }  // namespace
 
 native_layout read_native_layout(const xml_file& file, const layout& places, const isa& instructions) {
-  return reader(file, places, instructions).read();
+  return native_layout_reader(file, places, instructions).read();
 }
 
 }  // namespace generator

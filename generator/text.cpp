@@ -91,7 +91,7 @@ std::string hex(std::uint64_t value) {
   return hex(value, digits);
 }
 
-std::string quoted(std::string_view text) {
+std::string string_literal(std::string_view text) {
   std::string result = "\"";
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -100,8 +100,8 @@ std::string quoted(std::string_view text) {
   return result + '"';
 }
 
-std::vector<std::string> quoted(std::vector<std::string> texts) {
-  for (std::string& text : texts) text = quoted(text);
+std::vector<std::string> string_literal(std::vector<std::string> texts) {
+  for (std::string& text : texts) text = string_literal(text);
   return texts;
 }
 

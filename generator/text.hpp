@@ -99,7 +99,7 @@ std::string hex(std::uint64_t value, unsigned digits);
 std::string hex(std::uint64_t value);
 
 /// `text` as a C string literal.
-std::string quoted(std::string_view text);
-std::vector<std::string> quoted(std::vector<std::string> texts);
+std::string string_literal(std::string_view text);
+std::vector<std::string> string_literal(std::vector<std::string> texts);
 
 }  // namespace generator

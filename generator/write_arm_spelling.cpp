@@ -153,12 +153,12 @@ class arm_spelling_writer {
       places.push_back(braced(start, text.size()));
       start += text.size();
       if (line.size() + text.size() > 100) {
-        lines.push_back(quoted(line));
+        lines.push_back(string_literal(line));
         line.clear();
       }
       line += text;
     }
-    lines.push_back(quoted(line));
+    lines.push_back(string_literal(line));
     out.text(R"(
 /// The characters of all texts.
 inline constexpr char arm_characters[] =

@@ -72,7 +72,7 @@ std::string arch_header(const description& d, unsigned arch, bool checked) {
 #undef VALHALL_ARCH_NAME
 #undef VALHALL_ARCH
 )",
-           arch, quoted(d.instructions.arch_text(arch)),
+           arch, string_literal(d.instructions.arch_text(arch)),
            of_generated(d, filled("$$.inc", native ? "native_" : "", checked ? "builders" : "unchecked")));
   // Parameters of builders have the name of this constant, too, so that it follows them.
   if (!d.places.sources_are_codes())

@@ -17,7 +17,7 @@ std::vector<std::string> literals(const std::string& text) {
     if (end < text.size())
       if (const std::size_t blank = text.rfind(' ', end); blank != std::string::npos && blank > start)
         end = blank + 1;
-    parts.push_back(quoted(std::string_view(text).substr(start, end - start)));
+    parts.push_back(string_literal(std::string_view(text).substr(start, end - start)));
     start = end;
   } while (start < text.size());
   return parts;
@@ -113,7 +113,7 @@ struct erratum_pool {
   std::string place(const std::vector<erratum>& list) {
     const std::string place = list.empty() ? "nullptr" : pointer("errata", count);
     for (const erratum& e : list) {
-      rows.line("    {$, $, $,", quoted(e.item), quoted(e.was), quoted(e.fixed));
+      rows.line("    {$, $, $,", string_literal(e.item), string_literal(e.was), string_literal(e.fixed));
       rows.list("     ", literals(e.text), " ", "},", "     ");
     }
     count += list.size();
@@ -149,10 +149,10 @@ writer enumeration_rows(writer& out, const description& d, erratum_pool& errata)
     const enumeration& e = *list[i];
     out.line("inline constexpr value_documentation value_texts_$[] = {", i);
     for (const enum_value& value : e.values)
-      out.line("    {$, $, $},", value.reserved() ? "nullptr" : quoted(value.name), quoted(value.text),
-               value.reserved() ? "{}" : arch_set_of(d, value.archs));
+      out.line("    {$, $, $},", value.reserved() ? "nullptr" : string_literal(value.name),
+               string_literal(value.text), value.reserved() ? "{}" : arch_set_of(d, value.archs));
     out.text("};\n\n");
-    rows.line("    {$, $,", quoted(e.name), quoted(identifier(e.name)));
+    rows.line("    {$, $,", string_literal(e.name), string_literal(identifier(e.name)));
     rows.list("     ", literals(e.text), " ", ",", "     ");
     rows.line("     detail::value_texts_$, $, $},", i, e.values.size(), errata.place(e.errata));
   }
@@ -164,9 +164,9 @@ writer special_rows(const description& d) {
   writer rows;
   for_each_special(d, [&](const special_page& page, std::size_t entry, const enum_value& value) {
     rows.list("    {",
-              {quoted(value.name), std::to_string(page.page), std::to_string(entry),
+              {string_literal(value.name), std::to_string(page.page), std::to_string(entry),
                arch_set_of(d, value.archs), part_text(value.in_messages),
-               filled("{$, $}", value.word_name(0), value.word_name(1)), quoted(value.text)},
+               filled("{$, $}", value.word_name(0), value.word_name(1)), string_literal(value.text)},
               ", ", "},", "     ");
   });
   return rows;
@@ -181,7 +181,8 @@ writer constant_rows(const description& d) {
     unsigned since = all.archs.front();
     const auto add = [&](unsigned until) {
       rows.list("    {",
-                {std::to_string(i), hex(entry.value, 8), arch_set_of(d, {since, until}), quoted(entry.text)},
+                {std::to_string(i), hex(entry.value, 8), arch_set_of(d, {since, until}),
+                 string_literal(entry.text)},
                 ", ", "},", "     ");
     };
     for (const changed_constant& changed : all.changed_constants) {
@@ -207,7 +208,7 @@ struct preloaded_documentation {
 )");
   writer rows;
   for (const preloaded_value& value : d.instructions.preloaded)
-    rows.line("    {$, $},", quoted(value.name), quoted(value.text));
+    rows.line("    {$, $},", string_literal(value.name), string_literal(value.text));
   out.table("By `preloaded_value`.", "preloaded_documentation preloaded_values[]", rows);
 }
 

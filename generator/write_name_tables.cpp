@@ -77,9 +77,9 @@ struct instruction_alias {
   for (const instruction& ins : d.instructions.instructions)
     for (const instruction_alias& alias : ins.aliases)
       if (is_first_form(ins))
-        rows.line("    {$, opcode::$, $, $},", quoted(alias.name), identifier(ins.name),
+        rows.line("    {$, opcode::$, $, $},", string_literal(alias.name), identifier(ins.name),
                   alias.flag.empty() ? "false, modifier{}" : "true, modifier::" + identifier(alias.flag),
-                  quoted(alias.syntax));
+                  string_literal(alias.syntax));
   if (rows.text().empty()) rows.line("    {\"\", opcode{}, false, modifier{}, \"\"},");
   out.table("All other names of instructions.", "instruction_alias instruction_aliases[]", rows);
 }
@@ -98,7 +98,7 @@ struct value_alias {
   for (std::size_t e = 0; e < enums.size(); ++e)
     for (std::size_t v = 0; v < enums[e]->values.size(); ++v)
       for (const std::string& alias : enums[e]->values[v].aliases)
-        rows.line("    {$, $, $},", e, v, quoted(alias));
+        rows.line("    {$, $, $},", e, v, string_literal(alias));
   if (rows.text().empty()) rows.line("    {0xff, 0xff, \"\"},");
   out.table("All other names of values.", "value_alias value_aliases[]", rows);
 }
@@ -163,10 +163,11 @@ void enum_tables(writer& out, const description& d) {
   for (std::size_t i = 0; i < enums.size(); ++i) {
     std::vector<std::string> names;
     for (const enum_value& value : enums[i]->values)
-      names.push_back(value.reserved() ? "nullptr" : quoted(value.name));
+      names.push_back(value.reserved() ? "nullptr" : string_literal(value.name));
     out.line();
     out.constants(filled("const char* enum_values_$[] = {", i), names);
-    rows.line("    {$, enum_values_$, enum_hashes_$, $},", quoted(enums[i]->name), i, i, names.size());
+    rows.line("    {$, enum_values_$, enum_hashes_$, $},", string_literal(enums[i]->name), i, i,
+              names.size());
   }
   for (std::size_t i = 0; i < enums.size(); ++i) {
     std::vector<std::string> hashes;

@@ -11,7 +11,7 @@ namespace {
 /// Writes the list `name` of texts.
 void list(writer& out, const char* about, const char* name, std::vector<std::string> texts) {
   if (texts.empty()) texts.emplace_back();
-  out.array(about, filled("const char* $[]", name), quoted(std::move(texts)));
+  out.array(about, filled("const char* $[]", name), string_literal(std::move(texts)));
 }
 
 /// The names of `elements` in C++.
@@ -68,7 +68,7 @@ void names_by_value(writer& out, const char* type, const char* about, const std:
 [[nodiscard]] constexpr const char* name_of($ v) noexcept {
 )",
            about, type);
-  out.list("  constexpr const char* names[] = {", quoted(names), ", ", "};", "      ");
+  out.list("  constexpr const char* names[] = {", string_literal(names), ", ", "};", "      ");
   out.text(R"(  constexpr unsigned count = sizeof names / sizeof *names;
   return static_cast<unsigned>(v) < count ? names[static_cast<unsigned>(v)] : "";
 }

@@ -104,7 +104,8 @@ constexpr unsigned instruction_count = $;
 )",
            all.size());
   out.list("enum class family : std::uint8_t { ", family_names(d), ", ", " };", "    ");
-  out.array("Names of the modifiers, by value.", "const char* modifier_names[]", quoted(modifier_names(d)));
+  out.array("Names of the modifiers, by value.", "const char* modifier_names[]",
+            string_literal(modifier_names(d)));
   name_function(out, "modifier", "modifier_names");
   out.text("\n/// A unit that executes instructions; `none` is the fragment back end.\n");
   std::vector<std::string> items;
@@ -118,7 +119,7 @@ constexpr unsigned most_value_checks = $;
 constexpr unsigned most_legal_checks = $;
 )",
            most_checks, most_legal_checks);
-  out.array("Names of the units, by value.", "const char* unit_names[]", quoted(unit_names(d)));
+  out.array("Names of the units, by value.", "const char* unit_names[]", string_literal(unit_names(d)));
   name_function(out, "execution_unit", "unit_names");
   value_types(out, d);
   return out.end();

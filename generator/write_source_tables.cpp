@@ -78,7 +78,7 @@ struct special_info {
 )");
   writer rows;
   for_each_special(d, [&](const special_page& page, std::size_t entry, const enum_value& value) {
-    rows.line("    {$, $, $, $, {$, $}},", quoted(value.name), page.page, entry,
+    rows.line("    {$, $, $, $, {$, $}},", string_literal(value.name), page.page, entry,
               are_all(d, value.archs) ? "every_arch" : arch_set_of(d, value.archs), value.word_name(0),
               value.word_name(1));
   });

@@ -31,12 +31,13 @@ writer lines_of(const std::vector<std::string>& rows) {
 void names(writer& out, const description& d, const table_rows& rows) {
   std::vector<std::string> names, titles;
   for (const instruction& ins : d.instructions.instructions) {
-    names.push_back(quoted(ins.name));
-    titles.push_back(quoted(ins.title));
+    names.push_back(string_literal(ins.name));
+    titles.push_back(string_literal(ins.title));
   }
   out.array("By opcode.", "const char* instruction_names[]", names);
   out.array("By opcode.", "const char* instruction_titles[]", titles);
-  out.array("By `operand_info::text`.", "const char* immediate_names[]", quoted(rows.immediate_names));
+  out.array("By `operand_info::text`.", "const char* immediate_names[]",
+            string_literal(rows.immediate_names));
   const auto member = [&](const char* type, const char* owner, const char* name, const char* value) {
     out.text("constexpr const $* $::$() const noexcept {\n  return $;\n}\n", type, owner, name, value);
   };

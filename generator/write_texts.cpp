@@ -19,7 +19,7 @@ void pieces(writer& out, const std::string& about, const std::string& name,
   std::vector<std::string> items;
   for (const std::string& text : texts) {
     longest = std::max(longest, text.size());
-    items.push_back(text.empty() ? "{}" : braced(quoted(text), text.size()));
+    items.push_back(text.empty() ? "{}" : braced(string_literal(text), text.size()));
   }
   // The terminating zero of a literal, and the length.
   const std::size_t size = (longest + 2 + 7) / 8 * 8;
@@ -261,7 +261,7 @@ class text_writer {
       std::vector<std::string> names, floats;
       for (const table_constant& constant : constants_in(d_.instructions, arch)) {
         names.push_back(upper_hex(constant.value));
-        floats.push_back(quoted(as_floats(constant.value)));
+        floats.push_back(string_literal(as_floats(constant.value)));
       }
       if (holds(tables, names)) continue;
       tables.push_back(names);

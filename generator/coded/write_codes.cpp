@@ -399,7 +399,7 @@ std::string source_codes_header(const description& d) {
         std::to_string(rule.align),
         rule.position ? std::to_string(*rule.position) : "-1",
         rule.shared ? "true" : "false",
-        rule.prefix.empty() ? "nullptr" : quoted(rule.prefix),
+        rule.prefix.empty() ? "nullptr" : string_literal(rule.prefix),
         first_name(all_names, rule.names),
         first_name(all_names, rule.wide_names),
         first_name(all_names, rule.groups),
@@ -411,13 +411,13 @@ std::string source_codes_header(const description& d) {
   out.line();
   out.line("/// The kinds, in messages.");
   std::vector<std::string> kinds;
-  for (const std::string& kind : code_kinds(d.places)) kinds.push_back(quoted(kind));
+  for (const std::string& kind : code_kinds(d.places)) kinds.push_back(string_literal(kind));
   out.list("inline constexpr const char* kind_names[] = {", kinds, ", ", "};", "    ");
   out.line();
   out.line("/// The names of codes, grouped by range.");
   std::vector<std::string> names;
   if (all_names.empty()) all_names.emplace_back();
-  for (const std::string& name : all_names) names.push_back(quoted(name));
+  for (const std::string& name : all_names) names.push_back(string_literal(name));
   out.list("inline constexpr const char* code_names[] = {", names, ", ", "};", "    ");
   out.line();
   out.line(

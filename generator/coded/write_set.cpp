@@ -46,7 +46,8 @@ std::string set_archs_header(const description& d) {
   out.line("[[nodiscard]] constexpr const char* name_of(arch e) noexcept {");
   out.line("  switch (e) {");
   for (const unsigned arch : all)
-    out.line("    case arch::" + name(arch) + ": return " + quoted(d.instructions.arch_text(arch)) + ";");
+    out.line("    case arch::" + name(arch) + ": return " + string_literal(d.instructions.arch_text(arch)) +
+             ";");
   out.line("  }");
   out.line("  return \"\";");
   out.line("}");

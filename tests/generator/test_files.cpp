@@ -72,7 +72,8 @@ TEST_CASE("A failed write leaves no incomplete file", "[files]") {
     CHECK(run(arguments(isa, layout, scratch / "file"), scratch).status == 1);
     CHECK(read_file(scratch / "file") == "as it was");
   }
-  // Each name in turn is the name of a folder. The headers of the earlier run remain unchanged.
+  // A sample of the names, one at a time, is that of a folder. The headers of the earlier run remain
+  // unchanged.
   SECTION("A folder has the name of a header") {
     const fs::path complete = scratch / "complete";
     fs::create_directory(complete);
@@ -80,7 +81,8 @@ TEST_CASE("A failed write leaves no incomplete file", "[files]") {
     const std::vector<std::string> names = files_in(complete);
     const fs::path out = scratch / "out";
     for (const std::string& suffix : {std::string(), std::string(".new")})
-      for (const std::string& taken : names) {
+      for (std::size_t i = 0; i < names.size(); i += 8) {
+        const std::string& taken = names[i];
         INFO(taken + suffix);
         fs::remove_all(out);
         fs::create_directories(out / (taken + suffix));

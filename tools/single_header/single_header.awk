@@ -17,7 +17,7 @@ function symbol(path) {
   return toupper(path)
 }
 
-function put(text) { body = body text "\n" }
+function put(line) { body[++lines] = line }
 
 # The lines of `path` except its licence, `#pragma once` and includes of headers that were already written.
 # Standard headers are omitted only outside of conditions.
@@ -51,9 +51,7 @@ function read(path, into_section,    line, header, depth, text, blank) {
       }
     }
     # At most one blank line, and none at the start.
-    if (line == "") {
-      if (body ~ /\n\n$/ || body == "") continue
-    }
+    if (line == "" && (lines == 0 || body[lines] == "")) continue
     put(line)
   }
   if (status < 0) fail("cannot read " root "/" path)
@@ -82,11 +80,10 @@ function close_arch() {
   in_arch = 0
 }
 
-function section(path,    line, text) {
+function print_section(path,    line) {
   while ((getline line < (root "/" path)) > 0)
-    if (line !~ /^\/\/ SPDX-License-Identifier/) text = text line "\n"
+    if (line !~ /^\/\/ SPDX-License-Identifier/) print line
   close(root "/" path)
-  return text
 }
 
 BEGIN {
@@ -129,11 +126,11 @@ BEGIN {
   branch = "#if"
   for (path in sections) {
     print branch " defined(" name "_" symbol(path) ")"
-    printf "%s", section(path)
+    print_section(path)
     branch = "#elif"
   }
   print branch " !defined(" name "_HPP)"
   print "#define " name "_HPP"
-  printf "%s", body
+  for (i = 1; i <= lines; ++i) print body[i]
   print "#endif"
 }

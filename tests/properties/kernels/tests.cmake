@@ -8,10 +8,10 @@ add_test(NAME kernels.output
 
 # Each mutant is compiled: by default, a sample of each kernel, and a smaller one for v15, whose kernels have
 # the same text. `all` takes minutes.
-set(VALHALL_BREAK_KERNELS 6 CACHE STRING "Breaks of each kernel that kernels.broken tries, or all")
+set(VALHALL_BREAK_KERNELS 3 CACHE STRING "Breaks of each kernel that kernels.broken tries, or all")
 find_program(VALHALL_TEST_BASH bash)
 if(VALHALL_TEST_BASH AND NOT MSVC)
-  set(VALHALL_BREAK_KERNELS_V15 2 CACHE STRING "The same for v15")
+  set(VALHALL_BREAK_KERNELS_V15 1 CACHE STRING "The same for v15")
   set(count_v9 ${VALHALL_BREAK_KERNELS})
   set(count_v15 ${VALHALL_BREAK_KERNELS_V15})
   foreach(arch IN ITEMS v9 v15)
