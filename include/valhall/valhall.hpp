@@ -23,6 +23,7 @@
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>
 #include <valhall/repair.hpp>
+#include <valhall/sequences.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
 #include <valhall/tokens.hpp>

@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/sequences/sequence.hpp>
+
+#include <cstdint>
+
+namespace valhall {
+
+namespace detail {
+
+template <class Program>
+constexpr void exp2_to(sequence<Program>& to, register_in<Program> result,
+                       sequence_source<register_in<Program>> x) {
+  const auto scaled = to.put(opcode::fma_rscale_f32, {x, 1.0f, -0.0f, 24});
+  const auto fixed = to.put(opcode::f32_to_s32, {scaled});
+  to.put_in(result, opcode::fexp_f32, {fixed, scaled});
+}
+
+template <class Program>
+constexpr void log2_to(sequence<Program>& to, register_in<Program> result,
+                       sequence_source<register_in<Program>> x) {
+  const auto plain = to.in_register(x);  // FREXPE takes no sign.
+  const auto whole = to.put(opcode::frexpe_f32, {plain}, {modifier::log});
+  to.put_in(whole, opcode::s32_to_f32, {whole});
+  const auto factor = to.put(opcode::flogd_f32, {plain});
+  const auto distance = to.put(opcode::fadd_lscale_f32, {-1.0f, plain});
+  to.put_in(result, opcode::fma_f32, {factor, distance, whole});
+}
+
+/// Sine and cosine of k * pi / 32, and x - k * pi / 32, for the nearest k.
+template <class Register>
+struct reduced_angle {
+  Register sine, cosine, rest;
+};
+
+template <class Program>
+constexpr reduced_angle<register_in<Program>> reduce_angle(sequence<Program>& to,
+                                                           sequence_source<register_in<Program>> x) {
+  constexpr float two_over_pi = 0.636619772f, half_pi = 1.57079633f;
+  // A float of this size has four fraction bits: its low six bits count sixteenths.
+  constexpr float shifter = 1.5f * 0x1p19f;
+  const auto shifted = to.put(opcode::fma_f32, {x, two_over_pi, shifter});
+  const auto turns = to.value();
+  to.add_in(turns, shifted, -shifter);
+  const auto rest = turns;
+  to.put_in(rest, opcode::fma_f32, {turns, -half_pi, x});
+  const auto sine = to.put(opcode::fsin_table_u6, {shifted});
+  const auto cosine = shifted;
+  to.put_in(cosine, opcode::fcos_table_u6, {shifted});
+  return {sine, cosine, rest};
+}
+
+/// f + e * (g - f * e / 2), clamped to [-1, 1]: a function with value f, derivative g and second derivative
+/// -f, at distance e.
+template <class Program>
+constexpr void add_taylor(sequence<Program>& to, register_in<Program> result, register_in<Program> f,
+                          sequence_source<register_in<Program>> g, register_in<Program> e) {
+  const auto slope = to.multiply(e, -0.5f);
+  to.put_in(slope, opcode::fma_f32, {f, slope, g});
+  to.put_in(result, opcode::fma_f32, {slope, e, f}, {{modifier::clamp, clamp::clamp_m1_1}});
+}
+
+}  // namespace detail
+
+/// result = a / b.
+template <class Program>
+constexpr bool divide_f32(Program& p, detail::register_in<Program> result,
+                          sequence_source<detail::register_in<Program>> a,
+                          sequence_source<detail::register_in<Program>> b,
+                          std::uint32_t line = __builtin_LINE()) {
+  detail::sequence<Program> to(p, line);
+  to.multiply_in(result, a, to.put(opcode::frcp_f32, {b}));
+  return to.ok();
+}
+
+/// result = the square root of x.
+template <class Program>
+constexpr bool square_root_f32(Program& p, detail::register_in<Program> result,
+                               sequence_source<detail::register_in<Program>> x,
+                               std::uint32_t line = __builtin_LINE()) {
+  detail::sequence<Program> to(p, line);
+  // FRSQ of a subnormal number is infinite.
+  const auto number = to.put(opcode::flush_f32, {x}, {modifier::ftz});
+  const auto root = to.put(opcode::frsq_f32, {number});
+  // A product with 0 is 0: that of 0 and its inverse, and that of infinity, which are their own roots.
+  to.put_in(root, opcode::fma_rscale_n_f32, {number, root, -0.0f, 0});
+  to.put_in(result, opcode::mux_i32, {number, root, root}, {{modifier::mux, mux::fp_zero}});
+  return to.ok();
+}
+
+/// result = 2 to the power of x.
+template <class Program>
+constexpr bool exp2_f32(Program& p, detail::register_in<Program> result,
+                        sequence_source<detail::register_in<Program>> x,
+                        std::uint32_t line = __builtin_LINE()) {
+  detail::sequence<Program> to(p, line);
+  detail::exp2_to(to, result, x);
+  return to.ok();
+}
+
+/// result = the logarithm of x to base 2.
+template <class Program>
+constexpr bool log2_f32(Program& p, detail::register_in<Program> result,
+                        sequence_source<detail::register_in<Program>> x,
+                        std::uint32_t line = __builtin_LINE()) {
+  detail::sequence<Program> to(p, line);
+  detail::log2_to(to, result, x);
+  return to.ok();
+}
+
+/// result = base to the power of exponent.
+template <class Program>
+constexpr bool power_f32(Program& p, detail::register_in<Program> result,
+                         sequence_source<detail::register_in<Program>> base,
+                         sequence_source<detail::register_in<Program>> exponent,
+                         std::uint32_t line = __builtin_LINE()) {
+  detail::sequence<Program> to(p, line);
+  const auto power = to.value();
+  detail::log2_to(to, power, base);
+  // A product with 0 is 0, even if the logarithm is infinite.
+  to.put_in(power, opcode::fma_rscale_n_f32, {power, exponent, -0.0f, 0});
+  detail::exp2_to(to, result, power);
+  return to.ok();
+}
+
+/// result = the sine of x.
+template <class Program>
+constexpr bool sine_f32(Program& p, detail::register_in<Program> result,
+                        sequence_source<detail::register_in<Program>> x,
+                        std::uint32_t line = __builtin_LINE()) {
+  detail::sequence<Program> to(p, line);
+  const auto angle = detail::reduce_angle(to, x);
+  detail::add_taylor(to, result, angle.sine, angle.cosine, angle.rest);
+  return to.ok();
+}
+
+/// result = the cosine of x.
+template <class Program>
+constexpr bool cosine_f32(Program& p, detail::register_in<Program> result,
+                          sequence_source<detail::register_in<Program>> x,
+                          std::uint32_t line = __builtin_LINE()) {
+  detail::sequence<Program> to(p, line);
+  const auto angle = detail::reduce_angle(to, x);
+  using source = sequence_source<detail::register_in<Program>>;
+  detail::add_taylor(to, result, angle.cosine, -source(angle.sine), angle.rest);
+  return to.ok();
+}
+
+}  // namespace valhall
