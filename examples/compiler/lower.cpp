@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lower.hpp"
 
-#include <emit/functions.hpp>
+#include <emit/sequences.hpp>
 
 #include <valhall/analysis.hpp>
 
@@ -16,6 +16,7 @@ using emit::no_value;
 using emit::source;
 using emit::step;
 using emit::value;
+using target = emit::sequence_program;
 using valhall::modifier;
 using valhall::opcode;
 
@@ -156,20 +157,27 @@ class lowering {
       case operation::subtract: return to_.put(opcode::fadd_f32, {a, builder::negated(b)}, {}, to);
       case operation::multiply: return to_.multiply(a, b, to);
       case operation::fma: return to_.put(opcode::fma_f32, {a, b, c}, {}, to);
-      case operation::divide: return put_float_division(to_, a, b, to);
+      case operation::divide: return put_sequence(to_, to, valhall::divide_f32<target>, a, b);
       case operation::minimum: return to_.put(opcode::fmin_f32, {a, b}, {}, to);
       case operation::maximum: return to_.put(opcode::fmax_f32, {a, b}, {}, to);
       case operation::floor:
         return to_.put(opcode::fround_f32, {a}, {{modifier::roundmode, valhall::round_mode::rtn}}, to);
       case operation::to_integer:
         return to_.put(opcode::f32_to_s32, {a}, {{modifier::roundmode, valhall::round_mode::rtz}}, to);
-      case operation::exp2: return put_exp2(to_, a, to);
-      case operation::log2: return put_log2(to_, a, to);
-      case operation::sine: return put_sine(to_, a, to);
-      case operation::cosine: return put_cosine(to_, a, to);
-      case operation::square_root: return put_square_root(to_, a, to);
+      case operation::exp2: return put_sequence(to_, to, valhall::exp2_f32<target>, a);
+      case operation::log2: return put_sequence(to_, to, valhall::log2_f32<target>, a);
+      case operation::sine: return put_sequence(to_, to, valhall::sine_f32<target>, a);
+      case operation::cosine: return put_sequence(to_, to, valhall::cosine_f32<target>, a);
+      case operation::square_root: return put_sequence(to_, to, valhall::square_root_f32<target>, a);
       default: return comparison(opcode::fcmp_f32, a, b, condition_of(what), to);
     }
+  }
+
+  /// `by_zero` where `b` is 0, else the result of a division.
+  template <class Division>
+  value unless_by_zero(const Division& division, source a, source b, source by_zero, value to) {
+    const value result = put_sequence(to_, no_value, division, a, b);
+    return to_.put(opcode::mux_i32, {by_zero, builder::of(result), b}, {}, to);
   }
 
   value of_integers(operation what, source a, source b, value to) {
@@ -181,8 +189,9 @@ class lowering {
       case operation::subtract: return to_.put(opcode::isub_s32, {a, b}, {}, to);
       case operation::negate: return to_.put(opcode::isub_s32, {builder::literal(0u), a}, {}, to);
       case operation::multiply: return to_.put(opcode::imul_i32, {a, b}, {}, to);
-      case operation::divide: return put_quotient(to_, a, b, to);
-      case operation::remainder: return put_remainder(to_, a, b, to);
+      case operation::divide:
+        return unless_by_zero(valhall::divide_i32<target>, a, b, builder::literal(0u), to);
+      case operation::remainder: return unless_by_zero(valhall::remainder_i32<target>, a, b, a, to);
       case operation::minimum: return lesser(a, b);
       case operation::maximum: return lesser(b, a);
       case operation::absolute: return to_.put(opcode::iabs_s32, {a}, {}, to);

@@ -25,6 +25,7 @@ class builder {
   /// `s` read through `lanes`.
   static source part(source s, valhall::swizzle lanes) noexcept;
 
+  virtual valhall::arch arch() const noexcept = 0;
   value add_value() { return values_.add_value(); }
   value add_group(unsigned size) { return values_.add_group(size); }
   value add_fixed(unsigned number, unsigned size = 1) { return values_.add_fixed(number, size); }

@@ -16,7 +16,7 @@ class emitter final : public builder {
   emitter(valhall::stage stage, valhall::arch in, value_table& values)
       : builder(values), to_(stage, in), stage_(stage) {}
 
-  valhall::arch arch() const noexcept { return to_.arch(); }
+  valhall::arch arch() const noexcept override { return to_.arch(); }
   valhall::stage stage() const noexcept { return stage_; }
   /// The preloaded registers that values are bound to.
   valhall::register_set preloaded_in_use() const noexcept;

@@ -25,6 +25,7 @@ class recorder final : public emit::builder {
  public:
   explicit recorder(ir_program& to) noexcept : builder(to.values, to.label_count), to_(to) {}
 
+  valhall::arch arch() const noexcept override { return to_.in; }
   void append(emit::ir_instruction i) override { to_.instructions.push_back(i); }
 
  private:

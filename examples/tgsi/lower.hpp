@@ -163,7 +163,6 @@ class lowering {
   void lower_packed();
   void lower_dot(unsigned count);
   value quotient(operand a, operand b, bool is_signed, bool is_remainder);
-  value power(operand base, operand exponent);
   value extracted(operand a, std::uint32_t offset, std::uint32_t width, bool is_signed);
   value with_part(operand base, operand insert, std::uint32_t offset, std::uint32_t width);
 

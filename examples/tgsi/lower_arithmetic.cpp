@@ -2,7 +2,7 @@
 // 32-bit arithmetic. Most opcodes are a row of a table.
 #include "lower.hpp"
 
-#include <emit/functions.hpp>
+#include <emit/sequences.hpp>
 
 #include <bit>
 #include <cmath>
@@ -11,6 +11,7 @@
 namespace tgsi {
 
 using emit::no_value;
+using target = emit::sequence_program;
 using valhall::modifier;
 using valhall::modifier_value;
 
@@ -234,14 +235,14 @@ value lowering::by_components(unsigned c) {
       if (divisor.is_literal && std::isnormal(std::bit_cast<float>(divisor.bits)) &&
           std::isnormal(reciprocal))
         return to_.multiply(source(0), number(reciprocal));
-      return put_float_division(to_, source(0), divisor, no_value);
+      return put_sequence(to_, no_value, valhall::divide_f32<target>, source(0), divisor);
     }
-    case opcode::sqrt: return put_square_root(to_, source(0), no_value);
-    case opcode::ex2: return put_exp2(to_, source(0), no_value);
-    case opcode::lg2: return put_log2(to_, source(0), no_value);
-    case opcode::sin: return put_sine(to_, source(0), no_value);
-    case opcode::cos: return put_cosine(to_, source(0), no_value);
-    case opcode::pow: return power(source(0), source(1));
+    case opcode::sqrt: return put_sequence(to_, no_value, valhall::square_root_f32<target>, source(0));
+    case opcode::ex2: return put_sequence(to_, no_value, valhall::exp2_f32<target>, source(0));
+    case opcode::lg2: return put_sequence(to_, no_value, valhall::log2_f32<target>, source(0));
+    case opcode::sin: return put_sequence(to_, no_value, valhall::sine_f32<target>, source(0));
+    case opcode::cos: return put_sequence(to_, no_value, valhall::cosine_f32<target>, source(0));
+    case opcode::pow: return put_sequence(to_, no_value, valhall::power_f32<target>, source(0), source(1));
     default: refuse("it has no translation"); return to_.add_value();
   }
 }
@@ -296,26 +297,12 @@ value lowering::with_part(operand base, operand insert, std::uint32_t offset, st
 value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder) {
   a = to_.plain(a);
   b = to_.plain(b);
-  const operand zero = word(0), ones = word(~0u);
-  if (!is_signed) {
-    const value result = is_remainder ? put_unsigned_remainder(to_, a, b) : put_unsigned_quotient(to_, a, b);
-    return to_.put(vop::mux_i32, {ones, of(result), b});
-  }
-  const operand absolute_a = of(to_.put(vop::iabs_s32, {a})), absolute_b = of(to_.put(vop::iabs_s32, {b}));
-  const value positive = is_remainder ? put_unsigned_remainder(to_, absolute_a, absolute_b)
-                                      : put_unsigned_quotient(to_, absolute_a, absolute_b);
-  const value negative = to_.put(vop::isub_s32, {zero, of(positive)});
-  const operand sign = is_remainder ? a : of(to_.put(vop::lshift_xor_i32, {a, low_byte(zero), b}));
-  const value result = to_.put(vop::mux_i32, {of(negative), of(positive), sign}, {tests(valhall::mux::neg)});
-  return to_.put(vop::mux_i32, {is_remainder ? ones : zero, of(result), b});
-}
-
-/// `base` to the power of `exponent`: 1 if the exponent is 0, otherwise NaN for negative bases.
-value lowering::power(operand base, operand exponent) {
-  const value logarithm = put_log2(to_, base, no_value);
-  // A product with 0 is 0, even if the logarithm is infinite.
-  const value product = to_.put(vop::fma_rscale_n_f32, {of(logarithm), exponent, number(-0.0f), word(0)});
-  return put_exp2(to_, of(product), no_value);
+  const auto division = is_signed
+                            ? is_remainder ? valhall::remainder_i32<target> : valhall::divide_i32<target>
+                        : is_remainder ? valhall::remainder_u32<target>
+                                       : valhall::divide_u32<target>;
+  const value result = put_sequence(to_, no_value, division, a, b);
+  return to_.put(vop::mux_i32, {word(is_signed && !is_remainder ? 0 : ~0u), of(result), b});
 }
 
 void lowering::lower_dot(unsigned count) {
@@ -403,15 +390,15 @@ void lowering::lower_arithmetic() {
     case opcode::exp: {
       const operand x = read(0, 0);
       const value whole = to_.put(vop::fround_f32, {x}, {rounds(round_mode::rtn)});
-      if (writes(0)) write(0, put_exp2(to_, of(whole), no_value));
+      if (writes(0)) write(0, put_sequence(to_, no_value, valhall::exp2_f32<target>, of(whole)));
       if (writes(1)) write(1, to_.put(vop::fadd_f32, {x, builder::negated(of(whole))}));
-      if (writes(2)) write(2, put_exp2(to_, x, no_value));
+      if (writes(2)) write(2, put_sequence(to_, no_value, valhall::exp2_f32<target>, x));
       if (writes(3)) write(3, number(1.0f));
       break;
     }
     case opcode::log: {
       const operand x = builder::absolute(read(0, 0));
-      const value logarithm = put_log2(to_, x, no_value);
+      const value logarithm = put_sequence(to_, no_value, valhall::log2_f32<target>, x);
       const value whole = to_.put(vop::fround_f32, {of(logarithm)}, {rounds(round_mode::rtn)});
       if (writes(0)) write(0, whole);
       if (writes(1)) {
@@ -430,7 +417,7 @@ void lowering::lower_arithmetic() {
         const value base = to_.put(vop::fmax_f32, {read(0, 1), zero});
         const value least = to_.put(vop::fmax_f32, {read(0, 3), number(-128.0f)});
         const value exponent = to_.put(vop::fmin_f32, {of(least), number(128.0f)});
-        const value lit = power(of(base), of(exponent));
+        const value lit = put_sequence(to_, no_value, valhall::power_f32<target>, of(base), of(exponent));
         write(2, to_.put(vop::csel_f32, {x, zero, of(lit), zero}, {compares(condition::gt)}));
       }
       if (writes(3)) write(3, number(1.0f));

@@ -6,7 +6,7 @@
 
 #include "names.hpp"
 
-#include <emit/functions.hpp>
+#include <emit/sequences.hpp>
 #include <valhall/v9.hpp>
 
 namespace tgsi {
@@ -179,7 +179,8 @@ operand lowering::gradient_level(unsigned unit, unsigned dx, unsigned dy, unsign
   };
   const operand x = length_squared(dx), y = length_squared(dy);
   const value longer = to_.put(vop::fmax_f32, {x, y});
-  const value level = emit::put_log2(to_, of(longer), emit::no_value);
+  const value level =
+      put_sequence(to_, emit::no_value, valhall::log2_f32<emit::sequence_program>, of(longer));
   return of(to_.multiply(of(level), number(0.5f)));
 }
 
