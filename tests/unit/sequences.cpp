@@ -154,7 +154,7 @@ TEST_CASE("operands that an instruction does not accept are copied") {
     is_ok &= divide_f32(to, r2, u(4), abs(word(r5)));
     const std::size_t before = p.size();
     is_ok &= multiply_high_u32(to, r8, u(0), u(2));
-    CHECK(p.size() - before == 4);
+    CHECK(p.size() - before <= 3);
     is_ok &= divide_u64(to, r6, {u(0), u(3)}, 1000000007);
     is_ok &= log2_f32(to, r4, -word(r5));
     p.append(encode(opcode::nop, {}, {{modifier::flow, flow::end}}, in));

@@ -73,7 +73,7 @@ constexpr void put_sign(sequence<Program>& to, register_in<Program> result, regi
 
 }  // namespace detail
 
-/// result = a / b, rounded down. Unspecified if b is 0.
+/// result = a / b, rounded down, in 16 words with 3 temporary registers. Unspecified if b is 0.
 template <class Program>
 constexpr bool divide_u32(Program& p, detail::register_in<Program> result,
                           sequence_source<detail::register_in<Program>> a,
@@ -84,7 +84,7 @@ constexpr bool divide_u32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the remainder of a / b. Unspecified if b is 0.
+/// result = the remainder of a / b, in 16 words with 3 temporary registers. Unspecified if b is 0.
 template <class Program>
 constexpr bool remainder_u32(Program& p, detail::register_in<Program> result,
                              sequence_source<detail::register_in<Program>> a,
@@ -95,7 +95,8 @@ constexpr bool remainder_u32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = a / b, rounded toward zero. Unspecified if b is 0. -2^31 / -1 is -2^31.
+/// result = a / b, rounded toward zero, in 21 words with 6 temporary registers. Unspecified if b is 0.
+/// -2^31 / -1 is -2^31.
 template <class Program>
 constexpr bool divide_i32(Program& p, detail::register_in<Program> result,
                           sequence_source<detail::register_in<Program>> a,
@@ -110,8 +111,8 @@ constexpr bool divide_i32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the remainder of that division, with the sign of a. Unspecified if b is 0. That of -2^31 / -1
-/// is 0.
+/// result = the remainder of that division, with the sign of a, in 20 words with 6 temporary registers.
+/// Unspecified if b is 0. The remainder of -2^31 / -1 is 0.
 template <class Program>
 constexpr bool remainder_i32(Program& p, detail::register_in<Program> result,
                              sequence_source<detail::register_in<Program>> a,
@@ -124,7 +125,8 @@ constexpr bool remainder_i32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the upper 32 bits of the product of a and b, without signs.
+/// result = the upper 32 bits of the product of a and b without signs, in 2 words with 2 temporary registers,
+/// the first of which is even.
 template <class Program>
 constexpr bool multiply_high_u32(Program& p, detail::register_in<Program> result,
                                  sequence_source<detail::register_in<Program>> a,
@@ -135,7 +137,7 @@ constexpr bool multiply_high_u32(Program& p, detail::register_in<Program> result
   return to.ok();
 }
 
-/// Likewise with signs.
+/// Likewise with signs, in 5 words.
 template <class Program>
 constexpr bool multiply_high_i32(Program& p, detail::register_in<Program> result,
                                  sequence_source<detail::register_in<Program>> a,

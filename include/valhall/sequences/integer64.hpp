@@ -183,7 +183,7 @@ constexpr void put_integer(wide_sequence<Program>& to, register_in<Program> resu
 
 }  // namespace detail
 
-/// result = -a.
+/// result = -a, in 1 word.
 template <class Program>
 constexpr bool negate_i64(Program& p, detail::register_in<Program> result,
                           const sequence_pair<detail::register_in<Program>>& a,
@@ -193,7 +193,7 @@ constexpr bool negate_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the absolute value of a. -2^63 stays itself.
+/// result = the absolute value of a, in 3 words with 2 temporary registers. -2^63 stays itself.
 template <class Program>
 constexpr bool absolute_i64(Program& p, detail::register_in<Program> result,
                             const sequence_pair<detail::register_in<Program>>& a,
@@ -203,7 +203,7 @@ constexpr bool absolute_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = -1, 0 or 1: the sign of a.
+/// result = the sign of a, -1, 0 or 1, in 5 words with 2 temporary registers.
 template <class Program>
 constexpr bool sign_i64(Program& p, detail::register_in<Program> result,
                         const sequence_pair<detail::register_in<Program>>& a,
@@ -218,7 +218,7 @@ constexpr bool sign_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the low 64 bits of the product of a and b.
+/// result = the low 64 bits of the product of a and b, in 6 words with 3 temporary registers.
 template <class Program>
 constexpr bool multiply_i64(Program& p, detail::register_in<Program> result,
                             const sequence_pair<detail::register_in<Program>>& a,
@@ -235,7 +235,8 @@ constexpr bool multiply_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = all ones if `a cmp b` holds, else 0; without signs. The result is one register.
+/// result = all ones if `a cmp b` holds, else 0, in 2 words with 1 temporary register. The operands have
+/// no sign; the result is one register.
 template <class Program>
 constexpr bool compare_u64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -246,7 +247,7 @@ constexpr bool compare_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// Likewise with signs.
+/// Likewise for operands with signs.
 template <class Program>
 constexpr bool compare_i64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -257,7 +258,7 @@ constexpr bool compare_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the lesser of a and b, without signs.
+/// result = the lesser of a and b, which have no sign, in 4 words with 2 temporary registers.
 template <class Program>
 constexpr bool minimum_u64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -270,7 +271,7 @@ constexpr bool minimum_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the greater of a and b, without signs.
+/// result = the greater of a and b, which have no sign, in 4 words with 2 temporary registers.
 template <class Program>
 constexpr bool maximum_u64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -283,7 +284,7 @@ constexpr bool maximum_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the lesser of a and b, with signs.
+/// result = the lesser of a and b, which have signs, in 4 words with 2 temporary registers.
 template <class Program>
 constexpr bool minimum_i64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -296,7 +297,7 @@ constexpr bool minimum_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the greater of a and b, with signs.
+/// result = the greater of a and b, which have signs, in 4 words with 2 temporary registers.
 template <class Program>
 constexpr bool maximum_i64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -309,7 +310,7 @@ constexpr bool maximum_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = a shifted left by the low byte of amount, modulo 64.
+/// result = a shifted left by the low byte of amount, modulo 64, in 3 words with 2 temporary registers.
 template <class Program>
 constexpr bool shift_left_i64(Program& p, detail::register_in<Program> result,
                               const sequence_pair<detail::register_in<Program>>& a,
@@ -320,7 +321,7 @@ constexpr bool shift_left_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = a shifted right, with zeros.
+/// result = a shifted right, with zeros from the left; otherwise as `shift_left_i64`.
 template <class Program>
 constexpr bool shift_right_u64(Program& p, detail::register_in<Program> result,
                                const sequence_pair<detail::register_in<Program>>& a,
@@ -331,7 +332,7 @@ constexpr bool shift_right_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = a shifted right, with copies of its sign.
+/// result = a shifted right, with copies of its sign; otherwise as `shift_left_i64`.
 template <class Program>
 constexpr bool shift_right_i64(Program& p, detail::register_in<Program> result,
                                const sequence_pair<detail::register_in<Program>>& a,
@@ -342,7 +343,8 @@ constexpr bool shift_right_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = a / b, rounded down; all ones if b is 0. A loop of 64 iterations.
+/// result = a / b, rounded down; all ones if b is 0. A loop of 64 iterations, in 23 words with 12
+/// temporary registers.
 template <class Program>
 constexpr bool divide_u64(Program& p, detail::register_in<Program> result,
                           const sequence_pair<detail::register_in<Program>>& a,
@@ -353,7 +355,7 @@ constexpr bool divide_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the remainder of a / b; a if b is 0.
+/// result = the remainder of a / b; a if b is 0. Otherwise as `divide_u64`.
 template <class Program>
 constexpr bool remainder_u64(Program& p, detail::register_in<Program> result,
                              const sequence_pair<detail::register_in<Program>>& a,
@@ -364,7 +366,8 @@ constexpr bool remainder_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = a / b, rounded toward zero. Unspecified if b is 0. -2^63 / -1 is -2^63.
+/// result = a / b, rounded toward zero. Unspecified if b is 0; -2^63 / -1 is -2^63. A loop of 64
+/// iterations, in 33 words with 17 temporary registers.
 template <class Program>
 constexpr bool divide_i64(Program& p, detail::register_in<Program> result,
                           const sequence_pair<detail::register_in<Program>>& a,
@@ -375,7 +378,7 @@ constexpr bool divide_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the remainder of that division, with the sign of a; a if b is 0.
+/// result = the remainder of that division, with the sign of a; a if b is 0. Otherwise as `divide_i64`.
 template <class Program>
 constexpr bool remainder_i64(Program& p, detail::register_in<Program> result,
                              const sequence_pair<detail::register_in<Program>>& a,
@@ -386,7 +389,8 @@ constexpr bool remainder_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the nearest float to a, to nearest even; the result is one register.
+/// result = the float nearest to a, which has no sign; ties to even. In 12 words with 6 temporary
+/// registers; the result is one register.
 template <class Program>
 constexpr bool u64_to_f32(Program& p, detail::register_in<Program> result,
                           const sequence_pair<detail::register_in<Program>>& a,
@@ -396,7 +400,7 @@ constexpr bool u64_to_f32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// Likewise for a number with a sign.
+/// Likewise for a number with a sign, in 17 words with 8 temporary registers.
 template <class Program>
 constexpr bool i64_to_f32(Program& p, detail::register_in<Program> result,
                           const sequence_pair<detail::register_in<Program>>& a,
@@ -413,7 +417,8 @@ constexpr bool i64_to_f32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the integer part of f; 0 if f is negative or NaN, and 2^64 - 2^32 from 2^64 on.
+/// result = the integer part of f; 0 if f is negative or NaN, and 2^64 - 2^32 from 2^64 on. In 7 words
+/// with 4 temporary registers.
 template <class Program>
 constexpr bool f32_to_u64(Program& p, detail::register_in<Program> result,
                           sequence_source<detail::register_in<Program>> f,
@@ -423,7 +428,8 @@ constexpr bool f32_to_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the integer part of f; 0 if f is NaN. Unspecified unless |f| < 2^63.
+/// result = the integer part of f; 0 if f is NaN, and unspecified if |f| is 2^63 or more. In 10 words
+/// with 8 temporary registers.
 template <class Program>
 constexpr bool f32_to_i64(Program& p, detail::register_in<Program> result,
                           sequence_source<detail::register_in<Program>> f,

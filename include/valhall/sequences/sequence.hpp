@@ -117,9 +117,7 @@ class sequence {
 
   /// The 64-bit product of two words, in a new pair.
   constexpr Register product(source a, source b) {
-    const auto extended = [&](source s) { return source(in_register(s)).with_lanes(swizzle::w0); };
-    const source left = extended(a), right = extended(b);
-    return put_pair(opcode::imuld_u64, {left, right});
+    return put_pair(opcode::imuld_u64, {a.with_lanes(swizzle::w0), b.with_lanes(swizzle::w0)});
   }
 
   /// Appends an addition of a word to `a`.

@@ -44,7 +44,7 @@ export const pages = [
     ],
   },
   { group: 'Make words', header: 'choose', sections: [{ title: 'Lanes and modifiers by meaning', of: ['codec/choices'] }] },
-  { group: 'Make words', header: 'constants', sections: [{ title: 'Constants', of: ['constants'] }, { title: 'Values of sources', of: ['codec/source_value'] }] },
+  { group: 'Make words', header: 'constants', sections: [{ title: 'Constants', of: ['constants', 'codec/constant_search'] }, { title: 'Values of sources', of: ['codec/source_value'] }] },
   {
     group: 'Programs',
     header: 'program',
@@ -60,6 +60,17 @@ export const pages = [
     sections: [
       { title: 'Virtual registers', of: ['virtual_program'] },
       { title: 'Allocation', of: ['allocation/allocate'] },
+    ],
+  },
+  {
+    group: 'Programs',
+    header: 'sequences',
+    sections: [
+      { title: 'Sources and temporaries', of: ['sequences/source', 'sequences/with_temporaries'] },
+      { title: 'Floats', of: ['sequences/float32'] },
+      { title: '32-bit integers', of: ['sequences/integer32'] },
+      { title: '64-bit integers', of: ['sequences/integer64'] },
+      { title: 'Packing', of: ['sequences/packing'] },
     ],
   },
   { group: 'Programs', header: 'branches', sections: [{ title: 'Branches', of: ['branches'] }] },
