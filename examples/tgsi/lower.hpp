@@ -5,6 +5,8 @@
 
 #include "ir.hpp"
 
+#include <emit/sequences.hpp>
+
 #include <array>
 #include <cstdint>
 #include <string>
@@ -24,6 +26,18 @@ using vop = valhall::opcode;
 class lowering {
  public:
   lowering(const program& from, compiled& to, bool checks_bounds = true);
+
+  /// The program as that of sequences with 64 bits.
+  class wide_program : public emit::sequence_program {
+   public:
+    explicit wide_program(lowering& from) noexcept : sequence_program(from.to_), from_(from) {}
+
+    /// 0 in the uniforms.
+    emit::sequence_source zero_pair() { return emit::in_sequence(from_.uniform_pair({}, {})); }
+
+   private:
+    lowering& from_;
+  };
 
   /// The program on values. Sets the uniforms of the result, and adds an error for anything that cannot be
   /// lowered.
@@ -170,21 +184,18 @@ class lowering {
   /// The two words of a 64-bit value.
   struct wide {
     operand low, high;
+
+    friend emit::sequence_pair in_sequence(const wide& w) noexcept {
+      return {emit::in_sequence(w.low), emit::in_sequence(w.high)};
+    }
   };
   void lower_integer64();
   wide read_wide(unsigned n, unsigned half);
-  wide wide_of(value pair) const { return {of(pair), of(pair + 1)}; }
-  operand pair_of(const wide& w) { return of(to_.gather({w.low, w.high})); }
+  template <class Sequence, class... Sources>
+  wide put_wide(const Sequence& sequence, const Sources&... sources);
+  template <class Sequence, class... Sources>
+  wide put_word(const Sequence& sequence, const Sources&... sources);
   wide integer64(unsigned half);
-  operand compare64(vop high, const wide& a, const wide& b, valhall::condition c);
-  wide select64(operand unless_zero, const wide& a, const wide& b);
-  wide negated64(const wide& a);
-  /// `a`, negated where the sign bit of `sign` is set.
-  wide signed64(const wide& a, operand sign);
-  wide shift64(vop id, const wide& a, operand amount, bool is_signed = false);
-  wide divide64(bool is_signed, bool is_remainder, const wide& a, const wide& b);
-  operand to_float(const wide& a);
-  wide from_float(operand f);
 
   // lower_flow.cpp
   void lower_main();
