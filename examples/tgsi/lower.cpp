@@ -51,13 +51,6 @@ value lowering::compare(vop id, operand a, operand b, valhall::condition c, valh
   return to_.put(id, {a, b, word(0)}, {{modifier::cmp, c}, {modifier::result_type, true_is}});
 }
 
-value lowering::part_to_float(vop convert, operand part) {
-  if (valhall::form_in(convert, ir_.in).ok()) return to_.put(convert, {part});
-  const bool is_signed = convert == vop::s8_to_f32;
-  const vop widen = is_signed ? vop::s8_to_s32 : convert == vop::u8_to_f32 ? vop::u8_to_u32 : vop::u16_to_u32;
-  return to_.put(is_signed ? vop::s32_to_f32 : vop::u32_to_f32, {of(to_.put(widen, {part}))});
-}
-
 operand lowering::preloaded(unsigned number) {
   if (preloaded_[number] == no_value) preloaded_[number] = to_.add_fixed(number);
   return of(preloaded_[number]);

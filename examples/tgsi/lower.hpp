@@ -117,8 +117,6 @@ class lowering {
   static operand word(std::uint32_t bits) { return builder::literal(bits); }
   static operand number(float f) { return builder::literal(f); }
   static operand of(value v) { return builder::of(v); }
-  /// Converts an integer part of a word to a float, with one instruction in v9 and v10, else with two.
-  value part_to_float(vop convert, operand part);
   /// Byte 0 of `v`, as a shift amount.
   static operand low_byte(operand v) { return builder::part(v, valhall::swizzle::b00); }
   /// The result of a comparison by `id`: `true_is`, or 0.

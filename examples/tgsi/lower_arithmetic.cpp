@@ -14,17 +14,16 @@ using emit::no_value;
 using target = emit::sequence_program;
 using valhall::modifier;
 using valhall::modifier_value;
+using valhall::swizzle;
 
 namespace {
 
 constexpr modifier_value compares(valhall::condition c) { return {modifier::cmp, c}; }
 constexpr modifier_value rounds(valhall::round_mode m) { return {modifier::roundmode, m}; }
-constexpr modifier_value clamps(valhall::clamp c) { return {modifier::clamp, c}; }
 constexpr modifier_value tests(valhall::mux m) { return {modifier::mux, m}; }
 constexpr modifier_value one = {modifier::result_type, valhall::result_type::i1},
                          one_float = {modifier::result_type, valhall::result_type::f1},
                          all_ones = {modifier::result_type, valhall::result_type::m1};
-constexpr valhall::clamp from_0_to_1 = valhall::clamp::clamp_0_1, from_m1_to_1 = valhall::clamp::clamp_m1_1;
 using valhall::condition;
 using valhall::round_mode;
 
@@ -174,7 +173,6 @@ value lowering::by_components(unsigned c) {
     case opcode::umul_hi:
     case opcode::imul_hi: {
       const operand a = to_.plain(source(0)), b = to_.plain(source(1));
-      using valhall::swizzle;
       const value product =
           to_.put(vop::imuld_u64, {builder::part(a, swizzle::w0), builder::part(b, swizzle::w0)});
       if (now_->id == opcode::umul_hi) return product + 1;
@@ -249,7 +247,6 @@ value lowering::by_components(unsigned c) {
 
 /// `width` bits of `a` from bit `offset` on, extended with zeros for UBFE, with their sign for IBFE.
 value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, bool is_signed) {
-  using valhall::swizzle;
   if (width == 0) return to_.in_register(word(0));
   constexpr swizzle bytes[] = {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3};
   if (width == 8 && offset < 32 && offset % 8 == 0)
@@ -269,7 +266,6 @@ value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, 
 /// `base` with the low `width` bits of `insert` at bit `offset`, if these form a half or a byte of the word;
 /// otherwise `no_value`.
 value lowering::with_part(operand base, operand insert, std::uint32_t offset, std::uint32_t width) {
-  using valhall::swizzle;
   const bool is_half = width == 16 && (offset == 0 || offset == 16);
   const bool is_byte = width == 8 && offset < 32 && offset % 8 == 0;
   if (!is_half && !is_byte) return no_value;
@@ -313,62 +309,35 @@ void lowering::lower_dot(unsigned count) {
 
 /// Opcodes that pack components into a word, or unpack them.
 void lowering::lower_packed() {
-  using valhall::swizzle;
-  // The nearest integer to component `c`, clamped to the range of the type and scaled.
-  const auto scaled = [&](unsigned c, valhall::clamp limits, float scale) {
-    const value clamped = to_.put(vop::fadd_f32, {read(0, c), number(-0.0f)}, {clamps(limits)});
-    return to_.put(vop::f32_to_s32, {of(to_.multiply(of(clamped), number(scale)))});
+  const auto pack = [&](const auto& sequence, auto... c) {
+    write_all(of(put_sequence(to_, no_value, sequence, read(0, c)...)));
   };
-  const auto bytes = [&](valhall::clamp limits, float scale) {
-    value part[4];
-    for (unsigned c = 0; c < 4; ++c) part[c] = scaled(c, limits, scale);
-    const auto low = [](value v) { return builder::part(of(v), swizzle::b0); };
-    const value high = to_.put(vop::mkvec_v2i8, {low(part[2]), low(part[3]), word(0)});
-    write_all(of(to_.put(vop::mkvec_v2i8, {low(part[0]), low(part[1]), of(high)})));
-  };
-  // Component `c` of a word: part `lanes[c]` of it, times `factor`.
-  const auto unpack = [&](unsigned count, vop convert, std::initializer_list<swizzle> lanes, float factor,
-                          valhall::clamp limits) {
+  // Component c of the result is part `c` % `count` of the word.
+  const auto unpack = [&](unsigned count, const auto& sequence) {
     const operand packed = to_.plain(read(0, 0));
-    value part[4] = {};
-    for (unsigned c = 0; c < count; ++c) {
-      const value whole = part_to_float(convert, builder::part(packed, lanes.begin()[c]));
-      part[c] = limits == valhall::clamp::none
-                    ? to_.multiply(of(whole), number(factor))
-                    : to_.put(vop::fma_f32, {of(whole), number(factor), number(-0.0f)}, {clamps(limits)});
+    for (unsigned c = 0; c < 4; ++c) {
+      const auto part = [&](target& p, emit::sequence_value to, const emit::sequence_source& s,
+                            std::uint32_t line) { return sequence(p, to, s, c % count, line); };
+      if (writes(c)) write(c, put_sequence(to_, no_value, part, packed));
     }
-    for (unsigned c = 0; c < 4; ++c)
-      if (writes(c)) write(c, part[c % count]);
   };
   switch (now_->id) {
     case opcode::pk2h: write_all(of(to_.put(vop::v2f32_to_v2f16, {read(0, 0), read(0, 1)}))); break;
-    case opcode::pk2us: {
-      const value low = scaled(0, from_0_to_1, 65535.0f), high = scaled(1, from_0_to_1, 65535.0f);
-      write_all(of(to_.put(vop::mkvec_v2i16,
-                           {builder::part(of(low), swizzle::h00), builder::part(of(high), swizzle::h00)})));
-      break;
-    }
-    case opcode::pk4b: bytes(from_m1_to_1, 127.0f); break;
-    case opcode::pk4ub: bytes(from_0_to_1, 255.0f); break;
+    case opcode::pk2us: pack(valhall::pack_unorm_2x16<target>, 0, 1); break;
+    case opcode::pk4b: pack(valhall::pack_snorm_4x8<target>, 0, 1, 2, 3); break;
+    case opcode::pk4ub: pack(valhall::pack_unorm_4x8<target>, 0, 1, 2, 3); break;
     case opcode::up2h: {
       const operand packed = to_.plain(read(0, 0));
-      const value low = to_.put(vop::f16_to_f32, {builder::part(packed, swizzle::h0)});
-      const value high = to_.put(vop::f16_to_f32, {builder::part(packed, swizzle::h1)});
       for (unsigned c = 0; c < 4; ++c)
-        if (writes(c)) write(c, c % 2 == 0 ? low : high);
+        if (writes(c)) {
+          const swizzle half = c % 2 == 0 ? swizzle::h0 : swizzle::h1;
+          write(c, to_.put(vop::f16_to_f32, {builder::part(packed, half)}));
+        }
       break;
     }
-    case opcode::up2us:
-      unpack(2, vop::u16_to_f32, {swizzle::h00, swizzle::h11}, 1.0f / 65535.0f, valhall::clamp::none);
-      break;
-    case opcode::up4b:
-      unpack(4, vop::s8_to_f32, {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3}, 1.0f / 127.0f,
-             from_m1_to_1);
-      break;
-    default:
-      unpack(4, vop::u8_to_f32, {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3}, 1.0f / 255.0f,
-             valhall::clamp::none);
-      break;
+    case opcode::up2us: unpack(2, valhall::unpack_unorm_2x16<target>); break;
+    case opcode::up4b: unpack(4, valhall::unpack_snorm_4x8<target>); break;
+    default: unpack(4, valhall::unpack_unorm_4x8<target>); break;
   }
 }
 

@@ -266,7 +266,9 @@ operand lowering::fragment_position(unsigned c) {
     refuse("y from the lower left needs the height of the framebuffer", "the origin is UPPER_LEFT");
   if (c < 2) {
     const swizzle half = c == 0 ? swizzle::h00 : swizzle::h11;
-    const value pixel = part_to_float(vop::u16_to_f32, builder::part(preloaded(59), half));
+    const value pixel = valhall::form_in(vop::u16_to_f32, ir_.in).ok()
+                            ? to_.put(vop::u16_to_f32, {builder::part(preloaded(59), half)})
+                            : to_.put(vop::u32_to_f32, {preloaded_half(59, c == 1)});
     if (program_.value_of(property_name::fs_coord_pixel_center) == integer_center) return of(pixel);
     return of(to_.put(vop::fadd_f32, {of(pixel), number(0.5f)}));
   }
