@@ -9,11 +9,11 @@ namespace {
 
 /// `text` as string literals for `writer::list`; all except the last end in a space.
 std::vector<std::string> literals(const std::string& text) {
-  constexpr std::size_t columns = 100;
+  constexpr std::size_t literal_columns = 100;
   std::vector<std::string> parts;
   std::size_t start = 0;
   do {
-    std::size_t end = std::min(start + columns, text.size());
+    std::size_t end = std::min(start + literal_columns, text.size());
     if (end < text.size())
       if (const std::size_t blank = text.rfind(' ', end); blank != std::string::npos && blank > start)
         end = blank + 1;

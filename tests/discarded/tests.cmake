@@ -1,4 +1,4 @@
-# Functions without effects are [[nodiscard]]: each available compiler warns if a result is discarded.
+# Functions without effects are [[nodiscard]]: the same compilers warn if a result is discarded.
 add_test(NAME discarded_values
   COMMAND ${CMAKE_COMMAND}
     -D PROGRAM=${CMAKE_CURRENT_LIST_DIR}/discarded.cpp

@@ -28,9 +28,10 @@ mkdir -p catch
 ln -sfn /usr/include/catch2 catch/catch2
 
 # What depends on the size of pointers, the order of bytes and the C library; one test of each part.
-tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,interpreter,vectors,verify_words}.cpp main.cpp)
+tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,vectors,verify_words}.cpp main.cpp
+  ../tools/compiled/library.cpp)
 compile=("$compiler" "${link[@]}" -std=c++20 -O1 -Wall -Wextra -Werror "-I$root/include" "-I$root/tests" -isystem catch
-  "-DVALHALL_TEST_DATA=\"$root/tests/data\"")
+  -DVALHALL_COMPILED "-DVALHALL_TEST_DATA=\"$root/tests/data\"")
 printf '%s\0' "${tests[@]}" |
   xargs -0 -P "$(nproc)" -I NAME bash -c 'root=$1 name=$2; shift 2; "$@" -c "$root/tests/$name" -o "$(basename "$name").o"' \
     bash "$root" NAME "${compile[@]}"
