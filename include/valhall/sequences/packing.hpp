@@ -166,7 +166,7 @@ constexpr bool pack_snorm_4x8(Program& p, detail::register_in<Program> result,
 }
 
 /// result = integer i of two, 0 or 1, divided by 65535, in 3 words with 2 temporary registers; 4 words
-/// from v11 on. The error is at most 1 unit in the last place.
+/// from v11 on. The error is at most 0.51 units in the last place.
 template <class Program>
 constexpr bool unpack_unorm_2x16(Program& p, detail::register_in<Program> result,
                                  sequence_source<detail::register_in<Program>> packed, detail::natural i,
@@ -176,8 +176,8 @@ constexpr bool unpack_unorm_2x16(Program& p, detail::register_in<Program> result
   return to.ok();
 }
 
-/// result = integer i of two, 0 or 1, divided by 32767 and clamped to [-1, 1]; otherwise as
-/// `unpack_unorm_2x16`.
+/// result = integer i of two, 0 or 1, divided by 32767 and clamped to [-1, 1]. The error is at most 0.52
+/// units in the last place; otherwise as `unpack_unorm_2x16`.
 template <class Program>
 constexpr bool unpack_snorm_2x16(Program& p, detail::register_in<Program> result,
                                  sequence_source<detail::register_in<Program>> packed, detail::natural i,
@@ -187,8 +187,8 @@ constexpr bool unpack_snorm_2x16(Program& p, detail::register_in<Program> result
   return to.ok();
 }
 
-/// result = byte i, 0 to 3, divided by 255, in 3 words with 2 temporary registers; 4 words from v11 on.
-/// The error is at most 1.3 units in the last place.
+/// result = byte i, 0 to 3, divided by 255. The error is at most 1.25 units in the last place; otherwise
+/// as `unpack_unorm_2x16`.
 template <class Program>
 constexpr bool unpack_unorm_4x8(Program& p, detail::register_in<Program> result,
                                 sequence_source<detail::register_in<Program>> packed, detail::natural i,
@@ -198,8 +198,8 @@ constexpr bool unpack_unorm_4x8(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = byte i, 0 to 3, with its sign, divided by 127 and clamped to [-1, 1]; otherwise as
-/// `unpack_unorm_2x16`.
+/// result = byte i, 0 to 3, with its sign, divided by 127 and clamped to [-1, 1]. The error is at most
+/// 0.56 units in the last place; otherwise as `unpack_unorm_2x16`.
 template <class Program>
 constexpr bool unpack_snorm_4x8(Program& p, detail::register_in<Program> result,
                                 sequence_source<detail::register_in<Program>> packed, detail::natural i,
