@@ -323,9 +323,9 @@ void lowering::lower_packed() {
   };
   switch (now_->id) {
     case opcode::pk2h: write_all(of(to_.put(vop::v2f32_to_v2f16, {read(0, 0), read(0, 1)}))); break;
-    case opcode::pk2us: pack(valhall::pack_unorm_2x16<target>, 0, 1); break;
-    case opcode::pk4b: pack(valhall::pack_snorm_4x8<target>, 0, 1, 2, 3); break;
-    case opcode::pk4ub: pack(valhall::pack_unorm_4x8<target>, 0, 1, 2, 3); break;
+    case opcode::pk2us: pack(valhall::pack_unorm_2x16<target>, 0u, 1u); break;
+    case opcode::pk4b: pack(valhall::pack_snorm_4x8<target>, 0u, 1u, 2u, 3u); break;
+    case opcode::pk4ub: pack(valhall::pack_unorm_4x8<target>, 0u, 1u, 2u, 3u); break;
     case opcode::up2h: {
       const operand packed = to_.plain(read(0, 0));
       for (unsigned c = 0; c < 4; ++c)
