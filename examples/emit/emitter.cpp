@@ -8,7 +8,6 @@
 
 namespace emit {
 
-using valhall::modifier;
 using valhall::opcode;
 
 namespace {
@@ -44,7 +43,7 @@ valhall::register_set emitter::preloaded_in_use() const noexcept {
 void emitter::add_registers() {
   while (registers_.size() < values_.size()) {
     const value_info& info = values_[static_cast<value>(registers_.size())];
-    const auto number = static_cast<unsigned>(info.fixed);
+    const unsigned number = static_cast<std::uint8_t>(info.fixed);
     const valhall::virtual_register group =
         info.fixed < 0 ? to_.group(info.group_size)
         : valhall::preloaded_registers(stage_, to_.arch()).contains(valhall::reg(number))

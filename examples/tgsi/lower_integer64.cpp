@@ -8,8 +8,6 @@
 namespace tgsi {
 
 using valhall::condition;
-using valhall::modifier;
-using valhall::modifier_value;
 using target = lowering::wide_program;
 
 namespace {
@@ -75,7 +73,8 @@ lowering::wide lowering::put_word(const Sequence& sequence, const Sources&... so
 /// Components 2 `half` and 2 `half` + 1 of source `n`.
 lowering::wide lowering::read_wide(unsigned n, unsigned half) {
   const source& s = now_->sources[n];
-  wide result = {fetch(s, s.swizzle[2 * half], indexed_[n]), fetch(s, s.swizzle[2 * half + 1], indexed_[n])};
+  const std::size_t first = std::size_t{2} * half;
+  wide result = {fetch(s, s.swizzle[first], indexed_[n]), fetch(s, s.swizzle[first + 1], indexed_[n])};
   if (s.is_absolute) result = put_wide(valhall::absolute_i64<target>, in_sequence(result));
   if (s.is_negated) result = put_wide(valhall::negate_i64<target>, in_sequence(result));
   return result;
