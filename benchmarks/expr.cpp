@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The back end of examples/compiler on a kernel of some ten thousand words, phase by phase. Times are per
+// The phases of examples/compiler on a kernel of some ten thousand words, phase by phase. Times are per
 // word of the final program.
 #include "time_per.hpp"
 
 #include <benchmark/benchmark.h>
 
-#include <backend/allocate.hpp>
-#include <backend/emit.hpp>
 #include <compile.hpp>
 #include <lower.hpp>
 #include <parser.hpp>
@@ -29,35 +27,51 @@ std::string large_kernel() {
   return source;
 }
 
-/// The kernel before a phase of the back end.
+/// The kernel before a phase.
 struct prepared {
   expr::arena memory;
   std::string source = large_kernel();
   expr::error_list errors{memory};
   expr::kernel parsed = expr::parse(memory, source, errors);
-  expr::ir_program program = expr::lower(memory, parsed, arch::v9);
-  expr::allocation registers = expr::allocate(memory, program, 32);
-  growable_program::finished words = expr::emit(program, registers);
-  code<> repaired = repair(words, stage::compute);
+  emit::value_table values;
+  emit::emitter emitted{stage::compute, arch::v9, values};
+  allocation allocated;
+  code<> repaired{view<std::uint64_t>(), arch::v9};
+
+  prepared() {
+    expr::lower(parsed, emitted);
+    allocated = emitted.finish().allocate();
+    repaired = repair(allocated.code, stage::compute);
+  }
 };
 
-/// From instructions with registers to words: builders, encoder, labels, offsets of branches.
-void expr_emit(benchmark::State& state) {
+/// From the syntax tree to words with virtual registers: selection, encoder, labels.
+void expr_lower(benchmark::State& state) {
   const prepared p;
-  for (auto _ : state) benchmark::DoNotOptimize(expr::emit(p.program, p.registers).size());
+  for (auto _ : state) {
+    emit::value_table values;
+    emit::emitter to(stage::compute, arch::v9, values);
+    expr::lower(p.parsed, to);
+    benchmark::DoNotOptimize(to.finish().size());
+  }
   report_time_per(state, "word", p.repaired.size());
 }
-BENCHMARK(expr_emit);
+BENCHMARK(expr_lower);
 
-/// Emission, with slots, waits, last uses, `reconverge` and `end` set by the library.
-void expr_emit_and_repair(benchmark::State& state) {
-  const prepared p;
-  for (auto _ : state)
-    benchmark::DoNotOptimize(
-        repair(expr::emit(p.program, p.registers).words(), stage::compute, arch::v9).size());
+void expr_allocate(benchmark::State& state) {
+  prepared p;
+  for (auto _ : state) benchmark::DoNotOptimize(p.emitted.finish().allocate().code.size());
   report_time_per(state, "word", p.repaired.size());
 }
-BENCHMARK(expr_emit_and_repair);
+BENCHMARK(expr_allocate);
+
+/// Slots, waits, last uses, `reconverge` and `end`.
+void expr_repair(benchmark::State& state) {
+  const prepared p;
+  for (auto _ : state) benchmark::DoNotOptimize(repair(p.allocated.code, stage::compute).size());
+  report_time_per(state, "word", p.repaired.size());
+}
+BENCHMARK(expr_repair);
 
 void expr_verify(benchmark::State& state) {
   const prepared p;

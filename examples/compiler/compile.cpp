@@ -4,7 +4,9 @@
 #include "lower.hpp"
 #include "parser.hpp"
 
-#include <backend/finish.hpp>
+#include <emit/finish.hpp>
+
+#include <utility>
 
 namespace expr {
 
@@ -13,10 +15,12 @@ compiled compile(arena& memory, std::string_view source, unsigned registers, val
   result.kernel = parse(memory, source, result.errors);
   if (!result.ok()) return result;
 
-  ir_program program = lower(memory, result.kernel, in);
-  finished_program finished = finish(memory, program, valhall::stage::compute, registers, "kernel");
-  result.problem = finished.problem;
-  result.words = static_cast<valhall::buffer<std::uint64_t>&&>(finished.words);
+  emit::value_table values;
+  emit::emitter program(valhall::stage::compute, in, values);
+  lower(result.kernel, program);
+  emit::finished_program finished = finish(program, {.registers = registers}, "kernel");
+  result.problem = std::move(finished.problem);
+  result.words = std::move(finished.words);
   result.size = finished.size;
   result.spilled = finished.spilled;
   return result;

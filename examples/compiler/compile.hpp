@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <backend/allocate.hpp>
 #include "errors.hpp"
 #include "syntax.hpp"
 
@@ -9,7 +8,9 @@
 #include <valhall/cost.hpp>
 
 #include <cstdint>
+#include <string>
 #include <string_view>
+#include <vector>
 
 /// A small language for kernels, compiled with the library.
 ///
@@ -26,12 +27,12 @@ struct compiled {
   compiled(arena& memory, valhall::arch arch) noexcept : kernel(memory), in(arch), errors(memory) {}
 
   expr::kernel kernel;
-  valhall::arch in;                      ///< The architecture of the words.
-  error_list errors;                     ///< Errors in the source.
-  std::string_view problem;              ///< Any other problem; empty if there is none.
-  valhall::buffer<std::uint64_t> words;  ///< Including the zero padding that the hardware requires.
-  std::size_t size = 0;                  ///< Number of words without padding.
-  unsigned spilled = 0;                  ///< Words of thread-local memory.
+  valhall::arch in;                  ///< The architecture of the words.
+  error_list errors;                 ///< Errors in the source.
+  std::string problem;               ///< Any other problem; empty if there is none.
+  std::vector<std::uint64_t> words;  ///< Including the zero padding that the hardware requires.
+  std::size_t size = 0;              ///< Number of words without padding.
+  unsigned spilled = 0;              ///< Words of thread-local memory.
 
   bool ok() const noexcept { return errors.empty() && problem.empty(); }
 };

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <backend/arena.hpp>
+#include "arena.hpp"
 
 #include <cstdint>
 #include <string_view>
 
 namespace expr {
-
-using namespace backend;
 
 /// A place in the source, both counted from 1; columns are bytes.
 struct position {

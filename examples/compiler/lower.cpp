@@ -1,14 +1,22 @@
 // SPDX-License-Identifier: MIT
 #include "lower.hpp"
 
-#include <backend/functions.hpp>
+#include <emit/sequences.hpp>
 
 #include <valhall/analysis.hpp>
+
+#include <vector>
 
 namespace expr {
 
 namespace {
 
+using emit::builder;
+using emit::no_value;
+using emit::source;
+using emit::step;
+using emit::value;
+using target = emit::sequence_program;
 using valhall::modifier;
 using valhall::opcode;
 
@@ -30,26 +38,21 @@ bool is_comparison(operation what) noexcept {
 
 class lowering {
  public:
-  lowering(arena& memory, const kernel& k, valhall::arch in) noexcept
-      : kernel_(k), program_(memory, in), to_(program_), variables_(memory.array<value>(k.variables.size())) {
-    for (std::size_t i = 0; i < k.variables.size(); ++i) variables_[i] = program_.add_value();
+  lowering(const kernel& k, emit::emitter& to) : kernel_(k), to_(to) {
     // `i`, the number of the thread.
-    const unsigned thread = valhall::place_of(valhall::preloaded_value::global_id_x, in)->first;
-    program_.values[variables_[0]] = {.can_spill = false, .fixed = static_cast<std::int8_t>(thread)};
+    const unsigned thread = valhall::place_of(valhall::preloaded_value::global_id_x, to.arch())->first;
+    variables_.push_back(to.add_fixed(thread));
+    while (variables_.size() < k.variables.size()) variables_.push_back(to.add_value());
   }
 
-  ir_program run() noexcept {
-    block(kernel_.body);
-    return program_;
-  }
+  void run() { block(kernel_.body); }
 
  private:
   const kernel& kernel_;
-  ir_program program_;
-  selector to_;
-  value* variables_;
+  emit::emitter& to_;
+  std::vector<value> variables_;
 
-  void block(const statement* s) noexcept {
+  void block(const statement* s) {
     for (; s != nullptr; s = s->next) {
       switch (s->kind) {
         case statement_kind::assign: assign(*s->value, variables_[s->index]); break;
@@ -61,18 +64,18 @@ class lowering {
   }
 
   /// `to` = `e`.
-  void assign(const expression& e, value to) noexcept {
+  void assign(const expression& e, value to) {
     const source s = evaluate(e, to);
     if (s.of != to || s.has_sign()) to_.copy(s, to);
   }
 
-  void store(const statement& s) noexcept {
+  void store(const statement& s) {
     const source data = to_.plain(evaluate(*s.value));
     const place p = place_of(s.index, *s.subscript);
     to_.store(data.of, 1, p.address, p.offset);
   }
 
-  void branch(const statement& s) noexcept {
+  void branch(const statement& s) {
     const std::uint32_t otherwise = to_.new_label();
     to_.jump(step::jump_unless, evaluate(*s.value), otherwise);
     block(s.body);
@@ -84,18 +87,18 @@ class lowering {
     to_.mark(end);
   }
 
-  void loop(const statement& s) noexcept {
+  void loop(const statement& s) {
     const std::uint32_t body = to_.new_label(), end = to_.new_label();
-    const source last = selector::of(to_.in_register(evaluate(*s.subscript)));
+    const source last = builder::of(to_.in_register(evaluate(*s.subscript)));
     const value counter = variables_[s.index];
     assign(*s.value, counter);
     const auto goes_on = [&] {
-      return selector::of(comparison(opcode::icmp_s32, selector::of(counter), last, valhall::condition::lt));
+      return builder::of(comparison(opcode::icmp_s32, builder::of(counter), last, valhall::condition::lt));
     };
     to_.jump(step::jump_unless, goes_on(), end);
     to_.mark(body);
     block(s.body);
-    to_.put(opcode::iadd_imm_i32, {selector::of(counter), selector::immediate(1)}, {}, counter);
+    to_.put(opcode::iadd_imm_i32, {builder::of(counter), builder::immediate(1)}, {}, counter);
     to_.jump(step::jump_if, goes_on(), body);
     to_.mark(end);
   }
@@ -107,80 +110,88 @@ class lowering {
   };
 
   /// The address of element `subscript` of a buffer.
-  place place_of(std::uint32_t buffer, const expression& subscript) noexcept {
-    const source start = selector::of(valhall::operand(valhall::u(2 * buffer)));
+  place place_of(std::uint32_t buffer, const expression& subscript) {
+    const source start = builder::of(valhall::operand(valhall::u(2 * buffer)));
     constexpr std::uint32_t reach = (1 << 15) / 4;  // The reach of signed 16-bit offsets.
     if (subscript.what == operation::literal && subscript.bits < reach)
       return {start, static_cast<std::int32_t>(4 * subscript.bits)};
     source index = to_.plain(evaluate(subscript));
     index.lanes = valhall::swizzle::w0;
-    const value address = to_.put(opcode::shaddx_s64, {start, index, selector::immediate(2)});
-    return {selector::of(address), 0};
+    const value address = to_.put(opcode::shaddx_s64, {start, index, builder::immediate(2)});
+    return {builder::of(address), 0};
   }
 
   /// All ones if the condition holds, otherwise 0.
-  value comparison(opcode id, source a, source b, valhall::condition c, value to = no_value) noexcept {
-    return to_.put(id, {a, b, selector::literal(0u)},
+  value comparison(opcode id, source a, source b, valhall::condition c, value to = no_value) {
+    return to_.put(id, {a, b, builder::literal(0u)},
                    {{modifier::cmp, c}, {modifier::result_type, valhall::result_type::m1}}, to);
   }
 
   /// Evaluates `e`; if it needs an instruction, the instruction writes `to`, unless `to` is `no_value`.
-  source evaluate(const expression& e, value to = no_value) noexcept {
+  source evaluate(const expression& e, value to = no_value) {
     switch (e.what) {
-      case operation::literal: return selector::literal(e.bits);
-      case operation::variable: return selector::of(variables_[e.index]);
+      case operation::literal: return builder::literal(e.bits);
+      case operation::variable: return builder::of(variables_[e.index]);
       case operation::uniform:
-        return selector::of(valhall::operand(valhall::u(kernel_.uniform_number(e.index))));
+        return builder::of(valhall::operand(valhall::u(kernel_.uniform_number(e.index))));
       case operation::element: {
         const place p = place_of(e.index, *e.a);
-        return selector::of(to_.load(p.address, p.offset, 1, to));
+        return builder::of(to_.load(p.address, p.offset, 1, to));
       }
-      case operation::select: return selector::of(select(e, to));
+      case operation::select: return builder::of(select(e, to));
       default: break;
     }
     const source a = evaluate(*e.a);
-    if (e.what == operation::negate && e.type == type::floating) return selector::negated(a);
-    if (e.what == operation::absolute && e.type == type::floating) return selector::absolute(a);
+    if (e.what == operation::negate && e.type == type::floating) return builder::negated(a);
+    if (e.what == operation::absolute && e.type == type::floating) return builder::absolute(a);
     const source b = e.b != nullptr ? evaluate(*e.b) : source();
     const source c = e.c != nullptr ? evaluate(*e.c) : source();
-    return selector::of(e.a->type == type::floating  ? of_floats(e.what, a, b, c, to)
-                        : e.a->type == type::boolean ? of_booleans(e.what, a, b, to)
-                                                     : of_integers(e.what, a, b, to));
+    return builder::of(e.a->type == type::floating  ? of_floats(e.what, a, b, c, to)
+                       : e.a->type == type::boolean ? of_booleans(e.what, a, b, to)
+                                                    : of_integers(e.what, a, b, to));
   }
 
-  value of_floats(operation what, source a, source b, source c, value to) noexcept {
+  value of_floats(operation what, source a, source b, source c, value to) {
     switch (what) {
       case operation::add: return to_.put(opcode::fadd_f32, {a, b}, {}, to);
-      case operation::subtract: return to_.put(opcode::fadd_f32, {a, selector::negated(b)}, {}, to);
+      case operation::subtract: return to_.put(opcode::fadd_f32, {a, builder::negated(b)}, {}, to);
       case operation::multiply: return to_.multiply(a, b, to);
       case operation::fma: return to_.put(opcode::fma_f32, {a, b, c}, {}, to);
-      case operation::divide: return put_float_division(to_, a, b, to);
+      case operation::divide: return put_sequence(to_, to, valhall::divide_f32<target>, a, b);
       case operation::minimum: return to_.put(opcode::fmin_f32, {a, b}, {}, to);
       case operation::maximum: return to_.put(opcode::fmax_f32, {a, b}, {}, to);
       case operation::floor:
         return to_.put(opcode::fround_f32, {a}, {{modifier::roundmode, valhall::round_mode::rtn}}, to);
       case operation::to_integer:
         return to_.put(opcode::f32_to_s32, {a}, {{modifier::roundmode, valhall::round_mode::rtz}}, to);
-      case operation::exp2: return put_exp2(to_, a, to);
-      case operation::log2: return put_log2(to_, a, to);
-      case operation::sine: return put_sine(to_, a, to);
-      case operation::cosine: return put_cosine(to_, a, to);
-      case operation::square_root: return put_square_root(to_, a, to);
+      case operation::exp2: return put_sequence(to_, to, valhall::exp2_f32<target>, a);
+      case operation::log2: return put_sequence(to_, to, valhall::log2_f32<target>, a);
+      case operation::sine: return put_sequence(to_, to, valhall::sine_f32<target>, a);
+      case operation::cosine: return put_sequence(to_, to, valhall::cosine_f32<target>, a);
+      case operation::square_root: return put_sequence(to_, to, valhall::square_root_f32<target>, a);
       default: return comparison(opcode::fcmp_f32, a, b, condition_of(what), to);
     }
   }
 
-  value of_integers(operation what, source a, source b, value to) noexcept {
+  /// `by_zero` where `b` is 0, else the result of a division.
+  template <class Division>
+  value unless_by_zero(const Division& division, source a, source b, source by_zero, value to) {
+    const value result = put_sequence(to_, no_value, division, a, b);
+    return to_.put(opcode::mux_i32, {by_zero, builder::of(result), b}, {}, to);
+  }
+
+  value of_integers(operation what, source a, source b, value to) {
     const auto lesser = [&](source left, source right) {
       return to_.put(opcode::csel_s32, {left, right, a, b}, {{modifier::cmp, valhall::condition::lt}}, to);
     };
     switch (what) {
       case operation::add: return to_.put(opcode::iadd_s32, {a, b}, {}, to);
       case operation::subtract: return to_.put(opcode::isub_s32, {a, b}, {}, to);
-      case operation::negate: return to_.put(opcode::isub_s32, {selector::literal(0u), a}, {}, to);
+      case operation::negate: return to_.put(opcode::isub_s32, {builder::literal(0u), a}, {}, to);
       case operation::multiply: return to_.put(opcode::imul_i32, {a, b}, {}, to);
-      case operation::divide: return put_quotient(to_, a, b, to);
-      case operation::remainder: return put_remainder(to_, a, b, to);
+      case operation::divide:
+        return unless_by_zero(valhall::divide_i32<target>, a, b, builder::literal(0u), to);
+      case operation::remainder: return unless_by_zero(valhall::remainder_i32<target>, a, b, a, to);
       case operation::minimum: return lesser(a, b);
       case operation::maximum: return lesser(b, a);
       case operation::absolute: return to_.put(opcode::iabs_s32, {a}, {}, to);
@@ -190,8 +201,8 @@ class lowering {
   }
 
   /// MUX.int_zero returns its first source where the third is 0.
-  value of_booleans(operation what, source a, source b, value to) noexcept {
-    const source none = selector::literal(0u), all = selector::literal(~0u);
+  value of_booleans(operation what, source a, source b, value to) {
+    const source none = builder::literal(0u), all = builder::literal(~0u);
     switch (what) {
       case operation::logical_and: return to_.put(opcode::mux_i32, {none, b, a}, {}, to);
       case operation::logical_or: return to_.put(opcode::mux_i32, {b, all, a}, {}, to);
@@ -199,7 +210,7 @@ class lowering {
     }
   }
 
-  value select(const expression& e, value to) noexcept {
+  value select(const expression& e, value to) {
     if (!is_comparison(e.c->what)) {
       const source condition = evaluate(*e.c), a = evaluate(*e.a), b = evaluate(*e.b);
       return to_.put(opcode::mux_i32, {b, a, condition}, {}, to);
@@ -213,8 +224,6 @@ class lowering {
 
 }  // namespace
 
-ir_program lower(arena& memory, const kernel& k, valhall::arch in) noexcept {
-  return lowering(memory, k, in).run();
-}
+void lower(const kernel& k, emit::emitter& to) { lowering(k, to).run(); }
 
 }  // namespace expr

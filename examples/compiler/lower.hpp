@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <backend/ir.hpp>
 #include "syntax.hpp"
+
+#include <emit/emitter.hpp>
 
 namespace expr {
 
-/// Lowers a kernel without errors to instructions of an architecture.
-ir_program lower(arena& memory, const kernel& k, valhall::arch in) noexcept;
+/// Appends a kernel without errors to an empty program.
+void lower(const kernel& k, emit::emitter& to);
 
 }  // namespace expr

@@ -4,6 +4,8 @@
 #include "compile.hpp"
 #include "run.hpp"
 
+#include <emit/finish.hpp>
+
 #include <valhall/arch.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/print.hpp>
@@ -54,7 +56,7 @@ options parse_options(int count, char** arguments) {
       ++i;
     } else if (name == "--registers") {
       result.ok =
-          parse_count(next, expr::least_registers, register_count_of(valhall::last_arch), result.registers);
+          parse_count(next, emit::least_registers, register_count_of(valhall::last_arch), result.registers);
       ++i;
     } else if (name == "--run") {
       result.ok = parse_count(next, 1, 65536, result.threads);
@@ -79,7 +81,7 @@ bool read_file(const char* name, std::string& to) {
 }
 
 std::string listing(const expr::compiled& kernel) {
-  const valhall::view<std::uint64_t> words(kernel.words.begin(), kernel.size);
+  const valhall::view<std::uint64_t> words(kernel.words.data(), kernel.size);
   const auto print = [&](char* buffer, std::size_t capacity) {
     return print_program(buffer, capacity, words, kernel.in);
   };
@@ -154,9 +156,7 @@ int main(int count, char** arguments) {
   for (const expr::error& e : kernel.errors)
     std::fprintf(stderr, "%s:%u:%u: error: %.*s\n", given.file, e.where.line, e.where.column,
                  static_cast<int>(e.text.size()), e.text.data());
-  if (!kernel.problem.empty())
-    std::fprintf(stderr, "%s: error: %.*s\n", given.file, static_cast<int>(kernel.problem.size()),
-                 kernel.problem.data());
+  if (!kernel.problem.empty()) std::fprintf(stderr, "%s: error: %s\n", given.file, kernel.problem.c_str());
   if (!kernel.ok()) return failed;
   if (!write(kernel, given.format)) {
     std::fputs("expr: cannot write the words\n", stderr);

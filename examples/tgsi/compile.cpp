@@ -4,8 +4,9 @@
 #include "lower.hpp"
 #include "optimize.hpp"
 #include "positions.hpp"
+#include "words.hpp"
 
-#include <backend/finish.hpp>
+#include <utility>
 
 namespace tgsi {
 
@@ -27,19 +28,16 @@ compiled compile(const program& source, const compile_options& options) {
                           "v9 to v14");
     return result;
   }
-  backend::arena memory;
-  backend::ir_program ir = lowering(memory, source, result, options.checks_bounds).run();
+  ir_program ir = lowering(source, result, options.checks_bounds).run();
   if (!result.ok()) return result;
-  optimize(memory, ir);
+  optimize(ir);
   share_positions(ir);
-  legalize(memory, ir);
-  const backend::finished_program finished =
-      backend::finish(memory, ir, stage_of(source.stage), options.registers, "program");
+  emit::finished_program finished = words_of(ir, stage_of(source.stage), options.registers);
   if (!finished.problem.empty()) {
-    result.errors.refused({}, std::string(finished.problem));
+    result.errors.refused({}, finished.problem);
     return result;
   }
-  result.words.assign(finished.words.begin(), finished.words.end());
+  result.words = std::move(finished.words);
   result.size = finished.size;
   result.spilled = finished.spilled;
   result.local_bytes = 4 * (ir.local_words + finished.spilled);

@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: MIT
 #include "fold.hpp"
 
-#include <backend/select.hpp>
+#include <emit/emitter.hpp>
 
 #include <valhall/interpreter.hpp>
 
 namespace tgsi {
 
-using backend::ir_instruction;
-using backend::source;
+using emit::ir_instruction;
+using emit::source;
 
-/// Before `legalize`, instructions have the form of this architecture.
+/// Instructions on values have the form of this architecture.
 constexpr valhall::arch folding_arch = valhall::arch::v9;
 
 bool is_pure(const ir_instruction& i) {
-  if (i.what != backend::step::instruction || i.result_count == 0) return false;
+  if (i.what != emit::step::instruction || i.result_count == 0) return false;
   const valhall::instruction_info& row = valhall::info(i.id);
   return !row.is_message && row.control == valhall::control_effect::none;
 }
 
 bool is_load(const ir_instruction& i) {
-  if (i.what != backend::step::instruction || i.result_count == 0) return false;
+  if (i.what != emit::step::instruction || i.result_count == 0) return false;
   const valhall::instruction_info& row = valhall::info(i.id);
   using valhall::memory_effect;
   const bool changes_memory = row.memory == memory_effect::write || row.memory == memory_effect::read_write;
@@ -43,7 +43,7 @@ std::optional<std::uint32_t> fold(const ir_instruction& i) {
       // Register 2 n + 2 has the literal.
       const unsigned number = 2 * n + 2;
       const valhall::resolved_constant found =
-          resolve_constant(s.bits, backend::nth_source(i.id, n), folding_arch);
+          resolve_constant(s.bits, emit::nth_source(i.id, n), folding_arch);
       if (found.word_count() != 1) return std::nullopt;
       inputs[count++] = {valhall::reg(number), s.bits};
       s.of = number;
@@ -55,7 +55,7 @@ std::optional<std::uint32_t> fold(const ir_instruction& i) {
   }
   constant.modifiers[constant.modifier_count++] = {valhall::modifier::flow, valhall::flow::end};
   valhall::operand operands[6];
-  const unsigned operand_count = operands_of(constant, operands, [](backend::value v) { return v; });
+  const unsigned operand_count = operands_of(constant, operands, [](emit::value v, unsigned) { return v; });
   const valhall::instruction program[] = {
       encode(i.id, {operands, operand_count}, {constant.modifiers, constant.modifier_count}, folding_arch)};
   if (!program[0].ok()) return std::nullopt;

@@ -9,8 +9,7 @@
 
 namespace tgsi {
 
-using backend::no_value;
-using backend::operands;
+using emit::no_value;
 using valhall::modifier;
 
 namespace {
@@ -29,12 +28,12 @@ void for_each_use(const program& p, const F& f) {
 
 }  // namespace
 
-lowering::lowering(backend::arena& memory, const program& from, compiled& to, bool checks_bounds)
+lowering::lowering(const program& from, compiled& to, bool checks_bounds)
     : program_(from),
       result_(to),
       checks_bounds_(checks_bounds),
-      ir_(memory, to.in),
-      to_(ir_, operands::as_given),
+      ir_(to.in),
+      to_(ir_),
       most_constants_(room_for_constants()) {}
 
 void lowering::refuse(const std::string& reason, std::string hint) {
@@ -52,15 +51,8 @@ value lowering::compare(vop id, operand a, operand b, valhall::condition c, valh
   return to_.put(id, {a, b, word(0)}, {{modifier::cmp, c}, {modifier::result_type, true_is}});
 }
 
-value lowering::part_to_float(vop convert, operand part) {
-  if (valhall::form_in(convert, ir_.in).ok()) return to_.put(convert, {part});
-  const bool is_signed = convert == vop::s8_to_f32;
-  const vop widen = is_signed ? vop::s8_to_s32 : convert == vop::u8_to_f32 ? vop::u8_to_u32 : vop::u16_to_u32;
-  return to_.put(is_signed ? vop::s32_to_f32 : vop::u32_to_f32, {of(to_.put(widen, {part}))});
-}
-
 operand lowering::preloaded(unsigned number) {
-  if (preloaded_[number] == no_value) preloaded_[number] = ir_.add_fixed(number);
+  if (preloaded_[number] == no_value) preloaded_[number] = to_.add_fixed(number);
   return of(preloaded_[number]);
 }
 
@@ -77,9 +69,9 @@ operand lowering::uniform(const uniform_word& content) {
 }
 
 operand lowering::uniform_at(std::size_t n) {
-  if (n < most_uniforms) return selector::of(valhall::operand(valhall::u(static_cast<unsigned>(n))));
+  if (n < most_uniforms) return builder::of(valhall::operand(valhall::u(static_cast<unsigned>(n))));
   refuse("there are more than 128 words of uniforms");
-  return selector::of(valhall::operand(valhall::u(0)));
+  return builder::of(valhall::operand(valhall::u(0)));
 }
 
 operand lowering::uniform(uniform_word::content holds, std::uint32_t number, unsigned component,
@@ -154,8 +146,8 @@ void lowering::place_registers() {
         h.word = ir_.local_words;
         ir_.local_words += 4;
       } else {
-        h.first = ir_.add_value();
-        for (unsigned c = 1; c < 4; ++c) ir_.add_value();
+        h.first = to_.add_value();
+        for (unsigned c = 1; c < 4; ++c) to_.add_value();
       }
   }
   bool stores_immediates = false;
@@ -197,18 +189,18 @@ struct indexed_place {
   std::int32_t distance;
 };
 
-indexed_place indexed_address(selector& to, operand index, std::int64_t base_word) {
+indexed_place indexed_address(recorder& to, operand index, std::int64_t base_word) {
   std::int64_t bytes = 4 * base_word;
   if (bytes < -0x8000 || bytes > 0x7ff0) {
     // Registers have 16 bytes.
     const auto registers = static_cast<std::uint32_t>(bytes / 16);
-    index = selector::of(to.put(vop::iadd_s32, {index, selector::literal(registers)}));
+    index = builder::of(to.put(vop::iadd_s32, {index, builder::literal(registers)}));
     bytes = 0;
   }
-  const operand start = selector::of(valhall::thread_local_pointer.w0());
-  const value address = to.put(vop::shaddx_s64, {start, selector::part(to.plain(index), valhall::swizzle::w0),
-                                                 selector::immediate(4)});
-  return {selector::of(address), static_cast<std::int32_t>(bytes)};
+  const operand start = builder::of(valhall::thread_local_pointer.w0());
+  const value address = to.put(
+      vop::shaddx_s64, {start, builder::part(to.plain(index), valhall::swizzle::w0), builder::immediate(4)});
+  return {builder::of(address), static_cast<std::int32_t>(bytes)};
 }
 
 const valhall::modifier_value forced = {modifier::memory_access, valhall::memory_access::force};
@@ -251,7 +243,7 @@ operand lowering::fetch(const register_use& from, unsigned c, value& indexed) {
       const home& h = registers[static_cast<std::size_t>(n)];
       if (!h.is_indexed) return of(h.first + c);
       if (indexed == no_value) {
-        indexed = ir_.add_group(4);
+        indexed = to_.add_group(4);
         to_.load_local(indexed, 4, h.word);
       }
       return of(indexed + c);
@@ -298,8 +290,8 @@ operand lowering::fetch_constant(const register_use& from, unsigned c, value& in
 operand lowering::read(const source& s, value& indexed, unsigned c, operand_type type) {
   operand v = fetch(s, s.swizzle[c], indexed);
   if (type == operand_type::floating || type == operand_type::word) {
-    if (s.is_absolute) v = selector::absolute(v);
-    if (s.is_negated) v = selector::negated(v);
+    if (s.is_absolute) v = builder::absolute(v);
+    if (s.is_negated) v = builder::negated(v);
     return v;
   }
   if (s.is_absolute) v = of(to_.put(vop::iabs_s32, {v}));
@@ -333,7 +325,7 @@ operand lowering::saturated(operand v) {
   for (unsigned c = 0; c < 4; ++c)
     is_used = is_used || ((written_mask_ >> c & 1) != 0 && written_[c].of == v.of && !written_[c].is_plain());
   for (std::size_t n = ir_.instructions.size(); n-- > now_from_ && !is_used;) {
-    backend::ir_instruction& i = ir_.instructions[n];
+    emit::ir_instruction& i = ir_.instructions[n];
     if (i.result_count == 1 && i.result == v.of) {
       if (!takes_clamp(i.id)) break;
       if (i.modifier_count == 0) i.modifiers[i.modifier_count++] = clamp;
@@ -369,7 +361,7 @@ void lowering::store_results() {
         to_.copy(written_[c], registers[n].first + c);
     return;
   }
-  indexed_place at = {selector::of(valhall::thread_local_pointer.w0()), 0};
+  indexed_place at = {builder::of(valhall::thread_local_pointer.w0()), 0};
   if (d.index.is_indirect()) {
     const std::uint32_t first = indexed_from(d);
     at = indexed_address(to_, index_value(d.index),
@@ -382,7 +374,7 @@ void lowering::store_results() {
       ++c;
       continue;
     }
-    const value group = ir_.add_group(end - c);
+    const value group = to_.add_group(end - c);
     for (unsigned k = c; k < end; ++k) to_.copy(written_[k], group + k - c);
     if (d.index.is_indirect())
       to_.store(group, end - c, at.address, at.distance + 4 * static_cast<int>(c), {forced});
@@ -418,13 +410,13 @@ void lowering::lower(const instruction& i) {
 /// Refuses the current instruction if it needs an instruction that the architecture lacks.
 void lowering::check_arch() {
   for (std::size_t n = now_from_; n < ir_.instructions.size(); ++n) {
-    const backend::ir_instruction& i = ir_.instructions[n];
-    if (i.what != backend::step::instruction || valhall::form_in(i.id, ir_.in).ok()) continue;
+    const emit::ir_instruction& i = ir_.instructions[n];
+    if (i.what != emit::step::instruction || valhall::form_in(i.id, ir_.in).ok()) continue;
     return refuse(std::string(valhall::name_of(ir_.in)) + " has no " + valhall::info(i.id).name());
   }
 }
 
-backend::ir_program lowering::run() {
+ir_program lowering::run() {
   place_registers();
   for (const instruction& i : program_.instructions)
     if (i.id == opcode::demote && is_helper_ == no_value) is_helper_ = to_.in_register(word(0));
@@ -435,13 +427,14 @@ backend::ir_program lowering::run() {
   now_ = nullptr;
   end_interface();
   if (program_.value_of(property_name::legacy_math_rules) != 0) use_legacy_products();
+  ir_.label_count = to_.label_count();
   return ir_;
 }
 
 /// LEGACY_MATH_RULES: a product with 0 is 0, for any other factor.
 void lowering::use_legacy_products() {
-  for (backend::ir_instruction& i : ir_.instructions) {
-    if (i.what != backend::step::instruction || i.id != vop::fma_f32) continue;
+  for (emit::ir_instruction& i : ir_.instructions) {
+    if (i.what != emit::step::instruction || i.id != vop::fma_f32) continue;
     i.id = vop::fma_rscale_n_f32;
     i.sources[i.source_count++] = word(0);
   }

@@ -3,7 +3,9 @@
 
 #include "compile.hpp"
 
-#include <backend/select.hpp>
+#include "ir.hpp"
+
+#include <emit/sequences.hpp>
 
 #include <array>
 #include <cstdint>
@@ -13,34 +15,46 @@
 
 namespace tgsi {
 
-using backend::selector;
-using backend::value;
+using emit::builder;
+using emit::value;
 /// A source of a hardware instruction, in contrast to a source of a TGSI instruction.
-using operand = backend::source;
+using operand = emit::source;
 using vop = valhall::opcode;
 
-/// Lowers a program that `check` accepts to instructions on values. Operands are as given: `optimize` and
-/// `legalize` follow. Each group of opcodes has a file of its own.
+/// Lowers a program that `check` accepts to instructions on values, for `optimize`. Each group of opcodes has
+/// a file of its own.
 class lowering {
  public:
-  lowering(backend::arena& memory, const program& from, compiled& to, bool checks_bounds = true);
+  lowering(const program& from, compiled& to, bool checks_bounds = true);
+
+  /// The program as that of sequences with 64 bits.
+  class wide_program : public emit::sequence_program {
+   public:
+    explicit wide_program(lowering& from) noexcept : sequence_program(from.to_), from_(from) {}
+
+    /// 0 in the uniforms.
+    emit::sequence_source zero_pair() { return emit::in_sequence(from_.uniform_pair({}, {})); }
+
+   private:
+    lowering& from_;
+  };
 
   /// The program on values. Sets the uniforms of the result, and adds an error for anything that cannot be
   /// lowered.
-  backend::ir_program run();
+  ir_program run();
 
  private:
   /// A register that programs write.
   struct home {
-    value first = backend::no_value;  ///< The first of four values, one for each component, if not indexed.
-    std::uint32_t word = 0;           ///< The first of four words of thread-local memory, if indexed.
-    bool is_indexed = false;          ///< Whether an index may name it, so that it must be in memory.
+    value first = emit::no_value;  ///< The first of four values, one for each component, if not indexed.
+    std::uint32_t word = 0;        ///< The first of four words of thread-local memory, if indexed.
+    bool is_indexed = false;       ///< Whether an index may name it, so that it must be in memory.
   };
   /// An input that is loaded once.
   struct loaded_input {
     unsigned mask = 0;  ///< The components that the program reads.
     bool is_loaded = false;
-    value group = backend::no_value;
+    value group = emit::no_value;
     unsigned first = 0;  ///< The component that the group begins with.
   };
   /// An output of a vertex.
@@ -59,8 +73,8 @@ class lowering {
   const program& program_;
   compiled& result_;
   bool checks_bounds_;
-  backend::ir_program ir_;
-  selector to_;
+  ir_program ir_;
+  recorder to_;
 
   static constexpr std::size_t no_uniform = ~std::size_t{0};
   std::size_t unused_uniform_ = no_uniform;  ///< A free word, left to align a pair.
@@ -74,17 +88,16 @@ class lowering {
   std::array<value, 5> indexed_ = {};
 
   std::vector<home> temporaries_, addresses_, outputs_;
-  std::vector<value> preloaded_ = std::vector<value>(64, backend::no_value);
-  value is_helper_ = backend::no_value;  ///< All ones in lanes that DEMOTE made helpers.
+  std::vector<value> preloaded_ = std::vector<value>(64, emit::no_value);
+  value is_helper_ = emit::no_value;  ///< All ones in lanes that DEMOTE made helpers.
   std::uint32_t immediates_word_ = 0;
   std::array<operand, 4> thread_id_ = {};
   std::vector<loaded_input> inputs_;
   /// Values of the rasterizer that are loaded once, by their number.
-  std::array<value, 4> rasterizer_ = {backend::no_value, backend::no_value, backend::no_value,
-                                      backend::no_value};
+  std::array<value, 4> rasterizer_ = {emit::no_value, emit::no_value, emit::no_value, emit::no_value};
   std::vector<output_store> stores_;
   std::size_t next_store_ = 0;  ///< No output is due before the instruction after this one is reached.
-  value outputs_address_ = backend::no_value;
+  value outputs_address_ = emit::no_value;
   std::vector<construct> constructs_;
   std::vector<std::uint32_t> branches_;  ///< The label after each open IF or ELSE.
   /// A subroutine that is being copied: where its caller continues, and the label of RET.
@@ -101,13 +114,11 @@ class lowering {
   void refuse(const std::string& reason, std::string hint = {});
   /// Reports the same for `what`, at another place.
   void refuse(position where, std::string_view what, const std::string& reason, std::string hint = {});
-  static operand word(std::uint32_t bits) { return selector::literal(bits); }
-  static operand number(float f) { return selector::literal(f); }
-  static operand of(value v) { return selector::of(v); }
-  /// Converts an integer part of a word to a float, with one instruction in v9 and v10, else with two.
-  value part_to_float(vop convert, operand part);
+  static operand word(std::uint32_t bits) { return builder::literal(bits); }
+  static operand number(float f) { return builder::literal(f); }
+  static operand of(value v) { return builder::of(v); }
   /// Byte 0 of `v`, as a shift amount.
-  static operand low_byte(operand v) { return selector::part(v, valhall::swizzle::b00); }
+  static operand low_byte(operand v) { return builder::part(v, valhall::swizzle::b00); }
   /// The result of a comparison by `id`: `true_is`, or 0.
   value compare(valhall::opcode id, operand a, operand b, valhall::condition c,
                 valhall::result_type true_is = valhall::result_type::m1);
@@ -164,7 +175,6 @@ class lowering {
   void lower_packed();
   void lower_dot(unsigned count);
   value quotient(operand a, operand b, bool is_signed, bool is_remainder);
-  value power(operand base, operand exponent);
   value extracted(operand a, std::uint32_t offset, std::uint32_t width, bool is_signed);
   value with_part(operand base, operand insert, std::uint32_t offset, std::uint32_t width);
 
@@ -172,21 +182,18 @@ class lowering {
   /// The two words of a 64-bit value.
   struct wide {
     operand low, high;
+
+    friend emit::sequence_pair in_sequence(const wide& w) noexcept {
+      return {emit::in_sequence(w.low), emit::in_sequence(w.high)};
+    }
   };
   void lower_integer64();
   wide read_wide(unsigned n, unsigned half);
-  wide wide_of(value pair) const { return {of(pair), of(pair + 1)}; }
-  operand pair_of(const wide& w) { return of(to_.gather({w.low, w.high})); }
+  template <class Sequence, class... Sources>
+  wide put_wide(const Sequence& sequence, const Sources&... sources);
+  template <class Sequence, class... Sources>
+  wide put_word(const Sequence& sequence, const Sources&... sources);
   wide integer64(unsigned half);
-  operand compare64(vop high, const wide& a, const wide& b, valhall::condition c);
-  wide select64(operand unless_zero, const wide& a, const wide& b);
-  wide negated64(const wide& a);
-  /// `a`, negated where the sign bit of `sign` is set.
-  wide signed64(const wide& a, operand sign);
-  wide shift64(vop id, const wide& a, operand amount, bool is_signed = false);
-  wide divide64(bool is_signed, bool is_remainder, const wide& a, const wide& b);
-  operand to_float(const wide& a);
-  wide from_float(operand f);
 
   // lower_flow.cpp
   void lower_main();

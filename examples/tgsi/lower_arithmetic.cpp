@@ -2,7 +2,7 @@
 // 32-bit arithmetic. Most opcodes are a row of a table.
 #include "lower.hpp"
 
-#include <backend/functions.hpp>
+#include <emit/sequences.hpp>
 
 #include <bit>
 #include <cmath>
@@ -10,20 +10,20 @@
 
 namespace tgsi {
 
-using backend::no_value;
+using emit::no_value;
+using target = emit::sequence_program;
 using valhall::modifier;
 using valhall::modifier_value;
+using valhall::swizzle;
 
 namespace {
 
 constexpr modifier_value compares(valhall::condition c) { return {modifier::cmp, c}; }
 constexpr modifier_value rounds(valhall::round_mode m) { return {modifier::roundmode, m}; }
-constexpr modifier_value clamps(valhall::clamp c) { return {modifier::clamp, c}; }
 constexpr modifier_value tests(valhall::mux m) { return {modifier::mux, m}; }
 constexpr modifier_value one = {modifier::result_type, valhall::result_type::i1},
                          one_float = {modifier::result_type, valhall::result_type::f1},
                          all_ones = {modifier::result_type, valhall::result_type::m1};
-constexpr valhall::clamp from_0_to_1 = valhall::clamp::clamp_0_1, from_m1_to_1 = valhall::clamp::clamp_m1_1;
 using valhall::condition;
 using valhall::round_mode;
 
@@ -145,20 +145,20 @@ value lowering::by_components(unsigned c) {
     case opcode::lrp: {
       // a * (b - c) + c
       const operand last = source(2);
-      const value difference = to_.put(vop::fadd_f32, {source(1), selector::negated(last)});
+      const value difference = to_.put(vop::fadd_f32, {source(1), builder::negated(last)});
       if (!now_->is_precise) return to_.put(vop::fma_f32, {source(0), of(difference), last});
       return to_.put(vop::fadd_f32, {of(to_.multiply(source(0), of(difference))), last});
     }
     case opcode::frc: {
       const operand a = source(0);
       const value whole = to_.put(vop::fround_f32, {a}, {rounds(round_mode::rtn)});
-      return to_.put(vop::fadd_f32, {a, selector::negated(of(whole))});
+      return to_.put(vop::fadd_f32, {a, builder::negated(of(whole))});
     }
     case opcode::ssg: {
       const operand a = source(0);
       const value positive = to_.put(vop::fcmp_f32, {a, zero, zero}, {compares(condition::gt), one_float});
       const value negative = to_.put(vop::fcmp_f32, {a, zero, zero}, {compares(condition::lt), one_float});
-      return to_.put(vop::fadd_f32, {of(positive), selector::negated(of(negative))});
+      return to_.put(vop::fadd_f32, {of(positive), builder::negated(of(negative))});
     }
     case opcode::issg: {
       const operand a = source(0);
@@ -173,9 +173,8 @@ value lowering::by_components(unsigned c) {
     case opcode::umul_hi:
     case opcode::imul_hi: {
       const operand a = to_.plain(source(0)), b = to_.plain(source(1));
-      using valhall::swizzle;
       const value product =
-          to_.put(vop::imuld_u64, {selector::part(a, swizzle::w0), selector::part(b, swizzle::w0)});
+          to_.put(vop::imuld_u64, {builder::part(a, swizzle::w0), builder::part(b, swizzle::w0)});
       if (now_->id == opcode::umul_hi) return product + 1;
       const value if_a = to_.put(vop::mux_i32, {b, zero, a}, {tests(valhall::mux::neg)});
       const value if_b = to_.put(vop::mux_i32, {a, zero, b}, {tests(valhall::mux::neg)});
@@ -234,29 +233,28 @@ value lowering::by_components(unsigned c) {
       if (divisor.is_literal && std::isnormal(std::bit_cast<float>(divisor.bits)) &&
           std::isnormal(reciprocal))
         return to_.multiply(source(0), number(reciprocal));
-      return put_float_division(to_, source(0), divisor, no_value);
+      return put_sequence(to_, no_value, valhall::divide_f32<target>, source(0), divisor);
     }
-    case opcode::sqrt: return put_square_root(to_, source(0), no_value);
-    case opcode::ex2: return put_exp2(to_, source(0), no_value);
-    case opcode::lg2: return put_log2(to_, source(0), no_value);
-    case opcode::sin: return put_sine(to_, source(0), no_value);
-    case opcode::cos: return put_cosine(to_, source(0), no_value);
-    case opcode::pow: return power(source(0), source(1));
-    default: refuse("it has no translation"); return ir_.add_value();
+    case opcode::sqrt: return put_sequence(to_, no_value, valhall::square_root_f32<target>, source(0));
+    case opcode::ex2: return put_sequence(to_, no_value, valhall::exp2_f32<target>, source(0));
+    case opcode::lg2: return put_sequence(to_, no_value, valhall::log2_f32<target>, source(0));
+    case opcode::sin: return put_sequence(to_, no_value, valhall::sine_f32<target>, source(0));
+    case opcode::cos: return put_sequence(to_, no_value, valhall::cosine_f32<target>, source(0));
+    case opcode::pow: return put_sequence(to_, no_value, valhall::power_f32<target>, source(0), source(1));
+    default: refuse("it has no translation"); return to_.add_value();
   }
 }
 
 /// `width` bits of `a` from bit `offset` on, extended with zeros for UBFE, with their sign for IBFE.
 value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, bool is_signed) {
-  using valhall::swizzle;
   if (width == 0) return to_.in_register(word(0));
   constexpr swizzle bytes[] = {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3};
   if (width == 8 && offset < 32 && offset % 8 == 0)
     return to_.put(is_signed ? vop::s8_to_s32 : vop::u8_to_u32,
-                   {selector::part(to_.plain(a), bytes[offset / 8])});
+                   {builder::part(to_.plain(a), bytes[offset / 8])});
   if (width == 16 && offset < 32 && offset % 16 == 0)
     return to_.put(is_signed ? vop::s16_to_s32 : vop::u16_to_u32,
-                   {selector::part(to_.plain(a), offset == 0 ? swizzle::h00 : swizzle::h11)});
+                   {builder::part(to_.plain(a), offset == 0 ? swizzle::h00 : swizzle::h11)});
   // Shift amounts are modulo 32, so -n means 32 - n.
   const auto amount = [](std::uint32_t n) { return low_byte(word(n % 32)); };
   const value shifted = to_.put(vop::lshift_or_i32, {a, amount(0 - width - offset), word(0)});
@@ -268,25 +266,24 @@ value lowering::extracted(operand a, std::uint32_t offset, std::uint32_t width, 
 /// `base` with the low `width` bits of `insert` at bit `offset`, if these form a half or a byte of the word;
 /// otherwise `no_value`.
 value lowering::with_part(operand base, operand insert, std::uint32_t offset, std::uint32_t width) {
-  using valhall::swizzle;
   const bool is_half = width == 16 && (offset == 0 || offset == 16);
   const bool is_byte = width == 8 && offset < 32 && offset % 8 == 0;
   if (!is_half && !is_byte) return no_value;
   base = to_.plain(base);
   insert = to_.plain(insert);
-  const auto low = [](operand v) { return selector::part(v, swizzle::h00); };
-  const auto high = [](operand v) { return selector::part(v, swizzle::h11); };
-  const operand byte = selector::part(insert, swizzle::b0);
+  const auto low = [](operand v) { return builder::part(v, swizzle::h00); };
+  const auto high = [](operand v) { return builder::part(v, swizzle::h11); };
+  const operand byte = builder::part(insert, swizzle::b0);
   const auto bytes = [&](operand first, operand second) {
     return of(to_.put(vop::mkvec_v2i8, {first, second, word(0)}));
   };
   operand halves[] = {low(base), high(base)};
   operand& changed = halves[offset / 16];
   switch (offset) {
-    case 0: changed = is_half ? low(insert) : low(bytes(byte, selector::part(base, swizzle::b1))); break;
-    case 8: changed = low(bytes(selector::part(base, swizzle::b0), byte)); break;
-    case 16: changed = is_half ? low(insert) : low(bytes(byte, selector::part(base, swizzle::b3))); break;
-    default: changed = low(bytes(selector::part(base, swizzle::b2), byte)); break;
+    case 0: changed = is_half ? low(insert) : low(bytes(byte, builder::part(base, swizzle::b1))); break;
+    case 8: changed = low(bytes(builder::part(base, swizzle::b0), byte)); break;
+    case 16: changed = is_half ? low(insert) : low(bytes(byte, builder::part(base, swizzle::b3))); break;
+    default: changed = low(bytes(builder::part(base, swizzle::b2), byte)); break;
   }
   return to_.put(vop::mkvec_v2i16, {halves[0], halves[1]});
 }
@@ -296,26 +293,12 @@ value lowering::with_part(operand base, operand insert, std::uint32_t offset, st
 value lowering::quotient(operand a, operand b, bool is_signed, bool is_remainder) {
   a = to_.plain(a);
   b = to_.plain(b);
-  const operand zero = word(0), ones = word(~0u);
-  if (!is_signed) {
-    const value result = is_remainder ? put_unsigned_remainder(to_, a, b) : put_unsigned_quotient(to_, a, b);
-    return to_.put(vop::mux_i32, {ones, of(result), b});
-  }
-  const operand absolute_a = of(to_.put(vop::iabs_s32, {a})), absolute_b = of(to_.put(vop::iabs_s32, {b}));
-  const value positive = is_remainder ? put_unsigned_remainder(to_, absolute_a, absolute_b)
-                                      : put_unsigned_quotient(to_, absolute_a, absolute_b);
-  const value negative = to_.put(vop::isub_s32, {zero, of(positive)});
-  const operand sign = is_remainder ? a : of(to_.put(vop::lshift_xor_i32, {a, low_byte(zero), b}));
-  const value result = to_.put(vop::mux_i32, {of(negative), of(positive), sign}, {tests(valhall::mux::neg)});
-  return to_.put(vop::mux_i32, {is_remainder ? ones : zero, of(result), b});
-}
-
-/// `base` to the power of `exponent`: 1 if the exponent is 0, otherwise NaN for negative bases.
-value lowering::power(operand base, operand exponent) {
-  const value logarithm = put_log2(to_, base, no_value);
-  // A product with 0 is 0, even if the logarithm is infinite.
-  const value product = to_.put(vop::fma_rscale_n_f32, {of(logarithm), exponent, number(-0.0f), word(0)});
-  return put_exp2(to_, of(product), no_value);
+  const auto division = is_signed
+                            ? is_remainder ? valhall::remainder_i32<target> : valhall::divide_i32<target>
+                        : is_remainder ? valhall::remainder_u32<target>
+                                       : valhall::divide_u32<target>;
+  const value result = put_sequence(to_, no_value, division, a, b);
+  return to_.put(vop::mux_i32, {word(is_signed && !is_remainder ? 0 : ~0u), of(result), b});
 }
 
 void lowering::lower_dot(unsigned count) {
@@ -326,62 +309,35 @@ void lowering::lower_dot(unsigned count) {
 
 /// Opcodes that pack components into a word, or unpack them.
 void lowering::lower_packed() {
-  using valhall::swizzle;
-  // The nearest integer to component `c`, clamped to the range of the type and scaled.
-  const auto scaled = [&](unsigned c, valhall::clamp limits, float scale) {
-    const value clamped = to_.put(vop::fadd_f32, {read(0, c), number(-0.0f)}, {clamps(limits)});
-    return to_.put(vop::f32_to_s32, {of(to_.multiply(of(clamped), number(scale)))});
+  const auto pack = [&](const auto& sequence, auto... c) {
+    write_all(of(put_sequence(to_, no_value, sequence, read(0, c)...)));
   };
-  const auto bytes = [&](valhall::clamp limits, float scale) {
-    value part[4];
-    for (unsigned c = 0; c < 4; ++c) part[c] = scaled(c, limits, scale);
-    const auto low = [](value v) { return selector::part(of(v), swizzle::b0); };
-    const value high = to_.put(vop::mkvec_v2i8, {low(part[2]), low(part[3]), word(0)});
-    write_all(of(to_.put(vop::mkvec_v2i8, {low(part[0]), low(part[1]), of(high)})));
-  };
-  // Component `c` of a word: part `lanes[c]` of it, times `factor`.
-  const auto unpack = [&](unsigned count, vop convert, std::initializer_list<swizzle> lanes, float factor,
-                          valhall::clamp limits) {
+  // Component c of the result is part `c` % `count` of the word.
+  const auto unpack = [&](unsigned count, const auto& sequence) {
     const operand packed = to_.plain(read(0, 0));
-    value part[4] = {};
-    for (unsigned c = 0; c < count; ++c) {
-      const value whole = part_to_float(convert, selector::part(packed, lanes.begin()[c]));
-      part[c] = limits == valhall::clamp::none
-                    ? to_.multiply(of(whole), number(factor))
-                    : to_.put(vop::fma_f32, {of(whole), number(factor), number(-0.0f)}, {clamps(limits)});
+    for (unsigned c = 0; c < 4; ++c) {
+      const auto part = [&](target& p, emit::sequence_value to, const emit::sequence_source& s,
+                            std::uint32_t line) { return sequence(p, to, s, c % count, line); };
+      if (writes(c)) write(c, put_sequence(to_, no_value, part, packed));
     }
-    for (unsigned c = 0; c < 4; ++c)
-      if (writes(c)) write(c, part[c % count]);
   };
   switch (now_->id) {
     case opcode::pk2h: write_all(of(to_.put(vop::v2f32_to_v2f16, {read(0, 0), read(0, 1)}))); break;
-    case opcode::pk2us: {
-      const value low = scaled(0, from_0_to_1, 65535.0f), high = scaled(1, from_0_to_1, 65535.0f);
-      write_all(of(to_.put(vop::mkvec_v2i16,
-                           {selector::part(of(low), swizzle::h00), selector::part(of(high), swizzle::h00)})));
-      break;
-    }
-    case opcode::pk4b: bytes(from_m1_to_1, 127.0f); break;
-    case opcode::pk4ub: bytes(from_0_to_1, 255.0f); break;
+    case opcode::pk2us: pack(valhall::pack_unorm_2x16<target>, 0u, 1u); break;
+    case opcode::pk4b: pack(valhall::pack_snorm_4x8<target>, 0u, 1u, 2u, 3u); break;
+    case opcode::pk4ub: pack(valhall::pack_unorm_4x8<target>, 0u, 1u, 2u, 3u); break;
     case opcode::up2h: {
       const operand packed = to_.plain(read(0, 0));
-      const value low = to_.put(vop::f16_to_f32, {selector::part(packed, swizzle::h0)});
-      const value high = to_.put(vop::f16_to_f32, {selector::part(packed, swizzle::h1)});
       for (unsigned c = 0; c < 4; ++c)
-        if (writes(c)) write(c, c % 2 == 0 ? low : high);
+        if (writes(c)) {
+          const swizzle half = c % 2 == 0 ? swizzle::h0 : swizzle::h1;
+          write(c, to_.put(vop::f16_to_f32, {builder::part(packed, half)}));
+        }
       break;
     }
-    case opcode::up2us:
-      unpack(2, vop::u16_to_f32, {swizzle::h00, swizzle::h11}, 1.0f / 65535.0f, valhall::clamp::none);
-      break;
-    case opcode::up4b:
-      unpack(4, vop::s8_to_f32, {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3}, 1.0f / 127.0f,
-             from_m1_to_1);
-      break;
-    default:
-      unpack(4, vop::u8_to_f32, {swizzle::b0, swizzle::b1, swizzle::b2, swizzle::b3}, 1.0f / 255.0f,
-             valhall::clamp::none);
-      break;
+    case opcode::up2us: unpack(2, valhall::unpack_unorm_2x16<target>); break;
+    case opcode::up4b: unpack(4, valhall::unpack_snorm_4x8<target>); break;
+    default: unpack(4, valhall::unpack_unorm_4x8<target>); break;
   }
 }
 
@@ -403,19 +359,19 @@ void lowering::lower_arithmetic() {
     case opcode::exp: {
       const operand x = read(0, 0);
       const value whole = to_.put(vop::fround_f32, {x}, {rounds(round_mode::rtn)});
-      if (writes(0)) write(0, put_exp2(to_, of(whole), no_value));
-      if (writes(1)) write(1, to_.put(vop::fadd_f32, {x, selector::negated(of(whole))}));
-      if (writes(2)) write(2, put_exp2(to_, x, no_value));
+      if (writes(0)) write(0, put_sequence(to_, no_value, valhall::exp2_f32<target>, of(whole)));
+      if (writes(1)) write(1, to_.put(vop::fadd_f32, {x, builder::negated(of(whole))}));
+      if (writes(2)) write(2, put_sequence(to_, no_value, valhall::exp2_f32<target>, x));
       if (writes(3)) write(3, number(1.0f));
       break;
     }
     case opcode::log: {
-      const operand x = selector::absolute(read(0, 0));
-      const value logarithm = put_log2(to_, x, no_value);
+      const operand x = builder::absolute(read(0, 0));
+      const value logarithm = put_sequence(to_, no_value, valhall::log2_f32<target>, x);
       const value whole = to_.put(vop::fround_f32, {of(logarithm)}, {rounds(round_mode::rtn)});
       if (writes(0)) write(0, whole);
       if (writes(1)) {
-        const value exponent = to_.put(vop::f32_to_s32, {selector::negated(of(whole))});
+        const value exponent = to_.put(vop::f32_to_s32, {builder::negated(of(whole))});
         write(1, to_.put(vop::fma_rscale_f32, {x, number(1.0f), number(-0.0f), of(exponent)}));
       }
       if (writes(2)) write(2, logarithm);
@@ -430,7 +386,7 @@ void lowering::lower_arithmetic() {
         const value base = to_.put(vop::fmax_f32, {read(0, 1), zero});
         const value least = to_.put(vop::fmax_f32, {read(0, 3), number(-128.0f)});
         const value exponent = to_.put(vop::fmin_f32, {of(least), number(128.0f)});
-        const value lit = power(of(base), of(exponent));
+        const value lit = put_sequence(to_, no_value, valhall::power_f32<target>, of(base), of(exponent));
         write(2, to_.put(vop::csel_f32, {x, zero, of(lit), zero}, {compares(condition::gt)}));
       }
       if (writes(3)) write(3, number(1.0f));

@@ -6,7 +6,7 @@
 
 namespace tgsi {
 
-using backend::step;
+using emit::step;
 
 namespace {
 
@@ -22,7 +22,7 @@ void lowering::lower_main() {
     if (i.id == opcode::end) break;
     if (info_of(i.id).group == opcode_class::flow) {
       now_ = &i;
-      indexed_.fill(backend::no_value);
+      indexed_.fill(emit::no_value);
       n = lower_flow(n);
     } else {
       lower(i);
@@ -112,7 +112,7 @@ void lowering::begin_switch(std::size_t n) {
       otherwise = c.cases.back();
       continue;
     }
-    value indexed = backend::no_value;
+    value indexed = emit::no_value;
     const operand label = read(i.sources[0], indexed, 0, operand_type::unsigned32);
     to_.jump(step::jump_if, of(compare(valhall::opcode::icmp_u32, chosen, label, valhall::condition::eq)),
              c.cases.back());

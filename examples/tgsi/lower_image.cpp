@@ -55,9 +55,9 @@ bool lowering::place_texel(const register_use& image, unsigned coordinates, texe
     if (checks_bounds_)
       v = of(
           to_.put(vop::csel_u32, {v, word(most), v, word(most)}, {{modifier::cmp, valhall::condition::lt}}));
-    return selector::part(to_.plain(v), swizzle::h00);
+    return builder::part(to_.plain(v), swizzle::h00);
   };
-  const operand zero = selector::part(word(0), swizzle::h00);
+  const operand zero = builder::part(word(0), swizzle::h00);
   const bool is_layered_line = target == texture_target::array_1d;
   const auto pair = [&](const operand& low, const operand& high) {
     return of(to_.put(vop::mkvec_v2i16, {low, high}));
@@ -71,7 +71,7 @@ bool lowering::place_texel(const register_use& image, unsigned coordinates, texe
 value lowering::locate_texel(const texel_place& at) {
   if (!at.has_immediates) return to_.put(vop::lea_tex, {at.xy, at.zw, at.handle});
   return to_.put(vop::lea_tex_imm,
-                 {at.xy, at.zw, selector::immediate(image_table), selector::immediate(at.number)});
+                 {at.xy, at.zw, builder::immediate(image_table), builder::immediate(at.number)});
 }
 
 void lowering::lower_image() {
@@ -93,13 +93,13 @@ void lowering::lower_image() {
   if (is_store) {
     const value place = locate_texel(at);
     const value data = to_.gather({read(1, 0), read(1, 1), read(1, 2), read(1, 3)});
-    to_.send(vop::st_cvt, data, {of(place), of(place + 2), selector::immediate(0)}, {four, format});
+    to_.send(vop::st_cvt, data, {of(place), of(place + 2), builder::immediate(0)}, {four, format});
     return;
   }
   const value texel =
       at.has_immediates
           ? to_.put(vop::ld_tex_imm,
-                    {at.xy, at.zw, selector::immediate(at.number), selector::immediate(image_table)},
+                    {at.xy, at.zw, builder::immediate(at.number), builder::immediate(image_table)},
                     {four, format})
           : to_.put(vop::ld_tex, {at.xy, at.zw, at.handle}, {four, format});
   for (unsigned c = 0; c < 4; ++c)

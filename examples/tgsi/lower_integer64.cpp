@@ -1,127 +1,83 @@
 // SPDX-License-Identifier: MIT
-// 64-bit integers: a value is a pair of components, the low word first.
+// 64-bit integers: a value is a pair of components, the low word first. Most opcodes are a sequence of the
+// library.
 #include "lower.hpp"
+
+#include <emit/sequences.hpp>
 
 namespace tgsi {
 
-using backend::step;
 using valhall::condition;
-using valhall::modifier;
-using valhall::modifier_value;
-using valhall::swizzle;
+using target = lowering::wide_program;
 
 namespace {
 
-constexpr modifier_value all_ones = {modifier::result_type, valhall::result_type::m1};
-constexpr modifier_value if_negative = {modifier::mux, valhall::mux::neg};
+using emit::sequence_pair;
+using emit::sequence_source;
+using emit::sequence_value;
 
-/// A word, extended to 64 bits.
-operand extended(operand v) { return selector::part(v, swizzle::w0); }
+constexpr unsigned line = 0;  ///< Sequences name no line in their errors.
+
+/// An opcode with two 64-bit sources that is one sequence, with a result of 64 bits.
+struct wide_opcode {
+  opcode id;
+  bool (*sequence)(target&, sequence_value, const sequence_pair&, const sequence_pair&, std::uint32_t);
+  bool is_division = false;
+  std::uint32_t by_zero = 0;  ///< Both words of the quotient or remainder by 0.
+};
+constexpr wide_opcode wide_opcodes[] = {
+    {opcode::u64mul, valhall::multiply_i64<target>},
+    {opcode::i64min, valhall::minimum_i64<target>},
+    {opcode::i64max, valhall::maximum_i64<target>},
+    {opcode::u64min, valhall::minimum_u64<target>},
+    {opcode::u64max, valhall::maximum_u64<target>},
+    {opcode::i64div, valhall::divide_i64<target>, true, 0},
+    {opcode::i64mod, valhall::remainder_i64<target>, true, ~0u},
+    {opcode::u64div, valhall::divide_u64<target>, true, ~0u},
+    {opcode::u64mod, valhall::remainder_u64<target>, true, ~0u},
+};
+
+/// An opcode that compares 64-bit integers by their order.
+struct wide_comparison {
+  opcode id;
+  condition holds;
+  bool is_signed;
+};
+constexpr wide_comparison wide_comparisons[] = {
+    {opcode::u64slt, condition::lt, false},
+    {opcode::u64sge, condition::ge, false},
+    {opcode::i64slt, condition::lt, true},
+    {opcode::i64sge, condition::ge, true},
+};
 
 }  // namespace
+
+/// The pair that `sequence` writes.
+template <class Sequence, class... Sources>
+lowering::wide lowering::put_wide(const Sequence& sequence, const Sources&... sources) {
+  const value pair = to_.add_group(2);
+  target program(*this);
+  sequence(program, sequence_value{pair}, sources..., line);
+  return {of(pair), of(pair + 1)};
+}
+
+/// The word that `sequence` writes.
+template <class Sequence, class... Sources>
+lowering::wide lowering::put_word(const Sequence& sequence, const Sources&... sources) {
+  const value result = to_.add_value();
+  target program(*this);
+  sequence(program, sequence_value{result}, sources..., line);
+  return {of(result), word(0)};
+}
 
 /// Components 2 `half` and 2 `half` + 1 of source `n`.
 lowering::wide lowering::read_wide(unsigned n, unsigned half) {
   const source& s = now_->sources[n];
-  wide result = {fetch(s, s.swizzle[2 * half], indexed_[n]), fetch(s, s.swizzle[2 * half + 1], indexed_[n])};
-  if (s.is_absolute) result = signed64(result, result.high);
-  if (s.is_negated) result = negated64(result);
+  const std::size_t first = std::size_t{2} * half;
+  wide result = {fetch(s, s.swizzle[first], indexed_[n]), fetch(s, s.swizzle[first + 1], indexed_[n])};
+  if (s.is_absolute) result = put_wide(valhall::absolute_i64<target>, in_sequence(result));
+  if (s.is_negated) result = put_wide(valhall::negate_i64<target>, in_sequence(result));
   return result;
-}
-
-/// Whether the comparison of 64-bit integers holds: all ones or 0. `high` compares the high words.
-operand lowering::compare64(vop high, const wide& a, const wide& b, condition c) {
-  const value low =
-      to_.put(vop::icmp_u32, {a.low, b.low, word(0)},
-              {{modifier::cmp, c}, {modifier::result_type, valhall::result_type::u1}, {modifier::seq}});
-  return of(to_.put(high, {a.high, b.high, of(low)}, {{modifier::cmp, c}, all_ones, {modifier::seq}}));
-}
-
-/// `a` unless `unless_zero` is 0, then `b`.
-lowering::wide lowering::select64(operand unless_zero, const wide& a, const wide& b) {
-  return {of(to_.put(vop::mux_i32, {b.low, a.low, unless_zero})),
-          of(to_.put(vop::mux_i32, {b.high, a.high, unless_zero}))};
-}
-
-lowering::wide lowering::negated64(const wide& a) {
-  return wide_of(to_.put(vop::isub_u64, {extended(word(0)), pair_of(a)}));
-}
-
-lowering::wide lowering::signed64(const wide& a, operand sign) {
-  const wide negative = negated64(a);
-  return {of(to_.put(vop::mux_i32, {negative.low, a.low, sign}, {if_negative})),
-          of(to_.put(vop::mux_i32, {negative.high, a.high, sign}, {if_negative}))};
-}
-
-lowering::wide lowering::shift64(vop id, const wide& a, operand amount, bool is_signed) {
-  // It is unknown how the hardware extends a constant to 64 bits, so the zero is in the uniforms.
-  const operand zero = uniform_pair({}, {});
-  const operand sources[] = {pair_of(a), low_byte(amount), zero};
-  const modifier_value is_arithmetic[] = {modifier::signed_};
-  return wide_of(to_.put(id, sources, {is_arithmetic, is_signed ? std::size_t{1} : std::size_t{0}}));
-}
-
-/// Shift-and-subtract division, one bit of the quotient in each iteration of a loop. By 0, the unsigned
-/// results and the signed remainder are all ones, the signed quotient is 0.
-lowering::wide lowering::divide64(bool is_signed, bool is_remainder, const wide& a, const wide& b) {
-  const operand zero = word(0), no_shift = low_byte(word(0));
-  const wide dividend = is_signed ? signed64(a, a.high) : a;
-  const operand divisor = pair_of(is_signed ? signed64(b, b.high) : b);
-  const value quotient = to_.gather({dividend.low, dividend.high}), rest = to_.gather({zero, zero});
-  const value turns = to_.in_register(word(64));
-  const std::uint32_t top = to_.new_label();
-  to_.mark(top);
-  const auto sign_of = [&](value v, bool is_arithmetic) {
-    const modifier_value copies[] = {modifier::signed_};
-    const operand sources[] = {of(v), low_byte(word(31)), zero};
-    return to_.put(vop::rshift_or_i32, sources, {copies, is_arithmetic ? std::size_t{1} : std::size_t{0}});
-  };
-  const value overflows = sign_of(rest + 1, true), next_bit = sign_of(quotient + 1, false);
-  to_.put(vop::iadd_u64, {of(quotient), of(quotient)}, {}, quotient);
-  to_.put(vop::iadd_u64, {of(rest), of(rest)}, {}, rest);
-  to_.put(vop::lshift_or_i32, {of(rest), no_shift, of(next_bit)}, {}, rest);
-  const operand is_greater =
-      compare64(vop::icmp_u32, wide_of(rest), {of(divisor.of), of(divisor.of + 1)}, condition::ge);
-  const value fits = to_.put(vop::lshift_or_i32, {is_greater, no_shift, of(overflows)});
-  const value less = to_.put(vop::isub_u64, {of(rest), divisor});
-  to_.put(vop::mux_i32, {of(rest), of(less), of(fits)}, {}, rest);
-  to_.put(vop::mux_i32, {of(rest + 1), of(less + 1), of(fits)}, {}, rest + 1);
-  to_.put(vop::isub_u32, {of(quotient), of(fits)}, {}, quotient);
-  to_.put(vop::iadd_s32, {of(turns), word(~0u)}, {}, turns);
-  to_.jump(step::jump_if, of(turns), top);
-
-  wide result = wide_of(is_remainder ? rest : quotient);
-  if (is_signed) {
-    const operand sign = is_remainder ? a.high : of(to_.put(vop::lshift_xor_i32, {a.high, no_shift, b.high}));
-    result = signed64(result, sign);
-  }
-  const operand by_zero = is_signed && !is_remainder ? zero : word(~0u);
-  const value any = to_.put(vop::lshift_or_i32, {b.low, no_shift, b.high});
-  return select64(of(any), result, {by_zero, by_zero});
-}
-
-/// The nearest float to an unsigned integer.
-operand lowering::to_float(const wide& a) {
-  const value high_zeros = to_.put(vop::clz_u32, {a.high});
-  const value low_zeros = to_.put(vop::iadd_u32, {of(to_.put(vop::clz_u32, {a.low})), word(32)});
-  const value zeros = to_.put(vop::mux_i32, {of(low_zeros), of(high_zeros), a.high});
-  const wide shifted = shift64(vop::lshift_or_i64, a, of(zeros));
-  // The upper word decides how to round, together with whether any lower bit is set.
-  const value sticky = compare(vop::icmp_u32, shifted.low, word(0), condition::ne, valhall::result_type::i1);
-  const value top = to_.put(vop::lshift_or_i32, {shifted.high, low_byte(word(0)), of(sticky)});
-  const value exponent = to_.put(vop::isub_s32, {word(32), of(zeros)});
-  const value rounded = to_.put(vop::u32_to_f32, {of(top)});
-  return of(to_.put(vop::fma_rscale_f32, {of(rounded), number(1.0f), number(-0.0f), of(exponent)}));
-}
-
-/// The integer part of a non-negative float.
-lowering::wide lowering::from_float(operand f) {
-  const modifier_value truncates = {modifier::roundmode, valhall::round_mode::rtz};
-  const value scaled = to_.multiply(f, number(0x1p-32f));
-  const value high = to_.put(vop::fround_f32, {of(scaled)}, {truncates});
-  const value low = to_.put(vop::fma_f32, {of(high), number(-0x1p32f), f});
-  return {of(to_.put(vop::f32_to_u32, {of(low)}, {truncates})),
-          of(to_.put(vop::f32_to_u32, {of(high)}, {truncates}))};
 }
 
 /// The result for components 2 `half` and 2 `half` + 1 of the sources; a result of 32 bits is in `low`.
@@ -129,79 +85,55 @@ lowering::wide lowering::integer64(unsigned half) {
   const operand zero = word(0), no_shift = low_byte(word(0));
   const auto a = [&] { return read_wide(0, half); };
   const auto b = [&] { return read_wide(1, half); };
-  const auto compared = [&](vop high, condition c) { return wide{compare64(high, a(), b(), c), zero}; };
-  const auto chosen = [&](vop high, condition c) {
-    const wide left = a(), right = b();
-    return select64(compare64(high, left, right, c), left, right);
+  const auto amount = [&] { return emit::in_sequence(read(1, 2 * half)); };
+  const auto any_bit = [&](operand low, operand high) {
+    return of(to_.put(vop::lshift_or_i32, {low, no_shift, high}));
   };
+  for (const wide_opcode& row : wide_opcodes) {
+    if (row.id != now_->id) continue;
+    const wide left = a(), right = b();
+    const wide result = put_wide(row.sequence, in_sequence(left), in_sequence(right));
+    if (!row.is_division) return result;
+    const operand divisor = any_bit(right.low, right.high), by_zero = word(row.by_zero);
+    return {of(to_.put(vop::mux_i32, {by_zero, result.low, divisor})),
+            of(to_.put(vop::mux_i32, {by_zero, result.high, divisor}))};
+  }
+  for (const wide_comparison& row : wide_comparisons) {
+    if (row.id != now_->id) continue;
+    const wide left = a(), right = b();
+    const auto compared = row.is_signed ? valhall::compare_i64<target> : valhall::compare_u64<target>;
+    return put_word(compared, in_sequence(left), in_sequence(right), row.holds);
+  }
   const auto equality = [&](condition c) {
     const wide left = a(), right = b();
     const value low = to_.put(vop::lshift_xor_i32, {left.low, no_shift, right.low});
     const value high = to_.put(vop::lshift_xor_i32, {left.high, no_shift, right.high});
-    const value any = to_.put(vop::lshift_or_i32, {of(low), no_shift, of(high)});
-    return wide{of(compare(vop::icmp_u32, of(any), zero, c)), zero};
+    return wide{of(compare(vop::icmp_u32, any_bit(of(low), of(high)), zero, c)), zero};
   };
   switch (now_->id) {
     case opcode::u64add: {
-      const operand left = pair_of(a()), right = pair_of(b());
-      return wide_of(to_.put(vop::iadd_u64, {left, right}));
-    }
-    case opcode::i64neg: return negated64(a());
-    case opcode::u64mul: {
       const wide left = a(), right = b();
-      const auto in_register = [&](operand v) { return extended(to_.plain(v)); };
-      const value product = to_.put(vop::imuld_u64, {in_register(left.low), in_register(right.low)});
-      const value first = to_.put(vop::imul_i32, {left.low, right.high});
-      const value second = to_.put(vop::imul_i32, {left.high, right.low});
-      const value sum = to_.put(vop::iadd_u32, {of(product + 1), of(first)});
-      return {of(product), of(to_.put(vop::iadd_u32, {of(sum), of(second)}))};
+      const value first = to_.gather({left.low, left.high}), second = to_.gather({right.low, right.high});
+      const value sum = to_.put(vop::iadd_u64, {of(first), of(second)});
+      return {of(sum), of(sum + 1)};
     }
-    case opcode::i64min: return chosen(vop::icmp_s32, condition::lt);
-    case opcode::i64max: return chosen(vop::icmp_s32, condition::gt);
-    case opcode::u64min: return chosen(vop::icmp_u32, condition::lt);
-    case opcode::u64max: return chosen(vop::icmp_u32, condition::gt);
-    case opcode::i64abs: {
-      const wide v = a();
-      return signed64(v, v.high);
-    }
-    case opcode::i64ssg: {
-      const wide v = a();
-      const value any = to_.put(vop::lshift_or_i32, {v.low, no_shift, v.high});
-      const value is_set = compare(vop::icmp_u32, of(any), zero, condition::ne, valhall::result_type::i1);
-      const value sign =
-          to_.put(vop::rshift_or_i32, {v.high, low_byte(word(31)), zero}, {{modifier::signed_}});
-      return {of(to_.put(vop::lshift_or_i32, {of(is_set), no_shift, of(sign)})), of(sign)};
-    }
-    case opcode::u64shl: return shift64(vop::lshift_or_i64, a(), read(1, 2 * half));
-    case opcode::u64shr: return shift64(vop::rshift_or_i64, a(), read(1, 2 * half));
-    case opcode::i64shr: return shift64(vop::rshift_or_i64, a(), read(1, 2 * half), true);
-    case opcode::u64slt: return compared(vop::icmp_u32, condition::lt);
-    case opcode::u64sge: return compared(vop::icmp_u32, condition::ge);
+    case opcode::i64neg: return put_wide(valhall::negate_i64<target>, in_sequence(a()));
+    case opcode::i64abs: return put_wide(valhall::absolute_i64<target>, in_sequence(a()));
+    case opcode::i64ssg: return put_wide(valhall::sign_i64<target>, in_sequence(a()));
+    case opcode::u64shl: return put_wide(valhall::shift_left_i64<target>, in_sequence(a()), amount());
+    case opcode::u64shr: return put_wide(valhall::shift_right_u64<target>, in_sequence(a()), amount());
+    case opcode::i64shr: return put_wide(valhall::shift_right_i64<target>, in_sequence(a()), amount());
     case opcode::u64seq: return equality(condition::eq);
     case opcode::u64sne: return equality(condition::ne);
-    case opcode::i64slt: return compared(vop::icmp_s32, condition::lt);
-    case opcode::i64sge: return compared(vop::icmp_s32, condition::ge);
     case opcode::u2i64: return {read(0, half), zero};
     case opcode::i2i64: {
       const operand v = read(0, half);
       return {v, of(compare(vop::icmp_s32, v, zero, condition::lt))};
     }
-    case opcode::i64div: return divide64(true, false, a(), b());
-    case opcode::i64mod: return divide64(true, true, a(), b());
-    case opcode::u64div: return divide64(false, false, a(), b());
-    case opcode::u64mod: return divide64(false, true, a(), b());
-    case opcode::f2u64: return from_float(read(0, half));
-    case opcode::f2i64: {
-      const operand f = to_.plain(read(0, half));
-      return signed64(from_float(selector::absolute(f)), f);
-    }
-    case opcode::u642f: return {to_float(a()), zero};
-    case opcode::i642f: {
-      const wide v = a();
-      const operand magnitude = to_float(signed64(v, v.high));
-      return {of(to_.put(vop::mux_i32, {selector::negated(magnitude), magnitude, v.high}, {if_negative})),
-              zero};
-    }
+    case opcode::f2u64: return put_wide(valhall::f32_to_u64<target>, emit::in_sequence(read(0, half)));
+    case opcode::f2i64: return put_wide(valhall::f32_to_i64<target>, emit::in_sequence(read(0, half)));
+    case opcode::u642f: return put_word(valhall::u64_to_f32<target>, in_sequence(a()));
+    case opcode::i642f: return put_word(valhall::i64_to_f32<target>, in_sequence(a()));
     default: refuse("it has no translation"); return {zero, zero};
   }
 }
@@ -219,7 +151,7 @@ void lowering::lower_integer64() {
     if (is_wide) write(c + 1, result.high);
     // As in the reference, x and y change before the sources of z and w are read.
     store_results();
-    indexed_.fill(backend::no_value);
+    indexed_.fill(emit::no_value);
   }
 }
 

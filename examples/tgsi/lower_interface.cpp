@@ -11,7 +11,7 @@
 
 namespace tgsi {
 
-using backend::no_value;
+using emit::no_value;
 using valhall::condition;
 using valhall::modifier;
 using valhall::modifier_value;
@@ -185,7 +185,7 @@ value lowering::load_attribute(std::uint32_t number, unsigned count) {
   if (number <= most_attribute)
     return to_.put(
         vop::ld_attr_imm,
-        {preloaded(60), preloaded(61), selector::immediate(number), selector::immediate(attribute_table)},
+        {preloaded(60), preloaded(61), builder::immediate(number), builder::immediate(attribute_table)},
         {size, format});
   return to_.put(vop::ld_attr, {preloaded(60), preloaded(61), word(number | attribute_table << 24)},
                  {size, format});
@@ -204,7 +204,7 @@ value lowering::load_varying(operand byte, unsigned count, bool is_flat, sample_
       {modifier::update, update_mode::store}};
   if (!position.is_value() && !position.is_literal) position = preloaded(61);
   if (byte.is_literal && byte.bits <= most_varying_byte)
-    return to_.put(vop::ld_var_buf_imm_f32, {position, selector::immediate(byte.bits)}, modifiers);
+    return to_.put(vop::ld_var_buf_imm_f32, {position, builder::immediate(byte.bits)}, modifiers);
   return to_.put(vop::ld_var_buf_f32, {position, byte}, modifiers);
 }
 
@@ -247,13 +247,13 @@ const declaration* lowering::first_declaration(register_file file) const {
 /// Half of a preloaded register, extended with zeros.
 operand lowering::preloaded_half(unsigned number, bool is_high) {
   return of(
-      to_.put(vop::u16_to_u32, {selector::part(preloaded(number), is_high ? swizzle::h11 : swizzle::h00)}));
+      to_.put(vop::u16_to_u32, {builder::part(preloaded(number), is_high ? swizzle::h11 : swizzle::h00)}));
 }
 
 /// A value of the rasterizer, by its number for LD_VAR_SPECIAL.
 value lowering::rasterizer_value(std::uint32_t index, unsigned count) {
   if (rasterizer_[index] != no_value) return rasterizer_[index];
-  return to_.put(vop::ld_var_special, {word(0), selector::immediate(index)},
+  return to_.put(vop::ld_var_special, {word(0), builder::immediate(index)},
                  {{modifier::vecsize, size_of(count)},
                   {modifier::regfmt, valhall::register_format::f32},
                   {modifier::sample, sample_mode::center},
@@ -266,7 +266,9 @@ operand lowering::fragment_position(unsigned c) {
     refuse("y from the lower left needs the height of the framebuffer", "the origin is UPPER_LEFT");
   if (c < 2) {
     const swizzle half = c == 0 ? swizzle::h00 : swizzle::h11;
-    const value pixel = part_to_float(vop::u16_to_f32, selector::part(preloaded(59), half));
+    const value pixel = valhall::form_in(vop::u16_to_f32, ir_.in).ok()
+                            ? to_.put(vop::u16_to_f32, {builder::part(preloaded(59), half)})
+                            : to_.put(vop::u32_to_f32, {preloaded_half(59, c == 1)});
     if (program_.value_of(property_name::fs_coord_pixel_center) == integer_center) return of(pixel);
     return of(to_.put(vop::fadd_f32, {of(pixel), number(0.5f)}));
   }
@@ -306,7 +308,7 @@ operand lowering::special_input(const declaration& d, unsigned c) {
 /// SUBGROUP_EQ_MASK and the like: a bit for each lane whose number compares accordingly with the number of
 /// this lane.
 operand lowering::lane_mask(semantic name) {
-  const operand lane = selector::of(valhall::lane_id.w0());
+  const operand lane = builder::of(valhall::lane_id.w0());
   const auto shifted = [&](std::uint32_t bits) {
     return to_.put(vop::lshift_or_i32, {word(bits), low_byte(lane), word(0)});
   };
@@ -357,7 +359,7 @@ operand lowering::system_value(const declaration& d, unsigned c) {
     case semantic::drawid:
     case semantic::work_dim: return x_only([&] { return of_draw(d.name); });
     case semantic::subgroup_size: return x_only([] { return word(subgroup_lanes); });
-    case semantic::subgroup_invocation: return x_only([] { return selector::of(valhall::lane_id.w0()); });
+    case semantic::subgroup_invocation: return x_only([] { return builder::of(valhall::lane_id.w0()); });
     case semantic::subgroup_eq_mask:
     case semantic::subgroup_ge_mask:
     case semantic::subgroup_gt_mask:
@@ -440,8 +442,8 @@ void lowering::store_outputs(std::size_t n) {
     if (!s.is_due || s.last_use >= n) continue;
     s.is_due = false;
     if (outputs_address_ == no_value)
-      outputs_address_ = to_.put(vop::lea_buf_imm, {preloaded(59), selector::immediate(vertex_output_table),
-                                                    selector::immediate(vertex_output_buffer)});
+      outputs_address_ = to_.put(vop::lea_buf_imm, {preloaded(59), builder::immediate(vertex_output_table),
+                                                    builder::immediate(vertex_output_buffer)});
     to_.store(gathered_output(number), 4, of(outputs_address_), static_cast<std::int32_t>(16 * number),
               {{modifier::memory_access,
                 s.is_position ? valhall::memory_access::istream : valhall::memory_access::estream}});
@@ -483,7 +485,7 @@ void lowering::output_fragment() {
     to_.copy(of(covered), coverage.of);
   }
   const operand alpha = colors[0] != not_declared ? to_.plain(output(colors[0], 3)) : number(1.0f);
-  to_.put(vop::atest, {coverage, alpha, selector::of(valhall::atest_datum.w0())}, {}, coverage.of);
+  to_.put(vop::atest, {coverage, alpha, builder::of(valhall::atest_datum.w0())}, {}, coverage.of);
   if (depth != not_declared || stencil != not_declared) {
     const operand z = depth != not_declared ? to_.plain(output(depth, 2)) : word(0);
     const operand s = stencil != not_declared ? to_.plain(output(stencil, 1)) : word(0);
@@ -498,10 +500,7 @@ void lowering::output_fragment() {
   if (last == 0) return;
   // With fixed-function blending the last BLEND ends the program. Otherwise the blend shader does; it takes
   // the color in r0 to r3, and r48 is 0 if it must not return.
-  const value color = ir_.add_value({.group_size = 4, .component = 0, .can_spill = false, .fixed = 0});
-  for (std::uint8_t c = 1; c < 4; ++c)
-    ir_.add_value(
-        {.group_size = 4, .component = c, .can_spill = false, .fixed = static_cast<std::int8_t>(c)});
+  const value color = to_.add_fixed(0, 4);
   for (unsigned c = 0; c < 4; ++c) to_.copy(output(colors[last - 1], c), color + c);
   for (unsigned t = 0; t + 1 < last; ++t) {
     if (colors[t] == not_declared) continue;
@@ -519,7 +518,7 @@ void lowering::output_fragment() {
   if (had_helpers) set_return();
   blend(last - 1, color, coverage, valhall::flow::end);
   if (!had_helpers) set_return();
-  to_.put(vop::branchzi, {word(0), selector::of(blend_descriptor(last - 1, true))},
+  to_.put(vop::branchzi, {word(0), builder::of(blend_descriptor(last - 1, true))},
           {{modifier::eq}, {modifier::absolute}});
 }
 
@@ -527,8 +526,7 @@ void lowering::blend(unsigned target, value color, operand coverage, valhall::fl
   std::vector<modifier_value> modifiers = {{modifier::vecsize, size_of(4)},
                                            {modifier::regfmt, valhall::register_format::f32}};
   if (then != valhall::flow::none) modifiers.push_back({modifier::flow, then});
-  to_.send(vop::blend, color,
-           {selector::of(blend_descriptor(target, false)), coverage, selector::immediate(0)},
+  to_.send(vop::blend, color, {builder::of(blend_descriptor(target, false)), coverage, builder::immediate(0)},
            {modifiers.data(), modifiers.size()});
 }
 
@@ -547,7 +545,7 @@ valhall::operand lowering::blend_descriptor(unsigned target, bool is_high) {
 operand lowering::place_in_pixel(operand x, operand y) {
   const auto half = [&](operand v) {
     const value scaled = to_.put(vop::fma_f32, {v, number(256.0f), number(128.0f)});
-    return selector::part(of(to_.put(vop::f32_to_s32, {of(scaled)})), swizzle::h00);
+    return builder::part(of(to_.put(vop::f32_to_s32, {of(scaled)})), swizzle::h00);
   };
   return of(to_.put(vop::mkvec_v2i16, {half(x), half(y)}));
 }
@@ -565,7 +563,7 @@ void lowering::interpolate() {
     mode = sample_mode::sample;
     const operand id = to_.plain(read(1, 0));
     position = of(
-        to_.put(vop::mkvec_v2i16, {selector::part(word(0), swizzle::h00), selector::part(id, swizzle::h00)}));
+        to_.put(vop::mkvec_v2i16, {builder::part(word(0), swizzle::h00), builder::part(id, swizzle::h00)}));
   } else if (now_->id == opcode::interp_offset) {
     mode = sample_mode::explicit_;
     position = place_in_pixel(read(1, 0), read(1, 1));
@@ -574,8 +572,8 @@ void lowering::interpolate() {
   const value loaded = load_varying(word(byte), 4, is_flat, mode, position);
   for (unsigned c = 0; c < 4; ++c) {
     operand v = of(loaded + from.swizzle[c]);
-    if (from.is_absolute) v = selector::absolute(v);
-    if (from.is_negated) v = selector::negated(v);
+    if (from.is_absolute) v = builder::absolute(v);
+    if (from.is_negated) v = builder::negated(v);
     if (writes(c)) write(c, v);
   }
 }

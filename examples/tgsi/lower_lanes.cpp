@@ -26,12 +26,12 @@ value lowering::first_active_lane() {
 /// row or column of this lane. `others` is the mask of the other bit of the lane's number.
 value lowering::derivative(operand v, std::uint32_t others, std::uint32_t step) {
   v = to_.plain(v);
-  const operand lane = selector::of(valhall::lane_id.w0());
+  const operand lane = builder::of(valhall::lane_id.w0());
   const value first = to_.put(vop::lshift_and_i32, {lane, low_byte(word(0)), word(others)});
   const value second = to_.put(vop::iadd_u32, {of(first), word(step)});
   const value less = to_.put(vop::clper_i32, {v, of(first)}, {in_quad});
   const value more = to_.put(vop::clper_i32, {v, of(second)}, {in_quad});
-  return to_.put(vop::fadd_f32, {of(more), selector::negated(of(less))});
+  return to_.put(vop::fadd_f32, {of(more), builder::negated(of(less))});
 }
 
 void lowering::lower_lanes() {
@@ -100,7 +100,7 @@ void lowering::lower_fragment() {
     }
     case opcode::demote: to_.copy(word(~0u), is_helper_); return discard(number(0.0f), condition::eq);
     // READ_HELPER: without a DEMOTE, no lane is a helper.
-    default: return write_all(is_helper_ != backend::no_value ? of(is_helper_) : word(0));
+    default: return write_all(is_helper_ != emit::no_value ? of(is_helper_) : word(0));
   }
 }
 

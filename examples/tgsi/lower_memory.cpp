@@ -6,8 +6,8 @@
 
 namespace tgsi {
 
-using backend::no_value;
-using backend::step;
+using emit::no_value;
+using emit::step;
 using valhall::atomic_operation;
 using valhall::condition;
 using valhall::modifier;
@@ -34,10 +34,10 @@ namespace {
 
 /// The high word of a pair: of registers, of uniforms, or of the pointer to workgroup-local memory.
 operand second_word(const operand& pair) {
-  if (pair.is_value()) return selector::of(pair.of + 1);
+  if (pair.is_value()) return builder::of(pair.of + 1);
   if (pair.fixed.kind() == valhall::operand_kind::uniform)
-    return selector::of(valhall::operand(valhall::u(pair.fixed.number() + 1)));
-  return selector::of(valhall::workgroup_local_pointer.w1());
+    return builder::of(valhall::operand(valhall::u(pair.fixed.number() + 1)));
+  return builder::of(valhall::workgroup_local_pointer.w1());
 }
 
 }  // namespace
@@ -49,7 +49,7 @@ operand lowering::resource_base(const register_use& resource) {
     if (resource.declared != not_declared &&
         program_.declarations[resource.declared].memory != memory_kind::shared)
       refuse("only SHARED memory has a place", "DCL MEMORY[0], SHARED");
-    return selector::of(valhall::workgroup_local_pointer.w0());
+    return builder::of(valhall::workgroup_local_pointer.w0());
   }
   using content = uniform_word::content;
   if (!resource.index.is_indirect()) {
@@ -137,9 +137,9 @@ void lowering::store_run(const operand* data, unsigned first, unsigned end) {
   const bool has_parts = checks_bounds_ && end - first > 1;
   std::int32_t distance = 0;
   const operand address = resource_address(d, offset, has_parts ? 0 : end, reach_of_load, distance);
+  const value group = to_.gather({data + first, end - first});
   const auto store = [&](unsigned from, unsigned to) {
-    to_.store(to_.gather({data + from, to - from}), to - from, address,
-              distance + 4 * static_cast<int>(from));
+    to_.store(group + (from - first), to - from, address, distance + 4 * static_cast<int>(from));
   };
   if (!has_parts) return store(first, end);
   const std::uint32_t parts = to_.new_label(), stored = to_.new_label();
@@ -176,7 +176,7 @@ void lowering::store_words() {
 
 /// Stores `new_value` if the word at `address` is `expected`; returns the previous word.
 value lowering::exchange_if_equal(operand address, operand new_value, operand expected) {
-  return to_.send(vop::atom_return_i32, to_.gather({new_value, expected}), {address, selector::immediate(0)},
+  return to_.send(vop::atom_return_i32, to_.gather({new_value, expected}), {address, builder::immediate(0)},
                   {modifier::compare, {modifier::atom_opc, atomic_operation::axchg}});
 }
 
@@ -192,14 +192,14 @@ void lowering::lower_atomic() {
   for (const atomic& a : atomics)
     if (a.id == now_->id)
       return write_all(of(to_.send(vop::atom_return_i32, to_.gather({read(2, 0)}),
-                                   {address, selector::immediate(0)}, {{modifier::atom_opc, a.operation}})));
+                                   {address, builder::immediate(0)}, {{modifier::atom_opc, a.operation}})));
   lower_atomic_loop(address);
 }
 
 /// A compare-and-swap loop: computes a new value, and repeats if another thread stored in the meantime.
 void lowering::lower_atomic_loop(operand address) {
   const operand given = read(2, 0), zero = word(0);
-  const value old = ir_.add_value();
+  const value old = to_.add_value();
   to_.load(address, 0, 1, old);
   const std::uint32_t top = to_.new_label();
   to_.mark(top);

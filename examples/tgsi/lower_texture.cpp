@@ -6,7 +6,7 @@
 
 #include "names.hpp"
 
-#include <backend/functions.hpp>
+#include <emit/sequences.hpp>
 #include <valhall/v9.hpp>
 
 namespace tgsi {
@@ -163,7 +163,7 @@ operand lowering::fixed_level(operand level) {
   const value integer =
       to_.put(vop::f32_to_s32, {of(scaled)}, {{modifier::roundmode, valhall::round_mode::rtz}});
   return of(to_.put(vop::mkvec_v2i16,
-                    {selector::part(of(integer), swizzle::h00), selector::part(word(0), swizzle::h00)}));
+                    {builder::part(of(integer), swizzle::h00), builder::part(word(0), swizzle::h00)}));
 }
 
 /// The level for given derivatives: the logarithm of the longer one in texels.
@@ -179,7 +179,8 @@ operand lowering::gradient_level(unsigned unit, unsigned dx, unsigned dy, unsign
   };
   const operand x = length_squared(dx), y = length_squared(dy);
   const value longer = to_.put(vop::fmax_f32, {x, y});
-  const value level = backend::put_log2(to_, of(longer), backend::no_value);
+  const value level =
+      put_sequence(to_, emit::no_value, valhall::log2_f32<emit::sequence_program>, of(longer));
   return of(to_.multiply(of(level), number(0.5f)));
 }
 
@@ -308,7 +309,7 @@ bool lowering::lower_texture() {
   const bool has_level = form->mode != lod_mode::zero && is_fetch && target != texture_target::buffer;
   operand bytes[4] = {word(0), word(0), word(0), word(0)};
   if (!now_->offsets.empty()) {
-    value indexed = backend::no_value;
+    value indexed = emit::no_value;
     for (unsigned c = 0; c < 3; ++c)
       if (c < (is_cube ? 0 : shape->coordinates))
         bytes[c] = read(now_->offsets[0], indexed, c, operand_type::signed32);
@@ -333,7 +334,7 @@ bool lowering::lower_texture() {
   }
   if (!is_constant || constant != 0) {
     const auto byte = [&](const operand& v) {
-      return selector::part(v.is_literal ? v : to_.plain(v), swizzle::b0);
+      return builder::part(v.is_literal ? v : to_.plain(v), swizzle::b0);
     };
     if (is_constant) {
       staged.push_back(word(constant));

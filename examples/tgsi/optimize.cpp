@@ -2,24 +2,20 @@
 #include "optimize.hpp"
 
 #include "fold.hpp"
-
-#include <backend/live_ranges.hpp>
-#include <backend/select.hpp>
+#include "liveness.hpp"
 
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace tgsi {
 
-using backend::arena;
-using backend::ir_instruction;
-using backend::ir_program;
-using backend::live_range;
-using backend::no_value;
-using backend::selector;
-using backend::source;
-using backend::step;
-using backend::value;
+using emit::builder;
+using emit::ir_instruction;
+using emit::no_value;
+using emit::source;
+using emit::step;
+using emit::value;
 using vop = valhall::opcode;
 
 namespace {
@@ -96,23 +92,7 @@ void simplify_jumps(ir_program& program) {
     }
     code[kept++] = i;
   }
-  code.shrink(kept);
-}
-
-/// Writes 0 to a value before each read that no write reaches: such a register of TGSI is 0.
-void define_unwritten(arena& memory, ir_program& program) {
-  const backend::liveness live = find_live_ranges(memory, program);
-  if (live.undefined_reads.size() == 0) return;
-  const backend::list<ir_instruction> before = program.instructions;
-  program.instructions = backend::list<ir_instruction>(memory);
-  program.instructions.reserve(before.size() + live.undefined_reads.size());
-  selector to(program, backend::operands::as_given);
-  const backend::undefined_read* next = live.undefined_reads.begin();
-  for (std::uint32_t k = 0; k < before.size(); ++k) {
-    for (; next != live.undefined_reads.end() && next->instruction == k; ++next)
-      to.copy(selector::literal(0u), next->of);
-    program.instructions.push(before[k]);
-  }
+  code.resize(kept);
 }
 
 /// Local value numbering. Within a block, each write of a value gives it a new name, so that the content of a
@@ -120,22 +100,22 @@ void define_unwritten(arena& memory, ir_program& program) {
 /// their old names at the end of the block.
 class block_optimizer {
  public:
-  block_optimizer(arena& memory, ir_program& program)
+  block_optimizer(ir_program& program)
       : program_(program),
-        live_(find_live_ranges(memory, program)),
-        before_(program.instructions),
+        live_(find_liveness(program)),
+        before_(std::exchange(program.instructions, {})),
         old_count_(static_cast<value>(program.values.size())),
         writes_(old_count_),
         content_(old_count_),
-        content_block_(old_count_) {
-    program.instructions = backend::list<ir_instruction>(memory);
+        content_block_(old_count_),
+        live_at_end_of_(old_count_) {
     program.instructions.reserve(before_.size());
     for (const ir_instruction& i : before_) for_each_write(i, [&](value v) { ++writes_[v]; });
     for (value v = 0; v < old_count_; ++v) writes_[v] += program.values[v].fixed >= 0;
     std::size_t size = 64;
     while (size < 2 * before_.size()) size *= 2;
     known_.resize(size);
-    pairs_.resize(size);
+    groups_.resize(size);
   }
 
   void run() {
@@ -145,16 +125,17 @@ class block_optimizer {
       for (end = first; end < before_.size() && live_.blocks[end] + 1 == block_; ++end) {
       }
       changed_.clear();
+      for (const value v : live_.live_out[live_.blocks[first]]) live_at_end_of_[v] = block_;
       for (std::uint32_t k = first; k < end; ++k) {
         ir_instruction i = before_[k];
         if (i.what == step::label)
-          program_.instructions.push(i);
+          program_.instructions.push_back(i);
         else if (is_jump(i.what))
-          leave(i, 2 * end - 1);
+          leave(i);
         else
           process(i);
       }
-      if (!is_jump(before_[end - 1].what)) write_back(2 * end - 1);
+      if (!is_jump(before_[end - 1].what)) write_back();
     }
   }
 
@@ -165,19 +146,21 @@ class block_optimizer {
   };
 
   ir_program& program_;
-  backend::liveness live_;
-  backend::list<ir_instruction> before_;
+  liveness live_;
+  std::vector<ir_instruction> before_;
   value old_count_;
   std::vector<std::uint32_t> writes_;
   std::vector<source> content_;  ///< Indexed by old name: its content in this block, if it was written there.
   std::vector<std::uint32_t> content_block_;
-  std::vector<value> changed_;  ///< Old names that were written in this block.
+  std::vector<std::uint32_t> live_at_end_of_;  ///< Indexed by old name: the last block, plus 1.
+  std::vector<value> changed_;                 ///< Old names that were written in this block.
   std::vector<known_instruction> known_;
-  struct known_group {
+  struct known_values {
     std::uint32_t block = 0;  ///< Plus 1; 0 for none.
     value first = no_value;
+    unsigned count = 0;
   };
-  std::vector<known_group> pairs_;
+  std::vector<known_values> groups_;
   std::uint32_t block_ = 0;  ///< Plus 1.
 
   bool is_renamed(value v) const {
@@ -199,8 +182,7 @@ class block_optimizer {
     if (!s.is_value() || !has_content(s.of)) return;
     const source& c = content_[s.of];
     if (registers_read(i, n) == 2) {
-      const value pair = same_group(s.of, 2);
-      s.of = pair != no_value ? pair : known_pair(s.of);
+      s.of = equal_group(s.of, 2);
       return;
     }
     const bool has_lanes = s.lanes != valhall::swizzle::none;
@@ -209,14 +191,14 @@ class block_optimizer {
     } else if (c.is_literal) {
       if (has_lanes && s.lanes != valhall::swizzle::b00) {
         if (!is_renamed(s.of)) return;
-        s.of = program_.add_value();
+        s.of = program_.values.add_value();
         return copy(c, s.of);
       }
       source literal = c;
       if (has_lanes) literal.bits &= 0xff;
-      if (s.is_absolute) literal = selector::absolute(literal);
-      if (s.is_negated) literal = selector::negated(literal);
-      if (s.is_inverted) literal = selector::inverted(literal);
+      if (s.is_absolute) literal = builder::absolute(literal);
+      if (s.is_negated) literal = builder::negated(literal);
+      if (s.is_inverted) literal = builder::inverted(literal);
       s = literal;
     } else {
       s.of = no_value;
@@ -229,33 +211,44 @@ class block_optimizer {
   value same_group(value v, unsigned count) const {
     if (!has_content(v) || !content_[v].is_value()) return no_value;
     const value first = content_[v].of;
-    const backend::value_info& info = program_.values[first];
+    const emit::value_info& info = program_.values[first];
     if (info.component % 2 != 0 || info.component + count > info.group_size) return no_value;
     for (unsigned n = 1; n < count; ++n)
       if (!has_content(v + n) || content_[v + n].of != first + n) return no_value;
     return first;
   }
 
-  /// The first pair of the block with the contents of the pair `v`, `v` + 1.
-  value known_pair(value v) {
-    if (!has_content(v) || !has_content(v + 1)) return v;
-    const source &low = content_[v], &high = content_[v + 1];
-    std::size_t at = (hash_of(low) * 31 + hash_of(high)) % pairs_.size();
-    for (; pairs_[at].block == block_; at = (at + 1) % pairs_.size())
-      if (equal(content_[pairs_[at].first], low) && equal(content_[pairs_[at].first + 1], high))
-        return pairs_[at].first;
-    pairs_[at] = {block_, v};
+  /// Values to read in place of `count` values from `v` on, which are a group.
+  value equal_group(value v, unsigned count) {
+    const value group = same_group(v, count);
+    return group != no_value ? group : known_group(v, count);
+  }
+
+  /// The first group of the block with the contents of `count` values from `v` on, which are a group.
+  value known_group(value v, unsigned count) {
+    std::size_t at = count;
+    for (unsigned n = 0; n < count; ++n) {
+      if (!has_content(v + n)) return v;
+      at = at * 31 + hash_of(content_[v + n]);
+    }
+    const auto is_equal = [&](const known_values& k) {
+      for (unsigned n = 0; n < count; ++n)
+        if (!equal(content_[k.first + n], content_[v + n])) return false;
+      return k.count == count;
+    };
+    for (at %= groups_.size(); groups_[at].block == block_; at = (at + 1) % groups_.size())
+      if (is_equal(groups_[at])) return groups_[at].first;
+    groups_[at] = {block_, v, count};
     return v;
   }
 
   /// Replaces the group that a message reads by its content.
   void replace_staged(ir_instruction& i) {
     if (i.staged_count > 1) {
-      const value group = same_group(i.staged, i.staged_count);
-      if (group != no_value) i.staged = group;
+      i.staged = equal_group(i.staged, i.staged_count);
     } else if (i.staged_count == 1 && has_content(i.staged)) {
       const source& c = content_[i.staged];
-      i.staged = c.is_value() ? c.of : program_.add_value();
+      i.staged = c.is_value() ? c.of : program_.values.add_value();
       if (!c.is_value()) copy(c, i.staged);
     }
   }
@@ -275,7 +268,7 @@ class block_optimizer {
     if (is_pure(i) && !is_move) {
       if (is_renamed(i.result))
         if (const std::optional<std::uint32_t> bits = fold(i))
-          return set_content(i.result, selector::literal(*bits));
+          return set_content(i.result, builder::literal(*bits));
       if (reuse(i)) return;
     }
     append(i);
@@ -298,7 +291,7 @@ class block_optimizer {
       if (!equal(i, other)) continue;
       for (unsigned n = 0; n < i.result_count; ++n) {
         const value to = i.result + n;
-        set_content(to, selector::of(other.result + n));
+        set_content(to, builder::of(other.result + n));
         // A later instruction may read the whole group, or another block may. Unread copies are removed.
         if (!is_renamed(to)) copy(content_[to], to);
       }
@@ -310,65 +303,61 @@ class block_optimizer {
 
   void append(ir_instruction i) {
     if (i.result_count == 1 && is_renamed(i.result)) {
-      const value name = program_.add_value(program_.values[i.result]);
-      set_content(i.result, selector::of(name));
+      const value name = program_.values.add_value();
+      set_content(i.result, builder::of(name));
       i.result = name;
     }
-    program_.instructions.push(i);
+    program_.instructions.push_back(i);
   }
 
   void copy(const source& from, value to) {
     ir_instruction i{.id = vop::mov_i32, .source_count = 1, .result_count = 1, .result = to};
     i.sources[0] = from;
-    program_.instructions.push(i);
+    program_.instructions.push_back(i);
   }
 
-  bool is_live(value v, std::uint32_t at) const {
-    live_range*& r = live_.ranges[v];
-    while (r != nullptr && r->last < at) r = r->next;
-    return r != nullptr && r->first <= at;
-  }
+  /// Whether the old name of `v` is live at the end of the block.
+  bool is_live(value v) const { return live_at_end_of_[v] == block_; }
 
   /// Whether the old name of `v` gets another content at the end of the block.
-  bool is_overwritten(const source& s, std::uint32_t at) const {
-    return s.is_value() && has_content(s.of) && is_renamed(s.of) && is_live(s.of, at) &&
+  bool is_overwritten(const source& s) const {
+    return s.is_value() && has_content(s.of) && is_renamed(s.of) && is_live(s.of) &&
            !(content_[s.of].is_value() && content_[s.of].of == s.of);
   }
 
-  /// Copies the values that are live at position `at`, the end of the block, to the old names.
-  void write_back(std::uint32_t at) {
+  /// Copies the values that are live at the end of the block to their old names.
+  void write_back() {
     for (const value v : changed_) {
-      if (!is_renamed(v) || !is_live(v, at) || !is_overwritten(content_[v], at) || content_[v].of == v)
-        continue;
-      const value saved = program_.add_value();
+      if (!is_renamed(v) || !is_live(v) || !is_overwritten(content_[v]) || content_[v].of == v) continue;
+      const value saved = program_.values.add_value();
       copy(content_[v], saved);
-      content_[v] = selector::of(saved);
+      content_[v] = builder::of(saved);
     }
     for (const value v : changed_)
-      if (is_renamed(v) && is_live(v, at) && !(content_[v].is_value() && content_[v].of == v))
+      if (is_renamed(v) && is_live(v) && !(content_[v].is_value() && content_[v].of == v))
         copy(content_[v], v);
   }
 
   /// Appends a jump at the end of the block.
-  void leave(ir_instruction i, std::uint32_t at) {
+  void leave(ir_instruction i) {
     if (i.what != step::jump) replace(i, 0);
     source& condition = i.sources[0];
-    if (i.what != step::jump && is_overwritten(condition, at)) {
-      const value saved = program_.add_value();
+    if (i.what != step::jump && is_overwritten(condition)) {
+      const value saved = program_.values.add_value();
       copy(condition, saved);
-      condition = selector::of(saved);
+      condition = builder::of(saved);
     }
-    write_back(at);
+    write_back();
     // The old name may take the register of the new one if nothing reads the new one any more.
     for (const value v : changed_)
-      if (condition.is_value() && condition.of >= old_count_ && is_renamed(v) && is_live(v, at) &&
+      if (condition.is_value() && condition.of >= old_count_ && is_renamed(v) && is_live(v) &&
           content_[v].is_value() && content_[v].of == condition.of)
         condition.of = v;
     if (i.what != step::jump && condition.is_literal) {
       if ((condition.bits != 0) != (i.what == step::jump_if)) return;
       i.what = step::jump;
     }
-    program_.instructions.push(i);
+    program_.instructions.push_back(i);
   }
 };
 
@@ -413,19 +402,19 @@ void join_roundings(ir_program& program) {
 }
 
 /// Removes instructions without effects whose results nothing reads.
-void remove_unused(arena& memory, ir_program& program) {
+void remove_unused(ir_program& program) {
   auto& code = program.instructions;
   // The instructions that write each value, as lists.
   constexpr std::uint32_t none = 0xffffffff;
   struct write {
     std::uint32_t by, next;
   };
-  backend::list<write> writes(memory);
+  std::vector<write> writes;
   std::vector<std::uint32_t> first(program.values.size(), none), unread;
   std::vector<bool> needed(code.size());
   for (std::uint32_t k = 0; k < code.size(); ++k)
     for_each_write(code[k], [&](value v) {
-      writes.push({k, first[v]});
+      writes.push_back({k, first[v]});
       first[v] = static_cast<std::uint32_t>(writes.size() - 1);
     });
   const auto need = [&](std::uint32_t k) {
@@ -450,7 +439,7 @@ void remove_unused(arena& memory, ir_program& program) {
   std::size_t kept = 0;
   for (std::size_t k = 0; k < code.size(); ++k)
     if (needed[k]) code[kept++] = code[k];
-  code.shrink(kept);
+  code.resize(kept);
 }
 
 /// The instructions that load 1 to 4 words.
@@ -495,7 +484,7 @@ void shorten_results(ir_program& program) {
       // Pairs of the group remain pairs.
       if (end - first > 1) first -= first % 2;
       if (end - first == i.result_count) continue;
-      const value shorter = program.add_group(end - first);
+      const value shorter = program.values.add_group(end - first);
       for (unsigned n = first; n < end; ++n) renamed[i.result + n] = shorter + (n - first);
       i.result = shorter;
       i.result_count = static_cast<std::uint8_t>(end - first);
@@ -515,15 +504,29 @@ void shorten_results(ir_program& program) {
 
 }  // namespace
 
-void optimize(arena& memory, ir_program& program) {
+void define_unwritten(ir_program& program) {
+  const liveness live = find_liveness(program);
+  if (live.undefined_reads.empty()) return;
+  const std::vector<ir_instruction> before = std::exchange(program.instructions, {});
+  program.instructions.reserve(before.size() + live.undefined_reads.size());
+  recorder to(program);
+  auto next = live.undefined_reads.begin();
+  for (std::uint32_t k = 0; k < before.size(); ++k) {
+    for (; next != live.undefined_reads.end() && next->instruction == k; ++next)
+      to.copy(builder::literal(0u), next->of);
+    program.instructions.push_back(before[k]);
+  }
+}
+
+void optimize(ir_program& program) {
   simplify_jumps(program);
-  define_unwritten(memory, program);
-  block_optimizer(memory, program).run();
+  define_unwritten(program);
+  block_optimizer(program).run();
   simplify_jumps(program);
   // An instruction that became unreachable may have been the only write of a value.
-  define_unwritten(memory, program);
+  define_unwritten(program);
   join_roundings(program);
-  remove_unused(memory, program);
+  remove_unused(program);
   shorten_results(program);
 }
 

@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <backend/ir.hpp>
+#include "ir.hpp"
 
 namespace tgsi {
 
 /// Removes copies, repeated computations, computations on constants, and instructions whose results are not
 /// read. Operands need not be legal, before and after; `legalize` follows.
-void optimize(backend::arena& memory, backend::ir_program& program);
+void optimize(ir_program& program);
+
+/// Writes 0 to a value before each read that no write reaches: such a register of TGSI is 0.
+void define_unwritten(ir_program& program);
 
 }  // namespace tgsi

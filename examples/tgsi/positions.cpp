@@ -7,7 +7,7 @@ namespace tgsi {
 
 namespace {
 
-using backend::ir_instruction;
+using emit::ir_instruction;
 using valhall::modifier;
 using valhall::opcode;
 
@@ -17,20 +17,20 @@ valhall::modifier_value* find(ir_instruction& i, modifier id) noexcept {
   return nullptr;
 }
 
-bool same_source(const backend::source& a, const backend::source& b) noexcept {
+bool same_source(const emit::source& a, const emit::source& b) noexcept {
   return a.of == b.of && a.is_literal == b.is_literal && a.bits == b.bits && a.lanes == b.lanes &&
          a.fixed == b.fixed;
 }
 
 }  // namespace
 
-void share_positions(backend::ir_program& program) {
+void share_positions(ir_program& program) {
   const ir_instruction* last = nullptr;  // The load whose position the hardware keeps.
   valhall::modifier_value last_mode;
   for (ir_instruction& i : program.instructions) {
     // Other paths may join at a label.
-    if (i.what == backend::step::label) last = nullptr;
-    if (i.what != backend::step::instruction) continue;
+    if (i.what == emit::step::label) last = nullptr;
+    if (i.what != emit::step::instruction) continue;
     if (i.id == opcode::ld_var_special) last = nullptr;
     // A source that changes is another position.
     if (last != nullptr && last->sources[0].is_value() && i.result <= last->sources[0].of &&

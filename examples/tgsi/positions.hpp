@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <backend/ir.hpp>
+#include "ir.hpp"
 
 namespace tgsi {
 
 /// The hardware keeps the position of the last interpolated varying. Changes loads at the same position as
 /// the preceding load from `store` to `retrieve`, so that they reuse it.
-void share_positions(backend::ir_program& program);
+void share_positions(ir_program& program);
 
 }  // namespace tgsi

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "errors.hpp"
+#include "name_lists.hpp"
 #include "opcodes.hpp"
 
 #include <array>
@@ -40,81 +41,11 @@ enum class register_file : std::uint8_t {
   hw_atomic,     ///< HWATOMIC
 };
 
+#define TGSI_ENUMERATOR(id, name) id,
 /// Shapes of textures and images.
-enum class texture_target : std::uint8_t {
-  none,
-  buffer,
-  texture_1d,
-  texture_2d,
-  texture_3d,
-  cube,
-  rect,
-  shadow_1d,
-  shadow_2d,
-  shadow_rect,
-  array_1d,
-  array_2d,
-  shadow_array_1d,
-  shadow_array_2d,
-  shadow_cube,
-  msaa_2d,
-  msaa_array_2d,
-  cube_array,
-  shadow_cube_array,
-};
+enum class texture_target : std::uint8_t { none, TGSI_TARGETS(TGSI_ENUMERATOR) };
 
-enum class semantic : std::uint8_t {
-  none,
-  position,
-  color,
-  bcolor,
-  fog,
-  psize,
-  generic,
-  normal,
-  face,
-  edgeflag,
-  primid,
-  instanceid,
-  vertexid,
-  stencil,
-  clipdist,
-  clipvertex,
-  grid_size,
-  block_id,
-  block_size,
-  thread_id,
-  texcoord,
-  pcoord,
-  viewport_index,
-  layer,
-  sampleid,
-  samplepos,
-  samplemask,
-  invocationid,
-  vertexid_nobase,
-  basevertex,
-  patch,
-  tesscoord,
-  tessouter,
-  tessinner,
-  verticesin,
-  helper_invocation,
-  baseinstance,
-  drawid,
-  work_dim,
-  subgroup_size,
-  subgroup_invocation,
-  subgroup_eq_mask,
-  subgroup_ge_mask,
-  subgroup_gt_mask,
-  subgroup_le_mask,
-  subgroup_lt_mask,
-  cs_user_data_amd,
-  viewport_mask,
-  tess_default_outer_level,
-  tess_default_inner_level,
-};
+enum class semantic : std::uint8_t { none, TGSI_SEMANTICS(TGSI_ENUMERATOR) };
 
 /// The interpolation of a fragment's input. `color` is constant or perspective, depending on the rasterizer's
 /// state.
@@ -129,37 +60,8 @@ enum class return_type : std::uint8_t { none, unorm, snorm, sint, uint, floating
 /// The kinds of memory in a MEMORY declaration.
 enum class memory_kind : std::uint8_t { global, shared, priv, input };
 
-enum class property_name : std::uint8_t {
-  gs_input_prim,
-  gs_output_prim,
-  gs_max_output_vertices,
-  fs_coord_origin,
-  fs_coord_pixel_center,
-  fs_color0_writes_all_cbufs,
-  fs_depth_layout,
-  vs_prohibit_ucps,
-  gs_invocations,
-  vs_window_space_position,
-  tcs_vertices_out,
-  tes_prim_mode,
-  tes_spacing,
-  tes_vertex_order_cw,
-  tes_point_mode,
-  num_clipdist_enabled,
-  num_culldist_enabled,
-  fs_early_depth_stencil,
-  fs_post_depth_coverage,
-  next_shader,
-  cs_fixed_block_width,
-  cs_fixed_block_height,
-  cs_fixed_block_depth,
-  legacy_math_rules,
-  vs_blit_sgprs_amd,
-  cs_user_data_components_amd,
-  layer_viewport_relative,
-  fs_blend_equation_advanced,
-  separable_program,
-};
+enum class property_name : std::uint8_t { TGSI_PROPERTIES(TGSI_ENUMERATOR) };
+#undef TGSI_ENUMERATOR
 
 /// Values of FS_COORD_ORIGIN and FS_COORD_PIXEL_CENTER.
 constexpr std::uint32_t upper_left = 0, lower_left = 1, half_integer = 0, integer_center = 1;

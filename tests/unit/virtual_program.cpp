@@ -284,6 +284,109 @@ TEST_CASE("a copy gets the register of its source if only one of them is live") 
   CHECK(found.registers_of[x.number()] == found.registers_of[quad.number()]);
 }
 
+TEST_CASE("a copy that stays equal to its source shares its register") {
+  const auto built = [](bool source_changes) {
+    virtual_program p(stage::compute, target);
+    const auto x = p.value(), quad = p.group(2);
+    p.append(mov_i32(x, u(0)));
+    p.append(mov_i32(quad[0], x));
+    p.append(mov_i32(quad[1], u(1)));
+    if (source_changes) p.append(iadd_u32(x, x, x));
+    p.append(fadd_f32(quad[1], quad[1], x));
+    p.append(store_i64(quad, u(2), 0, {.slot = slot::slot0}));
+    store(p, x);
+    return p.allocate();
+  };
+  CHECK(built(false).removed_copies == 1);
+  CHECK(built(true).removed_copies == 1);  // The sum is another value, in another register.
+  CHECK(built(true).registers.size() == built(false).registers.size() + 1);
+}
+
+TEST_CASE("a copy whose source is written again in a loop stays") {
+  virtual_program p(stage::compute, target);
+  const auto x = p.value(), y = p.value();
+  p.append(mov_i32(x, u(0)));
+  const label loop = p.label();
+  p.bind(loop);
+  p.append(mov_i32(y, x));
+  p.append(iadd_u32(x, x, u(1)));
+  p.append(iadd_u32(y, y, x));
+  store(p, y);
+  p.branch_if(x, loop);
+  CHECK(p.allocate().removed_copies == 0);
+}
+
+TEST_CASE("a register of a result that nothing reads is reused if that saves a copy") {
+  virtual_program p(stage::compute, target);
+  const auto loaded = p.group(4), stored = p.group(4);
+  p.append(load_i128(loaded, u(0), 0, {.slot = slot::slot0}));
+  p.append(load_i32(stored[0], u(2), 0, {.slot = slot::slot1}));
+  for (unsigned k = 1; k < 4; ++k) p.append(mov_i32(stored[k], loaded[k]));
+  p.append(store_i128(stored, u(4), 0, {.slot = slot::slot0}));
+  const allocation found = p.allocate();
+  CHECK(found.removed_copies == 3);
+  CHECK(found.registers.size() == 4);
+  CHECK(verify(p.finish(), stage::compute).ok());
+}
+
+TEST_CASE("groups take registers that become free") {
+  virtual_program p(stage::compute, target);
+  const auto a = p.group(4), b = p.group(4), sum = p.group(4);
+  p.append(load_i128(a, u(0), 0, {.slot = slot::slot0}));
+  p.append(load_i128(b, u(2), 0, {.slot = slot::slot1}));
+  for (unsigned k = 0; k < 4; ++k) p.append(fadd_f32(sum[k], a[k], b[k]));
+  p.append(store_i128(sum, u(4), 0, {.slot = slot::slot0}));
+  CHECK(p.allocate().registers.size() == 8);
+}
+
+TEST_CASE("a limit below the number of bound registers is an error") {
+  virtual_program p(stage::compute, target);
+  const auto result = p.value();
+  p.append(mov_i32(result, u(0)));
+  for (const unsigned number : {1u, 3u, 5u, 7u}) p.append(iadd_u32(p.bound(reg(number)), result, result));
+  const allocation found = p.allocate({.registers = 3});
+  CHECK(found.code.error().kind == error_kind::out_of_registers);
+  CHECK(found.needed == 4);
+  CHECK(p.allocate({.registers = found.needed}).ok());
+}
+
+TEST_CASE("inputs that only a blend shader reads do not count for the limit") {
+  virtual_program p(stage::fragment, target);
+  const auto colour = p.bound(r0, 4), coverage = p.preloaded(preloaded::coverage), returns = p.bound(r48);
+  const auto more = p.group(4);
+  p.append(load_i128(more, u(0), 0, {.slot = slot::slot0}));
+  for (unsigned k = 0; k < 4; ++k) p.append(fadd_f32(colour[k], more[k], more[3 - k]));
+  p.append(atest(coverage, coverage, colour[3], atest_datum.w0()));
+  p.append(blend(colour, blend_descriptor(0).w0(), coverage, 0,
+                 {.regfmt = register_format::f32, .vecsize = vector_size::v4, .slot = slot::slot0}));
+  p.append(mov_i32(returns, constant(0u)));
+  p.append(branchzi(constant(0u), blend_descriptor(0).w1(), {.absolute = true, .eq = true}));
+  const allocation found = p.allocate({.registers = 10});
+  REQUIRE(found.ok());
+  CHECK(found.registers.size() == 10);
+}
+
+TEST_CASE("a copy of a spilled value stays in its place in memory") {
+  const auto built = [](bool copies) {
+    virtual_program p(stage::compute, target);
+    std::vector<virtual_register> values;
+    for (unsigned i = 0; i < 20; ++i) {
+      values.push_back(p.value());
+      p.append(mov_i32(values.back(), u(i)));
+    }
+    for (unsigned i = 0; i < 20 && copies; ++i) {
+      const auto copied = p.value();
+      p.append(mov_i32(copied, values[i]));
+      values[i] = copied;
+    }
+    for (unsigned i = 1; i < 20; ++i) p.append(fadd_f32(values[0], values[0], values[i]));
+    store(p, values[0]);
+    return p.allocate({.registers = 8, .spill = true});
+  };
+  REQUIRE(built(true).ok());
+  CHECK(built(true).code.size() == built(false).code.size());
+}
+
 TEST_CASE("a value gets the register that is preferred if that is free") {
   virtual_program p(stage::compute, target);
   const auto x = p.value(), y = p.value(), pair = p.pair();

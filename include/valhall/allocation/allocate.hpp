@@ -13,8 +13,8 @@ namespace valhall {
 
 /// The registers and the memory that allocation may use.
 struct [[nodiscard]] allocation_options {
-  /// Limit on the registers, including those of the inputs; registers of full occupancy are taken first.
-  /// 0 means the registers of full occupancy if they suffice, otherwise all.
+  /// Limit on the registers that the program reads or writes, including those of its inputs; registers of
+  /// full occupancy are taken first. 0 means the registers of full occupancy if they suffice, otherwise all.
   unsigned registers = 0;
   /// Whether values without a register may be kept in thread-local memory. Otherwise they are an error.
   bool spill = false;
@@ -119,11 +119,21 @@ class allocator {
     if (const program_error error = unfit(tuples); !error.ok()) return failed(error);
     coalescer(tuples, coalescing::all).run();
     const candidate_sets sets = sets_for(tuples);
+    if (options_.registers != 0 && sets.items[0].exceeds_limit) return failed(error_of(graph, chain_end));
     for (unsigned n = 0; n < sets.count; ++n) {
       const auto suffices = [&](const register_tuples& t) {
         return t.most_live(sets.items[n].all) <= count_bits(sets.items[n].all);
       };
-      if (suffices(tuples) && assign(tuples, sets.items[n])) return emitted(tuples);
+      if (suffices(tuples) && assign(tuples, sets.items[n])) {
+        if (tuples.holds_unread_results() && left_copies(tuples) != 0) {
+          // An earlier wait costs less than a copy.
+          register_tuples others(program_, graph, in_flight::reused);
+          coalescer(others, coalescing::all).run();
+          if (assign(others, sets.items[n]) && left_copies(others) < left_copies(tuples))
+            return emitted(others);
+        }
+        return emitted(tuples);
+      }
       // With fewer copies merged, tuples are smaller, and fit into more gaps.
       for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
         register_tuples others(program_, graph, in_flight::reused);
@@ -133,9 +143,30 @@ class allocator {
       }
     }
     const register_candidates& last = sets.items[sets.count - 1];
-    linear_scan scan(tuples, last, scan_order::mixed, options_.spill);
+    if (options_.spill) {
+      for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
+        register_tuples others(program_, graph, in_flight::reused);
+        coalescer(others, which).run();
+        linear_scan scan(others, last, scan_order::mixed, true);
+        if (!scan.run()) continue;
+        return scan.spills() ? spilled(others, spills) : emitted(others);
+      }
+    }
+    linear_scan scan(tuples, last, scan_order::mixed, false);
     if (!scan.run()) return failed(error_of(graph, scan.failed()));
-    if (!scan.spills()) return emitted(tuples);
+    return emitted(tuples);
+  }
+
+  /// The number of copies that remain when all tuples have registers.
+  static constexpr std::size_t left_copies(const register_tuples& tuples) noexcept {
+    std::size_t count = 0;
+    for (const register_copy& copy : tuples.copies())
+      count += tuples.number_of(tuples.find(copy.from)) != tuples.number_of(tuples.find(copy.to));
+    return count;
+  }
+
+  /// Puts the spilled tuples into memory, and sets `spills`.
+  constexpr code<> spilled(register_tuples& tuples, bool& spills) {
     program_error error;
     for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) result_.spilled += tuples.tuple(t).is_spilled;
     value_program next = spiller(tuples, result_.local_words).run(error);
@@ -213,6 +244,13 @@ class allocator {
       for (std::uint32_t b = tuple.first; b != chain_end; b = tuples.at(b).next)
         bound |= register_set::range(tuple.fixed + tuples.at(b).offset, 1);
     }
+    // Inputs that only code outside of the program reads do not count.
+    register_set unused = bound;
+    for (const register_use& use : program_.uses)
+      for (unsigned k = 0; k < use.count; ++k)
+        if (const unsigned fixed = program_.values[use.value + k].fixed; fixed != no_register_number)
+          unused = unused - register_set::range(fixed, 1);
+    limit += program_.values_are_registers ? 0 : unused.size();
     register_set preferred = full_occupancy_registers,
                  all = register_set::range(0, register_count_of(program_.in));
     if (!has_known_occupancy(program_.in)) preferred = all;
@@ -225,17 +263,18 @@ class allocator {
     register_candidates result;
     result.all = chosen.bits();
     result.preferred = (preferred & chosen).bits();
+    result.exceeds_limit = chosen.size() > limit;
     // The registers of an existing program are a preference only if the allocation may use others.
     result.by_tuple = !program_.values_are_registers;
     return result;
   }
 
   /// The error for tuple `failed`, which got no register: where, and the number of registers that would
-  /// suffice.
+  /// suffice. `chain_end` if values are bound to too many registers.
   constexpr program_error error_of(const control_flow_graph& graph, std::uint32_t failed) {
     register_tuples tuples(program_, graph);
     coalescer(tuples, coalescing::all).run();
-    const std::uint32_t position = tuples.start_of(tuples.tuple(failed));
+    const std::uint32_t position = failed == chain_end ? 0 : tuples.start_of(tuples.tuple(failed));
     for (std::uint32_t b = 0; b < tuples.bundle_count(); ++b) {
       if (tuples.find(b) != b) continue;
       for (std::uint32_t r = tuples.at(b).ranges; r != chain_end; r = tuples.range(r).next)
@@ -245,7 +284,8 @@ class allocator {
     const unsigned all = register_count_of(program_.in);
     const unsigned limit = options_.registers == 0 || options_.registers > all ? all : options_.registers;
     for (unsigned n = limit + 1; n <= all && result_.needed == 0; ++n)
-      if (assign(tuples, candidates(tuples, n))) result_.needed = n;
+      if (const register_candidates more = candidates(tuples, n); !more.exceeds_limit && assign(tuples, more))
+        result_.needed = n;
     return {.kind = error_kind::out_of_registers,
             .index = position / 2,
             .value = result_.needed,

@@ -18,8 +18,9 @@ enum class scan_order : std::uint8_t {
 /// Registers that may be assigned.
 struct register_candidates {
   bits128 all = 0;
-  bits128 preferred = 0;  ///< Members of `all` that are assigned first.
-  bool by_tuple = false;  ///< Whether the registers that tuples prefer come before these.
+  bits128 preferred = 0;       ///< Members of `all` that are assigned first.
+  bool by_tuple = false;       ///< Whether the registers that tuples prefer come before these.
+  bool exceeds_limit = false;  ///< Whether values are bound to more registers than the limit allows.
 };
 
 /// Assigns registers in one or two passes over the tuples. Holes in a life can be filled by others.
@@ -147,6 +148,14 @@ class linear_scan {
     return starts;
   }
 
+  /// Members of `starts` with which the tuple gets a register that is in use anyway; all if there are none.
+  constexpr bits128 with_touched(const register_tuple& t, const bits128& starts) const noexcept {
+    bits128 some = 0;
+    for (std::uint32_t b = t.first; b != chain_end; b = tuples_.at(b).next)
+      some |= starts & held_.touched() >> tuples_.at(b).offset;
+    return some == 0 ? starts : some;
+  }
+
   /// The best of `starts`, which is not empty.
   constexpr unsigned best_of(const register_tuple& t, bits128 starts) const noexcept {
     if (const bits128 preferred = starts & candidates_.preferred; !(preferred == 0)) starts = preferred;
@@ -157,7 +166,14 @@ class linear_scan {
       const bits128 neighbours = (free & low) << 1 | (free >> 1 & low);
       if (const bits128 others = starts & ~neighbours; !(others == 0)) starts = others;
     }
-    return index_of_lowest(starts);
+    return goes_last(t) ? index_of_highest(starts) : index_of_lowest(starts);
+  }
+
+  /// Whether a tuple gets the last registers: a reloaded value lives for one word, which may need consecutive
+  /// registers for others.
+  static constexpr bool goes_last(const register_tuple& t) noexcept {
+    constexpr unsigned most = 3;
+    return !t.can_spill && t.fixed == no_register_number && t.span <= most;
   }
 
   constexpr bool place(std::uint32_t t) {
@@ -173,8 +189,9 @@ class linear_scan {
     if (!(touched == 0)) return hold(t, best_of(tuple, touched)), true;
     if (!(held_.gaps() == 0) && place_at_any(t, fitting(tuple, starts, held_.idle() | held_.gaps()) & ~idle))
       return true;
-    if (!(idle == 0)) return hold(t, best_of(tuple, idle)), true;
     // A register that is in use may be free when the bundle begins.
+    if (tuple.span > 1 && place_at_any(t, fitting(tuple, starts, held_.touched()))) return true;
+    if (!(idle == 0)) return hold(t, best_of(tuple, with_touched(tuple, idle))), true;
     if (tuple.span > 1 && place_at_any(t, starts)) return true;
     return can_spill_ && make_room(t, starts);
   }
@@ -208,7 +225,7 @@ class linear_scan {
     for (; !(starts == 0); starts = without_lowest(starts)) {
       const unsigned first = index_of_lowest(starts);
       const float cost = cost_of_emptying(t, first);
-      if (cost >= least) continue;
+      if (cost > least || (cost == least && !(goes_last(tuple) && best != most_registers))) continue;
       least = cost;
       best = first;
     }

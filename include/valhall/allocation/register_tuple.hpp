@@ -24,6 +24,8 @@ struct bundle {
   std::uint32_t last = 0;                 ///< The end of its last live range.
   std::uint32_t next = chain_end;         ///< The next bundle of the tuple.
   std::uint32_t merged_into = chain_end;  ///< The bundle that replaces it.
+  std::uint32_t writes = 0;               ///< The writes of its register, without copies of it to itself.
+  std::uint32_t written_at = 0;           ///< The position of its only write; 0 for the start.
 };
 
 /// Bundles that must get registers at fixed distances from each other: the registers of pairs and groups.

@@ -33,14 +33,14 @@ class spiller {
     buffer<word_index> places(graph_.size());
     for (word_index i = 0; i < graph_.size(); ++i) {
       const word_index start = size();
-      places[i] = add(i);
-      moved_.set(i, start, places[i]);
+      places[i] = is_superfluous(i) ? no_index : add(i);
+      moved_.set(i, start, places[i] == no_index ? start : places[i]);
     }
     moved_.end(size());
     result_.finish();
     for (word_index i = 0; i < graph_.size() && error.ok(); ++i) {
       const decoded_instruction& d = graph_.decoded(i);
-      if (!d.ok()) continue;
+      if (!d.ok() || places[i] == no_index) continue;
       const std::uint64_t word = moved_.adapted(i, d.canonical_word(), error);
       result_.words[places[i]] = laid_out({word, d.native_bits()}, old_.in);
     }
@@ -70,9 +70,21 @@ class spiller {
   value_program result_;
   reload reloads_[most_reloads] = {};
   unsigned reload_count_ = 0;
+  std::size_t next_copy_ = 0;
   bool is_full_ = false;
 
   constexpr word_index size() const noexcept { return static_cast<word_index>(result_.words.size()); }
+
+  /// Whether word `i` copies a value to the memory in which it is already.
+  constexpr bool is_superfluous(word_index i) {
+    const view<register_copy> copies = tuples_.copies();
+    while (next_copy_ < copies.size() && copies[next_copy_].index < i) ++next_copy_;
+    if (next_copy_ == copies.size() || copies[next_copy_].index != i) return false;
+    const std::uint32_t from = tuples_.find(copies[next_copy_].from),
+                        to = tuples_.find(copies[next_copy_].to);
+    return from == to && tuples_.tuple(tuples_.at(to).tuple).is_spilled &&
+           canonical_flow_of(graph_.decoded(i).canonical_word()) == flow::none;
+  }
 
   /// Adds word `i` with its loads and stores, and returns its place.
   constexpr word_index add(word_index i) {

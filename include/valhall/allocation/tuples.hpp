@@ -24,6 +24,8 @@ class register_tuples {
 
   /// The first word of a conflict between the registers that operands need, or `no_index`.
   constexpr word_index conflict() const noexcept { return conflict_; }
+  /// Whether a register belongs to a message although nothing reads that result.
+  constexpr bool holds_unread_results() const noexcept { return holds_unread_results_; }
   constexpr const web_analysis& webs() const noexcept { return webs_; }
   constexpr const control_flow_graph& graph() const noexcept { return graph_; }
   constexpr const value_program& program() const noexcept { return program_; }
@@ -103,6 +105,7 @@ class register_tuples {
       if (other != chain_end) {
         bundles_[b].merged_into = other;
         bundles_[other].ranges = merged(bundles_[other].ranges, bundles_[b].ranges);
+        bundles_[other].writes += bundles_[b].writes;
         if (bundles_[b].last > bundles_[other].last) bundles_[other].last = bundles_[b].last;
       } else {
         bundles_[b].tuple = to;
@@ -119,6 +122,13 @@ class register_tuples {
     kept.can_spill &= gone.can_spill;
     kept.cost += gone.cost;
     tuples_[from].first = chain_end;
+  }
+
+  /// Notes that a copy writes bundle `b` to itself. `written_at` is the position of the other write, if there
+  /// is only one.
+  constexpr void forget_write(std::uint32_t b, std::uint32_t written_at) noexcept {
+    --bundles_[b].writes;
+    bundles_[b].written_at = written_at;
   }
 
   /// The bundle of tuple `t` at `offset`, or `chain_end`.
@@ -158,6 +168,7 @@ class register_tuples {
   /// By bundle: the first word that reads it after the one that is visited, or 0.
   buffer<word_index> next_read_;
   const in_flight results_;
+  bool holds_unread_results_ = false;
   word_index conflict_ = no_index;
 
   struct place {
@@ -258,8 +269,11 @@ class register_tuples {
   }
 
   constexpr void bind() {
-    for (const bound_node& bound : webs_.bound_nodes())
-      bind_bundle(bundle_of_web_[webs_.web_of_node(bound.node)], bound.number, 0);
+    for (const bound_node& bound : webs_.bound_nodes()) {
+      const std::uint32_t b = bundle_of_web_[webs_.web_of_node(bound.node)];
+      bind_bundle(b, bound.number, 0);
+      ++bundles_[b].writes;  // The start may be one.
+    }
     for (word_index i = 0; i < graph_.size(); ++i) {
       std::uint32_t use_index = program_.first_use[i];
       for (const register_use& use : program_.uses_of(i)) {
@@ -329,6 +343,10 @@ class register_tuples {
       for (unsigned k = 0; k < uses[n].count; ++k) {
         const std::uint32_t b = bundle_of(first_use + n, k);
         tuples_[bundles_[b].tuple].cost += weight;
+        if (uses[n].writes) {
+          ++bundles_[b].writes;
+          bundles_[b].written_at = 2 * i + 1;
+        }
         if (uses[n].reads) continue;
         written = b;
         const std::uint32_t at = 2 * i + 1, head = bundles_[b].ranges;
@@ -336,6 +354,7 @@ class register_tuples {
           ranges_[head].first = at;
         else
           include(b, at, wait == no_index ? at : 2 * wait);
+        holds_unread_results_ |= wait != no_index && head == chain_end;
       }
     for (std::uint32_t n = 0; n < uses.size(); ++n)
       for (unsigned k = 0; uses[n].reads && k < uses[n].count; ++k) {
@@ -420,17 +439,24 @@ class register_tuples {
     return {first, first + tuples_.size()};
   }
 
-  /// Merges two lists of ranges that have no position in common, and returns the first range.
+  /// Merges two lists of ranges, and returns the first range.
   constexpr std::uint32_t merged(std::uint32_t a, std::uint32_t b) noexcept {
     std::uint32_t first = chain_end;
     std::uint32_t* end = &first;
-    while (a != chain_end && b != chain_end) {
-      std::uint32_t& next = ranges_[a].first < ranges_[b].first ? a : b;
-      *end = next;
-      end = &ranges_[next].next;
-      next = *end;
+    live_range* last = nullptr;
+    while (a != chain_end || b != chain_end) {
+      std::uint32_t& next = b == chain_end || (a != chain_end && ranges_[a].first < ranges_[b].first) ? a : b;
+      live_range& range = ranges_[next];
+      if (last != nullptr && range.first <= last->last) {
+        if (last->last < range.last) last->last = range.last;
+      } else {
+        *end = next;
+        end = &range.next;
+        last = &range;
+      }
+      next = range.next;
     }
-    *end = a != chain_end ? a : b;
+    *end = chain_end;
     return first;
   }
 };

@@ -92,8 +92,13 @@ class wide_sequence : public sequence<Program> {
 
   /// Shifts `a` by the low byte of `amount`, modulo 64.
   constexpr void shift_in(Register result, opcode id, const wide& a, source amount, bool is_signed = false) {
-    // It is not known how the hardware extends a constant to 64 bits, so the zero is in registers.
-    const auto zero = this->gathered(0u, 0u);
+    // It is not known how the hardware extends a constant to 64 bits, so the zero is in registers, or where
+    // the program has one.
+    source zero = 0;
+    if constexpr (requires(Program & p) { p.zero_pair(); })
+      zero = this->program().zero_pair();
+    else
+      zero = this->gathered(0u, 0u);
     const view<modifier_value> modifiers(&keeps_sign, is_signed ? 1 : 0);
     put_in(result, id, {in_pair(a), amount.with_lanes(swizzle::b00), zero}, modifiers);
   }

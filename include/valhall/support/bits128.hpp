@@ -61,5 +61,8 @@ constexpr unsigned count_bits(const bits128& bits) noexcept {
 constexpr unsigned index_of_lowest(const bits128& bits) noexcept {
   return bits.low != 0 ? index_of_lowest(bits.low) : 64 + index_of_lowest(bits.high);
 }
+constexpr unsigned index_of_highest(const bits128& bits) noexcept {
+  return bits.high != 0 ? 64 + index_of_highest(bits.high) : index_of_highest(bits.low);
+}
 
 }  // namespace valhall::detail

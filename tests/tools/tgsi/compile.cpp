@@ -299,7 +299,7 @@ TEST_CASE("_SAT does not change the register that it reads") {
       "MOV TEMP[0].x, -CONST[0].xxxx\nMOV_SAT TEMP[1].x, TEMP[0].xxxx\n"
       "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\nSTORE BUFFER[0].x, IMM[0].yyyy, TEMP[1].xxxx\nEND");
   INFO(text);
-  CHECK(contains(text, "FADD.f32 r60, u0.neg, 0x0.neg\n"));
+  CHECK(contains(text, "FADD.f32 r0, u0.neg, 0x0.neg\n"));
   CHECK(contains(text, "FADD.f32.clamp_0_1"));
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tgsi_corpus FOLDER: compiles, runs and judges each program of the corpus. Prints a table by class, and
-// every program whose outcome differs from FOLDER/known_failures.txt.
+// every program whose outcome differs from FOLDER/known_failures.txt. The numbers of all words and of spilled
+// words may have limits.
 #include <check.hpp>
 #include <compare.hpp>
 #include <compile.hpp>
@@ -18,6 +19,7 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <fstream>
 #include <map>
 #include <string>
@@ -200,7 +202,7 @@ constexpr const char* classes[] = {"exact",   "close",    "integer64",     "flow
 
 int main(int count, char** arguments) {
   if (count < 2) {
-    std::fputs("usage: tgsi_corpus FOLDER [NAME | PROGRAMS]\n", stderr);
+    std::fputs("usage: tgsi_corpus FOLDER [NAME | PROGRAMS [WORDS SPILLED]]\n", stderr);
     return 2;
   }
   const std::string folder = arguments[1], last = count > 2 ? arguments[2] : "";
@@ -241,6 +243,16 @@ int main(int count, char** arguments) {
   for (const auto& [name, reason] : known) messages += name + ": a known failure, but not in the corpus\n";
   if (is_count && !last.empty() && last != std::to_string(all.programs))
     messages += "there are " + std::to_string(all.programs) + " programs instead of " + last + "\n";
+  // Limits on the words of all programs.
+  constexpr int with_limits = 5;
+  if (count == with_limits) {
+    const auto check_limit = [&](const char* what, std::uint64_t has, const char* limit) {
+      if (has > std::strtoull(limit, nullptr, 10))
+        messages += "there are " + std::to_string(has) + " " + what + ", more than " + limit + "\n";
+    };
+    check_limit("words", all.words, arguments[3]);
+    check_limit("spilled words", all.spilled, arguments[4]);
+  }
   std::fputs(messages.c_str(), stdout);
   return messages.empty() ? 0 : 1;
 }

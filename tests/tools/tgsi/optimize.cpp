@@ -38,45 +38,45 @@ struct example {
 constexpr example examples[] = {
     // Loaded values are stored from the same registers.
     {"LOAD TEMP[0], BUFFER[0], IMM[0].xxxx\nMOV TEMP[1], TEMP[0]\nSTORE BUFFER[0], IMM[0].yyyy, TEMP[1]\n",
-     "LOAD.i128.unsigned.slot0.wait0 @r60:r61:r62:r63, u0, offset:0\n"
-     "STORE.i128.slot1.end @r60:r61:r62:r63, u0, offset:4\n"},
+     "LOAD.i128.unsigned.slot0.wait0 @r0:r1:r2:r3, u0, offset:0\n"
+     "STORE.i128.slot1.end @r0:r1:r2:r3, u0, offset:4\n"},
     // Loads are as short as the values that are read.
     {"LOAD TEMP[0], BUFFER[0], IMM[0].xxxx\nSTORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].zzzz\n",
-     "LOAD.i32.unsigned.slot0.wait0 @r60, u0, offset:8\nSTORE.i32.slot1.end @r60, u0, offset:0\n"},
+     "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:8\nSTORE.i32.slot1.end @r0, u0, offset:0\n"},
     // Constants are folded, to a constant of the table if there is one.
     {"UADD TEMP[0].x, IMM[0].yyyy, IMM[0].zzzz\nUMUL TEMP[0].x, TEMP[0].xxxx, IMM[0].wwww\n"
      "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
-     "IADD_IMM.i32 r60, 0x0, #0xDBBA0\nSTORE.i32.slot0.end @r60, u0, offset:0\n"},
+     "IADD_IMM.i32 r0, 0x0, #0xDBBA0\nSTORE.i32.slot0.end @r0, u0, offset:0\n"},
     {"MUL TEMP[0].x, IMM[1].yyyy, IMM[1].wwww\nADD TEMP[0].x, TEMP[0].xxxx, IMM[1].zzzz\n"
      "FLR TEMP[0].x, TEMP[0].xxxx\nADD TEMP[0].x, TEMP[0].xxxx, -IMM[1].wwww\n"
      "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
-     "IADD_IMM.i32 r60, 0x0, #0x41200000\nSTORE.i32.slot0.end @r60, u0, offset:0\n"},
+     "IADD_IMM.i32 r0, 0x0, #0x41200000\nSTORE.i32.slot0.end @r0, u0, offset:0\n"},
     // Branches on constants are jumps or nothing.
     {"UIF IMM[0].xxxx\nSTORE BUFFER[0].x, IMM[0].xxxx, IMM[0].xxxx\nELSE\n"
      "STORE BUFFER[0].x, IMM[0].yyyy, IMM[0].xxxx\nENDIF\n",
-     "MOV.i32 r60, 0x0\nSTORE.i32.slot0.end @r60, u0, offset:4\n"},
+     "MOV.i32 r0, 0x0\nSTORE.i32.slot0.end @r0, u0, offset:4\n"},
     // A computation is not repeated, and unread results are not computed.
     {"RCP TEMP[0].x, CONST[0][0].xxxx\nRCP TEMP[1].y, CONST[0][0].xxxx\nSQRT TEMP[2], CONST[0][0].xxxx\n"
      "ADD TEMP[0].x, TEMP[0].xxxx, TEMP[1].yyyy\nSTORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
-     "FRCP.f32 r60, u0\nFADD.f32 r60, ^r60, ^r60\nSTORE.i32.slot0.end @r60, u2, offset:0\n"},
+     "FRCP.f32 r0, u0\nFADD.f32 r0, ^r0, ^r0\nSTORE.i32.slot0.end @r0, u2, offset:0\n"},
     // A group is written as a whole even if its members repeat.
     {"STORE BUFFER[0], IMM[0].xxxx, -CONST[0].xxxx\n",
-     "FADD.f32 r60, u0.neg, 0x0.neg\nMOV.i32 r61, r60\nMOV.i32 r62, r60\nMOV.i32 r63, r60\n"
-     "STORE.i128.slot0.end @r60:r61:r62:r63, u2, offset:0\n"},
+     "FADD.f32 r0, u0.neg, 0x0.neg\nMOV.i32 r1, r0\nMOV.i32 r2, r0\nMOV.i32 r3, r0\n"
+     "STORE.i128.slot0.end @r0:r1:r2:r3, u2, offset:0\n"},
     // A register that nothing writes is 0.
     {"ADD TEMP[0].y, TEMP[1].xxxx, IMM[1].yyyy\nSTORE BUFFER[0].xyz, IMM[0].xxxx, TEMP[0].xyyy\n",
-     "MOV.i32 r60, 0x0\nIADD_IMM.i32 r61, 0x0, #0x40200000\nIADD_IMM.i32 r62, 0x0, #0x40200000\n"
-     "STORE.i96.slot0.end @r60:r61:r62, u0, offset:0\n"},
+     "MOV.i32 r0, 0x0\nIADD_IMM.i32 r1, 0x0, #0x40200000\nIADD_IMM.i32 r2, 0x0, #0x40200000\n"
+     "STORE.i96.slot0.end @r0:r1:r2, u0, offset:0\n"},
     // A register whose only write is unreachable is also 0.
     {"BGNLOOP\nUIF IMM[0].yyyy\nBRK\nENDIF\nMOV TEMP[0].x, CONST[0].xxxx\nENDLOOP\n"
      "STORE BUFFER[0].x, IMM[0].xxxx, TEMP[0].xxxx\n",
-     "MOV.i32 r60, 0x0\nSTORE.i32.slot0.end @r60, u2, offset:0\n"},
+     "MOV.i32 r0, 0x0\nSTORE.i32.slot0.end @r0, u2, offset:0\n"},
     // Atomics without a reader return nothing.
     {"ATOMUADD TEMP[0].x, BUFFER[0], IMM[0].xxxx, IMM[0].yyyy\n",
-     "IADD_IMM.i32 r60, 0x0, #0x4\nATOM.i32.slot0.aadd.end @r60, u0, offset:0x0\n"},
+     "IADD_IMM.i32 r0, 0x0, #0x4\nATOM.i32.slot0.aadd.end @r0, u0, offset:0x0\n"},
     // An IF around a BRK is one branch.
     {"BGNLOOP\nLOAD TEMP[0].x, BUFFER[0], IMM[0].xxxx\nUIF TEMP[0].xxxx\nBRK\nENDIF\nENDLOOP\n",
-     "LOAD.i32.unsigned.slot0.wait0 @r60, u0, offset:0\nBRANCHZ ^r60, offset:1\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\nBRANCHZ ^r0, offset:1\n"
      "BRANCHZ.eq 0x0, offset:-3\nNOP.end\n"},
 };
 

@@ -2,11 +2,12 @@
 // Random TGSI programs compute the same with few registers and with many, and without `optimize`.
 #include "catch.hpp"
 
-#include <backend/finish.hpp>
 #include <check.hpp>
 #include <compile.hpp>
 #include <lower.hpp>
+#include <optimize.hpp>
 #include <reader.hpp>
+#include <words.hpp>
 
 #include <valhall/interpreter.hpp>
 
@@ -193,13 +194,12 @@ std::vector<std::uint32_t> run(valhall::view<std::uint64_t> words,
 
 /// Runs the program without `optimize`.
 std::vector<std::uint32_t> run_plain(const tgsi::program& program) {
-  backend::arena memory;
   tgsi::compiled result;
   result.in = valhall::arch::v9;
-  backend::ir_program ir = tgsi::lowering(memory, program, result).run();
+  tgsi::ir_program ir = tgsi::lowering(program, result).run();
   REQUIRE(result.ok());
-  legalize(memory, ir);
-  const backend::finished_program done = finish(memory, ir, valhall::stage::compute, 0, "program");
+  tgsi::define_unwritten(ir);
+  const emit::finished_program done = tgsi::words_of(ir, valhall::stage::compute, 0);
   REQUIRE(done.problem == "");
   return run(done.words, result.uniforms, 4 * (ir.local_words + done.spilled));
 }

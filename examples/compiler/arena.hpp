@@ -8,7 +8,7 @@
 #include <string_view>
 #include <type_traits>
 
-namespace backend {
+namespace expr {
 
 /// Memory that is freed all at once. Destructors are not called, so it holds only trivially destructible
 /// types. Aborts when memory runs out, as compilers do.
@@ -117,4 +117,4 @@ class list {
   std::size_t size_ = 0, capacity_ = 0;
 };
 
-}  // namespace backend
+}  // namespace expr

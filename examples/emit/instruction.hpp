@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arena.hpp"
-
 #include <valhall/constants.hpp>
 #include <valhall/encode.hpp>
 
 #include <cstdint>
+#include <vector>
 
-/// The intermediate representation: a list of hardware instructions with values in place of registers. A
-/// value may be written more than once.
-namespace backend {
+/// Hardware instructions with values in place of registers. A value may be written more than once.
+namespace emit {
 
 /// A virtual register. A group of registers is a range of consecutive values, named by its first one.
 using value = std::uint32_t;
@@ -67,12 +65,6 @@ struct ir_instruction {
   std::uint32_t number = 0;  ///< For a label, or for the target of a jump.
   source sources[4] = {};    ///< Sources, then immediates, in text order.
   valhall::modifier_value modifiers[12] = {};
-
-  /// Whether it only copies one value to another.
-  bool is_copy() const noexcept {
-    return what == step::instruction && id == valhall::opcode::mov_i32 && modifier_count == 0 &&
-           sources[0].is_value() && sources[0].is_plain();
-  }
 };
 
 /// The number of registers that source `n` reads: 0 if it is not a value.
@@ -80,13 +72,6 @@ inline unsigned registers_read(const ir_instruction& i, unsigned n) noexcept {
   const source& s = i.sources[n];
   if (!s.is_value()) return 0;
   return (i.wide_sources >> n & 1) != 0 && s.lanes == valhall::swizzle::none ? 2 : 1;
-}
-
-/// Whether source `n` has 64 bits and reads lanes, which requires an even register; w0 only from v14 on.
-inline bool reads_even(const ir_instruction& i, unsigned n, valhall::arch in) noexcept {
-  const source& s = i.sources[n];
-  return (i.wide_sources >> n & 1) != 0 && s.is_value() && s.lanes != valhall::swizzle::none &&
-         (s.lanes != valhall::swizzle::w0 || in >= valhall::arch::v14);
 }
 
 /// Calls `f(value)` for each register that `i` reads.
@@ -107,40 +92,32 @@ void for_each_write(const ir_instruction& i, const F& f) {
 struct value_info {
   std::uint8_t group_size = 1;  ///< Registers of its group; a group of several begins at an even register.
   std::uint8_t component = 0;   ///< Its position in the group.
-  bool can_spill = true;
-  /// The register that the value is bound to, or -1. A bound value has that register's content at the start.
-  /// Two values bound to one register must not be live at the same time.
-  std::int8_t fixed = -1;
+  std::int8_t fixed = -1;       ///< The register that the value is bound to, or -1.
 };
 
-/// A program of an architecture with values as operands.
-struct ir_program {
-  ir_program(arena& memory, valhall::arch arch) noexcept : in(arch), instructions(memory), values(memory) {}
+/// The values of a program.
+class value_table {
+ public:
+  std::size_t size() const noexcept { return values_.size(); }
+  const value_info& operator[](value v) const noexcept { return values_[v]; }
 
-  valhall::arch in;
-  list<ir_instruction> instructions;
-  list<value_info> values;
-  std::uint32_t label_count = 0;
-  /// Words of thread-local memory that the program uses itself. Spilled values are placed after them.
-  std::uint32_t local_words = 0;
-
-  value add_value(value_info v = {}) noexcept {
-    values.push(v);
-    return static_cast<value>(values.size() - 1);
-  }
-  /// A value in register `number`, with its content at the start of the program.
-  value add_fixed(unsigned number) noexcept {
-    return add_value({.can_spill = false, .fixed = static_cast<std::int8_t>(number)});
-  }
+  value add_value() { return add_group(1); }
   /// The first of `size` values that get consecutive registers.
-  value add_group(unsigned size, bool can_spill = true) noexcept {
-    const auto first = static_cast<value>(values.size());
+  value add_group(unsigned size) { return add(size, -1); }
+  /// The first of `size` values in registers from `number` on. A preloaded register has its content at the
+  /// start of the program.
+  value add_fixed(unsigned number, unsigned size = 1) { return add(size, static_cast<int>(number)); }
+
+ private:
+  std::vector<value_info> values_;
+
+  value add(unsigned size, int fixed) {
+    const auto first = static_cast<value>(values_.size());
     for (unsigned n = 0; n < size; ++n)
-      values.push({.group_size = static_cast<std::uint8_t>(size),
-                   .component = static_cast<std::uint8_t>(n),
-                   .can_spill = can_spill});
+      values_.push_back({static_cast<std::uint8_t>(size), static_cast<std::uint8_t>(n),
+                         static_cast<std::int8_t>(fixed < 0 ? -1 : fixed + static_cast<int>(n))});
     return first;
   }
 };
 
-}  // namespace backend
+}  // namespace emit

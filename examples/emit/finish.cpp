@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: MIT
+#include "finish.hpp"
+
+#include <valhall/print.hpp>
+#include <valhall/repair.hpp>
+#include <valhall/verify.hpp>
+
+namespace emit {
+
+namespace {
+
+/// The text that `print(buffer, capacity)` writes.
+template <class Print>
+std::string text_of(const Print& print) {
+  std::string text(print(nullptr, std::size_t{0}), '\0');
+  print(text.data(), text.size());
+  return text;
+}
+
+/// The NOP of architecture `in` with a flow.
+std::uint64_t nop_word(valhall::flow f, valhall::arch in) {
+  return encode(valhall::opcode::nop, {}, {{valhall::modifier::flow, f}}, in).word();
+}
+
+/// The problem of a program that got no registers.
+std::string problem_of(const valhall::allocation& found, unsigned limit, const char* name) {
+  if (found.code.error().kind != valhall::error_kind::out_of_registers)
+    return text_of([&](char* text, std::size_t size) { return print(text, size, found.code.error(), name); });
+  if (found.needed == 0) return "the program needs more registers than there are";
+  return "the program needs " + std::to_string(found.needed) + " registers, but the limit is " +
+         std::to_string(limit);
+}
+
+}  // namespace
+
+finished_program finish(emitter& program, const finish_options& options, const char* name) {
+  finished_program result;
+  if (options.registers != 0 &&
+      (options.registers < least_registers || options.registers > register_count_of(program.arch()))) {
+    result.problem = "the limit of registers is " + std::to_string(options.registers);
+    return result;
+  }
+  const valhall::allocation found = program.finish().allocate(
+      {.registers = options.registers, .spill = true, .local_words = options.local_words});
+  if (!found.ok()) {
+    result.problem = problem_of(found, options.registers, name);
+    return result;
+  }
+  result.spilled = found.local_words - options.local_words;
+  const valhall::code<> repaired = repair(found.code, program.stage());
+  if (!repaired.ok()) {
+    result.problem = explanation_of(repaired.error());
+    return result;
+  }
+  result.size = repaired.size();
+  result.words.resize(valhall::padded_word_count(result.size));
+  // `repair` removes waits that no hazard needs, and leaves the NOP.
+  const std::uint64_t bare = nop_word(valhall::flow::none, program.arch()),
+                      wait = nop_word(valhall::flow::wait012, program.arch());
+  for (std::size_t i = 0; i < result.size; ++i) {
+    const bool is_fence = repaired[i] == bare;
+    result.words[i] = is_fence ? wait : repaired[i];
+    result.fences += is_fence;
+  }
+  const valhall::control_flow_graph graph(valhall::view<std::uint64_t>(result.words.data(), result.size),
+                                          program.arch());
+  for (const valhall::program_error& f :
+       verify(graph, program.stage(), {.inputs = program.preloaded_in_use()})) {
+    if (f.severity == valhall::severity::note) continue;
+    result.problem = text_of([&](char* text, std::size_t size) { return print(text, size, f, graph); });
+    break;
+  }
+  return result;
+}
+
+}  // namespace emit
