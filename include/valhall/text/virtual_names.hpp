@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/allocation/allocate.hpp>
-#include <valhall/text/register_names.hpp>
+#include <valhall/text/replaced_names.hpp>
 #include <valhall/text/text_language.hpp>
 
 #include <cstddef>
@@ -30,9 +30,9 @@ constexpr stage likely_stage_of(const buffer<std::uint64_t>& words, arch in) noe
 /// Names of registers, which get their registers at the end of the text. `Repair` has
 ///     code<> operator()(const code<>&, stage)
 template <class Repair>
-class virtual_names : public register_names {
+class virtual_names : public replaced_names {
  public:
-  constexpr explicit virtual_names(const reading_options& options) noexcept : register_names(options) {}
+  constexpr explicit virtual_names(const reading_options& options) noexcept : replaced_names(options) {}
 
   /// Assigns registers, and replaces the words of the text if the text has names. After an error there are no
   /// words, since their registers would mean nothing.
