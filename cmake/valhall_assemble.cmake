@@ -7,7 +7,7 @@
 #
 #   ARCH  v9 to v15, or a GPU such as g710; v9 by default
 #   STAGE    also verifies each program for that stage: compute, vertex, fragment or blend; a fault or a hazard is
-#            an error
+#            an error. Names of .reg get registers for it.
 #   SYNTAX   2022, 25.0, later or arm; 2022 by default
 #   FORMAT   cpp by default
 #
@@ -53,12 +53,14 @@ function(valhall_assemble)
       message(FATAL_ERROR "valhall_assemble: two files of ${arg_TARGET} are named ${name}")
     endif()
     set(check)
+    set(stage)
     if(arg_STAGE)
+      set(stage --stage ${arg_STAGE})
       set(check COMMAND valhall::command check ${reading} --stage ${arg_STAGE} --format asm ${source})
     endif()
     add_custom_command(OUTPUT ${output}
       ${check}
-      COMMAND valhall::command as ${reading} --format ${arg_FORMAT} --depfile ${output}.d -o ${output} ${source}
+      COMMAND valhall::command as ${reading} ${stage} --format ${arg_FORMAT} --depfile ${output}.d -o ${output} ${source}
       DEPENDS ${source} valhall::command
       DEPFILE ${output}.d
       COMMENT "Assembling ${name}"

@@ -10,6 +10,7 @@
 #include <valhall/arithmetic.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_constexpr.hpp>
+#include <valhall/assemble_virtual.hpp>
 #include <valhall/branches.hpp>
 #include <valhall/choose.hpp>
 #include <valhall/constants.hpp>

@@ -5,7 +5,6 @@
 #include "includes.hpp"
 #include "words.hpp"
 
-#include <valhall/assemble.hpp>
 #include "hex_words.hpp"
 
 #include <cstdio>
@@ -35,17 +34,20 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   // Limits the output for a file that consists of errors.
   constexpr unsigned most_errors = 10000;
   includes included(shown_name(file), text, how.include_anywhere);
-  valhall::assemble_options options;
-  options.permissive = how.permissive;
-  options.syntax = how.syntax;
-  options.limits.errors = most_errors;
-  options.include = includes::find;
-  options.context = &included;
-  valhall::assembly result = valhall::assemble(text, how.arch, options);
+  valhall::virtual_assemble_options options;
+  options.stage = how.stage;
+  options.registers = how.registers;
+  options.text.permissive = how.permissive;
+  options.text.syntax = how.syntax;
+  options.text.limits.errors = most_errors;
+  options.text.include = includes::find;
+  options.text.context = &included;
+  valhall::virtual_assembly result = valhall::assemble_virtual(text, how.arch, options);
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);
   if (how.included != nullptr) *how.included = included.names();
+  if (how.names != nullptr) *how.names = std::move(result.names);
   words.assign(result.words.begin(), result.words.end());
   return result.ok();
 }

@@ -3,7 +3,10 @@
 
 #include "arguments.hpp"
 
+#include <valhall/assemble_virtual.hpp>
+
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -15,6 +18,10 @@ struct text_reading {
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
   valhall::arch arch = default_arch;
   valhall::syntax syntax = valhall::syntax::mesa_2022;
+  /// The stage for which names of .reg get registers; a likely one if there is none.
+  std::optional<valhall::stage> stage = {};
+  unsigned registers = 0;  ///< Limit on the registers of such names; 0 is none.
+  std::vector<valhall::named_registers>* names = nullptr;  ///< Receives the names of .reg.
   std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
 };
 

@@ -64,6 +64,9 @@ std::size_t print_cpp(char* buffer, std::size_t capacity, const decoded_instruct
 assembly assemble(std::string_view text, arch e, const assemble_options& options) {
   return detail::assemble_here(text, e, options);
 }
+virtual_assembly assemble_virtual(std::string_view text, arch e, const virtual_assemble_options& options) {
+  return detail::assemble_virtual_here(text, e, options);
+}
 located_assembly assemble_with_locations(std::string_view text, arch e, const assemble_options& options) {
   return detail::assemble_with_locations_here(text, e, options);
 }

@@ -31,7 +31,7 @@ struct vocabulary {
   names specials;
 };
 
-const names directives = {"word", "equ", "align", "rept", "endr", "macro", "endm", "include"};
+const names directives = {"word", "equ", "align", "rept", "endr", "macro", "endm", "include", "reg"};
 
 /// Adds the parts of `text` between dots, starting with part `first`.
 void add_parts(names& to, const std::string& text, unsigned first = 0) {

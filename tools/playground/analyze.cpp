@@ -44,8 +44,23 @@ json blocks_json(const valhall::control_flow_graph& graph) {
   return list;
 }
 
+/// Each value of each name of .reg, with its registers.
+json names_json(const std::vector<valhall::named_registers>& names) {
+  json list = json::array();
+  for (const valhall::named_registers& n : names)
+    for (std::size_t k = 0; k < n.in.size(); ++k) {
+      json registers = json::array();
+      for (const valhall::reg r : n.in[k]) registers.push_back("r" + std::to_string(r.number()));
+      list.push_back({{"name", n.name + (n.is_group ? "[" + std::to_string(k) + "]" : "")},
+                      {"line", n.where.line},
+                      {"registers", std::move(registers)}});
+    }
+  return list;
+}
+
 void add_program(json& out, const program_text& program, const program_options& options) {
   out["words"] = words_json(program, options);
+  out["names"] = names_json(program.names);
   if (!program.ok() || program.words.empty()) return;
   const valhall::control_flow_graph graph(program.words, options.arch);
   out["findings"] = findings_json(graph, options.stage, &program);

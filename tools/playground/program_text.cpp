@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/assemble.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
 #include "../common/hex_words.hpp"
@@ -70,12 +69,14 @@ program_text read_program(const std::string& text, const program_options& option
     if (result.errors.size() > limits.errors) result.errors.resize(limits.errors);
     return result;
   }
-  valhall::assemble_options how;
-  how.limits = limits;
-  how.syntax = options.syntax;
-  valhall::located_assembly read = valhall::assemble_with_locations(text, options.arch, how);
+  valhall::virtual_assemble_options how;
+  how.stage = options.stage;
+  how.text.limits = limits;
+  how.text.syntax = options.syntax;
+  valhall::virtual_assembly read = valhall::assemble_virtual(text, options.arch, how);
   result.words.assign(read.words.begin(), read.words.end());
   result.errors = std::move(read.errors);
+  result.names = std::move(read.names);
   for (const valhall::word_location& place : read.locations) result.lines.push_back(place.line);
   return result;
 }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include <valhall/analysis.hpp>
-#include <valhall/assemble.hpp>
+#include <valhall/assemble_virtual.hpp>
 #include "json.hpp"
 #include "playground.hpp"
 
@@ -19,6 +19,7 @@ struct program_text {
   std::vector<std::uint64_t> words;
   std::vector<unsigned> lines;  ///< The line of each word, from 1.
   std::vector<valhall::diagnostic> errors;
+  std::vector<valhall::named_registers> names;  ///< The names of .reg.
 
   bool ok() const { return errors.empty(); }
   /// The line of a word; 0 if there is none.

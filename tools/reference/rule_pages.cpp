@@ -4,7 +4,7 @@
 #include "rule_examples.hpp"
 #include "sources.hpp"
 
-#include <valhall/assemble.hpp>
+#include <valhall/assemble_virtual.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/verify.hpp>
 
@@ -56,7 +56,8 @@ judgement judge(const std::string& text, const rule_example& e) {
     included = found;
     return &included;
   };
-  const valhall::assembly program = valhall::assemble(text, e.arch, {.include = include});
+  const valhall::virtual_assembly program =
+      valhall::assemble_virtual(text, e.arch, {.stage = e.stage, .text = {.include = include}});
   result.assembles = program.ok();
   for (const valhall::diagnostic& d : program.errors) {
     result.rules.insert(d.rule);

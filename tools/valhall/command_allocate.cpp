@@ -42,17 +42,14 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                     input);
   if (!line.go_on) return line.status;
   std::uint64_t number = 0;
-  const unsigned most = valhall::register_count_of(input.how.arch);
-  if (!registers.empty()) {
-    if (!parse_number(registers, most, number) || number == 0)
-      return complain(self, "`--registers` must be a number from 1 to " + std::to_string(most));
-    options.registers = static_cast<unsigned>(number);
-  }
+  if (!registers.empty() && !parse_registers(registers, input.how.arch, options.registers))
+    return complain(self, "`--registers` must be " + register_choices(input.how.arch));
   if (!local_words.empty()) {
     if (!parse_number(local_words, 0xffff, number))
       return complain(self, "`--local-words` must be a number from 0 to 65535");
     options.local_words = static_cast<std::uint32_t>(number);
   }
+  if (!stage_name.empty()) input.how.stage = stage_of(stage_name);
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
   return allocate(words, stage_name, options, input);

@@ -3,6 +3,7 @@
 #include "commands.hpp"
 #include "files.hpp"
 #include "program.hpp"
+#include "stages.hpp"
 #include "words.hpp"
 
 #include <valhall/strings.hpp>
@@ -39,14 +40,36 @@ std::string make_rule(const std::string& out, const std::vector<std::string>& fi
   return text + "\n";
 }
 
+/// The registers of one value of a name.
+std::string registers_text(const valhall::register_set& registers) {
+  std::string text;
+  for (const valhall::reg r : registers) text += (text.empty() ? "r" : " r") + std::to_string(r.number());
+  return text.empty() ? "unused" : text;
+}
+
+/// A line for each value of each name: the line of its declaration, the name and its registers.
+std::string names_text(const std::vector<valhall::named_registers>& names) {
+  std::string text;
+  for (const valhall::named_registers& n : names)
+    for (std::size_t i = 0; i < n.in.size(); ++i)
+      text += std::to_string(n.where.line) + ": " + n.name +
+              (n.is_group ? "[" + std::to_string(i) + "]" : "") + " " + registers_text(n.in[i]) + "\n";
+  return text;
+}
+
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   text_reading how;
-  std::string format = "hex", out = "-", rule_file;
+  std::string format = "hex", out = "-", rule_file, stage_name, registers;
+  bool shows_names = false;
   std::vector<std::string> included;
+  std::vector<valhall::named_registers> names;
   const parsed line = parse(self, arguments,
                             {{.name = "--format", .value = &format, .choices = "hex|bin|c|cpp"},
                              {.name = "--permissive", .flag = &how.permissive},
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
+                             {.name = "--stage", .value = &stage_name, .choices = stage_choices},
+                             {.name = "--registers", .value = &registers},
+                             {.name = "--names", .flag = &shows_names},
                              {.name = "--depfile", .value = &rule_file, .names_file = true},
                              {.name = "-o", .value = &out, .names_file = true},
                              {.name = "--output", .value = &out, .names_file = true},
@@ -61,6 +84,11 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
       return complain(self, "`--depfile` needs `-o`, since it names the file that depends on others");
     how.included = &included;
   }
+
+  if (!stage_name.empty()) how.stage = stage_of(stage_name);
+  if (!registers.empty() && !parse_registers(registers, how.arch, how.registers))
+    return complain(self, "`--registers` must be " + register_choices(how.arch));
+  how.names = &names;
 
   std::vector<std::uint64_t> words;
   if (!assemble_file(file, how, words)) return failure;
@@ -81,6 +109,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
     if (const exit_status status = write_file(rule_file, make_rule(out, included)); status != success)
       return status;
   }
+  if (shows_names) std::fputs(names_text(names).c_str(), stderr);
   return write_file(out, content);
 }
 
@@ -96,6 +125,11 @@ const command as_command = {
     "  --format bin   eight bytes per word, the lowest first\n"
     "  --format c     an array in C, named after FILE\n"
     "  --format cpp   a C++ header with that array, inline and constexpr\n"
+    "  --stage compute|vertex|fragment|blend\n"
+    "                 the stage for which names of .reg get registers; the default is fragment if\n"
+    "                 the text contains what only fragment shaders may do, otherwise compute\n"
+    "  --registers N  the most registers for these names, those of full occupancy first\n"
+    "  --names        print the registers of each name of .reg to standard error\n"
     "  --depfile FILE write a rule of make to FILE, by which OUT depends on the text and on what it\n"
     "                 includes\n"
     "  --permissive   accept words that break a rule of the hardware if they fit their fields\n"
@@ -106,7 +140,10 @@ const command as_command = {
     "                 write to OUT, completely or not at all\n"
     "\n"
     "The text is instructions in the spelling of --syntax, with labels and .word, .rept, .equ, .align,\n"
-    ".macro and .include, which looks for a file in the folder of the file that includes it. A listing is\n"
+    ".macro and .include, which looks for a file in the folder of the file that includes it. A text that\n"
+    "names registers with .reg gets registers for the names, and is repaired as `valhall fix` does.\n"
+    "\n"
+    "A listing is\n"
     "text, too: the offset and the word before an instruction, as printed by\n"
     "`valhall dis --offsets --words` and by drivers, are accepted, and the word must be that of the\n"
     "instruction.\n"

@@ -128,6 +128,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const parsed line =
       parse_program(self, arguments, {{.name = "--stage", .value = &stage, .choices = stage_choices}}, input);
   if (!line.go_on) return line.status;
+  if (!stage.empty()) input.how.stage = stage_of(stage);
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
 

@@ -89,6 +89,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!line.go_on) return line.status;
   if (given.stage.empty())
     return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
+  input.how.stage = stage_of(given.stage);
   return check(self, given, input);
 }
 

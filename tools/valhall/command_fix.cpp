@@ -21,6 +21,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   const parsed line = parse_program(
       self, arguments, {{.name = "--stage", .value = &stage_name, .choices = stage_choices}}, input);
   if (!line.go_on) return line.status;
+  if (!stage_name.empty()) input.how.stage = stage_of(stage_name);
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;
   const valhall::arch arch = input.how.arch;

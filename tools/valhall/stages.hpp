@@ -13,4 +13,10 @@ extern const char* const stage_choices;
 /// The stage with that name, which must be a known one.
 valhall::stage stage_of(const std::string& name);
 
+/// Reads the value of `--registers`, from 1 to the number of registers of `in`. Returns whether it is valid.
+bool parse_registers(const std::string& text, valhall::arch in, unsigned& to);
+
+/// The valid values of `--registers`, for a message.
+std::string register_choices(valhall::arch in);
+
 }  // namespace cli

@@ -36,6 +36,8 @@ struct [[nodiscard]] allocation {
   buffer<std::uint32_t> live;  ///< After `out_of_registers`: the values that are live at that word.
   /// By value: its registers, one for each of its independent lives.
   buffer<register_set> registers_of;
+  /// By word: the index of the given word that it was made from. Empty if values were spilled.
+  buffer<std::uint32_t> given_index;
 
   /// Whether there is no error.
   [[nodiscard]] constexpr bool ok() const noexcept { return code.ok(); }
@@ -322,7 +324,7 @@ class allocator {
   }
 
   constexpr code<> moved(const control_flow_graph& graph, const buffer<std::uint64_t>& words,
-                         const buffer<std::uint64_t>& high, const buffer<std::uint8_t>& removed) const {
+                         const buffer<std::uint64_t>& high, const buffer<std::uint8_t>& removed) {
     moved_words places(graph);
     word_index size = 0;
     const auto flow_at = [&](word_index i) { return canonical_flow_of(words[i]); };
@@ -334,8 +336,11 @@ class allocator {
     places.end(size);
     buffer<std::uint64_t> kept;
     kept.reserve(size);
+    if (result_.spilled == 0) result_.given_index.reserve(size);
     program_error error;
     for (word_index i = 0; i < graph.size(); ++i) {
+      if (result_.spilled == 0 && (removed[i] == 0 || flow_at(i) != flow::none))
+        result_.given_index.push_back(i);
       if (removed[i] == 0)
         kept.push_back(laid_out({places.adapted(i, words[i], error), high[i]}, program_.in));
       else if (flow_at(i) != flow::none)

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// The assembler of any instruction set.
@@ -92,6 +93,18 @@ class dynamic_storage {
   }
   void patch(std::size_t index, std::uint64_t bits) { result_.words[index] |= bits; }
   std::uint64_t word(std::size_t index) const { return result_.words[index]; }
+
+  void replace_words(const auto& names) {
+    const auto words = names.final_words();
+    const auto origins = names.origins();
+    result_.words.assign(words.begin(), words.end());
+    if constexpr (requires { result_.locations; }) {
+      const auto given = std::move(result_.locations);
+      result_.locations.clear();
+      for (const std::uint32_t i : origins) result_.locations.push_back(given[i]);
+    }
+    if constexpr (requires { result_.add_names(names); }) result_.add_names(names);
+  }
 
   bool define(text_view name, symbol_kind kind, std::uint64_t value) {
     return symbols_.define(name, kind, value);

@@ -89,6 +89,11 @@ struct literal_storage {
   constexpr void patch(std::size_t index_of_word, std::uint64_t bits) { words[index_of_word] |= bits; }
   constexpr std::uint64_t word(std::size_t index_of_word) const { return words[index_of_word]; }
 
+  constexpr void replace_words(const auto& names) {
+    count = 0;
+    for (const std::uint64_t word : names.final_words()) push(word, {});
+  }
+
   constexpr bool define(text_view name, symbol_kind kind, std::uint64_t value) {
     std::uint32_t& place = place_of(name);
     if (place != 0) return false;
@@ -188,7 +193,7 @@ struct literal_storage {
 /// Bounds on a text, computed before it is parsed.
 struct literal_bounds {
   std::size_t lines = 1;
-  bool expands = false;  ///< The text repeats, aligns, or has macros.
+  bool expands = false;  ///< The text repeats, aligns, has macros or names of registers.
 };
 
 constexpr literal_bounds bounds_of(text_view text) noexcept {
@@ -199,7 +204,7 @@ constexpr literal_bounds bounds_of(text_view text) noexcept {
     if (c == '.' && text.size - i > 4) {
       const char a = lower(text[i + 1]), b = lower(text[i + 2]), d = lower(text[i + 3]);
       bounds.expands |= (a == 'r' && b == 'e' && d == 'p') || (a == 'm' && b == 'a' && d == 'c') ||
-                        (a == 'a' && b == 'l' && d == 'i');
+                        (a == 'a' && b == 'l' && d == 'i') || (a == 'r' && b == 'e' && d == 'g');
     }
   }
   return bounds;

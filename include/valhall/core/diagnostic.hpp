@@ -112,6 +112,13 @@ std::string common_message(const Error& error, const std::string& found) {
     case rule::include_failed: return found + " cannot be found";
     case rule::listing_mismatch:
       return found + " is not the word of the text that follows it; remove one of them";
+    case rule::reserved_name: return found + " is already a register, a uniform or a special value";
+    case rule::unwritten_register: return found + " is read, but nothing has written it before";
+    case rule::wrong_group:
+    case rule::register_conflict:
+    case rule::out_of_registers:
+    case rule::unassignable_word:
+      return found + ": " + (error.right != nullptr ? error.right : explanation_of(error.rule));
     case rule::limit_exceeded:
       return error.where.empty() ? "the text exceeds a limit of the assembler; the rest is not assembled"
                                  : found + " exceeds a limit of the assembler";

@@ -3,6 +3,7 @@
 
 #include <valhall/core/assembly_limits.hpp>
 #include <valhall/core/listing.hpp>
+#include <valhall/core/operand_names.hpp>
 #include <valhall/core/statement_parts.hpp>
 #include <valhall/core/symbols.hpp>
 #include <valhall/support/bits.hpp>
@@ -26,6 +27,8 @@ namespace valhall::detail {
 ///     char* line_buffer(depth, size)                                       room for a line at that nesting
 ///     report(source_line, error)
 ///     report_unlisted(source_line, count)                                  errors beyond the limit
+///     replace_words(names)                                                 other words, if the language has
+///     names
 /// in a `Language`, which has
 ///     rule                                     an enum with the rules of text
 ///     error                                    a rule, `where`, and `right`: the correct form
@@ -35,6 +38,8 @@ namespace valhall::detail {
 ///     padding(options)                         the word that .align inserts
 ///     resolve(reference, name, distance, options, bits&)   the bits to patch; returns an error
 ///     unresolved(reference, name, options)     the error of a label that is not defined
+/// and may have
+///     names                                    the names that .reg declares, as `no_operand_names`
 template <class Storage, class Language>
 class program_parser {
   using rule = typename Language::rule;
@@ -42,22 +47,26 @@ class program_parser {
   using reading_options = typename Language::reading_options;
   using reference_type = typename Language::reference;
   using use_of_label = fixup<reference_type>;
+  using names_type = names_of<Language>;
 
  public:
   constexpr program_parser(Storage& storage, const assembly_limits& limits,
                            const reading_options& options) noexcept
-      : storage_(storage), limits_(limits), options_(options), line_(*this, options) {}
+      : storage_(storage), limits_(limits), options_(options), line_(*this, options), names_(options) {}
 
   constexpr void read(text_view text) {
     read_text(without_byte_order_mark(text), frame{nullptr, {}, {}, 0, 0, 0, 1}, 0);
     if (!stopped_) resolve();
+    if (!stopped_) names_.finish(*this);
     if (unlisted_ != 0) storage_.report_unlisted(first_unlisted_, unlisted_);
   }
 
   constexpr std::uint64_t errors() const noexcept { return errors_; }
+  constexpr const reading_options& options() const noexcept { return options_; }
 
-  // For the parser of lines.
-  constexpr void report(const text_error& found) { report_at(here_, found); }
+  // For the parser of lines, and for names.
+  constexpr void report(const text_error& found) { report_at(here_, names_.original(found)); }
+  constexpr void report(const source_line& where, const text_error& found) { report_at(where, found); }
   constexpr bool symbol(text_view name, text_number& value) {
     std::uint64_t bits = 0;
     const bool positive = storage_.find(name, symbol_kind::constant, bits);
@@ -65,7 +74,8 @@ class program_parser {
     value = {positive ? bits : 0 - bits, !positive};
     return true;
   }
-  constexpr void reference(text_view name, const reference_type& what) {
+  constexpr void reference(text_view written, const reference_type& what) {
+    const text_view name = names_.original(written);
     if (++symbols_ > limits_.symbols) return stop(rule::limit_exceeded, name);
     use_of_label use{storage_.word_count(), name, what, here_, column_};
     if (here_.expanded) {
@@ -76,6 +86,23 @@ class program_parser {
     storage_.add_fixup(use);
   }
   constexpr std::size_t word_count() const { return storage_.word_count(); }
+  constexpr std::uint64_t word(std::size_t index) const { return storage_.word(index); }
+  /// Evaluates `text` as a sum or difference of numbers and symbols of .equ. Reports any other text.
+  constexpr bool evaluate(text_view text, text_number& value) { return sum(text, value); }
+  /// Counts a name against the limit, and returns whether it is not a label or a symbol of .equ.
+  constexpr bool is_new_symbol(text_view name) {
+    if (++symbols_ > limits_.symbols) stop(rule::limit_exceeded, name);
+    std::uint64_t value = 0;
+    text_number number;
+    if (storage_.find(name, symbol_kind::label, value) || symbol(name, number)) return false;
+    return !stopped_;
+  }
+  /// Replaces the program by the words that `names` have made.
+  constexpr void replace_words(const names_type& names) { storage_.replace_words(names); }
+  /// A copy of a part of the current line, if that does not persist; else the part.
+  constexpr text_view kept(text_view part) { return here_.expanded ? storage_.keep(part) : part; }
+  /// A copy of `text` that persists.
+  constexpr text_view keep(text_view text) { return storage_.keep(text); }
 
  private:
   /// The context of a line: the arguments of a macro or the counter of a repetition, and the enclosing
@@ -88,12 +115,14 @@ class program_parser {
     unsigned kind;  ///< 0 text, 1 macro, 2 repetition.
     unsigned file;
     unsigned line;
+    unsigned scope = 0;  ///< The number of macros around it.
   };
 
   Storage& storage_;
   assembly_limits limits_;
   reading_options options_;
   typename Language::template line_parser<program_parser> line_;
+  [[no_unique_address]] names_type names_;
   source_line here_;
   text_view column_;  ///< The column of the current line, as `fixup::column`.
   std::uint64_t errors_ = 0;
@@ -177,11 +206,12 @@ class program_parser {
       }
       while (end < line.size && is_name(line[end])) ++end;
       text_view value;
-      if (!find_argument(text_view(line.data + i + 1, end - i - 1), around, value)) {
+      unsigned scope = 0;
+      if (!find_argument(text_view(line.data + i + 1, end - i - 1), around, value, scope)) {
         complain(rule::unknown_symbol, text_view(line.data + i, end - i));
         return line.first(0);
       }
-      for (const char c : value) put(c);
+      names_.put_argument(value, scope, put);
       i = end;
     }
     if (full) {
@@ -199,7 +229,8 @@ class program_parser {
     return 0;
   }
 
-  constexpr bool find_argument(text_view name, const frame& around, text_view& value) {
+  /// Finds the argument `name`; `scope` receives the number of macros around its frame.
+  constexpr bool find_argument(text_view name, const frame& around, text_view& value, unsigned& scope) {
     for (const frame* f = &around; f != nullptr && f->kind != 0; f = f->outer) {
       if (!spend(f->parameters.size + f->arguments.size)) return false;
       list_reader parameters(f->parameters), arguments(f->arguments);
@@ -208,6 +239,7 @@ class program_parser {
         if (!arguments.next(argument)) break;
         if (parameter == name) {
           value = argument;
+          scope = f->scope;
           return true;
         }
       }
@@ -264,9 +296,30 @@ class program_parser {
     if (line[0] == '.' && line.size > 1 && is_letter(line[1]))
       return read_directive(line, rest, number, around, depth);
     if (call_macro(line, around, depth)) return;
+    if constexpr (names_type::exist)
+      if (names_.any()) return read_with_names(line);
     bool good = false;
     const std::uint64_t word = line_.read(line, good);
     push(good ? word : 0);
+  }
+
+  /// Reads an instruction in a text that declares names.
+  constexpr void read_with_names(text_view line) {
+    const std::size_t index = storage_.word_count();
+    bool has_names = false, good = false;
+    const text_view plain = names_.replaced(*this, line, has_names);
+    const std::uint64_t word = line_.read(plain, good);
+    names_.end_replacement();
+    good &= has_names;
+    push(good ? word : 0);
+    if (!stopped_) note_word(index, static_cast<std::size_t>(line.data - here_.text.data), good);
+  }
+
+  /// Notes the line of the word at `index`, whose text is at `start` of the line.
+  constexpr void note_word(std::size_t index, std::size_t start, bool good) {
+    source_line where = here_;
+    where.text = kept(here_.text);
+    names_.add_word(index, where, start, good);
   }
 
   constexpr void push(std::uint64_t word) {
@@ -295,12 +348,13 @@ class program_parser {
     if (same_name(name, ".rept")) return repeat(line, operands, rest, number, around, depth);
     if (same_name(name, ".macro")) return define_macro(line, operands, rest, number);
     if (same_name(name, ".include")) return include(operands, around, depth);
+    if constexpr (names_type::exist)
+      if (same_name(name, ".reg")) return names_.declare(*this, here_, operands);
     if (same_name(name, ".endr") || same_name(name, ".endm")) return complain(rule::unbalanced_block, name);
     complain(rule::unknown_directive, name);
   }
 
-  /// Evaluates `text` as a sum or difference of numbers and symbols of .equ. Reports any other text.
-  constexpr bool evaluate(text_view text, text_number& value) {
+  constexpr bool sum(text_view text, text_number& value) {
     text = trimmed(text);
     const text_view whole = text;
     value = {};
@@ -331,7 +385,7 @@ class program_parser {
     if (expect_term) complain(rule::syntax, whole.empty() ? here_.text : whole);
     return !expect_term;
   }
-  /// Evaluates `text` as above; `bits` receives the lowest 64 bits.
+  /// Evaluates `text` as `evaluate` does; `bits` receives the lowest 64 bits.
   constexpr bool evaluate(text_view text, std::uint64_t& bits) {
     text_number value;
     const bool good = evaluate(text, value);
@@ -377,6 +431,8 @@ class program_parser {
         evaluate(item, value);
       push(value);
       if (stopped_) return;
+      if constexpr (names_type::exist)
+        if (names_.any()) note_word(storage_.word_count() - 1, 0, true);
     }
   }
 
@@ -392,8 +448,7 @@ class program_parser {
 
   constexpr void define(text_view name, symbol_kind kind, std::uint64_t value) {
     if (++symbols_ > limits_.symbols) return stop(rule::limit_exceeded, name);
-    if (!storage_.define(here_.expanded ? storage_.keep(name) : name, kind, value))
-      complain(rule::duplicate_symbol, name);
+    if (names_.has(name) || !storage_.define(kept(name), kind, value)) complain(rule::duplicate_symbol, name);
   }
 
   /// Pads to a multiple of a number of bytes, with NOP or a given word.
@@ -476,7 +531,8 @@ class program_parser {
       if (++lines_ > limits_.lines) return stop(rule::limit_exceeded, count_text);
       std::size_t length = 0;
       put_number(i, [&](char c) { digits[length++] = c; });
-      read_text(body, frame{&around, name, text_view(digits, length), i, 2, opened.file, first_line},
+      read_text(body,
+                frame{&around, name, text_view(digits, length), i, 2, opened.file, first_line, around.scope},
                 depth + 1);
     }
   }
@@ -517,7 +573,10 @@ class program_parser {
       complain(rule::macro_arguments, line);
       return true;
     }
-    read_text(m.body, frame{&around, m.parameters, arguments, 0, 1, m.file, m.line}, depth + 1);
+    const unsigned scope = around.scope + 1;
+    names_.enter(scope);
+    read_text(m.body, frame{&around, m.parameters, arguments, 0, 1, m.file, m.line, scope}, depth + 1);
+    names_.leave();
     return true;
   }
 
@@ -530,7 +589,8 @@ class program_parser {
     text_view text;
     if (!storage_.include(name, text, here_)) return complain(rule::include_failed, operands);
     ++files_;
-    read_text(without_byte_order_mark(text), frame{&around, {}, {}, 0, 0, files_, 1}, depth + 1);
+    read_text(without_byte_order_mark(text), frame{&around, {}, {}, 0, 0, files_, 1, around.scope},
+              depth + 1);
   }
 
   // Labels.

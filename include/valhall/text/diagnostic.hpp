@@ -127,8 +127,12 @@ class explainer {
       case rule::immediate_out_of_range: return out_of_range();
       case rule::modifier_not_on_source: return wrong_part();
       case rule::unknown_operand:
-        return found_ + " is not a register, uniform, constant or special value" + operands();
+        return found_ + " is not a register, uniform, constant or special value" +
+               (error_.similar.empty() ? operands() : similar_name());
       case rule::unknown_directive:
+        if (same_name(error_.where, ".reg"))
+          return found_ +
+                 " needs assemble_virtual of <valhall/assemble_virtual.hpp>, which assigns registers";
         return found_ + " is not a directive; " + explanation_of(error_.rule) + directives();
       case rule::unknown_symbol: return found_ + " is neither a label of the program nor a symbol of .equ";
       default: return common_message(error_, found_);
@@ -333,9 +337,20 @@ class explainer {
     return proposal();
   }
 
+  /// The operand with the similar name.
+  std::string similar_name() {
+    const text_view text = error_.where;
+    std::size_t start = 0;
+    while (start < text.size && !is_name(text[start])) ++start;
+    instead_.push_back(to_string(text.first(start)) + to_string(error_.similar) +
+                       to_string(text.from(end_of_name(text, start))));
+    return proposal();
+  }
+
   std::string directives() {
     nearest_names similar(error_.where);
-    for (const char* name : {".word", ".rept", ".endr", ".equ", ".align", ".macro", ".endm", ".include"})
+    for (const char* name :
+         {".word", ".reg", ".rept", ".endr", ".equ", ".align", ".macro", ".endm", ".include"})
       similar.add(name);
     instead_ = strings_of(similar);
     return proposal();

@@ -25,6 +25,7 @@ struct text_error {
   int form = -1;                        ///< In `syntax::arm`: the form, as an index of the table of forms.
   int part = -1;                        ///< In `syntax::arm`: the part of the form that the error concerns.
   syntax spelling = syntax::mesa_2022;  ///< The spelling of the text.
+  text_view similar = {};               ///< A name of .reg that is similar to an unknown operand.
 };
 
 /// Options for reading text.

@@ -168,7 +168,7 @@ class [[nodiscard]] line_tokens {
       const std::size_t end = detail::find(rest_, '"', 1);
       return take(t, token_kind::string, end < rest_.size ? end + 1 : end);
     }
-    constexpr text_view marks = "^`@#,:[]+-().";
+    constexpr text_view marks = "^`@#,:[]+-().=";
     for (const char mark : marks)
       if (c == mark) return take(t, token_kind::punctuation, 1);
     std::size_t size = 1;

@@ -56,6 +56,26 @@ TEST_CASE("each word has its line, text and unit") {
   CHECK(text_at(a, "cost.bound") == "LS");
 }
 
+TEST_CASE("names of registers have registers, and words the lines of their names") {
+  const auto a =
+      parsed(playground::analyze(".reg x, at[2]\n"
+                                 "IADD.u64 at, u0, u0\n"
+                                 "LOAD.i32.unsigned.slot0 @x, at, offset:0\n"
+                                 "STORE.i32.slot0 @x, at, offset:0\n",
+                                 {}));
+  CHECK(at(a, "errors").empty());
+  CHECK(at(a, "findings").empty());
+  CHECK(at(a, "names").size() == 3);
+  CHECK(text_at(a, "names.0.name") == "x");
+  CHECK(text_at(a, "names.0.registers.0") == "r2");
+  CHECK(text_at(a, "names.2.name") == "at[1]");
+  CHECK(text_at(a, "names.2.registers.0") == "r1");
+  CHECK(text_at(a, "words.2.line") == "4");
+  CHECK(text_at(a, "words.2.text") == "STORE.i32.slot1.end @r2, ^r0, offset:0");
+  CHECK(text_at(parsed(playground::analyze(".reg x\nFADD.f32 x, x, u0", {})), "errors.0.rule") ==
+        "unwritten_register");
+}
+
 TEST_CASE("blocks have their edges") {
   const auto a = parsed(playground::analyze(sum, {}));
   CHECK(at(a, "blocks").size() == 3);

@@ -5,7 +5,7 @@
 #include <catch.hpp>
 
 #include <valhall/arch.hpp>
-#include <valhall/assemble.hpp>
+#include <valhall/assemble_virtual.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/verify.hpp>
 
@@ -113,7 +113,8 @@ judged judge(const fenced_block& b) {
   };
   const arch e = arch_of(b);
   judged result;
-  const assembly a = assemble(b.text, e, {.include = include});
+  const virtual_assembly a =
+      assemble_virtual(b.text, e, {.stage = stage_of(b), .text = {.include = include}});
   for (const diagnostic& d : a.errors) result.text.insert(d.rule);
   if (a.ok())
     for (const program_error& f : verify(a.words, stage_of(b), {.narrow = b.is("narrow")}))

@@ -83,6 +83,7 @@ export const pages = [
       { title: 'Listings', of: ['core/listing'] },
     ],
   },
+  { group: 'Text', header: 'assemble_virtual', sections: [{ title: 'Assembling with names of registers', of: ['assemble_virtual'] }] },
   { group: 'Text', header: 'assemble_constexpr', sections: [{ title: 'Assembling in constant evaluation', of: ['assemble_constexpr', 'core/assembly_constexpr'] }] },
   {
     group: 'Text',

@@ -32,7 +32,14 @@ export function summaryOf(analysis) {
   return `${words}; ${wrong ? counted(wrong, 'finding') : 'no rule is broken'}${notes ? `, ${counted(notes, 'note')}` : ''}`;
 }
 
-/// Shows errors and findings. `goTo(line)` and `fix(error, text)` are called by their buttons.
+/// The registers of the names that the text declares with `.reg`.
+function namesHtml(names) {
+  if (!names?.length) return '';
+  const list = names.map(({ name, registers }) => `<code>${escapeHtml(name)}</code> ${registers.join(' ') || 'unused'}`);
+  return `<p class="names">Registers of names: ${list.slice(0, 200).join(', ')}${list.length > 200 ? ', and others' : ''}</p>`;
+}
+
+/// Shows errors and findings, and the registers of names. `goTo(line)` and `fix(error, text)` are called by their buttons.
 export function showFindings(element, analysis, text, { goTo, fix }) {
   const lines = text.split('\n');
   const items = [
@@ -46,6 +53,7 @@ export function showFindings(element, analysis, text, { goTo, fix }) {
     ? `<ul class="findings">${shown.map(({ item, index }) => itemHtml(item, index)).join('')}</ul>` +
       (items.length > shown.length ? `<p class="muted">and ${items.length - shown.length} more</p>` : '')
     : `<p class="good">${analysis.words.length ? 'No errors, and no rule is broken on any path.' : 'The program has no words.'}</p>`;
+  element.innerHTML += namesHtml(analysis.names);
   element.onclick = ({ target }) => {
     const button = target.closest('button');
     if (button?.dataset.line) goTo(Number(button.dataset.line));

@@ -3,7 +3,6 @@
 
 #include "includes.hpp"
 
-#include <valhall/assemble.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/tokens.hpp>
 #include <valhall/verify.hpp>
@@ -24,17 +23,19 @@ class analysis {
 
   void run(const settings& how, const std::function<const std::string*(const std::string&)>& changed) {
     cli::includes included(path_, text_.text(), how.include_anywhere, changed);
-    valhall::assemble_options options;
-    options.syntax = how.spelling;
-    options.limits.errors = most_problems;
-    options.include = cli::includes::find;
-    options.context = &included;
-    valhall::located_assembly assembled = valhall::assemble_with_locations(text_.text(), how.arch, options);
+    valhall::virtual_assemble_options options;
+    options.stage = how.stage;
+    options.text.syntax = how.spelling;
+    options.text.limits.errors = most_problems;
+    options.text.include = cli::includes::find;
+    options.text.context = &included;
+    valhall::virtual_assembly assembled = valhall::assemble_virtual(text_.text(), how.arch, options);
     result_.arch = how.arch;
     result_.spelling = how.spelling;
     result_.assembles = assembled.ok();
     result_.words.assign(assembled.words.begin(), assembled.words.end());
     result_.locations = std::move(assembled.locations);
+    result_.names = std::move(assembled.names);
     for (unsigned n = 1; n <= assembled.files.size(); ++n) {
       const valhall::word_location from = assembled.includes[n - 1];
       const std::size_t line = from.file == 0 ? from.line - 1 : result_.files[from.file - 1].line;

@@ -4,7 +4,7 @@
 #include "document.hpp"
 #include "settings.hpp"
 
-#include <valhall/assemble.hpp>
+#include <valhall/assemble_virtual.hpp>
 #include <valhall/verify.hpp>
 
 #include <functional>
@@ -43,6 +43,7 @@ struct program {
   bool assembles = false;
   std::vector<std::uint64_t> words;
   std::vector<valhall::word_location> locations;  ///< One per word.
+  std::vector<valhall::named_registers> names;    ///< The names of .reg, if the text assembles.
   std::vector<included_file> files;               ///< File n of the assembler is element n - 1.
   std::vector<problem> problems;
 };

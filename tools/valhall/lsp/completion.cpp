@@ -107,6 +107,7 @@ class completer {
     const std::pair<const char*, const char*> all[] = {
         {".word", "insert words unchanged: .word VALUE, ..."},
         {".equ", "define a symbol: .equ NAME, VALUE"},
+        {".reg", "name registers, which the assembler assigns: .reg NAME, NAME[SIZE], NAME = rN"},
         {".align", "pad with NOP: .align BYTES"},
         {".rept", "repeat the lines up to .endr: .rept COUNT, NAME"},
         {".endr", "the end of .rept"},
@@ -239,6 +240,11 @@ class completer {
     for (unsigned n = 0; n < valhall::register_count_of(all_.how.arch); ++n)
       add(place_.start, (has_prefix ? "" : prefix) + "r" + std::to_string(n), kind::variable,
           facts::preloaded_text(valhall::reg(n), open_.analysis.stage, all_.how.arch));
+    for (const program_file& file : all_.files_with(open_))
+      for (const occurrence& o : names_in(*file.text, all_.how.spelling))
+        if (o.as == occurrence::role::reg)
+          add(place_.start, (has_prefix ? "" : prefix) + std::string(o.name), kind::variable,
+              string_of(tools::trimmed(file.text->line(o.where.line))));
   }
 
   /// Whether the spelling numbers uniforms by entries of two words.

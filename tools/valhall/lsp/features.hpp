@@ -30,6 +30,10 @@ nlohmann::json formatted(const workspace& all, const open_file& file, std::size_
 /// Edits that fix the problems in the lines from `first` to `last`.
 nlohmann::json actions_for(const workspace& all, const open_file& file, std::size_t first, std::size_t last);
 
+/// For a text with names of .reg: the number of live registers at the end of each line from `first` to
+/// `last` that has instructions.
+nlohmann::json hints_of(const workspace& all, const open_file& file, std::size_t first, std::size_t last);
+
 /// The types of semantic tokens, in the order of their numbers.
 extern const std::vector<const char*> token_types;
 nlohmann::json tokens_of(const workspace& all, const open_file& file);

@@ -17,8 +17,10 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstdio>
+#include <vector>
 
 namespace lsp {
 
@@ -162,15 +164,45 @@ class explainer {
     return "Register " + std::to_string(number) + (content.empty() ? "" : ", " + content);
   }
 
-  /// The definition of a label, symbol or macro.
+  /// The registers of the name of .reg that `o` declares.
+  std::string registers_of(const occurrence& o, const program_file& file) const {
+    std::string text;
+    const std::string name(o.name);
+    std::vector<valhall::register_set> values;
+    for (const valhall::named_registers& n : open_.analysis.names) {
+      const bool is_own = (n.where.file == 0) == (file.text == &open_.text);
+      if (n.name != name || !is_own || n.where.line != o.where.line + 1) continue;
+      values.resize(std::max(values.size(), n.in.size()));
+      for (std::size_t k = 0; k < n.in.size(); ++k) values[k] |= n.in[k];
+    }
+    for (std::size_t k = 0; k < values.size(); ++k) {
+      text += "- `" + name + (values.size() == 1 ? "" : "[" + std::to_string(k) + "]") + "`:";
+      if (values[k].empty()) text += " unused";
+      for (const valhall::reg r : values[k]) text += " r" + std::to_string(r.number());
+      text += "\n";
+    }
+    return text.empty() ? text : "\n\n" + text;
+  }
+
+  /// The scope of the name here.
+  std::size_t scope_here() const {
+    for (const occurrence& o : names_in(open_.text, all_.how.spelling))
+      if (o.where.line == line_ && o.where.start <= byte_ && byte_ <= o.where.start + o.where.length)
+        return o.scope;
+    return 0;
+  }
+
+  /// The definition of a label, symbol, name of .reg or macro.
   std::string named() const {
     const std::string name = string_of(place_.token.text);
+    const std::size_t scope = scope_here();
     for (const program_file& file : all_.files_with(open_))
       for (const occurrence& o : names_in(*file.text, all_.how.spelling)) {
-        if (!o.defines() || o.name != name) continue;
+        if (!o.defines() || o.name != name || o.scope != scope) continue;
         const std::string line = string_of(tools::trimmed(file.text->line(o.where.line)));
         return "```valhall\n" + line + "\n```\n" +
-               (file.text == &open_.text ? "line " + std::to_string(o.where.line + 1) : file.uri);
+               (file.text == &open_.text ? "line " + std::to_string(o.where.line + 1) : file.uri) +
+               (o.as == occurrence::role::reg ? registers_of(o, file) : "");
       }
     return "";
   }

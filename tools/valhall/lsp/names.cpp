@@ -4,6 +4,8 @@
 #include <valhall/tokens.hpp>
 #include "../../common/text.hpp"
 
+#include <set>
+
 namespace lsp {
 
 namespace {
@@ -58,7 +60,9 @@ class line_names {
       // The name of the counter, which only its block uses.
     } else {
       const bool defines = first && tools::same_name(directive_, ".equ");
-      put(t, name_kind::symbol, defines ? role::constant : role::use);
+      const bool names_register =
+          (first || before_.text == valhall::text_view(",")) && tools::same_name(directive_, ".reg");
+      put(t, name_kind::symbol, defines ? role::constant : names_register ? role::reg : role::use);
     }
   }
 
@@ -68,11 +72,38 @@ class line_names {
   }
 };
 
+valhall::text_view directive_in(valhall::text_view line, valhall::syntax spelling) {
+  valhall::line_tokens rest(line, spelling);
+  for (token t; rest.next(t);)
+    if (t.kind == token_kind::directive) return t.text;
+  return {};
+}
+
+/// Gives the names from `first` on that are registers of the macro in `line` that scope.
+void mark_own_registers(std::vector<occurrence>& found, std::size_t first, std::size_t line) {
+  std::set<std::string_view> own;
+  for (std::size_t i = first; i < found.size(); ++i)
+    if (found[i].as == occurrence::role::reg) own.insert(found[i].name);
+  for (std::size_t i = first; i < found.size(); ++i)
+    if (found[i].kind == name_kind::symbol && own.count(found[i].name) != 0) found[i].scope = line;
+}
+
 }  // namespace
 
 std::vector<occurrence> names_in(const text_document& text, valhall::syntax spelling) {
   std::vector<occurrence> found;
-  for (std::size_t n = 0; n < text.line_count(); ++n) line_names(found, text.line(n), n).read(spelling);
+  std::size_t macro_line = 0, macro_names = 0;
+  for (std::size_t n = 0; n < text.line_count(); ++n) {
+    line_names(found, text.line(n), n).read(spelling);
+    const valhall::text_view directive = directive_in(text.line(n), spelling);
+    if (tools::same_name(directive, ".macro")) {
+      macro_line = n + 1;
+      macro_names = found.size();
+    } else if (macro_line != 0 && tools::same_name(directive, ".endm")) {
+      mark_own_registers(found, macro_names, macro_line);
+      macro_line = 0;
+    }
+  }
   return found;
 }
 

@@ -49,7 +49,9 @@ std::optional<found_name> find_name(const workspace& all, const open_file& file,
   found.files = all.files_with(file);
   for (const program_file& part : found.files)
     for (const occurrence& o : names_in(*part.text, all.how.spelling))
-      if (o.kind == found.here.kind && o.name == found.here.name) found.all.push_back({&part, o});
+      if (o.kind == found.here.kind && o.name == found.here.name && o.scope == found.here.scope &&
+          (o.scope == 0 || &part.text->text() == &file.text.text()))
+        found.all.push_back({&part, o});
   return found;
 }
 
@@ -102,13 +104,14 @@ json name_at(const workspace& all, const open_file& file, const position& where)
 json renamed(const workspace& all, const open_file& file, const position& where, const std::string& name) {
   const auto refuse = [](const std::string& why) -> json { throw request_error{request_error::failed, why}; };
   const std::optional<found_name> found = find_name(all, file, where);
-  if (!found || !found->is_defined()) return refuse("there is no label, symbol or macro of the program here");
+  if (!found || !found->is_defined())
+    return refuse("there is no label, symbol, register or macro of the program here");
   if (!is_free_name(name, all.how.spelling))
     return refuse("`" + name +
                   "` is not a name: letters, digits and _, not first a digit, and no register or uniform");
   for (const program_file& part : found->files)
     for (const occurrence& o : names_in(*part.text, all.how.spelling))
-      if (o.defines() && o.kind == found->here.kind && o.name == name)
+      if (o.defines() && o.kind == found->here.kind && o.scope == found->here.scope && o.name == name)
         return refuse("`" + name + "` is already defined");
   json changes = json::object();
   for (const located& l : found->all)
@@ -119,8 +122,10 @@ json renamed(const workspace& all, const open_file& file, const position& where,
 
 json symbols_of(const workspace& all, const open_file& file) {
   using role = occurrence::role;
-  // Kinds of the protocol: Function, Constant and Method.
-  const auto kind_of = [](role r) { return r == role::constant ? 14 : r == role::macro ? 6 : 12; };
+  // Kinds of the protocol: Function, Constant, Method and Variable.
+  const auto kind_of = [](role r) {
+    return r == role::constant ? 14 : r == role::macro ? 6 : r == role::reg ? 13 : 12;
+  };
   json list = json::array();
   for (const occurrence& o : names_in(file.text, all.how.spelling)) {
     if (!o.defines()) continue;

@@ -40,12 +40,13 @@ const std::vector<const char*> token_types = {
 };
 
 json tokens_of(const workspace& all, const open_file& file) {
-  std::set<std::string_view> macros, labels, constants;
+  std::set<std::string_view> macros, labels, constants, registers;
   for (const program_file& part : all.files_with(file))
     for (const occurrence& o : names_in(*part.text, all.how.spelling)) {
       if (o.as == occurrence::role::macro) macros.insert(o.name);
       if (o.as == occurrence::role::label) labels.insert(o.name);
       if (o.as == occurrence::role::constant) constants.insert(o.name);
+      if (o.as == occurrence::role::reg) registers.insert(o.name);
     }
   const auto is_special = [&](valhall::text_view name) {
     for (const valhall::special_info& s : valhall::specials)
@@ -69,7 +70,8 @@ json tokens_of(const workspace& all, const open_file& file) {
       case token_kind::constant: return is_constant;
       case token_kind::argument: return is_parameter;
       case token_kind::name:
-        return labels.count(name) != 0                            ? is_label
+        return registers.count(name) != 0                         ? is_variable
+               : labels.count(name) != 0                          ? is_label
                : macros.count(name) != 0                          ? is_macro
                : constants.count(name) != 0 || is_special(t.text) ? is_constant
                                                                   : is_none;

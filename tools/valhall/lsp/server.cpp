@@ -38,6 +38,7 @@ json capabilities(encoding units) {
       {"documentFormattingProvider", true},
       {"documentRangeFormattingProvider", true},
       {"documentSymbolProvider", true},
+      {"inlayHintProvider", true},
       {"codeActionProvider", {{"codeActionKinds", {"quickfix", "source.fixAll.valhall"}}}},
       {"semanticTokensProvider",
        {{"legend", {{"tokenTypes", types}, {"tokenModifiers", json::array()}}}, {"full", true}}},
@@ -141,6 +142,10 @@ json server::answer(const std::string& method, const json& params) {
   if (method == "textDocument/codeAction") {
     const auto [first, last] = lines_of(params);
     return actions_for(all_, file_of(params), first, last);
+  }
+  if (method == "textDocument/inlayHint") {
+    const auto [first, last] = lines_of(params);
+    return hints_of(all_, file_of(params), first, last);
   }
   if (method == "textDocument/semanticTokens/full") return tokens_of(all_, file_of(params));
   throw request_error{request_error::method_not_found, "there is no method `" + method + "`"};

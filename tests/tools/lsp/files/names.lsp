@@ -43,7 +43,7 @@ loop:
 > textDocument/rename {"textDocument": "@main.s", "position": {"line": 4, "character": 36}, "newName": "a b"}
 <! {"code": -32803}
 > textDocument/rename {"textDocument": "@main.s", "position": {"line": 4, "character": 6}, "newName": "a"}
-<! {"code": -32803, "message": "~no label, symbol or macro"}
+<! {"code": -32803, "message": "~no label, symbol, register or macro"}
 > textDocument/documentSymbol {"textDocument": "@part.inc"}
 < [{"name": "step", "kind": 14, "selectionRange": {"start": {"line": 0, "character": 5}}}, {"name": "add", "kind": 6}]
 > textDocument/documentSymbol {"textDocument": "@main.s"}

@@ -90,7 +90,7 @@ syntax match valhallRegister "\<r\%([1-9]\?\d\|1[01]\d\|12[0-7]\)\>"
 syntax match valhallUniform "\<u\%(\d\{1,2}\|1\d\d\|2[0-4]\d\|25[0-5]\)\>"
 syntax match valhallField "\<\%(constant\|index\|offset\|shift\|table\|target\)\>\ze\s*:"
 syntax match valhallSuffix "[[:alnum:]_)^]\@1<=\.\w\+" contains=valhallModifier
-syntax match valhallDirective "\%(\w\|\.\)\@1<!\.\%(align\|endm\|endr\|equ\|include\|macro\|rept\|word\)\>"
+syntax match valhallDirective "\%(\w\|\.\)\@1<!\.\%(align\|endm\|endr\|equ\|include\|macro\|reg\|rept\|word\)\>"
 syntax match valhallLabel "\%(^\|:\)\@1<=\s*\h[[:alnum:]_\\]*\ze:"
 syntax match valhallArgument "\\\%(\w\+\|+\|()\)"
 syntax region valhallString start=+"+ end=+"+ oneline
