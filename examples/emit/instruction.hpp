@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <valhall/constants.hpp>
+#include <valhall/choose.hpp>
 #include <valhall/encode.hpp>
 
 #include <cstdint>

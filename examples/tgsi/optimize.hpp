@@ -6,7 +6,7 @@
 namespace tgsi {
 
 /// Removes copies, repeated computations, computations on constants, and instructions whose results are not
-/// read. Operands need not be legal, before and after; `legalize` follows.
+/// read. Operands need not be legal, before and after: `words_of` moves those that are not to registers.
 void optimize(ir_program& program);
 
 /// Writes 0 to a value before each read that no write reaches: such a register of TGSI is 0.

@@ -13,10 +13,9 @@
 #include <valhall/assemble_virtual.hpp>
 #include <valhall/branches.hpp>
 #include <valhall/choose.hpp>
-#include <valhall/constants.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/format.hpp>
@@ -27,7 +26,6 @@
 #include <valhall/sequences.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
-#include <valhall/tokens.hpp>
 #include <valhall/verify.hpp>
 #include <valhall/version.hpp>
 #include <valhall/virtual_program.hpp>

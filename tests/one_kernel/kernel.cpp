@@ -10,7 +10,7 @@
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_constexpr.hpp>
-#include <valhall/constants.hpp>
+#include <valhall/choose.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>

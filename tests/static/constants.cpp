@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Values of sources, derived by hand.
-#include <valhall/constants.hpp>
+#include <valhall/choose.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/v15.hpp>
 #include <valhall/v9.hpp>

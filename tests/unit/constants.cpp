@@ -2,7 +2,7 @@
 // Every form of every entry of the constant table on every source, against values derived here from the names
 // of instructions and swizzles.
 #include <catch.hpp>
-#include <valhall/constants.hpp>
+#include <valhall/choose.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/v9.hpp>
 

@@ -4,7 +4,6 @@
 
 #include <catch.hpp>
 #include <valhall/choose.hpp>
-#include <valhall/constants.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/encode.hpp>
 #include <valhall/unchecked/v9.hpp>

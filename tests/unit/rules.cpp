@@ -3,7 +3,7 @@
 #include <catch.hpp>
 #include <valhall/arithmetic.hpp>
 #include <valhall/assemble.hpp>
-#include <valhall/constants.hpp>
+#include <valhall/choose.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>

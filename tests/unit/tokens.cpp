@@ -4,9 +4,9 @@
 
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
-#include <valhall/tokens.hpp>
 
 #include <set>
 #include <string>

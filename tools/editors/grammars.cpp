@@ -7,8 +7,8 @@
 // The grammars contain the names of all spellings and architectures, but no rules: the language server checks
 // those.
 #include <valhall/decode.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/syntax.hpp>
-#include <valhall/tokens.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -6,7 +6,7 @@
 #include "operands.hpp"
 
 #include <valhall/decode.hpp>
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 #include "../common/text.hpp"
 
 #include <map>

@@ -6,7 +6,7 @@
 #include "../common/text.hpp"
 
 #include <valhall/decode.hpp>
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 
 namespace facts {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "preloaded.hpp"
 
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 
 namespace facts {
 

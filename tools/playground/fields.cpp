@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "program_text.hpp"
 
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/strings.hpp>
 #include "../facts/layout.hpp"
 #include "../facts/operands.hpp"

@@ -6,7 +6,7 @@
 
 #include <valhall/arch.hpp>
 #include <valhall/cost.hpp>
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/verify.hpp>
 #include "../facts/differences.hpp"
 #include "../facts/effects.hpp"

@@ -4,7 +4,7 @@
 #include "../facts/effects.hpp"
 
 #include <valhall/decode.hpp>
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 
 #include <string>
 #include <vector>

@@ -6,7 +6,7 @@
 
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/strings.hpp>
 #include "../common/text.hpp"
 #include "../facts/differences.hpp"

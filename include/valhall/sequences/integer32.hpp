@@ -47,19 +47,19 @@ template <class Program>
 constexpr void divide_unsigned(sequence<Program>& to, register_in<Program> result,
                                sequence_source<register_in<Program>> a,
                                sequence_source<register_in<Program>> b) {
-  const auto near = divide_nearly(to, a, b);
-  to.put_in(near.remainder, opcode::icmp_u32, {near.remainder, b, 0u},
+  const auto nearly = divide_nearly(to, a, b);
+  to.put_in(nearly.remainder, opcode::icmp_u32, {nearly.remainder, b, 0u},
             {{modifier::cmp, condition::ge}, {modifier::result_type, result_type::m1}});
-  to.put_in(result, opcode::isub_s32, {near.quotient, near.remainder});
+  to.put_in(result, opcode::isub_s32, {nearly.quotient, nearly.remainder});
 }
 
 template <class Program>
 constexpr void take_remainder(sequence<Program>& to, register_in<Program> result,
                               sequence_source<register_in<Program>> a,
                               sequence_source<register_in<Program>> b) {
-  const auto near = divide_nearly(to, a, b);
-  to.put_in(near.quotient, opcode::isub_s32, {near.remainder, b});
-  to.put_in(result, opcode::csel_u32, {near.remainder, b, near.remainder, near.quotient},
+  const auto nearly = divide_nearly(to, a, b);
+  to.put_in(nearly.quotient, opcode::isub_s32, {nearly.remainder, b});
+  to.put_in(result, opcode::csel_u32, {nearly.remainder, b, nearly.remainder, nearly.quotient},
             {{modifier::cmp, condition::lt}});
 }
 

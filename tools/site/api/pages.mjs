@@ -43,8 +43,14 @@ export const pages = [
       { title: 'Operands and modifiers', of: ['isa/operand', 'codec/modifier_value'] },
     ],
   },
-  { group: 'Make words', header: 'choose', sections: [{ title: 'Lanes and modifiers by meaning', of: ['codec/choices'] }] },
-  { group: 'Make words', header: 'constants', sections: [{ title: 'Constants', of: ['constants', 'codec/constant_search'] }, { title: 'Values of sources', of: ['codec/source_value'] }] },
+  {
+    group: 'Make words', header: 'choose',
+    sections: [
+      { title: 'Lanes and modifiers by meaning', of: ['codec/choices'] },
+      { title: 'Constants', of: ['codec/constant_search'] },
+      { title: 'Values of sources', of: ['codec/source_value'] },
+    ],
+  },
   {
     group: 'Programs',
     header: 'program',
@@ -100,8 +106,12 @@ export const pages = [
   { group: 'Text', header: 'format', sections: [{ title: 'Formatters', of: ['format'] }] },
   { group: 'Text', header: 'syntax', sections: [{ title: 'Spellings', of: ['text/syntax', 'text/arm_language'] }] },
   {
-    group: 'Text', header: 'tokens',
-    sections: [{ title: 'Tokens of a line', of: ['text/token'] }, { title: 'Names', of: ['text/vocabulary'] }],
+    group: 'Text', header: 'editor',
+    sections: [
+      { title: 'Tokens of a line', of: ['text/token'] },
+      { title: 'Names', of: ['text/vocabulary'] },
+      { title: 'Descriptions', of: ['isa/generated/documentation'] },
+    ],
   },
   {
     group: 'Read words',
@@ -120,7 +130,6 @@ export const pages = [
       },
     ],
   },
-  { group: 'Read words', header: 'documentation', sections: [{ title: 'Descriptions', of: ['isa/generated/documentation'] }] },
   { group: 'Read words', header: 'arch', sections: [{ title: 'Architectures', of: ['isa/arch', 'isa/arch_set', 'core/arch_set', 'isa/gpu'] }] },
   { group: 'Analyze', header: 'effects', sections: [{ title: 'Effects', of: ['analysis/effects', 'isa/register_set'] }] },
   {

@@ -3,8 +3,8 @@
 
 #include "includes.hpp"
 
+#include <valhall/editor.hpp>
 #include <valhall/strings.hpp>
-#include <valhall/tokens.hpp>
 #include <valhall/verify.hpp>
 
 #include <algorithm>

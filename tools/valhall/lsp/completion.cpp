@@ -6,7 +6,7 @@
 #include "../../facts/preloaded.hpp"
 
 #include <valhall/assemble.hpp>
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/syntax.hpp>
 #include "../../common/text.hpp"
 

@@ -4,7 +4,7 @@
 #include "document.hpp"
 #include "settings.hpp"
 
-#include <valhall/tokens.hpp>
+#include <valhall/editor.hpp>
 
 #include <cstddef>
 #include <string>

@@ -3,8 +3,8 @@
 
 #include "features.hpp"
 
+#include <valhall/editor.hpp>
 #include <valhall/syntax.hpp>
-#include <valhall/tokens.hpp>
 #include "../../common/text.hpp"
 
 #include <nlohmann/json.hpp>

@@ -9,7 +9,7 @@
 #include "../../facts/operands.hpp"
 #include "../../facts/preloaded.hpp"
 
-#include <valhall/documentation.hpp>
+#include <valhall/editor.hpp>
 #include <valhall/print.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "names.hpp"
 
-#include <valhall/tokens.hpp>
+#include <valhall/editor.hpp>
 #include "../../common/text.hpp"
 
 #include <set>

@@ -4,7 +4,7 @@
 #include "names.hpp"
 #include "uri.hpp"
 
-#include <valhall/tokens.hpp>
+#include <valhall/editor.hpp>
 #include "../../common/text.hpp"
 
 #include <nlohmann/json.hpp>

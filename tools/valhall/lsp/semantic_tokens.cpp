@@ -2,7 +2,7 @@
 #include "features.hpp"
 #include "names.hpp"
 
-#include <valhall/tokens.hpp>
+#include <valhall/editor.hpp>
 #include "../../common/text.hpp"
 
 #include <nlohmann/json.hpp>

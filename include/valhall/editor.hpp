@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Assembly text for editors: the tokens of a line, and the names that it may contain.
+/// For editors: the tokens of a line of assembly text, the names that it may contain, and descriptions of
+/// each instruction, operand, modifier and value, in sentences.
 ///
 /// ```cpp
-/// #include <valhall/tokens.hpp>
+/// #include <valhall/editor.hpp>
 /// using namespace valhall;
 ///
 /// constexpr unsigned registers_in(text_view line) {
@@ -19,5 +20,6 @@
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
+#include <valhall/isa/generated/documentation.hpp>
 #include <valhall/text/token.hpp>
 #include <valhall/text/vocabulary.hpp>
