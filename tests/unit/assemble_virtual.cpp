@@ -61,9 +61,9 @@ TEST_CASE("names stand for registers wherever these may stand") {
        "LOAD.i128.unsigned.slot0.wait0 @r0:r1:r2:r3, u0, offset:0\nIADD.u64 r0, ^r0, ^r2\n"
        "STORE.i64.slot1.end @r0:r1, u2, offset:0\n"},
       // Registers, by number and bound to a name.
-      {".reg i = r60, o[2] = r48, t\nIADD.u32 t, i, r61\nMOV.i32 o[0], t\nMOV.i32 o[1], t\n"
-       "STORE.i64.slot0 @o, u2, offset:0\n",
-       "IADD.u32 r49, ^r60, ^r61\nMOV.i32 r48, r49\nSTORE.i64.slot0.end @r48:r49, u2, offset:0\n"},
+      {".reg i = r60, o[2] = r48\nIADD.u32 o[0], i, r61\nMOV.i32 o[1], o[0]\nSTORE.i64.slot0 @o, u2, "
+       "offset:0\n",
+       "IADD.u32 r48, ^r60, ^r61\nMOV.i32 r49, r48\nSTORE.i64.slot0.end @r48:r49, u2, offset:0\n"},
       {".reg a, b\nMOV.i32 r0, u0\nMOV.i32 a, u1\nIADD.u32 b, a, r0\nSTORE.i32.slot0 @b, u2, offset:0",
        "MOV.i32 r0, u0\nMOV.i32 r1, u1\nIADD.u32 r0, ^r1, ^r0\nSTORE.i32.slot0.end @r0, u2, offset:0\n"},
       {".reg a = r4, b = r5\nMOV.i32 a, u0\nMOV.i32 b, u1\nSTORE.i64.slot0 @a:b, u2, offset:0",

@@ -231,7 +231,7 @@ class virtual_names : public replaced_names {
     text.put(static_cast<std::uint64_t>(error.lowest));
     text.put(" values are live here, and the limit is ");
     text.put(static_cast<std::uint64_t>(error.highest));
-    text.put(" registers");
+    text.put(error.highest == 1 ? " register" : " registers");
     if (error.value != 0) {
       text.put("; ");
       text.put(static_cast<std::uint64_t>(error.value));

@@ -2,16 +2,16 @@
 include(${CMAKE_CURRENT_LIST_DIR}/../run.cmake)
 
 file(WRITE ${OUT}/named.s ".reg i = r60
-.reg x, at[2]
+.reg x = r2, at[2] = r0, unused
   SHADDX.u64 at, u0, i.w0, shift:2
   LOAD.i32.unsigned.slot0 @x, at, offset:0
   FADD.f32 x, x, u2
   STORE.i32.slot0 @x, at, offset:0
 ")
 set(text "SHADDX.u64 r0, u0, ^r60.w0, shift:0x2
-LOAD.i32.unsigned.slot0.wait0 @r60, r0, offset:0
-FADD.f32 r60, ^r60, u2
-STORE.i32.slot1.end @r60, ^r0, offset:0
+LOAD.i32.unsigned.slot0.wait0 @r2, r0, offset:0
+FADD.f32 r2, ^r2, u2
+STORE.i32.slot1.end @r2, ^r0, offset:0
 ")
 valhall(0 as -o named.hex named.s)
 expect_text(output "")
@@ -20,26 +20,36 @@ valhall(0 dis named.hex)
 expect_text(output "${text}")
 valhall(0 as --names -o again.hex --stage compute --registers 4 named.s)
 expect_text(errors "1: i r60
-2: x r60
+2: x r2
 2: at[0] r0
 2: at[1] r1
+2: unused unused
 ")
 
 # Commands that read text accept it.
 valhall(0 check --stage compute --format asm named.s)
 expect_text(output "")
+file(WRITE ${OUT}/free.s ".reg a, b
+  MOV.i32 a, u0
+  MOV.i32 b, u1
+  IADD.s32 a, a, b
+  STORE.i32.slot0 @a, u2, offset:0
+")
+valhall(0 check --stage compute --format asm free.s)
+expect_text(output "")
+valhall(0 as --registers 2 free.s)
 valhall(0 fix --format asm named.s)
 expect_text(output "${text}")
 valhall(0 convert --to later named.s)
-expect_part(output "LOAD.i32.unsigned.slot0.wait0 @r60, [r0:r1], offset:0\n")
+expect_part(output "LOAD.i32.unsigned.slot0.wait0 @r2, [r0:r1], offset:0\n")
 
 # Errors.
 valhall(2 as --registers 0 named.s)
 expect_part(errors "`--registers` must be a number from 1 to 64")
-valhall(1 as --registers 2 named.s)
+valhall(1 as --registers 1 free.s)
 expect_text(output "")
-expect_part(errors "named.s:3:3: error: `SHADDX.u64 at, u0, i.w0, shift:2`: 2 values are live here, and the limit is 2 registers; 3 ")
-expect_part(errors "would suffice; live are at[0], at[1] [out_of_registers]")
+expect_part(errors "free.s:3:3: error: `MOV.i32 b, u1`: 2 values are live here, and the limit is 1 register; ")
+expect_part(errors "2 would suffice; live are a, b [out_of_registers]")
 file(WRITE ${OUT}/wrong.s ".reg acc, r5
   FADD.f32 ac, acc.neg, u0
   FADD.f32 acc, acc, acc[1]
