@@ -13,7 +13,7 @@ namespace {
 
 /// The operands of an instruction, abbreviated.
 std::string operands(const valhall::instruction_info& row) {
-  std::string list = operand_form(row);
+  std::string list = operand_summary(row);
   return list == "none" ? "-" : list;
 }
 

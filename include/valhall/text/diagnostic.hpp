@@ -23,7 +23,7 @@ using core::to_string;
 
 /// The operands of an instruction in short, such as `destination, source, #constant`; `none` if it has no
 /// operands.
-[[nodiscard]] inline std::string operand_form(const instruction_info& row) {
+[[nodiscard]] inline std::string operand_summary(const instruction_info& row) {
   std::string list;
   for (unsigned i = 0; i < row.operand_count; ++i) {
     const operand_info& place = row.operands()[i];
@@ -119,9 +119,9 @@ class explainer {
       case rule::not_in_arch: return absence();
       case rule::operand_count:
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
-               ": " + operand_form(*row_);
+               ": " + operand_summary(*row_);
       case rule::operand_kind:
-        return found_ + " is not allowed here; the operands of " + name_ + " are " + operand_form(*row_) +
+        return found_ + " is not allowed here; the operands of " + name_ + " are " + operand_summary(*row_) +
                other_kind();
       case rule::constant_not_in_table: return missing_constant();
       case rule::immediate_out_of_range: return out_of_range();
