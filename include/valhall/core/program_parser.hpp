@@ -122,7 +122,7 @@ class program_parser {
   assembly_limits limits_;
   reading_options options_;
   typename Language::template line_parser<program_parser> line_;
-  [[no_unique_address]] names_type names_;
+  names_type names_;
   source_line here_;
   text_view column_;  ///< The column of the current line, as `fixup::column`.
   std::uint64_t errors_ = 0;
