@@ -29,11 +29,11 @@
 /// return whether there was no error. A source is a register, a uniform or a number, and for floats may have
 /// a sign: `-sequence_source(x)`. The result may be a source.
 ///
-/// A program of another class works, too, if it has `arch`, `append`, `value` and `pair` as `virtual_program`
-/// does; for divisions of 64 bits also `label`, `bind` and `branch_if`. With a function `number(bits)` it
-/// supplies the registers with numbers that are not in the constant table. With a function `put(result,
-/// opcode, sources, modifiers, lanes)` it takes each instruction with its sources as they are, and needs no
-/// `append`.
+/// A class of your own works in place of the program if it has `arch`, `append`, `value` and `pair` as
+/// `virtual_program` does; 64-bit divisions also need `label`, `bind` and `branch_if`. Two functions are
+/// optional: `number(bits)` returns a register that holds a number which is not in the constant table, and
+/// `put(result, opcode, sources, modifiers, lanes)` replaces `append` and takes the sources of each
+/// instruction as they are.
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 

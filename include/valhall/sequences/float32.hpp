@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-/// Functions of floats. The bounds of their errors hold for approximating instructions whose results are
-/// rounded correctly, as those of the interpreter are; the last bits of the hardware's are not documented.
+/// Functions of floats. The error bounds assume that approximating instructions round correctly, as in the
+/// interpreter; the last bits of the hardware's results are not documented.
 namespace valhall {
 
 namespace detail {
@@ -40,7 +40,7 @@ template <class Program>
 constexpr reduced_angle<register_in<Program>> reduce_angle(sequence<Program>& to,
                                                            sequence_source<register_in<Program>> x) {
   constexpr float two_over_pi = 0.636619772f, half_pi = 1.57079633f;
-  // A float of this size has four fraction bits: its low six bits count sixteenths.
+  // A float of this size has four fraction bits: its low six bits count sixteenths of a quarter turn.
   constexpr float shifter = 1.5f * 0x1p19f;
   const auto shifted = to.put(opcode::fma_f32, {x, two_over_pi, shifter});
   const auto turns = to.value();
@@ -91,7 +91,7 @@ constexpr bool square_root_f32(Program& p, detail::register_in<Program> result,
   // FRSQ of a subnormal number is infinite.
   const auto number = to.put(opcode::flush_f32, {x}, {modifier::ftz});
   const auto root = to.put(opcode::frsq_f32, {number});
-  // A product with 0 is 0: that of 0 and its inverse, and that of infinity, which are their own roots.
+  // This product with 0 is 0, even for infinity. It is 0 for 0 and infinity, which are their own roots.
   to.put_in(root, opcode::fma_rscale_n_f32, {number, root, -0.0f, 0});
   to.put_in(result, opcode::mux_i32, {number, root, root}, {{modifier::mux, mux::fp_zero}});
   return to.ok();
@@ -99,8 +99,8 @@ constexpr bool square_root_f32(Program& p, detail::register_in<Program> result,
 
 /// result = 2 to the power of x, in 4 words with 3 temporary registers.
 ///
-/// The error is at most 0.85 units in the last place; a subnormal power is 0. 2 to the power of infinity is
-/// infinity, of -infinity 0, of NaN NaN.
+/// The error is at most 0.85 units in the last place; a subnormal power is 0. The power is
+/// infinity for infinity, 0 for -infinity and NaN for NaN.
 template <class Program>
 constexpr bool exp2_f32(Program& p, detail::register_in<Program> result,
                         sequence_source<detail::register_in<Program>> x,
@@ -113,8 +113,8 @@ constexpr bool exp2_f32(Program& p, detail::register_in<Program> result,
 /// result = the logarithm of x to base 2, in 5 words with 3 temporary registers.
 ///
 /// The error is at most 1.5 units in the last place, unless x is subnormal: then the result is -infinity, or
-/// up to 1 wrong, depending on the mode of the program. The logarithm of 0 is -infinity, of infinity
-/// infinity, of a negative number NaN.
+/// off by up to 1, depending on the mode of the program. The logarithm is -infinity for 0, infinity for
+/// infinity and NaN for a negative number.
 template <class Program>
 constexpr bool log2_f32(Program& p, detail::register_in<Program> result,
                         sequence_source<detail::register_in<Program>> x,

@@ -111,7 +111,7 @@ constexpr bool divide_i32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the remainder of that division, with the sign of a, in 20 words with 6 temporary registers.
+/// result = the remainder of `divide_i32`, with the sign of a, in 20 words with 6 temporary registers.
 /// Unspecified if b is 0. The remainder of -2^31 / -1 is 0.
 template <class Program>
 constexpr bool remainder_i32(Program& p, detail::register_in<Program> result,
@@ -125,8 +125,8 @@ constexpr bool remainder_i32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the upper 32 bits of the product of a and b without signs, in 2 words with 2 temporary registers,
-/// the first of which is even.
+/// result = the upper 32 bits of the unsigned product of a and b, in 2 words with 2 temporary registers, the
+/// first of which is even.
 template <class Program>
 constexpr bool multiply_high_u32(Program& p, detail::register_in<Program> result,
                                  sequence_source<detail::register_in<Program>> a,
@@ -137,7 +137,7 @@ constexpr bool multiply_high_u32(Program& p, detail::register_in<Program> result
   return to.ok();
 }
 
-/// Likewise with signs, in 5 words.
+/// Likewise for the signed product, in 5 words.
 template <class Program>
 constexpr bool multiply_high_i32(Program& p, detail::register_in<Program> result,
                                  sequence_source<detail::register_in<Program>> a,
@@ -146,7 +146,7 @@ constexpr bool multiply_high_i32(Program& p, detail::register_in<Program> result
   detail::sequence<Program> to(p, line);
   const auto product = to.product(a, b);
   const auto high = detail::part_of(product, 1);
-  // A negative factor counts 2^32 too much.
+  // Read as unsigned, a negative factor is 2^32 too large.
   const auto excess = detail::part_of(product, 0);
   to.put_in(excess, opcode::mux_i32, {b, 0u, a}, {{modifier::mux, mux::neg}});
   to.put_in(high, opcode::isub_u32, {high, excess});

@@ -9,7 +9,8 @@
 /// and ISUB.u64 add and subtract.
 namespace valhall {
 
-/// A 64-bit source of a sequence: a pair of registers, two words, or a number, whose sign is extended.
+/// A 64-bit source of a sequence: a pair of registers, two words, or a number, sign-extended if its type is
+/// signed.
 template <class Register>
 class [[nodiscard]] sequence_pair {
  public:
@@ -65,14 +66,14 @@ class wide_sequence : public sequence<Program> {
   /// A copy of `a`, for loops that change it.
   constexpr Register copy_of(const wide& a) { return this->gathered(a.low(), a.high()); }
 
-  /// Whether the comparison holds: all ones or 0. `high` compares the high words.
+  /// result = all ones if the comparison holds, else 0. `high` compares the high words.
   constexpr void compare_in(Register result, opcode high, const wide& a, const wide& b, condition c) {
     const auto low = put(opcode::icmp_u32, {a.low(), b.low(), 0u},
                          {{modifier::cmp, c}, {modifier::result_type, result_type::u1}, {modifier::seq}});
     put_in(result, high, {a.high(), b.high(), low}, {{modifier::cmp, c}, ones, {modifier::seq}});
   }
 
-  /// `a` unless `unless_zero` is 0, then `b`.
+  /// result = b if `unless_zero` is 0, else a.
   constexpr void select_in(Register result, Register unless_zero, const wide& a, const wide& b) {
     put_in(part_of(result, 0), opcode::mux_i32, {b.low(), a.low(), unless_zero});
     put_in(part_of(result, 1), opcode::mux_i32, {b.high(), a.high(), unless_zero});
@@ -92,8 +93,8 @@ class wide_sequence : public sequence<Program> {
 
   /// Shifts `a` by the low byte of `amount`, modulo 64.
   constexpr void shift_in(Register result, opcode id, const wide& a, source amount, bool is_signed = false) {
-    // It is not known how the hardware extends a constant to 64 bits, so the zero is in registers, or where
-    // the program has one.
+    // It is not known how the hardware extends a constant to 64 bits, so the zero is in registers, unless
+    // the program supplies one.
     source zero = 0;
     if constexpr (requires(Program & p) { p.zero_pair(); })
       zero = this->program().zero_pair();
@@ -107,7 +108,7 @@ class wide_sequence : public sequence<Program> {
   static constexpr source zero_extended() { return constant_entry(0).w0(); }
 };
 
-/// The quotient or the remainder of a division, by one bit of the quotient in each iteration of a loop.
+/// The quotient or the remainder of a division. Each iteration of a loop finds one bit of the quotient.
 template <class Program>
 constexpr void divide_wide(wide_sequence<Program>& to, register_in<Program> result,
                            const sequence_pair<register_in<Program>>& a,
@@ -138,7 +139,7 @@ constexpr void divide_wide(wide_sequence<Program>& to, register_in<Program> resu
   to.copy_to(part_of(result, 1), part_of(found, 1));
 }
 
-/// Likewise with signs: the remainder has that of a.
+/// Likewise for signed integers: the remainder has the sign of a.
 template <class Program>
 constexpr void divide_wide_signed(wide_sequence<Program>& to, register_in<Program> result,
                                   const sequence_pair<register_in<Program>>& a,
@@ -240,8 +241,8 @@ constexpr bool multiply_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = all ones if `a cmp b` holds, else 0, in 2 words with 1 temporary register. The operands have
-/// no sign; the result is one register.
+/// result = all ones if `a cmp b` holds, else 0, in 2 words with 1 temporary register. The operands are
+/// unsigned; the result is one register.
 template <class Program>
 constexpr bool compare_u64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -252,7 +253,7 @@ constexpr bool compare_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// Likewise for operands with signs.
+/// Likewise for signed operands.
 template <class Program>
 constexpr bool compare_i64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -263,7 +264,7 @@ constexpr bool compare_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the lesser of a and b, which have no sign, in 4 words with 2 temporary registers.
+/// result = the lesser of a and b, which are unsigned, in 4 words with 2 temporary registers.
 template <class Program>
 constexpr bool minimum_u64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -276,7 +277,7 @@ constexpr bool minimum_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the greater of a and b, which have no sign, in 4 words with 2 temporary registers.
+/// result = the greater of a and b, which are unsigned, in 4 words with 2 temporary registers.
 template <class Program>
 constexpr bool maximum_u64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -289,7 +290,7 @@ constexpr bool maximum_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the lesser of a and b, which have signs, in 4 words with 2 temporary registers.
+/// result = the lesser of a and b, which are signed, in 4 words with 2 temporary registers.
 template <class Program>
 constexpr bool minimum_i64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -302,7 +303,7 @@ constexpr bool minimum_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the greater of a and b, which have signs, in 4 words with 2 temporary registers.
+/// result = the greater of a and b, which are signed, in 4 words with 2 temporary registers.
 template <class Program>
 constexpr bool maximum_i64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
@@ -326,7 +327,7 @@ constexpr bool shift_left_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = a shifted right, with zeros from the left; otherwise as `shift_left_i64`.
+/// result = a shifted right, filled with zeros; otherwise as `shift_left_i64`.
 template <class Program>
 constexpr bool shift_right_u64(Program& p, detail::register_in<Program> result,
                                const sequence_pair<detail::register_in<Program>>& a,
@@ -337,7 +338,7 @@ constexpr bool shift_right_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = a shifted right, with copies of its sign; otherwise as `shift_left_i64`.
+/// result = a shifted right, filled with its sign bit; otherwise as `shift_left_i64`.
 template <class Program>
 constexpr bool shift_right_i64(Program& p, detail::register_in<Program> result,
                                const sequence_pair<detail::register_in<Program>>& a,
@@ -383,7 +384,7 @@ constexpr bool divide_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the remainder of that division, with the sign of a; a if b is 0. Otherwise as `divide_i64`.
+/// result = the remainder of `divide_i64`, with the sign of a; a if b is 0. Otherwise as `divide_i64`.
 template <class Program>
 constexpr bool remainder_i64(Program& p, detail::register_in<Program> result,
                              const sequence_pair<detail::register_in<Program>>& a,
@@ -394,7 +395,7 @@ constexpr bool remainder_i64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the float nearest to a, which has no sign; ties to even. In 12 words with 6 temporary
+/// result = the float nearest to a, which is unsigned; ties to even. In 12 words with 6 temporary
 /// registers; the result is one register.
 template <class Program>
 constexpr bool u64_to_f32(Program& p, detail::register_in<Program> result,
@@ -405,7 +406,7 @@ constexpr bool u64_to_f32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// Likewise for a number with a sign, in 17 words with 8 temporary registers.
+/// Likewise for a signed integer, in 17 words with 8 temporary registers.
 template <class Program>
 constexpr bool i64_to_f32(Program& p, detail::register_in<Program> result,
                           const sequence_pair<detail::register_in<Program>>& a,
@@ -415,7 +416,6 @@ constexpr bool i64_to_f32(Program& p, detail::register_in<Program> result,
   const auto sign = to.in_register(a.high());
   to.put_sign(size, size, a, sign);
   detail::put_float(to, number, size);
-  // Adding -0 changes no number.
   const auto negative = detail::part_of(size, 1);
   to.copy_to(negative, -sequence_source(number));
   to.put_in(result, opcode::mux_i32, {negative, number, sign}, {to.if_negative});

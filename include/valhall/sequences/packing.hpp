@@ -6,13 +6,13 @@
 
 #include <cstdint>
 
-/// Several numbers in a word: halves, and integers for numbers from 0 or -1 to 1. The first number is in the
-/// low bits.
+/// Several numbers in a word: half floats, and integers that represent numbers from 0 to 1 or from -1 to 1.
+/// The first number is in the low bits.
 namespace valhall {
 
 namespace detail {
 
-/// A kind of integers in a word.
+/// A format of integers in a word.
 struct packed_form {
   clamp limits;         ///< The range of the numbers.
   float scale;          ///< The integer for 1.
@@ -29,7 +29,7 @@ inline constexpr packed_form packed_u8 = {clamp::clamp_0_1, 255.0f, opcode::u8_t
                              packed_s16 = {clamp::clamp_m1_1, 32767.0f, opcode::s16_to_f32,
                                            opcode::s16_to_s32, opcode::s32_to_f32};
 
-/// The nearest integer to `x`, clamped to the range and scaled.
+/// `x`, clamped to the range, scaled and rounded to the nearest integer.
 template <class Program>
 constexpr register_in<Program> scaled_integer_of(sequence<Program>& to,
                                                  sequence_source<register_in<Program>> x,
@@ -77,7 +77,7 @@ constexpr void unpack_part(sequence<Program>& to, register_in<Program> result,
     to.put_in(whole, form.to_integer, {from});
     to.put_in(whole, form.from_integer, {whole});
   }
-  // The least signed integer is beyond the range.
+  // The most negative integer is below -1.
   if (form.limits == clamp::clamp_m1_1)
     to.put_in(result, opcode::fma_f32, {whole, 1.0f / form.scale, -0.0f}, {{modifier::clamp, form.limits}});
   else
@@ -113,8 +113,8 @@ constexpr bool pack_half_2x16(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = two integers of 16 bits: 65535 times a number from 0 to 1, in 7 words with 2 temporary
-/// registers. Numbers are clamped, and NaN is 0. The integer is at most 0.503 from the exact product.
+/// result = two 16-bit integers, each 65535 times a number from 0 to 1, in 7 words with 2 temporary
+/// registers. Numbers are clamped, and NaN is 0. Integers differ by at most 0.503 from the exact product.
 template <class Program>
 constexpr bool pack_unorm_2x16(Program& p, detail::register_in<Program> result,
                                sequence_source<detail::register_in<Program>> low,
@@ -125,8 +125,8 @@ constexpr bool pack_unorm_2x16(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = two integers of 16 bits: 32767 times a number from -1 to 1, in 8 words with 3 temporary
-/// registers. Numbers are clamped, and NaN is -1. The integer is at most 0.503 from the exact product.
+/// result = two 16-bit integers, each 32767 times a number from -1 to 1, in 8 words with 3 temporary
+/// registers. Numbers are clamped, and NaN is -1. Integers differ by at most 0.503 from the exact product.
 template <class Program>
 constexpr bool pack_snorm_2x16(Program& p, detail::register_in<Program> result,
                                sequence_source<detail::register_in<Program>> low,
@@ -137,8 +137,8 @@ constexpr bool pack_snorm_2x16(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = four bytes: 255 times a number from 0 to 1, in 14 words with 4 temporary registers. Numbers
-/// are clamped, and NaN is 0. The integer is at most 0.501 from the exact product.
+/// result = four bytes, each 255 times a number from 0 to 1, in 14 words with 4 temporary registers. Numbers
+/// are clamped, and NaN is 0. Bytes differ by at most 0.501 from the exact product.
 template <class Program>
 constexpr bool pack_unorm_4x8(Program& p, detail::register_in<Program> result,
                               sequence_source<detail::register_in<Program>> x,
@@ -151,8 +151,8 @@ constexpr bool pack_unorm_4x8(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = four bytes: 127 times a number from -1 to 1, in 15 words with 5 temporary registers. Numbers
-/// are clamped, and NaN is -1. The integer is at most 0.501 from the exact product.
+/// result = four bytes, each 127 times a number from -1 to 1, in 15 words with 5 temporary registers. Numbers
+/// are clamped, and NaN is -1. Bytes differ by at most 0.501 from the exact product.
 template <class Program>
 constexpr bool pack_snorm_4x8(Program& p, detail::register_in<Program> result,
                               sequence_source<detail::register_in<Program>> x,
@@ -165,7 +165,7 @@ constexpr bool pack_snorm_4x8(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = integer i of two, 0 or 1, divided by 65535, in 3 words with 2 temporary registers; 4 words
+/// result = 16-bit integer i, 0 or 1, divided by 65535, in 3 words with 2 temporary registers; 4 words
 /// from v11 on. The error is at most 0.51 units in the last place.
 template <class Program>
 constexpr bool unpack_unorm_2x16(Program& p, detail::register_in<Program> result,
@@ -176,7 +176,7 @@ constexpr bool unpack_unorm_2x16(Program& p, detail::register_in<Program> result
   return to.ok();
 }
 
-/// result = integer i of two, 0 or 1, divided by 32767 and clamped to [-1, 1]. The error is at most 0.52
+/// result = 16-bit integer i, 0 or 1, divided by 32767 and clamped to [-1, 1]. The error is at most 0.52
 /// units in the last place; otherwise as `unpack_unorm_2x16`.
 template <class Program>
 constexpr bool unpack_snorm_2x16(Program& p, detail::register_in<Program> result,

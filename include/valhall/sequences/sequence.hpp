@@ -101,7 +101,7 @@ class sequence {
     else
       put_in(result, opcode::mov_i32, {s});
   }
-  /// A pair of copies.
+  /// A new pair with copies of `low` and `high`.
   constexpr Register gathered(source low, source high) {
     const Register result = pair();
     copy_to(part_of(result, 0), low);
@@ -115,19 +115,19 @@ class sequence {
     ok_ &= program_.branch_if(a, to, {}, line_);
   }
 
-  /// The 64-bit product of two words, in a new pair.
+  /// The 64-bit product of two unsigned words, in a new pair.
   constexpr Register product(source a, source b) {
     return put_pair(opcode::imuld_u64, {a.with_lanes(swizzle::w0), b.with_lanes(swizzle::w0)});
   }
 
-  /// Appends an addition of a word to `a`.
+  /// Appends result = a + number, of integers.
   constexpr void add_in(Register result, source a, std::uint32_t number) {
     if constexpr (selects<Program>)
       put_in(result, opcode::iadd_u32, {a, number});
     else
       append(encoded_immediate(opcode::iadd_imm_i32, result, a, number));
   }
-  /// Appends an addition of a float to `a`.
+  /// Appends result = a + number, of floats.
   constexpr void add_in(Register result, source a, float number) {
     if constexpr (selects<Program>)
       put_in(result, opcode::fadd_f32, {a, number});
@@ -152,7 +152,7 @@ class sequence {
 
   constexpr void append(instruction i) { ok_ &= program_.append(i, line_); }
 
-  /// Appends `id`, after copies of operands that it does not accept.
+  /// Appends `id`. Operands that it does not accept are first copied to registers.
   constexpr void put_accepted(Register result, opcode id, source_list sources, modifier_list modifiers,
                               swizzle lanes) {
     const decoded_opcode form = form_in(id, arch());
@@ -172,19 +172,19 @@ class sequence {
     append(encoded(id, result, all, modifiers, lanes, [](const source& s) { return operand_of(s); }));
   }
 
-  /// Whether registers have numbers; else each word has registers of its own.
+  /// Whether registers have numbers. Otherwise the operand of a register belongs to a single word.
   static constexpr bool has_numbers = __is_same(Register, reg);
 
   static constexpr operand operand_of(const source& s) {
     if (!s.is_register()) {
-      // The operand of a register with a sign belongs to a single word.
+      // This operand of a virtual register belongs to another word. An empty one breaks the instruction.
       if (!has_numbers && s.other().kind() == operand_kind::general_register) return operand();
       return s.modified(s.other());
     }
     const operand whole = s.register_of();
     return s.modified(whole);
   }
-  /// An operand that is accepted where the one of `s` is; an even register represents any virtual one.
+  /// The operand of `s` for checks. Register 0 represents all virtual ones, since it may begin a pair.
   static constexpr operand stand_in(const source& s) {
     if constexpr (!has_numbers)
       if (s.is_register()) return s.modified(reg(0));
@@ -207,7 +207,7 @@ class sequence {
                              to_operand));
   }
 
-  /// Whether no copy of a source is needed: the instruction breaks no rule about its sources together.
+  /// Whether the instruction accepts this combination of sources, so that none needs a copy.
   constexpr bool is_accepted(opcode id, Register result, view<source> sources, modifier_list modifiers,
                              swizzle lanes) const {
     constexpr rule_set of_sources = rule_set(rule::misaligned_pair) | rule_set(rule::mixed_fau_pages) |
@@ -245,7 +245,7 @@ class sequence {
     return result;
   }
 
-  /// Whether `s` is a word in an odd register, which a 64-bit source cannot extend in the architecture.
+  /// Whether `s` is a word in an odd register that a 64-bit source of the architecture cannot extend.
   constexpr bool needs_even_register(const source& s) const {
     if constexpr (has_numbers)
       return has_extension(arch()) != 0 && s.is_register() && s.lanes() == swizzle::w0 &&
@@ -267,7 +267,7 @@ class sequence {
     return s;
   }
 
-  /// A copy of `s`, which is in an even register if operand `place` of `id` is 64 bits wide.
+  /// A copy of `s`, in an even register if operand `place` of `id` is 64 bits wide.
   constexpr source copied(const source& s, opcode id, unsigned place) {
     const bool is_wide = source_of(id, place).width() == 64;
     const Register to = is_wide ? part_of(pair(), 0) : value();

@@ -83,7 +83,7 @@ class [[nodiscard]] sequence_source {
   }
   /// Whether it is an absolute value.
   [[nodiscard]] constexpr bool is_absolute() const noexcept { return is_absolute_; }
-  /// Whether it is negated, after that.
+  /// Whether it is negated, after any absolute value.
   [[nodiscard]] constexpr bool is_negated() const noexcept { return is_negated_; }
   /// The lanes that are read; `swizzle::none` for all.
   [[nodiscard]] constexpr swizzle lanes() const noexcept { return lanes_; }

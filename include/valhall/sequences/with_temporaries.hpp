@@ -31,7 +31,7 @@ class with_temporaries {
     for (const reg r : free_) return taken(r, 1);
     return none();
   }
-  /// Two, the first of which is even.
+  /// Two consecutive ones, the first of which is even.
   constexpr reg pair() noexcept {
     for (const reg r : free_)
       if (r.number() % 2 == 0 && free_.contains(reg(r.number() + 1))) return taken(r, 2);
@@ -40,7 +40,7 @@ class with_temporaries {
   /// Ends the use of all temporary registers, as a sequence does when it begins.
   constexpr void release() noexcept { free_ = all_; }
 
-  /// As the functions of the program.
+  /// Calls the function of the program, as do the following.
   constexpr bool append(instruction i, std::uint32_t line = __builtin_LINE()) {
     return program_.append(i, line);
   }
@@ -59,7 +59,7 @@ class with_temporaries {
     free_ = free_ - register_set::range(first.number(), count);
     return first;
   }
-  /// A register that no architecture has: the instruction with it is broken.
+  /// A register that no architecture has, which breaks the instruction.
   static constexpr reg none() noexcept { return reg(detail::raw{}, 0xfe); }
 };
 
