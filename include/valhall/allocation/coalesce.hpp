@@ -80,7 +80,8 @@ class coalescer {
     return a.fixed != no_register_number && a.fixed + distance == b.fixed;
   }
 
-  /// Whether bundles of `a` and `b` in one register would be live together, except bundle `equal` of `b`.
+  /// Whether bundles of `a` and `b` that would share a register are live together, except for
+  /// bundle `equal` of `b`.
   constexpr bool meet(std::uint32_t a, std::uint32_t b, std::uint32_t distance,
                       std::uint32_t equal) const noexcept {
     std::uint32_t budget = 1000;

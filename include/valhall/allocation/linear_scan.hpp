@@ -148,7 +148,7 @@ class linear_scan {
     return starts;
   }
 
-  /// Members of `starts` with which the tuple gets a register that is in use anyway; all if there are none.
+  /// Members of `starts` with which the tuple gets a register that was used before; all if there are none.
   constexpr bits128 with_touched(const register_tuple& t, const bits128& starts) const noexcept {
     bits128 some = 0;
     for (std::uint32_t b = t.first; b != chain_end; b = tuples_.at(b).next)
@@ -169,8 +169,8 @@ class linear_scan {
     return goes_last(t) ? index_of_highest(starts) : index_of_lowest(starts);
   }
 
-  /// Whether a tuple gets the last registers: a reloaded value lives for one word, which may need consecutive
-  /// registers for others.
+  /// Whether a tuple gets the highest registers: a reloaded value lives for one word, and other operands of
+  /// that word may need consecutive registers.
   static constexpr bool goes_last(const register_tuple& t) noexcept {
     constexpr unsigned most = 3;
     return !t.can_spill && t.fixed == no_register_number && t.span <= most;

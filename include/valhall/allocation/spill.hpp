@@ -75,7 +75,7 @@ class spiller {
 
   constexpr word_index size() const noexcept { return static_cast<word_index>(result_.words.size()); }
 
-  /// Whether word `i` copies a value to the memory in which it is already.
+  /// Whether word `i` copies a value to memory that already holds it.
   constexpr bool is_superfluous(word_index i) {
     const view<register_copy> copies = tuples_.copies();
     while (next_copy_ < copies.size() && copies[next_copy_].index < i) ++next_copy_;

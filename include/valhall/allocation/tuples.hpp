@@ -24,7 +24,7 @@ class register_tuples {
 
   /// The first word of a conflict between the registers that operands need, or `no_index`.
   constexpr word_index conflict() const noexcept { return conflict_; }
-  /// Whether a register belongs to a message although nothing reads that result.
+  /// Whether a message keeps the register of a result that nothing reads.
   constexpr bool holds_unread_results() const noexcept { return holds_unread_results_; }
   constexpr const web_analysis& webs() const noexcept { return webs_; }
   constexpr const control_flow_graph& graph() const noexcept { return graph_; }
@@ -272,7 +272,7 @@ class register_tuples {
     for (const bound_node& bound : webs_.bound_nodes()) {
       const std::uint32_t b = bundle_of_web_[webs_.web_of_node(bound.node)];
       bind_bundle(b, bound.number, 0);
-      ++bundles_[b].writes;  // The start may be one.
+      ++bundles_[b].writes;  // The content at the start may count as one.
     }
     for (word_index i = 0; i < graph_.size(); ++i) {
       std::uint32_t use_index = program_.first_use[i];
