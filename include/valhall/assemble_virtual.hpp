@@ -40,8 +40,8 @@ namespace valhall {
 
 /// Options of `assemble_virtual`.
 struct [[nodiscard]] virtual_assemble_options {
-  /// The stage of the program. Without it, fragment if the program contains what only fragment shaders may
-  /// do, otherwise compute.
+  /// The stage of the program. Without it, fragment if the program has an instruction that only fragment
+  /// shaders may contain, otherwise compute.
   std::optional<valhall::stage> stage = {};
   unsigned registers = 0;      ///< Limit on the registers, as `allocation_options::registers`.
   assemble_options text = {};  ///< Options of the text.
@@ -59,7 +59,7 @@ struct [[nodiscard]] named_registers {
 /// A program with the line of each word, and the registers of its names.
 struct [[nodiscard]] virtual_assembly : located_assembly {
   /// The declared names in the order of the text. Empty if the text has errors; then a text with names has no
-  /// words, either.
+  /// words either.
   std::vector<named_registers> names;
   /// The stage for which registers were assigned; compute for a text without names.
   valhall::stage stage = valhall::stage::compute;
@@ -125,8 +125,8 @@ virtual_assembly assemble_virtual(std::string_view text, arch e, const virtual_a
 }  // namespace detail::compiled
 
 /// Assembles `text`, which must convert to std::string_view, for `e`, as `assemble_with_locations`. If it
-/// declares names with `.reg`, these get registers, and the program is repaired as by `repair`: waits, marks
-/// of last use, `reconverge`, `discard` and `end`.
+/// declares names with `.reg`, assigns registers to them and repairs the program as `repair` does: slots,
+/// waits, marks of last use, `reconverge`, `discard` and `end`.
 template <class Text>
 virtual_assembly assemble_virtual(const Text& text, required_arch e,
                                   const virtual_assemble_options& options = {}) {
@@ -144,7 +144,7 @@ inline constexpr auto virtual_literal =
 }  // namespace detail
 
 /// Assembles a text for `Arch` in constant evaluation, as `assemble<Text, Arch>` does, and assigns registers
-/// for `Stage` to names that it declares with `.reg`. `Registers` limits the registers; 0 is no limit.
+/// for `Stage` to names that it declares with `.reg`. `Registers` limits the registers; 0 means no limit.
 template <literal Text, arch Arch, stage Stage, syntax Syntax = syntax::mesa_2022, unsigned Registers = 0>
 consteval auto assemble_virtual() {
   constexpr const auto& result = detail::virtual_literal<Text, Arch, Stage, Syntax, Registers>;

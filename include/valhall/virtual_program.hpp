@@ -137,8 +137,8 @@ struct [[nodiscard]] virtual_operand_place {
 };
 
 /// A program with virtual registers, under construction. `finish` assigns registers and repairs the program:
-/// waits, marks of last use, `reconverge`, `discard` and `end`. A program that calls a blend shader, with an
-/// address computed from `program_counter`, needs numbered registers: `allocate_registers` takes it.
+/// slots, waits, marks of last use, `reconverge`, `discard` and `end`. A program that calls a blend shader,
+/// with an address computed from `program_counter`, needs numbered registers: `allocate_registers` takes it.
 ///
 /// No function stops at an error: errors are kept with their place, and `finish` reports them.
 class virtual_program {

@@ -22,7 +22,7 @@ struct no_operand_names {
   constexpr const auto& original(const auto& part) const noexcept { return part; }
   /// Begins the macro that is nested `scope` deep.
   constexpr void enter(unsigned) noexcept {}
-  /// Ends it, with its names.
+  /// Ends the macro, and the visibility of its names.
   constexpr void leave() noexcept {}
   /// Passes the characters of the argument of a macro to `put`. `scope` is the nesting of the macro.
   constexpr void put_argument(text_view value, unsigned, const auto& put) const {

@@ -27,8 +27,7 @@ namespace valhall::detail {
 ///     char* line_buffer(depth, size)                                       room for a line at that nesting
 ///     report(source_line, error)
 ///     report_unlisted(source_line, count)                                  errors beyond the limit
-///     replace_words(names)                                                 other words, if the language has
-///     names
+///     replace_words(names)                                   the final words, if the language has names
 /// in a `Language`, which has
 ///     rule                                     an enum with the rules of text
 ///     error                                    a rule, `where`, and `right`: the correct form
@@ -89,7 +88,7 @@ class program_parser {
   constexpr std::uint64_t word(std::size_t index) const { return storage_.word(index); }
   /// Evaluates `text` as a sum or difference of numbers and symbols of .equ. Reports any other text.
   constexpr bool evaluate(text_view text, text_number& value) { return sum(text, value); }
-  /// Counts a name against the limit, and returns whether it is not a label or a symbol of .equ.
+  /// Counts a name against the limit. Returns whether it is new: neither a label nor a symbol of .equ.
   constexpr bool is_new_symbol(text_view name) {
     if (++symbols_ > limits_.symbols) stop(rule::limit_exceeded, name);
     std::uint64_t value = 0;
@@ -99,7 +98,7 @@ class program_parser {
   }
   /// Replaces the program by the words that `names` have made.
   constexpr void replace_words(const names_type& names) { storage_.replace_words(names); }
-  /// A copy of a part of the current line, if that does not persist; else the part.
+  /// `part` of the current line, copied if the line does not persist.
   constexpr text_view kept(text_view part) { return here_.expanded ? storage_.keep(part) : part; }
   /// A copy of `text` that persists.
   constexpr text_view keep(text_view text) { return storage_.keep(text); }

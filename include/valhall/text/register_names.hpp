@@ -52,8 +52,8 @@ class register_names {
     --scope_;
   }
 
-  /// Passes an argument of a macro that is nested `scope` deep to `put`. Where a name of the macro hides a
-  /// name in it, the number of the scope of that name is added: `x'0`.
+  /// Passes an argument of a macro that is nested `scope` deep to `put`. If a name of the macro hides a name
+  /// in the argument, adds the number of the scope in which the argument was written: `x'0`.
   constexpr void put_argument(text_view value, unsigned scope, const auto& put) const {
     for (std::size_t i = 0; i < value.size;) {
       const bool is_start = is_letter(value[i]) && (i == 0 || !is_name(value[i - 1]));
@@ -95,7 +95,7 @@ class register_names {
     return nullptr;
   }
 
-  /// The nearest name to the one in `where`, of the last visible ones; empty if there is none.
+  /// The name most similar to that in `where`, among the last visible ones; empty if none is similar.
   constexpr text_view similar_name(text_view where) const noexcept {
     std::size_t start = 0;
     while (start < where.size && !is_name(where[start])) ++start;
@@ -122,7 +122,7 @@ class register_names {
     for (const char c : name) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
     return (hash ^ hash >> 15) & (chains_.size() - 1);
   }
-  /// Differs between runs, so that nobody can construct names that all have one hash.
+  /// Differs between runs, so that nobody can construct names that share one hash.
   constexpr std::uint32_t seed() const noexcept {
     if (__builtin_is_constant_evaluated()) return hash_start;
     return hash_start ^ static_cast<std::uint32_t>(reinterpret_cast<std::uintptr_t>(this) >> 4);
@@ -153,7 +153,7 @@ class register_names {
     return true;
   }
 
-  /// Whether `name` is the name of something that an operand may be.
+  /// Whether an operand `name` is a register, a uniform, a constant or a special value.
   constexpr bool is_reserved(text_view name) const noexcept {
     if (is_numbered(name, 'r') || is_numbered(name, 'u')) return true;
     if (is_arm_ && is_constant_name(name)) return true;

@@ -27,8 +27,8 @@ struct named_word {
   source_line where;
 };
 
-/// Replaces names in lines by registers that stand for them. An odd register after a single value stands for
-/// nothing, so that it is not half of a pair.
+/// Replaces names in lines by registers that stand for them. Each name takes an even number of registers, so
+/// that a single value and the name after it do not look like a pair.
 class replaced_names : public register_names {
  public:
   constexpr explicit replaced_names(const reading_options& options) noexcept
@@ -48,7 +48,7 @@ class replaced_names : public register_names {
   }
   constexpr void end_replacement() noexcept { is_replaced_ = false; }
 
-  /// The part of the line for a part of the replaced line.
+  /// The part of the original line that corresponds to `part` of the replaced line.
   constexpr text_view original(text_view part) const noexcept {
     if (!is_replaced_) return part;
     const auto start = static_cast<std::size_t>(part.data - plain_.data());
@@ -57,14 +57,14 @@ class replaced_names : public register_names {
   }
   constexpr text_error original(text_error found) noexcept {
     found.where = original(found.where);
-    // Searches for errors that are not listed would take longer than the rest.
+    // Bounds the time for texts with many errors, most of which are not listed.
     constexpr unsigned most_searches = 1000;
     if (found.rule == rule::unknown_operand && any() && searches_++ < most_searches)
       found.similar = similar_name(found.where);
     return found;
   }
 
-  /// Adds the word at `index`, which was made from the replaced text at `start` of a line.
+  /// Adds the word at `index`, whose text begins at `start` of its line, with the names of that text.
   constexpr void add_word(std::size_t index, const source_line& where, std::size_t start, bool good) {
     for (std::uint32_t i = first_in_line_; i < names_.size(); ++i)
       names_[i].start += static_cast<std::uint32_t>(start);
@@ -97,7 +97,7 @@ class replaced_names : public register_names {
   bool is_replaced_ = false;
   unsigned searches_ = 0;  ///< Searches for similar names.
 
-  /// Takes the registers that the line names by number, or by a name that is bound to them.
+  /// Reserves the registers that the line names by number, or by a name that is bound to them.
   constexpr void find_numbers(text_view line) noexcept {
     taken_ = 0;
     for (std::size_t i = 0; i < line.size;) {
@@ -116,7 +116,7 @@ class replaced_names : public register_names {
       taken_ |= std::uint64_t{1} << n;
   }
 
-  /// The name `name` that ends at `end` of the line, after which a scope may follow. `end` then is its end.
+  /// The declared name `name`, which ends at `end` of the line. Moves `end` past a scope after it: `'0`.
   constexpr const register_name* visible_name(text_view name, std::size_t& end) const noexcept {
     if (end == line_.size || line_[end] != '\'') return find_name(name);
     const number scope = read_number(line_.from(end + 1));
@@ -124,8 +124,8 @@ class replaced_names : public register_names {
     return find_name(name, static_cast<unsigned>(scope.value));
   }
 
-  /// The first register that stands for `name` in this line: its own if it is bound. `none` if there are too
-  /// few.
+  /// The first register that stands for `name` in this line: its own if it is bound. `none` if too few are
+  /// left.
   constexpr std::uint32_t place_of(const register_name& name) noexcept {
     if (name.first < first_value) return name.first;
     for (unsigned i = 0; i < place_count_; ++i)
@@ -142,7 +142,8 @@ class replaced_names : public register_names {
     return none;
   }
 
-  /// The position in the line for position `plain` of the replaced line; the end of a name if it `is_end`.
+  /// The position in the original line for position `plain` of the replaced line. For a position in a name,
+  /// the start of the name, or its end if `is_end`.
   constexpr std::size_t position(std::size_t plain, bool is_end) const noexcept {
     std::size_t result = plain;
     for (std::uint32_t i = first_in_line_; i < names_.size(); ++i) {
@@ -202,7 +203,7 @@ class replaced_names : public register_names {
     /// Replaces `name` if it is declared.
     constexpr bool read_name(text_view name, bool in_staging, bool in_brackets) {
       std::size_t end = at_ + name.size;
-      // The name of an immediate.
+      // An immediate is written `name:value`.
       if (end < line_.size && line_[end] == ':' && !in_staging && !in_brackets) return false;
       const register_name* const found = names_.visible_name(name, end);
       if (found == nullptr) return false;
@@ -259,7 +260,7 @@ class replaced_names : public register_names {
     }
   };
 
-  /// The limit of an index, as a text that persists.
+  /// A message with the limit of an index, which persists with the texts of the parser.
   template <class Parser>
   static constexpr const char* kept_limit(Parser& parser, unsigned size) {
     buffer<char> text;

@@ -13,7 +13,7 @@ namespace valhall::detail {
 
 /// Options of a text with names of registers.
 struct virtual_reading_options : reading_options {
-  bool knows_stage = false;  ///< Otherwise the stage is a likely one.
+  bool knows_stage = false;  ///< Otherwise the stage is that of `likely_stage_of`.
   valhall::stage stage = stage::compute;
   unsigned registers = 0;  ///< As in `allocation_options`.
 };
@@ -27,7 +27,7 @@ constexpr stage likely_stage_of(const buffer<std::uint64_t>& words, arch in) noe
   return stage::compute;
 }
 
-/// Names of registers, which get their registers at the end of the text. `Repair` has
+/// Names that get their registers at the end of the text. `Repair` has
 ///     code<> operator()(const code<>&, stage)
 template <class Repair>
 class virtual_names : public replaced_names {
@@ -53,7 +53,7 @@ class virtual_names : public replaced_names {
   constexpr view<std::uint64_t> final_words() const noexcept {
     return are_assigned() ? words_.words() : view<std::uint64_t>();
   }
-  /// By word: the index of the word of the text from which it was made.
+  /// By final word: the index of the word of the text from which it was made.
   constexpr view<std::uint32_t> origins() const noexcept { return origins_; }
   /// The stage for which registers were assigned.
   constexpr valhall::stage stage() const noexcept { return stage_; }
@@ -85,8 +85,8 @@ class virtual_names : public replaced_names {
     report_word(parser, given, rule::unassignable_word, explanation_of(words_.error().kind));
   }
 
-  /// Value n is register n if that exists; the values of names follow. A register has its content from the
-  /// start of the program on.
+  /// Value n is register n, if the architecture has it; the values of names follow. Registers have content at
+  /// the start of the program.
   constexpr void add_values(value_program& program) const {
     program.values.resize(first_value + value_count());
     for (unsigned n = 0; n < register_count_of(in()); ++n) {
@@ -124,8 +124,8 @@ class virtual_names : public replaced_names {
     program.finish();
   }
 
-  /// The name that register `number` of a word stands for; null if it is a register. The search begins at
-  /// `from`, which becomes the next name, since operands have the order of the text in most spellings.
+  /// The name that register `number` of a word stands for; null if it stands for itself. The search begins at
+  /// name `from`, and sets it to the next one: in most spellings, operands have the order of the word.
   constexpr const placed_name* name_of(const named_word& word, unsigned number,
                                        std::uint32_t& from) const noexcept {
     const std::uint32_t count = word.end_name - word.first_name, skipped = from - word.first_name;
@@ -139,7 +139,7 @@ class virtual_names : public replaced_names {
     return nullptr;
   }
 
-  /// Reports an operand of `count` registers from `number` on, which are not all of the name.
+  /// Reports an operand of `count` registers from `number` on that does not fit the size of its name.
   constexpr void check_size(auto& parser, const named_word& word, const placed_name& name, unsigned number,
                             unsigned count) const {
     const unsigned left = name.left - (number - name.number);
@@ -158,7 +158,7 @@ class virtual_names : public replaced_names {
                                          .in = in()});
   }
 
-  /// Text that persists with the texts of the parser.
+  /// A message, which persists with the texts of the parser.
   class message {
    public:
     constexpr void put(text_view text) {
@@ -177,7 +177,7 @@ class virtual_names : public replaced_names {
     buffer<char> text_;
   };
 
-  /// The line of word `index`, or of the last word with a known line before it, or of the first name.
+  /// The line of word `index`. If unknown, that of the last word before it, or of the first declaration.
   constexpr named_word line_of(std::size_t index) const noexcept {
     std::size_t low = 0, high = words().size();
     while (low < high) {
@@ -224,7 +224,7 @@ class virtual_names : public replaced_names {
     parser.report(word.where, found);
   }
 
-  /// The reason of `out_of_registers`.
+  /// The reason for `out_of_registers`.
   constexpr const char* pressure(auto& parser, const program_error& error) const {
     constexpr std::size_t most_shown = 16;
     message text;
