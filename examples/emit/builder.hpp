@@ -5,7 +5,7 @@
 
 namespace emit {
 
-/// Builds instructions on values. A subclass takes them: `emitter` appends them to a virtual program.
+/// Builds instructions on values. A subclass receives them: `emitter` appends them to a virtual program.
 class builder {
  public:
   using source_list = valhall::view<source>;

@@ -23,7 +23,7 @@ bool is_bitwise(opcode id) noexcept {
   return id == opcode::lshift_and_i32 || id == opcode::lshift_or_i32 || id == opcode::lshift_xor_i32;
 }
 
-/// Whether source `n` has 64 bits and reads lanes, which requires an even register; w0 only from v14 on.
+/// Whether source `n` has 64 bits and reads lanes that require an even register: w0 does only from v14 on.
 bool reads_even(const ir_instruction& i, unsigned n, valhall::arch in) noexcept {
   const source& s = i.sources[n];
   return (i.wide_sources >> n & 1) != 0 && s.is_value() && s.lanes != valhall::swizzle::none &&
@@ -95,7 +95,7 @@ void emitter::put_accepted(ir_instruction& i) {
     return;
   }
   if (put_with_immediate(i)) return;
-  // Only the first source of a bitwise operation takes parts of constants; it may be swapped with the last.
+  // Only the first source of a bitwise operation takes parts of constants. It may be swapped with the last.
   if (is_bitwise(i.id) && i.sources[1].is_literal && i.sources[1].bits == 0 && i.sources[0].is_plain() &&
       i.sources[2].is_plain() && !is_accepted(i.sources[2], i.id, 2))
     std::swap(i.sources[0], i.sources[2]);
@@ -129,7 +129,7 @@ void emitter::put_word(const ir_instruction& i) {
   };
   placed_values placed[6];
   unsigned placed_count = 0, next = 0;
-  // An odd register after a single value stands for nothing, so that it is not half of a pair.
+  // Values take an even number of registers, so that a single value and the next one do not look like a pair.
   const auto place_of = [&](value first, unsigned count) {
     for (unsigned n = 0; n < placed_count; ++n)
       if (placed[n].first == first && placed[n].count == count) return placed[n].at;
@@ -154,7 +154,7 @@ value emitter::in_even_register(value v) {
   return is_odd ? in_register(of(v)) : v;
 }
 
-/// Whether `s` is not a literal, or one that source `place` of `id` accepts.
+/// False for a literal that source `place` of `id` does not accept.
 bool emitter::is_accepted(const source& s, opcode id, unsigned place) const {
   return !s.is_literal || resolve_constant(s.bits, nth_source(id, place), to_.arch()).ok();
 }
@@ -175,7 +175,7 @@ source emitter::placed(source s, opcode id, unsigned place) {
   if (s.fixed.kind() == valhall::operand_kind::immediate_value) return s;
   const valhall::source_info at = nth_source(id, place);
   if (s.is_literal) {
-    // The constant table is searched for what the source delivers; lanes select from a register.
+    // The search is for the value that the source delivers. Lanes apply only to a register.
     const valhall::resolved_constant found = resolve_constant(s.bits, at, to_.arch());
     if (found.ok()) return of(found.operand());
     const valhall::swizzle lanes =
@@ -193,7 +193,7 @@ source emitter::placed(source s, opcode id, unsigned place) {
   return of(s.with_sign(s.lanes == valhall::swizzle::none ? s.fixed : s.fixed.with_lanes(s.lanes)));
 }
 
-/// Moves uniforms, special values and constants of `i` to registers until one instruction can have the rest.
+/// Moves uniforms, special values and constants of `i` to registers until the instruction accepts the rest.
 void emitter::separate(ir_instruction& i) {
   valhall::operand operands[6];
   // Register 0 represents any register: it may begin a pair.

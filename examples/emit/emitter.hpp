@@ -22,13 +22,13 @@ class emitter final : public builder {
   valhall::register_set preloaded_in_use() const noexcept;
 
   void append(ir_instruction i) override;
-  /// Ends the program, with an instruction to which branches to its end lead.
+  /// Ends the program. Adds a NOP if it is empty or ends with a label or jump.
   const valhall::virtual_program& finish();
 
  private:
   valhall::virtual_program to_;
   valhall::stage stage_;
-  bool is_at_target_ = true;  ///< Whether a branch, or the start of the program, leads to the next word.
+  bool is_at_target_ = true;  ///< Whether no instruction follows the last label or jump, or the start.
   std::vector<valhall::virtual_register> registers_;  ///< By value: its group.
   std::vector<valhall::label> labels_;
 
@@ -64,7 +64,7 @@ inline valhall::source_info nth_source(valhall::opcode id, unsigned n) {
   return {};
 }
 
-/// Writes the operands of `i`, which is an instruction, for `encode`. `register_of(v, count)` is the first
+/// Writes the operands of instruction `i` for `encode`. `register_of(v, count)` is the first
 /// register of `count` values from `v` on. Returns their number.
 template <class RegisterOf>
 unsigned operands_of(const ir_instruction& i, valhall::operand (&to)[6], const RegisterOf& register_of) {

@@ -20,13 +20,13 @@ struct finished_program {
 
 /// The registers and the memory of a program.
 struct finish_options {
-  /// The limit of registers, 8 to `register_count_of`, including those that values are bound to. 0 means
-  /// those of full occupancy if they suffice without spilling, else all.
+  /// Limit on the registers, 8 to `register_count_of`, including those that values are bound to. 0 means the
+  /// registers of full occupancy if they suffice without spilling, else all.
   unsigned registers = 0;
   std::uint32_t local_words = 0;  ///< Words of thread-local memory that the program uses itself.
 };
 
-/// The smallest limit of registers.
+/// The lowest limit on registers that `finish` accepts.
 constexpr unsigned least_registers = 8;
 
 /// Assigns registers to the values of a program, repairs and verifies it. `name` is the name of the program

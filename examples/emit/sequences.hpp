@@ -7,7 +7,7 @@
 
 namespace emit {
 
-/// A value, or the first value of a group, in the library's sequences.
+/// A value, or the first value of a group, as a register of the library's sequences.
 struct sequence_value {
   value first = no_value;
 
@@ -17,7 +17,7 @@ struct sequence_value {
 using sequence_source = valhall::sequence_source<sequence_value>;
 using sequence_pair = valhall::sequence_pair<sequence_value>;
 
-/// A builder as the program of the library's sequences, which then append instructions on values.
+/// A builder as the program of the library's sequences, which append instructions on values to it.
 class sequence_program {
  public:
   explicit sequence_program(builder& to) noexcept : to_(to) {}
@@ -25,7 +25,8 @@ class sequence_program {
   valhall::arch arch() const noexcept { return to_.arch(); }
   sequence_value value() { return {to_.add_value()}; }
   sequence_value pair() { return {to_.add_group(2)}; }
-  /// False if the instruction writes only lanes of its result.
+  /// Appends an instruction. False if it must write only `lanes` of its result, which builders do not
+  /// support.
   bool put(sequence_value result, valhall::opcode id, valhall::view<sequence_source> sources,
            builder::modifier_list modifiers, valhall::swizzle lanes) {
     source given[4];

@@ -8,7 +8,7 @@
 
 namespace tgsi {
 
-/// Instructions on values, which passes may still change. For all architectures, they have the form of v9.
+/// Instructions on values, which passes may still change. They have the form of v9 for all architectures.
 struct ir_program {
   explicit ir_program(valhall::arch arch) noexcept : in(arch) {}
 

@@ -27,12 +27,12 @@ class lowering {
  public:
   lowering(const program& from, compiled& to, bool checks_bounds = true);
 
-  /// The program as that of sequences with 64 bits.
+  /// The program to which 64-bit sequences append.
   class wide_program : public emit::sequence_program {
    public:
     explicit wide_program(lowering& from) noexcept : sequence_program(from.to_), from_(from) {}
 
-    /// 0 in the uniforms.
+    /// A pair of uniforms that are 0.
     emit::sequence_source zero_pair() { return emit::in_sequence(from_.uniform_pair({}, {})); }
 
    private:

@@ -16,9 +16,9 @@ using emit::sequence_pair;
 using emit::sequence_source;
 using emit::sequence_value;
 
-constexpr unsigned line = 0;  ///< Sequences name no line in their errors.
+constexpr unsigned line = 0;  ///< The line of errors of sequences, which is not shown.
 
-/// An opcode with two 64-bit sources that is one sequence, with a result of 64 bits.
+/// An opcode that one sequence implements, with two 64-bit sources and a 64-bit result.
 struct wide_opcode {
   opcode id;
   bool (*sequence)(target&, sequence_value, const sequence_pair&, const sequence_pair&, std::uint32_t);
@@ -37,7 +37,7 @@ constexpr wide_opcode wide_opcodes[] = {
     {opcode::u64mod, valhall::remainder_u64<target>, true, ~0u},
 };
 
-/// An opcode that compares 64-bit integers by their order.
+/// An ordered comparison of 64-bit integers.
 struct wide_comparison {
   opcode id;
   condition holds;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-// Enumerators, and the names that texts have for them.
+// Enumerators, and their names in texts.
 
 /// Shapes of textures and images.
 #define TGSI_TARGETS(X)                \

@@ -218,13 +218,13 @@ class block_optimizer {
     return first;
   }
 
-  /// Values to read in place of `count` values from `v` on, which are a group.
+  /// The group to read in place of the group of `count` values from `v` on.
   value equal_group(value v, unsigned count) {
     const value group = same_group(v, count);
     return group != no_value ? group : known_group(v, count);
   }
 
-  /// The first group of the block with the contents of `count` values from `v` on, which are a group.
+  /// The first group of the block with the contents of the group of `count` values from `v` on.
   value known_group(value v, unsigned count) {
     std::size_t at = count;
     for (unsigned n = 0; n < count; ++n) {
