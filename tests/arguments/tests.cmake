@@ -31,6 +31,6 @@ foreach(inline IN ITEMS 0 1)
   endforeach()
 endforeach()
 if(NOT MSVC)
-  # Each function is called too rarely to be worth optimizing them all.
+  # Each function is called too rarely for optimization to pay off.
   set_source_files_properties(${sources} PROPERTIES COMPILE_OPTIONS -O0)
 endif()

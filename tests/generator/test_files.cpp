@@ -72,8 +72,8 @@ TEST_CASE("A failed write leaves no incomplete file", "[files]") {
     CHECK(run(arguments(isa, layout, scratch / "file"), scratch).status == 1);
     CHECK(read_file(scratch / "file") == "as it was");
   }
-  // A sample of the names, one at a time, is that of a folder. The headers of the earlier run remain
-  // unchanged.
+  // Makes a folder with the name of a header, for a sample of the headers in turn. The headers of the earlier
+  // run remain unchanged.
   SECTION("A folder has the name of a header") {
     const fs::path complete = scratch / "complete";
     fs::create_directory(complete);

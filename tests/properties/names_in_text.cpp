@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// In every spelling and architecture, a text whose registers have names assembles to the words of the text
-// with registers, wherever an instruction has one.
+// In every spelling and architecture, an instruction with named registers assembles to the word of the text
+// with numbered ones.
 #include "unit/vectors.hpp"
 
 #include <catch.hpp>
@@ -19,7 +19,7 @@ using namespace valhall;
 
 namespace {
 
-/// `text` with parts of named pairs instead of registers, after their declarations.
+/// `text` with parts of named pairs in place of registers, preceded by the declarations of the names.
 std::string named(const std::string& text) {
   const auto is_name = [](char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; };
   std::string result;

@@ -95,7 +95,7 @@ TEST_CASE("sequences have the documented words and temporary registers") {
   }
 }
 
-/// The result of a row in `to`, from sources of which it may be one.
+/// The result of a row in `to`, which may be one of its sources.
 std::uint64_t result_of(const size_row& row, arch in, reg to) {
   growable_program p(in);
   numbered with(p, register_set::range(10, row.temporaries));

@@ -18,9 +18,9 @@ struct text_reading {
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
   valhall::arch arch = default_arch;
   valhall::syntax syntax = valhall::syntax::mesa_2022;
-  /// The stage for which names of .reg get registers; a likely one if there is none.
+  /// The stage for which names of .reg get registers. Without it, a likely one.
   std::optional<valhall::stage> stage = {};
-  unsigned registers = 0;  ///< Limit on the registers of such names; 0 is none.
+  unsigned registers = 0;  ///< Limit on the registers of such names; 0 means no limit.
   std::vector<valhall::named_registers>* names = nullptr;  ///< Receives the names of .reg.
   std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
 };

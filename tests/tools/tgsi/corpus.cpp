@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // tgsi_corpus FOLDER: compiles, runs and judges each program of the corpus. Prints a table by class, and
-// every program whose outcome differs from FOLDER/known_failures.txt. The numbers of all words and of spilled
-// words may have limits.
+// every program whose outcome differs from FOLDER/known_failures.txt. Limits on the total words and spilled
+// words are optional.
 #include <check.hpp>
 #include <compare.hpp>
 #include <compile.hpp>

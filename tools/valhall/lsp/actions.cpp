@@ -50,7 +50,7 @@ json actions_for(const workspace& all, const open_file& file, std::size_t first,
   }
   // Clients send the request at every move of the cursor.
   if (!has_finding) return actions;
-  // The assembler has repaired a text with names of .reg, whose words do not stand for its lines.
+  // The assembler has already repaired a text with names of .reg; its words differ from its lines.
   if (!file.analysis.names.empty()) return actions;
   if (const std::optional<repaired_text> mended = repaired(file.text, file.analysis)) {
     const std::string title = mended->keeps_lines ? "Repair slots, waits, last uses, reconverge and end"

@@ -20,7 +20,7 @@ json hints_of(const workspace& all, const open_file& file, std::size_t first, st
   if (p.names.empty() || p.words.empty()) return list;
   const valhall::control_flow_graph graph(p.words, p.arch);
   const valhall::liveness live(graph, valhall::read_after_leaving(p.stage, p.arch));
-  // The most of the words of a line, which several uses of a macro may make.
+  // The maximum over the words of a line: each use of a macro makes one.
   std::map<std::size_t, unsigned> most;
   for (valhall::word_index i = 0; i < graph.size(); ++i) {
     const valhall::word_location from = p.locations[i];

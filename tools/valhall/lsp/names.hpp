@@ -20,14 +20,14 @@ struct occurrence {
   name_kind kind = name_kind::symbol;
   span where;
   enum class role { label, constant, macro, reg, use } as = role::use;
-  /// The line of the .macro whose own register this is, from 1; 0 for other names.
+  /// For a register that a macro declares, the line of its .macro, from 1; 0 for other names.
   std::size_t scope = 0;
 
   bool defines() const { return as != role::use; }
 };
 
 /// The definitions of labels, symbols of .equ, names of .reg and macros in `text`, and all names that may be
-/// their uses. A name with arguments of a macro in it is omitted.
+/// their uses. Names that contain an argument of a macro are omitted.
 std::vector<occurrence> names_in(const text_document& text, valhall::syntax spelling);
 
 /// Whether `name` can be the name of a label, symbol or macro, and is not read as another kind of operand.
