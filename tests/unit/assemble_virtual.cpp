@@ -100,6 +100,11 @@ TEST_CASE("each use of a macro declares its names again") {
       {".macro outer\n.reg t\nMOV.i32 t, u0\ntwice t\nSTORE.i32.slot0 @t, u2, offset:0\n.endm\nouter",
        "MOV.i32 r0, u0\nFADD.f32 r1, r0, u4\nFADD.f32 r0, ^r1, ^r0\nSTORE.i32.slot0.end @r0, u2, "
        "offset:0\n"},
+      // After a dot, a name is not that of a register.
+      {".reg y, h1\nMOV.i32 y, u0\nMOV.i32 h1, u0\n.macro widen v\n.reg h1\nFADD.f32 h1, \\v, u4\n"
+       "STORE.i32.slot0 @h1, u2, offset:0\n.endm\nwiden y.h1\nSTORE.i32.slot0 @h1, u2, offset:4",
+       "MOV.i32 r0, u0\nMOV.i32 r1, u0\nFADD.f32 r0, ^r0.h1, u4\nSTORE.i32.slot0 @r0, u2, offset:0\n"
+       "STORE.i32.slot1.end @r1, u2, offset:4\n"},
       // A macro sees the names around it.
       {".reg x\n.macro set\nMOV.i32 x, u0\n.endm\nset\nSTORE.i32.slot0 @x, u2, offset:0",
        "MOV.i32 r0, u0\nSTORE.i32.slot0.end @r0, u2, offset:0\n"},

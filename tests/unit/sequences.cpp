@@ -13,12 +13,16 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace {
 
 using namespace valhall::v9;
 using numbered = with_temporaries<growable_program>;
 using word = sequence_source<reg>;
+
+// A number of 64 bits is not a source of 32.
+static_assert(std::is_constructible_v<word, unsigned> && !std::is_constructible_v<word, std::uint64_t>);
 
 struct size_row {
   const char* name;

@@ -14,7 +14,7 @@ namespace valhall {
 template <class Register>
 class [[nodiscard]] sequence_pair {
  public:
-  using word = sequence_source<Register>;
+  using word = sequence_source<Register>;  ///< One of its halves.
 
   /// A pair of registers.
   constexpr sequence_pair(Register pair) noexcept

@@ -41,7 +41,8 @@ class [[nodiscard]] sequence_source {
   constexpr sequence_source(Register r) noexcept : register_(r), kind_(kind::in_register) {}
   /// A word, or a float.
   template <detail::integer Value>
-  constexpr sequence_source(Value bits) noexcept : bits_(static_cast<std::uint32_t>(bits)) {}
+  requires(sizeof(Value) <= sizeof(std::uint32_t)) constexpr sequence_source(Value bits) noexcept
+      : bits_(static_cast<std::uint32_t>(bits)) {}
   template <detail::single_float Value>
   constexpr sequence_source(Value number) noexcept : bits_(float_bits(number)) {}
   /// A uniform, an entry of the constant table or a special value.

@@ -40,12 +40,15 @@ class with_temporaries {
   /// Ends the use of all temporary registers, as a sequence does when it begins.
   constexpr void release() noexcept { free_ = all_; }
 
-  /// Calls the function of the program, as do the following.
+  /// `append` of the program.
   constexpr bool append(instruction i, std::uint32_t line = __builtin_LINE()) {
     return program_.append(i, line);
   }
+  /// `label` of the program.
   constexpr valhall::label label(std::uint32_t line = __builtin_LINE()) { return program_.label(line); }
+  /// `bind` of the program.
   constexpr void bind(valhall::label l, std::uint32_t line = __builtin_LINE()) { program_.bind(l, line); }
+  /// `branch_if` of the program.
   constexpr bool branch_if(reg a, valhall::label to, flow_modifiers m = {},
                            std::uint32_t line = __builtin_LINE()) {
     return program_.branch_if(a, to, {.flow = m.flow}, line);

@@ -56,7 +56,8 @@ class register_names {
   /// in the argument, adds the number of the scope in which the argument was written: `x'0`.
   constexpr void put_argument(text_view value, unsigned scope, const auto& put) const {
     for (std::size_t i = 0; i < value.size;) {
-      const bool is_start = is_letter(value[i]) && (i == 0 || !is_name(value[i - 1]));
+      const bool is_start =
+          is_letter(value[i]) && (i == 0 || (value[i - 1] != '.' && !is_name(value[i - 1])));
       const std::size_t end = is_start && any() ? end_of_name(value, i) : i + 1;
       const text_view part(value.data + i, end - i);
       for (const char c : part) put(c);
