@@ -20,6 +20,10 @@ Program& unevaluated_program() noexcept;
 template <class Program>
 using register_in = decltype(unevaluated_program<Program>().value());
 
+/// An integer of at most 32 bits.
+template <class Value>
+concept short_integer = integer<Value> && sizeof(Value) <= sizeof(std::uint32_t);
+
 /// An operand that is neither a register nor a number: a uniform, a constant or a special value, or, where
 /// registers have numbers, a register with a sign.
 template <class Value, class Register>
@@ -40,9 +44,8 @@ class [[nodiscard]] sequence_source {
   /// A register.
   constexpr sequence_source(Register r) noexcept : register_(r), kind_(kind::in_register) {}
   /// A word, or a float.
-  template <detail::integer Value>
-  requires(sizeof(Value) <= sizeof(std::uint32_t)) constexpr sequence_source(Value bits) noexcept
-      : bits_(static_cast<std::uint32_t>(bits)) {}
+  template <detail::short_integer Value>
+  constexpr sequence_source(Value bits) noexcept : bits_(static_cast<std::uint32_t>(bits)) {}
   template <detail::single_float Value>
   constexpr sequence_source(Value number) noexcept : bits_(float_bits(number)) {}
   /// A uniform, an entry of the constant table or a special value.
@@ -107,8 +110,8 @@ class [[nodiscard]] sequence_source {
   static constexpr std::uint32_t sign_bit = 0x80000000;
 
   union {
-    Register register_;
-    operand fixed_ = {};
+    Register register_;   ///< If it is a register.
+    operand fixed_ = {};  ///< If it is neither a register nor a number.
   };
   std::uint32_t bits_ = 0;
   kind kind_ = kind::number;
