@@ -1,5 +1,4 @@
 # The comparison of two runs of the benchmarks.
-find_program(VALHALL_TEST_BASH bash)
 if(VALHALL_TEST_BASH AND NOT MSVC)
   add_test(NAME benchmarks.self_test
     COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/self_test.sh

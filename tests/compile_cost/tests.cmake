@@ -1,7 +1,6 @@
 # Costs for users of the library: compile time and code size.
 
 find_program(VALHALL_CLANG_19 clang++-19)
-find_program(VALHALL_TEST_BASH bash)
 if(VALHALL_CLANG_19)
   add_test(NAME template_instantiations
     COMMAND ${CMAKE_COMMAND}
