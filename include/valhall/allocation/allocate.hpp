@@ -4,6 +4,7 @@
 #include <valhall/allocation/coalesce.hpp>
 #include <valhall/allocation/linear_scan.hpp>
 #include <valhall/allocation/spill.hpp>
+#include <valhall/allocation/spill_costs.hpp>
 #include <valhall/program/code.hpp>
 
 #include <cstdint>
@@ -115,45 +116,51 @@ class allocator {
   constexpr code<> allocated(const control_flow_graph& graph, bool& spills) {
     spills = false;
     if (const program_error error = unfit(graph); !error.ok()) return failed(error);
-    register_tuples tuples(program_, graph);
+    const web_analysis webs(program_, graph);
+    register_tuples tuples(program_, graph, webs, in_flight::separate);
     if (const program_error error = unfit(tuples); !error.ok()) return failed(error);
     coalescer(tuples, coalescing::all).run();
     const candidate_sets sets = sets_for(tuples);
-    if (options_.registers != 0 && sets.items[0].exceeds_limit) return failed(error_of(graph, chain_end));
+    if (options_.registers != 0 && sets.items[0].exceeds_limit) return failed(error_of(tuples, chain_end));
+    linear_scan scan(tuples);
     for (unsigned n = 0; n < sets.count; ++n) {
-      const auto suffices = [&](const register_tuples& t) {
-        return t.most_live(sets.items[n].all) <= count_bits(sets.items[n].all);
-      };
-      if (suffices(tuples) && assign(tuples, sets.items[n])) {
+      const register_candidates& set = sets.items[n];
+      if (assign(scan, set)) {
         if (tuples.holds_unread_results() && left_copies(tuples) != 0) {
           // An earlier wait costs less than a copy.
-          register_tuples others(program_, graph, in_flight::reused);
+          register_tuples others(program_, graph, webs, in_flight::reused);
           coalescer(others, coalescing::all).run();
-          if (assign(others, sets.items[n]) && left_copies(others) < left_copies(tuples))
+          if (linear_scan again(others); assign(again, set) && left_copies(others) < left_copies(tuples))
             return emitted(others);
         }
         return emitted(tuples);
       }
+      if (set.are_own) {
+        register_tuples others(program_, graph, webs, in_flight::separate);
+        others.keep_registers();
+        return emitted(others);
+      }
+      if (tuples.least_live(set.all) > count_bits(set.all)) continue;
       // With fewer copies merged, tuples are smaller, and fit into more gaps.
       for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
-        register_tuples others(program_, graph, in_flight::reused);
-        if (!suffices(others)) break;
+        if (which == coalescing::all && !tuples.holds_unread_results()) continue;
+        register_tuples others(program_, graph, webs, in_flight::reused);
         coalescer(others, which).run();
-        if (assign(others, sets.items[n])) return emitted(others);
+        if (linear_scan again(others); assign(again, set)) return emitted(others);
       }
     }
     const register_candidates& last = sets.items[sets.count - 1];
     if (options_.spill) {
       for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
-        register_tuples others(program_, graph, in_flight::reused);
+        register_tuples others(program_, graph, webs, in_flight::reused);
+        find_spill_costs(others);
         coalescer(others, which).run();
-        linear_scan scan(others, last, scan_order::mixed, true);
-        if (!scan.run()) continue;
-        return scan.spills() ? spilled(others, spills) : emitted(others);
+        linear_scan again(others);
+        if (!again.run(last, scan_order::mixed, true)) continue;
+        return again.spills() ? spilled(others, spills) : emitted(others);
       }
     }
-    linear_scan scan(tuples, last, scan_order::mixed, false);
-    if (!scan.run()) return failed(error_of(graph, scan.failed()));
+    if (!scan.run(last, scan_order::mixed, false)) return failed(error_of(tuples, scan.failed()));
     return emitted(tuples);
   }
 
@@ -177,9 +184,9 @@ class allocator {
   }
 
   /// Whether all tuples got registers.
-  static constexpr bool assign(register_tuples& tuples, const register_candidates& candidates) {
-    return linear_scan(tuples, candidates, scan_order::mixed, false).run() ||
-           linear_scan(tuples, candidates, scan_order::groups_first, false).run();
+  static constexpr bool assign(linear_scan& scan, const register_candidates& candidates) {
+    return scan.run(candidates, scan_order::mixed, false) ||
+           (scan.has_groups() && scan.run(candidates, scan_order::groups_first, false));
   }
 
   constexpr code<> failed(const program_error& error) const {
@@ -222,7 +229,10 @@ class allocator {
         candidates(tuples, has_known_occupancy(program_.in) ? full_occupancy_registers.size() : all);
     const bits128 own = own_registers().bits();
     if (own == 0 || !((own & ~full.all) == 0)) sets.add(full);
-    if (!(own == 0)) sets.add({own, own & full.preferred, true});
+    if (!(own == 0)) {
+      sets.add({.all = own, .preferred = own & full.preferred, .by_tuple = true, .are_own = true});
+      return sets;
+    }
     sets.add(candidates(tuples, all));
     return sets;
   }
@@ -244,13 +254,15 @@ class allocator {
       for (std::uint32_t b = tuple.first; b != chain_end; b = tuples.at(b).next)
         bound |= register_set::range(tuple.fixed + tuples.at(b).offset, 1);
     }
-    // Inputs that only code outside of the program reads do not count.
-    register_set unused = bound;
-    for (const register_use& use : program_.uses)
-      for (unsigned k = 0; k < use.count; ++k)
-        if (const unsigned fixed = program_.values[use.value + k].fixed; fixed != no_register_number)
-          unused = unused - register_set::range(fixed, 1);
-    limit += program_.values_are_registers ? 0 : unused.size();
+    if (!program_.values_are_registers) {
+      // Inputs that only code outside of the program reads do not count.
+      register_set unused = bound;
+      for (const register_use& use : program_.uses)
+        for (unsigned k = 0; k < use.count && !unused.empty(); ++k)
+          if (const unsigned fixed = program_.values[use.value + k].fixed; fixed != no_register_number)
+            unused = unused - register_set::range(fixed, 1);
+      limit += unused.size();
+    }
     register_set preferred = full_occupancy_registers,
                  all = register_set::range(0, register_count_of(program_.in));
     if (!has_known_occupancy(program_.in)) preferred = all;
@@ -271,9 +283,7 @@ class allocator {
 
   /// The error for tuple `failed`, which got no register: where, and the number of registers that would
   /// suffice. `chain_end` if values are bound to too many registers.
-  constexpr program_error error_of(const control_flow_graph& graph, std::uint32_t failed) {
-    register_tuples tuples(program_, graph);
-    coalescer(tuples, coalescing::all).run();
+  constexpr program_error error_of(register_tuples& tuples, std::uint32_t failed) {
     const std::uint32_t position = failed == chain_end ? 0 : tuples.start_of(tuples.tuple(failed));
     for (std::uint32_t b = 0; b < tuples.bundle_count(); ++b) {
       if (tuples.find(b) != b) continue;
@@ -283,8 +293,9 @@ class allocator {
     }
     const unsigned all = register_count_of(program_.in);
     const unsigned limit = options_.registers == 0 || options_.registers > all ? all : options_.registers;
+    linear_scan scan(tuples);
     for (unsigned n = limit + 1; n <= all && result_.needed == 0; ++n)
-      if (const register_candidates more = candidates(tuples, n); !more.exceeds_limit && assign(tuples, more))
+      if (const register_candidates more = candidates(tuples, n); !more.exceeds_limit && assign(scan, more))
         result_.needed = n;
     return {.kind = error_kind::out_of_registers,
             .index = position / 2,
@@ -294,61 +305,76 @@ class allocator {
   }
 
   /// The words with their registers, without copies of a register to itself.
-  constexpr code<> emitted(register_tuples& tuples) {
+  constexpr code<> emitted(const register_tuples& tuples) {
     const control_flow_graph& graph = tuples.graph();
-    const bool stays = moved_words::uses_address(graph);
-    buffer<std::uint64_t> words(graph.size()), high(graph.size());
-    buffer<std::uint8_t> removed(graph.size());
+    const buffer<std::uint8_t> numbers = tuples.numbers();
+    const buffer<word_index> removed = superfluous_copies(tuples, numbers);
+    const moved_words places = places_without(graph, removed);
+    result_.removed_copies = static_cast<std::uint32_t>(removed.size());
     result_.registers_of = buffer<register_set>(given_values_);
+    buffer<std::uint64_t> words;
+    words.reserve(graph.size());
+    if (result_.spilled == 0) result_.given_index.reserve(graph.size());
+    program_error error;
+    std::size_t next = 0;
     for (word_index i = 0; i < graph.size(); ++i) {
       const decoded_instruction& d = graph.decoded(i);
-      words[i] = d.canonical_word();
-      high[i] = d.native_bits();
-      std::uint32_t use_index = program_.first_use[i];
-      for (const register_use& use : program_.uses_of(i)) {
-        const unsigned number = tuples.number_of(tuples.bundle_of(use_index++, 0));
-        set_number(use, number, words[i], high[i]);
-        result_.registers |= register_set::range(number, use.count);
-        for (unsigned k = 0; k < use.count; ++k)
-          if (use.value + k < given_values_)
-            result_.registers_of[use.value + k] |= register_set::range(number + k, 1);
+      canonical_encoding word = {d.canonical_word(), d.native_bits()};
+      assign_numbers(tuples, numbers, i, word);
+      if (next < removed.size() && removed[next] == i) {
+        ++next;
+        const flow f = canonical_flow_of(word.bits);
+        if (f == flow::none) continue;
+        // A copy with a flow becomes a NOP with it.
+        word = {with_canonical_flow(info(opcode::nop).default_bits, f), 0};
+      } else {
+        word.bits = places.adapted(i, word.bits, error);
       }
-    }
-    if (!stays)
-      for (const register_copy& copy : tuples.copies())
-        if (tuples.number_of(tuples.find(copy.from)) == tuples.number_of(tuples.find(copy.to))) {
-          removed[copy.index] = 1;
-          ++result_.removed_copies;
-        }
-    return moved(graph, words, high, removed);
-  }
-
-  constexpr code<> moved(const control_flow_graph& graph, const buffer<std::uint64_t>& words,
-                         const buffer<std::uint64_t>& high, const buffer<std::uint8_t>& removed) {
-    moved_words places(graph);
-    word_index size = 0;
-    const auto flow_at = [&](word_index i) { return canonical_flow_of(words[i]); };
-    for (word_index i = 0; i < graph.size(); ++i) {
-      places.set(i, size, size);
-      // A copy with a flow becomes a NOP with it.
-      if (removed[i] == 0 || flow_at(i) != flow::none) ++size;
-    }
-    places.end(size);
-    buffer<std::uint64_t> kept;
-    kept.reserve(size);
-    if (result_.spilled == 0) result_.given_index.reserve(size);
-    program_error error;
-    for (word_index i = 0; i < graph.size(); ++i) {
-      if (result_.spilled == 0 && (removed[i] == 0 || flow_at(i) != flow::none))
-        result_.given_index.push_back(i);
-      if (removed[i] == 0)
-        kept.push_back(laid_out({places.adapted(i, words[i], error), high[i]}, program_.in));
-      else if (flow_at(i) != flow::none)
-        kept.push_back(
-            laid_out({with_canonical_flow(info(opcode::nop).default_bits, flow_at(i)), 0}, program_.in));
+      if (result_.spilled == 0) result_.given_index.push_back(i);
+      words.push_back(laid_out(word, program_.in));
     }
     if (!error.ok()) return failed(error);
-    return code<>(view<std::uint64_t>(kept), program_.in);
+    return code<>(view<std::uint64_t>(words), program_.in);
+  }
+
+  /// Puts the registers of the operands of word `i` into `word`.
+  constexpr void assign_numbers(const register_tuples& tuples, const buffer<std::uint8_t>& numbers,
+                                word_index i, canonical_encoding& word) {
+    std::uint32_t use_index = program_.first_use[i];
+    for (const register_use& use : program_.uses_of(i)) {
+      const unsigned number = numbers[tuples.first_bundle_of(use_index++)];
+      set_number(use, number, word.bits, word.high);
+      result_.registers |= register_set::range(number, use.count);
+      for (unsigned k = 0; k < use.count && use.value + k < given_values_; ++k)
+        result_.registers_of[use.value + k] |= register_set::range(number + k, 1);
+    }
+  }
+
+  /// The copies of a register to itself. None if the words must stay where they are.
+  static constexpr buffer<word_index> superfluous_copies(const register_tuples& tuples,
+                                                         const buffer<std::uint8_t>& numbers) {
+    buffer<word_index> found;
+    for (const register_copy& copy : tuples.copies())
+      if (numbers[copy.from] == numbers[copy.to]) found.push_back(copy.index);
+    if (!found.empty() && moved_words::uses_address(tuples.graph())) found.clear();
+    return found;
+  }
+
+  /// The places of the words without those of `removed` that have no flow.
+  static constexpr moved_words places_without(const control_flow_graph& graph,
+                                              const buffer<word_index>& removed) {
+    moved_words places(graph);
+    if (removed.empty()) return places;
+    std::size_t next = 0;
+    word_index size = 0;
+    for (word_index i = 0; i < graph.size(); ++i) {
+      places.set(i, size, size);
+      const bool is_removed = next < removed.size() && removed[next] == i;
+      next += is_removed ? 1 : 0;
+      if (!is_removed || canonical_flow_of(graph.decoded(i).canonical_word()) != flow::none) ++size;
+    }
+    places.end(size);
+    return places;
   }
 };
 

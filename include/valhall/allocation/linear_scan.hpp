@@ -20,26 +20,26 @@ struct register_candidates {
   bits128 all = 0;
   bits128 preferred = 0;       ///< Members of `all` that are assigned first.
   bool by_tuple = false;       ///< Whether the registers that tuples prefer come before these.
+  bool are_own = false;        ///< Whether they are those of an existing program, which fits into them.
   bool exceeds_limit = false;  ///< Whether values are bound to more registers than the limit allows.
 };
 
 /// Assigns registers in one or two passes over the tuples. Holes in a life can be filled by others.
 class linear_scan {
  public:
-  constexpr linear_scan(register_tuples& tuples, const register_candidates& candidates, scan_order order,
-                        bool can_spill)
-      : tuples_(tuples),
-        held_(tuples),
-        candidates_(candidates),
-        order_(order),
-        can_spill_(can_spill),
-        counted_(tuples.tuple_count()),
-        hints_(tuples.bundle_count()) {}
-
-  /// Whether all tuples got registers, or can be spilled.
-  constexpr bool run() {
+  constexpr explicit linear_scan(register_tuples& tuples)
+      : tuples_(tuples), held_(tuples), hints_(tuples.bundle_count()) {
     find_hints();
     sort();
+  }
+
+  /// Whether all tuples got registers of `candidates`, or can be spilled. May be called again, unless tuples
+  /// were spilled.
+  constexpr bool run(const register_candidates& candidates, scan_order order, bool can_spill) {
+    candidates_ = candidates;
+    can_spill_ = can_spill;
+    if (can_spill) counted_ = buffer<std::uint32_t>(tuples_.tuple_count());
+    held_.clear();
     for (std::uint32_t t = 0; t < tuples_.tuple_count(); ++t) {
       register_tuple& tuple = tuples_.tuple(t);
       tuple.number = tuple.fixed;
@@ -47,13 +47,15 @@ class linear_scan {
       if (!is_free(t, tuple.fixed)) return fail(t);
       hold(t, tuple.fixed);
     }
-    if (order_ == scan_order::groups_first) {
+    if (order == scan_order::groups_first) {
       if (!scan(true)) return false;
       held_.rewind();
     }
     return scan(false);
   }
 
+  /// Whether the order of the tuples matters: there are groups.
+  constexpr bool has_groups() const noexcept { return has_groups_; }
   /// Whether some tuples were marked as spilled; then not all others have registers.
   constexpr bool spills() const noexcept { return spills_; }
   /// The tuple that got no register.
@@ -62,9 +64,8 @@ class linear_scan {
  private:
   register_tuples& tuples_;
   register_occupancy held_;
-  const register_candidates candidates_;
-  const scan_order order_;
-  const bool can_spill_;
+  register_candidates candidates_;
+  bool can_spill_ = false;
   bool spills_ = false;
   bool has_groups_ = false;
   std::uint32_t failed_ = chain_end;

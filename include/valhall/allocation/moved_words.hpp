@@ -13,18 +13,21 @@ namespace valhall::detail {
 /// The new places of the words of a program, and the error of a word that cannot be moved.
 class moved_words {
  public:
-  constexpr explicit moved_words(const control_flow_graph& graph)
-      : graph_(graph), start_(graph.size() + std::size_t{1}), place_(graph.size()) {}
+  constexpr explicit moved_words(const control_flow_graph& graph) noexcept : graph_(graph) {}
 
   /// Sets the places of word `i`: words put before it begin at `start`, and it is at `place` itself. Call it
-  /// for the words in order, then `end`.
-  constexpr void set(word_index i, word_index start, word_index place) noexcept {
-    start_[i] = start;
-    place_[i] = place;
+  /// for all words in order, then `end`; without a call, the words stay where they are.
+  constexpr void set(word_index i, word_index start, word_index place) {
+    if (i == 0) {
+      start_.reserve(graph_.size() + std::size_t{1});
+      place_.reserve(graph_.size());
+    }
+    start_.push_back(start);
+    place_.push_back(place);
     moves_ |= place != i;
   }
-  constexpr void end(word_index size) noexcept {
-    start_[graph_.size()] = size;
+  constexpr void end(word_index size) {
+    start_.push_back(size);
     moves_ |= size != graph_.size();
   }
 

@@ -19,16 +19,25 @@ class register_occupancy {
   };
 
   constexpr explicit register_occupancy(const register_tuples& tuples)
-      : tuples_(tuples), event_at_(no_events()) {
-    for (unsigned r = 0; r < most_registers; ++r) first_held_[r] = before_cursor_[r] = chain_end;
+      : tuples_(tuples), event_at_(2 * std::size_t{tuples.graph().size()} + 3) {
     held_.reserve(2 * std::size_t{tuples.bundle_count()} + 16);
     events_.reserve(2 * std::size_t{tuples.bundle_count()} + 16);
+    clear();
+  }
+
+  /// Starts again at position 0, without ranges.
+  constexpr void clear() {
+    for (std::uint32_t& first : first_held_) first = chain_end;
+    held_.clear();
+    touched_ = 0;
+    rewind();
   }
 
   /// Starts again at position 0, with all ranges.
   constexpr void rewind() {
     for (std::uint32_t& before : before_cursor_) before = chain_end;
-    event_at_ = no_events();
+    for (std::uint32_t& next : next_event_) next = chain_end;
+    for (std::size_t i = 0; i < event_at_.size(); ++i) event_at_[i] = chain_end;
     events_.clear();
     now_ = 0;
     idle_ = ~bits128{};
@@ -40,7 +49,7 @@ class register_occupancy {
   constexpr void advance(std::uint32_t now) {
     while (now_ < now)
       for (std::uint32_t e = event_at_[++now_]; e != chain_end; e = events_[e].next)
-        refresh(events_[e].number);
+        if (next_event_[events_[e].number] == now_) refresh(events_[e].number);
   }
 
   /// Registers that hold nothing from the current position on.
@@ -103,12 +112,10 @@ class register_occupancy {
   std::uint32_t before_cursor_[most_registers] = {};
   buffer<std::uint32_t> event_at_;  ///< By position: the first of its events.
   buffer<event> events_;
+  /// By register: the position of its next event. Events at other positions are out of date.
+  std::uint32_t next_event_[most_registers] = {};
   std::uint32_t now_ = 0;
   bits128 idle_ = ~bits128{}, gaps_ = 0, touched_ = 0;
-
-  constexpr buffer<std::uint32_t> no_events() const {
-    return empty_chains(2 * std::size_t{tuples_.graph().size()} + 3);
-  }
 
   static constexpr bits128 one(unsigned r) noexcept { return bits128(1) << r; }
 
@@ -126,11 +133,14 @@ class register_occupancy {
     gaps_ &= ~mask;
     if (h == chain_end) {
       idle_ |= mask;
+      next_event_[r] = chain_end;
       return;
     }
     const bool in_use = held_[h].first <= now_;
     if (!in_use) gaps_ |= mask;
     const std::uint32_t next = in_use ? held_[h].last + 1 : held_[h].first;
+    if (next_event_[r] == next) return;
+    next_event_[r] = next;
     events_.push_back({r, event_at_[next]});
     event_at_[next] = static_cast<std::uint32_t>(events_.size() - 1);
   }

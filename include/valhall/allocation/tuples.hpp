@@ -14,8 +14,8 @@ namespace valhall::detail {
 class register_tuples {
  public:
   constexpr register_tuples(const value_program& program, const control_flow_graph& graph,
-                            in_flight results = in_flight::separate)
-      : program_(program), graph_(graph), webs_(program, graph), results_(results) {
+                            const web_analysis& webs, in_flight results)
+      : program_(program), graph_(graph), webs_(webs), results_(results) {
     unite_groups();
     make_tuples();
     bind();
@@ -31,8 +31,8 @@ class register_tuples {
   constexpr const value_program& program() const noexcept { return program_; }
 
   /// The bundle of register `k` of operand `use`.
-  constexpr std::uint32_t bundle_of(std::uint32_t use, unsigned k) noexcept {
-    return find(bundle_of_web_[webs_.web_of(use, k)]);
+  constexpr std::uint32_t bundle_of(std::uint32_t use, unsigned k) const noexcept {
+    return find(bundle_of_register_[webs_.register_of(use) + k]);
   }
   /// The bundle that replaces `b`, or `b` itself.
   constexpr std::uint32_t find(std::uint32_t b) const noexcept {
@@ -57,20 +57,23 @@ class register_tuples {
     }
     return start;
   }
-  /// The maximum number of bundles that are live at one position, without those that are bound to registers
-  /// outside of `registers`.
-  constexpr unsigned most_live(const bits128& registers) const {
+  /// A lower bound on the registers that are needed at one position, however early the results that nothing
+  /// reads are waited for. Tuples that are bound to registers outside of `registers` do not count.
+  constexpr unsigned least_live(const bits128& registers) const {
     buffer<std::int32_t> change(2 * std::size_t{graph_.size()} + 3);
+    const auto add = [&](std::uint32_t first, std::uint32_t last, std::int32_t count) {
+      change[first] += count;
+      change[last + std::size_t{1}] -= count;
+    };
     for (const bundle& b : bundles_) {
       if (b.merged_into != chain_end) continue;
       if (const unsigned fixed = tuples_[b.tuple].fixed;
           fixed != no_register_number && (registers >> (fixed + b.offset) & 1) == 0)
         continue;
-      for (std::uint32_t r = b.ranges; r != chain_end; r = ranges_[r].next) {
-        ++change[ranges_[r].first];
-        --change[ranges_[r].last + std::size_t{1}];
-      }
+      for (std::uint32_t r = b.ranges; r != chain_end; r = ranges_[r].next)
+        add(ranges_[r].first, ranges_[r].last, 1);
     }
+    for (const unread_result& unread : unread_results_) add(unread.written_at + 1, unread.last, -1);
     std::int32_t now = 0, most = 0;
     for (const std::int32_t step : change) {
       now += step;
@@ -85,8 +88,33 @@ class register_tuples {
       if (bundles_[b].last > end) end = bundles_[b].last;
     return end;
   }
+  /// The number of positions in the ranges of the tuple, without the first of each.
+  constexpr std::uint32_t length_of(const register_tuple& t) const noexcept {
+    std::uint32_t length = 0;
+    for (std::uint32_t b = t.first; b != chain_end; b = bundles_[b].next)
+      for (std::uint32_t r = bundles_[b].ranges; r != chain_end; r = ranges_[r].next)
+        length += ranges_[r].last - ranges_[r].first;
+    return length;
+  }
   /// The copies of whole registers, in the order of the words.
   constexpr view<register_copy> copies() const noexcept { return copies_; }
+  /// The bundle of the first register of operand `use`, before any is merged.
+  constexpr std::uint32_t first_bundle_of(std::uint32_t use) const noexcept {
+    return bundle_of_register_[webs_.register_of(use)];
+  }
+  /// By bundle, before any is merged: its register, when all tuples have one.
+  constexpr buffer<std::uint8_t> numbers() const {
+    buffer<std::uint8_t> result;
+    result.reserve(bundles_.size());
+    for (std::uint32_t b = 0; b < bundle_count(); ++b)
+      result.push_back(static_cast<std::uint8_t>(number_of(find(b))));
+    return result;
+  }
+  /// Assigns each tuple of an existing program, before any is merged, the registers that it has there.
+  constexpr void keep_registers() noexcept {
+    for (std::uint32_t b = 0; b < bundle_count(); ++b)
+      tuples_[bundles_[b].tuple].number = static_cast<std::uint8_t>(values_[b] - bundles_[b].offset);
+  }
   /// The register of bundle `b`, whose tuple has one.
   constexpr unsigned number_of(std::uint32_t b) const noexcept {
     return tuples_[bundles_[b].tuple].number + bundles_[b].offset;
@@ -154,12 +182,18 @@ class register_tuples {
   }
 
  private:
+  /// The range of a register that a message writes and nothing reads.
+  struct unread_result {
+    std::uint32_t written_at, last;
+  };
+
   const value_program& program_;
   const control_flow_graph& graph_;
-  web_analysis webs_;
+  const web_analysis& webs_;
   buffer<std::uint32_t> parent_;   ///< By web: another web of its tuple, or itself.
   buffer<std::int32_t> distance_;  ///< By web: its register, counted from that of `parent_`.
   buffer<std::uint32_t> bundle_of_web_;
+  buffer<std::uint32_t> bundle_of_register_;  ///< By register of an operand, before any is merged.
   buffer<bundle> bundles_;
   buffer<std::uint32_t> values_;  ///< By bundle.
   buffer<register_tuple> tuples_;
@@ -169,6 +203,7 @@ class register_tuples {
   buffer<word_index> next_read_;
   const in_flight results_;
   bool holds_unread_results_ = false;
+  buffer<unread_result> unread_results_;  ///< Including those of registers that are written again.
   word_index conflict_ = no_index;
 
   struct place {
@@ -199,11 +234,13 @@ class register_tuples {
     parent_ = buffer<std::uint32_t>(nodes);
     distance_ = buffer<std::int32_t>(nodes);
     for (std::uint32_t n = 0; n < nodes; ++n) parent_[n] = n;
+    const view<std::uint32_t> web_of = webs_.webs_of_registers();
     for (word_index i = 0; i < graph_.size(); ++i) {
       std::uint32_t use_index = program_.first_use[i];
       for (const register_use& use : program_.uses_of(i)) {
+        const std::uint32_t at = webs_.register_of(use_index++);
         for (unsigned k = 1; k < use.count; ++k) {
-          const place a = find_place(webs_.web_of(use_index, 0)), b = find_place(webs_.web_of(use_index, k));
+          const place a = find_place(web_of[at]), b = find_place(web_of[at + k]);
           const std::int32_t between = a.distance + static_cast<std::int32_t>(k) - b.distance;
           if (a.web == b.web) {
             if (between != 0) note_conflict(i);
@@ -212,7 +249,6 @@ class register_tuples {
             distance_[b.web] = between;
           }
         }
-        ++use_index;
       }
     }
   }
@@ -226,12 +262,17 @@ class register_tuples {
     bundle_of_web_ = buffer<std::uint32_t>(nodes);
     buffer<std::uint32_t> tuple_of = empty_chains(nodes);
     buffer<std::int32_t> least(nodes), most(nodes);
+    std::size_t web_count = 0;
     for (std::uint32_t n = 0; n < nodes; ++n) {
       if (webs_.web_of_node(n) != n) continue;
+      ++web_count;
       const place p = find_place(n);
       if (p.distance < least[p.web]) least[p.web] = p.distance;
       if (p.distance > most[p.web]) most[p.web] = p.distance;
     }
+    bundles_.reserve(web_count);
+    values_.reserve(web_count);
+    tuples_.reserve(web_count);
     for (std::uint32_t n = 0; n < nodes; ++n) {
       if (webs_.web_of_node(n) != n) continue;
       const place p = find_place(n);
@@ -257,6 +298,9 @@ class register_tuples {
       tuples_[t].can_spill &= value.can_spill;
       if (value.fixed != no_register_number) bind_bundle(b, value.fixed, 0);
     }
+    const view<std::uint32_t> web_of = webs_.webs_of_registers();
+    bundle_of_register_.resize(web_of.size());
+    for (std::size_t i = 0; i < web_of.size(); ++i) bundle_of_register_[i] = bundle_of_web_[web_of[i]];
   }
 
   constexpr void bind_bundle(std::uint32_t b, unsigned number, word_index index) noexcept {
@@ -277,8 +321,9 @@ class register_tuples {
     for (word_index i = 0; i < graph_.size(); ++i) {
       std::uint32_t use_index = program_.first_use[i];
       for (const register_use& use : program_.uses_of(i)) {
-        const std::uint32_t b = bundle_of(use_index++, 0);
+        const std::uint32_t at = webs_.register_of(use_index++);
         if (!use.is_even) continue;
+        const std::uint32_t b = bundle_of_register_[at];
         register_tuple& t = tuples_[bundles_[b].tuple];
         const auto parity = static_cast<std::uint8_t>(bundles_[b].offset & 1);
         if (t.parity != register_tuple::any_parity && t.parity != parity) note_conflict(i);
@@ -307,7 +352,6 @@ class register_tuples {
     next_read_ = buffer<word_index>(bundles_.size());
     const view<outside_read> outside = webs_.outside_reads();
     std::size_t outside_left = outside.size();
-    const buffer<std::uint8_t> depths = loop_depths();
     for (std::size_t b = graph_.blocks().size(); b-- > 0;) {
       const basic_block& block = graph_.blocks()[b];
       const std::uint32_t start = 2 * block.first;
@@ -317,61 +361,74 @@ class register_tuples {
       for (word_index i = block.end; i-- > block.first;) {
         for (; outside_left != 0 && outside[outside_left - 1].index == i; --outside_left)
           include(find_bundle(outside[outside_left - 1].node), start, 2 * i);
-        cover(i, block, depths.empty() ? 0 : depths[i]);
+        cover(i, block);
       }
       webs_.for_each_unwritten(static_cast<word_index>(b), [&](std::uint32_t node, word_index first) {
         live_range& head = ranges_[bundles_[find_bundle(node)].ranges];
         if (head.first == start) head.first = 2 * first;
       });
     }
-    finish_costs();
+    // Copies were found backward.
+    for (std::size_t i = 0, j = copies_.size(); i + 1 < j; ++i) {
+      const register_copy kept = copies_[i];
+      copies_[i] = copies_[--j];
+      copies_[j] = kept;
+    }
   }
 
-  constexpr std::uint32_t find_bundle(std::uint32_t node) noexcept {
+  constexpr std::uint32_t find_bundle(std::uint32_t node) const noexcept {
     return bundle_of_web_[webs_.web_of_node(node)];
   }
 
-  constexpr void cover(word_index i, const basic_block& block, unsigned depth) {
-    const std::uint32_t start = 2 * block.first;
-    constexpr float weights[] = {1, 8, 64, 512, 4096};
-    const float weight = weights[depth < 4 ? depth : 4];
-    const std::uint32_t first_use = program_.first_use[i];
+  constexpr void cover(word_index i, const basic_block& block) {
+    const std::uint32_t start = 2 * block.first, first_use = program_.first_use[i];
     const view<register_use> uses = program_.uses_of(i);
+    if (uses.size() == 0) return;
+    // The registers of the operands of a word are consecutive.
+    const std::uint32_t* const bundles = &bundle_of_register_[webs_.register_of(first_use)];
     std::uint32_t read = chain_end, written = chain_end;
-    const word_index wait = results_ == in_flight::separate ? first_read_of_results(i, block) : no_index;
-    for (std::uint32_t n = 0; n < uses.size(); ++n)
-      for (unsigned k = 0; k < uses[n].count; ++k) {
-        const std::uint32_t b = bundle_of(first_use + n, k);
-        tuples_[bundles_[b].tuple].cost += weight;
-        if (uses[n].writes) {
-          ++bundles_[b].writes;
-          bundles_[b].written_at = 2 * i + 1;
-        }
-        if (uses[n].reads) continue;
+    const word_index wait = results_ == in_flight::separate && graph_.at(i).is_message
+                                ? first_read_of_results(i, block)
+                                : no_index;
+    const std::uint32_t* at = bundles;
+    for (const register_use& use : uses) {
+      for (unsigned k = 0; use.writes && k < use.count; ++k) {
+        const std::uint32_t b = at[k];
+        ++bundles_[b].writes;
+        bundles_[b].written_at = 2 * i + 1;
+        if (use.reads) continue;
         written = b;
-        const std::uint32_t at = 2 * i + 1, head = bundles_[b].ranges;
-        if (head != chain_end && ranges_[head].first <= at)
-          ranges_[head].first = at;
-        else
-          include(b, at, wait == no_index ? at : 2 * wait);
-        holds_unread_results_ |= wait != no_index && head == chain_end;
+        const std::uint32_t now = 2 * i + 1, head = bundles_[b].ranges;
+        if (head != chain_end && ranges_[head].first <= now) {
+          ranges_[head].first = now;
+        } else if (wait == no_index) {
+          include(b, now, now);
+        } else {
+          const std::uint32_t next = head == chain_end ? chain_end : ranges_[head].first;
+          unread_results_.push_back({now, next <= 2 * wait ? next - 1 : 2 * wait});
+          holds_unread_results_ |= head == chain_end;
+          include(b, now, 2 * wait);
+        }
       }
-    for (std::uint32_t n = 0; n < uses.size(); ++n)
-      for (unsigned k = 0; uses[n].reads && k < uses[n].count; ++k) {
-        read = bundle_of(first_use + n, k);
+      at += use.count;
+    }
+    at = bundles;
+    for (const register_use& use : uses) {
+      for (unsigned k = 0; use.reads && k < use.count; ++k) {
+        read = at[k];
         next_read_[read] = i;
         // A value that is written in part exists after the word, even if nothing reads it.
-        include(read, start, uses[n].writes ? 2 * i + 1 : 2 * i);
+        include(read, start, use.writes ? 2 * i + 1 : 2 * i);
       }
+      at += use.count;
+    }
     if (read != written && read != chain_end && written != chain_end && is_copy(graph_.decoded(i)))
       copies_.push_back({i, read, written});
   }
 
-  /// The first word of the block that reads a result of word `i`; `no_index` if there is none, or `i` is not
-  /// a message.
+  /// The first word of the block that reads a result of the message `i`; `no_index` if there is none.
   constexpr word_index first_read_of_results(word_index i, const basic_block& block) noexcept {
     word_index first = no_index;
-    if (!graph_.at(i).is_message) return first;
     const view<register_use> uses = program_.uses_of(i);
     for (std::uint32_t n = 0; n < uses.size(); ++n)
       for (unsigned k = 0; uses[n].writes && k < uses[n].count; ++k) {
@@ -387,56 +444,6 @@ class register_tuples {
       return false;
     const operand to = d.operand_at(0), from = d.operand_at(1);
     return from.kind() == operand_kind::general_register && from == from.whole() && to == to.whole();
-  }
-
-  /// The number of loops around each word, at most 255: each backward branch closes one. Empty if there is no
-  /// loop.
-  constexpr buffer<std::uint8_t> loop_depths() const {
-    buffer<std::uint8_t> depths;
-    buffer<std::int32_t> change;
-    for (word_index i = 0; i < graph_.size(); ++i) {
-      const word_index to = graph_.target(i);
-      if (to > i) continue;
-      if (change.empty()) change = buffer<std::int32_t>(graph_.size() + std::size_t{1});
-      ++change[to];
-      --change[i + std::size_t{1}];
-    }
-    if (change.empty()) return depths;
-    depths = buffer<std::uint8_t>(graph_.size());
-    std::int32_t now = 0;
-    for (word_index i = 0; i < graph_.size(); ++i) {
-      now += change[i];
-      depths[i] = static_cast<std::uint8_t>(now < 255 ? now : 255);
-    }
-    return depths;
-  }
-
-  /// Divides the cost of each tuple by the length of its life: memory for a long life frees more.
-  constexpr void finish_costs() noexcept {
-    for (register_tuple& t : mutable_tuples()) {
-      std::uint32_t length = 1;
-      for (std::uint32_t b = t.first; b != chain_end; b = bundles_[b].next)
-        for (std::uint32_t r = bundles_[b].ranges; r != chain_end; r = ranges_[r].next)
-          length += ranges_[r].last - ranges_[r].first;
-      t.cost /= static_cast<float>(length);
-    }
-    // Copies were found backward.
-    for (std::size_t i = 0, j = copies_.size(); i + 1 < j; ++i) {
-      const register_copy kept = copies_[i];
-      copies_[i] = copies_[--j];
-      copies_[j] = kept;
-    }
-  }
-
-  struct tuple_range {
-    register_tuple* first;
-    register_tuple* last;
-    constexpr register_tuple* begin() const noexcept { return first; }
-    constexpr register_tuple* end() const noexcept { return last; }
-  };
-  constexpr tuple_range mutable_tuples() noexcept {
-    register_tuple* const first = tuples_.empty() ? nullptr : &tuples_[0];
-    return {first, first + tuples_.size()};
   }
 
   /// Merges two lists of ranges, and returns the first range.

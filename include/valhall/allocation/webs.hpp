@@ -42,6 +42,13 @@ class union_find {
     if (b < a) parent_[a] = b;
   }
   constexpr void reserve(std::size_t size) { parent_.reserve(size); }
+  /// Notes the name of each set in all its elements, for `name_of`.
+  constexpr void flatten() noexcept {
+    // The parent of an element has a lower number, and knows the name already.
+    for (std::uint32_t a = 0; a < size(); ++a) parent_[a] = parent_[parent_[a]];
+  }
+  /// The name of the set of `a`, after `flatten`.
+  constexpr std::uint32_t name_of(std::uint32_t a) const noexcept { return parent_[a]; }
 
  private:
   buffer<std::uint32_t> parent_;
@@ -89,13 +96,16 @@ class web_analysis {
     if (blocks == 0) return;
     connect_blocks();
     bind_across_calls();
+    webs_.flatten();
+    for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i] = webs_.name_of(nodes_[i]);
   }
 
-  /// The web of register `k` of operand `use`, an index of `value_program::uses`.
-  constexpr std::uint32_t web_of(std::uint32_t use, unsigned k) noexcept {
-    return webs_.find(nodes_[first_node_[use] + k]);
-  }
-  constexpr std::uint32_t web_of_node(std::uint32_t node) noexcept { return webs_.find(node); }
+  /// The first register of operand `use`, an index of `value_program::uses`. The registers of all operands
+  /// are numbered in their order.
+  constexpr std::uint32_t register_of(std::uint32_t use) const noexcept { return first_node_[use]; }
+  /// By register of an operand: its web.
+  constexpr view<std::uint32_t> webs_of_registers() const noexcept { return nodes_; }
+  constexpr std::uint32_t web_of_node(std::uint32_t node) const noexcept { return webs_.name_of(node); }
   constexpr std::uint32_t node_count() const noexcept { return webs_.size(); }
   /// The value of a node.
   constexpr std::uint32_t value_of(std::uint32_t node) const noexcept { return value_of_[node]; }
