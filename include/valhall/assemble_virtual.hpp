@@ -43,8 +43,10 @@ struct [[nodiscard]] virtual_assemble_options {
   /// The stage of the program. Without it, fragment if the program has an instruction that only fragment
   /// shaders may contain, otherwise compute.
   std::optional<valhall::stage> stage = {};
-  unsigned registers = 0;      ///< Limit on the registers, as `allocation_options::registers`.
-  assemble_options text = {};  ///< Options of the text.
+  unsigned registers = 0;         ///< Limit on the registers, as `allocation_options::registers`.
+  bool spill = false;             ///< Whether values may be kept in memory, as `allocation_options::spill`.
+  std::uint32_t local_words = 0;  ///< Words of thread-local memory that the text uses itself.
+  assemble_options text = {};     ///< Options of the text.
 };
 
 /// A name that `.reg` declares, and its registers.
@@ -53,7 +55,7 @@ struct [[nodiscard]] named_registers {
   word_location where;    ///< The line of the declaration. Each use of a macro declares its names again.
   bool is_group = false;  ///< It was declared with a number of registers.
   std::vector<register_set>
-      in;  ///< For each of its values, the registers that it is in; empty if it is unused.
+      in;  ///< For each of its values, the registers that it is in; empty if it is unused or in memory.
 };
 
 /// A program with the line of each word, and the registers of its names.
@@ -63,6 +65,7 @@ struct [[nodiscard]] virtual_assembly : located_assembly {
   std::vector<named_registers> names;
   /// The stage for which registers were assigned; compute for a text without names.
   valhall::stage stage = valhall::stage::compute;
+  std::uint32_t local_words = 0;  ///< Words of thread-local memory: those of the text and of spilled values.
 };
 
 namespace detail {
@@ -85,10 +88,12 @@ struct virtual_language : text_language {
 struct virtual_lists : core::located_assembly<diagnostic> {
   std::vector<named_registers> names;
   valhall::stage stage = valhall::stage::compute;
+  std::uint32_t local_words = 0;
 
   void add_names(const virtual_language::names& found) {
     if (!found.are_assigned()) return;
     stage = found.stage();
+    local_words = found.local_words();
     for (const register_name& n : found.declared()) {
       named_registers added{to_string(n.name), {n.where.file, n.where.line}, n.is_group, {}};
       for (unsigned k = 0; k < n.size; ++k) added.in.push_back(found.registers_of(n, k));
@@ -107,15 +112,19 @@ virtual_assembly assemble_virtual_here(const Text& text, arch e, const virtual_a
       {.arch = e, .permissive = options.text.permissive, .syntax = options.text.syntax}};
   how.knows_stage = options.stage.has_value();
   how.stage = options.stage.value_or(stage::compute);
-  how.registers = options.registers;
+  how.allocation = {
+      .registers = options.registers, .spill = options.spill, .local_words = options.local_words};
   virtual_lists made = core::assemble<virtual_language, virtual_lists>(std::string_view(text), how,
                                                                        options.text.limits, include);
   auto locations = std::move(made.locations);
   auto includes = std::move(made.includes);
   auto names = std::move(made.names);
   const valhall::stage stage = made.stage;
-  return {
-      {assembly_of(std::move(made), e), std::move(locations), std::move(includes)}, std::move(names), stage};
+  const std::uint32_t local_words = made.local_words;
+  return {{assembly_of(std::move(made), e), std::move(locations), std::move(includes)},
+          std::move(names),
+          stage,
+          local_words};
 }
 
 }  // namespace detail
@@ -137,17 +146,18 @@ virtual_assembly assemble_virtual(const Text& text, required_arch e,
 namespace detail {
 
 /// The result of a text: a variable, so that it is evaluated once.
-template <literal Text, arch Arch, stage Stage, syntax Syntax, unsigned Registers>
+template <literal Text, arch Arch, stage Stage, syntax Syntax, allocation_options Options>
 inline constexpr auto virtual_literal =
-    read_literal<Text, virtual_language>({{.arch = Arch, .syntax = Syntax}, true, Stage, Registers});
+    read_literal<Text, virtual_language>({{.arch = Arch, .syntax = Syntax}, true, Stage, Options});
 
 }  // namespace detail
 
 /// Assembles a text for `Arch` in constant evaluation, as `assemble<Text, Arch>` does, and assigns registers
-/// for `Stage` to names that it declares with `.reg`. `Registers` limits the registers; 0 means no limit.
-template <literal Text, arch Arch, stage Stage, syntax Syntax = syntax::mesa_2022, unsigned Registers = 0>
+/// for `Stage` to names that it declares with `.reg`.
+template <literal Text, arch Arch, stage Stage, syntax Syntax = syntax::mesa_2022,
+          allocation_options Options = allocation_options{}>
 consteval auto assemble_virtual() {
-  constexpr const auto& result = detail::virtual_literal<Text, Arch, Stage, Syntax, Registers>;
+  constexpr const auto& result = detail::virtual_literal<Text, Arch, Stage, Syntax, Options>;
   if constexpr (result.broken != rule::none)
     detail::error_in_assembly_text<result.place, result.broken,
                                    literal<result.wrong.size + 1>(result.wrong.view()),

@@ -38,6 +38,11 @@ namespace valhall {
 template <detail::bare_words Words>
 constexpr allocation allocate_registers(const Words& words, stage s, required_arch e,
                                         const allocation_options& options = {}) {
+  if (const program_error error = detail::too_long(detail::count_words(words), options); !error.ok()) {
+    allocation refused;
+    refused.code = code<>(view<std::uint64_t>(), e, {&error, 1});
+    return refused;
+  }
   return detail::allocator(control_flow_graph(words, e), s, options).run();
 }
 /// Likewise for code, in its architecture.
@@ -233,7 +238,7 @@ class virtual_program {
     given.finish();
     if (leaves_) keep_inputs(given);
     allocation result = detail::allocator(static_cast<detail::value_program&&>(given), options).run();
-    if (result.ok() || result.spilled != 0) return result;
+    if (result.ok()) return result;
     program_error error = result.code.error();
     if (error.index < lines_.size()) error.line = lines_[error.index];
     result.code = code<>(view<std::uint64_t>(), arch(), {&error, 1});

@@ -261,6 +261,12 @@ TEST_CASE("the registers and lines of names") {
   "FMA.f32 y, x, u4, y\n"                        \
   "STORE.i32.slot0 @y, at_y, offset:0\n"
 
+constexpr auto spilled_text = valhall::assemble_virtual<
+    ".reg a, b, c\nMOV.i32 a, u0\nMOV.i32 b, u1\nMOV.i32 c, u2\n"
+    "IADD.s32 a, a, b\nIADD.s32 a, a, c\nSTORE.i32.slot0 @a, u2, offset:0",
+    target, stage::compute, syntax::mesa_2022, allocation_options{.registers = 2, .spill = true}>();
+static_assert(spilled_text.size() > 6);
+
 constexpr auto text_saxpy = valhall::assemble_virtual<SAXPY, target, stage::compute>();
 constexpr auto built_saxpy = build_virtual_program<stage::compute, target>([](auto& p) {
   const auto i = p.preloaded(preloaded::global_id_x);
@@ -295,6 +301,16 @@ TEST_CASE("the stage and the limit on registers") {
   for (int i = 0; i < 40; ++i) text += "\nSTORE.i32.slot0 @x" + std::to_string(i) + ", u2, offset:0";
   CHECK(assembled(text).ok());
   CHECK(errors_of(assembled(text, {.registers = 32})) == "34:1 out_of_registers\n");
+
+  const virtual_assembly spilled = assembled(text, {.registers = 32, .spill = true, .local_words = 3});
+  REQUIRE(spilled.ok());
+  CHECK(verify(spilled.words, stage::compute).ok());
+  CHECK(spilled.local_words > 3);
+  // Loads and stores of values have the line of the word that they serve.
+  REQUIRE(spilled.locations.size() == spilled.words.size());
+  for (std::size_t i = 0; i + 1 < spilled.words.size(); ++i)
+    CHECK(spilled.locations[i].line <= spilled.locations[i + 1].line);
+  CHECK(spilled.locations.back().line == 81);
   CHECK(assembled(text, {.registers = 40}).ok());
   // Registers above the 63rd.
   std::string more = ".reg ";

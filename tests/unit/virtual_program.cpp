@@ -270,6 +270,48 @@ TEST_CASE("too few registers") {
   CHECK(verify(p.finish({.registers = 12, .spill = true}), stage::compute).ok());
 }
 
+TEST_CASE("a program with more words than the caller allows is refused") {
+  const auto build = [](virtual_program& p) {
+    std::vector<virtual_register> values;
+    for (unsigned i = 0; i < 20; ++i) {
+      values.push_back(p.value());
+      p.append(mov_i32(values.back(), u(i)));
+    }
+    for (unsigned i = 1; i < 20; ++i) p.append(fadd_f32(values[0], values[0], values[i]));
+    store(p, values[0]);
+  };
+  virtual_program p(stage::compute, target);
+  build(p);
+  CHECK(p.allocate({.most_words = 40}).ok());
+  const program_error error = p.allocate({.most_words = 39}).code.error();
+  CHECK(error.kind == error_kind::program_full);
+  CHECK(error.value == 39);
+  // Words of spilled values count.
+  const program_error longer = p.allocate({.registers = 8, .spill = true, .most_words = 40}).code.error();
+  CHECK(longer.kind == error_kind::program_full);
+  CHECK(longer.line != 0);
+  CHECK(allocate_registers(saxpy, stage::compute, {.most_words = 5}).code.error().kind ==
+        error_kind::program_full);
+  CHECK(allocate_registers(saxpy, stage::compute, {.most_words = saxpy.size()}).ok());
+}
+
+TEST_CASE("values that are live in too many blocks are refused in linear time") {
+  virtual_program p(stage::compute, target);
+  std::vector<virtual_register> values;
+  for (unsigned i = 0; i < 2000; ++i) {
+    values.push_back(p.value());
+    p.append(mov_i32(values.back(), u(0)));
+  }
+  for (unsigned i = 0; i < 2000; ++i) {
+    const label next = p.label();
+    p.branch_if(values[0], next);
+    p.bind(next);
+  }
+  for (const virtual_register& v : values) store(p, v);
+  CHECK(p.allocate().code.error().kind == error_kind::out_of_registers);
+  CHECK(p.allocate({.spill = true}).code.error().kind == error_kind::out_of_registers);
+}
+
 TEST_CASE("a copy gets the register of its source if only one of them is live") {
   virtual_program p(stage::compute, target);
   const auto x = p.value(), quad = p.group(2);

@@ -37,6 +37,8 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   valhall::virtual_assemble_options options;
   options.stage = how.stage;
   options.registers = how.registers;
+  options.spill = how.spill;
+  options.local_words = how.local_words;
   options.text.permissive = how.permissive;
   options.text.syntax = how.syntax;
   options.text.limits.errors = most_errors;
@@ -47,6 +49,7 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);
   if (how.included != nullptr) *how.included = included.names();
+  if (how.all_local_words != nullptr) *how.all_local_words = result.local_words;
   if (how.names != nullptr) *how.names = std::move(result.names);
   words.assign(result.words.begin(), result.words.end());
   return result.ok();

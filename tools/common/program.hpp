@@ -20,8 +20,11 @@ struct text_reading {
   valhall::syntax syntax = valhall::syntax::mesa_2022;
   /// The stage for which names of .reg get registers. Without it, a likely one.
   std::optional<valhall::stage> stage = {};
-  unsigned registers = 0;  ///< Limit on the registers of such names; 0 means no limit.
+  unsigned registers = 0;         ///< Limit on the registers of such names; 0 means no limit.
+  bool spill = false;             ///< Whether their values may be kept in thread-local memory.
+  std::uint32_t local_words = 0;  ///< Words of thread-local memory that the text uses itself.
   std::vector<valhall::named_registers>* names = nullptr;  ///< Receives the names of .reg.
+  std::uint32_t* all_local_words = nullptr;      ///< Receives the words of the text and of spilled values.
   std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
 };
 

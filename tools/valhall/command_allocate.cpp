@@ -41,14 +41,10 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                      {.name = "--local-words", .value = &local_words}},
                                     input);
   if (!line.go_on) return line.status;
-  std::uint64_t number = 0;
   if (!registers.empty() && !parse_registers(registers, input.how.arch, options.registers))
     return complain(self, "`--registers` must be " + register_choices(input.how.arch));
-  if (!local_words.empty()) {
-    if (!parse_number(local_words, 0xffff, number))
-      return complain(self, "`--local-words` must be a number from 0 to 65535");
-    options.local_words = static_cast<std::uint32_t>(number);
-  }
+  if (!local_words.empty() && !parse_local_words(local_words, options.local_words))
+    return complain(self, local_words_choices);
   if (!stage_name.empty()) input.how.stage = stage_of(stage_name);
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;

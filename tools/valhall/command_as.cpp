@@ -41,26 +41,28 @@ std::string make_rule(const std::string& out, const std::vector<std::string>& fi
 }
 
 /// The registers of one value of a name.
-std::string registers_text(const valhall::register_set& registers) {
+std::string registers_text(const valhall::register_set& registers, bool has_spilled) {
   std::string text;
   for (const valhall::reg r : registers) text += (text.empty() ? "r" : " r") + std::to_string(r.number());
-  return text.empty() ? "unused" : text;
+  return !text.empty() ? text : has_spilled ? "unused or in memory" : "unused";
 }
 
 /// A line for each value of each name: the line of its declaration, the name and its registers.
-std::string names_text(const std::vector<valhall::named_registers>& names) {
+std::string names_text(const std::vector<valhall::named_registers>& names, bool has_spilled) {
   std::string text;
   for (const valhall::named_registers& n : names)
     for (std::size_t i = 0; i < n.in.size(); ++i)
       text += std::to_string(n.where.line) + ": " + n.name +
-              (n.is_group ? "[" + std::to_string(i) + "]" : "") + " " + registers_text(n.in[i]) + "\n";
+              (n.is_group ? "[" + std::to_string(i) + "]" : "") + " " + registers_text(n.in[i], has_spilled) +
+              "\n";
   return text;
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   text_reading how;
-  std::string format = "hex", out = "-", rule_file, stage_name, registers;
+  std::string format = "hex", out = "-", rule_file, stage_name, registers, local_words;
   bool shows_names = false;
+  std::uint32_t all_local_words = 0;
   std::vector<std::string> included;
   std::vector<valhall::named_registers> names;
   const parsed line = parse(self, arguments,
@@ -69,6 +71,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--include-anywhere", .flag = &how.include_anywhere},
                              {.name = "--stage", .value = &stage_name, .choices = stage_choices},
                              {.name = "--registers", .value = &registers},
+                             {.name = "--spill", .flag = &how.spill},
+                             {.name = "--local-words", .value = &local_words},
                              {.name = "--names", .flag = &shows_names},
                              {.name = "--depfile", .value = &rule_file, .names_file = true},
                              {.name = "-o", .value = &out, .names_file = true},
@@ -88,7 +92,10 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!stage_name.empty()) how.stage = stage_of(stage_name);
   if (!registers.empty() && !parse_registers(registers, how.arch, how.registers))
     return complain(self, "`--registers` must be " + register_choices(how.arch));
+  if (!local_words.empty() && !parse_local_words(local_words, how.local_words))
+    return complain(self, local_words_choices);
   how.names = &names;
+  how.all_local_words = &all_local_words;
 
   std::vector<std::uint64_t> words;
   if (!assemble_file(file, how, words)) return failure;
@@ -109,7 +116,10 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
     if (const exit_status status = write_file(rule_file, make_rule(out, included)); status != success)
       return status;
   }
-  if (shows_names) std::fputs(names_text(names).c_str(), stderr);
+  const bool has_spilled = all_local_words > how.local_words;
+  if (shows_names) std::fputs(names_text(names, has_spilled).c_str(), stderr);
+  if (shows_names && has_spilled)
+    std::fprintf(stderr, "%u words of thread-local memory\n", unsigned{all_local_words});
   return write_file(out, content);
 }
 
@@ -129,6 +139,9 @@ const command as_command = {
     "                 the stage for which names of .reg get registers; the default is fragment if\n"
     "                 the text contains what only fragment shaders may do, otherwise compute\n"
     "  --registers N  the most registers for these names, those of full occupancy first\n"
+    "  --spill        keep values of names in thread-local memory if there are too few registers\n"
+    "  --local-words N\n"
+    "                 words of thread-local memory that the text uses itself (default 0)\n"
     "  --names        print the registers of each name of .reg to standard error\n"
     "  --depfile FILE write a rule of make to FILE, by which OUT depends on the text and on what it\n"
     "                 includes\n"

@@ -25,4 +25,13 @@ std::string register_choices(valhall::arch in) {
   return "a number from 1 to " + std::to_string(valhall::register_count_of(in));
 }
 
+const char* const local_words_choices = "`--local-words` must be a number from 0 to 65535";
+
+bool parse_local_words(const std::string& text, std::uint32_t& to) {
+  std::uint64_t number = 0;
+  if (!parse_number(text, 0xffff, number)) return false;
+  to = static_cast<std::uint32_t>(number);
+  return true;
+}
+
 }  // namespace cli

@@ -3,6 +3,7 @@
 
 #include <valhall/verify.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace cli {
@@ -18,5 +19,11 @@ bool parse_registers(const std::string& text, valhall::arch in, unsigned& to);
 
 /// The valid values of `--registers`, for a message.
 std::string register_choices(valhall::arch in);
+
+/// Reads the value of `--local-words`. Returns whether it is valid.
+bool parse_local_words(const std::string& text, std::uint32_t& to);
+
+/// The message for an invalid value of `--local-words`.
+extern const char* const local_words_choices;
 
 }  // namespace cli

@@ -7,6 +7,7 @@
 #include <valhall/allocation/spill_costs.hpp>
 #include <valhall/program/code.hpp>
 
+#include <cstddef>
 #include <cstdint>
 
 /// The allocation of registers.
@@ -21,6 +22,9 @@ struct [[nodiscard]] allocation_options {
   bool spill = false;
   /// Words of thread-local memory that the program uses itself. Spilled values follow them.
   std::uint32_t local_words = 0;
+  /// Limit on the words of the program, with the loads and stores of spilled values; 0 means no limit. It
+  /// also bounds the memory that the allocation uses: about 1 kB per word.
+  std::size_t most_words = 0;
 };
 
 /// A program with registers.
@@ -37,7 +41,8 @@ struct [[nodiscard]] allocation {
   buffer<std::uint32_t> live;  ///< After `out_of_registers`: the values that are live at that word.
   /// By value: its registers, one for each of its independent lives.
   buffer<register_set> registers_of;
-  /// By word: the index of the given word that it was made from. Empty if values were spilled.
+  /// By word: the index of the given word that it was made from, or that a load or store of a spilled value
+  /// serves.
   buffer<std::uint32_t> given_index;
 
   /// Whether there is no error.
@@ -71,6 +76,14 @@ constexpr value_program values_of(const control_flow_graph& graph, stage s) {
   return result;
 }
 
+/// The error of a program of `size` words that is too long for `options`.
+constexpr program_error too_long(std::size_t size, const allocation_options& options) noexcept {
+  if (options.most_words == 0 || size <= options.most_words) return {};
+  return {.kind = error_kind::program_full,
+          .index = static_cast<word_index>(options.most_words),
+          .value = static_cast<long long>(options.most_words)};
+}
+
 /// Assigns registers to the values of a program, and gives the words with these registers.
 class allocator {
  public:
@@ -86,7 +99,7 @@ class allocator {
 
   constexpr allocation run() && {
     given_values_ = program_.values.size();
-    result_.code = allocated();
+    allocate();
     return static_cast<allocation&&>(result_);
   }
 
@@ -97,24 +110,31 @@ class allocator {
   std::size_t given_values_ = 0;
   const control_flow_graph* given_ = nullptr;  ///< The graph of the given words, if it is known.
 
-  /// The words with registers. After an error, there are none.
-  constexpr code<> allocated() {
+  /// Sets the words with registers, or the error.
+  constexpr void allocate() {
     constexpr unsigned most_rounds = 64;
+    bool spills = given_ == nullptr || attempt(*given_);
+    for (unsigned round = 0; spills; ++round) {
+      program_error error = too_long(program_.words.size(), options_);
+      if (round == most_rounds && error.ok()) error = {.kind = error_kind::out_of_registers, .index = 0};
+      if (!error.ok()) {
+        result_.code = failed(error);
+        return;
+      }
+      spills = attempt(control_flow_graph(program_.words, program_.in));
+    }
+  }
+
+  /// Whether values were put into memory, so that registers have to be assigned again. Otherwise sets the
+  /// words with registers, or the error.
+  constexpr bool attempt(const control_flow_graph& graph) {
     bool spills = false;
-    if (given_ != nullptr) {
-      code<> result = allocated(*given_, spills);
-      if (!spills) return result;
-    }
-    for (unsigned round = 0; round < most_rounds; ++round) {
-      code<> result = allocated(control_flow_graph(program_.words, program_.in), spills);
-      if (!spills) return result;
-    }
-    return failed({.kind = error_kind::out_of_registers, .index = 0});
+    result_.code = allocated(graph, spills);
+    return spills;
   }
 
   /// Sets `spills` if values were put into memory instead, so that registers have to be assigned again.
   constexpr code<> allocated(const control_flow_graph& graph, bool& spills) {
-    spills = false;
     if (const program_error error = unfit(graph); !error.ok()) return failed(error);
     const web_analysis webs(program_, graph);
     register_tuples tuples(program_, graph, webs, in_flight::separate);
@@ -157,7 +177,9 @@ class allocator {
         coalescer(others, which).run();
         linear_scan again(others);
         if (!again.run(last, scan_order::mixed, true)) continue;
-        return again.spills() ? spilled(others, spills) : emitted(others);
+        // Not with `?:`, for which g++ 12 frees the result twice in constant evaluation.
+        if (again.spills()) return spilled(others, spills);
+        return emitted(others);
       }
     }
     if (!scan.run(last, scan_order::mixed, false)) return failed(error_of(tuples, scan.failed()));
@@ -189,7 +211,9 @@ class allocator {
            (scan.has_groups() && scan.run(candidates, scan_order::groups_first, false));
   }
 
-  constexpr code<> failed(const program_error& error) const {
+  /// The error, whose index is that of a word of `program_`.
+  constexpr code<> failed(program_error error) const {
+    if (!error.ok()) error.index = program_.origin_of(error.index);
     return code<>(view<std::uint64_t>(), program_.in, {&error, 1});
   }
 
@@ -203,6 +227,7 @@ class allocator {
   constexpr program_error unfit(const register_tuples& tuples) const noexcept {
     if (tuples.conflict() != no_index)
       return {.kind = error_kind::register_conflict, .index = tuples.conflict()};
+    if (tuples.webs().is_incomplete()) return {.kind = error_kind::out_of_registers, .index = 0};
     const unwritten_read& read = tuples.webs().first_unwritten_read();
     if (read.index == no_index || program_.values_are_registers) return {};
     return {.kind = error_kind::unwritten_register, .index = read.index, .value = read.value};
@@ -314,7 +339,7 @@ class allocator {
     result_.registers_of = buffer<register_set>(given_values_);
     buffer<std::uint64_t> words;
     words.reserve(graph.size());
-    if (result_.spilled == 0) result_.given_index.reserve(graph.size());
+    result_.given_index.reserve(graph.size());
     program_error error;
     std::size_t next = 0;
     for (word_index i = 0; i < graph.size(); ++i) {
@@ -330,7 +355,7 @@ class allocator {
       } else {
         word.bits = places.adapted(i, word.bits, error);
       }
-      if (result_.spilled == 0) result_.given_index.push_back(i);
+      result_.given_index.push_back(program_.origin_of(i));
       words.push_back(laid_out(word, program_.in));
     }
     if (!error.ok()) return failed(error);

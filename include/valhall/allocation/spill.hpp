@@ -30,10 +30,12 @@ class spiller {
     result_.stage = old_.stage;
     result_.values_are_registers = old_.values_are_registers;
     result_.values = old_.values;
+    result_.origins.reserve(graph_.size());
     buffer<word_index> places(graph_.size());
     for (word_index i = 0; i < graph_.size(); ++i) {
       const word_index start = size();
       places[i] = is_superfluous(i) ? no_index : add(i);
+      while (result_.origins.size() < size()) result_.origins.push_back(old_.origin_of(i));
       moved_.set(i, start, places[i] == no_index ? start : places[i]);
     }
     moved_.end(size());

@@ -47,7 +47,11 @@ struct value_program {
   buffer<std::uint32_t> first_use;
   buffer<register_use> uses;  ///< The register operands, in the order of the words.
   buffer<value_info> values;
+  /// By word: the index of the given word that it is, or serves. Empty if the words are the given ones.
+  buffer<word_index> origins;
 
+  /// The index of the given word that word `i` is, or serves.
+  constexpr word_index origin_of(word_index i) const noexcept { return i < origins.size() ? origins[i] : i; }
   /// The register operands of word `i`.
   constexpr view<register_use> uses_of(word_index i) const noexcept {
     return {uses.data() + first_use[i], first_use[i + std::size_t{1}] - first_use[i]};

@@ -125,6 +125,9 @@ class web_analysis {
   constexpr view<bound_node> bound_nodes() const noexcept { return bound_; }
   /// The reads outside of the program, in the order of the words.
   constexpr view<outside_read> outside_reads() const noexcept { return outside_; }
+  /// Whether so many values are live between blocks that they fit into no registers. Then only some of them
+  /// were followed.
+  constexpr bool is_incomplete() const noexcept { return is_incomplete_; }
   /// The first read of a whole value that nothing wrote; its index is `no_index` if there is none.
   constexpr const unwritten_read& first_unwritten_read() const noexcept { return first_unwritten_; }
 
@@ -156,6 +159,8 @@ class web_analysis {
   buffer<bound_node> bound_;
   buffer<outside_read> outside_;
   unwritten_read first_unwritten_;
+  std::size_t visits_ = 0;  ///< Of blocks, by values that are live at their start.
+  bool is_incomplete_ = false;
 
   constexpr std::uint32_t new_node(std::uint32_t value) {
     value_of_.push_back(value);
@@ -293,8 +298,13 @@ class web_analysis {
   constexpr void connect_blocks() {
     block_marks marks(graph_.blocks().size());
     buffer<std::uint32_t> touched(graph_.blocks().size());
-    for (std::uint32_t v = 0; v < program_.values.size(); ++v)
+    // A limit keeps time and memory linear in the program.
+    constexpr std::size_t most_live = 128;
+    const std::size_t most_visits = most_live * (graph_.size() + std::size_t{most_live});
+    for (std::uint32_t v = 0; v < program_.values.size() && !is_incomplete_; ++v) {
       if (reads_of_[v] != chain_end) connect(v, marks, touched);
+      is_incomplete_ = visits_ > most_visits;
+    }
   }
 
   /// Follows value `v` from the blocks that read it first back to the blocks that write it.
@@ -334,6 +344,7 @@ class web_analysis {
         }
       }
     }
+    visits_ += m.ins.size();
     find_defined(v, m, mark);
     for (const word_index b : m.outs) {
       if (m.defined_after[b] != mark) continue;

@@ -15,7 +15,7 @@ namespace valhall::detail {
 struct virtual_reading_options : reading_options {
   bool knows_stage = false;  ///< Otherwise the stage is that of `likely_stage_of`.
   valhall::stage stage = stage::compute;
-  unsigned registers = 0;  ///< As in `allocation_options`.
+  allocation_options allocation = {};
 };
 
 /// Fragment if a word may only be in fragment shaders, otherwise compute.
@@ -57,6 +57,8 @@ class virtual_names : public replaced_names {
   constexpr view<std::uint32_t> origins() const noexcept { return origins_; }
   /// The stage for which registers were assigned.
   constexpr valhall::stage stage() const noexcept { return stage_; }
+  /// Words of thread-local memory, with those of spilled values.
+  constexpr std::uint32_t local_words() const noexcept { return found_.local_words; }
   /// The registers of value `k` of a name.
   constexpr register_set registers_of(const register_name& name, unsigned k) const noexcept {
     const std::uint32_t value = name.first + k;
@@ -75,7 +77,7 @@ class virtual_names : public replaced_names {
     const virtual_reading_options& options = parser.options();
     stage_ = options.knows_stage ? options.stage : likely_stage_of(program.words, in());
     program.stage = stage_;
-    found_ = allocator(value_program(program), {.registers = options.registers}).run();
+    found_ = allocator(value_program(program), options.allocation).run();
     if (!found_.ok()) return report_allocation(parser, program);
     words_ = Repair{}(found_.code, stage_);
     are_assigned_ = words_.ok();

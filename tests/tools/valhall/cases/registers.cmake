@@ -50,6 +50,25 @@ valhall(1 as --registers 1 free.s)
 expect_text(output "")
 expect_part(errors "free.s:3:3: error: `MOV.i32 b, u1`: 2 values are live here, and the limit is 1 register; ")
 expect_part(errors "2 would suffice; live are a, b [out_of_registers]")
+
+# Values in memory.
+file(WRITE ${OUT}/many.s ".reg a, b, c
+  MOV.i32 a, u0
+  MOV.i32 b, u1
+  MOV.i32 c, u2
+  IADD.s32 a, a, b
+  IADD.s32 a, a, c
+  STORE.i32.slot0 @a, u2, offset:0
+")
+valhall(1 as --registers 2 many.s)
+valhall(0 as --registers 2 --spill --local-words 4 --names -o many.hex many.s)
+expect_part(errors "5 words of thread-local memory\n")
+valhall(0 dis many.hex)
+expect_part(output "thread_local_pointer.w0, offset:16")
+valhall(0 check --stage compute --registers 32 many.hex)
+valhall(2 as --local-words x many.s)
+expect_part(errors "`--local-words` must be a number from 0 to 65535")
+
 file(WRITE ${OUT}/wrong.s ".reg acc, r5
   FADD.f32 ac, acc.neg, u0
   FADD.f32 acc, acc, acc[1]
