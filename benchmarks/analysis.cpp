@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Analysis of programs of 100 to 100 000 words, concatenated from compiled ones.
+// Analysis of programs of 100 to 100 000 words, concatenated from compiled ones, and their registers.
 #include "time_per.hpp"
 
 #include <benchmark/benchmark.h>
@@ -7,6 +7,7 @@
 #include <oracle/programs.hpp>
 #include <valhall/analysis.hpp>
 #include <valhall/verify.hpp>
+#include <valhall/virtual_program.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -64,8 +65,13 @@ void verify_words(benchmark::State& state) {
   run(state, [](const words& w) { return verify(w, stage::compute, arch::v9).ok(); });
 }
 
+void allocate_words(benchmark::State& state) {
+  run(state, [](const words& w) { return allocate_registers(w, stage::compute, arch::v9).registers.size(); });
+}
+
 }  // namespace
 
 BENCHMARK(flow_graph_of)->RangeMultiplier(10)->Range(100, 100000);
 BENCHMARK(liveness_of)->RangeMultiplier(10)->Range(100, 100000);
 BENCHMARK(verify_words)->RangeMultiplier(10)->Range(100, 100000);
+BENCHMARK(allocate_words)->RangeMultiplier(10)->Range(100, 100000);

@@ -155,11 +155,7 @@ class allocator {
         }
         return emitted(tuples);
       }
-      if (set.are_own) {
-        register_tuples others(program_, graph, webs, in_flight::separate);
-        others.keep_registers();
-        return emitted(others);
-      }
+      if (set.are_own) return unchanged(graph);
       if (tuples.least_live(set.all) > count_bits(set.all)) continue;
       // With fewer copies merged, tuples are smaller, and fit into more gaps.
       for (const coalescing which : {coalescing::all, coalescing::same_size, coalescing::none}) {
@@ -359,6 +355,24 @@ class allocator {
       words.push_back(laid_out(word, program_.in));
     }
     if (!error.ok()) return failed(error);
+    return code<>(view<std::uint64_t>(words), program_.in);
+  }
+
+  /// The words of an existing program with their own registers.
+  constexpr code<> unchanged(const control_flow_graph& graph) {
+    result_.registers = own_registers();
+    result_.registers_of = buffer<register_set>(given_values_);
+    for (const reg r : result_.registers) result_.registers_of[r.number()] = register_set::of(r);
+    buffer<std::uint64_t> words;
+    words.reserve(graph.size());
+    result_.given_index.reserve(graph.size());
+    for (word_index i = 0; i < graph.size(); ++i) {
+      const decoded_instruction& d = graph.decoded(i);
+      canonical_encoding word = {d.canonical_word(), d.native_bits()};
+      for (const register_use& use : program_.uses_of(i)) set_number(use, use.value, word.bits, word.high);
+      words.push_back(laid_out(word, program_.in));
+      result_.given_index.push_back(i);
+    }
     return code<>(view<std::uint64_t>(words), program_.in);
   }
 

@@ -30,18 +30,12 @@ class register_occupancy {
     for (std::uint32_t& first : first_held_) first = chain_end;
     held_.clear();
     touched_ = 0;
-    rewind();
+    restart();
   }
 
   /// Starts again at position 0, with all ranges.
   constexpr void rewind() {
-    for (std::uint32_t& before : before_cursor_) before = chain_end;
-    for (std::uint32_t& next : next_event_) next = chain_end;
-    for (std::size_t i = 0; i < event_at_.size(); ++i) event_at_[i] = chain_end;
-    events_.clear();
-    now_ = 0;
-    idle_ = ~bits128{};
-    gaps_ = 0;
+    restart();
     for (unsigned r = 0; r < most_registers; ++r) refresh(r);
   }
 
@@ -116,6 +110,16 @@ class register_occupancy {
   std::uint32_t next_event_[most_registers] = {};
   std::uint32_t now_ = 0;
   bits128 idle_ = ~bits128{}, gaps_ = 0, touched_ = 0;
+
+  constexpr void restart() {
+    for (std::uint32_t& before : before_cursor_) before = chain_end;
+    for (std::uint32_t& next : next_event_) next = chain_end;
+    for (std::size_t i = 0; i < event_at_.size(); ++i) event_at_[i] = chain_end;
+    events_.clear();
+    now_ = 0;
+    idle_ = ~bits128{};
+    gaps_ = 0;
+  }
 
   static constexpr bits128 one(unsigned r) noexcept { return bits128(1) << r; }
 

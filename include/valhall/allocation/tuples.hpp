@@ -110,11 +110,6 @@ class register_tuples {
       result.push_back(static_cast<std::uint8_t>(number_of(find(b))));
     return result;
   }
-  /// Assigns each tuple of an existing program, before any is merged, the registers that it has there.
-  constexpr void keep_registers() noexcept {
-    for (std::uint32_t b = 0; b < bundle_count(); ++b)
-      tuples_[bundles_[b].tuple].number = static_cast<std::uint8_t>(values_[b] - bundles_[b].offset);
-  }
   /// The register of bundle `b`, whose tuple has one.
   constexpr unsigned number_of(std::uint32_t b) const noexcept {
     return tuples_[bundles_[b].tuple].number + bundles_[b].offset;

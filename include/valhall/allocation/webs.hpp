@@ -98,6 +98,10 @@ class web_analysis {
     bind_across_calls();
     webs_.flatten();
     for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i] = webs_.name_of(nodes_[i]);
+    touches_ = {};
+    touches_of_ = {};
+    reads_ = {};
+    reads_of_ = {};
   }
 
   /// The first register of operand `use`, an index of `value_program::uses`. The registers of all operands
