@@ -163,7 +163,7 @@ class web_analysis {
   buffer<bound_node> bound_;
   buffer<outside_read> outside_;
   unwritten_read first_unwritten_;
-  std::size_t visits_ = 0;  ///< Of blocks, by values that are live at their start.
+  std::size_t visits_ = 0;  ///< The blocks at whose start a value is live, counted for each value.
   bool is_incomplete_ = false;
 
   constexpr std::uint32_t new_node(std::uint32_t value) {

@@ -62,7 +62,7 @@ file(WRITE ${OUT}/many.s ".reg a, b, c
 ")
 valhall(1 as --registers 2 many.s)
 valhall(0 as --registers 2 --spill --local-words 4 --names -o many.hex many.s)
-expect_part(errors "5 words of thread-local memory\n")
+expect_part(errors "7 words of thread-local memory\n")
 valhall(0 dis many.hex)
 expect_part(output "thread_local_pointer.w0, offset:16")
 valhall(0 check --stage compute --registers 32 many.hex)
