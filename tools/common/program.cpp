@@ -22,6 +22,26 @@ std::string shown(const valhall::diagnostic& error, const std::string& file) {
          ": error: " + explanation_of(error.rule) + " [" + name_of(error.rule) + "]\n";
 }
 
+/// The registers of one value of a name.
+std::string registers_text(const valhall::register_set& registers, bool has_spilled) {
+  std::string text;
+  for (const valhall::reg r : registers) text += (text.empty() ? "r" : " r") + std::to_string(r.number());
+  return !text.empty() ? text : has_spilled ? "unused or in memory" : "unused";
+}
+
+/// A line for each value of each name: the file and the line of its declaration, the name and its registers.
+/// If values were spilled, a line with the thread-local memory follows.
+std::string names_text(const valhall::virtual_assembly& result, bool has_spilled, const includes& included) {
+  std::string text;
+  for (const valhall::named_registers& n : result.names)
+    for (std::size_t i = 0; i < n.in.size(); ++i)
+      text += included.name(n.where.file) + ":" + std::to_string(n.where.line) + ": " + n.name +
+              (n.is_group ? "[" + std::to_string(i) + "]" : "") + " " + registers_text(n.in[i], has_spilled) +
+              "\n";
+  if (has_spilled) text += std::to_string(result.local_words) + " words of thread-local memory\n";
+  return text;
+}
+
 }  // namespace
 
 bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words) {
@@ -49,8 +69,7 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);
   if (how.included != nullptr) *how.included = included.names();
-  if (how.all_local_words != nullptr) *how.all_local_words = result.local_words;
-  if (how.names != nullptr) *how.names = std::move(result.names);
+  if (how.names != nullptr) *how.names = names_text(result, result.local_words > how.local_words, included);
   words.assign(result.words.begin(), result.words.end());
   return result.ok();
 }

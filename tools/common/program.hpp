@@ -23,8 +23,8 @@ struct text_reading {
   unsigned registers = 0;         ///< Limit on the registers of such names; 0 means no limit.
   bool spill = false;             ///< Whether their values may be kept in thread-local memory.
   std::uint32_t local_words = 0;  ///< Words of thread-local memory that the text uses itself.
-  std::vector<valhall::named_registers>* names = nullptr;  ///< Receives the names of .reg.
-  std::uint32_t* all_local_words = nullptr;      ///< Receives the words of the text and of spilled values.
+  /// Receives a line for each value of each name of .reg, and one for the memory of spilled values.
+  std::string* names = nullptr;
   std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
 };
 
