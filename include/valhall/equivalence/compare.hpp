@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/equivalence/equivalence.hpp>
+#include <valhall/equivalence/product.hpp>
+#include <valhall/isa/words.hpp>
+
+/// The comparison of two programs.
+namespace valhall {
+
+/// Whether the programs `a` and `b`, each an array or list of `instruction` or of 64-bit words of `e`, have
+/// the same effects for each input: writes to memory, fragment outputs, and messages whose order matters. Both
+/// must be free of faults and hazards by `verify`: waits and last uses are not compared. In time linear in the
+/// size of the programs, apart from loops.
+template <detail::bare_words A, detail::bare_words B>
+constexpr equivalence equivalent(const A& a, const B& b, required_arch e,
+                                 const equivalence_options& options = {}) {
+  const control_flow_graph first(a, e), second(b, e);
+  return detail::product_walk(first, second, options.stage).run();
+}
+
+/// Likewise for code, in its architecture.
+template <detail::any_code A, detail::any_code B>
+constexpr equivalence equivalent(const A& a, const B& b, const equivalence_options& options = {}) {
+  equivalence result;
+  if (!a.ok() || !b.ok())
+    result.reason = unproved_reason::broken_code;
+  else if (a.arch() != b.arch())
+    result.reason = unproved_reason::other_arch;
+  else
+    return equivalent(a.words(), b.words(), a.arch(), options);
+  return result;
+}
+
+}  // namespace valhall

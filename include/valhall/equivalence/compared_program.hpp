@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/control_flow_graph.hpp>
+#include <valhall/analysis/hazard_state.hpp>
+#include <valhall/analysis/liveness.hpp>
+#include <valhall/isa/hardware.hpp>
+
+#include <cstdint>
+
+/// A program with the facts that a comparison needs.
+namespace valhall::detail {
+
+/// A program of a comparison.
+class compared_program {
+ public:
+  constexpr compared_program(const control_flow_graph& program, stage s)
+      : graph(program),
+        live_(program, read_after_leaving(s, program.in())),
+        skipped_(program.blocks().size()),
+        joins_(program.blocks().size()) {
+    skip_empty();
+    count_entries();
+    find_calls();
+  }
+
+  const control_flow_graph& graph;  ///< The program.
+
+  /// The block at which control arrives that goes to block `b`: blocks without effects are skipped.
+  constexpr word_index arrival(word_index b) const noexcept { return skipped_[b]; }
+  /// Whether control arrives at block `b` from several blocks; the start of the program counts as one.
+  constexpr bool joins(word_index b) const noexcept { return joins_[b] > 1; }
+  /// Registers live at the start of block `b`.
+  constexpr register_set live_at(word_index b) const noexcept {
+    const word_index first = graph.blocks()[b].first;
+    const effects& e = graph.at(first);
+    return (live_.after(first) - e.whole_writes()) | e.reads;
+  }
+  /// Whether word `i` puts the return address of a call into a register.
+  constexpr bool is_call_setup(word_index i) const noexcept {
+    return !call_setups_.empty() && call_setups_[i] != 0;
+  }
+  /// Whether an instruction depends on the lanes that run together with its own.
+  constexpr bool depends_on_lanes(stage s) const {
+    bool depends = false;
+    for (word_index i = 0; i < graph.size(); ++i)
+      depends = depends || graph.at(i).crosses_lanes || graph.at(i).needs_helpers;
+    return depends && lanes_of(graph, s).divergent_branches().size() != 0;
+  }
+
+ private:
+  liveness live_;
+  buffer<word_index> skipped_;
+  buffer<std::uint32_t> joins_;  ///< Arrivals at each block.
+  buffer<std::uint8_t> call_setups_;
+
+  /// Whether block `b` has one successor and no effect.
+  constexpr bool is_empty(word_index b) const noexcept {
+    const basic_block& block = graph.blocks()[b];
+    if (block.successor_count != 1 || block.ends || block.leaves || block.runs_out) return false;
+    for (word_index i = block.first; i < block.end; ++i) {
+      const effects& e = graph.at(i);
+      const bool is_nop = graph.decoded(i).ok() && graph.decoded(i).id() == opcode::nop;
+      const bool jumps = i + 1 == block.end && e.control == control_effect::branch && e.always_taken;
+      if ((!is_nop && !jumps) || e.ends_helpers || e.reconverges || e.unknown_flow) return false;
+    }
+    return true;
+  }
+
+  constexpr void skip_empty() {
+    constexpr unsigned most_skipped = 16;  // Also ends at a loop of empty blocks.
+    for (word_index b = 0; b < skipped_.size(); ++b) {
+      word_index to = b;
+      for (unsigned n = 0; n < most_skipped && is_empty(to); ++n) to = graph.blocks()[to].successors[0].block;
+      skipped_[b] = to;
+    }
+  }
+
+  /// Counts the arrivals at each block from blocks that are reachable and not skipped.
+  constexpr void count_entries() {
+    if (joins_.size() == 0) return;
+    buffer<word_index> waiting;
+    const auto arrive = [&](word_index b) {
+      if (joins_[b]++ == 0) waiting.push_back(b);
+    };
+    arrive(arrival(0));
+    while (!waiting.empty()) {
+      const word_index b = waiting.back();
+      waiting.pop_back();
+      for (const edge& e : graph.blocks()[b].edges()) arrive(arrival(e.block));
+    }
+  }
+
+  constexpr void find_calls() {
+    for (const basic_block& b : graph.blocks()) {
+      const word_index setup = graph.call_at(b.end - 1).setup;
+      if (setup == no_index) continue;
+      if (call_setups_.empty()) call_setups_ = buffer<std::uint8_t>(graph.size());
+      call_setups_[setup] = 1;
+    }
+  }
+};
+
+}  // namespace valhall::detail
