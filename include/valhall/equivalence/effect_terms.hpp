@@ -11,17 +11,19 @@
 /// The effects of instructions, as terms.
 namespace valhall::detail {
 
-/// States outside the registers that instructions change in order. An instruction that only depends on a state
-/// may pass others that do, but none that changes it.
+/// States outside the registers that instructions change in order. An instruction that only depends on a
+/// state may pass others that do, but none that changes it.
 enum class hidden_state : std::uint8_t {
   memory,      ///< Memory that programs write.
   fragment,    ///< Coverage, depth, colours, and the lanes that DISCARD marked.
   tilebuffer,  ///< The tilebuffer.
-  varying,     ///< The interpolation position that varying loads remember.
   order,       ///< Clocks, and instructions whose effects are not known.
+  varying,     ///< The interpolation position that varying loads remember.
   lanes,       ///< The lanes of the warp that run together, helpers included.
 };
 constexpr unsigned hidden_state_count = 6;
+/// The states that the rest of the world may see, which come first.
+constexpr unsigned compared_state_count = 4;
 
 /// A set of hidden states.
 class hidden_states {
@@ -39,15 +41,15 @@ class hidden_states {
 
 /// The values of the registers and the hidden states, as terms.
 struct symbolic_state {
-  term registers[most_registers] = {};
-  term hidden[hidden_state_count] = {};
+  term_id registers[most_registers] = {};
+  term_id hidden[hidden_state_count] = {};
 };
 
 /// A change of a hidden state.
 struct recorded_change {
   word_index index = no_index;  ///< The word that made it.
   std::uint8_t state = 0;       ///< The number of the state.
-  term after = 0;               ///< The state after the word.
+  term_id after = 0;            ///< The state after the word.
 };
 
 /// Executes instructions other than branches on terms.
@@ -80,12 +82,12 @@ class effect_rules {
   }
 
   /// Records a call of another program, which may change all hidden states, and the `clobbered` registers.
-  constexpr void call(word_index i, term target, register_set clobbered, symbolic_state& s,
+  constexpr void call(word_index i, term_id target, register_set clobbered, symbolic_state& s,
                       buffer<recorded_change>& changes) {
-    term states = t.zero();
-    for (const term state : s.hidden) states = t.make(term_kind::list, 0, state, states);
-    const term signature = t.make(term_kind::signature, 0, 0, 0, 4);
-    const term event = t.make(term_kind::event, signature, target, states);
+    term_id states = t.zero();
+    for (const term_id state : s.hidden) states = t.make(term_kind::list, 0, state, states);
+    const term_id signature = t.make(term_kind::signature, 0, 0, 0, 4);
+    const term_id event = t.make(term_kind::event, signature, target, states);
     for (unsigned n = 0; n < hidden_state_count; ++n)
       if (tracks_lanes_ || n != static_cast<unsigned>(hidden_state::lanes)) change(n, event, i, s, changes);
     for (unsigned r = 0; r < most_registers; ++r)
@@ -93,8 +95,8 @@ class effect_rules {
   }
 
   /// The condition of the branch at `i`: all ones or 0. Returns a reason if it is not known.
-  constexpr unproved_reason condition_of(const control_flow_graph& graph, word_index i, const symbolic_state& s,
-                                         term& condition, value_terms& target) {
+  constexpr unproved_reason condition_of(const control_flow_graph& graph, word_index i,
+                                         const symbolic_state& s, term_id& condition, value_terms& target) {
     const operation o = operation_of(graph.word(i), graph.in());
     if (o.rule != rule::none) return unproved_reason::broken_word;
     if (o.refused || o.semantics != knowledge::exact) return unproved_reason::unknown_flow;
@@ -104,9 +106,7 @@ class effect_rules {
       case arithmetic::branch_test::all_ones:
         condition = t.compare(condition::eq, false, 32, tested.low, t.constant(term_rules::all_ones));
         break;
-      case arithmetic::branch_test::mixed:
-        condition = t.op(operator_code::mixed_bits, 32, tested.low);
-        break;
+      case arithmetic::branch_test::mixed: condition = t.op(operator_code::mixed_bits, 32, tested.low); break;
     }
     if (o.eq) condition = t.bit_not(condition);
     if (o.source_count > 1) target = values.fetch(o, 1, s.registers, i);
@@ -121,30 +121,32 @@ class effect_rules {
 
   static constexpr unsigned number_of(hidden_state s) noexcept { return static_cast<unsigned>(s); }
 
-  constexpr void change(unsigned state, term after, word_index i, symbolic_state& s,
+  constexpr void change(unsigned state, term_id after, word_index i, symbolic_state& s,
                         buffer<recorded_change>& changes) const {
     s.hidden[state] = after;
     changes.push_back({i, static_cast<std::uint8_t>(state), after});
   }
 
   constexpr void write(const operation& o, value_terms result, symbolic_state& s) {
-    term& to = s.registers[o.destination];
+    term_id& to = s.registers[o.destination];
     to = t.blend_bytes(bits_of_halves(o.halves), result.low, to);
     if (o.fills_pair) s.registers[(o.destination + 1) & (most_registers - 1)] = result.high;
   }
 
   /// The flow of a word: helpers that end, and lanes that join.
-  constexpr void flow_of(const effects& e, word_index i, symbolic_state& s, buffer<recorded_change>& changes) {
+  constexpr void flow_of(const effects& e, word_index i, symbolic_state& s,
+                         buffer<recorded_change>& changes) {
     constexpr unsigned lanes = static_cast<unsigned>(hidden_state::lanes);
     if (e.ends_helpers) {
-      const term signature = t.make(term_kind::signature, 0, 0, 0, 5);
-      change(lanes,
-             t.make(term_kind::event, signature, s.hidden[lanes], s.hidden[number_of(hidden_state::fragment)]), i,
-             s, changes);
+      const term_id signature = t.make(term_kind::signature, 0, 0, 0, 5);
+      change(
+          lanes,
+          t.make(term_kind::event, signature, s.hidden[lanes], s.hidden[number_of(hidden_state::fragment)]),
+          i, s, changes);
     }
     if (!tracks_lanes_ || !e.reconverges) return;
     // Lanes that joined are together until they diverge.
-    const term signature = t.make(term_kind::signature, 0, 0, 0, 6);
+    const term_id signature = t.make(term_kind::signature, 0, 0, 0, 6);
     const term_node& last = t[s.hidden[lanes]];
     if (last.kind() == term_kind::event && last.payload() == signature) return;
     change(lanes, t.make(term_kind::event, signature, s.hidden[lanes]), i, s, changes);
@@ -174,7 +176,8 @@ class effect_rules {
   }
 
   /// The hidden states that an instruction depends on, and those that it changes.
-  static constexpr void find_states(const operation& o, hidden_states& reads, hidden_states& writes) noexcept {
+  static constexpr void find_states(const operation& o, hidden_states& reads,
+                                    hidden_states& writes) noexcept {
     const effects& e = o.does;
     const bool writes_tile = e.tile == memory_effect::write || e.tile == memory_effect::read_write;
     const bool barrier = e.control == control_effect::barrier;
@@ -202,7 +205,7 @@ class effect_rules {
     hidden_states reads, writes;
     find_states(o, reads, writes);
     const bool access = is_access(o);
-    term address = t.zero(), memory = t.zero();
+    term_id address = t.zero(), memory = t.zero();
     const unsigned bytes = access ? o.type_size / 8u : 0;
     if (access) {
       const value_terms base = values.fetch(o, 0, s.registers, i);
@@ -212,22 +215,23 @@ class effect_rules {
     constexpr unsigned memory_state = static_cast<unsigned>(hidden_state::memory);
     if (reads.has(memory_state)) memory = s.hidden[memory_state];
     if (access && !writes.has(memory_state)) memory = without_apart(memory, address, bytes, 0);
-    term states = t.zero();
+    term_id states = t.zero();
     for (unsigned n = memory_state + 1; n < hidden_state_count; ++n)
       if (reads.has(n)) states = t.make(term_kind::list, n, s.hidden[n], states);
 
-    const term signature = signature_of(graph.decoded(i), o, access);
-    const term arguments = arguments_of(graph.decoded(i), o, access, i, s);
-    if (arguments == t.zero() && states == t.zero() && writes.empty() && !o.does.is_message && !o.has_destination)
+    const term_id signature = signature_of(graph.decoded(i), o, access);
+    const term_id arguments = arguments_of(graph.decoded(i), o, access, i, s);
+    if (arguments == t.zero() && states == t.zero() && writes.empty() && !o.does.is_message &&
+        !o.has_destination)
       return;
     const bool is_store = access && o.family == family::store;
     const std::uint64_t payload = signature | std::uint64_t{bytes} << 32 | (is_store ? store_bit : 0);
-    const term event = is_store ? store(payload, arguments, states, address, memory, 0)
-                                : t.make(term_kind::event, payload, arguments, states, address, memory);
+    const term_id event = is_store ? store(payload, arguments, states, address, memory, 0)
+                                   : t.make(term_kind::event, payload, arguments, states, address, memory);
     for (unsigned n = 0; n < hidden_state_count; ++n)
       if (writes.has(n)) change(n, event, i, s, changes);
     if (o.has_destination) {
-      const term result = t.make(term_kind::result, 0, event);
+      const term_id result = t.make(term_kind::result, 0, event);
       write(o, {result, o.fills_pair ? t.make(term_kind::result, 1, event) : t.zero()}, s);
     }
     if (o.writes.count != 0) place_results(o, event, s);
@@ -243,8 +247,8 @@ class effect_rules {
   }
 
   /// Whether accesses do not overlap: their addresses differ by a constant.
-  constexpr bool are_apart(term a, unsigned a_bytes, term b, unsigned b_bytes) const noexcept {
-    const auto split = [this](term address, std::uint64_t& constant) {
+  constexpr bool are_apart(term_id a, unsigned a_bytes, term_id b, unsigned b_bytes) const noexcept {
+    const auto split = [this](term_id address, std::uint64_t& constant) {
       constant = 0;
       if (t.is_wide_constant(address)) {
         constant = t.wide_value_of(address);
@@ -263,30 +267,31 @@ class effect_rules {
   static constexpr unsigned most_passed = 32;  ///< Stores that an access is compared with.
 
   /// The state `memory` without the last stores that do not touch the bytes at `address`.
-  constexpr term without_apart(term memory, term address, unsigned bytes, unsigned depth) {
+  constexpr term_id without_apart(term_id memory, term_id address, unsigned bytes, unsigned depth) {
     const term_node n = t[memory];
     if (depth == most_passed || !is_store(n)) return memory;
-    const term before = without_apart(n.operands[3], address, bytes, depth + 1);
+    const term_id before = without_apart(n.operands[3], address, bytes, depth + 1);
     if (are_apart(n.operands[2], bytes_of(n), address, bytes)) return before;
     if (before == n.operands[3]) return memory;
     return t.make(term_kind::event, n.payload(), n.operands[0], n.operands[1], n.operands[2], before);
   }
 
   /// A store after the state `memory`. Stores that do not overlap are ordered by their addresses.
-  constexpr term store(std::uint64_t payload, term arguments, term states, term address, term memory,
-                       unsigned depth) {
+  constexpr term_id store(std::uint64_t payload, term_id arguments, term_id states, term_id address,
+                          term_id memory, unsigned depth) {
     const term_node last = t[memory];
     const auto bytes = static_cast<unsigned>(payload >> 32 & 0xffff);
     if (depth < most_passed && is_store(last) && address < last.operands[2] &&
         are_apart(last.operands[2], bytes_of(last), address, bytes)) {
-      const term before = store(payload, arguments, states, address, last.operands[3], depth + 1);
-      return t.make(term_kind::event, last.payload(), last.operands[0], last.operands[1], last.operands[2], before);
+      const term_id before = store(payload, arguments, states, address, last.operands[3], depth + 1);
+      return t.make(term_kind::event, last.payload(), last.operands[0], last.operands[1], last.operands[2],
+                    before);
     }
     return t.make(term_kind::event, payload, arguments, states, address, memory);
   }
 
   /// The opcode and the modifiers of an instruction, except those that the terms of its operands express.
-  constexpr term signature_of(const decoded_instruction& d, const operation& o, bool access) {
+  constexpr term_id signature_of(const decoded_instruction& d, const operation& o, bool access) {
     std::uint64_t fields = 0;
     const bool places = access || (o.family == family::ld_buffer && o.semantics == knowledge::exact);
     for (unsigned n = 0; n < d.info().modifier_count; ++n) {
@@ -295,8 +300,8 @@ class effect_rules {
       if (places && (is_lane(m.id) || m.id == modifier::unsigned_)) continue;
       fields = fields << m.size | d.value(m);
     }
-    return t.make(term_kind::signature, static_cast<std::uint64_t>(o.id), static_cast<term>(fields),
-                  static_cast<term>(fields >> 32), 7);
+    return t.make(term_kind::signature, static_cast<std::uint64_t>(o.id), static_cast<term_id>(fields),
+                  static_cast<term_id>(fields >> 32), 7);
   }
   static constexpr bool is_lane(modifier m) noexcept {
     switch (m) {
@@ -312,12 +317,12 @@ class effect_rules {
   }
 
   /// The list of the operands that an instruction reads.
-  constexpr term arguments_of(const decoded_instruction& d, const operation& o, bool access, word_index i,
-                              const symbolic_state& s) {
-    term list = t.zero();
-    const auto add = [&](term item) { list = t.make(term_kind::list, 0, item, list); };
+  constexpr term_id arguments_of(const decoded_instruction& d, const operation& o, bool access, word_index i,
+                                 const symbolic_state& s) {
+    term_id list = t.zero();
+    const auto add = [&](term_id item) { list = t.make(term_kind::list, 0, item, list); };
     for (unsigned n = 0; n < o.reads.count; ++n) {
-      term item = s.registers[(o.reads.first + n) & (most_registers - 1)];
+      term_id item = s.registers[(o.reads.first + n) & (most_registers - 1)];
       if (access && o.family == family::store && o.type_size < 32) {
         item = t.shift(operator_code::shift_right, item, t.constant(o.memory_lane * o.type_size & 31u));
         item = t.bit_and(item, t.constant(static_cast<std::uint32_t>(low_bits(o.type_size))));
@@ -347,8 +352,8 @@ class effect_rules {
   }
 
   /// Writes the results of a message to its staging registers, in the layout of `place_load`.
-  constexpr void place_results(const operation& o, term event, symbolic_state& s) {
-    term words[max_results] = {};
+  constexpr void place_results(const operation& o, term_id event, symbolic_state& s) {
+    term_id words[max_results] = {};
     const unsigned count = o.writes.count < max_results ? o.writes.count : max_results;
     for (unsigned n = 0; n < count; ++n) words[n] = t.make(term_kind::result, n, event);
     std::uint32_t written = term_rules::all_ones;
@@ -356,7 +361,7 @@ class effect_rules {
                        o.semantics == knowledge::exact;
     if (loads) written = place_load(o, words);
     for (unsigned n = 0; n < count; ++n) {
-      term& to = s.registers[(o.writes.first + n) & (most_registers - 1)];
+      term_id& to = s.registers[(o.writes.first + n) & (most_registers - 1)];
       to = t.blend_bytes(n == 0 ? written : term_rules::all_ones, words[n], to);
     }
   }
@@ -364,7 +369,7 @@ class effect_rules {
   static constexpr unsigned max_results = 16;
 
   /// Extends and places the loaded `words`. Returns the bits of the first register that are written.
-  constexpr std::uint32_t place_load(const operation& o, term (&words)[max_results]) {
+  constexpr std::uint32_t place_load(const operation& o, term_id (&words)[max_results]) {
     const unsigned lane = o.memory_lane;
     const auto put = [&](unsigned start, unsigned size) {
       words[0] = t.shift(operator_code::shift_left, words[0], t.constant(start));
@@ -373,8 +378,8 @@ class effect_rules {
     // Extends the first word from `size` bits; a second word takes the sign.
     const auto widen = [&](unsigned size) {
       if (size < 32) {
-        const term low = t.bit_and(words[0], t.constant(static_cast<std::uint32_t>(low_bits(size))));
-        const term above = t.shift(operator_code::shift_left, words[0], t.constant(32 - size));
+        const term_id low = t.bit_and(words[0], t.constant(static_cast<std::uint32_t>(low_bits(size))));
+        const term_id above = t.shift(operator_code::shift_left, words[0], t.constant(32 - size));
         words[0] = o.is_unsigned ? low
                    : size == 24  ? t.shift(operator_code::shift_signed, above, t.constant(8))
                                  : t.extend(size, low);
@@ -394,7 +399,7 @@ class effect_rules {
         if (lane != 0) return widen(32);
         break;
       case 48: {
-        const term high = t.bit_and(words[1], t.constant(0xffff));
+        const term_id high = t.bit_and(words[1], t.constant(0xffff));
         words[1] = o.is_unsigned ? high : t.extend(16, high);
         break;
       }

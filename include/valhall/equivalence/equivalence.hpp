@@ -19,7 +19,6 @@ namespace valhall {
   X(memory, "the writes to memory are not proved to be the same")                                       \
   X(fragment, "the outputs, tests and discards of fragments are not proved to be the same")             \
   X(tilebuffer, "the accesses to the tilebuffer are not proved to be the same")                         \
-  X(varying, "the positions at which varyings are interpolated are not proved to be the same")          \
   X(order, "the messages whose order matters are not proved to be the same")                            \
   X(lanes, "the lanes that run together are not proved to be the same where one depends on the others") \
   X(condition, "the conditions of the branches are not proved to be the same")                          \
@@ -73,10 +72,10 @@ struct [[nodiscard]] equivalence_options {
 /// An input for which two programs differ: input `number` of those that `try_input` makes, and the first
 /// difference.
 struct [[nodiscard]] different_input {
-  std::uint32_t number = 0;    ///< The number of the input, from 0.
-  bool in_memory = false;      ///< Whether memory differs, at `address`; otherwise an output of fragments.
-  std::uint64_t address = 0;   ///< The address of the first different word of memory.
-  std::uint32_t lane = 0;      ///< The lane of the first different output.
+  std::uint32_t number = 0;     ///< The number of the input, from 0.
+  bool in_memory = false;       ///< Whether memory differs, at `address`; otherwise an output of fragments.
+  std::uint64_t address = 0;    ///< The address of the first different word of memory.
+  std::uint32_t lane = 0;       ///< The lane of the first different output.
   std::uint32_t words[2] = {};  ///< The word that each program leaves.
 };
 

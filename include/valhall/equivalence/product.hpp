@@ -20,7 +20,7 @@ enum class stretch_end : std::uint8_t { join, branch, blend, leave, end };
 struct stretch {
   stretch_end kind = stretch_end::end;
   word_index last = no_index;  ///< The last word.
-  term condition = 0;          ///< Of a branch: all ones or 0, without an inversion.
+  term_id condition = 0;       ///< Of a branch: all ones or 0, without an inversion.
   value_terms target;          ///< Of a branch that leaves the program.
   bool may_leave = false;      ///< Whether a taken branch leaves the program.
   bool ends = false;           ///< Whether a blend ends the program if its function is fixed.
@@ -68,7 +68,7 @@ class product_walk {
   };
 
   static constexpr std::size_t word_limit = 256;
-  static constexpr unsigned most_values = 4 * most_registers + hidden_state_count;
+  static constexpr unsigned most_values = 4 * most_registers + 2 * hidden_state_count;
 
   compared_program programs_[2];
   stage stage_;
@@ -78,10 +78,10 @@ class product_walk {
   value_merger merger_;
   buffer<node> nodes_;
   buffer<related_value> values_;
-  buffer<word_index> nodes_of_;  ///< The first node of each block of the first program.
+  buffer<word_index> nodes_of_;    ///< The first node of each block of the first program.
   buffer<std::uint64_t> waiting_;  ///< A heap: the position of a block, and a node.
   buffer<recorded_change> changes_[2];
-  term arriving_[most_values] = {};
+  term_id arriving_[most_values] = {};
   std::size_t budget_;
   unproved_reason reason_ = unproved_reason::none;
   word_index places_[2] = {no_index, no_index};
@@ -143,7 +143,7 @@ class product_walk {
     made.joins = programs_[0].joins(a) || programs_[1].joins(b);
     for (unsigned p = 0; p < 2; ++p) made.live[p] = programs_[p].live_at(made.blocks[p]);
     made.first_value = values_.size();
-    made.value_count = hidden_state_count + 2 * (made.live[0].size() + std::size_t{made.live[1].size()});
+    made.value_count = 2 * (hidden_state_count + std::size_t{made.live[0].size()} + made.live[1].size());
     values_.resize(values_.size() + made.value_count);
     nodes_of_[a] = static_cast<word_index>(nodes_.size());
     nodes_.push_back(made);
@@ -164,14 +164,14 @@ class product_walk {
   constexpr void arrive(word_index n, const symbolic_state& a, const symbolic_state& b) {
     node& to = nodes_[n];
     std::size_t count = 0;
-    for (unsigned i = 0; i < hidden_state_count; ++i) arriving_[count++] = a.hidden[i];
-    for (unsigned p = 0; p < 2; ++p)
-      for (unsigned r = 0; r < most_registers; ++r) {
-        if (!to.live[p].contains(reg(r))) continue;
-        const term value = (p == 0 ? a : b).registers[r];
-        arriving_[count++] = terms_.half_of(value, 0);
-        arriving_[count++] = terms_.half_of(value, 1);
+    for (unsigned p = 0; p < 2; ++p) {
+      const symbolic_state& from = p == 0 ? a : b;
+      for (const term_id state : from.hidden) arriving_[count++] = state;
+      for (const reg r : to.live[p]) {
+        arriving_[count++] = terms_.half_of(from.registers[r.number()], 0);
+        arriving_[count++] = terms_.half_of(from.registers[r.number()], 1);
       }
+    }
     related_value* const values = &values_[to.first_value];
     bool changed = true;
     if (to.is_set && to.joins)
@@ -185,13 +185,13 @@ class product_walk {
   /// The states at node `n`.
   constexpr void load(const node& from, symbolic_state (&states)[2]) {
     const related_value* v = &values_[from.first_value];
-    for (unsigned i = 0; i < hidden_state_count; ++i, ++v) states[0].hidden[i] = states[1].hidden[i] = v->value;
-    for (unsigned p = 0; p < 2; ++p)
-      for (unsigned r = 0; r < most_registers; ++r) {
-        if (!from.live[p].contains(reg(r))) continue;
-        states[p].registers[r] = terms_.halves(v[0].value, v[1].value);
+    for (unsigned p = 0; p < 2; ++p) {
+      for (term_id& state : states[p].hidden) state = v++->value;
+      for (const reg r : from.live[p]) {
+        states[p].registers[r.number()] = terms_.halves(v[0].value, v[1].value);
         v += 2;
       }
+    }
   }
 
   /// Executes both programs from node `n` to the next ones.
@@ -210,7 +210,8 @@ class product_walk {
         fail(unproved_reason::flow, ends[0].last, ends[1].last);
         return;
       }
-      if (ends[0].next[k] != no_index) arrive(node_of(ends[0].next[k], ends[1].next[k]), states[0], states[1]);
+      if (ends[0].next[k] != no_index)
+        arrive(node_of(ends[0].next[k], ends[1].next[k]), states[0], states[1]);
     }
   }
 
@@ -258,7 +259,8 @@ class product_walk {
   }
 
   /// Finds where control continues after `block`: in block `next` of the same stretch, or as `to` says.
-  constexpr bool finish(unsigned p, const basic_block& block, symbolic_state& s, stretch& to, word_index& next) {
+  constexpr bool finish(unsigned p, const basic_block& block, symbolic_state& s, stretch& to,
+                        word_index& next) {
     const compared_program& program = programs_[p];
     const control_flow_graph& graph = program.graph;
     const effects& last = graph.at(to.last);
@@ -298,7 +300,8 @@ class product_walk {
       next = jumps ? taken : falls;
       return next != no_index || fail_in(p, unproved_reason::flow, to.last);
     }
-    if (last.ends && !is_indirect && falls != no_index) return fail_in(p, unproved_reason::unknown_flow, to.last);
+    if (last.ends && !is_indirect && falls != no_index)
+      return fail_in(p, unproved_reason::unknown_flow, to.last);
     to.kind = stretch_end::branch;
     to.ends = last.ends;
     to.may_leave = is_indirect;
@@ -323,9 +326,8 @@ class product_walk {
   constexpr bool match(symbolic_state (&states)[2], const stretch (&ends)[2]) {
     const stretch &a = ends[0], &b = ends[1];
     if (a.kind != b.kind || a.ends != b.ends || a.may_leave != b.may_leave)
-      return fail_hidden(states, true) && fail(unproved_reason::flow, a.last, b.last);
-    const bool is_over = a.kind == stretch_end::end;
-    if (!fail_hidden(states, is_over)) return false;
+      return have_same_effects(states) && fail(unproved_reason::flow, a.last, b.last);
+    if (!have_same_effects(states)) return false;
     if (a.kind == stretch_end::branch && a.condition != b.condition)
       return fail(unproved_reason::condition, a.last, b.last);
     if (a.kind != stretch_end::leave && !a.may_leave) return true;
@@ -337,22 +339,20 @@ class product_walk {
       if (passed.contains(reg(r)) && states[0].registers[r] != states[1].registers[r])
         return fail(unproved_reason::left_registers, a.last, b.last);
     if (a.next[0] == no_index || a.kind != stretch_end::leave) return true;
-    const register_set lost = register_set::range(0, 16) | preloaded_registers(preloaded_value::return_address, e);
+    const register_set lost =
+        register_set::range(0, 16) | preloaded_registers(preloaded_value::return_address, e);
     for (unsigned p = 0; p < 2; ++p)
       effects_.call(ends[p].last, terms_.wide(a.target.low, a.target.high), lost, states[p], changes_[p]);
     return true;
   }
 
-  /// Whether the hidden states are equal; if not, fails where they begin to differ. At the end of a program,
-  /// the lanes and the position of varyings do not matter.
-  constexpr bool fail_hidden(const symbolic_state (&states)[2], bool is_over) {
-    constexpr unproved_reason reasons[] = {unproved_reason::memory,  unproved_reason::fragment,
-                                           unproved_reason::tilebuffer, unproved_reason::varying,
-                                           unproved_reason::order,   unproved_reason::lanes};
-    for (unsigned n = 0; n < hidden_state_count; ++n) {
+  /// Whether the hidden states are equal; if not, fails where they begin to differ. The lanes and the
+  /// position of varyings only matter to instructions that depend on them.
+  constexpr bool have_same_effects(const symbolic_state (&states)[2]) {
+    constexpr unproved_reason reasons[] = {unproved_reason::memory, unproved_reason::fragment,
+                                           unproved_reason::tilebuffer, unproved_reason::order};
+    for (unsigned n = 0; n < compared_state_count; ++n) {
       if (states[0].hidden[n] == states[1].hidden[n]) continue;
-      const bool is_local = n == static_cast<unsigned>(hidden_state::varying) || n == static_cast<unsigned>(hidden_state::lanes);
-      if (is_over && is_local) continue;
       std::size_t at[2] = {};
       for (;;) {
         for (unsigned p = 0; p < 2; ++p)

@@ -13,7 +13,7 @@ namespace valhall::detail {
 /// A half of a register or a hidden state, and its value: a term that does not change at the place, or a
 /// variable of the place. Equal values at all arrivals are one variable.
 struct related_value {
-  term value = 0;
+  term_id value = 0;
   bool is_own = false;  ///< Whether `value` is a variable of the place.
 };
 
@@ -25,12 +25,12 @@ class value_merger {
   /// Makes `values` hold for `arriving` values, too, at place `place`, whose next variable is `next`. Returns
   /// whether it changed them.
   constexpr bool merge(term_rules& t, std::uint32_t place, std::uint32_t& next, related_value* values,
-                       const term* arriving, std::size_t count) {
+                       const term_id* arriving, std::size_t count) {
     ++round_;
     bool changed = false;
     for (std::size_t i = 0; i < count; ++i) {
       related_value& v = values[i];
-      const term now = arriving[i];
+      const term_id now = arriving[i];
       if (!v.is_own && now == v.value) continue;
       if (v.is_own) {
         entry& first = find(kept_, v.value);
@@ -46,7 +46,7 @@ class value_merger {
 
   /// Sets `values` at the first arrival.
   constexpr void set(term_rules& t, std::uint32_t place, std::uint32_t& next, related_value* values,
-                     const term* arriving, std::size_t count) {
+                     const term_id* arriving, std::size_t count) {
     ++round_;
     for (std::size_t i = 0; i < count; ++i) {
       values[i] = {arriving[i], false};
@@ -59,7 +59,7 @@ class value_merger {
   struct entry {
     std::uint64_t key = 0;
     std::uint32_t round = 0;
-    term value = 0;
+    term_id value = 0;
   };
   buffer<entry> kept_, split_;
   std::uint32_t round_ = 0;
@@ -71,7 +71,7 @@ class value_merger {
     return table[at];
   }
 
-  constexpr term variable(term_rules& t, std::uint32_t place, std::uint32_t& next, std::uint64_t key) {
+  constexpr term_id variable(term_rules& t, std::uint32_t place, std::uint32_t& next, std::uint64_t key) {
     entry& e = find(split_, key);
     if (e.round != round_) e = {key, round_, t.variable(place, next++)};
     return e.value;

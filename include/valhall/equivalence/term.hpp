@@ -11,7 +11,7 @@
 namespace valhall::detail {
 
 /// The number of a term in its table.
-using term = std::uint32_t;
+using term_id = std::uint32_t;
 
 /// The kinds of term.
 enum class term_kind : std::uint8_t {
@@ -32,7 +32,7 @@ enum class term_kind : std::uint8_t {
 /// A term.
 struct term_node {
   std::uint64_t key = 0;  ///< The kind in the highest byte, and the payload.
-  term operands[4] = {};
+  term_id operands[4] = {};
   /// A bit for each place, by its number modulo 64, at which values in the term may change.
   std::uint64_t places = 0;
 
@@ -52,12 +52,12 @@ class term_table {
   }
 
   /// A term. Valid until another one is made.
-  constexpr const term_node& operator[](term t) const noexcept { return nodes_[t]; }
+  constexpr const term_node& operator[](term_id t) const noexcept { return nodes_[t]; }
   constexpr std::size_t size() const noexcept { return nodes_.size(); }
 
   /// The term with these parts; `places` in addition to those of its operands.
-  constexpr term make(term_kind kind, std::uint64_t payload, term a = 0, term b = 0, term c = 0, term d = 0,
-                      std::uint64_t places = 0) {
+  constexpr term_id make(term_kind kind, std::uint64_t payload, term_id a = 0, term_id b = 0, term_id c = 0,
+                         term_id d = 0, std::uint64_t places = 0) {
     term_node n;
     n.key = static_cast<std::uint64_t>(kind) << 56 | payload;
     n.operands[0] = a, n.operands[1] = b, n.operands[2] = c, n.operands[3] = d;
@@ -70,28 +70,28 @@ class term_table {
     }
     n.places = places;
     if (kind != term_kind::constant && kind != term_kind::variable && kind != term_kind::signature)
-      for (const term operand : n.operands) n.places |= nodes_[operand].places;
-    const auto made = static_cast<term>(nodes_.size());
+      for (const term_id operand : n.operands) n.places |= nodes_[operand].places;
+    const auto made = static_cast<term_id>(nodes_.size());
     nodes_.push_back(n);
     slots_[at] = made + 1;
     if (2 * nodes_.size() > slots_.size()) grow();
     return made;
   }
 
-  constexpr term constant(std::uint32_t value) { return make(term_kind::constant, value); }
+  constexpr term_id constant(std::uint32_t value) { return make(term_kind::constant, value); }
   /// The constant 0, which also stands for a missing operand.
-  constexpr term zero() const noexcept { return zero_; }
+  constexpr term_id zero() const noexcept { return zero_; }
 
   /// Value `number` at `place`, which changes each time that the place is reached.
-  constexpr term variable(std::uint32_t place, std::uint32_t number) {
+  constexpr term_id variable(std::uint32_t place, std::uint32_t number) {
     return make(term_kind::variable, place, number, 0, 0, 0, bit_of(place));
   }
 
-  constexpr bool is_constant(term t) const noexcept { return nodes_[t].kind() == term_kind::constant; }
-  constexpr std::uint32_t value_of(term t) const noexcept {
+  constexpr bool is_constant(term_id t) const noexcept { return nodes_[t].kind() == term_kind::constant; }
+  constexpr std::uint32_t value_of(term_id t) const noexcept {
     return static_cast<std::uint32_t>(nodes_[t].key);
   }
-  constexpr bool is(term t, std::uint32_t value) const noexcept {
+  constexpr bool is(term_id t, std::uint32_t value) const noexcept {
     return is_constant(t) && value_of(t) == value;
   }
 
@@ -100,14 +100,14 @@ class term_table {
     return place == nowhere ? 0 : std::uint64_t{1} << place % 64;
   }
   /// Whether the value of `t` may change when `place` is reached.
-  constexpr bool may_change_at(term t, std::uint32_t place) const noexcept {
+  constexpr bool may_change_at(term_id t, std::uint32_t place) const noexcept {
     return (nodes_[t].places & bit_of(place)) != 0;
   }
 
  private:
   buffer<term_node> nodes_;
   buffer<std::uint32_t> slots_;  ///< A hash table: numbers of terms plus 1, or 0.
-  term zero_ = 0;
+  term_id zero_ = 0;
 
   static constexpr std::uint64_t hash(const term_node& n) noexcept {
     constexpr std::uint64_t odd = 0x9e3779b97f4a7c15;

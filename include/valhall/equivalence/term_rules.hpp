@@ -13,8 +13,8 @@
 /// Normal forms of terms: expressions that are always equal become one term, where this is cheap to see.
 namespace valhall::detail {
 
-/// The operations of `term_kind::operation`. Operations on bits have words as operands and results; the others
-/// have components of 8, 16 or 32 bits.
+/// The operations of `term_kind::operation`. Operations on bits have words as operands and results; the
+/// others have components of 8, 16 or 32 bits.
 enum class operator_code : std::uint8_t {
   bit_and,
   bit_or,
@@ -49,17 +49,18 @@ class term_rules : public term_table {
 
   /// A byte of a term: a constant, or a byte that no rule takes apart.
   struct byte {
-    term of = 0;
+    term_id of = 0;
     unsigned index = 0;
     friend constexpr bool operator==(byte, byte) noexcept = default;
   };
 
-  constexpr byte byte_of(term t, unsigned index) {
+  constexpr byte byte_of(term_id t, unsigned index) {
     for (unsigned depth = 0; depth < 8; ++depth) {
       const term_node n = (*this)[t];
       switch (n.kind()) {
         case term_kind::constant: return {constant(value_of(t) >> 8 * index & 0xff), 0};
-        case term_kind::bytes: return {n.operands[index], static_cast<unsigned>(n.payload() >> 2 * index & 3)};
+        case term_kind::bytes:
+          return {n.operands[index], static_cast<unsigned>(n.payload() >> 2 * index & 3)};
         case term_kind::operation: break;
         default: return {t, index};
       }
@@ -69,8 +70,8 @@ class term_rules : public term_table {
         t = n.operands[0];
         continue;
       }
-      const bool is_logic = code == operator_code::bit_and || code == operator_code::bit_or ||
-                            code == operator_code::bit_xor;
+      const bool is_logic =
+          code == operator_code::bit_and || code == operator_code::bit_or || code == operator_code::bit_xor;
       if (!is_logic || !is_constant(n.operands[1])) return {t, index};
       const std::uint32_t mask = value_of(n.operands[1]) >> 8 * index & 0xff;
       const std::uint32_t passes = code == operator_code::bit_and ? 0xff : 0;
@@ -84,39 +85,40 @@ class term_rules : public term_table {
   }
 
   /// The word with these bytes, the lowest first.
-  constexpr term word_of(byte a, byte b, byte c, byte d) {
+  constexpr term_id word_of(byte a, byte b, byte c, byte d) {
     if (a.of == b.of && b.of == c.of && c.of == d.of && a.index == 0 && b.index == 1 && c.index == 2 &&
         d.index == 3)
       return a.of;
     if (is_constant(a.of) && is_constant(b.of) && is_constant(c.of) && is_constant(d.of))
       return constant(value_of(a.of) | value_of(b.of) << 8 | value_of(c.of) << 16 | value_of(d.of) << 24);
-    return make(term_kind::bytes, a.index | b.index << 2 | c.index << 4 | d.index << 6, a.of, b.of, c.of, d.of);
+    return make(term_kind::bytes, a.index | b.index << 2 | c.index << 4 | d.index << 6, a.of, b.of, c.of,
+                d.of);
   }
   /// Half `half` of a word, extended with zeros.
-  constexpr term half_of(term t, unsigned half) {
+  constexpr term_id half_of(term_id t, unsigned half) {
     if (is_constant(t)) return constant(value_of(t) >> 16 * half & 0xffff);
     const byte none{zero(), 0};
     return word_of(byte_of(t, 2 * half), byte_of(t, 2 * half + 1), none, none);
   }
   /// The word with the lower halves of two words.
-  constexpr term halves(term low, term high) {
+  constexpr term_id halves(term_id low, term_id high) {
     return word_of(byte_of(low, 0), byte_of(low, 1), byte_of(high, 0), byte_of(high, 1));
   }
   /// The bytes of `t` for which `mask` has ones, and those of `other`.
-  constexpr term blend_bytes(std::uint32_t mask, term t, term other) {
+  constexpr term_id blend_bytes(std::uint32_t mask, term_id t, term_id other) {
     if (mask == all_ones) return t;
     const auto pick = [&](unsigned i) { return byte_of((mask >> 8 * i & 1) != 0 ? t : other, i); };
     const byte a = pick(0), b = pick(1), c = pick(2), d = pick(3);
     return word_of(a, b, c, d);
   }
 
-  constexpr term op(operator_code code, unsigned size, term a, term b = 0, term c = 0) {
+  constexpr term_id op(operator_code code, unsigned size, term_id a, term_id b = 0, term_id c = 0) {
     return make(term_kind::operation, static_cast<std::uint64_t>(code) << 8 | size, a, b, c);
   }
 
-  constexpr term bit_not(term a) { return bit_xor(a, constant(all_ones)); }
+  constexpr term_id bit_not(term_id a) { return bit_xor(a, constant(all_ones)); }
 
-  constexpr term bit_and(term a, term b) {
+  constexpr term_id bit_and(term_id a, term_id b) {
     sort(a, b);
     if (a == b) return a;
     if (is_constant(b)) {
@@ -133,7 +135,7 @@ class term_rules : public term_table {
     return op(operator_code::bit_and, 32, a, b);
   }
 
-  constexpr term bit_or(term a, term b) {
+  constexpr term_id bit_or(term_id a, term_id b) {
     sort(a, b);
     if (a == b) return a;
     if (is_constant(b)) {
@@ -141,11 +143,11 @@ class term_rules : public term_table {
       if (value_of(b) == 0) return a;
       if (value_of(b) == all_ones) return b;
     }
-    if (term joined = 0; join_bytes(a, b, joined)) return joined;
+    if (term_id joined = 0; join_bytes(a, b, joined)) return joined;
     return op(operator_code::bit_or, 32, a, b);
   }
 
-  constexpr term bit_xor(term a, term b) {
+  constexpr term_id bit_xor(term_id a, term_id b) {
     sort(a, b);
     if (a == b) return zero();
     if (is_constant(b)) {
@@ -156,12 +158,12 @@ class term_rules : public term_table {
         return bit_xor(inner.operands[0], constant(value_of(inner.operands[1]) ^ value_of(b)));
       }
     }
-    if (term joined = 0; join_bytes(a, b, joined)) return joined;
+    if (term_id joined = 0; join_bytes(a, b, joined)) return joined;
     return op(operator_code::bit_xor, 32, a, b);
   }
 
   /// The bits of `a` where `mask` has ones, else of `b`.
-  constexpr term select(term mask, term a, term b) {
+  constexpr term_id select(term_id mask, term_id a, term_id b) {
     if (a == b) return a;
     if (is_op(mask, operator_code::bit_xor) && is((*this)[mask].operands[1], all_ones))
       return select((*this)[mask].operands[0], b, a);
@@ -176,7 +178,7 @@ class term_rules : public term_table {
     return op(operator_code::select, 32, mask, a, b);
   }
 
-  constexpr term add(unsigned size, term a, term b) {
+  constexpr term_id add(unsigned size, term_id a, term_id b) {
     sort(a, b);
     if (is_constant(b)) {
       if (is_constant(a)) return constant(each(size, a, b, [](auto x, auto y) { return x + y; }));
@@ -196,14 +198,14 @@ class term_rules : public term_table {
     return op(operator_code::add, size, a, b);
   }
 
-  constexpr term subtract(unsigned size, term a, term b) {
+  constexpr term_id subtract(unsigned size, term_id a, term_id b) {
     if (a == b) return zero();
     if (is_constant(b))
       return add(size, a, constant(each(size, zero(), b, [](auto x, auto y) { return x - y; })));
     return op(operator_code::subtract, size, a, b);
   }
 
-  constexpr term multiply(unsigned size, term a, term b) {
+  constexpr term_id multiply(unsigned size, term_id a, term_id b) {
     sort(a, b);
     if (is_constant(b)) {
       if (is_constant(a)) return constant(each(size, a, b, [](auto x, auto y) { return x * y; }));
@@ -216,16 +218,15 @@ class term_rules : public term_table {
   }
 
   /// A word shifted by the lowest byte of `amount`, modulo 32.
-  constexpr term shift(operator_code code, term a, term amount) {
+  constexpr term_id shift(operator_code code, term_id a, term_id amount) {
     const byte none{zero(), 0};
-    if (!is_constant(amount))
-      return op(code, 32, a, word_of(byte_of(amount, 0), none, none, none));
+    if (!is_constant(amount)) return op(code, 32, a, word_of(byte_of(amount, 0), none, none, none));
     const unsigned by = value_of(amount) & 31;
     if (by == 0) return a;
     if (is_constant(a)) return constant(shifted(code, value_of(a), by));
     if (is_op(a, code) && is_constant((*this)[a].operands[1])) {
       const unsigned sum = by + value_of((*this)[a].operands[1]);
-      const term from = (*this)[a].operands[0];
+      const term_id from = (*this)[a].operands[0];
       if (sum < 32) return shift(code, from, constant(sum));
       if (code == operator_code::rotate_left) return shift(code, from, constant(sum - 32));
       if (code != operator_code::shift_signed) return zero();
@@ -249,9 +250,9 @@ class term_rules : public term_table {
   }
 
   /// The lowest `size` bits, 8 or 16, extended with their sign.
-  constexpr term extend(unsigned size, term a) {
+  constexpr term_id extend(unsigned size, term_id a) {
     const byte none{zero(), 0};
-    const term low = size == 8 ? word_of(byte_of(a, 0), none, none, none) : half_of(a, 0);
+    const term_id low = size == 8 ? word_of(byte_of(a, 0), none, none, none) : half_of(a, 0);
     if (is_constant(low)) return constant(static_cast<std::uint32_t>(sign_extend(value_of(low), size)));
     // A component whose highest byte is 0 is not negative.
     if (size == 16 && byte_of(low, 1) == none) return low;
@@ -259,7 +260,7 @@ class term_rules : public term_table {
   }
 
   /// All ones in the components for which the integer relation holds.
-  constexpr term compare(condition relation, bool is_signed, unsigned size, term a, term b) {
+  constexpr term_id compare(condition relation, bool is_signed, unsigned size, term_id a, term_id b) {
     const operator_code less = is_signed ? operator_code::less_signed : operator_code::less_unsigned;
     switch (relation) {
       case condition::eq: return equal(size, a, b);
@@ -273,12 +274,12 @@ class term_rules : public term_table {
   }
 
   /// All ones in the components for which the relation of floats holds.
-  constexpr term compare_floats(condition relation, unsigned size, term a, term b) {
+  constexpr term_id compare_floats(condition relation, unsigned size, term_id a, term_id b) {
     if (is_constant(a) && is_constant(b)) {
       const std::uint32_t kept = float_outcome(relation, size, a, b, false);
       if (kept == float_outcome(relation, size, a, b, true)) return constant(kept);
     }
-    term x = a, y = b;
+    term_id x = a, y = b;
     sort(x, y);
     switch (relation) {
       case condition::eq: return op(operator_code::float_equal, size, x, y);
@@ -294,10 +295,10 @@ class term_rules : public term_table {
   }
 
   /// All ones in the components that are not 0.
-  constexpr term non_zero(unsigned size, term a) { return bit_not(equal(size, a, zero())); }
+  constexpr term_id non_zero(unsigned size, term_id a) { return bit_not(equal(size, a, zero())); }
 
-  constexpr term half_to_float(term a) {
-    const term half = half_of(a, 0);
+  constexpr term_id half_to_float(term_id a) {
+    const term_id half = half_of(a, 0);
     if (is_constant(half))
       if (const source_value value = float_of_half(value_of(half)); value.known)
         return constant(static_cast<std::uint32_t>(value.value));
@@ -305,12 +306,12 @@ class term_rules : public term_table {
   }
 
   // Terms of 64 bits.
-  constexpr term wide(term low, term high) {
+  constexpr term_id wide(term_id low, term_id high) {
     if (kind(high) == term_kind::high_word && low_of((*this)[high].operands[0]) == low)
       return (*this)[high].operands[0];
     return make(term_kind::wide, 0, low, high);
   }
-  constexpr term low_of(term t, unsigned depth = 0) {
+  constexpr term_id low_of(term_id t, unsigned depth = 0) {
     const term_node n = (*this)[t];
     if (n.kind() == term_kind::wide) return n.operands[0];
     if (depth < most_depth && is_op(t, operator_code::add_wide))
@@ -319,23 +320,23 @@ class term_rules : public term_table {
       return shift(operator_code::shift_left, low_of(n.operands[0], depth + 1), n.operands[1]);
     return make(term_kind::low_word, 0, t);
   }
-  constexpr term high_of(term t) {
+  constexpr term_id high_of(term_id t) {
     const term_node n = (*this)[t];
     return n.kind() == term_kind::wide ? n.operands[1] : make(term_kind::high_word, 0, t);
   }
-  constexpr term wide_constant(std::uint64_t value) {
-    const term low = constant(static_cast<std::uint32_t>(value));
+  constexpr term_id wide_constant(std::uint64_t value) {
+    const term_id low = constant(static_cast<std::uint32_t>(value));
     return wide(low, constant(static_cast<std::uint32_t>(value >> 32)));
   }
-  constexpr bool is_wide_constant(term t) const noexcept {
+  constexpr bool is_wide_constant(term_id t) const noexcept {
     const term_node& n = (*this)[t];
     return n.kind() == term_kind::wide && is_constant(n.operands[0]) && is_constant(n.operands[1]);
   }
-  constexpr std::uint64_t wide_value_of(term t) const noexcept {
+  constexpr std::uint64_t wide_value_of(term_id t) const noexcept {
     const term_node& n = (*this)[t];
     return value_of(n.operands[0]) | std::uint64_t{value_of(n.operands[1])} << 32;
   }
-  constexpr term add_wide(term a, term b) {
+  constexpr term_id add_wide(term_id a, term_id b) {
     if (is_wide_constant(a) || (!is_wide_constant(b) && b < a)) swap(a, b);
     if (is_wide_constant(b)) {
       if (is_wide_constant(a)) return wide_constant(wide_value_of(a) + wide_value_of(b));
@@ -353,30 +354,30 @@ class term_rules : public term_table {
     return op(operator_code::add_wide, 64, a, b);
   }
   /// `a`, of 64 bits, shifted left by less than 8.
-  constexpr term shift_wide(term a, unsigned by) {
+  constexpr term_id shift_wide(term_id a, unsigned by) {
     if (by == 0) return a;
     if (is_wide_constant(a)) return wide_constant(wide_value_of(a) << by);
     return op(operator_code::shift_wide, 64, a, constant(by));
   }
 
-  constexpr term_kind kind(term t) const noexcept { return (*this)[t].kind(); }
-  constexpr bool is_op(term t, operator_code code) const noexcept {
+  constexpr term_kind kind(term_id t) const noexcept { return (*this)[t].kind(); }
+  constexpr bool is_op(term_id t, operator_code code) const noexcept {
     return kind(t) == term_kind::operation && (*this)[t].payload() >> 8 == static_cast<std::uint64_t>(code);
   }
-  constexpr bool is_op(term t, operator_code code, unsigned size) const noexcept {
+  constexpr bool is_op(term_id t, operator_code code, unsigned size) const noexcept {
     return is_op(t, code) && ((*this)[t].payload() & 0xff) == size;
   }
 
  private:
   static constexpr unsigned most_depth = 4;  ///< Sums in sums that rules look into.
 
-  static constexpr void swap(term& a, term& b) noexcept {
-    const term kept = a;
+  static constexpr void swap(term_id& a, term_id& b) noexcept {
+    const term_id kept = a;
     a = b;
     b = kept;
   }
   /// Orders the operands of a commutative operation: a constant comes second.
-  constexpr void sort(term& a, term& b) const noexcept {
+  constexpr void sort(term_id& a, term_id& b) const noexcept {
     if (is_constant(a) || (!is_constant(b) && b < a)) swap(a, b);
   }
 
@@ -386,7 +387,7 @@ class term_rules : public term_table {
 
   /// f of each component of two constants, which wraps around.
   template <class Function>
-  constexpr std::uint32_t each(unsigned size, term a, term b, const Function& f) const noexcept {
+  constexpr std::uint32_t each(unsigned size, term_id a, term_id b, const Function& f) const noexcept {
     std::uint32_t result = 0;
     const auto mask = static_cast<std::uint32_t>(low_bits(size));
     for (unsigned at = 0; at < 32; at += size)
@@ -399,22 +400,24 @@ class term_rules : public term_table {
       case operator_code::shift_left: return a << by;
       case operator_code::shift_right: return a >> by;
       case operator_code::rotate_left: return arithmetic::rotate_left<std::uint32_t>(a, by);
-      default:
-        return static_cast<std::uint32_t>(arithmetic::shift_right(static_cast<std::int32_t>(a), by));
+      default: return static_cast<std::uint32_t>(arithmetic::shift_right(static_cast<std::int32_t>(a), by));
     }
   }
 
   /// The outcome of a comparison of constants.
-  constexpr std::uint32_t float_outcome(condition relation, unsigned size, term a, term b, bool flush) const noexcept {
+  constexpr std::uint32_t float_outcome(condition relation, unsigned size, term_id a, term_id b,
+                                        bool flush) const noexcept {
     using namespace arithmetic;
     const float_mode mode{.rounding = round_mode::rte, .flush = flush};
     const float_comparison<binary16> of_halves(relation, mode);
     const float_comparison<binary32> of_words(relation, mode);
-    return each(size, a, b, [&](std::uint32_t x, std::uint32_t y) { return size == 16 ? of_halves(x, y) : of_words(x, y); });
+    return each(size, a, b, [&](std::uint32_t x, std::uint32_t y) {
+      return size == 16 ? of_halves(x, y) : of_words(x, y);
+    });
   }
 
   /// Joins two words that have no byte in which both may have ones.
-  constexpr bool join_bytes(term a, term b, term& joined) {
+  constexpr bool join_bytes(term_id a, term_id b, term_id& joined) {
     if (kind(a) != term_kind::bytes && kind(b) != term_kind::bytes) return false;
     const byte none{zero(), 0};
     byte parts[4];
@@ -428,7 +431,7 @@ class term_rules : public term_table {
   }
 
   /// The size of the components in which `t` has either all bits or none; 0 if it is not known to.
-  constexpr unsigned mask_size(term t, unsigned depth = 0) const noexcept {
+  constexpr unsigned mask_size(term_id t, unsigned depth = 0) const noexcept {
     const term_node& n = (*this)[t];
     if (n.kind() == term_kind::constant) return value_of(t) == 0 || value_of(t) == all_ones ? 32 : 0;
     if (n.kind() != term_kind::operation || depth == 4) return 0;
@@ -453,7 +456,7 @@ class term_rules : public term_table {
     }
   }
 
-  constexpr term equal(unsigned size, term a, term b) {
+  constexpr term_id equal(unsigned size, term_id a, term_id b) {
     sort(a, b);
     if (a == b) return constant(all_ones);
     if (is_constant(b)) {
@@ -461,7 +464,7 @@ class term_rules : public term_table {
         return constant(
             each(size, a, b, [](std::uint32_t x, std::uint32_t y) { return x == y ? all_ones : 0; }));
       // Comparisons of a boolean with one of its values.
-      term mask = a;
+      term_id mask = a;
       std::uint32_t if_true = all_ones;
       if (is_op(a, operator_code::bit_and) && is_constant((*this)[a].operands[1])) {
         mask = (*this)[a].operands[0];
@@ -476,12 +479,13 @@ class term_rules : public term_table {
       }
       if (size == 32 && value_of(b) != 0)
         if (is_op(a, operator_code::bit_xor) && is_constant((*this)[a].operands[1]))
-          return equal(size, (*this)[a].operands[0], constant(value_of((*this)[a].operands[1]) ^ value_of(b)));
+          return equal(size, (*this)[a].operands[0],
+                       constant(value_of((*this)[a].operands[1]) ^ value_of(b)));
     }
     return op(operator_code::equal, size, a, b);
   }
 
-  constexpr term below(operator_code less, unsigned size, term a, term b) {
+  constexpr term_id below(operator_code less, unsigned size, term_id a, term_id b) {
     if (a == b) return zero();
     if (is_constant(a) && is_constant(b)) {
       const bool is_signed = less == operator_code::less_signed;
