@@ -3,6 +3,7 @@
 
 #include <valhall/equivalence/equivalence.hpp>
 #include <valhall/equivalence/product.hpp>
+#include <valhall/equivalence/try_inputs.hpp>
 #include <valhall/isa/words.hpp>
 
 /// The comparison of two programs.
@@ -16,7 +17,11 @@ template <detail::bare_words A, detail::bare_words B>
 constexpr equivalence equivalent(const A& a, const B& b, required_arch e,
                                  const equivalence_options& options = {}) {
   const control_flow_graph first(a, e), second(b, e);
-  return detail::product_walk(first, second, options.stage).run();
+  equivalence result = detail::product_walk(first, second, options.stage).run();
+  if (__builtin_is_constant_evaluated() || result.ok()) return result;
+  if (detail::try_inputs(first.words(), second.words(), e, options, result.input))
+    result.verdict = equivalence_verdict::different;
+  return result;
 }
 
 /// Likewise for code, in its architecture.
