@@ -6,6 +6,7 @@
 #include "program.hpp"
 #include "repaired.hpp"
 #include "run_inputs.hpp"
+#include "run_outputs.hpp"
 #include "stages.hpp"
 
 #include <valhall/equivalent.hpp>

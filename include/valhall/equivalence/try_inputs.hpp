@@ -18,33 +18,45 @@ constexpr std::uint64_t mixed_bits(std::uint64_t a, std::uint64_t b) noexcept {
   return h ^ h >> 29;
 }
 
-/// A number of a kind that programs often compute with, chosen by `seed`.
-constexpr std::uint32_t likely_number(std::uint64_t seed) noexcept {
-  const std::uint64_t h = mixed_bits(seed, 1);
-  const auto word = static_cast<std::uint32_t>(h >> 32);
-  constexpr std::uint32_t edges[] = {0,          1,          0xffffffff, 0x80000000, 0x7fffffff, 0x3f800000,
-                                     0xbf800000, 0x7f800000, 0x7fc00000, 0x00000001, 0x3c003c00, 0x00ff00ff};
-  switch (h % 8) {
-    case 0:
-    case 1: return word % 16;
-    case 2:
-    case 3: return 0x3c000000 + word % 0x08000000;  // A float from 2^-7 to 2^9.
-    case 4: return 0xbc000000 + word % 0x08000000;
-    case 5: return edges[word % (sizeof edges / sizeof *edges)];
-    case 6: return word % 0x10000;
-    default: return word;
+/// Makes the numbers of an input: of the kinds that programs often compute with, in some inputs all floats or
+/// all small integers.
+class input_numbers {
+ public:
+  constexpr explicit input_numbers(std::uint32_t input) noexcept : input_(input) {}
+
+  /// The number for `seed`.
+  constexpr std::uint32_t operator()(std::uint64_t seed) const noexcept {
+    constexpr std::uint32_t edges[] = {0,          1,          0xffffffff, 0x80000000,
+                                       0x7fffffff, 0x3f800000, 0xbf800000, 0x7f800000,
+                                       0x7fc00000, 0x00000001, 0x3c003c00, 0x00ff00ff};
+    const std::uint64_t h = mixed_bits(seed, std::uint64_t{input_} + 1);
+    const auto word = static_cast<std::uint32_t>(h >> 32);
+    const std::uint32_t sign = (h & 16) != 0 ? 0x80000000 : 0;
+    switch (input_ % 4 == 1 ? 3 : input_ % 4 == 2 ? h % 2 : h % 8) {
+      case 0: return word % 16;
+      case 1:
+      case 2: return word % 256;
+      case 3:
+      case 4: return sign | (0x3c000000 + word % 0x08000000);  // A float from 2^-7 to 2^9.
+      case 5: return edges[word % (sizeof edges / sizeof *edges)];
+      case 6: return word % 0x10000;
+      default: return word;
+    }
   }
-}
+
+ private:
+  std::uint32_t input_;
+};
 
 /// Results of instructions that only hardware can compute, as a function of what they read.
 class assumed_results final : public environment {
  public:
-  constexpr explicit assumed_results(std::uint64_t seed) noexcept : seed_(seed) {}
+  constexpr explicit assumed_results(std::uint32_t input) noexcept : input_(input) {}
 
   constexpr bool external(const host_access& access, host_result& result) override {
     const operation& o = *access.operation;
     const decoded_instruction d = decode(o.word, o.arch);
-    std::uint64_t h = mixed_bits(seed_, static_cast<std::uint64_t>(o.id));
+    std::uint64_t h = mixed_bits(input_, static_cast<std::uint64_t>(o.id));
     for (unsigned n = 0; n < d.info().modifier_count; ++n) {
       const modifier_info& m = d.info().modifiers()[n];
       if (m.id != modifier::slot && m.id != modifier::flow) h = mixed_bits(h, d.value(m));
@@ -53,15 +65,15 @@ class assumed_results final : public environment {
       h = mixed_bits(h, static_cast<std::uint64_t>(immediate));
     for (const std::uint64_t source : access.sources) h = mixed_bits(h, source);
     for (const std::uint32_t word : access.staged) h = mixed_bits(h, word);
-    for (std::uint32_t& word : result.words) word = likely_number(h = mixed_bits(h, 2));
+    for (std::uint32_t& word : result.words) word = input_numbers(input_)(h = mixed_bits(h, 2));
     // The first two words may be an address.
     if (h % 4 != 0) result.words[1] = static_cast<std::uint32_t>(h >> 8 & 1);
     return true;
   }
-  constexpr bool blends(std::uint64_t) override { return seed_ % 4 != 3; }
+  constexpr bool blends(std::uint64_t) override { return input_ % 8 < 6; }
 
  private:
-  std::uint64_t seed_;
+  std::uint32_t input_;
 };
 
 /// The memory of a run: pages that appear where a program accesses them.
@@ -89,15 +101,14 @@ class assumed_memory {
     return true;
   }
 
-  /// Fills the pages with numbers chosen by `seed`, and gives them to `m`.
-  void give(machine& m, std::uint64_t seed) {
+  /// Fills the pages, and gives them to `m`.
+  void give(machine& m, const input_numbers& numbers) {
     words_.resize((starts_.size() + modes_.size()) * page_words);
     buffer<std::size_t> firsts;  // The first page of each region.
     buffers_.clear();
     for (std::size_t p = 0; p < starts_.size(); ++p) {
       std::uint32_t* const page = &words_[p * page_words];
-      for (std::size_t i = 0; i < page_words; ++i)
-        page[i] = likely_number(mixed_bits(seed, starts_[p] + 4 * i));
+      for (std::size_t i = 0; i < page_words; ++i) page[i] = numbers(starts_[p] + 4 * i);
       if (p == 0 || starts_[p] != starts_[p - 1] + 4 * page_words) firsts.push_back(p);
     }
     regions_.clear();
@@ -108,8 +119,7 @@ class assumed_memory {
     }
     for (std::size_t n = 0; n < modes_.size(); ++n) {
       std::uint32_t* const page = &words_[(starts_.size() + n) * page_words];
-      for (std::size_t i = 0; i < page_words; ++i)
-        page[i] = likely_number(mixed_bits(seed, modes_[n] + 4 * i));
+      for (std::size_t i = 0; i < page_words; ++i) page[i] = numbers(modes_[n] + 4 * i);
       uniform_buffer made;
       made.table = static_cast<std::uint8_t>(modes_[n] >> 24);
       made.index = static_cast<std::uint8_t>(modes_[n]);
@@ -201,11 +211,12 @@ class input_trial {
 
   template <class Words>
   run_result run_with(const Words& words, std::uint32_t number) {
+    const input_numbers numbers(number);
     const std::uint64_t seed = mixed_bits(number, 0x7761);
     machine m{.arch = arch_, .stage = stage_};
     const unsigned uniform_count = has_canonical_words(arch_) ? most_uniforms / 2 : most_uniforms;
     buffer<std::uint32_t> uniforms(uniform_count);
-    for (unsigned i = 0; i < uniform_count; ++i) uniforms[i] = likely_number(seed + i);
+    for (unsigned i = 0; i < uniform_count; ++i) uniforms[i] = numbers(seed + i);
     for (unsigned i = 0; i + 1 < uniform_count; ++i) {
       if (pairs_[i] == 0) continue;
       uniforms[i] = static_cast<std::uint32_t>(first_address + address_step * i);
@@ -217,22 +228,25 @@ class input_trial {
       for (const reg r : preloaded_registers(stage_, arch_)) {
         register_input input(r, 0);
         for (unsigned lane = 0; lane < warp_size; ++lane)
-          input.lanes[lane] = same_in_lanes.contains(r)
-                                  ? static_cast<std::uint32_t>(first_address)
-                                  : likely_number(mixed_bits(seed, r.number() * 64 + lane));
+          input.lanes[lane] = same_in_lanes.contains(r) ? static_cast<std::uint32_t>(first_address)
+                                                        : numbers(seed + 64 * r.number() + lane);
         inputs.push_back(input);
       }
     m.uniforms = {uniforms.data(), uniforms.size()};
     m.registers = {inputs.data(), inputs.size()};
     m.workgroups[0] = 1 + number % 2;
+    if (number % 3 == 1) {
+      m.workgroup_size[0] = 4;
+      m.workgroup_size[1] = m.workgroup_size[2] = 2;
+    }
     m.thread_local_memory = {0x600000000, 0x4000};
     m.workgroup_local_memory = {0x500000000, 0x4000};
     for (unsigned i = 0; i < 16; ++i) m.fragment_specials[i] = mixed_bits(seed, i + 256);
     m.resource_tables = 0x400000000;
     m.flush_subnormals = number % 2 != 0;
     m.step_limit = 1u << 14;
-    memory_.give(m, seed);
-    assumed_results results(seed + number);
+    memory_.give(m, numbers);
+    assumed_results results(number);
     m.functions = &results;
     return run(words, m);
   }
