@@ -26,7 +26,7 @@ std::vector<std::uint64_t> words_of(const std::string& text, arch e) {
 }
 
 equivalence compare(const std::string& a, const std::string& b, arch e, stage s) {
-  return equivalent(words_of(a, e), words_of(b, e), e, {.stage = s});
+  return equivalent(words_of(a, e), words_of(b, e), e, {.stage = s, .inputs = 64});
 }
 
 /// Words that leave a result in r0 and r1; r0 to r7, r60 and uniforms from u2 on are their inputs.
@@ -77,7 +77,7 @@ const computed_pair computed_pairs[] = {
     {"U16_TO_U32 r3, r1.h11\nIADD.u32 r0, r3, r2", "IADD.u32 r0, r2, r1.h1", verdict::equal},
     {"S16_TO_S32 r3, r1.h11\nIADD.s32 r0, r3, r2", "IADD.s32 r0, r2, r1.h1", verdict::equal},
     {"S16_TO_S32 r3, r1.h11\nIADD.s32 r0, r3, r2", "IADD.u32 r0, r2, r1.h1", verdict::different},
-    {"F16_TO_F32 r3, r1.h11\nFADD.f32 r0, r3, r2", "FADD.f32 r0, r1.h1, r2", verdict::equal},
+    {"F16_TO_F32 r3, r1.h1\nFADD.f32 r0, r3, r2", "FADD.f32 r0, r1.h1, r2", verdict::equal},
     // Wide sums.
     {"LSHIFT_OR.i64 r4, r2, 0x3020100.b22, 0x0\nIADD.u64 r0, u2, r4", "SHADDX.u64 r0, u2, r2, shift:0x2",
      verdict::equal},
@@ -171,8 +171,8 @@ const program_pair program_pairs[] = {
      "offset:1\nMOV.i32.reconverge r0, u2\nSTORE.i32.slot0.end @r0, u0, offset:0",
      verdict::different, unproved_reason::memory},
     {stage::compute,
-     "ICMP.u32.lt.i1 r1, r60, u2, 0x0\nBRANCHZ.eq.reconverge r1, offset:1\nSTORE.i32.slot0.wait0.reconverge "
-     "@r60, u0, offset:0\nNOP.end",
+     "ICMP.u32.lt.i1 r1, r60, u2, 0x0\nBRANCHZ.eq.reconverge r1, offset:1\nSTORE.i32.slot0.wait @r60, u0, "
+     "offset:0\nNOP.end",
      "ICMP.u32.ge.m1 r3, r60, u2, 0x0\nBRANCHZ.reconverge r3, offset:1\nSTORE.i32.slot0.wait @r60, u0, "
      "offset:0\nNOP.end",
      verdict::equal},

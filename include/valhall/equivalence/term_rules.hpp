@@ -91,6 +91,10 @@ class term_rules : public term_table {
       return a.of;
     if (is_constant(a.of) && is_constant(b.of) && is_constant(c.of) && is_constant(d.of))
       return constant(value_of(a.of) | value_of(b.of) << 8 | value_of(c.of) << 16 | value_of(d.of) << 24);
+    for (const byte part : {a, b, c, d})
+      if (kind(part.of) == term_kind::operation && byte_of(part.of, 0) == a && byte_of(part.of, 1) == b &&
+          byte_of(part.of, 2) == c && byte_of(part.of, 3) == d)
+        return part.of;
     return make(term_kind::bytes, a.index | b.index << 2 | c.index << 4 | d.index << 6, a.of, b.of, c.of,
                 d.of);
   }

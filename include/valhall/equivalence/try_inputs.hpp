@@ -18,8 +18,8 @@ constexpr std::uint64_t mixed_bits(std::uint64_t a, std::uint64_t b) noexcept {
   return h ^ h >> 29;
 }
 
-/// Makes the numbers of an input: of the kinds that programs often compute with, in some inputs all floats or
-/// all small integers.
+/// Makes the numbers of an input: of the kinds that programs often compute with, in some inputs all floats,
+/// mostly edge cases, or all small integers.
 class input_numbers {
  public:
   constexpr explicit input_numbers(std::uint32_t input) noexcept : input_(input) {}
@@ -32,7 +32,7 @@ class input_numbers {
     const std::uint64_t h = mixed_bits(seed, std::uint64_t{input_} + 1);
     const auto word = static_cast<std::uint32_t>(h >> 32);
     const std::uint32_t sign = (h & 16) != 0 ? 0x80000000 : 0;
-    switch (input_ % 4 == 1 ? 3 : input_ % 4 == 2 ? h % 2 : h % 8) {
+    switch (input_ % 4 == 1 ? 3 : input_ % 4 == 2 ? h % 2 : input_ % 4 == 3 ? 3 + h % 4 : h % 8) {
       case 0: return word % 16;
       case 1:
       case 2: return word % 256;
