@@ -235,8 +235,9 @@ class value_rules {
   /// A shift of components, or of 64 bits, that no other term expresses.
   constexpr term_id other_shift(const operation& o, term_id a, term_id amount) {
     const auto kind = static_cast<std::uint64_t>(shift_kind_of(o));
-    const term_id signature = t.make(
-        term_kind::signature, kind << 16 | o.type_size << 1 | (o.sources[1].count == 4 ? 1u : 0u), 0, 0, 2);
+    const term_id signature =
+        t.make(term_kind::signature,
+               kind << 16 | std::uint64_t{o.type_size} << 1 | (o.sources[1].count == 4 ? 1u : 0u), 0, 0, 2);
     return t.make(term_kind::computed, signature, a, amount);
   }
 
