@@ -20,8 +20,8 @@ enum class stretch_end : std::uint8_t { join, branch, blend, leave, end };
 struct stretch {
   stretch_end kind = stretch_end::end;
   word_index last = no_index;  ///< The last word.
-  term_id condition = 0;       ///< Of a branch: all ones or 0, without an inversion.
-  value_terms target;          ///< Of a branch that leaves the program.
+  term_id condition = 0;       ///< The condition of a branch: all ones or 0, without an inversion.
+  value_terms target;          ///< The address of a branch that leaves.
   bool may_leave = false;      ///< Whether a taken branch leaves the program.
   bool ends = false;           ///< Whether a blend ends the program if its function is fixed.
   /// The blocks at which control continues: at a join; where a branch is taken and where not, in this order,

@@ -23,7 +23,7 @@ enum class operator_code : std::uint8_t {
   add,            ///< Sum of components.
   subtract,       ///< Difference of components.
   multiply,       ///< Low half of the product of components.
-  shift_left,     ///< Of a word, by the lowest byte of the second operand, modulo 32.
+  shift_left,     ///< A word, shifted by the lowest byte of the second operand, modulo 32.
   shift_right,    ///< Likewise, with zeros.
   shift_signed,   ///< Likewise, with the sign.
   rotate_left,    ///< Likewise.

@@ -25,7 +25,7 @@ STORE.i32.slot0.end @r4, u4, offset:0
 valhall(1 same --stage compute --format asm first.s third.s)
 expect_part(output "different: for input ")
 expect_part(output " after first.s and 0x")
-expect_part(output "first.s:4: STORE.i32.slot0.end @r2, u4, offset:0x0\nthird.s:3: STORE.i32.slot0.end @r4, u4, offset:0x0\n")
+expect_part(output "first.s:4: STORE.i32.slot0.end @r2, u4, offset:0\nthird.s:3: STORE.i32.slot0.end @r4, u4, offset:0\n")
 
 # Unknown: no input is tried.
 valhall(2 same --stage compute --inputs 0 --format asm first.s third.s)
