@@ -11,14 +11,24 @@
 /// A program with the facts that a comparison needs.
 namespace valhall::detail {
 
+/// Whether an instruction depends on the lanes that run together with its own.
+constexpr bool depends_on_lanes(const control_flow_graph& graph, stage s) {
+  bool depends = false;
+  for (word_index i = 0; i < graph.size(); ++i)
+    depends = depends || graph.at(i).crosses_lanes || graph.at(i).needs_helpers;
+  return depends && lanes_of(graph, s).divergent_branches().size() != 0;
+}
+
 /// A program of a comparison.
 class compared_program {
  public:
-  constexpr compared_program(const control_flow_graph& program, stage s)
+  /// `tracks_lanes`: whether it matters which lanes run together.
+  constexpr compared_program(const control_flow_graph& program, stage s, bool tracks_lanes)
       : graph(program),
         live_(program, read_after_leaving(s, program.in())),
         skipped_(program.blocks().size()),
-        joins_(program.blocks().size()) {
+        joins_(program.blocks().size()),
+        tracks_lanes_(tracks_lanes) {
     skip_empty();
     count_entries();
     find_calls();
@@ -40,19 +50,13 @@ class compared_program {
   constexpr bool is_call_setup(word_index i) const noexcept {
     return !call_setups_.empty() && call_setups_[i] != 0;
   }
-  /// Whether an instruction depends on the lanes that run together with its own.
-  constexpr bool depends_on_lanes(stage s) const {
-    bool depends = false;
-    for (word_index i = 0; i < graph.size(); ++i)
-      depends = depends || graph.at(i).crosses_lanes || graph.at(i).needs_helpers;
-    return depends && lanes_of(graph, s).divergent_branches().size() != 0;
-  }
 
  private:
   liveness live_;
   buffer<word_index> skipped_;
   buffer<std::uint32_t> joins_;  ///< Arrivals at each block.
   buffer<std::uint8_t> call_setups_;
+  bool tracks_lanes_;
 
   /// Whether block `b` has one successor and no effect.
   constexpr bool is_empty(word_index b) const noexcept {
@@ -62,7 +66,8 @@ class compared_program {
       const effects& e = graph.at(i);
       const bool is_nop = graph.decoded(i).ok() && graph.decoded(i).id() == opcode::nop;
       const bool jumps = i + 1 == block.end && e.control == control_effect::branch && e.always_taken;
-      if ((!is_nop && !jumps) || e.ends_helpers || e.reconverges || e.unknown_flow) return false;
+      if ((!is_nop && !jumps) || e.ends_helpers || e.unknown_flow || (tracks_lanes_ && e.reconverges))
+        return false;
     }
     return true;
   }

@@ -33,9 +33,9 @@ struct stretch {
 class product_walk {
  public:
   constexpr product_walk(const control_flow_graph& a, const control_flow_graph& b, stage s)
-      : programs_{{a, s}, {b, s}},
+      : tracks_lanes_(depends_on_lanes(a, s) || depends_on_lanes(b, s)),
+        programs_{{a, s, tracks_lanes_}, {b, s, tracks_lanes_}},
         stage_(s),
-        tracks_lanes_(programs_[0].depends_on_lanes(s) || programs_[1].depends_on_lanes(s)),
         effects_(terms_, tracks_lanes_),
         nodes_of_(a.blocks().size()),
         budget_(word_limit * (std::size_t{a.size()} + b.size()) + 4096) {}
@@ -70,9 +70,9 @@ class product_walk {
   static constexpr std::size_t word_limit = 256;
   static constexpr unsigned most_values = 4 * most_registers + 2 * hidden_state_count;
 
+  bool tracks_lanes_;
   compared_program programs_[2];
   stage stage_;
-  bool tracks_lanes_;
   term_rules terms_;
   effect_rules effects_;
   value_merger merger_;
