@@ -40,6 +40,22 @@ class compared_program {
   constexpr word_index arrival(word_index b) const noexcept { return skipped_[b]; }
   /// Whether control arrives at block `b` from several blocks; the start of the program counts as one.
   constexpr bool joins(word_index b) const noexcept { return joins_[b] > 1; }
+  /// Whether block `b` is followed through, although control joins there: it only computes registers, and
+  /// control joins again after it. The other program may lack the block.
+  constexpr bool is_transparent(word_index b) const noexcept {
+    constexpr word_index most_words = 16;
+    const basic_block& block = graph.blocks()[b];
+    if (block.size() > most_words || !has_one_successor(block)) return false;
+    const word_index next = arrival(block.successors[0].block);
+    if (next == b || !joins(next)) return false;
+    for (word_index i = block.first; i < block.end; ++i) {
+      const effects& e = graph.at(i);
+      const bool computes = graph.decoded(i).ok() && !e.is_message && e.control == control_effect::none &&
+                            !e.crosses_lanes && !(e.writes.empty() && graph.decoded(i).id() != opcode::nop);
+      if (!(computes || is_jump(block, i)) || has_own_flow(e)) return false;
+    }
+    return true;
+  }
   /// Registers live at the start of block `b`.
   constexpr register_set live_at(word_index b) const noexcept {
     const word_index first = graph.blocks()[b].first;
@@ -58,16 +74,25 @@ class compared_program {
   buffer<std::uint8_t> call_setups_;
   bool tracks_lanes_;
 
+  static constexpr bool has_one_successor(const basic_block& b) noexcept {
+    return b.successor_count == 1 && !b.ends && !b.leaves && !b.runs_out;
+  }
+  /// Whether word `i` of `b` is a jump, and nothing else.
+  constexpr bool is_jump(const basic_block& b, word_index i) const noexcept {
+    return i + 1 == b.end && graph.at(i).control == control_effect::branch && graph.at(i).always_taken;
+  }
+  /// Whether the flow of a word has an effect in the comparison.
+  constexpr bool has_own_flow(const effects& e) const noexcept {
+    return e.ends_helpers || e.unknown_flow || (tracks_lanes_ && e.reconverges);
+  }
+
   /// Whether block `b` has one successor and no effect.
   constexpr bool is_empty(word_index b) const noexcept {
     const basic_block& block = graph.blocks()[b];
-    if (block.successor_count != 1 || block.ends || block.leaves || block.runs_out) return false;
+    if (!has_one_successor(block)) return false;
     for (word_index i = block.first; i < block.end; ++i) {
-      const effects& e = graph.at(i);
       const bool is_nop = graph.decoded(i).ok() && graph.decoded(i).id() == opcode::nop;
-      const bool jumps = i + 1 == block.end && e.control == control_effect::branch && e.always_taken;
-      if ((!is_nop && !jumps) || e.ends_helpers || e.unknown_flow || (tracks_lanes_ && e.reconverges))
-        return false;
+      if ((!is_nop && !is_jump(block, i)) || has_own_flow(graph.at(i))) return false;
     }
     return true;
   }
