@@ -132,10 +132,15 @@ class product_walk {
   /// The number of a node as a place of terms.
   static constexpr std::uint32_t place_of(word_index n) noexcept { return n + 1; }
 
-  /// The node of two blocks.
-  constexpr word_index node_of(word_index a, word_index b) {
+  /// The node of two blocks; `no_index` if there is none.
+  constexpr word_index find_node(word_index a, word_index b) const noexcept {
     for (word_index n = nodes_of_[a]; n != no_index; n = nodes_[n].next_of_block)
       if (nodes_[n].blocks[1] == b) return n;
+    return no_index;
+  }
+  /// The node of two blocks, a new one if there was none.
+  constexpr word_index node_of(word_index a, word_index b) {
+    if (const word_index found = find_node(a, b); found != no_index) return found;
     node made;
     made.blocks[0] = a;
     made.blocks[1] = b;
@@ -196,14 +201,28 @@ class product_walk {
 
   /// Executes both programs from node `n` to the next ones.
   constexpr void visit(word_index n) {
-    symbolic_state states[2];
-    load(nodes_[n], states);
+    symbolic_state start[2], states[2];
+    load(nodes_[n], start);
+    const word_index blocks[2] = {nodes_[n].blocks[0], nodes_[n].blocks[1]};
     stretch ends[2];
     for (unsigned p = 0; p < 2; ++p) {
+      states[p] = start[p];
       changes_[p].clear();
-      if (!walk(p, nodes_[n].blocks[p], states[p], ends[p])) return;
+      if (!walk(p, blocks[p], states[p], ends[p])) return;
     }
-    if (!match(states, ends)) return;
+    // One program may do nothing before a join that the other has reached.
+    for (unsigned p = 0; p < 2; ++p)
+      if (is_idle(p, blocks[p], start[p], states[p], ends[p]) &&
+          find_node(p == 0 ? ends[0].next[0] : blocks[0], p == 1 ? ends[1].next[0] : blocks[1]) != no_index)
+        return advance(p, blocks, start, states[p], ends[p]);
+    if (!match(states, ends)) {
+      for (unsigned p = 0; p < 2; ++p) {
+        if (!is_idle(p, blocks[p], start[p], states[p], ends[p])) continue;
+        reason_ = unproved_reason::none;
+        return advance(p, blocks, start, states[p], ends[p]);
+      }
+      return;
+    }
     const bool both = ends[0].kind == stretch_end::branch || ends[0].kind == stretch_end::blend;
     for (unsigned k = 0; k < (both ? 2u : 1u); ++k) {
       if ((ends[0].next[k] == no_index) != (ends[1].next[k] == no_index)) {
@@ -213,6 +232,26 @@ class product_walk {
       if (ends[0].next[k] != no_index)
         arrive(node_of(ends[0].next[k], ends[1].next[k]), states[0], states[1]);
     }
+  }
+
+  /// Whether program `p` only computes registers before a join further on.
+  constexpr bool is_idle(unsigned p, word_index block, const symbolic_state& start, const symbolic_state& now,
+                         const stretch& end) const noexcept {
+    if (end.kind != stretch_end::join || tracks_lanes_) return false;
+    const control_flow_graph& graph = programs_[p].graph;
+    if (graph.reverse_postorder_index(end.next[0]) <= graph.reverse_postorder_index(block)) return false;
+    for (unsigned n = 0; n < compared_state_count; ++n)
+      if (start.hidden[n] != now.hidden[n]) return false;
+    return true;
+  }
+
+  /// Program `p` continues at its join; the other one stays.
+  constexpr void advance(unsigned p, const word_index (&blocks)[2], const symbolic_state (&start)[2],
+                         const symbolic_state& now, const stretch& end) {
+    if (p == 0)
+      arrive(node_of(end.next[0], blocks[1]), now, start[1]);
+    else
+      arrive(node_of(blocks[0], end.next[0]), start[0], now);
   }
 
   /// Executes program `p` from block `b` to the end of the stretch.
@@ -298,7 +337,12 @@ class product_walk {
     if (terms_.is_constant(to.condition) || last.always_taken || !last.conditional) {
       const bool jumps = last.always_taken || (last.conditional && terms_.value_of(to.condition) != 0);
       if (jumps && is_indirect) return leave(no_index, target, to);
-      if (jumps && last.ends) return fail_in(p, unproved_reason::unknown_flow, to.last);
+      if (jumps && last.ends) {
+        to.kind = stretch_end::branch;
+        to.ends = true;
+        to.next[0] = taken;
+        return true;
+      }
       if (last.ends) {
         to.kind = stretch_end::end;
         return true;
