@@ -45,7 +45,7 @@ class compared_program {
   constexpr bool is_transparent(word_index b) const noexcept {
     constexpr word_index most_words = 16;
     const basic_block& block = graph.blocks()[b];
-    if (block.size() > most_words || !has_one_successor(block)) return false;
+    if (tracks_lanes_ || block.size() > most_words || !has_one_successor(block)) return false;
     const word_index next = arrival(block.successors[0].block);
     if (next == b || !joins(next)) return false;
     for (word_index i = block.first; i < block.end; ++i) {
@@ -82,14 +82,13 @@ class compared_program {
     return i + 1 == b.end && graph.at(i).control == control_effect::branch && graph.at(i).always_taken;
   }
   /// Whether the flow of a word has an effect in the comparison.
-  constexpr bool has_own_flow(const effects& e) const noexcept {
-    return e.ends_helpers || e.unknown_flow || (tracks_lanes_ && e.reconverges);
-  }
+  static constexpr bool has_own_flow(const effects& e) noexcept { return e.ends_helpers || e.unknown_flow; }
 
   /// Whether block `b` has one successor and no effect.
   constexpr bool is_empty(word_index b) const noexcept {
     const basic_block& block = graph.blocks()[b];
-    if (!has_one_successor(block)) return false;
+    // Lanes wait for others at a block without effects, too.
+    if (tracks_lanes_ || !has_one_successor(block)) return false;
     for (word_index i = block.first; i < block.end; ++i) {
       const bool is_nop = graph.decoded(i).ok() && graph.decoded(i).id() == opcode::nop;
       if ((!is_nop && !is_jump(block, i)) || has_own_flow(graph.at(i))) return false;

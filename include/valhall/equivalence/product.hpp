@@ -234,6 +234,20 @@ class product_walk {
     }
   }
 
+  static constexpr unsigned most_passed = 8;  ///< Also ends at a loop of transparent blocks.
+
+  /// Executes the transparent blocks of program `p` from block `b` on. Returns the block after them.
+  constexpr word_index pass(unsigned p, word_index b, symbolic_state& s) {
+    const compared_program& program = programs_[p];
+    for (unsigned n = 0; n < most_passed && program.is_transparent(b); ++n) {
+      const basic_block& block = program.graph.blocks()[b];
+      for (word_index i = block.first; i < block.end; ++i)
+        if (!execute(p, i, s)) return b;
+      b = program.arrival(block.successors[0].block);
+    }
+    return b;
+  }
+
   /// Whether program `p` only computes registers before a join further on.
   constexpr bool is_idle(unsigned p, word_index block, const symbolic_state& start, const symbolic_state& now,
                          const stretch& end) const noexcept {
@@ -258,7 +272,6 @@ class product_walk {
   constexpr bool walk(unsigned p, word_index b, symbolic_state& s, stretch& to) {
     const compared_program& program = programs_[p];
     const control_flow_graph& graph = program.graph;
-    constexpr unsigned most_passed = 8;  // Also ends at a loop of transparent blocks.
     unsigned passed = 0;
     for (bool is_first = true;; is_first = false) {
       if (!is_first && program.joins(b) && (passed++ == most_passed || !program.is_transparent(b))) {
