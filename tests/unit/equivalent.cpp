@@ -176,6 +176,30 @@ const program_pair program_pairs[] = {
      "ICMP.u32.ge.m1 r3, r60, u2, 0x0\nBRANCHZ.reconverge r3, offset:1\nSTORE.i32.slot0.wait @r60, u0, "
      "offset:0\nNOP.end",
      verdict::equal},
+    // Other lanes: the lanes that run together differ after a branch.
+    {stage::compute,
+     "WMASK r0, r62\nBRANCHZ.eq.reconverge r60, offset:1\nWMASK.reconverge r0, r62\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0",
+     "WMASK r4, r62\nBRANCHZ.eq.reconverge r60, offset:1\nWMASK.reconverge r4, r62\n"
+     "STORE.i32.slot0.end @r4, u0, offset:0",
+     verdict::equal},
+    {stage::compute,
+     "WMASK r0, r62\nBRANCHZ.eq.reconverge r60, offset:1\nWMASK.reconverge r0, r62\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0",
+     "WMASK r0, r62\nMOV.i32 r1, r0\nBRANCHZ.eq.reconverge r60, offset:1\nMOV.i32.reconverge r0, r1\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0",
+     verdict::different, unproved_reason::memory},
+    // One program has a block of copies that the other lacks.
+    {stage::compute,
+     "MOV.i32 r0, u2\nBRANCHZ.eq.reconverge r60, offset:1\nMOV.i32.reconverge r0, r0\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0",
+     "MOV.i32 r0, u2\nSTORE.i32.slot0.end @r0, u0, offset:0", verdict::unknown, unproved_reason::flow},
+    {stage::compute,
+     "MOV.i32 r0, u2\nMOV.i32 r1, r0\nBRANCHZ.eq.reconverge r60, offset:1\nMOV.i32.reconverge r0, r1\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0",
+     "MOV.i32 r0, u2\nBRANCHZ.eq.reconverge r60, offset:1\nNOP.reconverge\nSTORE.i32.slot0.end @r0, u0, "
+     "offset:0",
+     verdict::equal},
     // Loops: a counter, a value that does not change, and one that one program computes before the loop.
     {stage::compute,
      "IADD_IMM.i32 r0, 0x0, #0\nMOV.i32 r1, u4\nIADD.u32.reconverge r2, r60, u5\nIADD.u32 r1, r1, "

@@ -94,6 +94,13 @@ class effect_rules {
       if (clobbered.contains(reg(r))) s.registers[r] = t.make(term_kind::result, r, event);
   }
 
+  /// Records that only the lanes continue together that take edge `k` of a branch with this condition.
+  constexpr void diverge(term_id condition, unsigned k, symbolic_state& s) {
+    term_id& lanes = s.hidden[number_of(hidden_state::lanes)];
+    const term_id signature = t.make(term_kind::signature, k, 0, 0, 8);
+    lanes = t.make(term_kind::event, signature, lanes, condition);
+  }
+
   /// The condition of the branch at `i`: all ones or 0. Returns a reason if it is not known.
   constexpr unproved_reason condition_of(const control_flow_graph& graph, word_index i,
                                          const symbolic_state& s, term_id& condition, value_terms& target) {

@@ -229,8 +229,13 @@ class product_walk {
         fail(unproved_reason::flow, ends[0].last, ends[1].last);
         return;
       }
-      if (ends[0].next[k] != no_index)
-        arrive(node_of(ends[0].next[k], ends[1].next[k]), states[0], states[1]);
+      if (ends[0].next[k] == no_index) continue;
+      symbolic_state after[2] = {states[0], states[1]};
+      if (tracks_lanes_ && ends[0].kind == stretch_end::branch)
+        for (symbolic_state& state : after) effects_.diverge(ends[0].condition, k, state);
+      const word_index a = pass(0, ends[0].next[k], after[0]), b = pass(1, ends[1].next[k], after[1]);
+      if (failed()) return;
+      arrive(node_of(a, b), after[0], after[1]);
     }
   }
 
