@@ -394,7 +394,7 @@ class product_walk {
   constexpr bool match(symbolic_state (&states)[2], const stretch (&ends)[2]) {
     const stretch &a = ends[0], &b = ends[1];
     if (a.kind != b.kind || a.ends != b.ends || a.may_leave != b.may_leave)
-      return have_same_effects(states) && fail(unproved_reason::flow, a.last, b.last);
+      return fail(unproved_reason::flow, a.last, b.last);
     if (!have_same_effects(states)) return false;
     if (a.kind == stretch_end::branch && a.condition != b.condition)
       return fail(unproved_reason::condition, a.last, b.last);
