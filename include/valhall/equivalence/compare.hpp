@@ -11,10 +11,10 @@ namespace valhall {
 
 namespace detail {
 
-template <class A, class B>
+template <class A, class B, class Operation = operation>
 constexpr equivalence equivalent_here(const A& a, const B& b, arch e, const equivalence_options& options) {
   const control_flow_graph first(a, e), second(b, e);
-  equivalence result = product_walk(first, second, options.stage).run();
+  equivalence result = product_walk<Operation>(first, second, options.stage).run();
   if (__builtin_is_constant_evaluated() || result.ok()) return result;
   if (try_inputs(first.words(), second.words(), e, options, result.input))
     result.verdict = equivalence_verdict::different;

@@ -53,6 +53,7 @@ struct recorded_change {
 };
 
 /// Executes instructions other than branches on terms.
+template <class Operation>
 class effect_rules {
  public:
   /// `tracks_lanes`: whether it matters which lanes run together.
@@ -68,7 +69,7 @@ class effect_rules {
       flow_of(e, i, s, changes);
       return unproved_reason::none;
     }
-    const operation o = operation_of(graph.word(i), graph.in());
+    const Operation o = operation_of(graph.word(i), graph.in());
     if (o.rule != rule::none) return unproved_reason::broken_word;
     if (const lane_function f = function_of(o); f != nullptr) {
       value_terms sources[4];
@@ -104,7 +105,7 @@ class effect_rules {
   /// The condition of the branch at `i`: all ones or 0. Returns a reason if it is not known.
   constexpr unproved_reason condition_of(const control_flow_graph& graph, word_index i,
                                          const symbolic_state& s, term_id& condition, value_terms& target) {
-    const operation o = operation_of(graph.word(i), graph.in());
+    const Operation o = operation_of(graph.word(i), graph.in());
     if (o.rule != rule::none) return unproved_reason::broken_word;
     if (o.refused || o.semantics != knowledge::exact) return unproved_reason::unknown_flow;
     const value_terms tested = values.fetch(o, 0, s.registers, i);
@@ -121,7 +122,7 @@ class effect_rules {
   }
 
   term_rules& t;
-  value_rules values;
+  value_rules<Operation> values;
 
  private:
   bool tracks_lanes_;
@@ -134,7 +135,7 @@ class effect_rules {
     changes.push_back({i, static_cast<std::uint8_t>(state), after});
   }
 
-  constexpr void write(const operation& o, value_terms result, symbolic_state& s) {
+  constexpr void write(const Operation& o, value_terms result, symbolic_state& s) {
     term_id& to = s.registers[o.destination];
     to = t.blend_bytes(bits_of_halves(o.halves), result.low, to);
     if (o.fills_pair) s.registers[(o.destination + 1) & (most_registers - 1)] = result.high;
@@ -159,7 +160,7 @@ class effect_rules {
     change(lanes, t.make(term_kind::event, signature, s.hidden[lanes]), i, s, changes);
   }
 
-  static constexpr bool is_access(const operation& o) noexcept {
+  static constexpr bool is_access(const Operation& o) noexcept {
     switch (o.family) {
       case family::load:
       case family::store:
@@ -173,7 +174,7 @@ class effect_rules {
 
   /// Whether the instruction has unknown effects beyond those on registers: it has neither results nor known
   /// effects, or it reads only a state that changes by itself.
-  static constexpr bool is_volatile(const operation& o) noexcept {
+  static constexpr bool is_volatile(const Operation& o) noexcept {
     const effects& e = o.does;
     const bool has_effect = e.memory != memory_effect::none || e.tile != memory_effect::none ||
                             e.varying != varying_effect::none || e.output != output_effect::none ||
@@ -183,7 +184,7 @@ class effect_rules {
   }
 
   /// The hidden states that an instruction depends on, and those that it changes.
-  static constexpr void find_states(const operation& o, hidden_states& reads,
+  static constexpr void find_states(const Operation& o, hidden_states& reads,
                                     hidden_states& writes) noexcept {
     const effects& e = o.does;
     const bool writes_tile = e.tile == memory_effect::write || e.tile == memory_effect::read_write;
@@ -207,7 +208,7 @@ class effect_rules {
   }
 
   /// Executes an instruction that is not a function of its sources known to the interpreter.
-  constexpr void perform(const control_flow_graph& graph, const operation& o, word_index i, symbolic_state& s,
+  constexpr void perform(const control_flow_graph& graph, const Operation& o, word_index i, symbolic_state& s,
                          buffer<recorded_change>& changes) {
     hidden_states reads, writes;
     find_states(o, reads, writes);
@@ -298,7 +299,7 @@ class effect_rules {
   }
 
   /// The opcode and the modifiers of an instruction, except those that the terms of its operands express.
-  constexpr term_id signature_of(const decoded_instruction& d, const operation& o, bool access) {
+  constexpr term_id signature_of(const decoded_instruction& d, const Operation& o, bool access) {
     std::uint64_t fields = 0;
     const bool places = access || (o.family == family::ld_buffer && o.semantics == knowledge::exact);
     for (unsigned n = 0; n < d.info().modifier_count; ++n) {
@@ -324,7 +325,7 @@ class effect_rules {
   }
 
   /// The list of the operands that an instruction reads.
-  constexpr term_id arguments_of(const decoded_instruction& d, const operation& o, bool access, word_index i,
+  constexpr term_id arguments_of(const decoded_instruction& d, const Operation& o, bool access, word_index i,
                                  const symbolic_state& s) {
     term_id list = t.zero();
     const auto add = [&](term_id item) { list = t.make(term_kind::list, 0, item, list); };
@@ -359,7 +360,7 @@ class effect_rules {
   }
 
   /// Writes the results of a message to its staging registers, in the layout of `place_load`.
-  constexpr void place_results(const operation& o, term_id event, symbolic_state& s) {
+  constexpr void place_results(const Operation& o, term_id event, symbolic_state& s) {
     term_id words[max_results] = {};
     const unsigned count = o.writes.count < max_results ? o.writes.count : max_results;
     for (unsigned n = 0; n < count; ++n) words[n] = t.make(term_kind::result, n, event);
@@ -376,7 +377,7 @@ class effect_rules {
   static constexpr unsigned max_results = 16;
 
   /// Extends and places the loaded `words`. Returns the bits of the first register that are written.
-  constexpr std::uint32_t place_load(const operation& o, term_id (&words)[max_results]) {
+  constexpr std::uint32_t place_load(const Operation& o, term_id (&words)[max_results]) {
     const unsigned lane = o.memory_lane;
     const auto put = [&](unsigned start, unsigned size) {
       words[0] = t.shift(operator_code::shift_left, words[0], t.constant(start));

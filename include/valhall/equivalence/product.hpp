@@ -29,7 +29,8 @@ struct stretch {
   word_index next[2] = {no_index, no_index};
 };
 
-/// Compares two programs.
+/// Compares two programs. `Operation` is `operation`.
+template <class Operation>
 class product_walk {
  public:
   constexpr product_walk(const control_flow_graph& a, const control_flow_graph& b, stage s)
@@ -74,7 +75,7 @@ class product_walk {
   compared_program programs_[2];
   stage stage_;
   term_rules terms_;
-  effect_rules effects_;
+  effect_rules<Operation> effects_;
   value_merger merger_;
   buffer<node> nodes_;
   buffer<related_value> values_;

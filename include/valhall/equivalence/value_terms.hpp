@@ -20,13 +20,15 @@ struct fixed_variable {
                                  return_address = 0x4000, own_address = 0x80000000;
 };
 
-/// Computes terms of sources and results.
+/// Computes terms of sources and results. A template, as are the classes that use it, so that a file which
+/// includes the checker but compares no programs does not pay for the functions of the interpreter.
+template <class Operation>
 class value_rules {
  public:
   constexpr explicit value_rules(term_rules& terms) noexcept : t(terms) {}
 
   /// The value of source `number` of the word at `index`, as `fetch` of the interpreter.
-  constexpr value_terms fetch(const operation& o, unsigned number, const term_id* registers,
+  constexpr value_terms fetch(const Operation& o, unsigned number, const term_id* registers,
                               word_index index) {
     const operation_source& s = o.sources[number];
     value_terms v = operand_of(s, registers, index);
@@ -62,7 +64,7 @@ class value_rules {
   constexpr term_id fixed(std::uint32_t number) { return t.variable(term_table::nowhere, number); }
 
   /// The result of `o`, which `f` computes in the interpreter, for the values of its sources.
-  constexpr value_terms result_of(const operation& o, lane_function f, const value_terms (&sources)[4]) {
+  constexpr value_terms result_of(const Operation& o, lane_function f, const value_terms (&sources)[4]) {
     if (value_terms folded; fold(o, f, sources, folded)) return folded;
     if (o.type_size == 64) return wide_result(o, sources);
     if (value_terms known; o.number == number_kind::f
@@ -73,7 +75,7 @@ class value_rules {
   }
 
   /// A function of the sources that is only known by the fields of `o`.
-  constexpr value_terms computed(const operation& o, const value_terms (&sources)[4]) {
+  constexpr value_terms computed(const Operation& o, const value_terms (&sources)[4]) {
     term_id operands[4] = {};
     for (unsigned i = 0; i < o.source_count; ++i)
       operands[i] = o.sources[i].delivers_wide ? t.wide(sources[i].low, sources[i].high) : sources[i].low;
@@ -122,7 +124,7 @@ class value_rules {
   }
 
   /// Computes the result in the interpreter if all sources are constants and it does not depend on the mode.
-  constexpr bool fold(const operation& o, lane_function f, const value_terms (&sources)[4], value_terms& to) {
+  constexpr bool fold(const Operation& o, lane_function f, const value_terms (&sources)[4], value_terms& to) {
     if (o.semantics != knowledge::exact || o.presumed) return false;
     for (unsigned i = 0; i < o.source_count; ++i)
       if (!t.is_constant(sources[i].low) || !t.is_constant(sources[i].high)) return false;
@@ -146,7 +148,7 @@ class value_rules {
   }
 
   /// Whether a result is a NaN, whose bits are not documented.
-  static constexpr bool may_be_nan(const operation& o, std::uint64_t result) noexcept {
+  static constexpr bool may_be_nan(const Operation& o, std::uint64_t result) noexcept {
     const bool is_float =
         o.number == number_kind::f || o.family == family::v2f32_to_v2f16 || o.family == family::f16_to_f32;
     if (!is_float || o.family == family::csel || o.family == family::fcmp) return false;
@@ -154,7 +156,7 @@ class value_rules {
     return (result & 0x7fffffff) > 0x7f800000 || is_half_nan(result) || is_half_nan(result >> 16);
   }
 
-  static constexpr bool is_commutative(const operation& o) noexcept {
+  static constexpr bool is_commutative(const Operation& o) noexcept {
     switch (o.family) {
       case family::fadd:
       case family::fadd_imm:
@@ -170,7 +172,7 @@ class value_rules {
   }
 
   /// The fields of `o` that decide its result besides the values of its sources.
-  constexpr term_id signature_of(const operation& o) {
+  constexpr term_id signature_of(const Operation& o) {
     const family named = o.family == family::fadd_imm ? family::fadd : o.family;
     std::uint64_t what = static_cast<std::uint64_t>(named);
     const auto add = [&what](std::uint64_t value, unsigned bits) { what = what << bits | value; };
@@ -215,7 +217,7 @@ class value_rules {
   }
 
   /// The second step of a shift: combines it with the third source.
-  constexpr term_id combined(const operation& o, term_id shifted, term_id third) {
+  constexpr term_id combined(const Operation& o, term_id shifted, term_id third) {
     const term_id flip = t.constant(mask_if(o.not_result));
     switch (o.family) {
       case family::lshift_and:
@@ -230,10 +232,10 @@ class value_rules {
     }
   }
 
-  static constexpr bool is_shift(const operation& o) noexcept { return shift_function(o) != nullptr; }
+  static constexpr bool is_shift(const Operation& o) noexcept { return shift_function(o) != nullptr; }
 
   /// A shift of components, or of 64 bits, that no other term expresses.
-  constexpr term_id other_shift(const operation& o, term_id a, term_id amount) {
+  constexpr term_id other_shift(const Operation& o, term_id a, term_id amount) {
     const auto kind = static_cast<std::uint64_t>(shift_kind_of(o));
     const term_id signature =
         t.make(term_kind::signature,
@@ -241,7 +243,7 @@ class value_rules {
     return t.make(term_kind::computed, signature, a, amount);
   }
 
-  constexpr term_id word_shift(const operation& o, term_id a, term_id amount) {
+  constexpr term_id word_shift(const Operation& o, term_id a, term_id amount) {
     switch (shift_kind_of(o)) {
       case shift_kind::left: return t.shift(operator_code::shift_left, a, amount);
       case shift_kind::right: return t.shift(operator_code::shift_right, a, amount);
@@ -256,7 +258,7 @@ class value_rules {
   }
 
   /// A shift of 64 bits; the words of those by a constant are terms of words.
-  constexpr value_terms wide_shift(const operation& o, value_terms a, term_id amount) {
+  constexpr value_terms wide_shift(const Operation& o, value_terms a, term_id amount) {
     const shift_kind kind = shift_kind_of(o);
     const bool rotates = kind == shift_kind::rotate_left || kind == shift_kind::rotate_right;
     if (!t.is_constant(amount) || rotates) {
@@ -289,7 +291,7 @@ class value_rules {
 
   constexpr value_terms words_of(term_id wide) { return {t.low_of(wide), t.high_of(wide)}; }
 
-  constexpr value_terms wide_result(const operation& o, const value_terms (&s)[4]) {
+  constexpr value_terms wide_result(const Operation& o, const value_terms (&s)[4]) {
     const auto wide = [&](unsigned i) { return t.wide(s[i].low, s[i].high); };
     switch (o.family) {
       case family::iadd: return words_of(t.add_wide(wide(0), wide(1)));
@@ -313,7 +315,7 @@ class value_rules {
 
   /// The outcome `mask` of a comparison combined with the third source, as the result type says.
   template <class True>
-  constexpr term_id outcome(const operation& o, term_id mask, term_id third, const True& if_true) {
+  constexpr term_id outcome(const Operation& o, term_id mask, term_id third, const True& if_true) {
     const term_id given = t.non_zero(o.type_size, third);
     const term_id both = o.and_ ? t.bit_and(mask, given) : t.bit_or(mask, given);
     return t.bit_and(both, t.constant(if_true(o.result)));
@@ -324,7 +326,7 @@ class value_rules {
     return size == 8 ? (value & 0xff) * 0x01010101u : size == 16 ? (value & 0xffff) * 0x10001u : value;
   }
 
-  constexpr bool float_result(const operation& o, const value_terms (&s)[4], value_terms& to) {
+  constexpr bool float_result(const Operation& o, const value_terms (&s)[4], value_terms& to) {
     const auto relation = static_cast<condition>(o.comparison);
     const unsigned size = o.type_size;
     switch (o.family) {
@@ -342,7 +344,7 @@ class value_rules {
     }
   }
 
-  constexpr bool integer_result(const operation& o, const value_terms (&s)[4], value_terms& to) {
+  constexpr bool integer_result(const Operation& o, const value_terms (&s)[4], value_terms& to) {
     const auto relation = static_cast<condition>(o.comparison);
     const unsigned size = o.type_size;
     const bool is_signed = o.number == number_kind::s;
@@ -397,12 +399,12 @@ class value_rules {
                        : true_value<std::uint32_t>(r);
   }
 
-  constexpr term_id component_shift(const operation& o, term_id a, term_id amount) {
+  constexpr term_id component_shift(const Operation& o, term_id a, term_id amount) {
     if (t.is(amount, 0)) return a;
     return other_shift(o, a, amount);
   }
 
-  constexpr term_id mux_mask(const operation& o, term_id mask) {
+  constexpr term_id mux_mask(const Operation& o, term_id mask) {
     const unsigned size = o.type_size;
     switch (o.test) {
       case mux::bit: return mask;
@@ -413,7 +415,7 @@ class value_rules {
     return t.compare(condition::eq, false, size, mask, t.zero());
   }
 
-  constexpr bool conversion_result(const operation& o, const value_terms (&s)[4], value_terms& to) {
+  constexpr bool conversion_result(const Operation& o, const value_terms (&s)[4], value_terms& to) {
     const term_id a = s[0].low;
     const auto bytes = [&](term_id low, unsigned i, term_id high, unsigned j) {
       const term_rules::byte none{t.zero(), 0};
