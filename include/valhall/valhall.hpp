@@ -18,6 +18,7 @@
 #include <valhall/editor.hpp>
 #include <valhall/effects.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/equivalent.hpp>
 #include <valhall/format.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/print.hpp>

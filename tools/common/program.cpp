@@ -75,12 +75,12 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
 }
 
 parsed parse_program(const command& self, const std::vector<std::string>& arguments,
-                     std::vector<option> others, program_input& input) {
+                     std::vector<option> others, program_input& input, std::size_t most) {
   others.push_back({.name = "--format", .value = &input.format, .choices = "hex|bin|asm"});
   others.push_back({.name = "--include-anywhere", .flag = &input.how.include_anywhere});
   others.push_back(syntax_option("--syntax", input.how.syntax));
   others.push_back(arch_option(input.how.arch));
-  parsed line = parse(self, arguments, others, 1);
+  parsed line = parse(self, arguments, others, most);
   if (!line.operands.empty()) input.file = line.operands[0];
   return line;
 }

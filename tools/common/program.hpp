@@ -44,9 +44,10 @@ struct program_input {
   std::string file = "-";      ///< `-` is standard input.
 };
 
-/// Reads `arguments`, the options of `input` and the options in `others`, like `parse`.
+/// Reads `arguments`, the options of `input` and the options in `others`, like `parse`, and at most `most`
+/// operands. The file is the first.
 parsed parse_program(const command& self, const std::vector<std::string>& arguments,
-                     std::vector<option> others, program_input& input);
+                     std::vector<option> others, program_input& input, std::size_t most = 1);
 
 /// The paragraphs on the options of `program_input` in a command's help: a literal, to be concatenated with
 /// others.

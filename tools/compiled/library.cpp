@@ -36,6 +36,11 @@ std::size_t print(char* buffer, std::size_t capacity, const program_error& f,
   return detail::print_here(buffer, capacity, f, program);
 }
 
+equivalence equivalent(view<std::uint64_t> a, view<std::uint64_t> b, arch e,
+                       const equivalence_options& options) {
+  return detail::equivalent_here(a, b, e, options);
+}
+
 operation operation_of(std::uint64_t word, arch e) noexcept { return detail::operation_of_here(word, e); }
 detail::lane_function function_of(const operation& o) noexcept { return detail::function_of_here(o); }
 bool step_warp(const detail::execution& x, run_result& result, warp& w) noexcept {

@@ -16,6 +16,7 @@ extern const command info_command;
 extern const command list_command;
 extern const command lsp_command;
 extern const command run_command;
+extern const command same_command;
 extern const command stats_command;
 
 }  // namespace cli
