@@ -381,14 +381,6 @@ class register_tuples {
     return first;
   }
 
-  /// Whether a word copies a whole register.
-  static constexpr bool is_copy(const decoded_instruction& d) noexcept {
-    if (d.info().operation != family::mov || d.info().type_size != 32 || d.info().operand_count != 2)
-      return false;
-    const operand to = d.operand_at(0), from = d.operand_at(1);
-    return from.kind() == operand_kind::general_register && from == from.whole() && to == to.whole();
-  }
-
   /// The number of loops around each word, at most 255: each backward branch closes one. Empty if there is no
   /// loop.
   constexpr buffer<std::uint8_t> loop_depths() const {

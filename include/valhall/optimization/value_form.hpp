@@ -1,0 +1,146 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/allocation/allocate.hpp>
+#include <valhall/allocation/tuples.hpp>
+#include <valhall/verification/program_rewriter.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+/// Programs whose register operands name values, so that words can be removed, changed and reordered without
+/// regard to registers, which are assigned again afterwards.
+namespace valhall::detail {
+
+/// A program in value form. Value n is register n for each n below the number of registers: it stands for the
+/// webs that are bound to that register. Each further value is a web, or the webs that share one place in a
+/// tuple.
+struct value_form {
+  value_program program;
+  bool fits = false;  ///< Whether the program has a value form.
+};
+
+/// The value form of the program of `graph`, of stage `s`.
+constexpr value_form values_split(const control_flow_graph& graph, stage s) {
+  value_form result;
+  for (word_index i = 0; i < graph.size(); ++i)
+    if (!graph.decoded(i).ok()) return result;
+  const value_program given = values_of(graph, s);
+  register_tuples tuples(given, graph);
+  if (tuples.conflict() != no_index) return result;
+  value_program& split = result.program;
+  split.in = given.in;
+  split.stage = s;
+  split.words = given.words;
+  split.first_use = given.first_use;
+  split.uses = given.uses;
+  split.values = buffer<value_info>(register_count_of(graph.in()));
+  for (std::uint32_t v = 0; v < split.values.size(); ++v)
+    split.values[v].fixed = split.values[v].at_start = static_cast<std::uint8_t>(v);
+  buffer<std::uint32_t> first_value = empty_chains(tuples.tuple_count());
+  for (std::uint32_t u = 0; u < split.uses.size(); ++u) {
+    const bundle& b = tuples.at(tuples.bundle_of(u, 0));
+    const register_tuple& t = tuples.tuple(b.tuple);
+    if (t.fixed != no_register_number) {
+      split.uses[u].value = t.fixed + b.offset;
+      continue;
+    }
+    std::uint32_t& first = first_value[b.tuple];
+    if (first == chain_end) {
+      first = static_cast<std::uint32_t>(split.values.size());
+      for (std::uint32_t k = 0; k < t.span; ++k) split.values.push_back({});
+    }
+    split.uses[u].value = first + b.offset;
+  }
+  result.fits = true;
+  return result;
+}
+
+/// Changes a program in value form.
+class value_editor {
+ public:
+  constexpr value_editor(const control_flow_graph& graph, value_program&& program)
+      : graph_(graph),
+        rewriter_(graph),
+        program_(static_cast<value_program&&>(program)),
+        removed_(graph.size()) {}
+
+  constexpr const control_flow_graph& graph() const noexcept { return graph_; }
+  constexpr const value_program& program() const noexcept { return program_; }
+  constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
+  constexpr bool has_changed() const noexcept { return changed_; }
+
+  /// The operands of word `i`; none if it was removed.
+  constexpr view<register_use> uses_of(word_index i) const noexcept {
+    if (is_removed(i)) return {};
+    return program_.uses_of(i);
+  }
+  /// Makes operand `use`, an index of `value_program::uses`, name `value`.
+  constexpr void set_value(std::uint32_t use, std::uint32_t value) noexcept {
+    program_.uses[use].value = value;
+    changed_ = true;
+  }
+  /// Removes word `i`. A NOP with its flow remains if it has one.
+  constexpr void remove(word_index i) noexcept {
+    removed_[i] = 1;
+    changed_ = true;
+    const flow f = rewriter_.flow_at(i);
+    if (f == flow::none)
+      rewriter_.remove(i);
+    else
+      rewriter_.set_word(i, with_canonical_flow(info(opcode::nop).default_bits, f));
+  }
+  /// Removes the flow of word `i`.
+  constexpr void clear_flow(word_index i) noexcept { rewriter_.set_flow(i, flow::none); }
+  /// See `program_rewriter::set_order`.
+  constexpr void set_order(buffer<word_index> order) {
+    order_ = order;
+    rewriter_.set_order(static_cast<buffer<word_index>&&>(order));
+    changed_ = true;
+  }
+
+  /// The changed words with registers assigned again, or an error.
+  constexpr code<> finish(unsigned registers) const {
+    const code<> words = rewriter_.finish();
+    if (!words.ok()) return words;
+    value_program next;
+    next.in = program_.in;
+    next.stage = program_.stage;
+    next.values = program_.values;
+    next.words.reserve(words.size());
+    next.first_use.reserve(words.size() + 1);
+    next.uses.reserve(program_.uses.size());
+    std::size_t at = 0;
+    for (word_index k = 0; k < graph_.size(); ++k) {
+      const word_index i = order_.empty() ? k : order_[k];
+      if (rewriter_.is_removed(i)) continue;
+      next.add_word(words[at++]);
+      for (const register_use& use : uses_of(i)) next.uses.push_back(use);
+    }
+    next.finish();
+    allocation assigned =
+        allocator(static_cast<value_program&&>(next), {.registers = registers, .spill = false}).run();
+    if (!assigned.ok()) return static_cast<code<>&&>(assigned.code);
+    return without_self_copies(control_flow_graph(assigned.code));
+  }
+
+ private:
+  const control_flow_graph& graph_;
+  program_rewriter rewriter_;
+  value_program program_;
+  buffer<std::uint8_t> removed_;
+  buffer<word_index> order_;
+  bool changed_ = false;
+
+  /// The allocator keeps copies of registers to themselves in a program that uses its own address.
+  static constexpr code<> without_self_copies(const control_flow_graph& graph) {
+    program_rewriter edit(graph);
+    for (word_index i = 0; i < graph.size(); ++i) {
+      const effects& e = graph.at(i);
+      if (is_copy(graph.decoded(i)) && e.reads == e.writes && edit.flow_at(i) == flow::none) edit.remove(i);
+    }
+    return edit.finish();
+  }
+};
+
+}  // namespace valhall::detail

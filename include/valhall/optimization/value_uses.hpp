@@ -1,0 +1,107 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis/dominators.hpp>
+#include <valhall/optimization/value_form.hpp>
+
+#include <cstdint>
+
+/// Where a program in value form writes and reads each value.
+namespace valhall::detail {
+
+/// The writes and the reads of each value.
+class value_uses {
+ public:
+  constexpr explicit value_uses(const value_editor& edit)
+      : edit_(edit),
+        tree_(dominator_tree::dominators(edit.graph())),
+        of_(edit.program().values.size()),
+        next_(edit.program().uses.size()),
+        word_(edit.program().uses.size()) {
+    const control_flow_graph& graph = edit.graph();
+    for (word_index b = 0; b < graph.blocks().size(); ++b) {
+      calls_ |= graph.call_at(graph.blocks()[b].end - 1).target != no_index;
+      leaves_ |= graph.blocks()[b].leaves;
+    }
+    for (word_index i = 0; i < graph.size(); ++i)
+      for (std::uint32_t u = edit.program().first_use[i]; u < edit.program().first_use[i + 1]; ++u) add(u, i);
+    if (leaves_)
+      for (const reg r : read_after_leaving(edit.program().stage, graph.in()))
+        of_[r.number()].is_grouped = true;
+  }
+
+  /// Whether the program calls a blend shader, which may change registers.
+  constexpr bool calls() const noexcept { return calls_; }
+  /// Whether the value is the same wherever it is read: it has one write, of a whole register, or it is an
+  /// input that nothing writes.
+  constexpr bool is_single(std::uint32_t v) const noexcept {
+    const bool is_bound = v < register_count_of(edit_.graph().in());
+    return of_[v].writes == (is_bound ? 0 : 1) && !of_[v].is_partial;
+  }
+  /// Whether the value is read as a part of a pair or group, or outside of the program.
+  constexpr bool is_grouped(std::uint32_t v) const noexcept { return of_[v].is_grouped; }
+  /// Whether each path to word `j` leads through word `i` before.
+  constexpr bool precedes(word_index i, word_index j) const noexcept {
+    const control_flow_graph& graph = edit_.graph();
+    const word_index a = graph.block_of(i), b = graph.block_of(j);
+    return a == b ? i < j : tree_.dominates(a, b);
+  }
+
+  /// Calls `visit(use, word)` for each operand that reads value `v` as a single register.
+  template <class Visit>
+  constexpr void for_each_read(std::uint32_t v, const Visit& visit) const {
+    for (std::uint32_t u = of_[v].first; u != chain_end; u = next_[u]) visit(u, word_[u]);
+  }
+  /// Whether word `i` comes before each read of `v` that is still in the program.
+  constexpr bool precedes_reads(word_index i, std::uint32_t v) const noexcept {
+    bool all = true;
+    for_each_read(v, [&](std::uint32_t, word_index j) {
+      all = all && (edit_.is_removed(j) || precedes(i, j));
+    });
+    return all;
+  }
+  /// Makes each operand that reads `from` as a single register read `to`, after word `after`.
+  constexpr void replace(value_editor& edit, std::uint32_t from, std::uint32_t to, word_index after) {
+    std::uint32_t u = of_[from].first;
+    of_[from].first = chain_end;
+    while (u != chain_end) {
+      const std::uint32_t following = next_[u];
+      const bool moves = word_[u] != after && precedes(after, word_[u]);
+      if (moves) edit.set_value(u, to);
+      std::uint32_t& head = of_[moves ? to : from].first;
+      next_[u] = head;
+      head = u;
+      u = following;
+    }
+  }
+
+ private:
+  struct uses_of_value {
+    std::uint32_t first = chain_end, writes = 0;
+    bool is_grouped = false, is_partial = false;
+  };
+
+  const value_editor& edit_;
+  dominator_tree tree_;
+  buffer<uses_of_value> of_;
+  buffer<std::uint32_t> next_;  ///< By operand: the next that reads the same value.
+  buffer<word_index> word_;     ///< By operand.
+  bool calls_ = false, leaves_ = false;
+
+  constexpr void add(std::uint32_t u, word_index i) {
+    const register_use& use = edit_.program().uses[u];
+    word_[u] = i;
+    for (unsigned k = 0; k < use.count; ++k) {
+      uses_of_value& of = of_[use.value + k];
+      if (use.writes) ++of.writes;
+      if (use.writes && use.reads) of.is_partial = true;
+      // Registers of a pair or group lie together.
+      if (use.count > 1) of.is_grouped = true;
+    }
+    if (!use.reads || use.writes || use.count != 1) return;
+    next_[u] = of_[use.value].first;
+    of_[use.value].first = u;
+  }
+};
+
+}  // namespace valhall::detail
