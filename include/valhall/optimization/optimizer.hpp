@@ -81,9 +81,12 @@ class optimizer {
 
   constexpr optimized run() && {
     if (!result_.ok() || result_.code.empty()) return static_cast<optimized&&>(result_);
-    if (options_.waits) keep(optimization_pass::waits, bare());
-    if (options_.values) run_values();
-    if (options_.order) run_order();
+    if (options_.waits) {
+      const candidate waits = finished(optimization_pass::waits, bare(result_.code));
+      report(optimization_pass::waits, keep(waits));
+    }
+    constexpr unsigned most_rounds = 2;
+    for (unsigned round = 0; round < most_rounds && improve(); ++round) continue;
     return static_cast<optimized&&>(result_);
   }
 
@@ -93,82 +96,107 @@ class optimizer {
   const arch arch_;
   optimized result_;
 
-  /// The program without waits.
-  constexpr code<> bare() const {
-    code<> words = with_room(control_flow_graph(result_.code), stage_);
+  /// A program that may replace the result.
+  struct candidate {
+    optimization_pass pass = {};
+    valhall::code<> bare{view<std::uint64_t>(), first_arch};  ///< Its words without waits.
+    valhall::code<> code{view<std::uint64_t>(), first_arch};
+    program_figures figures;
+    bool ok = false;
+  };
+
+  /// `words` without waits, and without flows that repair adds again where they are useful.
+  constexpr code<> bare(const code<>& given) const {
+    code<> words = with_room(control_flow_graph(given), stage_);
     if (!words.ok()) return words;
     const control_flow_graph graph(words);
     program_rewriter edit(graph);
-    // Repair adds these flows again where they are useful.
     const bool places_discard = stage_ == stage::fragment && needs_helpers(graph);
     for (word_index i = 0; i < graph.size(); ++i) {
-      const effects& e = graph.at(i);
-      if (e.control != control_effect::none || is_nop(edit.word(i))) continue;
+      if (graph.at(i).control != control_effect::none || is_nop(edit.word(i))) continue;
       const flow f = edit.flow_at(i);
       if (f == flow::reconverge || (f == flow::discard && places_discard)) edit.set_flow(i, flow::none);
     }
     return edit.finish();
   }
 
-  /// Repairs `words` and keeps the result if it is better. Returns whether it is.
-  constexpr bool keep(optimization_pass pass, const code<>& words) {
-    const bool kept = words.ok() && improves(words);
-    if (result_.pass_count != 0 && result_.passes[result_.pass_count - 1].pass == pass) {
-      pass_report& last = result_.passes[result_.pass_count - 1];
-      last.kept |= kept;
-      last.after = result_.after;
-    } else if (result_.pass_count < result_.most_passes) {
-      result_.passes[result_.pass_count++] = {pass, kept, result_.after};
-    }
-    return kept;
+  /// The candidate with the words `bare` and waits.
+  constexpr candidate finished(optimization_pass pass, code<>&& bare) const {
+    candidate c;
+    c.pass = pass;
+    if (!bare.ok()) return c;
+    c.bare = static_cast<code<>&&>(bare);
+    c.code = repaired_with(c.bare.words(), stage_, arch_, [](code<>&& without_waits) {
+      return slot_chooser(control_flow_graph(without_waits)).run();
+    });
+    if (!c.code.ok()) return c;
+    c.figures = figures_of(control_flow_graph(c.code));
+    c.ok = true;
+    return c;
   }
 
-  constexpr bool improves(const code<>& words) {
-    code<> repaired = repaired_with(words.words(), stage_, arch_, [](code<>&& bare) {
-      return slot_chooser(control_flow_graph(bare)).run();
-    });
-    if (!repaired.ok()) return false;
-    const control_flow_graph graph(repaired);
-    const program_figures figures = figures_of(graph);
-    if (!figures.is_better_than(result_.after) || !verify(graph, stage_).ok()) return false;
-    result_.code = static_cast<code<>&&>(repaired);
-    result_.after = figures;
+  /// Makes `c` the result if it is better and verifies. Returns whether it is.
+  constexpr bool keep(const candidate& c) {
+    if (!c.ok || !c.figures.is_better_than(result_.after)) return false;
+    if (!verify(control_flow_graph(c.code), stage_).ok()) return false;
+    result_.code = c.code;
+    result_.after = c.figures;
     return true;
   }
 
-  constexpr void run_values() {
-    const code<> words = bare();
-    if (!words.ok()) return;
-    const control_flow_graph graph(words);
-    // With fewer words between repeated values, fewer registers are needed.
-    constexpr word_index reaches[] = {0xffffffff, 64, 16, 0};
-    for (const word_index reach : reaches) {
-      value_form form = values_split(graph, stage_);
-      if (!form.fits) return;
-      value_editor edit(graph, static_cast<value_program&&>(form.program));
-      value_uses uses(edit);
-      if (!uses.calls()) {
-        if (reach != 0) repeated_words(edit, uses, reach).run();
-        propagate_single_copies(edit, uses);
-      }
-      propagate_copies_in_blocks(edit);
-      (void)remove_dead_writes(edit);
-      if (keep(optimization_pass::values, edit.finish(options_.registers))) return;
-    }
+  constexpr void report(optimization_pass pass, bool kept) {
+    if (result_.pass_count < result_.most_passes)
+      result_.passes[result_.pass_count++] = {pass, kept, result_.after};
   }
 
-  constexpr void run_order() {
-    const code<> words = bare();
-    if (!words.ok()) return;
+  /// Tries the passes on the result. Returns whether it became better.
+  constexpr bool improve() {
+    const code<> given = bare(result_.code);
+    if (!given.ok()) return false;
+    // A program with fewer words may wait more, until its words are reordered.
+    if (options_.values)
+      // With fewer words between repeated values, fewer registers are needed.
+      for (const word_index reach : {word_index{0xffffffff}, word_index{32}, word_index{0}}) {
+        const candidate values = finished(optimization_pass::values, without_copies(given, reach));
+        if (!values.ok || values.figures.words >= result_.after.words) continue;
+        if (options_.order && reorder(values.bare)) return true;
+        if (keep(values)) {
+          report(optimization_pass::values, true);
+          return true;
+        }
+      }
+    return options_.order && reorder(given);
+  }
+
+  constexpr code<> without_copies(const code<>& words, word_index reach) const {
+    const control_flow_graph graph(words);
+    value_form form = values_split(graph, stage_);
+    if (!form.fits) return words;
+    value_editor edit(graph, static_cast<value_program&&>(form.program));
+    value_uses uses(edit);
+    if (!uses.calls()) {
+      if (reach != 0) repeated_words(edit, uses, reach).run();
+      propagate_single_copies(edit, uses);
+    }
+    propagate_copies_in_blocks(edit);
+    (void)remove_dead_writes(edit);
+    return edit.finish(options_.registers);
+  }
+
+  /// Keeps `words` in another order if that is better than the result.
+  constexpr bool reorder(const code<>& words) {
     const control_flow_graph graph(words);
     const value_form form = values_split(graph, stage_);
-    if (!form.fits) return;
+    if (!form.fits) return false;
     const unsigned all = has_known_occupancy(arch_) && result_.after.threads != 1 ? 32 : 64;
-    for (const unsigned reserve : {2u, 8u, 14u, 20u}) {
+    for (const unsigned reserve : {2u, 6u, 12u, 20u}) {
       value_editor edit(graph, value_program(form.program));
       block_scheduler(edit, all - reserve).run();
-      if (keep(optimization_pass::order, edit.finish(options_.registers))) return;
+      if (!keep(finished(optimization_pass::order, edit.finish(options_.registers)))) continue;
+      report(optimization_pass::order, true);
+      return true;
     }
+    return false;
   }
 };
 

@@ -168,7 +168,7 @@ class block_scheduler {
     for (std::size_t n = 0; n < ready_.size(); ++n) {
       const word_index i = ready_[n];
       const int more = is_tight ? growth(i) : 0;
-      if (best == ready_.size() || is_before(i, more, ready_[best], least, now)) {
+      if (best == ready_.size() || is_before(i, more, ready_[best], least, now, is_tight)) {
         best = n;
         least = more;
       }
@@ -177,8 +177,10 @@ class block_scheduler {
   }
 
   constexpr bool is_before(word_index i, int more, word_index other, int more_of_other,
-                           std::uint32_t now) const noexcept {
+                           std::uint32_t now,
+                           bool is_tight) const noexcept {
     if (more != more_of_other) return more < more_of_other;
+    if (is_tight) return i < other;
     const std::uint32_t a = earliest_[i] > now ? earliest_[i] : now;
     const std::uint32_t b = earliest_[other] > now ? earliest_[other] : now;
     if (a != b) return a < b;
