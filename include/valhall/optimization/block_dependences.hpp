@@ -36,7 +36,7 @@ class block_dependences {
     all_.clear();
     read_nodes_.clear();
     start_ = first;
-    for (auto& kind : chains_) kind.clear();
+    for (auto& chain : chains_) chain.clear();
     accesses_.clear();
     clock_ = fence_ = last_access_ = no_index;
     for (word_index i = first; i < end; ++i) {

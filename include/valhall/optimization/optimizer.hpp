@@ -180,7 +180,7 @@ class optimizer {
     }
     propagate_copies_in_blocks(edit);
     (void)remove_dead_writes(edit);
-    return edit.finish(options_.registers);
+    return edit.finish(options_.registers, result_.before.threads == 2);
   }
 
   /// Keeps `words` in another order if that is better than the result.
@@ -192,7 +192,7 @@ class optimizer {
     for (const unsigned reserve : {2u, 6u, 12u, 20u}) {
       value_editor edit(graph, value_program(form.program));
       block_scheduler(edit, all - reserve).run();
-      if (!keep(finished(optimization_pass::order, edit.finish(options_.registers)))) continue;
+      if (!keep(finished(optimization_pass::order, edit.finish(options_.registers, result_.before.threads == 2)))) continue;
       report(optimization_pass::order, true);
       return true;
     }

@@ -159,28 +159,25 @@ class block_scheduler {
       }
   }
 
-  /// The position in `ready_` of the word to place next, `now` words after the first one.
+  /// The position in `ready_` of the word to place next, `now` words after the first one. If too many
+  /// values are live, or would be, it is the first one: where the order catches up with the given one, no more
+  /// values are live than there.
   constexpr std::size_t choose(std::uint32_t now) noexcept {
-    constexpr unsigned reserve = 2;
-    const bool is_tight = live_ + reserve >= limit_;
-    std::size_t best = ready_.size();
-    int least = 0;
+    constexpr unsigned most_growth = 8;
+    const bool is_tight = live_ + most_growth > limit_;
+    std::size_t best = ready_.size(), first = 0;
     for (std::size_t n = 0; n < ready_.size(); ++n) {
       const word_index i = ready_[n];
-      const int more = is_tight ? growth(i) : 0;
-      if (best == ready_.size() || is_before(i, more, ready_[best], least, now, is_tight)) {
-        best = n;
-        least = more;
-      }
+      if (i < ready_[first]) first = n;
+      if (is_tight)
+        if (const int more = growth(i); more > 0 && static_cast<int>(live_) + more > static_cast<int>(limit_))
+          continue;
+      if (best == ready_.size() || is_before(i, ready_[best], now)) best = n;
     }
-    return best;
+    return best == ready_.size() || live_ >= limit_ ? first : best;
   }
 
-  constexpr bool is_before(word_index i, int more, word_index other, int more_of_other,
-                           std::uint32_t now,
-                           bool is_tight) const noexcept {
-    if (more != more_of_other) return more < more_of_other;
-    if (is_tight) return i < other;
+  constexpr bool is_before(word_index i, word_index other, std::uint32_t now) const noexcept {
     const std::uint32_t a = earliest_[i] > now ? earliest_[i] : now;
     const std::uint32_t b = earliest_[other] > now ? earliest_[other] : now;
     if (a != b) return a < b;

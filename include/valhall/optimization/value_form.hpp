@@ -48,7 +48,9 @@ constexpr value_form values_split(const control_flow_graph& graph, stage s) {
     std::uint32_t& first = first_value[b.tuple];
     if (first == chain_end) {
       first = static_cast<std::uint32_t>(split.values.size());
-      for (std::uint32_t k = 0; k < t.span; ++k) split.values.push_back({});
+      const unsigned own = given.uses[u].value - b.offset;
+      for (std::uint32_t k = 0; k < t.span; ++k)
+        split.values.push_back({.preferred = static_cast<std::uint8_t>(own + k)});
     }
     split.uses[u].value = first + b.offset;
   }
@@ -99,10 +101,41 @@ class value_editor {
     changed_ = true;
   }
 
-  /// The changed words with registers assigned again, or an error.
-  constexpr code<> finish(unsigned registers) const {
+  /// The changed words with registers assigned again, or an error. `registers` is a limit as in
+  /// `allocation_options`; `is_full` asks for the registers of full occupancy.
+  constexpr code<> finish(unsigned registers, bool is_full) const {
     const code<> words = rewriter_.finish();
     if (!words.ok()) return words;
+    value_program next = rearranged(words);
+    // At first without a preference for the registers that the values had, so that fewer copies remain.
+    for (std::uint32_t v = 0; v < next.values.size(); ++v) next.values[v].preferred = no_register_number;
+    allocation assigned = allocator(value_program(next), {.registers = registers}).run();
+    const bool suffices = assigned.ok() && !(is_full && is_wide(assigned.registers));
+    if (!suffices) {
+      for (std::uint32_t v = 0; v < next.values.size(); ++v)
+        next.values[v].preferred = program_.values[v].preferred;
+      allocation other = allocator(static_cast<value_program&&>(next), {.registers = registers}).run();
+      if (other.ok() && !(assigned.ok() && is_wide(other.registers)))
+        assigned = static_cast<allocation&&>(other);
+    }
+    if (!assigned.ok()) return static_cast<code<>&&>(assigned.code);
+    return without_self_copies(control_flow_graph(assigned.code));
+  }
+
+ private:
+  const control_flow_graph& graph_;
+  program_rewriter rewriter_;
+  value_program program_;
+  buffer<std::uint8_t> removed_;
+  buffer<word_index> order_;
+  bool changed_ = false;
+
+  constexpr bool is_wide(register_set registers) const noexcept {
+    return has_known_occupancy(program_.in) && !(registers - full_occupancy_registers).empty();
+  }
+
+  /// The program with `words`, and with the operands of these.
+  constexpr value_program rearranged(const code<>& words) const {
     value_program next;
     next.in = program_.in;
     next.stage = program_.stage;
@@ -118,19 +151,8 @@ class value_editor {
       for (const register_use& use : uses_of(i)) next.uses.push_back(use);
     }
     next.finish();
-    allocation assigned =
-        allocator(static_cast<value_program&&>(next), {.registers = registers, .spill = false}).run();
-    if (!assigned.ok()) return static_cast<code<>&&>(assigned.code);
-    return without_self_copies(control_flow_graph(assigned.code));
+    return next;
   }
-
- private:
-  const control_flow_graph& graph_;
-  program_rewriter rewriter_;
-  value_program program_;
-  buffer<std::uint8_t> removed_;
-  buffer<word_index> order_;
-  bool changed_ = false;
 
   /// The allocator keeps copies of registers to themselves in a program that uses its own address.
   static constexpr code<> without_self_copies(const control_flow_graph& graph) {
