@@ -30,10 +30,10 @@ namespace detail::compiled {
 [[nodiscard]] optimized optimize(const control_flow_graph& program, stage s, const optimize_options& options);
 }
 
-/// Optimizes a program of stage `s`: removes copies, repeated and dead words, and reorders the words of blocks
-/// so that messages are sent early and waited on late. The results in memory and in the outputs of the stage
-/// stay the same, bit for bit; the final contents of registers do not. The result verifies, and none of its
-/// figures is worse: words, cycles, exposed waits and occupancy. A program with a hazard or a fault is an
+/// Optimizes a program of stage `s`: removes copies, repeated and dead words, and reorders the words of
+/// blocks so that messages are sent early and waited on late. The results in memory and in the outputs of the
+/// stage stay the same, bit for bit; the final contents of registers do not. The result verifies, and none of
+/// its figures is worse: words, cycles, exposed waits and occupancy. A program with a hazard or a fault is an
 /// error.
 constexpr optimized optimize(const control_flow_graph& program, stage s,
                              const optimize_options& options = {}) {

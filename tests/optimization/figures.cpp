@@ -31,9 +31,9 @@ struct sums {
 };
 
 void print(const char* set, const char* when, const sums& s) {
-  std::printf("%-10s %-7s %8zu %7zu %7zu %7zu %8zu %6.2f %10.2f %4zu\n", set, when, s.programs, s.words, s.moves,
-              s.waits, s.messages, s.messages == 0 ? 0.0 : double(s.distance) / double(s.messages), s.cycles,
-              s.wide);
+  std::printf("%-10s %-7s %8zu %7zu %7zu %7zu %8zu %6.2f %10.2f %4zu\n", set, when, s.programs, s.words,
+              s.moves, s.waits, s.messages, s.messages == 0 ? 0.0 : double(s.distance) / double(s.messages),
+              s.cycles, s.wide);
 }
 
 void measure(const char* set, const std::vector<programs::program>& list, arch e, bool each) {
@@ -59,9 +59,9 @@ void measure(const char* set, const std::vector<programs::program>& list, arch e
     }
     if (each)
       std::printf("%-40s words %4u %4u moves %3u %3u waits %3u %3u messages %3u distance %5.2f %5.2f %s\n",
-                  p.name.c_str(), o.before.words, o.after.words, o.before.moves, o.after.moves, o.before.waits,
-                  o.after.waits, o.before.messages, o.before.mean_distance(), o.after.mean_distance(),
-                  o.before.threads != o.after.threads ? "threads" : "");
+                  p.name.c_str(), o.before.words, o.after.words, o.before.moves, o.after.moves,
+                  o.before.waits, o.after.waits, o.before.messages, o.before.mean_distance(),
+                  o.after.mean_distance(), o.before.threads != o.after.threads ? "threads" : "");
   }
   const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
   print(set, "before", before);
@@ -78,8 +78,8 @@ void measure(const char* set, const std::vector<programs::program>& list, arch e
 
 int main(int count, char** arguments) {
   const bool each = count > 1 && std::strcmp(arguments[1], "each") == 0;
-  std::printf("%-10s %-7s %8s %7s %7s %7s %8s %6s %10s %4s\n", "set", "", "programs", "words", "moves", "waits",
-              "messages", "dist", "cycles", "wide");
+  std::printf("%-10s %-7s %8s %7s %7s %7s %8s %6s %10s %4s\n", "set", "", "programs", "words", "moves",
+              "waits", "messages", "dist", "cycles", "wide");
   measure("v9", programs::all(), arch::v9, each);
   measure("v10", programs::later(), arch::v10, each);
   measure("v11", programs::all(), arch::v11, each);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The optimizer against the interpreter: an optimized program verifies, has the same results, and is not worse.
-// VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first seed.
+// The optimizer against the interpreter: an optimized program verifies, has the same results, and is not
+// worse. VALHALL_RANDOM_PROGRAMS is the number of programs, VALHALL_RANDOM_SEED the first seed.
 #include <catch.hpp>
 #include <oracle/divergent_program.hpp>
 #include <oracle/fragment_program.hpp>
@@ -52,7 +52,8 @@ class random_blending final : public any_result {
   unsigned seed_;
 };
 
-/// Runs a program with random memory, uniforms and registers. Registers that are no inputs differ by `others`.
+/// Runs a program with random memory, uniforms and registers. Registers that are no inputs differ by
+/// `others`.
 outcome run_random(const words_of& words, stage s, arch e, register_set given, unsigned seed,
                    std::uint32_t others) {
   std::minstd_rand random(seed + 1);
@@ -212,8 +213,7 @@ TEST_CASE("optimized random fragment shaders have the same results") {
   for (const arch e : all_archs) {
     const fragment_code::vocabulary vocabulary(e);
     for (std::size_t n = settings::random_programs() / std::size(all_archs); n-- > 0 && all.wrong < 3;) {
-      const assembly text =
-          fragment_code::assembled(fragment_code::writer(random, vocabulary).program(), e);
+      const assembly text = fragment_code::assembled(fragment_code::writer(random, vocabulary).program(), e);
       const code<> repaired = repair(words_of(text.words.begin(), text.words.end()), stage::fragment, e);
       if (repaired.ok()) check_program(list(repaired), stage::fragment, e, 4, all);
     }

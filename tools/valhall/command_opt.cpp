@@ -69,8 +69,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 }  // namespace
 
 const command opt_command = {
-    "opt", "[--registers N] [--quiet] [OPTION...] [FILE|-]",
-    "make a program better, and never worse",
+    "opt", "[--registers N] [--quiet] [OPTION...] [FILE|-]", "make a program better, and never worse",
     "Optimizes the program in FILE, or standard input, and prints it as text, as `valhall fix` does.\n"
     "It removes copies, repeated computations and words whose results nothing reads, assigns\n"
     "registers again, and reorders words so that messages are sent early and waited on late. The\n"

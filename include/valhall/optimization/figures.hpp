@@ -22,8 +22,8 @@ struct [[nodiscard]] program_figures {
   /// The words between each message and the first wait for it, or the end of its block, at most `latency` for
   /// each.
   std::uint64_t distance = 0;
-  /// The words and the stalls, in words, if each word is executed once, each message takes `latency` words, and
-  /// each block waits for its messages at its end.
+  /// The words and the stalls, in words, if each word is executed once, each message takes `latency` words,
+  /// and each block waits for its messages at its end.
   std::uint64_t time = 0;
   cycle_count cycles;      ///< Cycles of the unit that bounds the program.
   register_set registers;  ///< Registers that are read or written.
@@ -52,8 +52,7 @@ constexpr void add_block(program_figures& f, const control_flow_graph& graph, co
   std::uint64_t sent[general_slots] = {}, now = 0;
   buffer<word_index> unwaited[general_slots];
   const auto wait = [&](unsigned s, word_index at) {
-    for (const word_index i : unwaited[s])
-      f.distance += at - i < f.latency ? at - i : f.latency;
+    for (const word_index i : unwaited[s]) f.distance += at - i < f.latency ? at - i : f.latency;
     unwaited[s].clear();
     if (sent[s] != 0 && sent[s] + f.latency > now) now = sent[s] + f.latency;
     sent[s] = 0;

@@ -17,9 +17,9 @@ namespace valhall {
 
 /// A pass of the optimizer.
 enum class optimization_pass : std::uint8_t {
-  waits,     ///< Waits as late as possible, and slots.
-  values,    ///< Copies, repeated values, words whose results nothing reads.
-  order,     ///< The order of words in blocks.
+  waits,   ///< Waits as late as possible, and slots.
+  values,  ///< Copies, repeated values, words whose results nothing reads.
+  order,   ///< The order of words in blocks.
 };
 
 /// The name of `p`; empty if it is not an enumerator.
@@ -54,9 +54,9 @@ struct [[nodiscard]] optimized {
 
   /// The better program; the given one if nothing was better. After an error, the given words.
   valhall::code<> code{view<std::uint64_t>(), first_arch};
-  program_figures before, after;       ///< Figures of the given and of the better program.
-  pass_report passes[most_passes];     ///< The passes that ran, in their order.
-  unsigned pass_count = 0;             ///< The number of `passes`.
+  program_figures before, after;    ///< Figures of the given and of the better program.
+  pass_report passes[most_passes];  ///< The passes that ran, in their order.
+  unsigned pass_count = 0;          ///< The number of `passes`.
 
   /// Whether there is no error.
   [[nodiscard]] constexpr bool ok() const noexcept { return code.ok(); }
@@ -85,8 +85,7 @@ class optimizer {
       const candidate waits = finished(optimization_pass::waits, bare(result_.code));
       report(optimization_pass::waits, keep(waits));
     }
-    constexpr unsigned most_rounds = 2;
-    for (unsigned round = 0; round < most_rounds && improve(); ++round) continue;
+    improve();
     return static_cast<optimized&&>(result_);
   }
 
@@ -144,28 +143,31 @@ class optimizer {
     return true;
   }
 
+  /// Whether `c` could be better if it needed fewer registers.
+  constexpr bool needs_registers(const candidate& c) const noexcept {
+    return !c.ok || c.figures.threads < result_.after.threads;
+  }
+
   constexpr void report(optimization_pass pass, bool kept) {
     if (result_.pass_count < result_.most_passes)
       result_.passes[result_.pass_count++] = {pass, kept, result_.after};
   }
 
-  /// Tries the passes on the result. Returns whether it became better.
-  constexpr bool improve() {
+  /// Tries the passes on the result.
+  constexpr void improve() {
     const code<> given = bare(result_.code);
-    if (!given.ok()) return false;
+    if (!given.ok()) return;
     // A program with fewer words may wait more, until its words are reordered.
     if (options_.values)
       // With fewer words between repeated values, fewer registers are needed.
       for (const word_index reach : {word_index{0xffffffff}, word_index{32}, word_index{0}}) {
         const candidate values = finished(optimization_pass::values, without_copies(given, reach));
-        if (!values.ok || values.figures.words >= result_.after.words) continue;
-        if (options_.order && reorder(values.bare)) return true;
-        if (keep(values)) {
-          report(optimization_pass::values, true);
-          return true;
-        }
+        if (values.ok && values.figures.words >= result_.after.words) break;
+        if (values.ok && options_.order && reorder(values.bare)) return;
+        if (keep(values)) return report(optimization_pass::values, true);
+        if (!needs_registers(values)) break;
       }
-    return options_.order && reorder(given);
+    if (options_.order) (void)reorder(given);
   }
 
   constexpr code<> without_copies(const code<>& words, word_index reach) const {
@@ -180,7 +182,7 @@ class optimizer {
     }
     propagate_copies_in_blocks(edit);
     (void)remove_dead_writes(edit);
-    return edit.finish(options_.registers, result_.before.threads == 2);
+    return edit.finish(options_.registers, is_full());
   }
 
   /// Keeps `words` in another order if that is better than the result.
@@ -192,12 +194,19 @@ class optimizer {
     for (const unsigned reserve : {2u, 6u, 12u, 20u}) {
       value_editor edit(graph, value_program(form.program));
       block_scheduler(edit, all - reserve).run();
-      if (!keep(finished(optimization_pass::order, edit.finish(options_.registers, result_.before.threads == 2)))) continue;
-      report(optimization_pass::order, true);
-      return true;
+      const candidate ordered =
+          finished(optimization_pass::order, edit.finish(options_.registers, is_full()));
+      if (keep(ordered)) {
+        report(optimization_pass::order, true);
+        return true;
+      }
+      if (!needs_registers(ordered)) return false;
     }
     return false;
   }
+
+  /// Whether the program must stay in the registers of full occupancy.
+  constexpr bool is_full() const noexcept { return result_.before.threads == 2; }
 };
 
 }  // namespace detail

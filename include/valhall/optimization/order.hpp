@@ -34,8 +34,8 @@ class block_scheduler {
  private:
   /// The state of a value in the block that is visited.
   struct value_state {
-    std::uint32_t reads = 0;   ///< Words that still read it.
-    word_index stamp = 0;      ///< The block plus one, if the block uses it or it is live at its end.
+    std::uint32_t reads = 0;  ///< Words that still read it.
+    word_index stamp = 0;     ///< The block plus one, if the block uses it or it is live at its end.
     bool is_live_out = false;
     bool is_live = false;
     bool is_seen = false;
@@ -71,7 +71,8 @@ class block_scheduler {
   constexpr void visit(word_index b) {
     const basic_block& block = graph_.blocks()[b];
     const word_index end = end_of_free_words(b);
-    if (end - block.first > 2) schedule(b, block.first, end);
+    if (end - block.first > 2)
+      schedule(b, block.first, end);
     else
       for (word_index i = block.first; i < end; ++i) order_.push_back(i);
     for (word_index i = end; i < block.end; ++i) order_.push_back(i);
@@ -160,8 +161,8 @@ class block_scheduler {
   }
 
   /// The position in `ready_` of the word to place next, `now` words after the first one. If too many
-  /// values are live, or would be, it is the first one: where the order catches up with the given one, no more
-  /// values are live than there.
+  /// values are live, or would be, it is the first one: where the order catches up with the given one, no
+  /// more values are live than there.
   constexpr std::size_t choose(std::uint32_t now) noexcept {
     constexpr unsigned most_growth = 8;
     const bool is_tight = live_ + most_growth > limit_;

@@ -30,7 +30,7 @@ class repeated_words {
  private:
   value_editor& edit_;
   value_uses& uses_;
-  const word_index reach_;  ///< The most words between two words with the same value.
+  const word_index reach_;    ///< The most words between two words with the same value.
   buffer<word_index> table_;  ///< Words by hash, plus one.
 
   constexpr bool is_candidate(word_index i) const noexcept {

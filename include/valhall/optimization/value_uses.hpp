@@ -55,9 +55,8 @@ class value_uses {
   /// Whether word `i` comes before each read of `v` that is still in the program.
   constexpr bool precedes_reads(word_index i, std::uint32_t v) const noexcept {
     bool all = true;
-    for_each_read(v, [&](std::uint32_t, word_index j) {
-      all = all && (edit_.is_removed(j) || precedes(i, j));
-    });
+    for_each_read(v,
+                  [&](std::uint32_t, word_index j) { all = all && (edit_.is_removed(j) || precedes(i, j)); });
     return all;
   }
   /// Makes each operand that reads `from` as a single register read `to`, after word `after`.

@@ -56,7 +56,8 @@ constexpr word_index index_before_repair(const Words& words, const code<>& chang
 /// Applies all repairs once. Sets `repeats` if applying them again may change the program further.
 /// `choose_slots(code)` returns the program, which has no waits yet, with other slots.
 template <class Words, class Choose>
-constexpr code<> repaired_once(const Words& words, stage s, arch e, bool& repeats, const Choose& choose_slots) {
+constexpr code<> repaired_once(const Words& words, stage s, arch e, bool& repeats,
+                               const Choose& choose_slots) {
   code<> result = insert_end(words, e);
   // Removing the waits makes room for flows that fit in fewer places.
   bool places_discard = false;
