@@ -29,7 +29,7 @@ void print_passes(const valhall::optimized& found) {
                "distance", "cycles", "registers");
   print_line("given", found.before);
   for (unsigned i = 0; i < found.pass_count; ++i)
-    if (found.passes[i].kept) print_line(name_of(found.passes[i].pass), found.passes[i].after);
+    print_line(name_of(found.passes[i].pass), found.passes[i].after);
 }
 
 exit_status optimize(const std::vector<std::uint64_t>& words, const std::string& stage_name,

@@ -32,10 +32,9 @@ enum class optimization_pass : std::uint8_t {
   return "";
 }
 
-/// What one pass did.
+/// A pass whose result was kept.
 struct [[nodiscard]] pass_report {
   optimization_pass pass = {};  ///< The pass.
-  bool kept = false;            ///< Whether its result was better, and was kept.
   program_figures after;        ///< The figures of the program after it.
 };
 
@@ -55,7 +54,7 @@ struct [[nodiscard]] optimized {
   /// The better program; the given one if nothing was better. After an error, the given words.
   valhall::code<> code{view<std::uint64_t>(), first_arch};
   program_figures before, after;    ///< Figures of the given and of the better program.
-  pass_report passes[most_passes];  ///< The passes that ran, in their order.
+  pass_report passes[most_passes];  ///< The passes that made it better, in their order.
   unsigned pass_count = 0;          ///< The number of `passes`.
 
   /// Whether there is no error.
@@ -83,7 +82,7 @@ class optimizer {
     if (!result_.ok() || result_.code.empty()) return static_cast<optimized&&>(result_);
     if (options_.waits) {
       const candidate waits = finished(optimization_pass::waits, bare(result_.code));
-      report(optimization_pass::waits, keep(waits));
+      if (keep(waits)) report(optimization_pass::waits, waits.figures);
     }
     improve();
     return static_cast<optimized&&>(result_);
@@ -148,9 +147,8 @@ class optimizer {
     return !c.ok || c.figures.threads < result_.after.threads;
   }
 
-  constexpr void report(optimization_pass pass, bool kept) {
-    if (result_.pass_count < result_.most_passes)
-      result_.passes[result_.pass_count++] = {pass, kept, result_.after};
+  constexpr void report(optimization_pass pass, const program_figures& after) {
+    if (result_.pass_count < result_.most_passes) result_.passes[result_.pass_count++] = {pass, after};
   }
 
   /// Tries the passes on the result.
@@ -163,11 +161,11 @@ class optimizer {
       for (const word_index reach : {word_index{0xffffffff}, word_index{32}, word_index{0}}) {
         const candidate values = finished(optimization_pass::values, without_copies(given, reach));
         if (values.ok && values.figures.words >= result_.after.words) break;
-        if (values.ok && options_.order && reorder(values.bare)) return;
-        if (keep(values)) return report(optimization_pass::values, true);
+        if (values.ok && options_.order && reorder(values.bare, &values)) return;
+        if (keep(values)) return report(optimization_pass::values, values.figures);
         if (!needs_registers(values)) break;
       }
-    if (options_.order) (void)reorder(given);
+    if (options_.order) (void)reorder(given, nullptr);
   }
 
   constexpr code<> without_copies(const code<>& words, word_index reach) const {
@@ -185,8 +183,8 @@ class optimizer {
     return edit.finish(options_.registers, is_full());
   }
 
-  /// Keeps `words` in another order if that is better than the result.
-  constexpr bool reorder(const code<>& words) {
+  /// Keeps `words`, which the pass of `before` made, in another order if that is better than the result.
+  constexpr bool reorder(const code<>& words, const candidate* before) {
     const control_flow_graph graph(words);
     const value_form form = values_split(graph, stage_);
     if (!form.fits) return false;
@@ -197,7 +195,8 @@ class optimizer {
       const candidate ordered =
           finished(optimization_pass::order, edit.finish(options_.registers, is_full()));
       if (keep(ordered)) {
-        report(optimization_pass::order, true);
+        if (before != nullptr) report(before->pass, before->figures);
+        report(optimization_pass::order, ordered.figures);
         return true;
       }
       if (!needs_registers(ordered)) return false;
