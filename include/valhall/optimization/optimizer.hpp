@@ -174,10 +174,8 @@ class optimizer {
     if (!form.fits) return words;
     value_editor edit(graph, static_cast<value_program&&>(form.program));
     value_uses uses(edit);
-    if (!uses.calls()) {
-      if (reach != 0) repeated_words(edit, uses, reach).run();
-      propagate_single_copies(edit, uses);
-    }
+    if (reach != 0) repeated_words(edit, uses, reach).run();
+    propagate_single_copies(edit, uses);
     propagate_copies_in_blocks(edit);
     (void)remove_dead_writes(edit);
     return edit.finish(options_.registers, is_full());

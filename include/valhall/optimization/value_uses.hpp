@@ -19,10 +19,7 @@ class value_uses {
         next_(edit.program().uses.size()),
         word_(edit.program().uses.size()) {
     const control_flow_graph& graph = edit.graph();
-    for (word_index b = 0; b < graph.blocks().size(); ++b) {
-      calls_ |= graph.call_at(graph.blocks()[b].end - 1).target != no_index;
-      leaves_ |= graph.blocks()[b].leaves;
-    }
+    find_blocks_after_calls();
     for (word_index i = 0; i < graph.size(); ++i)
       for (std::uint32_t u = edit.program().first_use[i]; u < edit.program().first_use[i + 1]; ++u) add(u, i);
     if (leaves_)
@@ -30,8 +27,6 @@ class value_uses {
         of_[r.number()].is_grouped = true;
   }
 
-  /// Whether the program calls a blend shader, which may change registers.
-  constexpr bool calls() const noexcept { return calls_; }
   /// Whether the value is the same wherever it is read: it has one write, of a whole register, or it is an
   /// input that nothing writes.
   constexpr bool is_single(std::uint32_t v) const noexcept {
@@ -40,11 +35,12 @@ class value_uses {
   }
   /// Whether the value is read as a part of a pair or group, or outside of the program.
   constexpr bool is_grouped(std::uint32_t v) const noexcept { return of_[v].is_grouped; }
-  /// Whether each path to word `j` leads through word `i` before.
+  /// Whether each path to word `j` leads through word `i` before. False after a call of a blend shader, which may
+  /// change registers.
   constexpr bool precedes(word_index i, word_index j) const noexcept {
     const control_flow_graph& graph = edit_.graph();
     const word_index a = graph.block_of(i), b = graph.block_of(j);
-    return a == b ? i < j : tree_.dominates(a, b);
+    return a == b ? i < j : !follows_call_[b] && tree_.dominates(a, b);
   }
 
   /// Calls `visit(use, word)` for each operand that reads value `v` as a single register.
@@ -85,7 +81,29 @@ class value_uses {
   buffer<uses_of_value> of_;
   buffer<std::uint32_t> next_;  ///< By operand: the next that reads the same value.
   buffer<word_index> word_;     ///< By operand.
-  bool calls_ = false, leaves_ = false;
+  /// By block: whether a call of a blend shader may have returned before it.
+  buffer<bool> follows_call_;
+  bool leaves_ = false;
+
+  constexpr void find_blocks_after_calls() {
+    const control_flow_graph& graph = edit_.graph();
+    follows_call_ = buffer<bool>(graph.blocks().size());
+    buffer<word_index> work;
+    const auto reach = [&](word_index b) {
+      if (follows_call_[b]) return;
+      follows_call_[b] = true;
+      work.push_back(b);
+    };
+    for (const basic_block& block : graph.blocks()) {
+      leaves_ |= block.leaves;
+      if (const word_index to = graph.call_at(block.end - 1).target; to != no_index) reach(graph.block_of(to));
+    }
+    while (!work.empty()) {
+      const word_index b = work.back();
+      work.pop_back();
+      for (const edge& e : graph.blocks()[b].edges()) reach(e.block);
+    }
+  }
 
   constexpr void add(std::uint32_t u, word_index i) {
     const register_use& use = edit_.program().uses[u];
