@@ -153,6 +153,86 @@ TEST_CASE("optimized compiled programs have the same results") {
   }
 }
 
+namespace {
+
+/// Words that a shorter form replaces. Each reads the uniforms u0 and u1, and r60 and r61, and stores r0 and
+/// r1.
+struct form {
+  const char* name;
+  const char* before;
+};
+
+constexpr form forms[] = {
+    {"a sum of 64 bits",
+     "IADD.s32 r0, u0, r60\n"
+     "ICMP.u32.lt.i1 r2, r0, u0, 0x0\n"
+     "IADD.s32 r1, r2, u1\n"},
+    {"a sum of 64 bits, the carry by the other operand",
+     "IADD.s32 r0, r60, u0\n"
+     "ICMP.u32.lt.i1 r2, r0, r60, 0x0\n"
+     "IADD.s32 r1, u1, r2\n"},
+    {"a sum of 64 bits of registers",
+     "IADD.s32 r0, r60, r62\n"
+     "ICMP.u32.lt.i1 r2, r0, r60, 0x0\n"
+     "IADD.s32 r1, r2, r61\n"},
+};
+
+constexpr const char* form_end =
+    "STORE.i64.slot0 @r0:r1, r4, offset:0\n"
+    "STORE.i64.slot0.end @r60:r61, r4, offset:128\n";
+
+/// Runs `words` with the 64-bit number `a` in u0 and u1, and in each lane of r60 and r61, and with `b`.
+outcome run_form(const words_of& words, arch e, std::uint64_t a, const std::uint32_t (&b)[warp_size]) {
+  outcome o;
+  o.memory.resize(64);
+  const memory_region region(base, o.memory.data(), o.memory.size());
+  const std::uint32_t uniforms[] = {static_cast<std::uint32_t>(a), static_cast<std::uint32_t>(a >> 32)};
+  register_input inputs[] = {{r4, 0}, {r5, 0}, {r60, uniforms[0]}, {r61, uniforms[1]}, {r62, 0}};
+  for (unsigned lane = 0; lane < warp_size; ++lane) {
+    inputs[0].lanes[lane] = static_cast<std::uint32_t>(base) + 8 * lane;
+    inputs[2].lanes[lane] ^= lane % 2 == 0 ? 0 : b[lane];
+    inputs[4].lanes[lane] = b[lane];
+  }
+  machine m{.arch = e};
+  m.registers = inputs;
+  m.uniforms = uniforms;
+  m.memory = {&region, 1};
+  o.result = run(words, m);
+  return o;
+}
+
+}  // namespace
+
+TEST_CASE("shorter forms have the same results") {
+  constexpr std::uint32_t edges[] = {0,          1,          2,          0x7fffffff, 0x80000000, 0x80000001,
+                                     0xfffffffe, 0xffffffff, 0x0000ffff, 0xffff0000, 0x12345678, 0xedcba987,
+                                     0xedcba988, 0xedcba989, 0x55555555, 0xaaaaaaaa};
+  generator random(settings::seed());
+  for (const arch e : all_archs) {
+    if (e == arch::v15) continue;
+    for (const form& f : forms) {
+      INFO(name_of(e) << ' ' << f.name);
+      const assembly given = assemble(std::string(f.before) + form_end, e);
+      REQUIRE(given.ok());
+      const words_of before(given.words.begin(), given.words.end());
+      const optimized found = optimize(before, stage::compute, e);
+      REQUIRE(found.ok());
+      REQUIRE(found.after.words == found.before.words - 2);
+      const words_of after = list(found.code);
+      for (std::size_t n = 0; n < 256 + settings::random_programs(); ++n) {
+        std::uint64_t a = n < 256 ? std::uint64_t{edges[n / 16]} << 32 | edges[n % 16] : random();
+        std::uint32_t b[warp_size];
+        for (unsigned lane = 0; lane < warp_size; ++lane)
+          b[lane] = n < 256 ? edges[lane] : static_cast<std::uint32_t>(random());
+        const outcome expected = run_form(before, e, a, b), o = run_form(after, e, a, b);
+        REQUIRE(ended(expected));
+        REQUIRE(ended(o));
+        REQUIRE(o.memory == expected.memory);
+      }
+    }
+  }
+}
+
 TEST_CASE("optimized random programs have the same results") {
   constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stage::blend};
   generator random(settings::seed());

@@ -49,6 +49,20 @@ constexpr row rows[] = {
      "IMUL.i32 r0, ^r61, ^r0\n"
      "IADD.s32 r0, ^r60, ^r0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n"},
+    {"a sum of 64 bits, low words, carry and high words",
+     "IADD.s32 r0, u0, r60\n"
+     "ICMP.u32.lt.i1 r1, r0, u0, 0x0\n"
+     "IADD.s32 r1, r1, u1\n"
+     "STORE.i32.slot0.end @r61, r0, offset:0\n",
+     "SHADDX.u64 r0, u0, ^r60.w0, shift:0x0\n"
+     "STORE.i32.slot0.end @r61, ^r0, offset:0\n"},
+    {"a carry that is read twice",
+     "IADD.s32 r0, u0, r60\n"
+     "ICMP.u32.lt.i1 r2, r0, u0, 0x0\n"
+     "IADD.s32 r1, r2, u1\n"
+     "IADD.s32 r2, r2, r61\n"
+     "STORE.i32.slot0.end @r2, r0, offset:0\n",
+     nullptr},
     {"messages before the words that need their results",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "FADD.f32 r0, r0, u4\n"

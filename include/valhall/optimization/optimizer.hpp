@@ -7,6 +7,7 @@
 #include <valhall/optimization/order.hpp>
 #include <valhall/optimization/repeated_words.hpp>
 #include <valhall/optimization/slots.hpp>
+#include <valhall/optimization/wide_sums.hpp>
 #include <valhall/verification/repair_steps.hpp>
 #include <valhall/verification/verifier.hpp>
 
@@ -18,6 +19,7 @@ namespace valhall {
 /// A pass of the optimizer.
 enum class optimization_pass : std::uint8_t {
   waits,   ///< Waits as late as possible, and slots.
+  forms,   ///< Shorter forms: one word for several.
   values,  ///< Copies, repeated values, words whose results nothing reads.
   order,   ///< The order of words in blocks.
 };
@@ -26,6 +28,7 @@ enum class optimization_pass : std::uint8_t {
 [[nodiscard]] constexpr const char* name_of(optimization_pass p) noexcept {
   switch (p) {
     case optimization_pass::waits: return "waits";
+    case optimization_pass::forms: return "forms";
     case optimization_pass::values: return "values";
     case optimization_pass::order: return "order";
   }
@@ -43,6 +46,7 @@ struct [[nodiscard]] optimize_options {
   /// Limit on the registers, as `allocation_options::registers`.
   unsigned registers = 0;
   bool waits = true;   ///< Whether to move waits.
+  bool forms = true;   ///< Whether to use shorter forms.
   bool values = true;  ///< Whether to remove copies, repeated and dead words.
   bool order = true;   ///< Whether to reorder words.
 };
@@ -82,7 +86,7 @@ class optimizer {
     if (!result_.ok() || result_.code.empty()) return static_cast<optimized&&>(result_);
     if (options_.waits) {
       const candidate waits = finished(optimization_pass::waits, bare(result_.code));
-      if (keep(waits)) report(optimization_pass::waits, waits.figures);
+      if (keep(waits)) report(&waits);
     }
     improve();
     return static_cast<optimized&&>(result_);
@@ -147,25 +151,55 @@ class optimizer {
     return !c.ok || c.figures.threads < result_.after.threads;
   }
 
-  constexpr void report(optimization_pass pass, const program_figures& after) {
-    if (result_.pass_count < result_.most_passes) result_.passes[result_.pass_count++] = {pass, after};
+  constexpr void report(const candidate* c) {
+    if (c != nullptr && result_.pass_count < result_.most_passes)
+      result_.passes[result_.pass_count++] = {c->pass, c->figures};
   }
 
   /// Tries the passes on the result.
   constexpr void improve() {
-    const code<> given = bare(result_.code);
+    code<> given = bare(result_.code);
     if (!given.ok()) return;
+    if (options_.forms) {
+      const candidate forms = with_short_forms(given);
+      if (forms.ok && forms.figures.words < result_.after.words && try_from(forms.bare, &forms)) return;
+    }
+    (void)try_from(given, nullptr);
+  }
+
+  /// Tries the passes after `before`, which made `given`. Returns whether the result became better.
+  constexpr bool try_from(const code<>& given, const candidate* before) {
     // A program with fewer words may wait more, until its words are reordered.
     if (options_.values)
       // With fewer words between repeated values, fewer registers are needed.
       for (const word_index reach : {word_index{0xffffffff}, word_index{32}, word_index{0}}) {
         const candidate values = finished(optimization_pass::values, without_copies(given, reach));
-        if (values.ok && values.figures.words >= result_.after.words) break;
-        if (values.ok && options_.order && reorder(values.bare, &values)) return;
-        if (keep(values)) return report(optimization_pass::values, values.figures);
+        if (values.ok && values.figures.words >= words_of(before)) break;
+        if (values.ok && options_.order && reorder(values.bare, before, &values)) return true;
+        if (keep(values)) {
+          report(before);
+          report(&values);
+          return true;
+        }
         if (!needs_registers(values)) break;
       }
-    if (options_.order) (void)reorder(given, nullptr);
+    if (options_.order && reorder(given, before, nullptr)) return true;
+    if (before == nullptr || !keep(*before)) return false;
+    report(before);
+    return true;
+  }
+
+  constexpr std::uint32_t words_of(const candidate* before) const noexcept {
+    return before == nullptr ? result_.after.words : before->figures.words;
+  }
+
+  /// The candidate with shorter forms in `words`; not `ok` if there are none.
+  constexpr candidate with_short_forms(const code<>& words) const {
+    const control_flow_graph graph(words);
+    value_form form = values_split(graph, stage_);
+    value_editor edit(graph, static_cast<value_program&&>(form.program));
+    if (!form.fits || wide_sums(edit, value_uses(edit)).run() == 0) return {};
+    return finished(optimization_pass::forms, edit.finish(options_.registers, is_full()));
   }
 
   constexpr code<> without_copies(const code<>& words, word_index reach) const {
@@ -181,8 +215,9 @@ class optimizer {
     return edit.finish(options_.registers, is_full());
   }
 
-  /// Keeps `words`, which the pass of `before` made, in another order if that is better than the result.
-  constexpr bool reorder(const code<>& words, const candidate* before) {
+  /// Keeps `words`, which the passes of `before` and `last` made, in another order if that is better than the
+  /// result.
+  constexpr bool reorder(const code<>& words, const candidate* before, const candidate* last) {
     const control_flow_graph graph(words);
     const value_form form = values_split(graph, stage_);
     if (!form.fits) return false;
@@ -193,8 +228,9 @@ class optimizer {
       const candidate ordered =
           finished(optimization_pass::order, edit.finish(options_.registers, is_full()));
       if (keep(ordered)) {
-        if (before != nullptr) report(before->pass, before->figures);
-        report(optimization_pass::order, ordered.figures);
+        report(before);
+        report(last);
+        report(&ordered);
         return true;
       }
       if (!needs_registers(ordered)) return false;

@@ -65,17 +65,31 @@ class value_editor {
       : graph_(graph),
         rewriter_(graph),
         program_(static_cast<value_program&&>(program)),
-        removed_(graph.size()) {}
+        removed_(graph.size()),
+        replaced_(empty_chains(graph.size())) {}
 
   constexpr const control_flow_graph& graph() const noexcept { return graph_; }
   constexpr const value_program& program() const noexcept { return program_; }
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
   constexpr bool has_changed() const noexcept { return changed_; }
 
+  /// Whether word `i` was removed or replaced.
+  constexpr bool is_changed(word_index i) const noexcept {
+    return is_removed(i) || replaced_[i] != chain_end;
+  }
+
   /// The operands of word `i`; none if it was removed.
   constexpr view<register_use> uses_of(word_index i) const noexcept {
     if (is_removed(i)) return {};
+    if (const std::uint32_t r = replaced_[i]; r != chain_end)
+      return {new_uses_.data() + first_new_use_[r], first_new_use_[r + std::size_t{1}] - first_new_use_[r]};
     return program_.uses_of(i);
+  }
+  /// Whether `v` is bound to a register.
+  constexpr bool is_bound(std::uint32_t v) const noexcept { return v < register_count_of(graph_.in()); }
+  /// Whether `v` had an even register.
+  constexpr bool is_even(std::uint32_t v) const noexcept {
+    return (is_bound(v) ? v : program_.values[v].preferred) % 2 == 0;
   }
   /// Makes operand `use`, an index of `value_program::uses`, name `value`.
   constexpr void set_value(std::uint32_t use, std::uint32_t value) noexcept {
@@ -91,6 +105,28 @@ class value_editor {
       rewriter_.remove(i);
     else
       rewriter_.set_word(i, with_canonical_flow(info(opcode::nop).default_bits, f));
+  }
+  /// Makes `word`, a canonical word without a flow, word `i`, which keeps its own flow and was not changed.
+  /// `name(use)` sets the value of each operand.
+  template <class Name>
+  constexpr void replace(word_index i, std::uint64_t word, const Name& name) {
+    const decoded_instruction d = decode(word, graph_.in());
+    if (first_new_use_.empty()) first_new_use_.push_back(0);
+    replaced_[i] = static_cast<std::uint32_t>(first_new_use_.size() - 1);
+    for_each_register_use(d, effects_of(d), [&](register_use use) {
+      name(use);
+      new_uses_.push_back(use);
+    });
+    first_new_use_.push_back(static_cast<std::uint32_t>(new_uses_.size()));
+    rewriter_.set_word(i, with_canonical_flow(word, rewriter_.flow_at(i)));
+    changed_ = true;
+  }
+  /// Adds two values for a pair, and returns the first.
+  constexpr std::uint32_t add_pair() {
+    const auto first = static_cast<std::uint32_t>(program_.values.size());
+    program_.values.push_back({});
+    program_.values.push_back({});
+    return first;
   }
   /// Removes the flow of word `i`.
   constexpr void clear_flow(word_index i) noexcept { rewriter_.set_flow(i, flow::none); }
@@ -127,6 +163,9 @@ class value_editor {
   program_rewriter rewriter_;
   value_program program_;
   buffer<std::uint8_t> removed_;
+  buffer<std::uint32_t> replaced_;       ///< By word: its index in `first_new_use_`, or `chain_end`.
+  buffer<std::uint32_t> first_new_use_;  ///< By replaced word: its first operand in `new_uses_`.
+  buffer<register_use> new_uses_;
   buffer<word_index> order_;
   bool changed_ = false;
 

@@ -30,17 +30,32 @@ class value_uses {
   /// Whether the value is the same wherever it is read: it has one write, of a whole register, or it is an
   /// input that nothing writes.
   constexpr bool is_single(std::uint32_t v) const noexcept {
+    if (v >= of_.size()) return false;
     const bool is_bound = v < register_count_of(edit_.graph().in());
     return of_[v].writes == (is_bound ? 0 : 1) && !of_[v].is_partial;
   }
   /// Whether the value is read as a part of a pair or group, or outside of the program.
   constexpr bool is_grouped(std::uint32_t v) const noexcept { return of_[v].is_grouped; }
-  /// Whether each path to word `j` leads through word `i` before. False after a call of a blend shader, which may
-  /// change registers.
+  /// Whether each path to word `j` leads through word `i` before. False after a call of a blend shader, which
+  /// may change registers.
   constexpr bool precedes(word_index i, word_index j) const noexcept {
     const control_flow_graph& graph = edit_.graph();
     const word_index a = graph.block_of(i), b = graph.block_of(j);
     return a == b ? i < j : !follows_call_[b] && tree_.dominates(a, b);
+  }
+
+  /// The last word that writes `v`, or `no_index`.
+  constexpr word_index write_of(std::uint32_t v) const noexcept {
+    return v < of_.size() ? of_[v].written_at : no_index;
+  }
+  /// Whether the only write of `v` comes before word `i` on each path, or `v` is an input.
+  constexpr bool is_written_before(std::uint32_t v, word_index i) const noexcept {
+    return of_[v].writes == 0 || precedes(of_[v].written_at, i);
+  }
+  /// The only word that reads `v`; `no_index` if there is none, or several.
+  constexpr word_index only_read_of(std::uint32_t v) const noexcept {
+    const std::uint32_t u = of_[v].first;
+    return u == chain_end || next_[u] != chain_end || of_[v].is_grouped ? no_index : word_[u];
   }
 
   /// Calls `visit(use, word)` for each operand that reads value `v` as a single register.
@@ -73,6 +88,7 @@ class value_uses {
  private:
   struct uses_of_value {
     std::uint32_t first = chain_end, writes = 0;
+    word_index written_at = no_index;
     bool is_grouped = false, is_partial = false;
   };
 
@@ -96,7 +112,8 @@ class value_uses {
     };
     for (const basic_block& block : graph.blocks()) {
       leaves_ |= block.leaves;
-      if (const word_index to = graph.call_at(block.end - 1).target; to != no_index) reach(graph.block_of(to));
+      if (const word_index to = graph.call_at(block.end - 1).target; to != no_index)
+        reach(graph.block_of(to));
     }
     while (!work.empty()) {
       const word_index b = work.back();
@@ -110,7 +127,10 @@ class value_uses {
     word_[u] = i;
     for (unsigned k = 0; k < use.count; ++k) {
       uses_of_value& of = of_[use.value + k];
-      if (use.writes) ++of.writes;
+      if (use.writes) {
+        ++of.writes;
+        of.written_at = i;
+      }
       if (use.writes && use.reads) of.is_partial = true;
       // Registers of a pair or group lie together.
       if (use.count > 1) of.is_grouped = true;
