@@ -3,13 +3,30 @@
 
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <system_error>
 
 namespace generator {
 
 namespace fs = std::filesystem;
 
-void write_files(const std::string& folder, const std::vector<output_file>& files, diagnostics& log) {
+namespace {
+
+bool has_text(const fs::path& path, const std::string& text) {
+  std::error_code ignored;
+  if (!fs::is_regular_file(path, ignored)) return false;
+  std::ifstream stream(path, std::ios::binary);
+  return std::string(std::istreambuf_iterator<char>(stream), {}) == text;
+}
+
+}  // namespace
+
+void write_files(const std::string& folder, const std::vector<output_file>& all_files, diagnostics& log) {
+  // An unchanged file keeps its time, so that nothing which includes it is compiled again.
+  std::vector<output_file> files;
+  for (const output_file& file : all_files) {
+    if (!has_text(fs::path(folder) / file.name, file.text)) files.push_back(file);
+  }
   std::vector<fs::path> temporary;
   bool good = true;
   for (const output_file& file : files) {

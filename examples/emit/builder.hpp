@@ -30,8 +30,8 @@ class builder {
   value add_group(unsigned size) { return values_.add_group(size); }
   value add_fixed(unsigned number, unsigned size = 1) { return values_.add_fixed(number, size); }
 
-  /// Appends `id` with `sources`, with the immediates last. Writes to `result`, or to a new value or group if
-  /// that is `no_value`. Returns the result; `no_value` if the instruction has no result.
+  /// Appends `id`. Immediates are the last of its `sources`. The result is `result`, or a new value or group
+  /// if that is `no_value`. Returns it; `no_value` if the instruction has no result.
   value put(valhall::opcode id, source_list sources, modifier_list modifiers = {}, value result = no_value) {
     return send(id, no_value, sources, modifiers, result);
   }
@@ -44,9 +44,9 @@ class builder {
   value multiply(source a, source b, value result = no_value);
   /// A copy of `s` in a new value.
   value in_register(source s);
-  /// `s` as a value, with its modifiers applied.
+  /// A value equal to `s`: that of `s`, or a new one if `s` is not a value or has modifiers.
   source plain(source s) { return s.is_value() && s.is_plain() ? s : of(in_register(s)); }
-  /// Writes `s` to `result`, after negation, absolute value and selection of lanes.
+  /// Copies `s` to `result`, with its sign, absolute value and lanes applied.
   void copy(source s, value result);
   /// A new group with copies of `sources`.
   value gather(source_list sources);

@@ -196,7 +196,7 @@ source emitter::placed(source s, opcode id, unsigned place) {
 /// Moves uniforms, special values and constants of `i` to registers until the instruction accepts the rest.
 void emitter::separate(ir_instruction& i) {
   valhall::operand operands[6];
-  // Register 0 represents any register: it may begin a pair.
+  // Values are checked as r0, which may begin a pair.
   const auto is_good = [&] {
     const unsigned count = operands_of(i, operands, [](value, unsigned) { return 0u; });
     return encode(i.id, {operands, count}, {i.modifiers, i.modifier_count}, to_.arch()).ok();

@@ -61,7 +61,7 @@ lowering::wide lowering::put_wide(const Sequence& sequence, const Sources&... so
   return {of(pair), of(pair + 1)};
 }
 
-/// The word that `sequence` writes.
+/// The result of `sequence`, which writes one word.
 template <class Sequence, class... Sources>
 lowering::wide lowering::put_word(const Sequence& sequence, const Sources&... sources) {
   const value result = to_.add_value();

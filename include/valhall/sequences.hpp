@@ -30,10 +30,13 @@
 /// a sign: `-sequence_source(x)`. The result may be a source.
 ///
 /// A class of your own works in place of the program if it has `arch`, `append`, `value` and `pair` as
-/// `virtual_program` does; 64-bit divisions also need `label`, `bind` and `branch_if`. Two functions are
-/// optional: `number(bits)` returns a register that holds a number which is not in the constant table, and
-/// `put(result, opcode, sources, modifiers, lanes)` replaces `append` and takes the sources of each
-/// instruction as they are.
+/// `virtual_program` does; 64-bit divisions also need `label`, `bind` and `branch_if`. Four functions are
+/// optional:
+/// - `release()` is called when a sequence begins: it no longer needs the registers of earlier sequences.
+/// - `number(bits)` returns a register that holds a number which is not in the constant table.
+/// - `zero_pair()` returns a 64-bit source whose value is 0.
+/// - `put(result, opcode, sources, modifiers, lanes)` replaces `append`. Its sources may be ones that the
+///   instruction does not accept.
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 

@@ -4,6 +4,7 @@
 #include "run.hpp"
 
 #include <algorithm>
+#include <chrono>
 
 using namespace generator_tests;
 
@@ -102,6 +103,22 @@ TEST_CASE("A failed write leaves no incomplete file", "[files]") {
         for (const std::string& name : earlier) CHECK(read_file(out / name) == "as it was");
       }
   }
+}
+
+TEST_CASE("Unchanged files keep their time", "[files]") {
+  const fs::path out = scratch_folder("unchanged") / "out";
+  fs::create_directory(out);
+  REQUIRE(run(arguments(isa, layout, out), out.parent_path()).status == 0);
+  const std::vector<std::string> names = files_in(out);
+  const fs::file_time_type earlier = fs::last_write_time(out / names[0]) - std::chrono::hours(1);
+  for (const std::string& name : names) fs::last_write_time(out / name, earlier);
+  const std::string text = read_file(out / names[0]);
+  write_file(out / names[0], text + " ");
+  fs::last_write_time(out / names[0], earlier);
+  REQUIRE(run(arguments(isa, layout, out), out.parent_path()).status == 0);
+  CHECK(read_file(out / names[0]) == text);
+  for (const std::string& name : names)
+    CHECK((fs::last_write_time(out / name) == earlier) == (name != names[0]));
 }
 
 TEST_CASE("A wrong command line is answered with the usage", "[files]") {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Sequences against exact results. Functions of one operand are run on VALHALL_SEQUENCE_INPUTS operands that
-// are evenly distributed among all 2^32, others on as many random ones; VALHALL_RANDOM_SEED is their seed.
-// With the first variable the largest errors are printed.
+// Sequences against exact results. Each function runs on VALHALL_SEQUENCE_INPUTS operands: a function of one
+// operand on evenly spaced ones of all 2^32, other functions on random ones from VALHALL_RANDOM_SEED.
+// If VALHALL_SEQUENCE_INPUTS is set, the largest errors are printed.
 #include <catch.hpp>
 #include <oracle/settings.hpp>
 #include <valhall/arithmetic.hpp>
@@ -149,7 +149,7 @@ const row rows[] = {
      [](const sample& s) {
        const double exact = s.x_float() / s.y_float(), size = std::fabs(exact);
        if (is_subnormal(s.x) || is_subnormal(s.y) || (size < 0x1p-126 && size != 0)) return outside;
-       // The reciprocal of a larger divisor is 0.
+       // The reciprocal of a divisor above 2^126 is 0.
        return std::isfinite(s.y_float()) && std::fabs(s.y_float()) > 0x1p126 ? outside
                                                                              : units(s.result, exact);
      }},

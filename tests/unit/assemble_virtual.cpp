@@ -164,6 +164,7 @@ TEST_CASE("errors of names") {
       {".reg x[2] = r3", "1:13 register_conflict\n"},
       {".reg x[0], y[9], z[-1]", "1:8 wrong_group\n1:14 wrong_group\n1:20 wrong_group\n"},
       {".reg x[n]", "1:8 unknown_symbol\n"},
+      {".reg x\nMOV.i32 x'0, u0", "2:9 syntax\n"},
       {".reg r5, U3, lane_id, tls_ptr",
        "1:6 reserved_name\n1:10 reserved_name\n1:14 reserved_name\n1:23 reserved_name\n"},
       {".reg x, x", "1:9 duplicate_symbol\n"},

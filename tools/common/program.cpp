@@ -22,6 +22,23 @@ std::string shown(const valhall::diagnostic& error, const std::string& file) {
          ": error: " + explanation_of(error.rule) + " [" + name_of(error.rule) + "]\n";
 }
 
+/// The registers of one value of a name.
+std::string registers_text(const valhall::register_set& registers) {
+  std::string text;
+  for (const valhall::reg r : registers) text += (text.empty() ? "r" : " r") + std::to_string(r.number());
+  return text.empty() ? "unused" : text;
+}
+
+/// A line for each value of each name: the file and the line of its declaration, the name and its registers.
+std::string names_text(const std::vector<valhall::named_registers>& names, const includes& included) {
+  std::string text;
+  for (const valhall::named_registers& n : names)
+    for (std::size_t i = 0; i < n.in.size(); ++i)
+      text += included.name(n.where.file) + ":" + std::to_string(n.where.line) + ": " + n.name +
+              (n.is_group ? "[" + std::to_string(i) + "]" : "") + " " + registers_text(n.in[i]) + "\n";
+  return text;
+}
+
 }  // namespace
 
 bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words) {
@@ -47,7 +64,7 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
   std::fputs(errors.c_str(), stderr);
   if (how.included != nullptr) *how.included = included.names();
-  if (how.names != nullptr) *how.names = std::move(result.names);
+  if (how.names != nullptr) *how.names = names_text(result.names, included);
   words.assign(result.words.begin(), result.words.end());
   return result.ok();
 }

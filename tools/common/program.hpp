@@ -20,8 +20,8 @@ struct text_reading {
   valhall::syntax syntax = valhall::syntax::mesa_2022;
   /// The stage for which names of .reg get registers. Without it, a likely one.
   std::optional<valhall::stage> stage = {};
-  unsigned registers = 0;  ///< Limit on the registers of such names; 0 means no limit.
-  std::vector<valhall::named_registers>* names = nullptr;  ///< Receives the names of .reg.
+  unsigned registers = 0;                        ///< Limit on the registers of such names; 0 means no limit.
+  std::string* names = nullptr;                  ///< Receives a line for each value of each name of .reg.
   std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
 };
 

@@ -40,29 +40,12 @@ std::string make_rule(const std::string& out, const std::vector<std::string>& fi
   return text + "\n";
 }
 
-/// The registers of one value of a name.
-std::string registers_text(const valhall::register_set& registers) {
-  std::string text;
-  for (const valhall::reg r : registers) text += (text.empty() ? "r" : " r") + std::to_string(r.number());
-  return text.empty() ? "unused" : text;
-}
-
-/// A line for each value of each name: the line of its declaration, the name and its registers.
-std::string names_text(const std::vector<valhall::named_registers>& names) {
-  std::string text;
-  for (const valhall::named_registers& n : names)
-    for (std::size_t i = 0; i < n.in.size(); ++i)
-      text += std::to_string(n.where.line) + ": " + n.name +
-              (n.is_group ? "[" + std::to_string(i) + "]" : "") + " " + registers_text(n.in[i]) + "\n";
-  return text;
-}
-
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   text_reading how;
   std::string format = "hex", out = "-", rule_file, stage_name, registers;
   bool shows_names = false;
   std::vector<std::string> included;
-  std::vector<valhall::named_registers> names;
+  std::string names;
   const parsed line = parse(self, arguments,
                             {{.name = "--format", .value = &format, .choices = "hex|bin|c|cpp"},
                              {.name = "--permissive", .flag = &how.permissive},
@@ -109,7 +92,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
     if (const exit_status status = write_file(rule_file, make_rule(out, included)); status != success)
       return status;
   }
-  if (shows_names) std::fputs(names_text(names).c_str(), stderr);
+  if (shows_names) std::fputs(names.c_str(), stderr);
   return write_file(out, content);
 }
 

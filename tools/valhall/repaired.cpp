@@ -26,11 +26,7 @@ std::string problem_of(const valhall::program_error& refused, const std::vector<
 
 valhall::stage stage_or_likely(const std::string& name, const std::vector<std::uint64_t>& words,
                                valhall::arch arch) {
-  if (!name.empty()) return stage_of(name);
-  const valhall::control_flow_graph graph(words, arch);
-  for (valhall::word_index i = 0; i < graph.size(); ++i)
-    if (graph.at(i).fragment_only) return valhall::stage::fragment;
-  return valhall::stage::compute;
+  return name.empty() ? valhall::likely_stage_of(words, arch) : stage_of(name);
 }
 
 exit_status print_refused(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,

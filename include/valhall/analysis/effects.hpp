@@ -7,6 +7,7 @@
 #include <valhall/isa/hardware.hpp>
 #include <valhall/isa/register_set.hpp>
 #include <valhall/support/bits.hpp>
+#include <valhall/support/view.hpp>
 
 #include <cstdint>
 
@@ -449,6 +450,13 @@ constexpr effects effects_of(std::uint64_t word, required_arch e) noexcept {
 }
 constexpr effects effects_of(instruction word, required_arch e) noexcept {
   return effects_of(decode(word, e));
+}
+
+/// Fragment if only fragment shaders may contain one of `words`, otherwise compute.
+[[nodiscard]] constexpr stage likely_stage_of(view<std::uint64_t> words, required_arch e) noexcept {
+  for (const std::uint64_t word : words)
+    if (effects_of(word, e).fragment_only) return stage::fragment;
+  return stage::compute;
 }
 
 /// The number of 64-bit slots of uniforms and special values that an instruction reads.

@@ -53,8 +53,8 @@ constexpr reduced_angle<register_in<Program>> reduce_angle(sequence<Program>& to
   return {sine, cosine, rest};
 }
 
-/// f + e * (g - f * e / 2), clamped to [-1, 1]: a function with value f, derivative g and second derivative
-/// -f, at distance e.
+/// The Taylor polynomial of second degree, f + g * e - f * e^2 / 2, clamped to [-1, 1]. f is the value of the
+/// function, g its derivative and -f its second derivative; e is the distance.
 template <class Program>
 constexpr void add_taylor(sequence<Program>& to, register_in<Program> result, register_in<Program> f,
                           sequence_source<register_in<Program>> g, register_in<Program> e) {
@@ -91,7 +91,7 @@ constexpr bool square_root_f32(Program& p, detail::register_in<Program> result,
   // FRSQ of a subnormal number is infinite.
   const auto number = to.put(opcode::flush_f32, {x}, {modifier::ftz});
   const auto root = to.put(opcode::frsq_f32, {number});
-  // This product with 0 is 0, even for infinity. It is 0 for 0 and infinity, which are their own roots.
+  // 0 and infinity are their own roots. For both, this product, of which one factor is 0, is 0.
   to.put_in(root, opcode::fma_rscale_n_f32, {number, root, -0.0f, 0});
   to.put_in(result, opcode::mux_i32, {number, root, root}, {{modifier::mux, mux::fp_zero}});
   return to.ok();
@@ -99,8 +99,8 @@ constexpr bool square_root_f32(Program& p, detail::register_in<Program> result,
 
 /// result = 2 to the power of x, in 4 words with 3 temporary registers.
 ///
-/// The error is at most 0.85 units in the last place; a subnormal power is 0. The power is
-/// infinity for infinity, 0 for -infinity and NaN for NaN.
+/// The error is at most 0.85 units in the last place. A subnormal result is 0. An x of infinity gives
+/// infinity, -infinity gives 0, and NaN gives NaN.
 template <class Program>
 constexpr bool exp2_f32(Program& p, detail::register_in<Program> result,
                         sequence_source<detail::register_in<Program>> x,
@@ -112,9 +112,9 @@ constexpr bool exp2_f32(Program& p, detail::register_in<Program> result,
 
 /// result = the logarithm of x to base 2, in 5 words with 3 temporary registers.
 ///
-/// The error is at most 1.5 units in the last place, unless x is subnormal: then the result is -infinity, or
-/// off by up to 1, depending on the mode of the program. The logarithm is -infinity for 0, infinity for
-/// infinity and NaN for a negative number.
+/// The error is at most 1.5 units in the last place. An x of 0 gives -infinity, infinity gives infinity, and
+/// a negative number gives NaN. If x is subnormal, the program's mode decides: the result is -infinity, or
+/// its error is at most 1.
 template <class Program>
 constexpr bool log2_f32(Program& p, detail::register_in<Program> result,
                         sequence_source<detail::register_in<Program>> x,
@@ -144,8 +144,9 @@ constexpr bool power_f32(Program& p, detail::register_in<Program> result,
 
 /// result = the sine of x, in 11 words with 7 temporary registers.
 ///
-/// The error is at most 2e-5 for |x| <= pi, and at most 1e-4 for |x| <= 1000; beyond, the angle is not
-/// reduced exactly. The result is from -1 to 1, also for infinity and NaN.
+/// The error is at most 2e-5 for |x| <= pi and at most 1e-4 for |x| <= 1000. It grows with |x|, since the
+/// angle is reduced by multiples of pi / 2 as a float. The result is always from -1 to 1, also for infinity
+/// and NaN.
 template <class Program>
 constexpr bool sine_f32(Program& p, detail::register_in<Program> result,
                         sequence_source<detail::register_in<Program>> x,

@@ -9,8 +9,8 @@
 /// and ISUB.u64 add and subtract.
 namespace valhall {
 
-/// A 64-bit source of a sequence: a pair of registers, two words, or a number, sign-extended if its type is
-/// signed.
+/// A 64-bit source: a pair of registers, two 32-bit words, or a number. Numbers of signed types are
+/// sign-extended.
 template <class Register>
 class [[nodiscard]] sequence_pair {
  public:
@@ -175,6 +175,19 @@ constexpr void put_float(wide_sequence<Program>& to, register_in<Program> result
   to.put_in(result, opcode::fma_rscale_f32, {high, 1.0f, -0.0f, exponent});
 }
 
+/// result = a if `a c b` holds, else b. `high` compares the high words.
+template <class Program>
+constexpr bool choose_wide(Program& p, register_in<Program> result,
+                           const sequence_pair<register_in<Program>>& a,
+                           const sequence_pair<register_in<Program>>& b, opcode high, condition c,
+                           std::uint32_t line) {
+  wide_sequence<Program> to(p, line);
+  const auto is_a = to.value();
+  to.compare_in(is_a, high, a, b, c);
+  to.select_in(result, is_a, a, b);
+  return to.ok();
+}
+
 /// The integer part of a float that is not negative.
 template <class Program>
 constexpr void put_integer(wide_sequence<Program>& to, register_in<Program> result,
@@ -270,11 +283,7 @@ constexpr bool minimum_u64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
                            const sequence_pair<detail::register_in<Program>>& b,
                            std::uint32_t line = __builtin_LINE()) {
-  detail::wide_sequence<Program> to(p, line);
-  const auto is_a = to.value();
-  to.compare_in(is_a, opcode::icmp_u32, a, b, condition::lt);
-  to.select_in(result, is_a, a, b);
-  return to.ok();
+  return detail::choose_wide(p, result, a, b, opcode::icmp_u32, condition::lt, line);
 }
 
 /// result = the greater of a and b, which are unsigned, in 4 words with 2 temporary registers.
@@ -283,11 +292,7 @@ constexpr bool maximum_u64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
                            const sequence_pair<detail::register_in<Program>>& b,
                            std::uint32_t line = __builtin_LINE()) {
-  detail::wide_sequence<Program> to(p, line);
-  const auto is_a = to.value();
-  to.compare_in(is_a, opcode::icmp_u32, a, b, condition::gt);
-  to.select_in(result, is_a, a, b);
-  return to.ok();
+  return detail::choose_wide(p, result, a, b, opcode::icmp_u32, condition::gt, line);
 }
 
 /// result = the lesser of a and b, which are signed, in 4 words with 2 temporary registers.
@@ -296,11 +301,7 @@ constexpr bool minimum_i64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
                            const sequence_pair<detail::register_in<Program>>& b,
                            std::uint32_t line = __builtin_LINE()) {
-  detail::wide_sequence<Program> to(p, line);
-  const auto is_a = to.value();
-  to.compare_in(is_a, opcode::icmp_s32, a, b, condition::lt);
-  to.select_in(result, is_a, a, b);
-  return to.ok();
+  return detail::choose_wide(p, result, a, b, opcode::icmp_s32, condition::lt, line);
 }
 
 /// result = the greater of a and b, which are signed, in 4 words with 2 temporary registers.
@@ -309,11 +310,7 @@ constexpr bool maximum_i64(Program& p, detail::register_in<Program> result,
                            const sequence_pair<detail::register_in<Program>>& a,
                            const sequence_pair<detail::register_in<Program>>& b,
                            std::uint32_t line = __builtin_LINE()) {
-  detail::wide_sequence<Program> to(p, line);
-  const auto is_a = to.value();
-  to.compare_in(is_a, opcode::icmp_s32, a, b, condition::gt);
-  to.select_in(result, is_a, a, b);
-  return to.ok();
+  return detail::choose_wide(p, result, a, b, opcode::icmp_s32, condition::gt, line);
 }
 
 /// result = a shifted left by the low byte of amount, modulo 64, in 3 words with 2 temporary registers.
@@ -422,8 +419,8 @@ constexpr bool i64_to_f32(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the integer part of f; 0 if f is negative or NaN, and 2^64 - 2^32 from 2^64 on. In 7 words
-/// with 4 temporary registers.
+/// result = f, rounded toward zero, in 7 words with 4 temporary registers. Negative numbers and NaN give 0,
+/// and numbers from 2^64 on give 2^64 - 2^32.
 template <class Program>
 constexpr bool f32_to_u64(Program& p, detail::register_in<Program> result,
                           sequence_source<detail::register_in<Program>> f,
@@ -433,8 +430,8 @@ constexpr bool f32_to_u64(Program& p, detail::register_in<Program> result,
   return to.ok();
 }
 
-/// result = the integer part of f; 0 if f is NaN, and unspecified if |f| is 2^63 or more. In 10 words
-/// with 8 temporary registers.
+/// result = f, rounded toward zero, in 10 words with 8 temporary registers. NaN gives 0. The result is
+/// unspecified if |f| is 2^63 or more.
 template <class Program>
 constexpr bool f32_to_i64(Program& p, detail::register_in<Program> result,
                           sequence_source<detail::register_in<Program>> f,

@@ -184,7 +184,7 @@ class sequence {
     const operand whole = s.register_of();
     return s.modified(whole);
   }
-  /// The operand of `s` for checks. Register 0 represents all virtual ones, since it may begin a pair.
+  /// The operand of `s` for checks. A virtual register is checked as r0, which may begin a pair.
   static constexpr operand stand_in(const source& s) {
     if constexpr (!has_numbers)
       if (s.is_register()) return s.modified(reg(0));

@@ -86,6 +86,8 @@ class register_names {
   constexpr arch in() const noexcept { return in_; }
 
  protected:
+  /// Whether the current line is one of a macro.
+  constexpr bool in_macro() const noexcept { return scope_ != 0; }
   /// The innermost visible name in at most `scope` macros; null if there is none.
   constexpr const register_name* find_name(text_view name, unsigned scope = ~0u) const noexcept {
     if (chains_.empty()) return nullptr;

@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 
-/// Names of registers in the lines of a text.
+/// Replaces the names of registers in the lines of a text.
 namespace valhall::detail {
 
 /// A name in a line, and the registers of the word that stand for its values.
@@ -116,9 +116,10 @@ class replaced_names : public register_names {
       taken_ |= std::uint64_t{1} << n;
   }
 
-  /// The declared name `name`, which ends at `end` of the line. Moves `end` past a scope after it: `'0`.
+  /// The declared name `name`, which ends at `end` of the line. Moves `end` past the scope that
+  /// `put_argument` added: `'0`. Only lines of macros have one.
   constexpr const register_name* visible_name(text_view name, std::size_t& end) const noexcept {
-    if (end == line_.size || line_[end] != '\'') return find_name(name);
+    if (!in_macro() || end == line_.size || line_[end] != '\'') return find_name(name);
     const number scope = read_number(line_.from(end + 1));
     end += 1 + scope.length;
     return find_name(name, static_cast<unsigned>(scope.value));

@@ -18,15 +18,6 @@ struct virtual_reading_options : reading_options {
   unsigned registers = 0;  ///< As in `allocation_options`.
 };
 
-/// Fragment if a word may only be in fragment shaders, otherwise compute.
-constexpr stage likely_stage_of(const buffer<std::uint64_t>& words, arch in) noexcept {
-  for (const std::uint64_t word : words) {
-    const decoded_instruction d = decode(word, in);
-    if (d.ok() && effects_of(d).fragment_only) return stage::fragment;
-  }
-  return stage::compute;
-}
-
 /// Names that get their registers at the end of the text. `Repair` has
 ///     code<> operator()(const code<>&, stage)
 template <class Repair>

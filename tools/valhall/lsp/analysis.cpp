@@ -87,14 +87,6 @@ class analysis {
     result_.problems.push_back(std::move(p));
   }
 
-  /// Fragment if the program contains what only fragment shaders may do, otherwise compute, as for
-  /// `valhall fix`.
-  static valhall::stage likely_stage(const valhall::control_flow_graph& graph) {
-    for (valhall::word_index i = 0; i < graph.size(); ++i)
-      if (graph.at(i).fragment_only) return valhall::stage::fragment;
-    return valhall::stage::compute;
-  }
-
   span part_of(std::size_t word, std::string& path) const {
     const valhall::word_location from = result_.locations[word];
     path = from.file == 0 ? path_ : result_.files[from.file - 1].path;
@@ -142,7 +134,7 @@ class analysis {
 
   void verify(const settings& how) {
     const valhall::control_flow_graph graph(result_.words, how.arch);
-    result_.stage = how.stage.value_or(likely_stage(graph));
+    result_.stage = how.stage.value_or(valhall::likely_stage_of(result_.words, how.arch));
     for (const valhall::program_error& f : valhall::verify(graph, result_.stage)) {
       if (result_.problems.size() == most_problems) return;
       problem p;

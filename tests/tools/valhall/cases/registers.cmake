@@ -19,11 +19,13 @@ expect_text(errors "")
 valhall(0 dis named.hex)
 expect_text(output "${text}")
 valhall(0 as --names -o again.hex --stage compute --registers 4 named.s)
-expect_text(errors "1: i r60
-2: x r2
-2: at[0] r0
-2: at[1] r1
-2: unused unused
+expect_text(errors "named.s:1: i r60
+named.s:2: x r2
+named.s:2: at[0] r0
+named.s:2: at[1] r1
+named.s:2: unused unused
+")
+file(WRITE ${OUT}/outer.s ".include \"free.s\"
 ")
 
 # Commands that read text accept it.
@@ -38,6 +40,9 @@ file(WRITE ${OUT}/free.s ".reg a, b
 valhall(0 check --stage compute --format asm free.s)
 expect_text(output "")
 valhall(0 as --registers 2 free.s)
+valhall(0 as --names outer.s)
+expect_part(errors "free.s:1: a r0
+")
 valhall(0 fix --format asm named.s)
 expect_text(output "${text}")
 valhall(0 convert --to later named.s)
