@@ -83,6 +83,22 @@ constexpr row rows[] = {
      "FADD.f32 r1, r1, u4\n"
      "STORE.i32.slot0.end @r1, u2, offset:0\n",
      nullptr},
+    {"a copy of a register that changes",
+     "MOV.i32 r1, r60\n"
+     "MOV.i32.wait r4, 0x3F800000\n"
+     "ATEST.wait @r60, r60, r4, atest_datum.w0\n"
+     "IADD.s32 r1, r1, r1\n"
+     "STORE.i32.slot0.wait @r1, u0, offset:0\n"
+     "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\n"
+     "NOP.end\n",
+     "MOV.i32 r1, r60\n"
+     "MOV.i32.wait0126 r4, 0x3F800000\n"
+     "ATEST @r60, ^r60, ^r4, atest_datum.w0\n"
+     "IADD.s32 r1, ^r1, ^r1\n"
+     "STORE.i32.slot1.wait @r1, u0, offset:0\n"
+     "BLEND.slot1.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, ^r60, target:0x0\n"
+     "NOP.end\n",
+     stage::fragment},
     {"nothing to gain",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n",
