@@ -28,6 +28,7 @@ class register_occupancy {
   /// Starts again at position 0, with all ranges.
   constexpr void rewind() {
     for (std::uint32_t& before : before_cursor_) before = chain_end;
+    for (std::uint32_t& position : last_event_) position = 0;
     event_at_ = no_events();
     events_.clear();
     now_ = 0;
@@ -101,7 +102,8 @@ class register_occupancy {
   std::uint32_t first_held_[most_registers] = {};  ///< By register: its first range, in ascending order.
   /// By register: the last range that ended before the current position.
   std::uint32_t before_cursor_[most_registers] = {};
-  buffer<std::uint32_t> event_at_;  ///< By position: the first of its events.
+  std::uint32_t last_event_[most_registers] = {};  ///< By register: the position of its last event.
+  buffer<std::uint32_t> event_at_;                 ///< By position: the first of its events.
   buffer<event> events_;
   std::uint32_t now_ = 0;
   bits128 idle_ = ~bits128{}, gaps_ = 0, touched_ = 0;
@@ -131,6 +133,9 @@ class register_occupancy {
     const bool in_use = held_[h].first <= now_;
     if (!in_use) gaps_ |= mask;
     const std::uint32_t next = in_use ? held_[h].last + 1 : held_[h].first;
+    // One event is enough for a change that several searches find.
+    if (last_event_[r] == next) return;
+    last_event_[r] = next;
     events_.push_back({r, event_at_[next]});
     event_at_[next] = static_cast<std::uint32_t>(events_.size() - 1);
   }
