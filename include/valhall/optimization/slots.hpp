@@ -85,8 +85,8 @@ class slot_chooser {
       const effects& e = graph_.at(i);
       const modifier_info* place = slot_place(i);
       if (place == nullptr) {
-        if (e.is_message && e.slot >= 0 && e.slot < static_cast<int>(general_slots))
-          add(slots[static_cast<unsigned>(e.slot)], i);
+        if (const auto slot = static_cast<std::uint8_t>(e.slot); e.is_message && slot < general_slots)
+          add(slots[slot], i);
         continue;
       }
       unsigned best = 0;

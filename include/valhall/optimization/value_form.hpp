@@ -140,17 +140,13 @@ class value_editor {
   /// The changed words with registers assigned again, or an error. `registers` is a limit as in
   /// `allocation_options`; `is_full` asks for the registers of full occupancy.
   constexpr code<> finish(unsigned registers, bool is_full) const {
-    const code<> words = rewriter_.finish();
+    code<> words = rewriter_.finish();
     if (!words.ok()) return words;
-    value_program next = rearranged(words);
     // At first without a preference for the registers that the values had, so that fewer copies remain.
-    for (std::uint32_t v = 0; v < next.values.size(); ++v) next.values[v].preferred = no_register_number;
-    allocation assigned = allocator(value_program(next), {.registers = registers}).run();
+    allocation assigned = allocator(rearranged(words, false), {.registers = registers}).run();
     const bool suffices = assigned.ok() && !(is_full && is_wide(assigned.registers));
     if (!suffices) {
-      for (std::uint32_t v = 0; v < next.values.size(); ++v)
-        next.values[v].preferred = program_.values[v].preferred;
-      allocation other = allocator(static_cast<value_program&&>(next), {.registers = registers}).run();
+      allocation other = allocator(rearranged(words, true), {.registers = registers}).run();
       if (other.ok() && !(assigned.ok() && is_wide(other.registers)))
         assigned = static_cast<allocation&&>(other);
     }
@@ -173,12 +169,17 @@ class value_editor {
     return has_known_occupancy(program_.in) && !(registers - full_occupancy_registers).empty();
   }
 
-  /// The program with `words`, and with the operands of these.
-  constexpr value_program rearranged(const code<>& words) const {
+  /// The program with `words`, and with the operands of these. Values prefer the registers that they had if
+  /// `prefers`.
+  constexpr value_program rearranged(const code<>& words, bool prefers) const {
     value_program next;
     next.in = program_.in;
     next.stage = program_.stage;
-    next.values = program_.values;
+    next.values.reserve(program_.values.size());
+    for (value_info v : program_.values) {
+      if (!prefers) v.preferred = no_register_number;
+      next.values.push_back(v);
+    }
     next.words.reserve(words.size());
     next.first_use.reserve(words.size() + 1);
     next.uses.reserve(program_.uses.size());
