@@ -21,6 +21,7 @@
 #include <valhall/equivalent.hpp>
 #include <valhall/format.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/optimize.hpp>
 #include <valhall/print.hpp>
 #include <valhall/program.hpp>
 #include <valhall/repair.hpp>

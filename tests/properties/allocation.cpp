@@ -7,6 +7,7 @@
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
 #include <oracle/run_program.hpp>
+#include <oracle/same_results.hpp>
 #include <oracle/settings.hpp>
 #include <valhall/interpreter.hpp>
 #include <valhall/repair.hpp>
@@ -16,7 +17,6 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <cstring>
 #include <iterator>
 #include <string>
 #include <vector>
@@ -26,11 +26,6 @@ namespace {
 using namespace valhall::v9;
 using namespace program_runs;
 using random_code::generator;
-
-/// The registers that a program may read before it writes them, or that its stage preloads.
-register_set inputs_of(const words_of& words, stage s, arch e) {
-  return liveness(control_flow_graph(words, e)).at_start() | preloaded_registers(s, e);
-}
 
 /// Runs a program with inputs in the registers `given`, and any content in the others.
 outcome run_here(const words_of& words, stage s, arch e, register_set given, std::uint32_t others) {
@@ -49,21 +44,6 @@ outcome run_here(const words_of& words, stage s, arch e, register_set given, std
   m.registers = {inputs.data(), inputs.size()};
   m.step_limit = 1500;
   return run_on(words, m);
-}
-
-bool ended(const outcome& o) { return o.result.ok(); }
-
-bool same_results(const outcome& a, const outcome& b) {
-  if (a.memory != b.memory) return false;
-  const fragment_outputs &x = a.result.fragment, &y = b.result.fragment;
-  if (x.discarded != y.discarded || x.tested != y.tested || x.depth_written != y.depth_written ||
-      x.stencil_written != y.stencil_written)
-    return false;
-  for (unsigned i = 0; i < fragment_outputs::target_count; ++i)
-    if (x.colours[i].lanes != y.colours[i].lanes ||
-        std::memcmp(x.colours[i].words, y.colours[i].words, sizeof x.colours[i].words) != 0)
-      return false;
-  return std::memcmp(x.coverage, y.coverage, sizeof x.coverage) == 0;
 }
 
 struct counts {

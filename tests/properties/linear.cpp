@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The verifier, repair and the allocation of registers take time and memory that are linear in the size of a
-// program.
+// The verifier, repair, the allocation of registers and the optimizer take time and memory that are linear in
+// the size of a program.
 #include <catch.hpp>
 #include <valhall/assemble.hpp>
+#include <valhall/optimize.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/verify.hpp>
 #include <valhall/virtual_program.hpp>
@@ -98,6 +99,13 @@ constexpr part parts[] = {
         middle: NOP.reconverge
         LD_VAR_IMM.slot0.f32.center.store.reconverge @r1, r61, table:0x0, index:0x0
         join: IADD.u32 r3, r1, r2)"},
+    {"one block", stage::compute,
+     R"(LOAD.i32.unsigned.slot0 @r1, u0, offset:0
+        IADD.u32 r2, r1, r60
+        MOV.i32 r4, r2
+        IADD_IMM.i32 r3, 0x0, #0x12345
+        IMUL.i32 r4, r4, r3
+        STORE.i32.slot1 @r4, u2, offset:0)"},
     {"blend shaders that return", stage::fragment,
      R"(BRANCHZ.reconverge r60, offset:join
         BLEND.slot0.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
@@ -161,17 +169,22 @@ void check_growth(const Make& make, const Work& work) {
   CHECK(large.seconds < 6 * times * std::max(small.seconds, 0.001));
 }
 
-/// Checks the growth of the verifier, of repair and of the allocation of registers.
+/// Checks the growth of the verifier, of repair, of the allocation of registers and of the optimizer.
 template <class Make>
 void check_growth(const Make& make, stage in, arch e) {
   check_growth(make, [=](const auto& words) { return verify(words, in, e).size(); });
   check_growth(make, [=](const auto& words) { return repair(words, in, e).size(); });
   check_growth(make, [=](const auto& words) { return allocate_registers(words, in, e).registers.size(); });
+  const auto make_repaired = [&](std::size_t size) {
+    const code<> repaired = repair(make(size), in, e);
+    return std::vector<std::uint64_t>(repaired.begin(), repaired.end());
+  };
+  check_growth(make_repaired, [=](const auto& words) { return optimize(words, in, e).code.size(); });
 }
 
 }  // namespace
 
-TEST_CASE("verify, repair and allocation take linear time and memory") {
+TEST_CASE("verify, repair, allocation and optimization take linear time and memory") {
   // One architecture of each layout of words.
   for (const arch e : {arch::v9, arch::v15}) {
     for (const part& p : parts) {

@@ -27,6 +27,9 @@ verification verify(const control_flow_graph& program, stage s, const verify_opt
   return detail::verify_here(program, s, options);
 }
 code<> repair(view<std::uint64_t> words, stage s, arch e) { return detail::repair_here(words, s, e); }
+optimized optimize(const control_flow_graph& program, stage s, const optimize_options& options) {
+  return detail::optimize_here(program, s, options);
+}
 std::size_t explain(char* buffer, std::size_t capacity, const program_error& f,
                     const control_flow_graph& program) noexcept {
   return detail::explain_here(buffer, capacity, f, program);

@@ -15,6 +15,7 @@ extern const command fix_command;
 extern const command info_command;
 extern const command list_command;
 extern const command lsp_command;
+extern const command opt_command;
 extern const command run_command;
 extern const command same_command;
 extern const command stats_command;

@@ -87,4 +87,12 @@ VALHALL_INLINE constexpr void for_each_register_use(const decoded_instruction& d
   }
 }
 
+/// Whether a word copies a whole register.
+constexpr bool is_copy(const decoded_instruction& d) noexcept {
+  if (d.info().operation != family::mov || d.info().type_size != 32 || d.info().operand_count != 2)
+    return false;
+  const operand to = d.operand_at(0), from = d.operand_at(1);
+  return from.kind() == operand_kind::general_register && from == from.whole() && to == to.whole();
+}
+
 }  // namespace valhall::detail

@@ -433,14 +433,6 @@ class register_tuples {
     return first;
   }
 
-  /// Whether a word copies a whole register.
-  static constexpr bool is_copy(const decoded_instruction& d) noexcept {
-    if (d.info().operation != family::mov || d.info().type_size != 32 || d.info().operand_count != 2)
-      return false;
-    const operand to = d.operand_at(0), from = d.operand_at(1);
-    return from.kind() == operand_kind::general_register && from == from.whole() && to == to.whole();
-  }
-
   /// Merges two lists of ranges, and returns the first range.
   constexpr std::uint32_t merged(std::uint32_t a, std::uint32_t b) noexcept {
     std::uint32_t first = chain_end;

@@ -30,7 +30,8 @@ constexpr bool carries(const effects& e, flow f) noexcept {
   return f != flow::none && f != flow::continue_ && is_plain && !(f == flow::discard && e.needs_helpers);
 }
 
-/// Inserts NOPs into a program, removes words, and adjusts branches. It works on canonical words.
+/// Inserts NOPs into a program, removes words, reorders the words of blocks, and adjusts branches. It works on
+/// canonical words.
 class program_rewriter {
  public:
   constexpr explicit program_rewriter(const control_flow_graph& graph)
@@ -52,6 +53,8 @@ class program_rewriter {
   constexpr void put_before(word_index i, flow f) noexcept { before_[i] = static_cast<std::uint8_t>(f); }
   /// Inserts a NOP after the word. Branches to the next word skip the NOP.
   constexpr void put_after(word_index i, flow f) noexcept { after_[i] = static_cast<std::uint8_t>(f); }
+  /// Sets the order of the words: `order[n]` becomes the n-th, and is a word of the block of word n.
+  constexpr void set_order(buffer<word_index> order) noexcept { order_.swap(order); }
 
   constexpr code<> finish() const {
     if (const word_index bad = undecodable(); bad != no_index)
@@ -61,8 +64,9 @@ class program_rewriter {
     buffer<word_index> start(n + std::size_t{1}), place(n);
     word_index next = 0;
     bool moves = false;
-    for (word_index i = 0; i < n; ++i) {
-      start[i] = next;
+    for (word_index k = 0; k < n; ++k) {
+      const word_index i = ordered(k);
+      start[k] = next;
       if (before_[i] != 0) ++next;
       place[i] = next;
       moves |= next != i;
@@ -94,7 +98,8 @@ class program_rewriter {
         return unchanged(error_kind::address_dependent, bad);
     buffer<std::uint64_t> changed;
     changed.reserve(padded_word_count(next));
-    for (word_index i = 0; i < n; ++i) {
+    for (word_index k = 0; k < n; ++k) {
+      const word_index i = ordered(k);
       if (before_[i] != 0) changed.push_back(nop_with(static_cast<flow>(before_[i])));
       if (removed_[i] == 0)
         changed.push_back(laid_out({words[i], graph_.decoded(i).native_bits()}, graph_.in()));
@@ -125,6 +130,9 @@ class program_rewriter {
   const control_flow_graph& graph_;
   buffer<std::uint64_t> words_;
   buffer<std::uint8_t> before_, after_, removed_;
+  buffer<word_index> order_;  ///< Empty if the order stays.
+
+  constexpr word_index ordered(word_index k) const noexcept { return order_.empty() ? k : order_[k]; }
 
   constexpr word_index undecodable() const noexcept {
     for (word_index i = 0; i < graph_.size(); ++i)

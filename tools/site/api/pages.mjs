@@ -160,6 +160,13 @@ export const pages = [
   },
   {
     group: 'Analyze',
+    header: 'optimize',
+    sections: [
+      { title: 'Optimization', of: ['optimize', 'optimization/optimizer', 'optimization/figures'] },
+    ],
+  },
+  {
+    group: 'Analyze',
     header: 'repair',
     sections: [
       { title: 'Repair', of: ['repair', 'verification/program_rewriter'] },

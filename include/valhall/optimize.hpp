@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+/// The optimizer: a program with the same results that is better, and never worse.
+///
+/// ```cpp
+/// #include <valhall/optimize.hpp>
+///
+/// valhall::code<> better(const valhall::code<>& program) {
+///   return optimize(program, valhall::stage::compute).code;
+/// }
+/// ```
+
+#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+
+#include <valhall/optimization/optimizer.hpp>
+
+namespace valhall {
+
+namespace detail {
+
+constexpr optimized optimize_here(const control_flow_graph& program, stage s,
+                                  const optimize_options& options) {
+  return optimizer(program, s, options).run();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] optimized optimize(const control_flow_graph& program, stage s, const optimize_options& options);
+}
+
+/// Optimizes a program of stage `s`: removes copies, repeated and dead words, and reorders the words of
+/// blocks so that messages are sent early and waited on late. The results in memory and in the outputs of the
+/// stage stay the same, bit for bit; the final contents of registers do not. The result verifies, and none of
+/// its figures is worse: words, cycles, exposed waits and occupancy. A program with a hazard or a fault is an
+/// error.
+constexpr optimized optimize(const control_flow_graph& program, stage s,
+                             const optimize_options& options = {}) {
+  VALHALL_COMPILED_OR(detail::compiled::optimize(program, s, options),
+                      detail::optimize_here(program, s, options));
+}
+/// Optimizes any array or list of `instruction` or of 64-bit words of `e`.
+template <detail::bare_words Words>
+constexpr optimized optimize(const Words& words, stage s, required_arch e,
+                             const optimize_options& options = {}) {
+  return optimize(control_flow_graph(words, e), s, options);
+}
+/// Likewise for code, in its architecture.
+template <detail::any_code Code>
+constexpr optimized optimize(const Code& code, stage s, const optimize_options& options = {}) {
+  return optimize(control_flow_graph(code), s, options);
+}
+
+}  // namespace valhall

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// Prints what the optimizer gains on the compiled programs of tests/data, as a table for each architecture:
+// sums over all programs before and after, and over the programs that each pass made better. With the
+// argument `each`, also a line for each program.
+#include <oracle/in_arch.hpp>
+#include <oracle/programs.hpp>
+#include <valhall/optimize.hpp>
+
+#include <chrono>
+#include <cstdio>
+#include <cstring>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace valhall;
+
+struct sums {
+  std::size_t programs = 0, better = 0, words = 0, moves = 0, waits = 0, messages = 0, distance = 0, wide = 0;
+  double cycles = 0;
+  void add(const program_figures& f) {
+    ++programs;
+    words += f.words;
+    moves += f.moves;
+    waits += f.waits;
+    messages += f.messages;
+    distance += f.distance;
+    wide += f.threads == 1 ? 1 : 0;
+    cycles += f.cycles.to_double();
+  }
+};
+
+void print(const char* set, const char* when, const sums& s) {
+  std::printf("%-10s %-7s %8zu %7zu %7zu %7zu %8zu %6.2f %10.2f %4zu\n", set, when, s.programs, s.words,
+              s.moves, s.waits, s.messages, s.messages == 0 ? 0.0 : double(s.distance) / double(s.messages),
+              s.cycles, s.wide);
+}
+
+void measure(const char* set, const std::vector<programs::program>& list, arch e, bool each) {
+  sums before, after, passes[4];
+  const auto start = std::chrono::steady_clock::now();
+  for (const programs::program& p : list) {
+    std::vector<std::uint64_t> words = p.words;
+    if (e == arch::v11) {
+      if (!in_arch::has_all(words, e)) continue;
+      words = in_arch::translated(words, e);
+    }
+    const optimized o = optimize(words, p.stage, e);
+    if (!o.ok()) {
+      std::printf("%s: %s\n", p.name.c_str(), name_of(o.error()));
+      continue;
+    }
+    before.add(o.before);
+    after.add(o.after);
+    for (unsigned i = 0; i < o.pass_count; ++i) {
+      passes[unsigned(o.passes[i].pass)].add(o.passes[i].after);
+    }
+    if (each)
+      std::printf("%-40s words %4u %4u moves %3u %3u waits %3u %3u messages %3u distance %5.2f %5.2f %s\n",
+                  p.name.c_str(), o.before.words, o.after.words, o.before.moves, o.after.moves,
+                  o.before.waits, o.after.waits, o.before.messages, o.before.mean_distance(),
+                  o.after.mean_distance(), o.before.threads != o.after.threads ? "threads" : "");
+  }
+  const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
+  print(set, "before", before);
+  for (unsigned i = 0; i < 4; ++i)
+    if (passes[i].programs != 0) print(set, name_of(static_cast<optimization_pass>(i)), passes[i]);
+  print(set, "after", after);
+  std::printf("  %.2f us a word\n", spent.count() / double(before.words));
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  const bool each = count > 1 && std::strcmp(arguments[1], "each") == 0;
+  std::printf("%-10s %-7s %8s %7s %7s %7s %8s %6s %10s %4s\n", "set", "", "programs", "words", "moves",
+              "waits", "messages", "dist", "cycles", "wide");
+  measure("v9", programs::all(), arch::v9, each);
+  measure("v10", programs::later(), arch::v10, each);
+  measure("v11", programs::all(), arch::v11, each);
+}

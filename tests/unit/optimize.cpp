@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// The optimizer: texts before and after.
+#include <catch.hpp>
+#include <valhall/assemble.hpp>
+#include <valhall/optimize.hpp>
+#include <valhall/strings.hpp>
+#include <valhall/v9.hpp>
+
+#include <string>
+
+using namespace valhall;
+
+namespace {
+
+struct row {
+  const char* name;
+  const char* before;
+  const char* after;
+  stage in = stage::compute;
+};
+
+constexpr row rows[] = {
+    {"a result that nothing reads, and what only it reads",
+     "MOV.i32 r0, u0\n"
+     "IADD.s32 r1, r0, u2\n"
+     "IADD.s32 r1, r1, 0x1000000\n"
+     "STORE.i32.slot0.end @r0, u2, offset:0\n",
+     "MOV.i32 r0, u0\n"
+     "STORE.i32.slot0.end @r0, u2, offset:0\n"},
+    {"a copy",
+     "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
+     "MOV.i32 r1, r0\n"
+     "FADD.f32 r1, r1, u4\n"
+     "FADD.f32 r2, r0, r1\n"
+     "STORE.i32.slot0.end @r2, u2, offset:0\n",
+     "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
+     "FADD.f32 r1, r0, u4\n"
+     "FADD.f32 r0, ^r0, ^r1\n"
+     "STORE.i32.slot0.end @r0, u2, offset:0\n"},
+    {"a constant that is loaded twice",
+     "IADD_IMM.i32 r0, 0x0, #0x12345678\n"
+     "IADD.s32 r1, r60, r0\n"
+     "IADD_IMM.i32 r2, 0x0, #0x12345678\n"
+     "IMUL.i32 r3, r61, r2\n"
+     "IADD.s32 r1, r1, r3\n"
+     "STORE.i32.slot0.end @r1, u2, offset:0\n",
+     "IADD_IMM.i32 r0, 0x0, #0x12345678\n"
+     "IADD.s32 r60, ^r60, r0\n"
+     "IMUL.i32 r0, ^r61, ^r0\n"
+     "IADD.s32 r0, ^r60, ^r0\n"
+     "STORE.i32.slot0.end @r0, u2, offset:0\n"},
+    {"a sum of 64 bits, low words, carry and high words",
+     "IADD.s32 r0, u0, r60\n"
+     "ICMP.u32.lt.i1 r1, r0, u0, 0x0\n"
+     "IADD.s32 r1, r1, u1\n"
+     "STORE.i32.slot0.end @r61, r0, offset:0\n",
+     "SHADDX.u64 r0, u0, ^r60.w0, shift:0x0\n"
+     "STORE.i32.slot0.end @r61, ^r0, offset:0\n"},
+    {"a carry that is read twice",
+     "IADD.s32 r0, u0, r60\n"
+     "ICMP.u32.lt.i1 r2, r0, u0, 0x0\n"
+     "IADD.s32 r1, r2, u1\n"
+     "IADD.s32 r2, r2, r61\n"
+     "STORE.i32.slot0.end @r2, r0, offset:0\n",
+     nullptr},
+    {"messages before the words that need their results",
+     "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
+     "FADD.f32 r0, r0, u4\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, u0, offset:4\n"
+     "FADD.f32 r1, r1, u4\n"
+     "FADD.f32 r0, r0, r1\n"
+     "STORE.i32.slot0.end @r0, u2, offset:0\n",
+     "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\n"
+     "LOAD.i32.unsigned.slot1.wait0 @r1, u0, offset:4\n"
+     "FADD.f32.wait1 r0, ^r0, u4\n"
+     "FADD.f32 r1, ^r1, u4\n"
+     "FADD.f32 r0, ^r0, ^r1\n"
+     "STORE.i32.slot0.end @r0, u2, offset:0\n"},
+    {"a load stays behind a store to the same place",
+     "MOV.i32 r0, u4\n"
+     "STORE.i32.slot0.wait0 @r0, u0, offset:0\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, u0, offset:0\n"
+     "FADD.f32 r1, r1, u4\n"
+     "STORE.i32.slot0.end @r1, u2, offset:0\n",
+     nullptr},
+    {"a copy of a register that changes",
+     "MOV.i32 r1, r60\n"
+     "MOV.i32.wait r4, 0x3F800000\n"
+     "ATEST.wait @r60, r60, r4, atest_datum.w0\n"
+     "IADD.s32 r1, r1, r1\n"
+     "STORE.i32.slot0.wait @r1, u0, offset:0\n"
+     "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\n"
+     "NOP.end\n",
+     "MOV.i32 r1, r60\n"
+     "MOV.i32.wait0126 r4, 0x3F800000\n"
+     "ATEST @r60, ^r60, ^r4, atest_datum.w0\n"
+     "IADD.s32 r1, ^r1, ^r1\n"
+     "STORE.i32.slot1.wait @r1, u0, offset:0\n"
+     "BLEND.slot1.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, ^r60, target:0x0\n"
+     "NOP.end\n",
+     stage::fragment},
+    {"nothing to gain",
+     "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
+     "STORE.i32.slot0.end @r0, u2, offset:0\n",
+     nullptr},
+};
+
+std::string text_of(const code<>& words) { return program_to_string(words, {.numbered_labels = true}); }
+
+}  // namespace
+
+TEST_CASE("the optimizer makes programs better") {
+  for (const row& r : rows) {
+    INFO(r.name);
+    const assembly before = assemble(r.before, arch::v9);
+    REQUIRE(before.ok());
+    const optimized found = optimize(before.words, r.in);
+    REQUIRE(found.ok());
+    CHECK(text_of(found.code) == (r.after == nullptr ? r.before : r.after));
+    CHECK((r.after == nullptr) == (found.pass_count == 0));
+    CHECK((r.after == nullptr || found.after.is_better_than(found.before)));
+  }
+}
+
+TEST_CASE("the optimizer works in constant evaluation") {
+  using namespace valhall::v9;
+  constexpr instruction words[] = {
+      load_i32(staging(r0, 1), u(0), 0, {.slot = slot::slot0, .flow = flow::wait0}),
+      mov_i32(r1, r0),
+      fadd_f32(r1, r1, r0),
+      store_i32(staging(r1, 1), u(2), 0, {.slot = slot::slot0, .flow = flow::end}),
+  };
+  static_assert(optimize(words, stage::compute, arch::v9).after.words == 3);
+  CHECK(optimize(words, stage::compute, arch::v9).after.words == 3);
+}
+
+TEST_CASE("the optimizer refuses a program with a hazard") {
+  const assembly wrong = assemble(
+      "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\n"
+      "STORE.i32.slot0.end @r0, u2, offset:0\n",
+      arch::v9);
+  const optimized found = optimize(wrong.words, stage::compute);
+  CHECK(!found.ok());
+  CHECK(found.error().rule == rule::read_before_wait);
+  CHECK(found.error().index == 1);
+  CHECK(found.code.size() == 2);
+}
+
+TEST_CASE("figures of programs") {
+  const assembly words = assemble(
+      "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\n"
+      "LOAD.i32.unsigned.slot1.wait0 @r1, u0, offset:4\n"
+      "MOV.i32.wait1 r2, r0\n"
+      "FADD.f32 r1, r1, r2\n"
+      "STORE.i32.slot0.end @r1, u2, offset:0\n",
+      arch::v9);
+  REQUIRE(words.ok());
+  const program_figures f = figures_of(control_flow_graph(words.words));
+  CHECK(f.words == 5);
+  CHECK(f.moves == 1);
+  CHECK(f.waits == 2);
+  CHECK(f.messages == 3);
+  CHECK(f.distance == 2);
+  // Stalls of nine words for the first load, none for the second, ten for the store.
+  CHECK(f.time == 5 + 9 + 10);
+  CHECK(f.threads == 2);
+}

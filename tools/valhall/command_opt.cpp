@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+#include "arguments.hpp"
+#include "commands.hpp"
+#include "findings.hpp"
+#include "program.hpp"
+#include "repaired.hpp"
+#include "run_inputs.hpp"
+#include "stages.hpp"
+
+#include <valhall/optimize.hpp>
+
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace cli {
+
+namespace {
+
+void print_line(const char* name, const valhall::program_figures& f) {
+  std::fprintf(stderr, "%-7s %6u %6u %6u %8u %9.2f %9.2f %10u\n", name, f.words, f.moves, f.waits, f.messages,
+               f.mean_distance(), f.cycles.to_double(), f.registers.size());
+}
+
+/// The figures of the program before the first pass and after each pass that made it better.
+void print_passes(const valhall::optimized& found) {
+  std::fprintf(stderr, "%-7s %6s %6s %6s %8s %9s %9s %10s\n", "", "words", "moves", "waits", "messages",
+               "distance", "cycles", "registers");
+  print_line("given", found.before);
+  for (unsigned i = 0; i < found.pass_count; ++i)
+    print_line(name_of(found.passes[i].pass), found.passes[i].after);
+}
+
+exit_status optimize(const std::vector<std::uint64_t>& words, const std::string& stage_name,
+                     const valhall::optimize_options& options, bool is_quiet, const program_input& input) {
+  const valhall::arch arch = input.how.arch;
+  const valhall::stage s = stage_or_likely(stage_name, words, arch);
+  const valhall::control_flow_graph graph(words, arch);
+  const valhall::optimized found = valhall::optimize(graph, s, options);
+  if (!found.ok()) {
+    std::fputs(report_of(verify(graph, s), graph, input.file, true).c_str(), stderr);
+    return failure;
+  }
+  const exit_status written = print_repaired(found.code, words, s, input);
+  if (!is_quiet) print_passes(found);
+  return written;
+}
+
+exit_status run(const command& self, const std::vector<std::string>& arguments) {
+  program_input input;
+  std::string stage_name, registers;
+  valhall::optimize_options options;
+  bool is_quiet = false;
+  const parsed line = parse_program(self, arguments,
+                                    {{.name = "--stage", .value = &stage_name, .choices = stage_choices},
+                                     {.name = "--registers", .value = &registers},
+                                     {.name = "--quiet", .flag = &is_quiet}},
+                                    input);
+  if (!line.go_on) return line.status;
+  if (!registers.empty() && !parse_registers(registers, input.how.arch, options.registers))
+    return complain(self, "`--registers` must be " + register_choices(input.how.arch));
+  if (!stage_name.empty()) input.how.stage = stage_of(stage_name);
+  std::vector<std::uint64_t> words;
+  if (!read_program(input, words)) return failure;
+  return optimize(words, stage_name, options, is_quiet, input);
+}
+
+}  // namespace
+
+const command opt_command = {
+    "opt", "[--registers N] [--quiet] [OPTION...] [FILE|-]", "make a program better, and never worse",
+    "Optimizes the program in FILE, or standard input, and prints it as text, as `valhall fix` does.\n"
+    "It removes copies, repeated computations and words whose results nothing reads, assigns\n"
+    "registers again, and reorders words so that messages are sent early and waited on late. The\n"
+    "results of the program do not change. Neither its words, its cycles nor the words that wait for\n"
+    "messages become more, and its occupancy stays. Figures of the program before and after each pass\n"
+    "that made it better are printed to standard error. A program with a hazard or a fault is not\n"
+    "changed: its findings are printed as by `valhall check`, and the exit status is 1.\n"
+    "\n"
+    "  --registers N  the most registers, those of full occupancy first; by default only these if\n"
+    "                 they suffice\n"
+    "  --quiet        do not print figures\n"
+    "  --stage compute|vertex|fragment|blend\n"
+    "                 the stage of the program; the default is fragment if it contains what only\n"
+    "                 fragment shaders may do, otherwise compute\n" VALHALL_CLI_PROGRAM_HELP,
+    run};
+
+}  // namespace cli
