@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 #include "commands.hpp"
+#include "files.hpp"
 #include "findings.hpp"
 #include "program.hpp"
 #include "repaired.hpp"
 #include "run_inputs.hpp"
 #include "stages.hpp"
 
+#include <valhall/equivalent.hpp>
 #include <valhall/optimize.hpp>
 
 #include <cstdint>
@@ -42,6 +44,13 @@ exit_status optimize(const std::vector<std::uint64_t>& words, const std::string&
     std::fputs(report_of(verify(graph, s), graph, input.file, true).c_str(), stderr);
     return failure;
   }
+  const valhall::equivalence same = equivalent(words, found.code.words(), arch, {.stage = s, .inputs = 0});
+  if (!same.ok()) {
+    std::fprintf(stderr,
+                 "%s: note: the program stays as it is, since the better one is not proved equal: %s [%s]\n",
+                 shown_name(input.file).c_str(), explanation_of(same.reason), name_of(same.reason));
+    return print_repaired(valhall::code<>(words, arch), words, s, input);
+  }
   const exit_status written = print_repaired(found.code, words, s, input);
   if (!is_quiet) print_passes(found);
   return written;
@@ -75,7 +84,9 @@ const command opt_command = {
     "registers again, and reorders words so that messages are sent early and waited on late. The\n"
     "results of the program do not change. Neither its words, its cycles nor the words that wait for\n"
     "messages become more, and its occupancy stays. Figures of the program before and after each pass\n"
-    "that made it better are printed to standard error. A program with a hazard or a fault is not\n"
+    "that made it better are printed to standard error. The result is proved equal, as by\n"
+    "`valhall same`; without a proof the program is printed as it is. A program with a hazard or a fault is "
+    "not\n"
     "changed: its findings are printed as by `valhall check`, and the exit status is 1.\n"
     "\n"
     "  --registers N  the most registers, those of full occupancy first; by default only these if\n"

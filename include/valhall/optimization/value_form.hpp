@@ -26,7 +26,8 @@ constexpr value_form values_split(const control_flow_graph& graph, stage s) {
   for (word_index i = 0; i < graph.size(); ++i)
     if (!graph.decoded(i).ok()) return result;
   const value_program given = values_of(graph, s);
-  register_tuples tuples(given, graph);
+  const web_analysis webs(given, graph);
+  register_tuples tuples(given, graph, webs, in_flight::separate);
   if (tuples.conflict() != no_index) return result;
   value_program& split = result.program;
   split.in = given.in;
