@@ -503,6 +503,9 @@ class term_rules : public term_table {
     if (less == operator_code::less_unsigned) {
       if (is(a, 0)) return non_zero(size, b);
       if (is(b, 0)) return zero();
+      // A sum of words is below both summands, or neither: if it wraps around.
+      if (is_op(a, operator_code::add, size) && (*this)[a].operands[1] == b && size == 32)
+        return op(less, size, a, (*this)[a].operands[0]);
     }
     return op(less, size, a, b);
   }

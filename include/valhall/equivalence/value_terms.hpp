@@ -290,20 +290,34 @@ class value_rules {
   }
 
   constexpr value_terms words_of(term_id wide) { return {t.low_of(wide), t.high_of(wide)}; }
+  /// The words of a sum of 64 bits. If a summand has 32 bits, they are computed as by a program that adds the
+  /// low words, then the carry to the high word.
+  constexpr value_terms sum_of(term_id a, term_id b) {
+    if (has_word(a)) {
+      const term_id kept = a;
+      a = b;
+      b = kept;
+    }
+    if (!has_word(b) || t.is_wide_constant(b)) return words_of(t.add_wide(a, b));
+    const term_id x = t.low_of(a), sum = t.add(32, x, t.low_of(b));
+    const term_id carry = t.bit_and(t.compare(condition::lt, false, 32, sum, x), t.constant(1));
+    return {sum, t.add(32, t.high_of(a), carry)};
+  }
+  /// Whether the high word of `wide` is 0.
+  constexpr bool has_word(term_id wide) { return t.high_of(wide) == t.zero(); }
 
   constexpr value_terms wide_result(const Operation& o, const value_terms (&s)[4]) {
     const auto wide = [&](unsigned i) { return t.wide(s[i].low, s[i].high); };
     switch (o.family) {
-      case family::iadd: return words_of(t.add_wide(wide(0), wide(1)));
+      case family::iadd: return sum_of(wide(0), wide(1));
       case family::isub:
         if (const term_id b = wide(1); t.is_wide_constant(b))
           return words_of(t.add_wide(wide(0), t.wide_constant(0 - t.wide_value_of(b))));
         break;
       case family::shaddx:
-        return words_of(
-            t.add_wide(wide(0), t.shift_wide(wide(1), static_cast<unsigned>(o.immediates[0]) & 7)));
+        return sum_of(wide(0), t.shift_wide(wide(1), static_cast<unsigned>(o.immediates[0]) & 7));
       case family::seg_add:
-        if (!o.neg && !o.preserve_null) return words_of(t.add_wide(wide(0), t.wide(s[1].low, t.zero())));
+        if (!o.neg && !o.preserve_null) return sum_of(wide(0), t.wide(s[1].low, t.zero()));
         break;
       case family::not_old: return {t.bit_not(s[0].low), t.bit_not(s[0].high)};
       default: break;

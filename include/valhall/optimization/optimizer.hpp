@@ -107,13 +107,20 @@ class optimizer {
     bool ok = false;
   };
 
+  static constexpr bool has_loop(const control_flow_graph& graph) noexcept {
+    for (word_index i = 0; i < graph.size(); ++i)
+      if (graph.target(i) <= i) return true;
+    return false;
+  }
+
   /// `words` without waits, and without flows that repair adds again where they are useful.
   constexpr code<> bare(const code<>& given) const {
     code<> words = with_room(control_flow_graph(given), stage_);
     if (!words.ok()) return words;
     const control_flow_graph graph(words);
     program_rewriter edit(graph);
-    const bool places_discard = stage_ == stage::fragment && needs_helpers(graph);
+    // A loop may end for helper lanes only because it discards them.
+    const bool places_discard = stage_ == stage::fragment && needs_helpers(graph) && !has_loop(graph);
     for (word_index i = 0; i < graph.size(); ++i) {
       if (graph.at(i).control != control_effect::none || is_nop(edit.word(i))) continue;
       const flow f = edit.flow_at(i);
