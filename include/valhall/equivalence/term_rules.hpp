@@ -313,6 +313,16 @@ class term_rules : public term_table {
   constexpr term_id wide(term_id low, term_id high) {
     if (kind(high) == term_kind::high_word && low_of((*this)[high].operands[0]) == low)
       return (*this)[high].operands[0];
+    // A word added to 64 bits, as a sum of words and its carry.
+    if (is_op(low, operator_code::add, 32) && is_op(high, operator_code::add, 32)) {
+      const term_node sum = (*this)[low], above = (*this)[high];
+      if (is_constant(sum.operands[1])) {
+        const term_id carry = carry_of(low, sum.operands[0]);
+        for (unsigned k = 0; k < 2; ++k)
+          if (above.operands[k] == carry)
+            return add_wide(wide(sum.operands[0], above.operands[1 - k]), wide(sum.operands[1], zero()));
+      }
+    }
     return make(term_kind::wide, 0, low, high);
   }
   constexpr term_id low_of(term_id t, unsigned depth = 0) {
@@ -326,7 +336,15 @@ class term_rules : public term_table {
   }
   constexpr term_id high_of(term_id t) {
     const term_node n = (*this)[t];
-    return n.kind() == term_kind::wide ? n.operands[1] : make(term_kind::high_word, 0, t);
+    if (n.kind() == term_kind::wide) return n.operands[1];
+    if (is_op(t, operator_code::add_wide) && is_wide_constant(n.operands[1]) &&
+        wide_value_of(n.operands[1]) >> 32 == 0)
+      return add(32, high_of(n.operands[0]), carry_of(low_of(t), low_of(n.operands[0])));
+    return make(term_kind::high_word, 0, t);
+  }
+  /// 1 if the sum of words `sum` is below its summand `x`, since it wraps around, else 0.
+  constexpr term_id carry_of(term_id sum, term_id x) {
+    return bit_and(compare(condition::lt, false, 32, sum, x), constant(1));
   }
   constexpr term_id wide_constant(std::uint64_t value) {
     const term_id low = constant(static_cast<std::uint32_t>(value));

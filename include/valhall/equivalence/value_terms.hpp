@@ -300,8 +300,7 @@ class value_rules {
     }
     if (!has_word(b) || t.is_wide_constant(b)) return words_of(t.add_wide(a, b));
     const term_id x = t.low_of(a), sum = t.add(32, x, t.low_of(b));
-    const term_id carry = t.bit_and(t.compare(condition::lt, false, 32, sum, x), t.constant(1));
-    return {sum, t.add(32, t.high_of(a), carry)};
+    return {sum, t.add(32, t.high_of(a), t.carry_of(sum, x))};
   }
   /// Whether the high word of `wide` is 0.
   constexpr bool has_word(term_id wide) { return t.high_of(wide) == t.zero(); }
