@@ -97,7 +97,7 @@ class web_analysis {
     connect_blocks();
     bind_across_calls();
     webs_.flatten();
-    for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_[i] = webs_.name_of(nodes_[i]);
+    for (std::uint32_t& node : nodes_) node = webs_.name_of(node);
     touches_ = {};
     touches_of_ = {};
     reads_ = {};

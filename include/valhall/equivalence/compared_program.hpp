@@ -107,7 +107,7 @@ class compared_program {
 
   /// Counts the arrivals at each block from blocks that are reachable and not skipped.
   constexpr void count_entries() {
-    if (joins_.size() == 0) return;
+    if (joins_.empty()) return;
     buffer<word_index> waiting;
     const auto arrive = [&](word_index b) {
       if (joins_[b]++ == 0) waiting.push_back(b);

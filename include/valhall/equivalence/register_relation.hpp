@@ -64,7 +64,7 @@ class value_merger {
   buffer<entry> kept_, split_;
   std::uint32_t round_ = 0;
 
-  constexpr entry& find(buffer<entry>& table, std::uint64_t key) noexcept {
+  constexpr entry& find(buffer<entry>& table, std::uint64_t key) const noexcept {
     const std::uint64_t mixed = key * 0x9e3779b97f4a7c15;
     std::size_t at = static_cast<std::size_t>(mixed >> 40) % table_size;
     while (table[at].round == round_ && table[at].key != key) at = (at + 1) % table_size;

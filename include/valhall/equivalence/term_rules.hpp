@@ -66,7 +66,7 @@ class term_rules : public term_table {
       }
       const auto code = static_cast<operator_code>(n.payload() >> 8);
       if (code == operator_code::extend) {
-        if (8 * index >= (n.payload() & 0xff)) return {t, index};
+        if (index >= (n.payload() & 0xff) / 8) return {t, index};
         t = n.operands[0];
         continue;
       }

@@ -228,8 +228,9 @@ class input_trial {
       for (const reg r : preloaded_registers(stage_, arch_)) {
         register_input input(r, 0);
         for (unsigned lane = 0; lane < warp_size; ++lane)
-          input.lanes[lane] = same_in_lanes.contains(r) ? static_cast<std::uint32_t>(first_address)
-                                                        : numbers(seed + 64 * r.number() + lane);
+          input.lanes[lane] = same_in_lanes.contains(r)
+                                  ? static_cast<std::uint32_t>(first_address)
+                                  : numbers(seed + std::uint64_t{64} * r.number() + lane);
         inputs.push_back(input);
       }
     m.uniforms = {uniforms.data(), uniforms.size()};

@@ -3,6 +3,7 @@
 
 #include <valhall/equivalence/term_rules.hpp>
 #include <valhall/interpreter/execute.hpp>
+#include <valhall/program/word_index.hpp>
 
 #include <cstdint>
 

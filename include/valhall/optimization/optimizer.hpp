@@ -53,7 +53,7 @@ struct [[nodiscard]] optimize_options {
 
 /// A program that was optimized.
 struct [[nodiscard]] optimized {
-  static constexpr unsigned most_passes = 8;
+  static constexpr unsigned most_passes = 8;  ///< The size of `passes`.
 
   /// The better program; the given one if nothing was better. After an error, the given words.
   valhall::code<> code{view<std::uint64_t>(), first_arch};

@@ -51,6 +51,8 @@ class buffer {
   constexpr const Item* data() const noexcept { return items_; }
   constexpr const Item* begin() const noexcept { return items_; }
   constexpr const Item* end() const noexcept { return items_ + size_; }
+  constexpr Item* begin() noexcept { return items_; }
+  constexpr Item* end() noexcept { return items_ + size_; }
   /// Element `i`, which is less than `size()`.
   constexpr Item& operator[](std::size_t i) noexcept { return items_[i]; }
   constexpr const Item& operator[](std::size_t i) const noexcept { return items_[i]; }
