@@ -114,7 +114,7 @@ class register_occupancy {
   constexpr void restart() {
     for (std::uint32_t& before : before_cursor_) before = chain_end;
     for (std::uint32_t& next : next_event_) next = chain_end;
-    for (std::uint32_t& event : event_at_) event = chain_end;
+    for (std::uint32_t& first : event_at_) first = chain_end;
     events_.clear();
     now_ = 0;
     idle_ = ~bits128{};

@@ -47,7 +47,7 @@ class product_walk {
       if (programs_[0].graph.size() != programs_[1].graph.size()) fail(unproved_reason::flow, 0, 0);
       return result_of();
     }
-    for (std::uint32_t& node : nodes_of_) node = no_index;
+    for (std::uint32_t& first : nodes_of_) first = no_index;
     enter();
     while (!failed() && !waiting_.empty()) visit(take());
     if (!failed() && tracks_lanes_) check_order();

@@ -167,6 +167,13 @@ export const pages = [
   },
   {
     group: 'Analyze',
+    header: 'equivalent',
+    sections: [
+      { title: 'Equivalence', of: ['equivalent', 'equivalence/compare', 'equivalence/equivalence'] },
+    ],
+  },
+  {
+    group: 'Analyze',
     header: 'repair',
     sections: [
       { title: 'Repair', of: ['repair', 'verification/program_rewriter'] },
