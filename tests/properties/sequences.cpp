@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Sequences against exact results. Each function runs on VALHALL_SEQUENCE_INPUTS operands: a function of one
-// operand on evenly spaced ones of all 2^32, other functions on random ones from VALHALL_RANDOM_SEED.
+// Compares the results of sequences with exact results, for VALHALL_SEQUENCE_INPUTS inputs each. A function
+// with one operand gets evenly spaced inputs, any other function random inputs from VALHALL_RANDOM_SEED.
 // If VALHALL_SEQUENCE_INPUTS is set, the largest errors are printed.
 #include <catch.hpp>
 #include <oracle/settings.hpp>

@@ -29,7 +29,8 @@ equivalence compare(const std::string& a, const std::string& b, arch e, stage s)
   return equivalent(words_of(a, e), words_of(b, e), e, {.stage = s, .inputs = 64});
 }
 
-/// Words that leave a result in r0 and r1; r0 to r7, r60 and uniforms from u2 on are their inputs.
+/// Two fragments of programs, and whether they compute the same r0 and r1. They may read r0 to r7, r60 and
+/// the uniforms from u2 on.
 struct computed_pair {
   const char* a;
   const char* b;

@@ -21,7 +21,7 @@ using namespace valhall::v9;
 using numbered = with_temporaries<growable_program>;
 using word = sequence_source<reg>;
 
-// A number of 64 bits is not a source of 32.
+// A 64-bit number is not accepted as a 32-bit source.
 static_assert(std::is_constructible_v<word, unsigned> && !std::is_constructible_v<word, std::uint64_t>);
 
 struct size_row {

@@ -242,18 +242,24 @@ TEST_CASE("errors of virtual registers have the line of the word") {
   }
 }
 
+namespace {
+
+/// A program with 20 values that are live at one word.
+void append_live_values(virtual_program& p) {
+  std::vector<virtual_register> values;
+  for (unsigned i = 0; i < 20; ++i) {
+    values.push_back(p.value());
+    p.append(mov_i32(values.back(), u(i)));
+  }
+  for (unsigned i = 1; i < 20; ++i) p.append(fadd_f32(values[0], values[0], values[i]));
+  store(p, values[0]);
+}
+
+}  // namespace
+
 TEST_CASE("too few registers") {
-  const auto build = [](virtual_program& p) {
-    std::vector<virtual_register> values;
-    for (unsigned i = 0; i < 20; ++i) {
-      values.push_back(p.value());
-      p.append(mov_i32(values.back(), u(i)));
-    }
-    for (unsigned i = 1; i < 20; ++i) p.append(fadd_f32(values[0], values[0], values[i]));
-    store(p, values[0]);
-  };
   virtual_program p(stage::compute, target);
-  build(p);
+  append_live_values(p);
   const allocation few = p.allocate({.registers = 12});
   REQUIRE(few.code.error().kind == error_kind::out_of_registers);
   CHECK(few.code.error().index == 12);
@@ -271,17 +277,8 @@ TEST_CASE("too few registers") {
 }
 
 TEST_CASE("a program with more words than the caller allows is refused") {
-  const auto build = [](virtual_program& p) {
-    std::vector<virtual_register> values;
-    for (unsigned i = 0; i < 20; ++i) {
-      values.push_back(p.value());
-      p.append(mov_i32(values.back(), u(i)));
-    }
-    for (unsigned i = 1; i < 20; ++i) p.append(fadd_f32(values[0], values[0], values[i]));
-    store(p, values[0]);
-  };
   virtual_program p(stage::compute, target);
-  build(p);
+  append_live_values(p);
   CHECK(p.allocate({.most_words = 40}).ok());
   const program_error error = p.allocate({.most_words = 39}).code.error();
   CHECK(error.kind == error_kind::program_full);

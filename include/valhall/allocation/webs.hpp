@@ -107,7 +107,7 @@ class web_analysis {
   /// The first register of operand `use`, an index of `value_program::uses`. The registers of all operands
   /// are numbered in their order.
   constexpr std::uint32_t register_of(std::uint32_t use) const noexcept { return first_node_[use]; }
-  /// By register of an operand: its web.
+  /// The web of each register of each operand, in the order of `register_of`.
   constexpr view<std::uint32_t> webs_of_registers() const noexcept { return nodes_; }
   constexpr std::uint32_t web_of_node(std::uint32_t node) const noexcept { return webs_.name_of(node); }
   constexpr std::uint32_t node_count() const noexcept { return webs_.size(); }

@@ -141,7 +141,7 @@ class effect_rules {
     if (o.fills_pair) s.registers[(o.destination + 1) & (most_registers - 1)] = result.high;
   }
 
-  /// The flow of a word: helpers that end, and lanes that join.
+  /// Adds the effects of the flow of word `i`: `discard` ends helper lanes, and `reconverge` joins lanes.
   constexpr void flow_of(const effects& e, word_index i, symbolic_state& s,
                          buffer<recorded_change>& changes) {
     constexpr unsigned lanes = static_cast<unsigned>(hidden_state::lanes);
@@ -172,8 +172,8 @@ class effect_rules {
     }
   }
 
-  /// Whether the instruction has unknown effects beyond those on registers: it has neither results nor known
-  /// effects, or it reads only a state that changes by itself.
+  /// Whether two executions with equal sources can differ: the instruction reads a state that changes by
+  /// itself, or its effects are unknown, since it has neither results nor known effects.
   static constexpr bool is_volatile(const Operation& o) noexcept {
     const effects& e = o.does;
     const bool has_effect = e.memory != memory_effect::none || e.tile != memory_effect::none ||

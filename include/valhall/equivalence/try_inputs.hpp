@@ -81,7 +81,8 @@ class assumed_memory {
  public:
   static constexpr std::size_t page_words = 256, most_pages = 64;
 
-  /// Adds the page at `address`, or the next one if that exists. False if there are too many.
+  /// Adds a page of memory at `address`, or the following page if the first one exists already. Returns false
+  /// if there are too many pages.
   constexpr bool add_page(std::uint64_t address) {
     constexpr std::uint64_t page_bytes = 4 * page_words;
     std::uint64_t start = address & ~(page_bytes - 1);
@@ -296,7 +297,7 @@ class input_trial {
   }
 };
 
-/// Tries inputs up to `count`. Returns whether one shows a difference.
+/// Runs both programs on `options.inputs` inputs. Returns whether they differ for one, which is then `found`.
 template <class A, class B>
 bool try_inputs(const A& a, const B& b, arch e, const equivalence_options& options, different_input& found) {
   input_trial trial(a, b, e, options.stage);

@@ -5,10 +5,10 @@
 
 #include <cstdint>
 
-/// Removal of copies between registers.
+/// A pass that makes the readers of copies read the copied values.
 namespace valhall::detail {
 
-/// The source and the destination of a copy.
+/// The values that a copy reads and writes.
 struct copied_value {
   std::uint32_t from = chain_end, to = chain_end;
 };

@@ -15,7 +15,7 @@ constexpr bool only_writes(const effects& e) noexcept {
          e.control == control_effect::none && !e.unknown_flow;
 }
 
-/// For each value, the words that read it, without those that write it by the same operand.
+/// The number of reads of each value. An operand that a word both reads and writes does not count as a read.
 constexpr buffer<std::uint32_t> count_reads(const value_editor& edit) {
   const control_flow_graph& graph = edit.graph();
   buffer<std::uint32_t> reads(edit.program().values.size());

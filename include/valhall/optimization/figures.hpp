@@ -46,7 +46,8 @@ struct [[nodiscard]] program_figures {
 
 namespace detail {
 
-/// Adds the messages of `block`, and the words and stalls that it takes.
+/// Adds to `f` the messages of `block`, its time in words and stalls, and its distances from messages to
+/// waits.
 constexpr void add_block(program_figures& f, const control_flow_graph& graph, const basic_block& block) {
   // For each slot, the time of its last message, plus one, and its messages that were not waited on.
   std::uint64_t sent[general_slots] = {}, now = 0;

@@ -144,9 +144,8 @@ constexpr bool power_f32(Program& p, detail::register_in<Program> result,
 
 /// result = the sine of x, in 11 words with 7 temporary registers.
 ///
-/// The error is at most 2e-5 for |x| <= pi and at most 1e-4 for |x| <= 1000. It grows with |x|, since the
-/// angle is reduced by multiples of pi / 2 as a float. The result is always from -1 to 1, also for infinity
-/// and NaN.
+/// The error is at most 2e-5 for |x| <= pi and at most 1e-4 for |x| <= 1000. It grows with |x|, because a
+/// float holds pi / 2 inexactly. The result is from -1 to 1 for every x, including infinity and NaN.
 template <class Program>
 constexpr bool sine_f32(Program& p, detail::register_in<Program> result,
                         sequence_source<detail::register_in<Program>> x,

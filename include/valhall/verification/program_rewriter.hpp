@@ -30,8 +30,8 @@ constexpr bool carries(const effects& e, flow f) noexcept {
   return f != flow::none && f != flow::continue_ && is_plain && !(f == flow::discard && e.needs_helpers);
 }
 
-/// Inserts NOPs into a program, removes words, reorders the words of blocks, and adjusts branches. It works
-/// on canonical words.
+/// An editor of a program in canonical words: it inserts NOPs, removes words and reorders blocks. At the end
+/// it adjusts the branches.
 class program_rewriter {
  public:
   constexpr explicit program_rewriter(const control_flow_graph& graph)
