@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Prints what the optimizer gains on the compiled programs of tests/data, as a table for each architecture:
 // sums over all programs before and after, and over the programs that each pass made better. With the
-// argument `each`, also a line for each program.
+// argument `each`, also a line for each program; with `time`, without the passes, whose figures cost time.
 #include <oracle/in_arch.hpp>
 #include <oracle/programs.hpp>
 #include <valhall/optimize.hpp>
@@ -37,7 +37,7 @@ void print(const char* set, const char* when, const sums& s) {
               s.cycles, s.wide);
 }
 
-void measure(const char* set, const std::vector<programs::program>& list, arch e, bool each) {
+void measure(const char* set, const std::vector<programs::program>& list, arch e, bool each, bool reports) {
   sums before, after, passes[4];
   const auto start = std::chrono::steady_clock::now();
   for (const programs::program& p : list) {
@@ -46,7 +46,7 @@ void measure(const char* set, const std::vector<programs::program>& list, arch e
       if (!in_arch::has_all(words, e)) continue;
       words = in_arch::translated(words, e);
     }
-    const optimized o = optimize(words, p.stage, e);
+    const optimized o = optimize(words, p.stage, e, {.reports = reports});
     if (!o.ok()) {
       std::printf("%s: %s\n", p.name.c_str(), name_of(o.error()));
       continue;
@@ -76,7 +76,8 @@ int main(int count, char** arguments) {
   const bool each = count > 1 && std::strcmp(arguments[1], "each") == 0;
   std::printf("%-10s %-7s %8s %7s %7s %7s %8s %6s %10s %4s\n", "set", "", "programs", "words", "moves",
               "waits", "messages", "dist", "cycles", "wide");
-  measure("v9", programs::all(), arch::v9, each);
-  measure("v10", programs::later(), arch::v10, each);
-  measure("v11", programs::all(), arch::v11, each);
+  const bool is_timed = count > 1 && std::strcmp(arguments[1], "time") == 0;
+  measure("v9", programs::all(), arch::v9, each, !is_timed);
+  measure("v10", programs::later(), arch::v10, each, !is_timed);
+  measure("v11", programs::all(), arch::v11, each, !is_timed);
 }

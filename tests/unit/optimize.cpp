@@ -99,6 +99,31 @@ constexpr row rows[] = {
      "BLEND.slot1.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, ^r60, target:0x0\n"
      "NOP.end\n",
      stage::fragment},
+    {"a shift and a comparison in the words that need them",
+     "RSHIFT_OR.i32 r0, r60, 0x3020100.b11, 0x0\n"
+     "LSHIFT_XOR.i32 r0, r0, 0x0.b00, r61\n"
+     "ICMP.u32.lt.m1 r1, r60, u4, 0x0\n"
+     "CSEL.u32.eq r0, r1, 0x0, r0, r60\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0\n",
+     "RSHIFT_XOR.i32 r61, r60, 0x3020100.b11, ^r61\n"
+     "CSEL.u32.lt r60, ^r60, u4, ^r60, ^r61\n"
+     "STORE.i32.slot0.end @r60, u0, offset:0\n"},
+    {"a discard that ends helper lanes before a loop",
+     "MOV.i32 r4, u1\n"
+     "DISCARD.f32.lt r4, u2\n"
+     "CLPER.i32.xor r5, r4, r4\n"
+     "NOP.discard\n"
+     "loop:\n"
+     "IADD.s32 r4, r4, u3\n"
+     "BRANCHZ.eq.reconverge r4, offset:loop\n"
+     "STORE.i32.slot0.end @r4, u0, offset:0\n",
+     "MOV.i32 r0, u1\n"
+     "DISCARD.f32.lt r0, u2\n"
+     "L2:\n"
+     "IADD.s32.discard r0, ^r0, u3\n"
+     "BRANCHZ.eq.reconverge r0, offset:L2\n"
+     "STORE.i32.slot0.end @r0, u0, offset:0\n",
+     stage::fragment},
     {"nothing to gain",
      "LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n",
@@ -114,7 +139,7 @@ TEST_CASE("the optimizer makes programs better") {
     INFO(r.name);
     const assembly before = assemble(r.before, arch::v9);
     REQUIRE(before.ok());
-    const optimized found = optimize(before.words, r.in);
+    const optimized found = optimize(before.words, r.in, {.reports = true});
     REQUIRE(found.ok());
     CHECK(text_of(found.code) == (r.after == nullptr ? r.before : r.after));
     CHECK((r.after == nullptr) == (found.pass_count == 0));

@@ -79,7 +79,10 @@ constexpr void add_block(program_figures& f, const control_flow_graph& graph, co
 /// The figures of a program.
 constexpr program_figures figures_of(const control_flow_graph& graph) {
   program_figures f;
-  const cost all = cost_of(graph.words(), graph.in());
+  cost all;
+  all.arch = graph.in();
+  for (word_index i = 0; i < graph.size(); ++i)
+    if (graph.decoded(i).ok()) detail::add_word(all, graph.decoded(i), graph.at(i));
   f.words = graph.size();
   f.cycles = all.cycles();
   f.registers = all.registers;

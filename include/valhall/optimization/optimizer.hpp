@@ -6,6 +6,7 @@
 #include <valhall/optimization/figures.hpp>
 #include <valhall/optimization/order.hpp>
 #include <valhall/optimization/repeated_words.hpp>
+#include <valhall/optimization/short_forms.hpp>
 #include <valhall/optimization/slots.hpp>
 #include <valhall/optimization/wide_sums.hpp>
 #include <valhall/verification/repair_steps.hpp>
@@ -49,6 +50,8 @@ struct [[nodiscard]] optimize_options {
   bool forms = true;   ///< Whether to use shorter forms.
   bool values = true;  ///< Whether to remove copies, repeated and dead words.
   bool order = true;   ///< Whether to reorder words.
+  /// Whether to fill in `optimized::passes`, which costs time.
+  bool reports = false;
 };
 
 /// A program that was optimized.
@@ -58,7 +61,7 @@ struct [[nodiscard]] optimized {
   /// The better program; the given one if nothing was better. After an error, the given words.
   valhall::code<> code{view<std::uint64_t>(), first_arch};
   program_figures before, after;    ///< Figures of the given and of the better program.
-  pass_report passes[most_passes];  ///< The passes that made it better, in their order.
+  pass_report passes[most_passes];  ///< The passes that made it better, in their order; see the options.
   unsigned pass_count = 0;          ///< The number of `passes`.
 
   /// Whether there is no error.
@@ -101,8 +104,8 @@ class optimizer {
   /// A program that may replace the result.
   struct candidate {
     optimization_pass pass = {};
-    valhall::code<> bare{view<std::uint64_t>(), first_arch};  ///< Its words without waits.
-    valhall::code<> code{view<std::uint64_t>(), first_arch};
+    valhall::code<> bare{view<std::uint64_t>(), first_arch};      ///< Its words without waits.
+    control_flow_graph graph{view<std::uint64_t>(), first_arch};  ///< The program.
     program_figures figures;
     bool ok = false;
   };
@@ -115,12 +118,18 @@ class optimizer {
 
   /// `words` without waits, and without flows that repair adds again where they are useful.
   constexpr code<> bare(const code<>& given) const {
-    code<> words = with_room(control_flow_graph(given), stage_);
+    const control_flow_graph with_waits(given);
+    program_rewriter without_waits(with_waits);
+    // A loop may end for helper lanes only because a `discard` ends them. Where words that need helpers are
+    // removed, repair would not add it again.
+    const bool keeps_discards = has_loop(with_waits);
+    if (!keeps_discards) remove_discards(without_waits, with_waits, stage_);
+    remove_waits(without_waits, with_waits, stage_);
+    code<> words = without_waits.finish();
     if (!words.ok()) return words;
     const control_flow_graph graph(words);
     program_rewriter edit(graph);
-    // A loop may end for helper lanes only because it discards them.
-    const bool places_discard = stage_ == stage::fragment && needs_helpers(graph) && !has_loop(graph);
+    const bool places_discard = stage_ == stage::fragment && needs_helpers(graph) && !keeps_discards;
     for (word_index i = 0; i < graph.size(); ++i) {
       if (graph.at(i).control != control_effect::none || is_nop(edit.word(i))) continue;
       const flow f = edit.flow_at(i);
@@ -135,11 +144,12 @@ class optimizer {
     c.pass = pass;
     if (!bare.ok()) return c;
     c.bare = static_cast<code<>&&>(bare);
-    c.code = repaired_with(c.bare.words(), stage_, arch_, [](code<>&& without_waits) {
-      return slot_chooser(control_flow_graph(without_waits)).run();
-    });
-    if (!c.code.ok()) return c;
-    c.figures = figures_of(control_flow_graph(c.code));
+    rewritten_program repaired = repaired_with(
+        control_flow_graph(c.bare), stage_,
+        [](program_rewriter& edit, const control_flow_graph& graph) { slot_chooser(edit, graph).run(); });
+    if (!repaired.ok()) return c;
+    c.graph = static_cast<rewritten_program&&>(repaired).take_graph();
+    c.figures = figures_of(c.graph);
     c.ok = true;
     return c;
   }
@@ -147,8 +157,8 @@ class optimizer {
   /// Makes `c` the result if it is better and verifies. Returns whether it is.
   constexpr bool keep(const candidate& c) {
     if (!c.ok || !c.figures.is_better_than(result_.after)) return false;
-    if (!verify(control_flow_graph(c.code), stage_).ok()) return false;
-    result_.code = c.code;
+    if (!verify(c.graph, stage_).ok()) return false;
+    result_.code = code<>(c.graph.words(), arch_);
     result_.after = c.figures;
     return true;
   }
@@ -159,7 +169,7 @@ class optimizer {
   }
 
   constexpr void report(const candidate* c) {
-    if (c != nullptr && result_.pass_count < result_.most_passes)
+    if (c != nullptr && options_.reports && result_.pass_count < result_.most_passes)
       result_.passes[result_.pass_count++] = {c->pass, c->figures};
   }
 
@@ -180,9 +190,10 @@ class optimizer {
     if (options_.values)
       // With fewer words between repeated values, fewer registers are needed.
       for (const word_index reach : {word_index{0xffffffff}, word_index{32}, word_index{0}}) {
-        const candidate values = finished(optimization_pass::values, without_copies(given, reach));
-        if (values.ok && values.figures.words >= words_of(before)) break;
-        if (values.ok && options_.order && reorder(values.bare, before, &values)) return true;
+        code<> fewer = without_copies(given, reach);
+        if (fewer.ok() && fewer.size() >= given.size()) break;
+        if (fewer.ok() && options_.order && reorder(fewer, before, true)) return true;
+        const candidate values = finished(optimization_pass::values, static_cast<code<>&&>(fewer));
         if (keep(values)) {
           report(before);
           report(&values);
@@ -190,14 +201,10 @@ class optimizer {
         }
         if (!needs_registers(values)) break;
       }
-    if (options_.order && reorder(given, before, nullptr)) return true;
+    if (options_.order && reorder(given, before, false)) return true;
     if (before == nullptr || !keep(*before)) return false;
     report(before);
     return true;
-  }
-
-  constexpr std::uint32_t words_of(const candidate* before) const noexcept {
-    return before == nullptr ? result_.after.words : before->figures.words;
   }
 
   /// The candidate with shorter forms in `words`; not `ok` if there are none.
@@ -205,7 +212,9 @@ class optimizer {
     const control_flow_graph graph(words);
     value_form form = values_split(graph, stage_);
     value_editor edit(graph, static_cast<value_program&&>(form.program));
-    if (!form.fits || wide_sums(edit, value_uses(edit)).run() == 0) return {};
+    if (!form.fits) return {};
+    const value_uses uses(edit);
+    if (wide_sums(edit, uses).run() + short_forms(edit, uses).run() == 0) return {};
     return finished(optimization_pass::forms, edit.finish(options_.registers, is_full()));
   }
 
@@ -222,9 +231,9 @@ class optimizer {
     return edit.finish(options_.registers, is_full());
   }
 
-  /// Keeps `words`, which the passes of `before` and `last` made, in another order if that is better than the
-  /// result.
-  constexpr bool reorder(const code<>& words, const candidate* before, const candidate* last) {
+  /// Keeps `words`, which the pass of `before` made and, if `has_values`, the pass `values` after it, in
+  /// another order if that is better than the result.
+  constexpr bool reorder(const code<>& words, const candidate* before, bool has_values) {
     const control_flow_graph graph(words);
     const value_form form = values_split(graph, stage_);
     if (!form.fits) return false;
@@ -236,7 +245,10 @@ class optimizer {
           finished(optimization_pass::order, edit.finish(options_.registers, is_full()));
       if (keep(ordered)) {
         report(before);
-        report(last);
+        if (has_values && options_.reports) {
+          const candidate values = finished(optimization_pass::values, code<>(words.words(), arch_));
+          report(values.ok ? &values : nullptr);
+        }
         report(&ordered);
         return true;
       }

@@ -12,15 +12,14 @@ namespace valhall::detail {
 /// Chooses slots so that a wait for one message waits for as few others as possible that are needed later.
 class slot_chooser {
  public:
-  constexpr explicit slot_chooser(const control_flow_graph& graph)
-      : graph_(graph), edit_(graph), needed_(graph.size()) {}
+  constexpr slot_chooser(program_rewriter& edit, const control_flow_graph& graph)
+      : graph_(graph), edit_(edit), needed_(graph.size()) {}
 
-  constexpr code<> run() {
+  constexpr void run() {
     for (const basic_block& block : graph_.blocks()) {
       find_needs(block);
       choose(block);
     }
-    return edit_.finish();
   }
 
  private:
@@ -37,7 +36,7 @@ class slot_chooser {
   };
 
   const control_flow_graph& graph_;
-  program_rewriter edit_;
+  program_rewriter& edit_;
   buffer<word_index> needed_;  ///< By word: the first word of its block that needs it to be complete.
 
   static constexpr word_index least(word_index a, word_index b) noexcept { return a < b ? a : b; }

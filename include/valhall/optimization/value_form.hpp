@@ -59,6 +59,13 @@ constexpr value_form values_split(const control_flow_graph& graph, stage s) {
   return result;
 }
 
+/// A source of 32 bits of a word: a value, or a byte that is no register, with its page.
+struct value_source {
+  std::uint32_t value = chain_end;
+  std::uint64_t byte = 0, page = 0;
+  friend constexpr bool operator==(const value_source&, const value_source&) noexcept = default;
+};
+
 /// Changes a program in value form.
 class value_editor {
  public:
@@ -85,6 +92,26 @@ class value_editor {
     if (const std::uint32_t r = replaced_[i]; r != chain_end)
       return {new_uses_.data() + first_new_use_[r], first_new_use_[r + std::size_t{1}] - first_new_use_[r]};
     return program_.uses_of(i);
+  }
+  /// The source of word `i` that starts at bit `start` of its canonical word.
+  constexpr value_source source_at(word_index i, unsigned start) const noexcept {
+    const std::uint64_t word = graph_.decoded(i).canonical_word();
+    value_source s;
+    s.byte = word >> start & source_byte;
+    if (s.byte >= encoding::uniform) {
+      s.page = word & page_bits;
+      return s;
+    }
+    s.byte = 0;
+    for (const register_use& use : uses_of(i))
+      if (!use.writes && use.start == start) s.value = use.value;
+    return s;
+  }
+  /// The value that word `i` writes; `chain_end` if it writes none.
+  constexpr std::uint32_t result_of(word_index i) const noexcept {
+    for (const register_use& use : uses_of(i))
+      if (use.writes) return use.value;
+    return chain_end;
   }
   /// Whether `v` is bound to a register.
   constexpr bool is_bound(std::uint32_t v) const noexcept { return v < register_count_of(graph_.in()); }
@@ -139,7 +166,7 @@ class value_editor {
   }
 
   /// The changed words with registers assigned again, or an error. `registers` is a limit as in
-  /// `allocation_options`; `is_full` asks for the registers of full occupancy.
+  /// `allocation_options`; if `is_full`, only the registers of full occupancy.
   constexpr code<> finish(unsigned registers, bool is_full) const {
     code<> words = rewriter_.finish();
     if (!words.ok()) return words;
@@ -152,6 +179,8 @@ class value_editor {
         assigned = static_cast<allocation&&>(other);
     }
     if (!assigned.ok()) return static_cast<code<>&&>(assigned.code);
+    if (is_full && is_wide(assigned.registers))
+      return rewriter_.unchanged(error_kind::out_of_registers, no_index);
     return without_self_copies(control_flow_graph(assigned.code));
   }
 

@@ -36,12 +36,7 @@ class wide_sums {
   static constexpr operand sum_operands[] = {r0, r0, r0};
   static constexpr operand wide_operands[] = {r0, r2, r4.w0(), operand(0)};
 
-  /// A source of 32 bits without lanes: a value, or a byte that is no register, with its page.
-  struct source {
-    std::uint32_t value = chain_end;
-    std::uint64_t byte = 0, page = 0;
-    friend constexpr bool operator==(const source&, const source&) noexcept = default;
-  };
+  using source = value_source;
 
   value_editor& edit_;
   const value_uses& uses_;
@@ -52,37 +47,19 @@ class wide_sums {
     return encode(id, operands, modifiers, edit_.graph().in()).word();
   }
 
-  static constexpr std::uint64_t page_mask = field_mask(encoding::fau_page_start, 2);
   static constexpr std::uint64_t first_sources = source_byte | source_byte << 8;
 
   /// Whether word `i` is `form` with any flow, destination and first two sources.
   constexpr bool has_form(word_index i, std::uint64_t form) const noexcept {
-    constexpr std::uint64_t ignored = first_sources | page_mask |
+    constexpr std::uint64_t ignored = first_sources | page_bits |
                                       field_mask(encoding::flow_start, encoding::flow_size) |
                                       field_mask(encoding::destination_start, encoding::register_size);
     return i != no_index && !edit_.is_changed(i) &&
            ((edit_.graph().decoded(i).canonical_word() ^ form) & ~ignored) == 0;
   }
 
-  constexpr source source_at(word_index i, unsigned n) const noexcept {
-    const std::uint64_t word = edit_.graph().decoded(i).canonical_word();
-    source s;
-    s.byte = word >> 8 * n & source_byte;
-    if (s.byte >= encoding::uniform) {
-      s.page = word & page_mask;
-      return s;
-    }
-    s.byte = 0;
-    for (const register_use& use : edit_.uses_of(i))
-      if (!use.writes && use.start == 8 * n) s.value = use.value;
-    return s;
-  }
-
-  constexpr std::uint32_t result_of(word_index i) const noexcept {
-    for (const register_use& use : edit_.uses_of(i))
-      if (use.writes) return use.value;
-    return chain_end;
-  }
+  constexpr source source_at(word_index i, unsigned n) const noexcept { return edit_.source_at(i, 8 * n); }
+  constexpr std::uint32_t result_of(word_index i) const noexcept { return edit_.result_of(i); }
 
   /// Whether `low` and `high` are the words of a pair that can be read before word `i`.
   constexpr bool are_pair(const source& low, const source& high, word_index i) const noexcept {
