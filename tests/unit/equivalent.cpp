@@ -250,3 +250,30 @@ TEST_CASE("programs are compared") {
     CHECK(compare(row.b, row.a, row.in, row.s).verdict == found.verdict);
   }
 }
+
+TEST_CASE("helper lanes that a discard ends do not run in a loop of the other program") {
+  const std::string loop =
+      "IADD.s32 r4, r4, u3\nBRANCHZ.eq.reconverge r4, offset:-2\nSTORE.i32.slot0.end @r4, u0, offset:0";
+  const std::string marked = "MOV.i32 r4, u1\nDISCARD.f32.lt";
+  const auto with = [&](const char* flow) { return marked + flow + " r4, u2\nNOP.reconverge\n" + loop; };
+  const equivalence found = compare(with(".discard"), with(""), arch::v9, stage::fragment);
+  CHECK(found.verdict == verdict::unknown);
+  CHECK(found.reason == unproved_reason::lanes);
+  CHECK(compare(with(".discard"), with(".discard"), arch::v9, stage::fragment).ok());
+  CHECK(compare(with(""), with(".discard"), arch::v9, stage::fragment).ok());
+}
+
+TEST_CASE("a store of a helper lane to its own memory has no effect on others") {
+  const auto text = [](const std::string& address, bool discards_first) {
+    const std::string store = "STORE.i32.force.slot0.wait0 @r0, " + address + ", offset:8\n";
+    const std::string discard = "MOV.i32.discard r1, u4\n";
+    return "DISCARD.f32.lt u2, u3\nMOV.i32 r0, u5\n" + (discards_first ? discard + store : store + discard) +
+           "LOAD.i32.unsigned.slot0.wait0 @r2, " + address +
+           ", offset:8\nSTORE.i32.slot0.end @r2, u0, offset:0";
+  };
+  const auto same = [&](const std::string& address) {
+    return compare(text(address, false), text(address, true), arch::v9, stage::fragment).ok();
+  };
+  CHECK(same("thread_local_pointer.w0"));
+  CHECK_FALSE(same("u2"));
+}

@@ -223,18 +223,21 @@ class effect_rules {
     constexpr unsigned memory_state = static_cast<unsigned>(hidden_state::memory);
     if (reads.has(memory_state)) memory = s.hidden[memory_state];
     if (access && !writes.has(memory_state)) memory = without_apart(memory, address, bytes, 0);
+    // Other lanes do not see what a helper stores in its thread-local memory.
+    const bool is_store = access && o.family == family::store;
+    const bool is_own = is_store && split(address).base == values.thread_local_address();
     term_id states = t.zero();
     for (unsigned n = memory_state + 1; n < hidden_state_count; ++n)
-      if (reads.has(n)) states = t.make(term_kind::list, n, s.hidden[n], states);
+      if (reads.has(n) && !(is_own && n == number_of(hidden_state::lanes)))
+        states = t.make(term_kind::list, n, s.hidden[n], states);
 
     const term_id signature = signature_of(graph.decoded(i), o, access);
     const term_id arguments = arguments_of(graph.decoded(i), o, access, i, s);
     if (arguments == t.zero() && states == t.zero() && writes.empty() && !o.does.is_message &&
         !o.has_destination)
       return;
-    const bool is_store = access && o.family == family::store;
     const std::uint64_t payload = signature | std::uint64_t{bytes} << 32 | (is_store ? store_bit : 0);
-    const term_id event = is_store ? store(payload, arguments, states, address, memory, 0)
+    const term_id event = is_store ? store({payload, arguments, states, address}, memory)
                                    : t.make(term_kind::event, payload, arguments, states, address, memory);
     for (unsigned n = 0; n < hidden_state_count; ++n)
       if (writes.has(n)) change(n, event, i, s, changes);
@@ -256,23 +259,25 @@ class effect_rules {
 
   /// Whether accesses do not overlap: their addresses differ by a constant.
   constexpr bool are_apart(term_id a, unsigned a_bytes, term_id b, unsigned b_bytes) const noexcept {
-    const auto split = [this](term_id address, std::uint64_t& constant) {
-      constant = 0;
-      if (t.is_wide_constant(address)) {
-        constant = t.wide_value_of(address);
-        return t.zero();
-      }
-      if (!t.is_op(address, operator_code::add_wide) || !t.is_wide_constant(t[address].operands[1]))
-        return address;
-      constant = t.wide_value_of(t[address].operands[1]);
-      return t[address].operands[0];
-    };
-    std::uint64_t a_start = 0, b_start = 0;
-    if (split(a, a_start) != split(b, b_start)) return false;
-    return b_start - a_start >= a_bytes && a_start - b_start >= b_bytes;
+    const split_address first = split(a), second = split(b);
+    if (first.base != second.base) return false;
+    return second.offset - first.offset >= a_bytes && first.offset - second.offset >= b_bytes;
   }
 
-  static constexpr unsigned most_passed = 32;  ///< Stores that an access is compared with.
+  /// An address as the sum of a term, 0 if there is none, and a constant.
+  struct split_address {
+    term_id base = 0;
+    std::uint64_t offset = 0;
+  };
+  constexpr split_address split(term_id address) const noexcept {
+    if (t.is_wide_constant(address)) return {t.zero(), t.wide_value_of(address)};
+    const bool is_sum =
+        t.is_op(address, operator_code::add_wide) && t.is_wide_constant(t[address].operands[1]);
+    if (!is_sum) return {address, 0};
+    return {t[address].operands[0], t.wide_value_of(t[address].operands[1])};
+  }
+
+  static constexpr unsigned most_passed = 256;  ///< Stores that an access is compared with.
 
   /// The state `memory` without the last stores that do not touch the bytes at `address`.
   constexpr term_id without_apart(term_id memory, term_id address, unsigned bytes, unsigned depth) {
@@ -284,18 +289,37 @@ class effect_rules {
     return t.make(term_kind::event, n.payload(), n.operands[0], n.operands[1], n.operands[2], before);
   }
 
-  /// A store after the state `memory`. Stores that do not overlap are ordered by their addresses.
-  constexpr term_id store(std::uint64_t payload, term_id arguments, term_id states, term_id address,
-                          term_id memory, unsigned depth) {
+  /// A store, without the state of memory before it.
+  struct store_terms {
+    std::uint64_t payload;
+    term_id arguments, states, address;
+    constexpr unsigned bytes() const noexcept { return static_cast<unsigned>(payload >> 32 & 0xffff); }
+  };
+  constexpr term_id after(const store_terms& n, term_id memory) {
+    return t.make(term_kind::event, n.payload, n.arguments, n.states, n.address, memory);
+  }
+
+  /// A store after the state `memory`. Stores that do not overlap may come in any order, so the state has
+  /// that which is first in the lexicographic order of addresses.
+  constexpr term_id store(const store_terms& n, term_id memory) {
+    const term_id inserted = insert(n, memory, 0);
+    return inserted != no_term ? inserted : after(n, memory);
+  }
+
+  static constexpr term_id no_term = ~term_id{0};
+
+  /// The state `memory` with `n` before its first store of a higher address that comes after all overlapping
+  /// ones; `no_term` if there is none.
+  constexpr term_id insert(const store_terms& n, term_id memory, unsigned depth) {
     const term_node last = t[memory];
-    const auto bytes = static_cast<unsigned>(payload >> 32 & 0xffff);
-    if (depth < most_passed && is_store(last) && address < last.operands[2] &&
-        are_apart(last.operands[2], bytes_of(last), address, bytes)) {
-      const term_id before = store(payload, arguments, states, address, last.operands[3], depth + 1);
-      return t.make(term_kind::event, last.payload(), last.operands[0], last.operands[1], last.operands[2],
-                    before);
+    if (depth == most_passed || !is_store(last)) return no_term;
+    if (!are_apart(last.operands[2], bytes_of(last), n.address, n.bytes())) return no_term;
+    term_id before = insert(n, last.operands[3], depth + 1);
+    if (before == no_term) {
+      if (last.operands[2] <= n.address) return no_term;
+      before = after(n, last.operands[3]);
     }
-    return t.make(term_kind::event, payload, arguments, states, address, memory);
+    return after({last.payload(), last.operands[0], last.operands[1], last.operands[2]}, before);
   }
 
   /// The opcode and the modifiers of an instruction, except those that the terms of its operands express.

@@ -3,6 +3,7 @@
 
 #include <valhall/equivalence/compared_program.hpp>
 #include <valhall/equivalence/effect_terms.hpp>
+#include <valhall/equivalence/helper_lives.hpp>
 #include <valhall/equivalence/register_relation.hpp>
 
 #include <cstddef>
@@ -51,6 +52,7 @@ class product_walk {
     enter();
     while (!failed() && !waiting_.empty()) visit(take());
     if (!failed() && tracks_lanes_) check_order();
+    if (!failed()) check_helpers();
     return result_of();
   }
 
@@ -436,6 +438,26 @@ class product_walk {
       return fail(reasons[n], place(0), place(1));
     }
     return true;
+  }
+
+  /// Whether the same lanes run at node `n` in both programs.
+  constexpr bool have_same_lanes(const node& n) const noexcept {
+    constexpr auto lanes = static_cast<std::size_t>(hidden_state::lanes);
+    const std::size_t first = n.first_value + lanes;
+    const std::size_t second = first + hidden_state_count + 2 * std::size_t{n.live[0].size()};
+    return values_[first].value == values_[second].value;
+  }
+
+  /// Whether no helper lane of the second program may run in a loop where the first one may have ended it.
+  constexpr void check_helpers() {
+    const helper_lives lives[2] = {{programs_[0].graph, stage_}, {programs_[1].graph, stage_}};
+    for (const node& n : nodes_) {
+      if (!lives[1].may_loop(n.blocks[1]) || !lives[0].may_have_ended(n.blocks[0])) continue;
+      if (have_same_lanes(n)) continue;
+      fail(unproved_reason::lanes, programs_[0].graph.blocks()[n.blocks[0]].first,
+           programs_[1].graph.blocks()[n.blocks[1]].first);
+      return;
+    }
   }
 
   /// Whether the places where the programs correspond have one order in both, so that divergent lanes run in

@@ -3,6 +3,7 @@
 
 #include <valhall/equivalence/term_rules.hpp>
 #include <valhall/interpreter/execute.hpp>
+#include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/program/word_index.hpp>
 
 #include <cstdint>
@@ -63,6 +64,13 @@ class value_rules {
 
   /// A variable with one value for the whole run.
   constexpr term_id fixed(std::uint32_t number) { return t.variable(term_table::nowhere, number); }
+
+  /// The address of the thread-local memory.
+  constexpr term_id thread_local_address() {
+    const std::uint32_t number =
+        fixed_variable::special + thread_local_pointer.page() * 0x100u + 2u * thread_local_pointer.entry();
+    return t.wide(fixed(number), fixed(number + 1));
+  }
 
   /// The result of `o`, which `f` computes in the interpreter, for the values of its sources.
   constexpr value_terms result_of(const Operation& o, lane_function f, const value_terms (&sources)[4]) {
