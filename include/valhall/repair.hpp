@@ -19,12 +19,15 @@ namespace valhall {
 /// into a program that never needs any.
 template <detail::bare_words Words>
 constexpr code<> insert_discard(const Words& words, stage s, required_arch e) {
-  const control_flow_graph graph(words, e);
-  detail::program_rewriter edit(graph);
-  detail::remove_discards(edit, graph, s);
-  code<> result = edit.finish();
-  if (result.ok() && s == stage::fragment) result = detail::place_discards(control_flow_graph(result));
-  return result;
+  using detail::program_rewriter;
+  detail::rewritten_program program(control_flow_graph(words, e));
+  program.apply([&](program_rewriter& edit, const control_flow_graph& graph) {
+    detail::remove_discards(edit, graph, s);
+  });
+  if (s == stage::fragment)
+    program.apply(
+        [](program_rewriter& edit, const control_flow_graph& graph) { detail::place_discards(edit, graph); });
+  return static_cast<detail::rewritten_program&&>(program).finish();
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.

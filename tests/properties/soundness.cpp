@@ -66,6 +66,11 @@ bool is_free(std::uint64_t word, arch e) { return flow_of(word, e) == flow::none
 /// Whether the run stopped for a reason other than the step limit.
 bool is_comparable(const run_result& r) { return r.error().kind != run_error::step_limit; }
 
+/// Whether the run stopped in a lane that a DISCARD turned into a helper, which `discard` may end earlier.
+bool stopped_in_helper(const run_result& r) {
+  return !r.ok() && (r.fragment.discarded >> r.error().lane & 1) != 0;
+}
+
 void check_no_hazard(const words_of& words, stage s, arch e, const outcome& o) {
   if (o.result.error().kind != run_error::broken_rule) return;
   INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(o.result.error()) << " at word "
@@ -116,7 +121,8 @@ TEST_CASE("random programs that verify run without a hazard, and repair keeps th
       ++verified_programs;
       check_no_hazard(repaired, s, e, found);
     }
-    if (all_wait && result.ok() && is_comparable(expected.result) && is_comparable(found.result)) {
+    if (all_wait && result.ok() && is_comparable(expected.result) && is_comparable(found.result) &&
+        !stopped_in_helper(expected.result)) {
       INFO(name_of(e) << ' ' << name_of(s) << ": " << name_of(expected.result.error()) << ", "
                       << name_of(found.result.error()) << "\n"
                       << listing(naive, e) << "repaired\n"

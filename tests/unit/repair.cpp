@@ -241,6 +241,19 @@ TEST_CASE("where waits go") {
   }
 }
 
+TEST_CASE("a wait for lanes that join inside a block follows their meeting") {
+  const code<> result = repair(
+      words("BRANCHZ.eq.reconverge 0x0, offset:7\nBRANCHZ u5, offset:-1\nMOV.i32 r0, r1\nMOV.i32 r0, r1\n"
+            "NOP.reconverge\nLD_VAR_BUF_IMM.f32.slot0.src_f32.center.store @r6, r61, index:0x0\n"
+            "BRANCHZ r0, offset:2\nBRANCHZ.eq r5, offset:-7\nBRANCHZ.reconverge r4, offset:-9\n"
+            "BRANCHZ.eq.reconverge r6, offset:-9\nNOP.end"),
+      stage::fragment, arch::v9);
+  REQUIRE(result.ok());
+  CHECK(count_wrong(list(result), stage::fragment) == 0);
+  CHECK(flow_of(result[3], arch::v9) == flow::reconverge);
+  CHECK(flow_of(result[4], arch::v9) == flow::wait0);
+}
+
 TEST_CASE("where discard goes") {
   const row rows[] = {
       {"right after the last that needs helper threads", stage::fragment,

@@ -163,8 +163,7 @@ constexpr void place_discard(program_rewriter& edit, const control_flow_graph& g
 
 /// Inserts `discard` into a fragment shader at the first point after which no instruction needs helper
 /// threads. Does not change a program that never needs any.
-constexpr code<> place_discards(const control_flow_graph& graph) {
-  program_rewriter edit(graph);
+constexpr void place_discards(program_rewriter& edit, const control_flow_graph& graph) {
   const helper_need need(graph);
   for (const word_index b : graph.reverse_postorder()) {
     const basic_block& block = graph.blocks()[b];
@@ -175,7 +174,6 @@ constexpr code<> place_discards(const control_flow_graph& graph) {
     else if (block.successor_count != 0)
       place_discard(edit, graph, graph.blocks()[block.successors[0].block].first);
   }
-  return edit.finish();
 }
 
 }  // namespace valhall::detail

@@ -38,7 +38,7 @@ class wait_placer {
         warp_after_(graph.blocks().size()),
         budget_(graph) {}
 
-  constexpr code<> run() {
+  constexpr void run(program_rewriter& edit) {
     // The first pass ignores back edges, since its waits cure most hazards of loops. The next passes follow
     // all paths until no wait is missing; waits are only added, so this terminates.
     for (const word_index b : graph_.reverse_postorder()) visit(b);
@@ -48,9 +48,7 @@ class wait_placer {
       follow_all_paths();
       for (const word_index b : graph_.reverse_postorder()) visit(b);
     }
-    program_rewriter edit(graph_);
     for (word_index i = 0; i < graph_.size(); ++i) apply(edit, i);
-    return edit.finish();
   }
 
  private:
@@ -93,7 +91,7 @@ class wait_placer {
                      slots = of_warp | needed_by_lane(s.lane, e, i, of_warp);
       if (slots != 0) {
         // Messages of lanes that run elsewhere are not in flight in any block before this one.
-        place(i, slots, of_warp == 0 || paths_.switches_before(b).size() == 0);
+        place(i, slots, of_warp != 0, of_warp == 0 || paths_.switches_before(b).size() == 0);
         wait(s, slots);
       }
       // A last-use mark is only a hint, so it is removed where a message still reads the register.
@@ -225,10 +223,14 @@ class wait_placer {
     waits = more;
   }
 
-  /// The last word before `end` in its block that can wait for messages with `slots`. `end` if none can;
-  /// `no_index` if none can and the messages do not come from this block.
-  constexpr word_index room_before(word_index first, word_index end, unsigned slots) const noexcept {
+  /// The last word before `end` in its block that can wait for messages with `slots`, which are `of_warp` if
+  /// lanes that run elsewhere may have sent them. `end` if none can; `no_index` if none can and the messages
+  /// do not come from this block.
+  constexpr word_index room_before(word_index first, word_index end, unsigned slots,
+                                   bool of_warp) const noexcept {
     for (word_index j = end; j-- > first;) {
+      // Lanes that join here bring messages that an earlier wait does not cover.
+      if (of_warp && regroups_after(j)) return end;
       if (has_room(j)) return j;
       const effects& e = graph_.at(j);
       if (e.is_message && (slots & e.occupied_slots()) != 0) return end;
@@ -236,22 +238,23 @@ class wait_placer {
     return no_index;
   }
 
-  /// Waits for `slots` before word `i`; at the ends of the preceding blocks only if `may_go_back`.
-  constexpr void place(word_index i, unsigned slots, bool may_go_back) {
+  /// Waits for `slots` before word `i`, because of the messages of the warp if `of_warp`; at the ends of the
+  /// preceding blocks only if `may_go_back`.
+  constexpr void place(word_index i, unsigned slots, bool of_warp, bool may_go_back) {
     if (before_[i] != 0) {
       add(before_[i], slots);
       return;
     }
     const basic_block& block = graph_.blocks()[graph_.block_of(i)];
-    const word_index j = room_before(block.first, i, slots);
+    const word_index j = room_before(block.first, i, slots, of_warp);
     if (j != no_index && j != i)
       add(after_[j], slots);
-    else if (j == i || !may_go_back || !place_in_predecessors(graph_.block_of(i), slots))
+    else if (j == i || !may_go_back || !place_in_predecessors(graph_.block_of(i), slots, of_warp))
       add(before_[i], slots);
   }
 
   /// Waits for `slots` at the ends of the predecessors of `b`, if all have room.
-  constexpr bool place_in_predecessors(word_index b, unsigned slots) {
+  constexpr bool place_in_predecessors(word_index b, unsigned slots, bool of_warp) {
     const auto from = graph_.predecessors(b);
     // An unvisited back edge has unknown messages in flight.
     if (b == 0 || from.size() == 0) return false;
@@ -261,7 +264,7 @@ class wait_placer {
         const unsigned pending = slots & (warp_after_[p].in_flight | warp_after_[p].owed);
         if (pending == 0) continue;
         const basic_block& block = graph_.blocks()[p];
-        const word_index j = room_before(block.first, block.end, pending);
+        const word_index j = room_before(block.first, block.end, pending, of_warp);
         if (j == no_index || j == block.end) return false;
         if (writing == 0) continue;
         add(after_[j], pending);
@@ -317,7 +320,9 @@ constexpr void remove_waits(program_rewriter& edit, const control_flow_graph& gr
 }
 
 /// Inserts waits into a program without any.
-constexpr code<> place_waits(const control_flow_graph& graph, stage s) { return wait_placer(graph, s).run(); }
+constexpr void place_waits(program_rewriter& edit, const control_flow_graph& graph, stage s) {
+  wait_placer(graph, s).run(edit);
+}
 
 }  // namespace detail
 
@@ -328,12 +333,13 @@ constexpr code<> place_waits(const control_flow_graph& graph, stage s) { return 
 /// read the register.
 template <detail::bare_words Words>
 constexpr code<> insert_waits(const Words& words, stage s, required_arch e) {
-  const control_flow_graph graph(words, e);
-  detail::program_rewriter edit(graph);
-  detail::remove_waits(edit, graph, s);
-  code<> bare = edit.finish();
-  if (!bare.ok()) return bare;
-  return detail::place_waits(control_flow_graph(bare), s);
+  using detail::program_rewriter;
+  detail::rewritten_program program(control_flow_graph(words, e));
+  program.apply(
+      [&](program_rewriter& edit, const control_flow_graph& graph) { detail::remove_waits(edit, graph, s); });
+  program.apply(
+      [&](program_rewriter& edit, const control_flow_graph& graph) { detail::place_waits(edit, graph, s); });
+  return static_cast<detail::rewritten_program&&>(program).finish();
 }
 
 /// Likewise for code, in its architecture. Code with errors is returned unchanged.

@@ -32,6 +32,28 @@ constexpr void for_each_register_source(const decoded_instruction& d, const Visi
   }
 }
 
+/// Sets the last-use marks of all words.
+constexpr void set_last_uses(program_rewriter& edit, const control_flow_graph& graph, stage in) {
+  const liveness live(graph, read_after_leaving(in, graph.in()));
+  const auto step = [&](lane_state& state, word_index i) { transfer(state, graph.at(i)); };
+  const auto before = solve_forward(graph, lane_state(), step);
+  const auto blocks = graph.blocks();
+  for (std::size_t b = 0; b < blocks.size(); ++b) {
+    lane_state now = before[b];
+    for (word_index i = blocks[b].first; blocks[b].reachable && i < blocks[b].end; ++i) {
+      const effects& e = graph.at(i);
+      const auto needed =
+          (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
+      std::uint64_t word = edit.word(i);
+      for_each_register_source(graph.decoded(i), [&](const operand_info& place, const auto& registers) {
+        word = with_canonical_last_use(word, place, (registers.bits() & needed) == 0);
+      });
+      edit.set_word(i, word);
+      transfer(now, e);
+    }
+  }
+}
+
 }  // namespace detail
 
 /// Marks each register source as a last use if the register, or both of a pair, are written before they are
@@ -42,25 +64,7 @@ template <detail::bare_words Words>
 constexpr code<> mark_last_uses(const Words& words, stage s, required_arch in) {
   const control_flow_graph graph(words, in);
   detail::program_rewriter edit(graph);
-  const liveness live(graph, read_after_leaving(s, in));
-  const auto step = [&](detail::lane_state& state, word_index i) { detail::transfer(state, graph.at(i)); };
-  const auto before = detail::solve_forward(graph, detail::lane_state(), step);
-  const auto blocks = graph.blocks();
-  for (std::size_t b = 0; b < blocks.size(); ++b) {
-    detail::lane_state now = before[b];
-    for (word_index i = blocks[b].first; blocks[b].reachable && i < blocks[b].end; ++i) {
-      const effects& e = graph.at(i);
-      const auto needed =
-          (live.after(i) - e.whole_writes()).bits() | now.pending_reads() | e.staging_reads.bits();
-      std::uint64_t word = edit.word(i);
-      detail::for_each_register_source(
-          graph.decoded(i), [&](const operand_info& place, const auto& registers) {
-            word = detail::with_canonical_last_use(word, place, (registers.bits() & needed) == 0);
-          });
-      edit.set_word(i, word);
-      detail::transfer(now, e);
-    }
-  }
+  detail::set_last_uses(edit, graph, s);
   return edit.finish();
 }
 

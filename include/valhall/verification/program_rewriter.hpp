@@ -56,56 +56,26 @@ class program_rewriter {
   /// Sets the order of the words: `order[n]` becomes the n-th, and is a word of the block of word n.
   constexpr void set_order(buffer<word_index> order) noexcept { order_.swap(order); }
 
+  /// The changed program, or the original one with an error.
   constexpr code<> finish() const {
-    if (const word_index bad = undecodable(); bad != no_index)
-      return unchanged(error_kind::undecodable_word, bad);
-    // For each word: the new index for branches to it, and its own new index.
-    const word_index n = graph_.size();
-    buffer<word_index> start(n + std::size_t{1}), place(n);
-    word_index next = 0;
-    bool moves = false;
-    for (word_index k = 0; k < n; ++k) {
-      const word_index i = ordered(k);
-      start[k] = next;
-      if (before_[i] != 0) ++next;
-      place[i] = next;
-      moves |= next != i;
-      if (removed_[i] == 0) ++next;
-      if (after_[i] != 0) ++next;
-    }
-    start[n] = next;
-    buffer<std::uint64_t> words(words_);
-    for (word_index i = 0; i < n; ++i) {
-      const effects& e = graph_.at(i);
-      // Unreachable words are left unchanged.
-      if (control_flow_graph::names_target(e)) {
-        const word_index to = graph_.target(i);
-        if (to == no_index) return unchanged(error_kind::branch_out_of_program, i);
-        const distance_field field = distance_field_of(graph_.decoded(i).info());
-        const long long distance = distance_between(place[i], start[to]);
-        if (!field.range().holds(distance)) return unchanged(error_kind::branch_out_of_range, i);
-        words[i] = field.put(words[i], distance);
-      }
-      if (const auto c = graph_.call_at(i); c.setup != no_index) {
-        const long long distance = distance_between(place[c.setup], start[c.target]) * 8;
-        set_last_immediate(words, c.setup, static_cast<std::uint64_t>(distance));
-      } else if (moves && e.control == control_effect::branch_indirect && !is_absolute(i)) {
-        return unchanged(error_kind::address_dependent, i);
-      }
-    }
-    if (moves)
-      if (const word_index bad = uses_address(); bad != no_index)
-        return unchanged(error_kind::address_dependent, bad);
-    buffer<std::uint64_t> changed;
-    changed.reserve(padded_word_count(next));
-    for (word_index k = 0; k < n; ++k) {
-      const word_index i = ordered(k);
-      if (before_[i] != 0) changed.push_back(nop_with(static_cast<flow>(before_[i])));
-      if (removed_[i] == 0)
-        changed.push_back(laid_out({words[i], graph_.decoded(i).native_bits()}, graph_.in()));
-      if (after_[i] != 0) changed.push_back(nop_with(static_cast<flow>(after_[i])));
-    }
-    return {heap_list<std::uint64_t>(static_cast<buffer<std::uint64_t>&&>(changed)), graph_.in(), 0};
+    layout changed = lay_out();
+    if (changed.error.kind != error_kind::none) return unchanged(changed.error);
+    return code_of(static_cast<buffer<std::uint64_t>&&>(changed.words), graph_.in());
+  }
+
+  /// Code of `words` of `e`.
+  static constexpr code<> code_of(buffer<std::uint64_t>&& words, arch e) {
+    words.reserve(padded_word_count(words.size()));
+    return {heap_list<std::uint64_t>(static_cast<buffer<std::uint64_t>&&>(words)), e, 0};
+  }
+
+  /// Makes `graph`, the graph that was passed, the graph of the changed program. After an error, which it
+  /// returns, the graph is unchanged.
+  constexpr program_error apply_to(control_flow_graph& graph) const {
+    layout changed = lay_out();
+    if (changed.error.kind != error_kind::none || changed.is_original) return changed.error;
+    graph = control_flow_graph(static_cast<buffer<std::uint64_t>&&>(changed.words), graph, changed.origins);
+    return {};
   }
 
   /// The original program, which cannot be changed because of the word at `index`.
@@ -131,6 +101,81 @@ class program_rewriter {
   buffer<std::uint64_t> words_;
   buffer<std::uint8_t> before_, after_, removed_;
   buffer<word_index> order_;  ///< Empty if the order stays.
+
+  /// The words of the changed program, or an error.
+  struct layout {
+    program_error error = {.kind = error_kind::none};
+    buffer<std::uint64_t> words;
+    buffer<word_index> origins;  ///< For each word: the word that it was, or `no_index` for a new NOP.
+    bool is_original = false;    ///< Whether nothing changed.
+  };
+
+  static constexpr layout failed(error_kind kind, word_index index) {
+    layout result;
+    result.error = {.kind = kind, .index = index};
+    return result;
+  }
+
+  constexpr layout lay_out() const {
+    if (const word_index bad = undecodable(); bad != no_index)
+      return failed(error_kind::undecodable_word, bad);
+    // For each word: the new index for branches to it, and its own new index.
+    const word_index n = graph_.size();
+    buffer<word_index> start(n + std::size_t{1}), place(n);
+    word_index next = 0;
+    bool moves = false;
+    for (word_index k = 0; k < n; ++k) {
+      const word_index i = ordered(k);
+      start[k] = next;
+      if (before_[i] != 0) ++next;
+      place[i] = next;
+      moves |= next != i;
+      if (removed_[i] == 0) ++next;
+      if (after_[i] != 0) ++next;
+    }
+    start[n] = next;
+    buffer<std::uint64_t> words(words_);
+    for (word_index i = 0; i < n; ++i) {
+      const effects& e = graph_.at(i);
+      // Unreachable words are left unchanged.
+      if (control_flow_graph::names_target(e)) {
+        const word_index to = graph_.target(i);
+        if (to == no_index) return failed(error_kind::branch_out_of_program, i);
+        const distance_field field = distance_field_of(graph_.decoded(i).info());
+        const long long distance = distance_between(place[i], start[to]);
+        if (!field.range().holds(distance)) return failed(error_kind::branch_out_of_range, i);
+        words[i] = field.put(words[i], distance);
+      }
+      if (const auto c = graph_.call_at(i); c.setup != no_index) {
+        const long long distance = distance_between(place[c.setup], start[c.target]) * 8;
+        set_last_immediate(words, c.setup, static_cast<std::uint64_t>(distance));
+      } else if (moves && e.control == control_effect::branch_indirect && !is_absolute(i)) {
+        return failed(error_kind::address_dependent, i);
+      }
+    }
+    if (moves)
+      if (const word_index bad = uses_address(); bad != no_index)
+        return failed(error_kind::address_dependent, bad);
+    layout result;
+    result.is_original = !moves && next == n;
+    result.words.reserve(padded_word_count(next));
+    result.origins.reserve(next);
+    const auto add = [&](std::uint64_t word, word_index origin) {
+      result.words.push_back(word);
+      result.origins.push_back(origin);
+    };
+    for (word_index k = 0; k < n; ++k) {
+      const word_index i = ordered(k);
+      if (before_[i] != 0) add(nop_with(static_cast<flow>(before_[i])), no_index);
+      if (removed_[i] == 0) {
+        const bool is_same = words[i] == graph_.decoded(i).canonical_word();
+        result.is_original = result.is_original && is_same;
+        add(is_same ? graph_.word(i) : laid_out({words[i], graph_.decoded(i).native_bits()}, graph_.in()), i);
+      }
+      if (after_[i] != 0) add(nop_with(static_cast<flow>(after_[i])), no_index);
+    }
+    return result;
+  }
 
   constexpr word_index ordered(word_index k) const noexcept { return order_.empty() ? k : order_[k]; }
 
@@ -169,6 +214,40 @@ class program_rewriter {
     const operand_info& place = row.operands()[row.operand_count - 1];
     words[i] = with_field(words[i], place.start, place.size, value);
   }
+};
+
+/// A program that passes change one after the other.
+class rewritten_program {
+ public:
+  constexpr explicit rewritten_program(control_flow_graph&& graph) noexcept
+      : graph_(static_cast<control_flow_graph&&>(graph)) {}
+
+  constexpr const control_flow_graph& graph() const noexcept { return graph_; }
+  constexpr bool ok() const noexcept { return error_.kind == error_kind::none; }
+  /// The error of the pass that failed. The graph is what the pass was given.
+  constexpr const program_error& error() const noexcept { return error_; }
+
+  /// Makes the changes that `pass(edit, graph)` asks for, unless an earlier pass failed.
+  template <class Pass>
+  constexpr void apply(const Pass& pass) {
+    if (!ok()) return;
+    program_rewriter edit(graph_);
+    pass(edit, graph_);
+    error_ = edit.apply_to(graph_);
+  }
+
+  /// The graph of the program, which has no error.
+  constexpr control_flow_graph take_graph() && noexcept { return static_cast<control_flow_graph&&>(graph_); }
+  /// The words, with the error if there is one.
+  constexpr code<> finish() && {
+    if (!ok()) return program_rewriter(graph_).unchanged(error_);
+    const arch in = graph_.in();
+    return program_rewriter::code_of(static_cast<control_flow_graph&&>(graph_).words(), in);
+  }
+
+ private:
+  control_flow_graph graph_;
+  program_error error_ = {.kind = error_kind::none};
 };
 
 /// The code that `change(words, e)` returns for the words of `given` and their architecture; `given` if it

@@ -72,16 +72,4 @@ constexpr code<> insert_reconvergence(const Code& code, stage s) {
   return detail::changed(code, [&](auto words, arch e) { return insert_reconvergence(words, s, e); });
 }
 
-namespace detail {
-
-/// The program with `reconverge`, and with the flows of NOPs folded into other instructions that have room.
-constexpr code<> reconverged(const control_flow_graph& graph, stage s) {
-  program_rewriter edit(graph);
-  add_reconvergence(edit, graph, s);
-  fold_nops(edit, graph);
-  return edit.finish();
-}
-
-}  // namespace detail
-
 }  // namespace valhall

@@ -14,14 +14,6 @@ namespace valhall {
 
 namespace detail {
 
-/// The program without waits, and without any `discard` that is superfluous or acts too early.
-constexpr code<> with_room(const control_flow_graph& graph, stage s) {
-  program_rewriter edit(graph);
-  remove_discards(edit, graph, s);
-  remove_waits(edit, graph, s);
-  return edit.finish();
-}
-
 /// Whether an instruction of the program needs helper threads.
 constexpr bool needs_helpers(const control_flow_graph& graph) noexcept {
   for (word_index i = 0; i < graph.size(); ++i)
@@ -39,7 +31,7 @@ constexpr bool ends_helpers(const control_flow_graph& graph) noexcept {
 /// The index in `words` of word `index` in `changed`, which is not a NOP. The programs may differ only in
 /// NOPs and flows.
 template <class Words>
-constexpr word_index index_before_repair(const Words& words, const code<>& changed, word_index index,
+constexpr word_index index_before_repair(const Words& words, view<std::uint64_t> changed, word_index index,
                                          arch e) {
   // A word that does not decode may have the opcode of a NOP.
   const auto counts = [e](std::uint64_t word) {
@@ -53,56 +45,64 @@ constexpr word_index index_before_repair(const Words& words, const code<>& chang
   return no_index;
 }
 
-/// Applies all repairs once. Sets `repeats` if applying them again may change the program further.
-/// `choose_slots(code)` returns the program, which has no waits yet, with other slots.
-template <class Words, class Choose>
-constexpr code<> repaired_once(const Words& words, stage s, arch e, bool& repeats,
-                               const Choose& choose_slots) {
-  code<> result = insert_end(words, e);
+/// Applies all repairs once. Returns whether to apply them again may change the program further.
+/// `choose_slots(edit, graph)` changes the slots of the program, which has no waits yet.
+template <class Choose>
+constexpr bool repair_once(rewritten_program& program, stage s, const Choose& choose_slots) {
+  using edit_type = program_rewriter;
+  using graph_type = control_flow_graph;
+  program.apply([](edit_type& edit, const graph_type& graph) { add_end(edit, graph); });
+  const bool places_discard = s == stage::fragment && needs_helpers(program.graph());
+  // After words are removed below, `discard` may fit in other places.
+  const bool repeats = places_discard && ends_helpers(program.graph());
   // Removing the waits makes room for flows that fit in fewer places.
-  bool places_discard = false;
-  if (result.ok()) {
-    const control_flow_graph graph(result);
-    places_discard = s == stage::fragment && needs_helpers(graph);
-    // After `with_room` removes words, `discard` may fit in other places.
-    repeats = places_discard && ends_helpers(graph);
-    result = with_room(graph, s);
-  }
-  if (result.ok()) result = reconverged(control_flow_graph(result), s);
-  if (result.ok() && places_discard) result = place_discards(control_flow_graph(result));
-  if (result.ok()) result = choose_slots(static_cast<code<>&&>(result));
-  if (result.ok()) result = place_waits(control_flow_graph(result), s);
-  if (result.ok()) result = mark_last_uses(result, s);
-  return result;
+  program.apply([&](edit_type& edit, const graph_type& graph) {
+    remove_discards(edit, graph, s);
+    remove_waits(edit, graph, s);
+  });
+  program.apply([&](edit_type& edit, const graph_type& graph) {
+    add_reconvergence(edit, graph, s);
+    fold_nops(edit, graph);
+  });
+  if (places_discard)
+    program.apply([](edit_type& edit, const graph_type& graph) { place_discards(edit, graph); });
+  program.apply(choose_slots);
+  program.apply([&](edit_type& edit, const graph_type& graph) { place_waits(edit, graph, s); });
+  program.apply([&](edit_type& edit, const graph_type& graph) { set_last_uses(edit, graph, s); });
+  return repeats;
 }
 
-constexpr bool same_words(const code<>& a, const code<>& b) noexcept {
+constexpr bool same_words(view<std::uint64_t> a, view<std::uint64_t> b) noexcept {
   if (a.size() != b.size()) return false;
   for (std::size_t i = 0; i < a.size(); ++i)
     if (a[i] != b[i]) return false;
   return true;
 }
 
-template <class Words, class Choose>
-constexpr code<> repaired_with(const Words& words, stage s, arch e, const Choose& choose_slots) {
-  bool repeats = false;
-  code<> result = repaired_once(words, s, e, repeats, choose_slots);
+/// The program with all repairs. The index of an error is that of a word of `graph`.
+template <class Choose>
+constexpr rewritten_program repaired_with(control_flow_graph&& graph, stage s, const Choose& choose_slots) {
+  rewritten_program result(static_cast<control_flow_graph&&>(graph));
   constexpr unsigned most_repeats = 8;
-  bool more = repeats;
+  bool more = repair_once(result, s, choose_slots);
   for (unsigned i = 0; i < most_repeats && more && result.ok(); ++i) {
-    code<> next = repaired_once(result.words(), s, e, repeats, choose_slots);
-    more = next.ok() && !same_words(next, result);
-    if (more) result = static_cast<code<>&&>(next);
+    rewritten_program next(control_flow_graph(result.graph()));
+    more = repair_once(next, s, choose_slots);
+    if (!next.ok() || same_words(next.graph().words(), result.graph().words())) break;
+    result = static_cast<rewritten_program&&>(next);
   }
-  if (result.ok()) return result;
-  // A failed pass returns its input, which is the output of the pass before.
-  const word_index index = index_before_repair(words, result, result.error().index, e);
-  return program_rewriter(control_flow_graph(words, e)).unchanged(result.error().kind, index);
+  return result;
 }
+
+/// Keeps the slots of a program.
+constexpr void keep_slots(const program_rewriter&, const control_flow_graph&) noexcept {}
 
 template <class Words>
 constexpr code<> repair_here(const Words& words, stage s, arch e) {
-  return repaired_with(words, s, e, [](code<>&& bare) { return static_cast<code<>&&>(bare); });
+  rewritten_program result = repaired_with(control_flow_graph(words, e), s, keep_slots);
+  if (result.ok()) return static_cast<rewritten_program&&>(result).finish();
+  const word_index index = index_before_repair(words, result.graph().words(), result.error().index, e);
+  return program_rewriter(control_flow_graph(words, e)).unchanged(result.error().kind, index);
 }
 
 }  // namespace detail
