@@ -4,6 +4,7 @@
 #include <valhall/core/diagnostic.hpp>
 #include <valhall/core/program_parser.hpp>
 #include <valhall/support/characters.hpp>
+#include <valhall/support/nearest_names.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -39,6 +40,14 @@ class symbol_table {
     if (place == 0 || entries_[place - 1].kind != kind) return false;
     value = entries_[place - 1].value;
     return true;
+  }
+
+  /// The name of `kind` most similar to `wrong`; empty if none is similar.
+  text_view similar_to(text_view wrong, symbol_kind kind) const {
+    nearest_names similar(wrong);
+    for (const entry& candidate : entries_)
+      if (candidate.kind == kind) similar.add(candidate.name);
+    return similar.empty() ? text_view() : similar[0];
   }
 
  private:
@@ -112,6 +121,8 @@ class dynamic_storage {
   bool find(text_view name, symbol_kind kind, std::uint64_t& value) {
     return symbols_.find(name, kind, value);
   }
+
+  text_view similar_label(text_view wrong) const { return symbols_.similar_to(wrong, symbol_kind::label); }
 
   bool define_macro(text_view name, const macro& m) {
     if (!macro_names_.define(name, symbol_kind::label, macros_.size())) return false;

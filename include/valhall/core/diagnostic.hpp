@@ -163,15 +163,12 @@ using detail::quoted;
 
 namespace core {
 
-/// `d` as compilers print errors: `FILE:LINE:COL: error: TEXT [rule]`, the line, and a caret below it,
-/// without an end of line.
+/// The line of `d` with a caret below its erroneous part, each after an end of line. Empty if the line is not
+/// known or long.
 template <class Rule>
-[[nodiscard]] std::string to_string(const diagnostic<Rule>& d, const std::string& file) {
-  std::string text = file + ":" + std::to_string(d.line) + ":" + std::to_string(d.column) +
-                     ": error: " + d.message + " [" + name_of(d.rule) + "]";
-  if (d.text.empty() || d.text.size() > 400) return text;
-  text += "\n  ";
-  std::string mark = "  ";
+[[nodiscard]] std::string excerpt_of(const diagnostic<Rule>& d) {
+  if (d.text.empty() || d.text.size() > 400) return {};
+  std::string text = "\n  ", mark = "  ";
   for (std::size_t i = 0; i < d.text.size(); ++i) {
     const auto c = static_cast<unsigned char>(d.text[i]);
     text += c == '\t' || (c >= 0x20 && c < 0x7f) ? d.text[i] : '?';
@@ -180,6 +177,14 @@ template <class Rule>
   mark += '^';
   for (unsigned i = 1; i < d.length; ++i) mark += '~';
   return text + "\n" + mark;
+}
+
+/// `d` as compilers print errors: `FILE:LINE:COL: error: TEXT [rule]`, the line, and a caret below it,
+/// without an end of line.
+template <class Rule>
+[[nodiscard]] std::string to_string(const diagnostic<Rule>& d, const std::string& file) {
+  return file + ":" + std::to_string(d.line) + ":" + std::to_string(d.column) + ": error: " + d.message +
+         " [" + name_of(d.rule) + "]" + excerpt_of(d);
 }
 
 }  // namespace core

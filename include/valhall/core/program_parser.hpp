@@ -132,6 +132,7 @@ class program_parser {
   std::uint64_t symbols_ = 0;
   unsigned files_ = 0;
   bool stopped_ = false;
+  unsigned searches_ = 0;  ///< Searches for similar labels.
 
   constexpr void report_at(const source_line& where, const text_error& found) {
     if (stopped_) return;
@@ -600,7 +601,13 @@ class program_parser {
       here_ = use.where;
       std::uint64_t target = 0;
       if (!storage_.find(use.name, symbol_kind::label, target)) {
-        report(Language::unresolved(use.what, use.name, options_));
+        text_error missing = Language::unresolved(use.what, use.name, options_);
+        if constexpr (requires { missing.similar = storage_.similar_label(use.name); }) {
+          // Bounds the time for texts with many errors.
+          constexpr unsigned most_searches = 100;
+          if (searches_++ < most_searches) missing.similar = storage_.similar_label(use.name);
+        }
+        report(missing);
         continue;
       }
       const long long distance = static_cast<long long>(target) - static_cast<long long>(use.word) - 1;

@@ -6,8 +6,10 @@
 #include <valhall/support/characters.hpp>
 #include <valhall/text/arch_text.hpp>
 #include <valhall/text/arm_functions.hpp>
+#include <valhall/text/legal_variants.hpp>
 #include <valhall/text/text_language.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -97,13 +99,37 @@ inline std::string nearest_constant(text_view where) {
   return hexadecimal(best);
 }
 
+/// The bits of the decimal fraction at the start of `text`, such as 1.5, as a binary32 number; `found` is
+/// false without a fraction.
+inline number read_fraction(text_view text) {
+  number result;
+  double value = 0, unit = 1;
+  bool has_dot = false;
+  for (; result.length < text.size; ++result.length) {
+    const char c = text[result.length];
+    if (c == '.' && !has_dot && result.length != 0) {
+      has_dot = true;
+      continue;
+    }
+    if (!is_digit(c)) break;
+    value = value * 10 + (c - '0');
+    if (has_dot) unit *= 10;
+  }
+  result.found = has_dot;
+  if (result.length < text.size && lower(text[result.length]) == 'f') ++result.length;
+  result.value = std::bit_cast<std::uint32_t>(static_cast<float>(value / unit));
+  return result;
+}
+
 /// Composes the message: the error, and the correct form.
 
 template <class Error>
 class explainer {
  public:
-  explicit explainer(const Error& f)
+  /// Explains `f`, an error in `line`.
+  explainer(const Error& f, text_view line)
       : error_(f),
+        variants_(line, f.in, f.spelling),
         row_(f.id < 0 ? nullptr : &instructions[f.id]),
         place_(row_ != nullptr && f.operand >= 0 && f.operand < row_->operand_count
                    ? &row_->operands()[f.operand]
@@ -134,8 +160,12 @@ class explainer {
           return found_ +
                  " needs assemble_virtual of <valhall/assemble_virtual.hpp>, which assigns registers";
         return found_ + " is not a directive; " + explanation_of(error_.rule) + directives();
-      case rule::unknown_symbol: return found_ + " is neither a label of the program nor a symbol of .equ";
-      default: return common_message(error_, found_);
+      case rule::unknown_symbol:
+        return found_ + " is neither a label of the program nor a symbol of .equ" +
+               (error_.similar.empty() ? "" : similar_name());
+      case rule::duplicate_modifier: return common_message(error_, found_) + same_modifier();
+      case rule::syntax: return common_message(error_, found_) + other_syntax();
+      default: return common_message(error_, found_) + legal_form();
     }
   }
 
@@ -144,6 +174,7 @@ class explainer {
 
  private:
   const Error& error_;
+  legal_variants variants_;
   const instruction_info* row_;
   const operand_info* place_;
   std::string found_;
@@ -205,6 +236,8 @@ class explainer {
         if (v.value != place.default_value) similar.add(v.name);
     }
     instead_ = strings_of(similar);
+    if (same_name(error_.where, "neg") || same_name(error_.where, "abs") || same_name(error_.where, "not"))
+      return "; it belongs after an operand, as in r1." + to_string(error_.where);
     return "; it takes " + modifier_list(*row_, error_.in) + proposal();
   }
 
@@ -260,7 +293,8 @@ class explainer {
     if (place_->role == operand_role::immediate && !staged) {
       const std::size_t colon = text.find(':');
       const std::string value = text.substr(colon != std::string::npos ? colon + 1 : text[0] == '#' ? 1 : 0);
-      if (!value.empty() && (is_digit(value[0]) || value[0] == '-'))
+      if (!value.empty() &&
+          (is_digit(value[0]) || value[0] == '-' || is_symbol({value.data(), value.size()})))
         instead_.push_back((immediate_range::is_unnamed(*place_) ? "#" : place_->name() + std::string(":")) +
                            value);
     }
@@ -273,8 +307,8 @@ class explainer {
     while (start < text.size() && !is_digit(text[start])) ++start;
     const std::size_t length = read_number(text_view(text.data() + start, text.size() - start)).length;
     instead_.push_back(std::string(text).replace(start, length, nearest));
-    return found_ + " is not in the constant table; the nearest entry is " + nearest +
-           ", or load the value into a register with IADD_IMM.i32 rN, 0x0, #value";
+    return found_ + " is not in the constant table; the nearest entry is " + nearest + ", or " +
+           loaded(text.substr(start, length));
   }
 
   std::string out_of_range() const {
@@ -312,6 +346,7 @@ class explainer {
   /// The table entry with the value of a number, or the correct spelling of a special value.
   std::string operands() {
     text_view text = error_.where;
+    if (const std::string other = other_notation(); !other.empty()) return other;
     if (!text.empty() && text[0] == '#') text = text.from(1);
     const bool negative = !text.empty() && text[0] == '-';
     if (negative) text = trimmed(text.from(1));
@@ -322,19 +357,138 @@ class explainer {
       for (const std::uint32_t candidate : table_constants)
         if (fits && candidate == value && instead_.empty()) instead_.push_back(hexadecimal(value));
       if (instead_.empty())
-        return "; constants are hexadecimal and in the constant table, or load the value into a register "
-               "with "
-               "IADD_IMM.i32 rN, 0x0, #value";
+        return "; constants are hexadecimal and in the constant table, or " +
+               loaded(fits ? hexadecimal(value) : "value");
       return proposal();
     }
     const text_view name = text.first(end_of_name(text, 0));
     constexpr std::size_t shortest = 4;  // A shorter name resembles too many others.
-    if (name.size < shortest) return {};
-    nearest_names similar(name);
+    nearest_names similar(name.size < shortest ? text_view() : name);
     for (const special_info& candidate : specials) similar.add(candidate.name);
     for (const text_view candidate : similar)
       instead_.push_back(to_string(candidate) + to_string(text.from(name.size)));
+    if (instead_.empty()) return "; registers are r0, r1 and so on, uniforms u0, u1 and so on";
     return proposal();
+  }
+
+  /// The operand in the notation of this assembler for one in that of others: signs before a register,
+  /// fractions.
+  std::string other_notation() {
+    const std::string text = to_string(error_.where);
+    const char first = text.empty() ? ' ' : text[0];
+    const bool has_bars = first == '|' && text.size() > 2 && text.back() == '|';
+    const char* part = first == '-'                   ? ".neg"
+                       : has_bars                     ? ".abs"
+                       : first == '~' || first == '!' ? ".not"
+                                                      : nullptr;
+    const std::string rest = has_bars          ? text.substr(1, text.size() - 2)
+                             : part == nullptr ? text
+                                               : text.substr(1);
+    const number read = read_fraction({rest.data(), rest.size()});
+    if (first == '@' && variants_.is_legal(variants_.with(error_.where, text.substr(1)))) {
+      instead_.push_back(text.substr(1));
+      return proposal();
+    }
+    if (part != nullptr && !read.found && !is_digit(rest.empty() ? '0' : rest[0])) {
+      if (variants_.is_legal(variants_.with(error_.where, rest + part))) instead_.push_back(rest + part);
+      return proposal();
+    }
+    if (!read.found || read.length != rest.size() || row_ == nullptr || row_->components != 1) return {};
+    const auto bits = static_cast<std::uint32_t>(read.value);
+    const std::string entry = hexadecimal(bits) + (part == nullptr ? "" : part);
+    if (variants_.is_legal(variants_.with(error_.where, entry))) {
+      instead_.push_back(entry);
+      return proposal();
+    }
+    return "; numbers are written as their bits; " +
+           loaded(hexadecimal(first == '-' ? bits ^ 0x80000000u : bits));
+  }
+
+  /// How the instruction gets the constant `value`: by a form of it with an immediate, if one is legal, or
+  /// from a register.
+  std::string loaded(const std::string& value) const {
+    const std::string name = name_, stem = name.substr(0, name.find('.')) + "_IMM.";
+    const text_view statement = variants_.statement(), where = error_.where;
+    if (value != "value" && where.data > statement.data && where.end() <= statement.end()) {
+      const text_view head = variants_.head();
+      std::string operands = to_string(statement.from(head.size));
+      const auto start = static_cast<std::size_t>(where.data - head.end());
+      operands.erase(start, where.size);
+      const std::size_t comma = operands.rfind(',', start);
+      if (comma != std::string::npos) operands.erase(comma, start - comma);
+      for (const instruction_info& row : instructions) {
+        const bool is_sum = row_->operand_count == 2 && same_name("IADD_IMM.i32", row.name());
+        if (!is_sum && !std::string(row.name()).starts_with(stem)) continue;
+        std::string line = row.name();
+        line += operands;
+        line += (is_sum ? ", 0x0, #" : ", #") + value;
+        if (variants_.is_legal(line)) return "write `" + line + "`";
+      }
+    }
+    return "load the value into a register with IADD_IMM.i32 rN, 0x0, #" + value;
+  }
+
+  /// The values of the modifier that is given twice.
+  std::string same_modifier() const {
+    if (row_ == nullptr) return {};
+    for (unsigned i = 0; i < row_->modifier_count; ++i) {
+      const std::vector<std::string> values = modifier_values(row_->modifiers()[i], error_.in);
+      for (const std::string& value : values)
+        if (values.size() > 1 && same_name(error_.where, value.c_str()))
+          return "; an instruction has one of " + choice(values);
+    }
+    return {};
+  }
+
+  /// The part with commas between operands, or without brackets around an address.
+  std::string other_syntax() {
+    if (row_ == nullptr) return {};
+    std::string spaced = to_string(error_.where), bare;
+    for (std::size_t at = 0; (at = spaced.find(' ', at)) != std::string::npos; at += 2)
+      if (at != 0 && spaced[at - 1] != ',') spaced.insert(at, ",");
+    for (const char c : to_string(error_.where))
+      if (c != '[' && c != ']' && c != '(' && c != ')') bare += c;
+    for (const std::string& candidate : {spaced, bare})
+      if (instead_.empty() && variants_.is_legal(variants_.with(error_.where, candidate)))
+        instead_.push_back(candidate);
+    return proposal();
+  }
+
+  /// A small change that makes the instruction legal, if there is one.
+  std::string legal_form() {
+    const std::string text = to_string(error_.where);
+    if (row_ == nullptr) return {};
+    if (error_.rule == rule::two_uniform_slots) return "; copy one of them to a register with MOV.i32 before";
+    const std::size_t digits = text.find_first_of("0123456789");
+    if (place_ != nullptr && digits != std::string::npos) {
+      const auto number =
+          static_cast<unsigned>(read_number({text.data() + digits, text.size() - digits}).value);
+      if (error_.rule == rule::misaligned_pair)
+        for (const unsigned other : {number - 1, number + 1})
+          add_if_legal(text.substr(0, digits) + std::to_string(other) +
+                       text.substr(text.find_first_not_of("0123456789", digits) == std::string::npos
+                                       ? text.size()
+                                       : text.find_first_not_of("0123456789", digits)));
+      std::string group = text.substr(0, digits);
+      for (unsigned count = 0; error_.rule == rule::staging_count && count < 8; ++count) {
+        group += (count == 0 ? "" : ":r") + std::to_string(number + count);
+        add_if_legal(group);
+      }
+      if (!instead_.empty()) return proposal();
+    }
+    const bool is_whole = error_.where.data == variants_.statement().data;
+    const std::vector<std::string> more = variants_.missing_values(*row_);
+    for (const std::string& value : more)
+      if (is_whole && error_.where.size == variants_.statement().size)
+        instead_.push_back(variants_.with_value(value));
+    if (!more.empty()) return std::string("; add ") + (more.size() == 1 ? "" : "one of ") + choice(more);
+    const std::vector<std::string> less = variants_.needless_values();
+    if (!less.empty()) return std::string("; remove ") + (less.size() == 1 ? "" : "one of ") + choice(less);
+    return {};
+  }
+
+  void add_if_legal(const std::string& candidate) {
+    if (variants_.is_legal(variants_.with(error_.where, candidate))) instead_.push_back(candidate);
   }
 
   /// The operand with the similar name.
@@ -353,6 +507,10 @@ class explainer {
          {".word", ".reg", ".rept", ".endr", ".equ", ".align", ".macro", ".endm", ".include"})
       similar.add(name);
     instead_ = strings_of(similar);
+    for (const char* name : {".set", ".define", ".const"})
+      if (same_name(error_.where, name)) instead_ = {".equ"};
+    for (const char* name : {".def", ".var"})
+      if (same_name(error_.where, name)) instead_ = {".reg"};
     return proposal();
   }
 };
@@ -381,7 +539,7 @@ diagnostic diagnose(const source_line& where, const Error& found) {
     result.message = explained ? std::move(message.string) : common_message(found, erroneous);
     result.instead = std::move(instead.strings);
   } else {
-    explainer<Error> explained(found);
+    explainer<Error> explained(found, where.text);
     result.message = explained.message();
     result.instead = explained.instead();
   }

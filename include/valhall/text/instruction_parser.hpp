@@ -99,7 +99,8 @@ class instruction_parser {
                                .id = row_ == nullptr ? -1 : static_cast<int>(row_->id),
                                .operand = operand_,
                                .missing = missing_,
-                               .in = arch_});
+                               .in = arch_,
+                               .spelling = syntax_});
   }
 
   /// Reports a rule of words, which is then not reported again for the whole line.
