@@ -11,7 +11,7 @@
 #   SYNTAX   2022, 25.0, later or arm; 2022 by default
 #   FORMAT   cpp by default
 #
-# Errors have the form FILE:LINE:COLUMN: error: MESSAGE. A file that another includes is a dependency.
+# Errors and findings have the form FILE:LINE:COLUMN: SEVERITY: MESSAGE. A file that another includes is a dependency.
 function(valhall_assemble)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "TARGET;ARCH;STAGE;SYNTAX;FORMAT" "SOURCES")
   if(arg_UNPARSED_ARGUMENTS)

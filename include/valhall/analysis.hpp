@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Program analysis over all paths: the control flow graph, dominators, loops, liveness, reaching definitions
-/// and divergence.
+/// Program analysis: the control flow graph, dominators, loops, liveness, reaching definitions, divergence
+/// and time.
 
 #include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
 
@@ -12,3 +12,4 @@
 #include <valhall/analysis/liveness.hpp>
 #include <valhall/analysis/loops.hpp>
 #include <valhall/analysis/reaching_definitions.hpp>
+#include <valhall/analysis/timeline.hpp>

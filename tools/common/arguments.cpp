@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 
+#include "color.hpp"
 #include "completions.hpp"
 #include "files.hpp"
 #include "paragraphs.hpp"
 
+#include <valhall/assemble.hpp>
 #include <valhall/syntax.hpp>
 
 #include <algorithm>
@@ -55,6 +57,17 @@ bool is_choice(const std::string& choices, const std::string& value) {
                              ("|" + choices + "|").find("|" + value + "|") != std::string::npos);
 }
 
+/// The parts of `choices` between `|`.
+std::vector<std::string> split(const std::string& choices) {
+  std::vector<std::string> parts;
+  std::istringstream rest(choices);
+  for (std::string part; std::getline(rest, part, '|');) parts.push_back(part);
+  return parts;
+}
+
+/// The option of all commands.
+const option color_option = {.name = "--color", .choices = color_choices};
+
 class reader {
  public:
   reader(const command& self, const std::vector<option>& options) : self_(self), options_(options) {}
@@ -94,9 +107,22 @@ class reader {
     const std::string& word = arguments[i];
     const std::size_t sign = word.starts_with("--") ? word.find('=') : std::string::npos;
     const std::string name = word.substr(0, sign);
+    if (name == color_option.name) {
+      if (sign == std::string::npos && i + 1 == arguments.size()) return "`" + name + "` needs a value";
+      const std::string value = sign == std::string::npos ? arguments[++i] : word.substr(sign + 1);
+      if (!is_choice(color_choices, value))
+        return "`" + name + "` is one of " + color_choices + ", not `" + value + "`";
+      set_color(value);
+      return std::nullopt;
+    }
     const auto found = std::find_if(options_.begin(), options_.end(),
                                     [&](const option& candidate) { return candidate.name == name; });
-    if (found == options_.end()) return "there is no option `" + name + "`";
+    if (found == options_.end()) {
+      std::vector<std::string> known;
+      for (const option& candidate : options_) known.push_back(candidate.name);
+      known.push_back(color_option.name);
+      return "there is no option `" + name + "`" + proposal_for(name, known);
+    }
     if (found->flag != nullptr) {
       if (sign != std::string::npos) return "`" + name + "` takes no value";
       *found->flag = true;
@@ -105,12 +131,14 @@ class reader {
     if (sign == std::string::npos && i + 1 == arguments.size()) return "`" + name + "` needs a value";
     const std::string value = sign == std::string::npos ? arguments[++i] : word.substr(sign + 1);
     if (!is_choice(found->choices, value))
-      return "`" + name + "` is one of " + found->choices + ", not `" + value + "`";
+      return "`" + name + "` is one of " + found->choices + ", not `" + value + "`" +
+             proposal_for(value, split(found->choices));
     if (found->arch != nullptr) {
       const valhall::found_arch named = valhall::find_arch({value.data(), value.size()});
       if (!named.ok())
         return "`" + name + "` is one of v9 to v15, or a GPU such as g710, not `" + value + "`";
       *found->arch = named.value();
+      if (found->arch_name != nullptr) *found->arch_name = value;
       return std::nullopt;
     }
     if (found->syntax != nullptr) {
@@ -127,7 +155,9 @@ class reader {
 
 }  // namespace
 
-option arch_option(valhall::arch& arch) { return {.name = "--arch", .arch = &arch}; }
+option arch_option(valhall::arch& arch, std::string* name) {
+  return {.name = "--arch", .arch = &arch, .arch_name = name};
+}
 
 option syntax_option(const char* name, valhall::syntax& syntax) {
   return {.name = name, .choices = "2022|25.0|later|arm", .syntax = &syntax};
@@ -135,9 +165,23 @@ option syntax_option(const char* name, valhall::syntax& syntax) {
 
 parsed parse(const command& self, const std::vector<std::string>& arguments,
              const std::vector<option>& options, std::size_t most) {
-  if (!arguments.empty() && arguments[0] == complete_option)
-    return {false, write_output(candidates_of(self, options, {arguments.begin() + 1, arguments.end()})), {}};
+  if (!arguments.empty() && arguments[0] == complete_option) {
+    std::vector<option> all = options;
+    all.push_back(color_option);
+    return {false, write_output(candidates_of(self, all, {arguments.begin() + 1, arguments.end()})), {}};
+  }
   return reader(self, options).read(arguments, most);
+}
+
+std::string proposal_for(const std::string& wrong, const std::vector<std::string>& known) {
+  valhall::nearest_names similar({wrong.data(), wrong.size()});
+  for (const std::string& name : known) similar.add({name.data(), name.size()});
+  if (similar.empty() || similar.distance() >= wrong.size()) {
+    similar = valhall::nearest_names({wrong.data(), wrong.size()});
+    for (const std::string& name : known)
+      if (!wrong.empty() && name.starts_with(wrong)) similar.add({name.data(), name.size()});
+  }
+  return did_you_mean(similar);
 }
 
 exit_status complain(const command& self, const std::string& problem) {

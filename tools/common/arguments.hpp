@@ -19,6 +19,7 @@ struct option {
   std::string choices = {};      ///< The allowed values, separated by `|`; empty if any value is allowed.
   std::vector<std::string>* values = nullptr;  ///< Appends the value.
   valhall::arch* arch = nullptr;               ///< Set to the architecture that the value names.
+  std::string* arch_name = nullptr;            ///< With `arch`, set to the value.
   valhall::syntax* syntax = nullptr;           ///< Set to the spelling that the value names.
   bool names_file = false;                     ///< The value is the name of a file.
 };
@@ -26,8 +27,8 @@ struct option {
 /// The architecture without `--arch`, as the help says.
 inline constexpr valhall::arch default_arch = valhall::arch::v9;
 
-/// The option `--arch`.
-option arch_option(valhall::arch& arch);
+/// The option `--arch`; sets `name`, unless null, to its value.
+option arch_option(valhall::arch& arch, std::string* name = nullptr);
 
 /// The paragraph on it in a command's help: a literal, to be concatenated with others.
 #define VALHALL_CLI_ARCH_HELP                                                                      \
@@ -56,6 +57,9 @@ struct parsed {
 /// for the last argument instead.
 parsed parse(const command& self, const std::vector<std::string>& arguments,
              const std::vector<option>& options, std::size_t most);
+
+/// The names in `known` that resemble `wrong`, or else those that begin with it, as `; did you mean ...?`.
+std::string proposal_for(const std::string& wrong, const std::vector<std::string>& known);
 
 /// Prints the problem with the command line.
 exit_status complain(const command& self, const std::string& problem);

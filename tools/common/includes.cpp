@@ -22,9 +22,9 @@ bool leads_out(const fs::path& name) {
 /// Whether links on the path to a file lead out of `folder`.
 bool links_out(const fs::path& folder, const fs::path& path) {
   std::error_code error;
-  const fs::path from = fs::weakly_canonical(folder.empty() ? "." : folder, error);
+  const fs::path from = fs::weakly_canonical(fs::absolute(folder.empty() ? "." : folder, error), error);
   if (error) return true;
-  const fs::path to = fs::weakly_canonical(path, error);
+  const fs::path to = fs::weakly_canonical(fs::absolute(path, error), error);
   return !error && std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first != from.end();
 }
 

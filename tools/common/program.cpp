@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "program.hpp"
 
+#include "color.hpp"
 #include "files.hpp"
 #include "includes.hpp"
 #include "words.hpp"
 
 #include "hex_words.hpp"
+#include "source_lines.hpp"
 
+#include <algorithm>
 #include <cstdio>
+#include <map>
+#include <string_view>
 #include <utility>
 
 namespace cli {
@@ -42,6 +47,32 @@ std::string names_text(const valhall::virtual_assembly& result, bool has_spilled
   return text;
 }
 
+/// The place of each word of `result`, a program of `text`.
+std::vector<text_place> places_of(const valhall::virtual_assembly& result, const std::string& text,
+                                  const includes& included) {
+  std::map<unsigned, std::vector<tools::text_view>> files;
+  std::vector<text_place> places;
+  for (const valhall::word_location& where : result.locations) {
+    const auto [found, is_new] = files.try_emplace(where.file);
+    if (is_new)
+      found->second = tools::lines_of(where.file == 0 ? std::string_view(text) : included.text(where.file));
+    text_place place{included.name(where.file), {}};
+    valhall::diagnostic& to = place.quotation;
+    to.line = where.line;
+    to.column = 1;
+    if (where.line > 0 && where.line <= found->second.size()) {
+      const tools::text_view line = found->second[where.line - 1];
+      const tools::source_line parts = tools::split(line);
+      to.column = static_cast<unsigned>(parts.before.size) + 1;
+      to.length = static_cast<unsigned>(parts.code.size);
+      const bool is_public = where.file == 0 || is_assembly_name(place.file);
+      if (is_public) to.text.assign(line.data, static_cast<std::size_t>(parts.code.end() - line.data));
+    }
+    places.push_back(std::move(place));
+  }
+  return places;
+}
+
 }  // namespace
 
 bool assemble_file(const std::string& file, const text_reading& how, std::vector<std::uint64_t>& words) {
@@ -67,31 +98,46 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
   valhall::virtual_assembly result = valhall::assemble_virtual(text, how.arch, options);
   std::string errors = included.errors();
   for (const valhall::diagnostic& error : result.errors) errors += shown(error, included.name(error.file));
-  std::fputs(errors.c_str(), stderr);
+  print_report(errors);
   if (how.included != nullptr) *how.included = included.names();
   if (how.names != nullptr) *how.names = names_text(result, result.local_words > how.local_words, included);
+  if (how.places != nullptr) *how.places = places_of(result, text, included);
+  if (how.text != nullptr) *how.text = text;
   words.assign(result.words.begin(), result.words.end());
   return result.ok();
 }
 
 parsed parse_program(const command& self, const std::vector<std::string>& arguments,
                      std::vector<option> others, program_input& input, std::size_t most) {
-  others.push_back({.name = "--format", .value = &input.format, .choices = "hex|bin|asm"});
+  others.push_back({.name = "--format", .value = &input.format, .choices = "auto|hex|bin|asm"});
   others.push_back({.name = "--include-anywhere", .flag = &input.how.include_anywhere});
   others.push_back(syntax_option("--syntax", input.how.syntax));
-  others.push_back(arch_option(input.how.arch));
+  others.push_back(arch_option(input.how.arch, &input.arch_name));
   parsed line = parse(self, arguments, others, most);
   if (!line.operands.empty()) input.file = line.operands[0];
   return line;
 }
 
+std::string format_of(const std::string& name, const std::string& content) {
+  if (name.ends_with(".bin")) return "bin";
+  if (name.ends_with(".hex")) return "hex";
+  const auto is_control = [](char c) {
+    return static_cast<unsigned char>(c) < ' ' && (c < '\t' || c > '\r');
+  };
+  if (std::any_of(content.begin(), content.end(), is_control)) return "bin";
+  const tools::hex_words read = tools::read_hex(content);
+  if (read.errors.empty() && read.words.empty()) return is_assembly_name(name) ? "asm" : "hex";
+  return read.errors.size() > read.words.size() ? "asm" : "hex";
+}
+
 bool read_program(const program_input& input, std::vector<std::uint64_t>& words) {
-  if (input.format == "asm") return assemble_file(input.file, input.how, words);
   std::string content;
   if (!read_input(input.file, content)) return false;
+  const std::string format = input.format == "auto" ? format_of(input.file, content) : input.format;
+  if (format == "asm" && !input.words_only) return assemble_text(content, input.file, input.how, words);
   const std::string name = shown_name(input.file);
   word_file read;
-  if (input.format == "hex") {
+  if (format != "bin") {
     tools::hex_words found = tools::read_hex(content);
     read.words = std::move(found.words);
     const bool has_no_word = read.words.empty() && !found.errors.empty();
@@ -105,8 +151,26 @@ bool read_program(const program_input& input, std::vector<std::uint64_t>& words)
     read = read_binary(content, name);
   }
   words = std::move(read.words);
-  std::fputs(read.errors.c_str(), stderr);
+  print_report(read.errors);
   return read.errors.empty();
+}
+
+bool report_undecoded(const std::vector<std::uint64_t>& words, const program_input& input) {
+  const valhall::arch arch = input.how.arch;
+  std::size_t count = 0, first = 0;
+  // Zero words at the end are padding.
+  std::size_t end = words.size();
+  while (end != 0 && words[end - 1] == 0) --end;
+  for (std::size_t i = end; i-- != 0;)
+    if (!valhall::decode(words[i], arch).ok()) {
+      ++count;
+      first = i;
+    }
+  if (count == 0) return false;
+  std::fprintf(stderr, "valhall: %s: words that are not instructions: %zu, the first at offset %04zx [%s]\n",
+               shown_name(input.file).c_str(), count, first * 8,
+               name_of(valhall::decode(words[first], arch).error()));
+  return true;
 }
 
 }  // namespace cli

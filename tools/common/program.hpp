@@ -12,6 +12,12 @@
 
 namespace cli {
 
+/// A word's place in a text.
+struct text_place {
+  std::string file;
+  valhall::diagnostic quotation;  ///< Its line, column, length and text; the text is empty if it is private.
+};
+
 /// Options of reading a text.
 struct text_reading {
   bool permissive = false;        ///< Accepts words that break hardware rules but fit their fields.
@@ -26,6 +32,8 @@ struct text_reading {
   /// Receives a line for each value of each name of .reg, and one for the memory of spilled values.
   std::string* names = nullptr;
   std::vector<std::string>* included = nullptr;  ///< Receives the names of the files that `.include` read.
+  std::string* text = nullptr;                   ///< Receives the text, if the program is text.
+  std::vector<text_place>* places = nullptr;     ///< Receives the place of each word, if the program is text.
 };
 
 /// Assembles the text of `file`, standard input for `-`. Prints its errors, and returns false if there are
@@ -39,9 +47,11 @@ bool assemble_text(const std::string& text, const std::string& file, const text_
 /// The part of a command line that names a program: at most one operand, the file, and the options for
 /// reading it.
 struct program_input {
-  std::string format = "hex";  ///< `hex`, `bin` or `asm`.
-  text_reading how;            ///< Options of reading text, and the architecture of the program.
-  std::string file = "-";      ///< `-` is standard input.
+  std::string format = "auto";  ///< `auto`, `hex`, `bin` or `asm`.
+  text_reading how;             ///< Options of reading text, and the architecture of the program.
+  bool words_only = false;      ///< With the format `auto`, a text is always `hex`.
+  std::string arch_name;        ///< The value of `--arch`; empty without it.
+  std::string file = "-";       ///< `-` is standard input.
 };
 
 /// Reads `arguments`, the options of `input` and the options in `others`, like `parse`, and at most `most`
@@ -51,16 +61,25 @@ parsed parse_program(const command& self, const std::vector<std::string>& argume
 
 /// The paragraphs on the options of `program_input` in a command's help: a literal, to be concatenated with
 /// others.
-#define VALHALL_CLI_PROGRAM_HELP                                                          \
-  "  --format hex|bin|asm\n"                                                              \
-  "                 read words as `valhall dis` does, or text as `valhall as` does\n"     \
-  "                 (default hex)\n"                                                      \
-  "  --include-anywhere\n"                                                                \
-  "                 let .include name files outside its folder\n" VALHALL_CLI_SYNTAX_HELP \
+#define VALHALL_CLI_PROGRAM_HELP                                                              \
+  "  --format auto|hex|bin|asm\n"                                                             \
+  "                 read words as `valhall dis` does, or text as `valhall as` does; with\n"   \
+  "                 auto, the default, the ending of FILE decides (.hex or .bin), else its\n" \
+  "                 content\n"                                                                \
+  "  --include-anywhere\n"                                                                    \
+  "                 let .include name files outside its folder\n" VALHALL_CLI_SYNTAX_HELP     \
       VALHALL_CLI_ARCH_HELP
+
+/// The format of the file `name` with that content: `hex`, `bin` or `asm`. The endings .hex and .bin decide.
+/// Else control characters make it `bin`, and a text is `hex` if at least half of its lines are words.
+std::string format_of(const std::string& name, const std::string& content);
 
 /// Reads the words of a program. Prints its errors and returns false if there are any. For a damaged hex or
 /// bin file, `words` then has the readable part.
 bool read_program(const program_input& input, std::vector<std::uint64_t>& words);
+
+/// Returns whether some of `words`, the program that `input` names, are not instructions. If so, prints how
+/// many, and the first.
+bool report_undecoded(const std::vector<std::uint64_t>& words, const program_input& input);
 
 }  // namespace cli

@@ -4,6 +4,11 @@
 #include "files.hpp"
 #include "text.hpp"
 
+#include <bit>
+#include <charconv>
+#include <sstream>
+#include <system_error>
+
 namespace cli {
 
 bool parse_number(const std::string& text, std::uint64_t most, std::uint64_t& to) {
@@ -13,15 +18,48 @@ bool parse_number(const std::string& text, std::uint64_t most, std::uint64_t& to
   return true;
 }
 
+bool parse_float(const std::string& text, std::uint32_t& bits) {
+  float value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [rest, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc() || rest != end || text.empty()) return false;
+  bits = std::bit_cast<std::uint32_t>(value);
+  return true;
+}
+
+namespace {
+
+/// An integer, or a float with a point.
+bool parse_value(const std::string& text, std::uint64_t& to) {
+  if (text.find('.') == std::string::npos) return parse_number(text, 0xffffffff, to);
+  std::uint32_t bits = 0;
+  if (!parse_float(text, bits)) return false;
+  to = bits;
+  return true;
+}
+
+/// The numbers of `list`, separated by commas.
+bool parse_list(const std::string& list, bool as_floats, std::vector<std::uint32_t>& words) {
+  std::istringstream rest(list);
+  for (std::string item; std::getline(rest, item, ',');) {
+    std::uint32_t bits = 0;
+    std::uint64_t value = 0;
+    if (as_floats ? !parse_float(item, bits) : !parse_number(item, 0xffffffff, value)) return false;
+    words.push_back(as_floats ? bits : static_cast<std::uint32_t>(value));
+  }
+  return !words.empty();
+}
+
+}  // namespace
+
 bool add_setting(const std::string& text, valhall::arch arch, run_inputs& to, std::string& problem) {
   const std::size_t sign = text.find('=');
   const unsigned most =
       (text[0] == 'r' ? valhall::register_count_of(arch) : valhall::uniform_count_of(arch)) - 1;
   std::uint64_t number = 0, value = 0;
   if (sign == std::string::npos || sign < 2 || (text[0] != 'r' && text[0] != 'u') ||
-      !parse_number(text.substr(1, sign - 1), most, number) ||
-      !parse_number(text.substr(sign + 1), 0xffffffff, value)) {
-    problem = "`" + text + "` is not a setting such as r0=5 or u3=0x10";
+      !parse_number(text.substr(1, sign - 1), most, number) || !parse_value(text.substr(sign + 1), value)) {
+    problem = "`" + text + "` is not a setting such as r0=5, u3=0x10 or u4=1.5";
     return false;
   }
   if (!to.set.emplace(text[0], number).second) {
@@ -53,6 +91,11 @@ bool add_memory(const std::string& text, run_inputs& to, std::string& problem) {
       return false;
     }
     words.resize(count);
+  } else if (rest.starts_with("f32:") || rest.starts_with("u32:")) {
+    if (!parse_list(rest.substr(4), rest[0] == 'f', words)) {
+      problem = "`" + rest + "` is not a list of numbers such as f32:1,2.5 or u32:1,2";
+      return false;
+    }
   } else {
     std::string content;
     if (!read_file(rest, content, problem)) {

@@ -34,9 +34,9 @@ bool count_words(const source_line& line, std::size_t& count) {
   return name == ".word" || name == ".equ";
 }
 
-std::vector<text_view> lines_of(const std::string& text) {
+std::vector<text_view> lines_of(std::string_view text) {
   std::vector<text_view> lines;
-  for (text_view rest = view_of(text); !rest.empty();) {
+  for (text_view rest(text.data(), text.size()); !rest.empty();) {
     const std::size_t end = find(rest, '\n');
     lines.push_back(rest.first(end));
     rest = rest.from(end < rest.size ? end + 1 : end);

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The lines of assembly texts, for programs that change a text and keep its comments, labels and layout.
@@ -41,7 +42,7 @@ struct label_table {
 };
 
 /// The lines of `text`, without their ends.
-std::vector<text_view> lines_of(const std::string& text);
+std::vector<text_view> lines_of(std::string_view text);
 
 /// Finds the labels of `lines`. Returns false unless each word has a line of its own.
 bool find_labels(const std::vector<text_view>& lines, std::size_t words, label_table& labels);

@@ -76,6 +76,13 @@ inline std::string hexadecimal(std::uint32_t value) {
   return text;
 }
 
+/// `word` as 16 hexadecimal digits.
+inline std::string hexadecimal_word(std::uint64_t word) {
+  char text[17] = {};
+  std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(word));
+  return text;
+}
+
 /// `text` for a message: characters other than printable ASCII are written as \xNN, and long text is
 /// shortened.
 inline std::string quoted(text_view text) {

@@ -138,8 +138,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 }  // namespace
 
 const command cfg_command = {
-    "cfg", "[--format hex|bin|asm] [--stage STAGE] [FILE|-]",
-    "draw the basic blocks of a program for Graphviz",
+    "cfg", "[--stage STAGE] [OPTION...] [FILE|-]", "draw the basic blocks of a program for Graphviz",
     "Prints the control-flow graph of the program in FILE, or standard input, in the language of\n"
     "Graphviz: `valhall cfg kernel.hex | dot -Tsvg > kernel.svg`.\n"
     "\n"

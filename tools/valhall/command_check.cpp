@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "findings.hpp"
 #include "program.hpp"
+#include "repaired.hpp"
 #include "stages.hpp"
 
 #include <valhall/verify.hpp>
+
 #include "../common/text.hpp"
+
+#include <cstdio>
 
 namespace cli {
 
@@ -69,10 +74,16 @@ exit_status check(const command& self, const given_options& given, const program
                               "registers has");
 
   std::vector<std::uint64_t> words;
-  if (!read_program(input, words)) return failure;
+  std::vector<text_place> places;
+  program_input located = input;
+  located.how.places = &places;
+  if (!read_program(located, words)) return failure;
   const valhall::control_flow_graph graph(words, arch);
-  const valhall::verification result = verify(graph, stage_of(given.stage), options);
-  const exit_status written = write_output(report_of(result, graph, input.file, false));
+  const valhall::verification result = verify(graph, stage_or_likely(given.stage, words, arch), options);
+  const exit_status written = write_output(colored(
+      places.empty() ? report_of(result, graph, input.file, false) : report_of(result, graph, places, false),
+      stdout));
+  if (const std::string sum = sum_of(result); !sum.empty()) std::fprintf(stderr, "%s\n", sum.c_str());
   return result.ok() ? written : failure;
 }
 
@@ -87,27 +98,29 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                      {.name = "--registers", .value = &given.registers, .choices = "32|64"}},
                                     input);
   if (!line.go_on) return line.status;
-  if (given.stage.empty())
-    return complain(self, std::string("`--stage` is required, one of ") + stage_choices);
-  input.how.stage = stage_of(given.stage);
+  if (!given.stage.empty()) input.how.stage = stage_of(given.stage);
   return check(self, given, input);
 }
 
 }  // namespace
 
 const command check_command = {
-    "check", "--stage compute|vertex|fragment|blend [OPTION...] [FILE|-]",
-    "find the rules that a program breaks on any path",
+    "check", "[--stage STAGE] [OPTION...] [FILE|-]", "find the rules that a program breaks on any path",
     "Verifies the program in FILE, or standard input, for a pipeline stage, and prints its findings:\n"
     "\n"
-    "  FILE:INDEX: severity: the problem, and its solution [rule]\n"
+    "  FILE:LINE:COLUMN: severity: the problem, and its solution [rule]\n"
     "\n"
-    "INDEX counts words from 0. A fault stops the GPU or may stop it, a hazard produces wrong values,\n"
+    "with the line below, if FILE is text, and FILE:INDEX: if it has words, where INDEX counts words\n"
+    "from 0. The number of findings is printed to standard error. A fault stops the GPU or may stop it, a "
+    "hazard produces wrong values,\n"
     "a note has no effect by itself. The exit status is 1 if there is a fault or a hazard, or if FILE\n"
     "cannot be read.\n"
     "\n"
-    "  --stage STAGE  the stage of the program; it determines which registers are preloaded and\n"
-    "                 which instructions are allowed\n" VALHALL_CLI_PROGRAM_HELP
+    "  --stage compute|vertex|fragment|blend\n"
+    "                 the stage of the program; it determines which registers are preloaded and\n"
+    "                 which instructions are allowed. The default is fragment if the program\n"
+    "                 contains what only fragment shaders may do, otherwise "
+    "compute\n" VALHALL_CLI_PROGRAM_HELP
     "  --conservative also report what cannot be ruled out: reads of registers that only some paths\n"
     "                 write, and every conditional branch without reconverge\n"
     "  --undocumented also note forms that Arm's description does not list, though compilers emit\n"

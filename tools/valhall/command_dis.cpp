@@ -78,9 +78,9 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   valhall::print_options options;
   analyses wanted;
   bool lower = false, cpp = false;
-  std::string format = "hex";
+  std::string format = "auto";
   const parsed line = parse(self, arguments,
-                            {{.name = "--format", .value = &format, .choices = "hex|bin"},
+                            {{.name = "--format", .value = &format, .choices = "auto|hex|bin"},
                              {.name = "--words", .flag = &options.words},
                              {.name = "--offsets", .flag = &options.offsets},
                              {.name = "--labels", .flag = &options.numbered_labels},
@@ -104,7 +104,8 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
-  const bool read = read_program({.format = format, .how = {}, .file = file}, words);
+  const bool read =
+      read_program({.format = format, .how = {}, .words_only = true, .arch_name = {}, .file = file}, words);
   const exit_status written = write_output(cpp ? cpp_of(words, arch) : text_of(words, arch, options, wanted));
   return read ? written : failure;
 }
@@ -112,16 +113,17 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
 }  // namespace
 
 const command dis_command = {
-    "dis", "[--format hex|bin] [OPTION...] [FILE|-]", "print instruction words as text",
+    "dis", "[--format auto|hex|bin] [OPTION...] [FILE|-]", "print instruction words as text",
     "Prints the words in FILE, or standard input, one per line; --labels and --blocks add lines. A\n"
     "word that is not an instruction, or that breaks a rule of the hardware, is printed as .word,\n"
     "followed by the reason. `valhall as` assembles the text to the same words.\n"
     "\n"
     "  --format hex   read one word per line: 16 hexadecimal digits, fewer after 0x, or eight bytes.\n"
     "                 As in listings, an offset before it and an instruction or comment after it are\n"
-    "                 skipped, as are blank lines, labels and comments after #, ; or // (default)\n"
-    "  --format bin   read eight bytes per word, the lowest first\n" VALHALL_CLI_SYNTAX_HELP
-        VALHALL_CLI_ARCH_HELP
+    "                 skipped, as are blank lines, labels and comments after #, ; or //\n"
+    "  --format bin   read eight bytes per word, the lowest first\n"
+    "  --format auto  decide by the ending of FILE, .hex or .bin, else by its content "
+    "(default)\n" VALHALL_CLI_SYNTAX_HELP VALHALL_CLI_ARCH_HELP
     "  --words        print the word before the text\n"
     "  --offsets      print the offset in bytes before the text\n"
     "  --labels       name branch targets, on separate lines\n"

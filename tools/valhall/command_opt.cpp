@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "findings.hpp"
@@ -41,7 +42,7 @@ exit_status optimize(const std::vector<std::uint64_t>& words, const std::string&
   const valhall::control_flow_graph graph(words, arch);
   const valhall::optimized found = valhall::optimize(graph, s, options);
   if (!found.ok()) {
-    std::fputs(report_of(verify(graph, s), graph, input.file, true).c_str(), stderr);
+    print_report(report_of(verify(graph, s), graph, input.file, true));
     return failure;
   }
   const valhall::equivalence same = equivalent(words, found.code.words(), arch, {.stage = s, .inputs = 0});
@@ -59,7 +60,7 @@ exit_status optimize(const std::vector<std::uint64_t>& words, const std::string&
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
   std::string stage_name, registers;
-  valhall::optimize_options options;
+  valhall::optimize_options options{.reports = true};
   bool is_quiet = false;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--stage", .value = &stage_name, .choices = stage_choices},

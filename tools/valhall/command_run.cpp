@@ -5,6 +5,7 @@
 #include "program.hpp"
 #include "run_inputs.hpp"
 #include "run_outputs.hpp"
+#include "run_report.hpp"
 #include "specification.hpp"
 #include "stages.hpp"
 
@@ -60,6 +61,9 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
   if (f.register_number != valhall::run_failure::no_register)
     text += "\n  register r" + std::to_string(f.register_number);
   if (f.address != 0) text += "\n  address 0x" + hexadecimal(f.address, 1);
+  if (f.kind == valhall::run_error::outside_memory)
+    text +=
+        "\n  --mem 0x" + hexadecimal(f.address & ~std::uint64_t{3}, 1) + "=+1 adds a word of memory there";
   return text + "\n";
 }
 
@@ -169,9 +173,18 @@ exit_status run_alone(const command& self, const run_options& options) {
   m.strict = !options.lax;
   printer lines;
   if (options.trace) m.functions = &lines;
+  const std::string name = shown_name(options.input.file);
+  const run_state before(m);
+  if (const std::string lacking = lacking_uniforms(words, m.arch, m.uniforms.size());
+      before.is_valid() && !lacking.empty() && !options.lax) {
+    std::fprintf(stderr, "valhall: %s: the program reads %s; give them with --set, such as --set %s=0\n",
+                 name.c_str(), lacking.c_str(), lacking.substr(0, lacking.find(',')).c_str());
+    return failure;
+  }
   const run_result r = valhall::run(words, m);
-  return write_dumps(options.dumps, r, m,
-                     report(r, shown_name(options.input.file), words, options.input.how));
+  const exit_status ended = report(r, name, words, options.input.how);
+  if (!options.dumps.empty() || !r.ok()) return write_dumps(options.dumps, r, m, ended);
+  return write_output(before.changes(r));
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
@@ -198,15 +211,18 @@ const command run_command = {
     "run", "[--spec SPEC] [OPTION...] [FILE|-]", "run a program",
     "Interprets the program in FILE, or standard input. A broken rule of timing or control flow is\n"
     "an error, and so is a result that is not publicly known. If the output depends on values that\n"
-    "are not known to the bit, a message reports it.\n"
+    "are not known to the bit, a message reports it. Without --dump and --spec, prints the registers\n"
+    "and words of memory that the run changed, in hexadecimal and, where it may be one, as a float.\n"
     "\n"
     "  --spec SPEC    run a compute program with the inputs in the JSON file SPEC, and compare memory\n"
     "                 with the expected contents. The program is FILE, or the one that SPEC names\n"
     "  --stage compute|vertex|fragment|blend\n"
     "                 the stage of the program (default compute)\n"
     "  --threads N    threads of the workgroup, or lanes in other stages (default 16, a warp)\n"
-    "  --set rN=V     the initial value of register N, or of uniform N with uN=; may be repeated\n"
-    "  --mem A=FILE   memory at address A with the bytes of FILE, or N zero words with A=+N; may be\n"
+    "  --set rN=V     the initial value of register N, or of uniform N with uN=: an integer, or a float\n"
+    "                 with a point, such as 1.0; may be repeated\n"
+    "  --mem A=FILE   memory at address A with the bytes of FILE, N zero words with A=+N, or the numbers\n"
+    "                 of a list, as floats with A=f32:1,2.5 and as integers with A=u32:1,2; may be\n"
     "                 repeated\n"
     "  --dump rN      print a register of the last warp, lane by lane, or N words of memory with A:N;\n"
     "                 may be repeated\n"

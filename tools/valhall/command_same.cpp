@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "findings.hpp"
@@ -41,7 +42,7 @@ bool read_pair(program_pair& pair, valhall::stage stage) {
     const valhall::control_flow_graph graph(words, input.how.arch);
     const valhall::verification found = verify(graph, stage);
     if (found.ok()) continue;
-    std::fputs(report_of(found, graph, input.file, true).c_str(), stderr);
+    print_report(report_of(found, graph, input.file, true));
     return false;
   }
   return true;

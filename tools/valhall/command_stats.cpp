@@ -5,12 +5,11 @@
 #include "program.hpp"
 
 #include "../common/cycles.hpp"
+#include "../common/text.hpp"
 
 #include <valhall/cost.hpp>
 
 #include <nlohmann/json.hpp>
-
-#include <cstdio>
 
 namespace cli {
 
@@ -41,7 +40,8 @@ std::string row(const std::string& head, const std::string& instructions, const 
   return line.substr(0, line.find_last_not_of(' ') + 1) + "\n";
 }
 
-std::string table(const cost& c, const shader_core& core) {
+/// The costs as a table. `replaced` is the GPU in whose place `core` is, if any.
+std::string table(const cost& c, const shader_core& core, const std::string& replaced) {
   std::string text = row("unit", "instructions", "operations", "cycles");
   const auto executed = [&](execution_unit unit) {
     return c.instructions_by_unit[static_cast<std::size_t>(unit)];
@@ -53,6 +53,7 @@ std::string table(const cost& c, const shader_core& core) {
     if (executed(unit) != 0) text += row(name_of_unit(unit), std::to_string(executed(unit)), "-", "-");
   text += row("all", std::to_string(c.instructions), "", tools::decimal(c.cycles(core)));
   text += "\ncore           " + std::string(core.name);
+  if (!replaced.empty()) text += ", since the rates of " + replaced + " are not known";
   text += "\nbound          " + std::string(name_of_unit(c.bound(core)));
   text += "\nregisters      " + std::to_string(c.registers.size());
   text += "\nthreads        ";
@@ -91,16 +92,6 @@ std::string json(const cost& c, const shader_core& core) {
   return root.dump(1) + "\n";
 }
 
-/// Prints which of `words` is the first that does not decode.
-void print_undecoded(const std::vector<std::uint64_t>& words, std::uint64_t count, const std::string& file,
-                     valhall::arch arch) {
-  std::size_t first = 0;
-  while (valhall::decode(words[first], arch).ok()) ++first;
-  std::fprintf(stderr, "valhall: %s: words that are not instructions: %llu, the first at offset %04zx [%s]\n",
-               file.c_str(), static_cast<unsigned long long>(count), first * 8,
-               name_of(valhall::decode(words[first], arch).error()));
-}
-
 /// The values of --core, separated by `|`.
 const std::string core_choices = [] {
   std::string names = valhall::mesa_statistics.name;
@@ -122,13 +113,14 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!read_program(input, words)) return failure;
 
   const valhall::arch arch = input.how.arch;
-  const shader_core& core =
-      core_name.empty() ? valhall::core_of(arch) : *valhall::find_core(core_name.c_str());
+  const std::string& name = core_name.empty() ? input.arch_name : core_name;
+  const shader_core* const named = valhall::find_core({name.data(), name.size()});
+  const shader_core& core = named != nullptr ? *named : valhall::core_of(arch);
+  const bool stands_in =
+      named == nullptr && !name.empty() && !tools::same_name({name.data(), name.size()}, name_of(arch));
   const cost c = valhall::cost_of({words.data(), words.size()}, arch);
-  const exit_status written = write_output(as_json ? json(c, core) : table(c, core));
-  if (c.undecoded == 0) return written;
-  print_undecoded(words, c.undecoded, shown_name(input.file), arch);
-  return failure;
+  const exit_status written = write_output(as_json ? json(c, core) : table(c, core, stands_in ? name : ""));
+  return report_undecoded(words, input) ? failure : written;
 }
 
 }  // namespace
@@ -142,8 +134,8 @@ const command stats_command = {
     "  --json         print a JSON object\n"
     "  --core NAME    count the cycles of this core: g57, g68, g78, g310v1 to g310v5, g610, g710,\n"
     "                 g615, g715, g720, g725, g1, g2, or mesa, as in Mesa's statistics for every GPU\n"
-    "                 (default g78, g710, g715, g720, g725, g1 or g2, by "
-    "architecture)\n" VALHALL_CLI_PROGRAM_HELP
+    "                 (default the GPU of --arch if its rates are known, otherwise g78, g710, g715,\n"
+    "                 g720, g725, g1 or g2, by architecture)\n" VALHALL_CLI_PROGRAM_HELP
     "\n"
     "threads is 2 if a core can run its maximum number of threads, and 1 if it can run half of them\n"
     "because the program uses r16-r47; it is not known for v15. quadwords is the size in units of\n"

@@ -19,5 +19,6 @@ extern const command opt_command;
 extern const command run_command;
 extern const command same_command;
 extern const command stats_command;
+extern const command timeline_command;
 
 }  // namespace cli

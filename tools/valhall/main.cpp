@@ -23,6 +23,7 @@ const cli::command* const commands[] = {
     &cli::allocate_command, &cli::as_command,  &cli::cfg_command,  &cli::check_command, &cli::convert_command,
     &cli::dis_command,      &cli::fix_command, &cli::info_command, &cli::list_command,  &cli::lsp_command,
     &cli::opt_command,      &cli::run_command, &cli::same_command, &cli::stats_command,
+    &cli::timeline_command,
 };
 
 std::string usage() {
@@ -34,8 +35,11 @@ std::string usage() {
   }
   return text +
          "\n"
-         "  --help     this text; `valhall COMMAND --help` describes a command\n"
+         "  --help     this text; `valhall help COMMAND` describes a command\n"
          "  --version  the version of this program\n"
+         "  --color auto|always|never\n"
+         "             after a command: colour reports on a terminal (default), always or\n"
+         "             never; NO_COLOR in the environment means never by default\n"
          "\n"
          "The exit status is 0 on success, 1 for errors in the input, and 2 for errors in\n"
          "the command line.\n";
@@ -47,7 +51,11 @@ int run(const std::vector<std::string>& words) {
     return cli::wrong_usage;
   }
   const std::string& name = words[0];
-  if (name == "--help" || name == "-h" || name == "help") return cli::write_output(usage());
+  if (name == "help" && words.size() == 2)
+    for (const cli::command* c : commands)
+      if (words[1] == c->name) return c->run(*c, {"--help"});
+  if (name == "--help" || name == "-h" || (name == "help" && words.size() == 1))
+    return cli::write_output(usage());
   if (name == cli::complete_option && words.size() <= 2)
     return cli::write_output(
         candidates_of(std::begin(commands), std::end(commands), words.size() == 2 ? words[1] : ""));
@@ -63,7 +71,11 @@ int run(const std::vector<std::string>& words) {
                              name_of(valhall::first_arch) + " to " + name_of(valhall::last_arch) + "\n");
   for (const cli::command* c : commands)
     if (name == c->name) return c->run(*c, {words.begin() + 1, words.end()});
-  std::fprintf(stderr, "valhall: there is no command `%s`\n%s", name.c_str(), usage().c_str());
+  std::vector<std::string> known = {"help", "--help", "--version"};
+  for (const cli::command* c : commands) known.emplace_back(c->name);
+  const std::string& wrong = name == "help" && words.size() > 1 ? words[1] : name;
+  std::fprintf(stderr, "valhall: there is no command `%s`%s\n%s", wrong.c_str(),
+               cli::proposal_for(wrong, known).c_str(), usage().c_str());
   return cli::wrong_usage;
 }
 

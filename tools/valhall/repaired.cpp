@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "repaired.hpp"
 
+#include "color.hpp"
 #include "files.hpp"
 #include "findings.hpp"
 #include "stages.hpp"
@@ -37,13 +38,14 @@ exit_status print_refused(const valhall::program_error& refused, const std::vect
 }
 
 exit_status print_repaired(const valhall::code<>& repaired, const std::vector<std::uint64_t>& words,
-                           valhall::stage stage, const program_input& input) {
+                           valhall::stage stage, const program_input& input, const std::string& out) {
   if (!repaired.ok()) return print_refused(repaired.error(), words, input);
-  const exit_status written = write_output(valhall::program_to_string(
-      repaired, {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax}));
+  const exit_status written = write_file(
+      out, valhall::program_to_string(
+               repaired, {.permissive = true, .numbered_labels = true, .syntax = input.how.syntax}));
   const valhall::control_flow_graph result(repaired);
   const valhall::verification left = verify(result, stage);
-  std::fputs(report_of(left, result, input.file, true).c_str(), stderr);
+  print_report(report_of(left, result, input.file, true));
   return left.ok() ? written : failure;
 }
 

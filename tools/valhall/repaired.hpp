@@ -23,9 +23,9 @@ valhall::stage stage_or_likely(const std::string& name, const std::vector<std::u
 exit_status print_refused(const valhall::program_error& refused, const std::vector<std::uint64_t>& words,
                           const program_input& input);
 
-/// Prints a repaired program as text, and what is left to repair; prints the error of `repaired` instead, if
-/// it has one.
+/// Writes a repaired program as text to the file `out`, and prints what is left to repair; prints the error
+/// of `repaired` instead, if it has one.
 exit_status print_repaired(const valhall::code<>& repaired, const std::vector<std::uint64_t>& words,
-                           valhall::stage stage, const program_input& input);
+                           valhall::stage stage, const program_input& input, const std::string& out = "-");
 
 }  // namespace cli

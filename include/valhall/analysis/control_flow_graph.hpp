@@ -41,6 +41,12 @@ struct [[nodiscard]] edge {
   edge_kind kind = edge_kind::fall_through;  ///< Why control takes the edge.
 };
 
+namespace detail {
+
+class program_rewriter;
+
+}  // namespace detail
+
 /// Words that run one after the other. Only the first can be a branch target; only the last can be a branch
 /// or a BARRIER, or have the flow `discard` or `end`.
 struct [[nodiscard]] basic_block {
@@ -68,6 +74,8 @@ struct [[nodiscard]] basic_block {
 /// address: a word shortly before such a call puts an address within the program into r48 (IADD_IMM of
 /// `program_counter`). JUMP_EX with `call` returns to the next word.
 class [[nodiscard]] control_flow_graph {
+  friend class detail::program_rewriter;
+
  public:
   /// Takes any array or list of `instruction` or of 64-bit words of `e`, at most 2^31 of them.
   template <detail::bare_words Words>
@@ -177,6 +185,26 @@ class [[nodiscard]] control_flow_graph {
   }
 
  private:
+  /// The graph of `words`, most of which are words of `known`: word i is its word `origins[i]`, if that is
+  /// the same word.
+  constexpr control_flow_graph(buffer<std::uint64_t>&& words, const control_flow_graph& known,
+                               view<word_index> origins)
+      : words_(static_cast<buffer<std::uint64_t>&&>(words)), arch_(known.arch_) {
+    decoded_.reserve(words_.size());
+    effects_.reserve(words_.size());
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+      const word_index origin = origins[i];
+      if (origin != no_index && known.words_[origin] == words_[i]) {
+        decoded_.push_back(known.decoded_[origin]);
+        effects_.push_back(known.effects_[origin]);
+      } else {
+        decoded_.push_back(decode(words_[i], arch_));
+        effects_.push_back(effects_of(decoded_[i]));
+      }
+    }
+    build();
+  }
+
   buffer<std::uint64_t> words_;
   buffer<decoded_instruction> decoded_;
   buffer<effects> effects_;

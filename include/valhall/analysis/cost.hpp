@@ -215,20 +215,22 @@ constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
   }
 }
 
-constexpr void add_word(cost& sum, std::uint64_t word, arch e) noexcept {
-  const decoded_instruction d = decode(word, e);
-  if (!d.ok()) {
-    ++sum.undecoded;
-    return;
-  }
+/// Adds the word `d`, which decodes and has the effects `does`.
+constexpr void add_word(cost& sum, const decoded_instruction& d, const effects& does) noexcept {
   const auto unit = static_cast<std::size_t>(unit_of(d.info(), d.in()));
   ++sum.instructions;
   ++sum.instructions_by_unit[unit];
   sum.operations_by_unit[unit] += operations_of(d);
   if (unit_of(d.info(), d.in()) == execution_unit::v) sum.varying_halves += varying_halves_of(d);
-  const effects does = effects_of(d);
   sum.registers |= does.reads | does.writes;
   sum.add_uniforms(does.uniforms);
+}
+
+constexpr void add_word(cost& sum, std::uint64_t word, arch e) noexcept {
+  if (const decoded_instruction d = decode(word, e); d.ok())
+    add_word(sum, d, effects_of(d));
+  else
+    ++sum.undecoded;
 }
 
 }  // namespace detail

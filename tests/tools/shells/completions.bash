@@ -16,7 +16,7 @@ expect() {  # line, candidates
 complete -p valhall >/dev/null || failed=1
 expect "valhall c" "cfg check convert"
 expect "valhall as --perm" "--permissive"
-expect "valhall dis --format " "hex bin"
+expect "valhall dis --format " "auto hex bin"
 expect "valhall as --format=h" "hex"
 expect "valhall info FADD_L" "FADD_LSCALE.f32"
 expect "valhall frobnicate " ""

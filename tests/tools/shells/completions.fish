@@ -13,7 +13,7 @@ function expect
 end
 expect "valhall c" cfg check convert
 expect "valhall as --perm" --permissive
-expect "valhall dis --format " bin hex
+expect "valhall dis --format " auto bin hex
 expect "valhall as --format=h" --format=hex
 expect "valhall info FADD_L" FADD_LSCALE.f32
 expect "valhall frobnicate "

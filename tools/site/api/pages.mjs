@@ -139,6 +139,7 @@ export const pages = [
       { title: 'Control flow', of: ['analysis/control_flow_graph', 'analysis/dominators', 'analysis/loops'] },
       { title: 'Registers', of: ['analysis/liveness', 'analysis/reaching_definitions'] },
       { title: 'Divergence', of: ['analysis/divergence'] },
+      { title: 'Words in time', of: ['analysis/timeline'] },
       { title: 'Lists', of: ['support/buffer'] },
     ],
   },
@@ -162,7 +163,7 @@ export const pages = [
     group: 'Analyze',
     header: 'optimize',
     sections: [
-      { title: 'Optimization', of: ['optimize', 'optimization/optimizer', 'optimization/figures'] },
+      { title: 'Optimization', of: ['optimize', 'optimization/optimizer', 'optimization/rewrites', 'optimization/figures'] },
     ],
   },
   {

@@ -29,7 +29,7 @@ valhall(0 --complete)
 expect_part(output "as\tassemble text to instruction words\n")
 expect_part(output "--help\tlist the commands\n")
 # Every option of the help is offered.
-foreach(name IN ITEMS allocate as cfg check convert dis fix info list run same stats)
+foreach(name IN ITEMS allocate as cfg check convert dis fix info list run same stats timeline)
   valhall(0 ${name} --help)
   string(REGEX MATCHALL "\n  --?[a-z-]+" options "${output}")
   valhall(0 --complete ${name} -)

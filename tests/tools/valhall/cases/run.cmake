@@ -69,6 +69,41 @@ file(WRITE ${OUT}/loop.s "loop:\nBRANCHZ.eq 0x0, offset:loop\nNOP.end\n")
 valhall(1 run --format asm --steps 100 loop.s)
 expect_part(errors "[step_limit]")
 
+# What a run changed, without being asked; inputs and outputs as floats.
+file(WRITE ${OUT}/floats.s "\
+LOAD.i32.unsigned.slot0.wait0 @r0, u0, offset:4
+FADD.f32 r0, ^r0, u2
+IADD.u32 r1, r0, r60
+STORE.i32.slot0.end @r0, u0, offset:0
+")
+set(inputs --threads 2 --set u0=0x1000 --set u1=0 --set u2=1.5 --mem 0x1000=f32:0,-2.25,3)
+valhall(0 run ${inputs} floats.s)
+expect_text(output "\
+r0: bf400000 (-0.75)
+r1: bf400000 (-0.75) bf400001 (-0.75000006)
+00001000: bf400000 (-0.75)
+")
+valhall(0 run ${inputs} --dump 0x1004:1 floats.s)
+expect_text(output "00001004: c0100000\n")
+valhall(0 run --mem 0x1000=u32:7,0x10 --dump 0x1000:2 kernel.s --set u0=0x1000 --set u1=0)
+expect_text(output "00001000: 00000010\n00001004: 00000010\n")
+file(WRITE ${OUT}/nothing.s "NOP.end\n")
+valhall(0 run nothing.s)
+expect_text(output "")
+# Missing inputs are named before the run, missing memory with its remedy.
+valhall(1 run --threads 2 --set u0=0x1000 floats.s)
+expect_text(output "")
+expect_text(errors "valhall: floats.s: the program reads u1, u2; give them with --set, such as --set u1=0\n")
+valhall(1 run --set u0=0x1000 --set u1=0 --set u2=1.0 floats.s)
+expect_part(errors "  address 0x1004\n  --mem 0x1004=+1 adds a word of memory there\n")
+foreach(value IN ITEMS 1.x 1.0.0 . 0x100000000)
+  valhall(2 run --set u0=${value} floats.s)
+endforeach()
+foreach(list IN ITEMS f32: f32:1,x u32:1.5 u32:)
+  valhall(1 run --mem 0x1000=${list} nothing.s)
+  expect_part(errors "is not a list of numbers such as f32:1,2.5 or u32:1,2")
+endforeach()
+
 # Wrong command lines.
 valhall(2 run --set q=1 kernel.s)
 valhall(2 run --set r64=1 kernel.s)

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/interpreter.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// The inputs that a run lacks, and its effects.
+namespace cli {
+
+/// The uniforms from `given` on that the program reads, as `u2, u3`. Empty if there are none.
+std::string lacking_uniforms(const std::vector<std::uint64_t>& words, valhall::arch arch, std::size_t given);
+
+/// The contents of registers and memory before a run.
+class run_state {
+ public:
+  explicit run_state(const valhall::machine& m);
+
+  /// Whether the machine can run a program.
+  bool is_valid() const { return before_.ok(); }
+
+  /// A line for each register and each word of memory that differs after the run `r`: the value in
+  /// hexadecimal and, if it may be one, as a float. Registers are those of the last warp.
+  std::string changes(const valhall::run_result& r) const;
+
+ private:
+  const valhall::machine& machine_;
+  valhall::run_result before_;
+  std::vector<std::vector<std::uint32_t>> memory_;
+};
+
+}  // namespace cli
