@@ -7,6 +7,7 @@
 #include <oracle/programs.hpp>
 #include <valhall/analysis.hpp>
 #include <valhall/encode.hpp>
+#include <valhall/v9.hpp>
 #include <valhall/verify.hpp>
 
 #include <algorithm>
@@ -299,4 +300,33 @@ TEST_CASE("analysis takes time linear in the number of nested loops") {
   // The bound is four times the linear time; quadratic time would be four times the bound.
   CHECK(seconds_of(large, live) < 4 * factor * (seconds_of(small, live) + 0.01));
   CHECK(seconds_of(large, verified) < 4 * factor * (seconds_of(small, verified) + 0.01));
+}
+
+TEST_CASE("a timeline delays the word after a wait until the messages have arrived") {
+  using namespace valhall::v9;
+  const instruction words[] = {
+      load_i32(staging(r0, 1), u(0), 0, {.slot = slot::slot0}),
+      load_i32(staging(r1, 1), u(0), 4, {.slot = slot::slot1, .flow = flow::wait0}),
+      fadd_f32(r2, r0, u(4)),
+      fadd_f32(r2, r2, r1, {.flow = flow::wait1}),
+      nop({.flow = flow::end}),
+  };
+  const control_flow_graph graph(words, target);
+
+  const timeline usual(graph);
+  const view<timeline_row> rows = usual.rows();
+  REQUIRE(rows.size() == 5);
+  CHECK((rows[0].issue == 0 && rows[0].slot == 0 && rows[0].arrival == 10 && rows[0].stall == 0));
+  CHECK((rows[1].issue == 1 && rows[1].slot == 1 && rows[1].arrival == 11 && rows[1].waits == 1));
+  CHECK(rows[1].stall == 8);
+  CHECK((rows[2].issue == 10 && rows[2].slot == -1 && rows[2].waits == 0));
+  // Its message has arrived when it waits.
+  CHECK((rows[3].issue == 11 && rows[3].waits == 2 && rows[3].stall == 0));
+  CHECK((usual.cycles() == 13 && usual.stalls() == 8));
+
+  // A latency of other units changes nothing, one of 0 never stalls.
+  CHECK(timeline(graph, {.varying = 99, .texture = 99, .other = 99}).cycles() == 13);
+  CHECK(timeline(graph, {.memory = 100}).cycles() == 104);
+  CHECK(timeline(graph, {.memory = 0}).stalls() == 0);
+  CHECK(timeline(control_flow_graph({}, target)).cycles() == 0);
 }

@@ -34,7 +34,7 @@ constexpr unsigned slot_count = 8;
 /// The most cycles of a latency.
 constexpr std::uint64_t most_latency = 1'000'000;
 
-/// The text of each word.
+/// The words of a program as text.
 std::vector<std::string> texts_of(const control_flow_graph& graph, valhall::syntax syntax) {
   valhall::print_options options;
   options.syntax = syntax;
@@ -65,12 +65,12 @@ class slot_states {
       const bool sends = row.slot == static_cast<int>(slot), waits = (row.waits >> slot & 1) != 0;
       if (sends && row.arrival > arrivals_[slot]) arrivals_[slot] = row.arrival;
       if (sends) is_used_[slot] = true;
-      states += sends && waits                  ? 'X'
-                : sends                         ? 'S'
-                : waits                         ? 'W'
-                : !is_used_[slot]               ? '.'
+      states += sends && waits                ? 'X'
+                : sends                       ? 'S'
+                : waits                       ? 'W'
+                : !is_used_[slot]             ? '.'
                 : arrivals_[slot] > row.issue ? '|'
-                                                : ':';
+                                              : ':';
       if (waits) is_used_[slot] = false;
     }
     return states;
@@ -97,8 +97,8 @@ std::string table(const timeline& found, const std::vector<std::string>& texts,
   return text;
 }
 
-std::string json(const timeline& found, const control_flow_graph& graph, const std::vector<std::string>& texts,
-                 const message_latencies& latencies) {
+std::string json(const timeline& found, const control_flow_graph& graph,
+                 const std::vector<std::string>& texts, const message_latencies& latencies) {
   ordered_json words = ordered_json::array();
   word_index i = 0;
   for (const timeline_row& row : found.rows()) {
@@ -131,27 +131,31 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   program_input input;
   bool as_svg = false, as_json = false;
   message_latencies latencies;
-  struct latency_option {
-    const char* name;
-    unsigned* to;
-    std::string value = {};
+  std::string memory, varying, texture, other;
+  const std::vector<option> options = {
+      {.name = "--memory", .value = &memory},   {.name = "--varying", .value = &varying},
+      {.name = "--texture", .value = &texture}, {.name = "--other", .value = &other},
+      {.name = "--svg", .flag = &as_svg},       {.name = "--json", .flag = &as_json},
   };
-  latency_option given[] = {{"--memory", &latencies.memory},
-                            {"--varying", &latencies.varying},
-                            {"--texture", &latencies.texture},
-                            {"--other", &latencies.other}};
-  std::vector<option> options = {{.name = "--svg", .flag = &as_svg}, {.name = "--json", .flag = &as_json}};
-  for (latency_option& o : given) options.push_back({.name = o.name, .value = &o.value});
   const parsed line = parse_program(self, arguments, options, input);
   if (!line.go_on) return line.status;
   if (as_svg && as_json) return complain(self, "`--svg` excludes `--json`");
-  for (const latency_option& o : given) {
+  struct given_latency {
+    const char* name;
+    const std::string& text;
+    unsigned& cycles;
+  };
+  const given_latency given[] = {{"--memory", memory, latencies.memory},
+                                 {"--varying", varying, latencies.varying},
+                                 {"--texture", texture, latencies.texture},
+                                 {"--other", other, latencies.other}};
+  for (const given_latency& g : given) {
     std::uint64_t cycles = 0;
-    if (o.value.empty()) continue;
-    if (!parse_number(o.value, most_latency, cycles))
-      return complain(self, std::string("`") + o.name + "` must be a number of cycles up to " +
-                                std::to_string(most_latency) + ", not `" + o.value + "`");
-    *o.to = static_cast<unsigned>(cycles);
+    if (g.text.empty()) continue;
+    if (!parse_number(g.text, most_latency, cycles))
+      return complain(self, std::string("`") + g.name + "` must be a number of cycles up to " +
+                                std::to_string(most_latency) + ", not `" + g.text + "`");
+    g.cycles = static_cast<unsigned>(cycles);
   }
   std::vector<std::uint64_t> words;
   if (!read_program(input, words)) return failure;

@@ -20,10 +20,10 @@ namespace {
 
 /// All commands.
 const cli::command* const commands[] = {
-    &cli::allocate_command, &cli::as_command,  &cli::cfg_command,  &cli::check_command, &cli::convert_command,
-    &cli::dis_command,      &cli::fix_command, &cli::info_command, &cli::list_command,  &cli::lsp_command,
-    &cli::opt_command,      &cli::run_command, &cli::same_command, &cli::stats_command,
-    &cli::timeline_command,
+    &cli::allocate_command, &cli::as_command,    &cli::cfg_command,      &cli::check_command,
+    &cli::convert_command,  &cli::dis_command,   &cli::fix_command,      &cli::info_command,
+    &cli::list_command,     &cli::lsp_command,   &cli::opt_command,      &cli::run_command,
+    &cli::same_command,     &cli::stats_command, &cli::timeline_command,
 };
 
 std::string usage() {

@@ -74,7 +74,8 @@ std::string svg_of(const valhall::timeline& timeline, const std::vector<std::str
                      "line { stroke: #ddd; } .issue { fill: #1f4e8c; } .flight { fill: #a8c8ec; }\n"
                      ".stall { fill: #e07b39; }</style>\n"
                      "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n";
-  for (std::uint64_t cycle = 0; cycle <= cycles; cycle += grid_step) text += c.grid_line(cycle, labels.size());
+  for (std::uint64_t cycle = 0; cycle <= cycles; cycle += grid_step)
+    text += c.grid_line(cycle, labels.size());
   std::size_t i = 0;
   for (const timeline_row& row : timeline.rows()) {
     text += chart::label(margin, chart::y_of(i), labels[i]);
