@@ -328,5 +328,4 @@ TEST_CASE("a timeline delays the word after a wait until the messages have arriv
   CHECK(timeline(graph, {.varying = 99, .texture = 99, .other = 99}).cycles() == 13);
   CHECK(timeline(graph, {.memory = 100}).cycles() == 104);
   CHECK(timeline(graph, {.memory = 0}).stalls() == 0);
-  CHECK(timeline(control_flow_graph({}, target)).cycles() == 0);
 }
