@@ -26,7 +26,7 @@ same "includes of headers, dots of docs/images/layers.svg" \
   "$(sed -nE 's/.*<title>([a-z]+) includes ([a-z]+)<.*/\1 \2/p' docs/images/layers.svg | sort -u)"
 
 same "options in tools/common and tools/valhall, docs/valhall.1" \
-  "$({ printf '%s\n' --help --version --complete; sed -nE 's/.*(\.name = |syntax_option\()"(--[a-z-]+)".*/\2/p' tools/{common,valhall}/*.cpp; } | sort -u)" \
+  "$({ printf '%s\n' --help --version --complete; grep -ohE '(\.name = |syntax_option\()"--[a-z-]+"' tools/{common,valhall}/*.cpp | cut -d'"' -f2; } | sort -u)" \
   "$(sed 's/\\-/-/g' docs/valhall.1 | grep -oE -e '--[a-z][a-z-]*' | sort -u)"
 
 # The vocabulary of the description, without the modifiers that the layout names, is explained on its page.

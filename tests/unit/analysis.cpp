@@ -326,6 +326,6 @@ TEST_CASE("a timeline delays the word after a wait until the messages have arriv
 
   // A latency of other units changes nothing, one of 0 never stalls.
   CHECK(timeline(graph, {.varying = 99, .texture = 99, .other = 99}).cycles() == 13);
-  CHECK(timeline(graph, {.memory = 100}).cycles() == 104);
+  CHECK(timeline(graph, {.memory = 100}).cycles() == 103);
   CHECK(timeline(graph, {.memory = 0}).stalls() == 0);
 }
