@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Includes the public headers after macros of Mesa, Linux, Windows and the C library. A library name that
+// Includes the public headers after macros of Mesa, Linux, X11, Windows and the C library. A library name that
 // collides with one of them does not compile here.
 #include <version>
 
@@ -254,16 +254,26 @@
 #define __iomem a macro !
 #undef __user
 #define __user a macro !
+#undef be64toh
+#define be64toh(...) a macro !
 #undef clamp_t
 #define clamp_t(...) a macro !
 #undef clamp_val
 #define clamp_val(...) a macro !
+#undef clrbit
+#define clrbit(...) a macro !
 #undef complex
 #define complex a macro !
 #undef container_of
 #define container_of(...) a macro !
 #undef errno
 #define errno a macro !
+#undef howmany
+#define howmany(...) a macro !
+#undef htobe16
+#define htobe16(...) a macro !
+#undef htole32
+#define htole32(...) a macro !
 #undef htonl
 #define htonl(...) a macro !
 #undef htons
@@ -272,6 +282,12 @@
 #define i386 a macro !
 #undef imaginary
 #define imaginary a macro !
+#undef isclr
+#define isclr(...) a macro !
+#undef isset
+#define isset(...) a macro !
+#undef le32toh
+#define le32toh(...) a macro !
 #undef linux
 #define linux a macro !
 #undef major
@@ -290,6 +306,8 @@
 #define ntohs(...) a macro !
 #undef offsetof
 #define offsetof(...) a macro !
+#undef powerof2
+#define powerof2(...) a macro !
 #undef rounddown
 #define rounddown(...) a macro !
 #undef roundup
@@ -298,8 +316,16 @@
 #define s6_addr a macro !
 #undef sa_handler
 #define sa_handler a macro !
+#undef setbit
+#define setbit(...) a macro !
 #undef si_pid
 #define si_pid a macro !
+#undef si_value
+#define si_value a macro !
+#undef sigmask
+#define sigmask(...) a macro !
+#undef st_atim
+#define st_atim a macro !
 #undef st_atime
 #define st_atime a macro !
 #undef st_ctime
@@ -312,8 +338,110 @@
 #define stdin a macro !
 #undef stdout
 #define stdout a macro !
+#undef timeradd
+#define timeradd(...) a macro !
+#undef timersub
+#define timersub(...) a macro !
 #undef unix
 #define unix a macro !
+
+// X11.
+#undef AllTemporary
+#define AllTemporary a macro !
+#undef AllocAll
+#define AllocAll a macro !
+#undef AllocNone
+#define AllocNone a macro !
+#undef Always
+#define Always a macro !
+#undef AnyKey
+#define AnyKey a macro !
+#undef AnyModifier
+#define AnyModifier a macro !
+#undef Below
+#define Below a macro !
+#undef BitmapSuccess
+#define BitmapSuccess a macro !
+#undef Bool
+#define Bool a macro !
+#undef ButtonPress
+#define ButtonPress a macro !
+#undef CenterGravity
+#define CenterGravity a macro !
+#undef Complex
+#define Complex a macro !
+#undef ControlMask
+#define ControlMask a macro !
+#undef Convex
+#define Convex a macro !
+#undef CopyFromParent
+#define CopyFromParent a macro !
+#undef CurrentTime
+#define CurrentTime a macro !
+#undef DestroyAll
+#define DestroyAll a macro !
+#undef Expose
+#define Expose a macro !
+#undef False
+#define False a macro !
+#undef FillSolid
+#define FillSolid a macro !
+#undef FocusIn
+#define FocusIn a macro !
+#undef FocusOut
+#define FocusOut a macro !
+#undef GrayScale
+#define GrayScale a macro !
+#undef InputOnly
+#define InputOnly a macro !
+#undef KeyPress
+#define KeyPress a macro !
+#undef KeyRelease
+#define KeyRelease a macro !
+#undef LineSolid
+#define LineSolid a macro !
+#undef LockMask
+#define LockMask a macro !
+#undef MotionNotify
+#define MotionNotify a macro !
+#undef Never
+#define Never a macro !
+#undef NoSymbol
+#define NoSymbol a macro !
+#undef None
+#define None a macro !
+#undef Nonconvex
+#define Nonconvex a macro !
+#undef Opposite
+#define Opposite a macro !
+#undef PointerRoot
+#define PointerRoot a macro !
+#undef PseudoColor
+#define PseudoColor a macro !
+#undef ResizeRequest
+#define ResizeRequest a macro !
+#undef RetainPermanent
+#define RetainPermanent a macro !
+#undef ShiftMask
+#define ShiftMask a macro !
+#undef Status
+#define Status a macro !
+#undef Success
+#define Success a macro !
+#undef True
+#define True a macro !
+#undef TrueColor
+#define TrueColor a macro !
+#undef Unsorted
+#define Unsorted a macro !
+#undef WhenMapped
+#define WhenMapped a macro !
+#undef XYBitmap
+#define XYBitmap a macro !
+#undef YSorted
+#define YSorted a macro !
+#undef ZPixmap
+#define ZPixmap a macro !
 
 // The C library.
 #undef INT64_C
@@ -324,6 +452,8 @@
 #define alloca(...) a macro !
 #undef assert
 #define assert(...) a macro !
+#undef environ
+#define environ a macro !
 #undef feof
 #define feof(...) a macro !
 #undef ferror
@@ -334,6 +464,8 @@
 #define getc(...) a macro !
 #undef getchar
 #define getchar(...) a macro !
+#undef isascii
+#define isascii(...) a macro !
 #undef isfinite
 #define isfinite(...) a macro !
 #undef isgreater
@@ -346,6 +478,8 @@
 #define isnan(...) a macro !
 #undef isnormal
 #define isnormal(...) a macro !
+#undef issubnormal
+#define issubnormal(...) a macro !
 #undef isunordered
 #define isunordered(...) a macro !
 #undef putc
@@ -356,8 +490,18 @@
 #define setjmp(...) a macro !
 #undef signbit
 #define signbit(...) a macro !
+#undef sigsetjmp
+#define sigsetjmp(...) a macro !
+#undef sprintf
+#define sprintf(...) a macro !
+#undef strcasecmp
+#define strcasecmp(...) a macro !
+#undef strcpy
+#define strcpy(...) a macro !
 #undef strdupa
 #define strdupa(...) a macro !
+#undef strndupa
+#define strndupa(...) a macro !
 #undef toascii
 #define toascii(...) a macro !
 #undef va_arg

@@ -336,8 +336,8 @@ class value_rules {
   }
 
   /// The outcome `mask` of a comparison combined with the third source, as the result type says.
-  template <class True>
-  constexpr term_id outcome(const Operation& o, term_id mask, term_id third, const True& if_true) {
+  template <class Outcome>
+  constexpr term_id outcome(const Operation& o, term_id mask, term_id third, const Outcome& if_true) {
     const term_id given = t.non_zero(o.type_size, third);
     const term_id both = o.and_ ? t.bit_and(mask, given) : t.bit_or(mask, given);
     return t.bit_and(both, t.constant(if_true(o.result)));
