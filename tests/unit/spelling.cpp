@@ -182,6 +182,18 @@ TEST_CASE("Errors in Arm's spelling name the rule and the part") {
   CHECK(word.errors[0].message.find("it is from -2147483648 to 4294967295") != std::string::npos);
 }
 
+TEST_CASE("An unknown mnemonic in Arm's spelling is answered with similar ones") {
+  const auto message = [](const char* text) {
+    return assemble(text, arch::v11, {.syntax = syntax::arm}).errors.front().message;
+  };
+  CHECK(message("FADDD.f32 r0, r1, r2") == "`FADDD.f32` is not an instruction; did you mean `FADD.f32`?");
+  CHECK(message("IADD.x32 r0, r1, r2") ==
+        "`IADD.x32` is not an instruction; did you mean `IADD.s32` or `IADD.u32`?");
+  CHECK(message("IADD.v4x8 r0, r1, r2") ==
+        "`IADD.v4x8` is not an instruction; did you mean `AND.v4i8`, `IDPADD.v4s8` or `IDPADD.v4u8`?");
+  CHECK(message("nonsense r0") == "`nonsense` is not an instruction");
+}
+
 TEST_CASE("Tables in Arm's spelling are 0 to 11 and 60 to 63") {
   const auto table = [](const char* number) {
     return assemble("LEA_BUF_IMM.slot0 @r0:r1, r4, #0x7, " + std::string(number), arch::v9,

@@ -88,11 +88,12 @@ class arm_explainer {
       last = form.mnemonic;
       similar.add(arm_text_at(form.mnemonic));
     }
-    for (const text_view name : similar) {
-      say(&name == similar.begin() ? "; did you mean `" : "`, `", name);
+    for (const text_view& name : similar) {
+      const bool is_first = &name == similar.begin(), is_last = &name + 1 == similar.end();
+      say(is_first ? "; did you mean `" : is_last ? " or `" : ", `", name, "`");
       instead_.take(name);
     }
-    if (!similar.empty()) say("`?");
+    if (!similar.empty()) say("?");
   }
 
   constexpr void missing_form() {
