@@ -343,7 +343,7 @@ class parser {
   }
 
   /// The index of an integer among the constants of `range`; -1 if it is not among them. The integer is the
-  /// value of the operand, or its bits, without a sign or in two's complement.
+  /// value of the operand, also as 64 bits in two's complement, or its bits.
   static constexpr int integer_index(const range_type& range, const place_type& place,
                                      const parsed_number& number, bool negative) noexcept {
     constexpr std::uint64_t sign = std::uint64_t{1} << 63;
@@ -357,8 +357,6 @@ class parser {
       if (bits != given && extended != value) return -1;
       value = extended;
       if (const int index = float_index(range, place.size, bits); index >= 0) return index;
-    } else if (!negative && given >= sign) {
-      return -1;
     }
     if (range.step == 0) return -1;
     if (value < -0x8000 || value > 0x7fff) return -1;
