@@ -2,6 +2,7 @@
 #include "optimize.hpp"
 
 #include "fold.hpp"
+#include "join.hpp"
 #include "liveness.hpp"
 
 #include <optional>
@@ -361,46 +362,6 @@ class block_optimizer {
   }
 };
 
-/// Joins a rounding and the following conversion to an integer, if they are in one block.
-void join_roundings(ir_program& program) {
-  constexpr std::uint32_t never = 0xffffffff;
-  auto& code = program.instructions;
-  // The last instruction of the block that writes a value.
-  std::vector<std::uint32_t> written_at(program.values.size(), never);
-  std::uint32_t block_start = 0;
-  const auto last_write = [&](value v) {
-    return written_at[v] == never || written_at[v] < block_start ? never : written_at[v];
-  };
-  const auto is_conversion = [](const ir_instruction& i) {
-    return (i.id == vop::f32_to_s32 || i.id == vop::f32_to_u32) && i.modifier_count == 1 &&
-           i.modifiers[0].id == valhall::modifier::roundmode &&
-           i.modifiers[0].value == static_cast<unsigned>(valhall::round_mode::rtz) &&
-           i.sources[0].is_value() && i.sources[0].is_plain();
-  };
-  const auto is_rounding = [](const ir_instruction& i) {
-    return i.id == vop::fround_f32 &&
-           (i.modifier_count == 0 ||
-            (i.modifier_count == 1 && i.modifiers[0].id == valhall::modifier::roundmode));
-  };
-  for (std::uint32_t k = 0; k < code.size(); ++k) {
-    ir_instruction& i = code[k];
-    if (i.what != step::instruction) block_start = k + 1;
-    if (i.what == step::instruction && is_conversion(i)) {
-      const std::uint32_t at = last_write(i.sources[0].of);
-      if (at != never && is_rounding(code[at])) {
-        const source& from = code[at].sources[0];
-        const std::uint32_t write = from.is_value() ? last_write(from.of) : never;
-        if (!from.is_value() || write == never || write < at) {
-          i.sources[0] = from;
-          i.modifier_count = code[at].modifier_count;
-          i.modifiers[0] = code[at].modifiers[0];
-        }
-      }
-    }
-    for_each_write(i, [&](value v) { written_at[v] = k; });
-  }
-}
-
 /// Removes instructions without effects whose results nothing reads.
 void remove_unused(ir_program& program) {
   auto& code = program.instructions;
@@ -525,7 +486,7 @@ void optimize(ir_program& program) {
   simplify_jumps(program);
   // An instruction that became unreachable may have been the only write of a value.
   define_unwritten(program);
-  join_roundings(program);
+  join_instructions(program);
   remove_unused(program);
   shorten_results(program);
 }
