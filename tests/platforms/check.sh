@@ -11,7 +11,7 @@ mkdir -p "$out"
 cd "$out"
 out=$PWD
 
-link=() runner=()
+link=() runner=() level=0
 case $platform in
   windows)
     compiler=x86_64-w64-mingw32-g++-posix link=(-static) runner=(/usr/lib/wine/wine64)
@@ -27,15 +27,26 @@ esac
 mkdir -p catch
 ln -sfn /usr/include/catch2 catch/catch2
 
+# The command uses files differently only on Windows. Its library serves the tests, too.
+library=()
+if [ "$platform" = windows ]; then
+  cmake -S "$root" -B command -G Ninja -D CMAKE_CXX_COMPILER="$compiler" -D CMAKE_CXX_FLAGS="${link[*]}" \
+    -D CMAKE_BUILD_TYPE= -D VALHALL_BUILD_TESTS=OFF -D VALHALL_BUILD_EXAMPLES=OFF -D VALHALL_BUILD_GENERATOR=OFF \
+    -D VALHALL_BUILD_BENCHMARKS=OFF -D VALHALL_INSTALL=OFF -D CMAKE_SYSTEM_NAME=Windows >command.log || { cat command.log; exit 1; }
+  cmake --build command --target valhall-cli
+  library=(command/tools/compiled/libvalhall_compiled.a)
+fi
+
 # What depends on the size of pointers, the order of bytes and the C library; one test of each part.
-tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,vectors,verify_words}.cpp main.cpp
-  ../tools/compiled/library.cpp)
-compile=("$compiler" "${link[@]}" -std=c++20 -O1 -Wall -Wextra -Werror "-I$root/include" "-I$root/tests" -isystem catch
+tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,vectors,verify_words}.cpp main.cpp)
+[ ${#library[@]} -gt 0 ] || tests+=(../tools/compiled/library.cpp)
+# Without optimization: compiling takes longer than the tests, except under qemu.
+compile=("$compiler" "${link[@]}" -std=c++20 -O"$level" -Wall -Wextra -Werror "-I$root/include" "-I$root/tests" -isystem catch
   -DVALHALL_COMPILED "-DVALHALL_TEST_DATA=\"$root/tests/data\"")
 printf '%s\0' "${tests[@]}" |
   xargs -0 -P "$(nproc)" -I NAME bash -c 'root=$1 name=$2; shift 2; "$@" -c "$root/tests/$name" -o "$(basename "$name").o"' \
     bash "$root" NAME "${compile[@]}"
-"$compiler" "${link[@]}" ./*.cpp.o -o tests.exe
+"$compiler" "${link[@]}" ./*.cpp.o "${library[@]}" -o tests.exe
 # MinGW's fma rounds twice.
 without=()
 [ "$platform" != windows ] || without=("~[host_fma]")
@@ -47,12 +58,7 @@ if [ "$platform" = arm64 ]; then
     "$root/tests/tools/run_on_board/abi.cpp"
 fi
 
-# The command uses files differently only on Windows.
 [ "$platform" = windows ] || { echo "$platform: passed"; exit; }
-cmake -S "$root" -B command -G Ninja -D CMAKE_CXX_COMPILER="$compiler" -D CMAKE_CXX_FLAGS="${link[*]}" \
-  -D CMAKE_BUILD_TYPE=Debug -D VALHALL_BUILD_TESTS=OFF -D VALHALL_BUILD_EXAMPLES=OFF -D VALHALL_BUILD_GENERATOR=OFF \
-  -D VALHALL_BUILD_BENCHMARKS=OFF -D VALHALL_INSTALL=OFF -D CMAKE_SYSTEM_NAME=Windows >command.log || { cat command.log; exit 1; }
-cmake --build command --target valhall-cli
 command=(command/tools/valhall/valhall*)
 "${runner[@]}" "${command[0]}" as "$root/tests/platforms/kernel.s" | tr -d '\r' >kernel.hex
 diff "$root/tests/platforms/kernel.hex" kernel.hex
