@@ -18,8 +18,8 @@ case $platform in
     export WINEPREFIX=$out/wine WINEDEBUG=-all ;;
   # The package with the kernel headers for -m32 conflicts with the other compilers here.
   x86) compiler=g++-12 link=(-m32 -idirafter /usr/include/x86_64-linux-gnu) ;;
-  arm64) compiler=aarch64-linux-gnu-g++ link=(-static) runner=(qemu-aarch64) ;;
-  s390x) compiler=s390x-linux-gnu-g++ link=(-static) runner=(qemu-s390x) ;;
+  arm64) compiler=aarch64-linux-gnu-g++ link=(-static) runner=(qemu-aarch64) level=1 ;;
+  s390x) compiler=s390x-linux-gnu-g++ link=(-static) runner=(qemu-s390x) level=1 ;;
   *) echo "there is no platform $platform; there are: windows x86 arm64 s390x" >&2; exit 2 ;;
 esac
 
@@ -40,7 +40,7 @@ fi
 # What depends on the size of pointers, the order of bytes and the C library; one test of each part.
 tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,vectors,verify_words}.cpp main.cpp)
 [ ${#library[@]} -gt 0 ] || tests+=(../tools/compiled/library.cpp)
-# Without optimization: compiling takes longer than the tests, except under qemu.
+# Compiling takes longer than the tests, except under qemu.
 compile=("$compiler" "${link[@]}" -std=c++20 -O"$level" -Wall -Wextra -Werror "-I$root/include" "-I$root/tests" -isystem catch
   -DVALHALL_COMPILED "-DVALHALL_TEST_DATA=\"$root/tests/data\"")
 printf '%s\0' "${tests[@]}" |
