@@ -116,7 +116,8 @@ const command dis_command = {
     "dis", "[--format auto|hex|bin] [OPTION...] [FILE|-]", "print instruction words as text",
     "Prints the words in FILE, or standard input, one per line; --labels and --blocks add lines. A\n"
     "word that is not an instruction, or that breaks a rule of the hardware, is printed as .word,\n"
-    "followed by the reason. `valhall as` assembles the text to the same words.\n"
+    "followed by the reason. `valhall as` assembles the text to the same words, with --permissive also\n"
+    "forms that Arm's description does not list.\n"
     "\n"
     "  --format hex   read one word per line: 16 hexadecimal digits, fewer after 0x, or eight bytes.\n"
     "                 As in listings, an offset before it and an instruction or comment after it are\n"
