@@ -186,8 +186,9 @@ std::string proposal_for(const std::string& wrong, const std::vector<std::string
 
 exit_status complain(const command& self, const std::string& problem) {
   const std::string name = std::string(self.program) + self.name;
-  std::fprintf(stderr, "%s: %s\n%s`%s --help` explains it\n", name.c_str(), problem.c_str(),
-               usage_line(self).c_str(), name.c_str());
+  set_program_name(name);
+  print_problem(problem);
+  std::fprintf(stderr, "%s`%s --help` explains it\n", usage_line(self).c_str(), name.c_str());
   return wrong_usage;
 }
 

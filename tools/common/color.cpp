@@ -21,6 +21,11 @@ std::string& chosen() {
   return when;
 }
 
+std::string& program_name() {
+  static std::string name = "valhall";
+  return name;
+}
+
 bool is_terminal(std::FILE* stream) {
 #ifdef _WIN32
   return _isatty(_fileno(stream)) != 0;
@@ -34,15 +39,9 @@ bool is_set(const char* name) {
   return value != nullptr && *value != '\0';
 }
 
-bool uses_color(std::FILE* stream) {
-  if (chosen() != "auto") return chosen() == "always";
-  const char* const terminal = std::getenv("TERM");
-  return !is_set("NO_COLOR") && terminal != nullptr && std::string_view(terminal) != "dumb" &&
-         is_terminal(stream);
-}
-
 constexpr const char* plain = "\033[0m";
 constexpr const char* bold = "\033[1m";
+constexpr const char* red = "\033[1;31m";
 constexpr const char* green = "\033[1;32m";
 
 /// A severity of reports and its colour.
@@ -51,7 +50,7 @@ struct severity_color {
   const char* color;
 };
 constexpr std::array<severity_color, 4> severities = {
-    {{"error", "\033[1;31m"}, {"fault", "\033[1;31m"}, {"hazard", "\033[1;35m"}, {"note", "\033[1;36m"}}};
+    {{"error", red}, {"fault", red}, {"hazard", "\033[1;35m"}, {"note", "\033[1;36m"}}};
 
 std::string colored_line(const std::string& line) {
   if (!line.empty() && line.find_first_not_of(" \t^~") == std::string::npos &&
@@ -69,6 +68,22 @@ std::string colored_line(const std::string& line) {
 }  // namespace
 
 void set_color(const std::string& when) { chosen() = when; }
+
+void set_program_name(const std::string& name) { program_name() = name; }
+
+void print_problem(const std::string& problem) {
+  const bool color = uses_color(stderr);
+  const char* const end = problem.ends_with('\n') ? "" : "\n";
+  std::fprintf(stderr, "%s%s:%s %s%s", color ? red : "", program_name().c_str(), color ? plain : "",
+               problem.c_str(), end);
+}
+
+bool uses_color(std::FILE* stream) {
+  if (chosen() != "auto") return chosen() == "always";
+  const char* const terminal = std::getenv("TERM");
+  return !is_set("NO_COLOR") && terminal != nullptr && std::string_view(terminal) != "dumb" &&
+         is_terminal(stream);
+}
 
 std::string colored(const std::string& report, std::FILE* stream) {
   if (!uses_color(stream)) return report;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "files.hpp"
+#include "color.hpp"
 
 #include <cerrno>
 #include <chrono>
@@ -71,7 +72,7 @@ int write_all(file_handle file, const std::string& content) {
 }
 
 exit_status cannot_write(const std::string& name, const std::string& why) {
-  std::fprintf(stderr, "valhall: cannot write %s: %s\n", name.c_str(), why.c_str());
+  print_problem("cannot write " + name + ": " + why);
   return failure;
 }
 
@@ -112,7 +113,7 @@ bool read_file(const std::string& name, std::string& content, std::string& probl
 bool read_input(const std::string& name, std::string& content) {
   std::string problem;
   if (read_file(name, content, problem)) return true;
-  std::fprintf(stderr, "valhall: cannot read %s: %s\n", shown_name(name).c_str(), problem.c_str());
+  print_problem("cannot read " + shown_name(name) + ": " + problem);
   return false;
 }
 

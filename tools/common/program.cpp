@@ -4,6 +4,7 @@
 #include "color.hpp"
 #include "files.hpp"
 #include "includes.hpp"
+#include "run_outputs.hpp"
 #include "words.hpp"
 
 #include "hex_words.hpp"
@@ -167,9 +168,9 @@ bool report_undecoded(const std::vector<std::uint64_t>& words, const program_inp
       first = i;
     }
   if (count == 0) return false;
-  std::fprintf(stderr, "valhall: %s: words that are not instructions: %zu, the first at offset %04zx [%s]\n",
-               shown_name(input.file).c_str(), count, first * 8,
-               name_of(valhall::decode(words[first], arch).error()));
+  print_problem(shown_name(input.file) + ": words that are not instructions: " + std::to_string(count) +
+                ", the first at offset " + hexadecimal(first * 8, 4) + " [" +
+                name_of(valhall::decode(words[first], arch).error()) + "]");
   return true;
 }
 

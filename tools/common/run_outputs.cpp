@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "run_outputs.hpp"
 
+#include "color.hpp"
 #include "files.hpp"
 #include "run_inputs.hpp"
 
@@ -36,8 +37,8 @@ bool add_memory_dump(const std::string& text, valhall::view<valhall::memory_regi
 exit_status report_difference(const specification& s, const std::string& file) {
   const std::optional<std::string> difference = first_difference(s);
   if (!difference) return success;
-  std::fprintf(stderr, "valhall: %s: %s%s\n", shown_name(file).c_str(), difference->c_str(),
-               s.known_miscompile ? "; the program is known to be miscompiled" : "");
+  print_problem(shown_name(file) + ": " + *difference +
+                (s.known_miscompile ? "; the program is known to be miscompiled" : ""));
   return failure;
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "specification.hpp"
 
+#include "color.hpp"
 #include "files.hpp"
 #include "json.hpp"
 
@@ -206,7 +207,7 @@ std::optional<specification> read_specification(const std::string& file, valhall
   std::string content;
   if (!read_input(file, content)) return std::nullopt;
   const json_file read(content, shown_name(file));
-  std::fputs(read.error().c_str(), stderr);
+  print_report(read.error());
   specification s(e);
   if (!read.ok() || !specification_reader(read).read(s)) return std::nullopt;
   return s;

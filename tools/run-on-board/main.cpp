@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // run-on-board: runs a compute program on a GPU like `valhall run` runs it in the interpreter.
+#include "color.hpp"
 #include "files.hpp"
 #include "findings.hpp"
 #include "program.hpp"
@@ -47,7 +48,7 @@ exit_status run_words(const valhall::machine& m, const program_input& input, con
   if (!read_program(input, job.words) || !is_allowed(job.words, options, input.file)) return failure;
   const board::job_result result = run_job(job, settings);
   if (result.good) return success;
-  std::fprintf(stderr, "valhall: %s: %s", shown_name(input.file).c_str(), result.problem.c_str());
+  print_problem(shown_name(input.file) + ": " + result.problem);
   return failure;
 }
 
@@ -99,7 +100,7 @@ exit_status run_alone(const command& self, const board_options& options, unsigne
     if (!add_setting(text, options.input.how.arch, inputs, problem)) return complain(self, problem);
   for (const std::string& text : options.files)
     if (!add_memory(text, inputs, problem)) {
-      std::fprintf(stderr, "valhall: %s\n", problem.c_str());
+      print_problem(problem);
       return failure;
     }
   const valhall::view<valhall::memory_region> memory(inputs.memory.data(), inputs.memory.size());
@@ -202,7 +203,7 @@ int main(int argc, char** argv) {
   try {
     return run(run_on_board, {argv + (argc > 0 ? 1 : 0), argv + argc});
   } catch (const std::exception& problem) {
-    std::fprintf(stderr, "valhall: %s\n", problem.what());
+    print_problem(problem.what());
     return failure;
   }
 }

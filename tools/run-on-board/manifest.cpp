@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "manifest.hpp"
 
+#include "color.hpp"
 #include "files.hpp"
 #include "json.hpp"
 #include "run_inputs.hpp"
@@ -98,7 +99,7 @@ bool read_manifest(const std::string& file, std::vector<listed_kernel>& kernels)
   std::string content;
   if (!cli::read_input(file, content)) return false;
   const cli::json_file read(content, cli::shown_name(file));
-  std::fputs(read.error().c_str(), stderr);
+  cli::print_report(read.error());
   return read.ok() && manifest_reader(file, read).read(kernels);
 }
 

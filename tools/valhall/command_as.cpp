@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "program.hpp"
@@ -85,8 +86,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   } else if (format == "bin") {
     content = binary(words);
   } else if (words.empty()) {
-    std::fprintf(stderr, "valhall: %s has no instruction, and C and C++ have no empty arrays\n",
-                 shown_name(file).c_str());
+    print_problem(shown_name(file) + " has no instruction, and C and C++ have no empty arrays");
     return failure;
   } else {
     content = array_text(format, words, c_name(file));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
 #include "blocks.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "program.hpp"
@@ -87,8 +88,6 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                              {.name = "--comments", .flag = &options.comments},
                              {.name = "--live", .flag = &wanted.live},
                              {.name = "--blocks", .flag = &wanted.blocks},
-                             {.name = "--colour", .flag = &options.colour},
-                             {.name = "--color", .flag = &options.colour},
                              {.name = "--lower", .flag = &lower},
                              syntax_option("--syntax", options.syntax),
                              {.name = "--permissive", .flag = &options.permissive},
@@ -98,10 +97,11 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (!line.go_on) return line.status;
   if (lower) options.mnemonics = valhall::letter_case::lower;
   if (cpp && (options.words || options.offsets || options.numbered_labels || options.comments ||
-              options.colour || options.permissive || wanted.live || wanted.blocks || lower ||
+              options.permissive || wanted.live || wanted.blocks || lower ||
               options.syntax != valhall::syntax::mesa_2022))
     return complain(self, "`--cpp` excludes the other options for text");
 
+  options.colour = uses_color(stdout);
   const std::string file = line.operands.empty() ? "-" : line.operands[0];
   std::vector<std::uint64_t> words;
   const bool read =
@@ -132,8 +132,6 @@ const command dis_command = {
     "  --live         as --comments, and the registers that are live after each instruction\n"
     "  --blocks       print a comment line before each basic block: its number, its words, its\n"
     "                 predecessors and its successors\n"
-    "  --colour, --color\n"
-    "                 colour the text for a terminal\n"
     "  --lower        print mnemonics in lower case\n"
     "  --permissive   print words that break a rule of the hardware as instructions\n"
     "  --cpp          print calls of the C++ builders, each followed by a comma, for a list of\n"

@@ -79,10 +79,10 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
     if (const std::optional<std::string> changed = edited(text, s, input); changed)
       return write_edited(*changed, s, input, out);
   if (in_place) {
-    std::fprintf(stderr,
-                 "valhall: %s: only a text without names of .reg, and with a line for each instruction, can "
-                 "be repaired in place; -o writes another file\n",
-                 input.file.c_str());
+    print_problem(
+        input.file +
+        ": only a text without names of .reg, and with a line for each instruction, can be repaired "
+        "in place; -o writes another file");
     return failure;
   }
   return print_repaired(valhall::repair(words, s, arch), words, s, input, out);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "paragraphs.hpp"
@@ -66,7 +67,7 @@ exit_status unknown(const std::string& text) {
   std::string names = names_from(text, ".");
   if (names.empty() && near.empty() && !text.empty()) names = names_from(text, "");
   const std::string hint = names.empty() ? did_you_mean(near) : "; there are " + names;
-  std::fprintf(stderr, "valhall: %s is not an instruction%s\n", tools::quoted(wrong).c_str(), hint.c_str());
+  print_problem(tools::quoted(wrong) + " is not an instruction" + hint);
   return failure;
 }
 
@@ -161,7 +162,7 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
   if (found == nullptr) return unknown(line.operands[0]);
   const instruction_info& row = *found;
   if (!row.archs.contains(arch)) {
-    std::fprintf(stderr, "valhall: %s\n", missing_feature_text(row.name(), arch, archs_of(row.id)).c_str());
+    print_problem(missing_feature_text(row.name(), arch, archs_of(row.id)));
     return failure;
   }
   const valhall::instruction_documentation& prose = valhall::documentation[static_cast<unsigned>(row.id)];

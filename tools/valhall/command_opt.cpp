@@ -47,9 +47,9 @@ exit_status optimize(const std::vector<std::uint64_t>& words, const std::string&
   }
   const valhall::equivalence same = equivalent(words, found.code.words(), arch, {.stage = s, .inputs = 0});
   if (!same.ok()) {
-    std::fprintf(stderr,
-                 "%s: note: the program stays as it is, since the better one is not proved equal: %s [%s]\n",
-                 shown_name(input.file).c_str(), explanation_of(same.reason), name_of(same.reason));
+    print_report(shown_name(input.file) +
+                 ": note: the program stays as it is, since the better one is not proved equal: " +
+                 explanation_of(same.reason) + " [" + name_of(same.reason) + "]\n");
     return print_repaired(valhall::code<>(words, arch), words, s, input);
   }
   const exit_status written = print_repaired(found.code, words, s, input);

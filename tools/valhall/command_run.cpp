@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "files.hpp"
 #include "program.hpp"
@@ -69,8 +70,8 @@ std::string failure_text(const valhall::run_failure& f, const std::vector<std::u
 
 /// Prints why results are not certain to standard error.
 void print_caveats(const run_result& r) {
-  if (r.approximate) std::fputs("valhall: the last bits of some results are not known exactly\n", stderr);
-  if (r.presumed) std::fputs("valhall: some results are presumed: no source documents them\n", stderr);
+  if (r.approximate) print_problem("the last bits of some results are not known exactly");
+  if (r.presumed) print_problem("some results are presumed: no source documents them");
 }
 
 exit_status report(const run_result& r, const std::string& file, const std::vector<std::uint64_t>& words,
@@ -79,7 +80,7 @@ exit_status report(const run_result& r, const std::string& file, const std::vect
     print_caveats(r);
     return success;
   }
-  std::fprintf(stderr, "valhall: %s: %s", file.c_str(), failure_text(r.error(), words, how).c_str());
+  print_problem(file + ": " + failure_text(r.error(), words, how));
   return failure;
 }
 
@@ -158,7 +159,7 @@ exit_status run_alone(const command& self, const run_options& options) {
   inputs.words.reserve(options.files.size());
   for (const std::string& text : options.files)
     if (!add_memory(text, inputs, problem)) {
-      std::fprintf(stderr, "valhall: %s\n", problem.c_str());
+      print_problem(problem);
       return failure;
     }
   m.memory = {inputs.memory.data(), inputs.memory.size()};
@@ -177,8 +178,8 @@ exit_status run_alone(const command& self, const run_options& options) {
   const run_state before(m);
   if (const std::string lacking = lacking_uniforms(words, m.arch, m.uniforms.size());
       before.is_valid() && !lacking.empty() && !options.lax) {
-    std::fprintf(stderr, "valhall: %s: the program reads %s; give them with --set, such as --set %s=0\n",
-                 name.c_str(), lacking.c_str(), lacking.substr(0, lacking.find(',')).c_str());
+    print_problem(name + ": the program reads " + lacking + "; give them with --set, such as --set " +
+                  lacking.substr(0, lacking.find(',')) + "=0");
     return failure;
   }
   const run_result r = valhall::run(words, m);

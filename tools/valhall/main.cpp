@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The command valhall: the library for people and scripts.
 #include "arguments.hpp"
+#include "color.hpp"
 #include "commands.hpp"
 #include "completions.hpp"
 #include "files.hpp"
@@ -38,8 +39,9 @@ std::string usage() {
          "  --help     this text; `valhall help COMMAND` describes a command\n"
          "  --version  the version of this program\n"
          "  --color auto|always|never\n"
-         "             after a command: colour reports on a terminal (default), always or\n"
-         "             never; NO_COLOR in the environment means never by default\n"
+         "             after a command: colour reports, and the text of dis, on a terminal\n"
+         "             (default), always or never; NO_COLOR in the environment means never\n"
+         "             by default\n"
          "\n"
          "The exit status is 0 on success, 1 for errors in the input, and 2 for errors in\n"
          "the command line.\n";
@@ -74,8 +76,8 @@ int run(const std::vector<std::string>& words) {
   std::vector<std::string> known = {"help", "--help", "--version"};
   for (const cli::command* c : commands) known.emplace_back(c->name);
   const std::string& wrong = name == "help" && words.size() > 1 ? words[1] : name;
-  std::fprintf(stderr, "valhall: there is no command `%s`%s\n%s", wrong.c_str(),
-               cli::proposal_for(wrong, known).c_str(), usage().c_str());
+  cli::print_problem("there is no command `" + wrong + "`" + cli::proposal_for(wrong, known));
+  std::fputs(usage().c_str(), stderr);
   return cli::wrong_usage;
 }
 
@@ -85,9 +87,9 @@ int main(int argc, char** argv) {
   try {
     return run({argv + (argc > 0 ? 1 : 0), argv + argc});
   } catch (const std::bad_alloc&) {
-    std::fputs("valhall: out of memory\n", stderr);
+    cli::print_problem("out of memory");
   } catch (const std::exception& problem) {
-    std::fprintf(stderr, "valhall: %s\n", problem.what());
+    cli::print_problem(problem.what());
   }
   return cli::failure;
 }
