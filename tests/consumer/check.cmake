@@ -62,4 +62,15 @@ if(WAY STREQUAL "command")
   # STAGE verifies.
   file(WRITE ${OUT}/source/parts/end.s "NOP\n")
   refuse("missing_end" ${CMAKE_COMMAND} --build ${OUT}/build --target consumer)
+  # Without the command, the error says what is missing; a command in the PATH will do.
+  run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${OUT}/headers --component headers)
+  file(WRITE ${OUT}/lacking/CMakeLists.txt "cmake_minimum_required(VERSION 3.25)\nproject(lacking LANGUAGES NONE)\n"
+    "find_package(valhall REQUIRED COMPONENTS \${COMPONENT})\nvalhall_assemble(TARGET words SOURCES ${OUT}/source/v15.s ARCH v15)\n")
+  set(lacking ${CMAKE_COMMAND} -S ${OUT}/lacking -G ${GENERATOR} -D CMAKE_PREFIX_PATH=${OUT}/headers)
+  refuse("The component command is missing:[ \n]+[^ ]*/headers/[^`]*`./dev install`" ${lacking} -B ${OUT}/lacking/command -D COMPONENT=command)
+  refuse("There is no component tools; the components are[ \n]+headers and command" ${lacking} -B ${OUT}/lacking/tools -D COMPONENT=tools)
+  refuse("valhall_assemble needs the command valhall in the PATH" ${lacking} -B ${OUT}/lacking/headers -D COMPONENT=headers)
+  set(ENV{PATH} "${OUT}/prefix/bin:$ENV{PATH}")
+  run(${lacking} -B ${OUT}/lacking/path -D COMPONENT=command)
+  run(${CMAKE_COMMAND} --build ${OUT}/lacking/path)
 endif()

@@ -29,6 +29,15 @@ same "options in tools/common and tools/valhall, docs/valhall.1" \
   "$({ printf '%s\n' --help --version --complete; grep -ohE '(\.name = |syntax_option\()"--[a-z-]+"' tools/{common,valhall}/*.cpp | cut -d'"' -f2; } | sort -u)" \
   "$(sed 's/\\-/-/g' docs/valhall.1 | grep -oE -e '--[a-z][a-z-]*' | sort -u)"
 
+for name in microbench run-on-board; do
+  sources=(tools/"$name"/*.cpp)
+  [ $name != run-on-board ] || sources+=(tools/common/program.cpp)
+  same "options in tools/$name, docs/$name.1" \
+    "$({ echo --help; [ $name = microbench ] || printf '%s\n' --arch --color --syntax
+      grep -ohE '(\.name = |syntax_option\(|^ +\{)"--[a-z-]+"' "${sources[@]}" | cut -d'"' -f2; } | sort -u)" \
+    "$(sed 's/\\-/-/g' "docs/$name.1" | grep -oE -e '--[a-z][a-z-]*' | sort -u)"
+done
+
 # The vocabulary of the description, without the modifiers that the layout names, is explained on its page.
 xml=$(cat generator/isa/valhall.xml generator/isa/layout.xml | tr '\n' ' ' | sed -E 's/<!--([^-]|-[^-])*-->//g')
 same "elements and attributes of generator/isa, docs/guides/describing_instructions.md" "" \
@@ -44,6 +53,6 @@ has docs/install.md "valhall-$version.tar.gz"
 has docs/install.md "valhall_${version}_amd64.deb"
 has tools/packages/vcpkg/vcpkg.json "\"version-semver\": \"$version\""
 has docs/versioning.md "valhall ${version%.*}"
-has docs/valhall.1 "\"valhall ${version%.*}\""
+for name in valhall microbench run-on-board; do has docs/$name.1 "\"valhall ${version%.*}\""; done
 has CHANGELOG.md "$version"
 exit $failed

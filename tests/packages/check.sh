@@ -51,8 +51,7 @@ release() {
     single_header/valhall_single.hpp; do
     test -f "valhall-$version/$file"
   done
-  cmake -S "valhall-$version" -B build -G Ninja -DVALHALL_BUILD_TESTS=OFF -DVALHALL_BUILD_TOOLS=OFF \
-    -DVALHALL_BUILD_BENCHMARKS=OFF
+  cmake -S "valhall-$version" -B build -G Ninja -DVALHALL_BUILD_TESTS=OFF -DVALHALL_BUILD_TOOLS=OFF
   cmake --build build --target valhall-generate first_kernel
   build/examples/first_kernel
 }
@@ -96,15 +95,27 @@ debian() {
   # shellcheck disable=SC2046
   g++ -std=c++20 $(pkg-config --cflags valhall) "$root/tests/consumer/main.cpp" -o main
   expect 00a4c00000000201 ./main
-  for file in man/man1/valhall.1 bash-completion/completions/valhall zsh/site-functions/_valhall \
-    fish/vendor_completions.d/valhall.fish doc/valhall/LICENSE doc/valhall/CHANGELOG.md; do
+  for file in man/man1/{valhall,microbench,run-on-board}.1.gz bash-completion/completions/valhall \
+    zsh/vendor-completions/_valhall fish/vendor_completions.d/valhall.fish doc/valhall/copyright \
+    doc/valhall/CHANGELOG.md nvim/site/pack/valhall/start/valhall/ftdetect/valhall.vim; do
     compgen -G "system/usr/share/$file*" >/dev/null || { echo "there is no $file"; return 1; }
   done
+  # zsh reads the completions where the package has them, and they load.
+  if command -v zsh; then
+    zsh -fc 'print -l $fpath' | grep -qx /usr/share/zsh/vendor-completions || grep -qv ID=debian /etc/os-release
+    zsh "$root/tests/tools/shells/completions.zsh" "$PWD/system/usr/share/zsh/vendor-completions/_valhall" \
+      "$PWD/system/usr/bin/valhall"
+  fi
+  lintian --allow-root --fail-on error,warning "$packed/valhall_${version}_$(dpkg --print-architecture).deb"
   "${dpkg[@]}" -r valhall
   expect "" bash -c 'find system/usr -type f 2>/dev/null'
 }
 
-conan() { python3 "$root/tests/packages/conan.py" "$root" "$PWD/work"; }
+conan() {
+  PATH=$root/build/package/tools/valhall:$PATH
+  command -v valhall
+  python3 "$root/tests/packages/conan.py" "$root" "$PWD/work"
+}
 vcpkg() { cmake -D ROOT="$root" -D OUT="$PWD/work" -P "$root/tests/packages/vcpkg.cmake"; }
 module() { "$root/tests/module/module.sh" "$root" clang++-19 "$PWD"; }
 

@@ -2,6 +2,8 @@
 """Runs the recipe for Conan 2 with stand-ins for the parts of Conan that it uses, then builds its test package.
 
 conan.py ROOT OUT
+
+With the command valhall in the PATH, the test package also assembles a kernel.
 """
 
 import fnmatch
@@ -99,12 +101,15 @@ assert (out / "package/licenses/LICENSE").is_file()
 # The output of CMakeDeps for the package.
 config = out / "config"
 config.mkdir()
+modules = [out / "package" / name for name in recipe.cpp_info.properties["cmake_build_modules"]]
 (config / "valhall-config.cmake").write_text(
+    "".join(f"include({module})\n" for module in modules) +
     "add_library(valhall::valhall INTERFACE IMPORTED)\n"
     f"target_include_directories(valhall::valhall INTERFACE {out / 'package/include'})\n"
 )
 run("cmake", "-S", folder / "test_package", "-B", out / "test", f"-Dvalhall_DIR={config}")
 run("cmake", "--build", out / "test")
+assert shutil.which("valhall") is None or list(out.glob("test/**/kernel.hpp")), "kernel.s was not assembled"
 printed = subprocess.run([out / "test/test_package"], check=True, capture_output=True, text=True).stdout
 assert printed == f"valhall {recipe.version}\n", printed
 print(f"the recipe packs {recipe.version}")

@@ -32,7 +32,7 @@ library=()
 if [ "$platform" = windows ]; then
   cmake -S "$root" -B command -G Ninja -D CMAKE_CXX_COMPILER="$compiler" -D CMAKE_CXX_FLAGS="${link[*]}" \
     -D CMAKE_BUILD_TYPE= -D VALHALL_BUILD_TESTS=OFF -D VALHALL_BUILD_EXAMPLES=OFF -D VALHALL_BUILD_GENERATOR=OFF \
-    -D VALHALL_BUILD_BENCHMARKS=OFF -D VALHALL_INSTALL=OFF -D CMAKE_SYSTEM_NAME=Windows >command.log || { cat command.log; exit 1; }
+    -D VALHALL_INSTALL=OFF -D CMAKE_SYSTEM_NAME=Windows >command.log || { cat command.log; exit 1; }
   cmake --build command --target valhall-cli
   library=(command/tools/compiled/libvalhall_compiled.a)
 fi

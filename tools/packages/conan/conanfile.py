@@ -10,6 +10,10 @@ from conan.tools.cmake import CMake, CMakeToolchain, cmake_layout
 from conan.tools.files import copy, load, rmdir
 
 
+# The function valhall_assemble, which find_package makes known; the command valhall must be in the PATH.
+ASSEMBLE = "cmake/valhall_assemble.cmake"
+
+
 class Valhall(ConanFile):
     name = "valhall"
     description = "Instruction words of Arm's Mali Valhall GPUs, from typed C++20 builders"
@@ -39,7 +43,7 @@ class Valhall(ConanFile):
 
     def generate(self):
         toolchain = CMakeToolchain(self)
-        for part in ("TESTS", "EXAMPLES", "TOOLS", "BENCHMARKS", "GENERATOR"):
+        for part in ("TESTS", "EXAMPLES", "TOOLS", "GENERATOR"):
             toolchain.cache_variables["VALHALL_BUILD_" + part] = False
         toolchain.generate()
 
@@ -50,6 +54,8 @@ class Valhall(ConanFile):
         copy(self, "LICENSE", src=self.source_folder, dst=os.path.join(self.package_folder, "licenses"))
         copy(self, "NOTICE", src=self.source_folder, dst=os.path.join(self.package_folder, "licenses"))
         rmdir(self, os.path.join(self.package_folder, "share"))
+        copy(self, os.path.basename(ASSEMBLE), src=os.path.join(self.source_folder, os.path.dirname(ASSEMBLE)),
+             dst=os.path.join(self.package_folder, os.path.dirname(ASSEMBLE)))
 
     def package_id(self):
         self.info.clear()
@@ -60,3 +66,4 @@ class Valhall(ConanFile):
         self.cpp_info.set_property("cmake_file_name", "valhall")
         self.cpp_info.set_property("cmake_target_name", "valhall::valhall")
         self.cpp_info.set_property("pkg_config_name", "valhall")
+        self.cpp_info.set_property("cmake_build_modules", [ASSEMBLE])

@@ -1,0 +1,90 @@
+# SPDX-License-Identifier: MIT
+# Commands that make what is published.
+
+do_site() {
+  need nodejs npm doxygen g++ cmake ninja-build libpugixml-dev nlohmann-json3-dev \
+    clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
+  need_node_modules tools/site
+  node tools/site/build.mjs || die "the site has the mistakes above"
+  if [ "${1-}" = --test ]; then
+    need chromium
+    say "testing"
+    node --test tests/site/*.test.mjs || die "some tests of the site fail; their output is above"
+  fi
+  printf '\nDone: open build/site/index.html in a browser.\n'
+}
+
+do_editors() {
+  need nodejs npm
+  need_node_modules tools/editors/vscode
+  npm test --prefix tools/editors/vscode
+  npm run package --prefix tools/editors/vscode
+  printf '\nDone: tools/editors/vscode/dist/valhall.vsix is the extension for VS Code.\n'
+}
+
+# Writes the release archive and the single headers to build/package/out, and with `all` the Debian package.
+package() {
+  local folder=build/package out=build/package/out with_command=ON type=${2:-Release}
+  [ "$1" = all ] || with_command=OFF
+  rm -rf "$folder/release" "$out"
+  mkdir -p "$out"
+  # Dates and permissions come from the commit, so that everybody packs the same bytes.
+  SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
+  export SOURCE_DATE_EPOCH
+  umask 022
+  local options=(-DVALHALL_BUILD_TOOLS=$with_command -DVALHALL_INSTALL_CLI=ON -DVALHALL_BUILD_TESTS=OFF
+    -DVALHALL_BUILD_GENERATOR=OFF -DVALHALL_BUILD_EXAMPLES=OFF)
+  if [ "$1" = all ]; then
+    # The flags of Debian's packages; those of the language also optimize.
+    export DEB_BUILD_MAINT_OPTIONS=hardening=+all
+    options+=("-DCMAKE_CXX_FLAGS_RELEASE=$(dpkg-buildflags --get CPPFLAGS) $(dpkg-buildflags --get CXXFLAGS) -g0 -DNDEBUG"
+      "-DCMAKE_EXE_LINKER_FLAGS=$(dpkg-buildflags --get LDFLAGS)"
+      "-DCPACK_PACKAGE_CONTACT=$(git log -1 --format='%an <%ae>')")
+  fi
+  quietly "configuring" "$folder.log" cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$type" "${options[@]}"
+  say "packing the release archive and the single headers"
+  git archive HEAD | tar -x --one-top-level="$folder/release" --no-same-owner
+  tools/single_header/single_header.sh "$folder/release/single_header"
+  cp "$folder"/release/single_header/*.hpp "$out"
+  find "$folder/release" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  quietly "packing" "$folder/source.log" cpack --config "$folder/CPackSourceConfig.cmake" -B "$out"
+  if [ "$1" = all ]; then
+    say "packing the Debian package"
+    quietly "building the commands" "$folder/build.log" cmake --build "$folder" --target valhall-commands
+    quietly "packing" "$folder/deb.log" cpack --config "$folder/CPackConfig.cmake" -G DEB -B "$out"
+  fi
+  (cd "$out" && rm -rf _CPack_Packages -- *.sha256 && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
+}
+
+do_package() {
+  need git g++ cmake ninja-build nlohmann-json3-dev
+  case $* in
+    --archive) package archive ;;
+    --test | "--test --unoptimized")
+      need dpkg-dev pkg-config python3 lintian
+      package all ${2:+None}
+      say "testing the packages"
+      tests/packages/check.sh "$root" "$root/build/package/out" "$root/build/package/test" ;;
+    "") need dpkg-dev; package all ;;
+    *) refuse_arguments package "\`--archive\` stands alone, and \`--unoptimized\` after \`--test\`" ;;
+  esac
+  printf '\nDone: build/package/out has the packages.\n'
+}
+
+do_platforms() {
+  [ $# -gt 0 ] || set -- windows x86 arm64 s390x
+  need g++ cmake ninja-build catch2 nlohmann-json3-dev
+  local platform failed=0
+  for platform; do
+    say "$platform"
+    case $platform in
+      windows) need g++-mingw-w64-x86-64-posix wine64 ;;
+      x86) need g++-12-multilib ;;
+      arm64) need g++-aarch64-linux-gnu qemu-user ;;
+      s390x) need g++-s390x-linux-gnu qemu-user ;;
+    esac
+    tests/platforms/check.sh "$root" "build/platforms/$platform" "$platform" || { echo "$platform fails" >&2; failed=1; }
+  done
+  [ $failed -eq 0 ] || die "some platforms fail; see above"
+  printf '\nDone: the tests pass on %s.\n' "$*"
+}
