@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Includes the public headers after macros of Mesa, Linux, X11, Windows and the C library. A library name that
-// collides with one of them does not compile here.
+// Includes the public headers after macros of Mesa, Linux, X11, Windows and the C library. A library name
+// that collides with one of them does not compile here.
 #include <version>
 
 // The standard headers that the library uses. They may not compile after such macros.
