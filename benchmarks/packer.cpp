@@ -9,6 +9,12 @@
 #include <oracle/programs.hpp>
 #include <pack.hpp>
 
+#ifdef VALHALL_BENCHMARK_C
+extern "C" {
+#include <ir.h>
+}
+#endif
+
 #include <cstddef>
 #include <cstdint>
 #include <random>
@@ -64,6 +70,25 @@ void pack_by_tables(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) { return pack(in.operations[i], arch::v9); });
 }
 
+#ifdef VALHALL_BENCHMARK_C
+/// The packer in C, over the same instructions.
+void pack_in_c(benchmark::State& state) {
+  static packer_shapes shapes;
+  packer_read_shapes(&shapes, VALHALL_V9);
+  std::vector<packer_operation> operations;
+  for (const std::uint64_t word : data().words) {
+    valhall_instruction decoded;
+    valhall_decode(VALHALL_V9, word, &decoded);
+    operations.push_back(packer_lift(&shapes, &decoded));
+  }
+  run(state, [&](const inputs&, std::size_t i) {
+    std::uint64_t word = 0;
+    packer_pack(&shapes, &operations[i], VALHALL_V9, &word);
+    return instruction::from_word(word);
+  });
+}
+#endif
+
 void encode_ready_arguments(benchmark::State& state) {
   run(state, [](const inputs& in, std::size_t i) {
     const packer::operation& o = in.operations[i];
@@ -74,4 +99,7 @@ void encode_ready_arguments(benchmark::State& state) {
 }  // namespace
 
 BENCHMARK(pack_by_tables);
+#ifdef VALHALL_BENCHMARK_C
+BENCHMARK(pack_in_c);
+#endif
 BENCHMARK(encode_ready_arguments);

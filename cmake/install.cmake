@@ -14,7 +14,7 @@ cmake_path(RELATIVE_PATH CMAKE_INSTALL_FULL_INCLUDEDIR BASE_DIRECTORY ${CMAKE_IN
 configure_file(${CMAKE_CURRENT_LIST_DIR}/valhall.pc.in ${PROJECT_BINARY_DIR}/valhall.pc @ONLY)
 
 install(DIRECTORY ${PROJECT_SOURCE_DIR}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT headers
-  FILES_MATCHING PATTERN "*.hpp" PATTERN "*.inc" PATTERN "*.cppm")
+  FILES_MATCHING PATTERN "*.h" PATTERN "*.hpp" PATTERN "*.inc" PATTERN "*.cppm")
 install(TARGETS valhall EXPORT valhallTargets)
 install(EXPORT valhallTargets NAMESPACE valhall:: DESTINATION ${package_dir} COMPONENT headers)
 install(FILES

@@ -27,6 +27,7 @@
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/repair.hpp>
+#include <valhall/text/assemble_text.hpp>
 #include <valhall/text/virtual_names.hpp>
 
 #include <cstdint>
@@ -139,8 +140,8 @@ virtual_assembly assemble_virtual(std::string_view text, arch e, const virtual_a
 template <class Text>
 virtual_assembly assemble_virtual(const Text& text, required_arch e,
                                   const virtual_assemble_options& options = {}) {
-  VALHALL_COMPILED_OR(detail::compiled::assemble_virtual(std::string_view(text), e, options),
-                      detail::assemble_virtual_here(text, e, options));
+  VALHALL_COMPILED_RUN_OR(detail::compiled::assemble_virtual(std::string_view(text), e, options),
+                          detail::assemble_virtual_here(text, e, options));
 }
 
 namespace detail {

@@ -38,14 +38,18 @@ constexpr code<> insert_discard(const Code& code, stage s) {
 
 namespace detail::compiled {
 [[nodiscard]] code<> repair(view<std::uint64_t> words, stage s, arch e);
-}
+[[nodiscard]] code<> repair(view<instruction> words, stage s, arch e);
+}  // namespace detail::compiled
 
 /// Applies all repairs: `end`, `reconverge`, `discard`, waits and last uses. Removes a NOP if another
 /// instruction can have its flow. `verify` of the result reports only rules that no repair can restore.
 template <detail::bare_words Words>
 constexpr code<> repair(const Words& words, stage s, required_arch e) {
-  if constexpr (requires { view<std::uint64_t>{words.data(), words.size()}; }) {
-    VALHALL_COMPILED_OR(detail::compiled::repair(view<std::uint64_t>(words.data(), words.size()), s, e),
+  if constexpr (detail::viewable_as<Words, std::uint64_t>) {
+    VALHALL_COMPILED_OR(detail::compiled::repair(view<std::uint64_t>(words), s, e),
+                        detail::repair_here(words, s, e));
+  } else if constexpr (detail::viewable_as<Words, instruction>) {
+    VALHALL_COMPILED_OR(detail::compiled::repair(view<instruction>(words), s, e),
                         detail::repair_here(words, s, e));
   } else {
     return detail::repair_here(words, s, e);

@@ -43,7 +43,7 @@ constexpr allocation allocate_registers(const Words& words, stage s, required_ar
     refused.code = code<>(view<std::uint64_t>(), e, {&error, 1});
     return refused;
   }
-  return detail::allocator(control_flow_graph(words, e), s, options).run();
+  return detail::allocate(control_flow_graph(words, e), s, options);
 }
 /// Likewise for code, in its architecture.
 template <detail::any_code Code>
@@ -150,7 +150,7 @@ class virtual_program {
  public:
   /// An empty program of stage `s` and of words of `e`. The last parameter of this and other functions is the
   /// line of the call, for errors.
-  constexpr virtual_program(stage s, required_arch e, std::uint32_t line = __builtin_LINE())
+  constexpr virtual_program(valhall::stage s, required_arch e, std::uint32_t line = __builtin_LINE())
       : program_(e, line), stage_(s) {
     values_.in = e;
     values_.stage = s;
@@ -160,6 +160,8 @@ class virtual_program {
 
   /// The architecture of the words.
   [[nodiscard]] constexpr valhall::arch arch() const noexcept { return program_.arch(); }
+  /// The stage of the program.
+  [[nodiscard]] constexpr valhall::stage stage() const noexcept { return stage_; }
   /// The number of words appended until now.
   [[nodiscard]] constexpr std::size_t size() const noexcept { return program_.size(); }
 
@@ -200,10 +202,14 @@ class virtual_program {
   /// Appends `i`, in which `places` tells what each register stands for.
   constexpr bool append(instruction i, view<virtual_operand_place> places,
                         std::uint32_t line = __builtin_LINE()) {
-    place_count_ = 0;
-    for (const virtual_operand_place& p : places)
-      put(p.place.number(), p.value.owner_ == this ? p.value.first_ : detail::chain_end, p.value.size_);
+    put(places);
     return append(i, line);
+  }
+  /// Likewise for a branch or a BLEND that leads to `to`.
+  constexpr bool append(instruction i, valhall::label to, view<virtual_operand_place> places,
+                        std::uint32_t line = __builtin_LINE()) {
+    put(places);
+    return append(i, to, line);
   }
 
   /// Makes a label, as `basic_program::label`.
@@ -237,7 +243,7 @@ class virtual_program {
     for (std::size_t i = 0; i < words.size(); ++i) given.words[i] = words[i];
     given.finish();
     if (leaves_) keep_inputs(given);
-    allocation result = detail::allocator(static_cast<detail::value_program&&>(given), options).run();
+    allocation result = detail::allocate(static_cast<detail::value_program&&>(given), options);
     if (result.ok()) return result;
     program_error error = result.code.error();
     if (error.index < lines_.size()) error.line = lines_[error.index];
@@ -306,6 +312,11 @@ class virtual_program {
     }
   }
 
+  constexpr void put(view<virtual_operand_place> places) noexcept {
+    place_count_ = 0;
+    for (const virtual_operand_place& p : places)
+      put(p.place.number(), p.value.owner_ == this ? p.value.first_ : detail::chain_end, p.value.size_);
+  }
   constexpr void put(unsigned place, std::uint32_t first, unsigned size) noexcept {
     // Without room, the register is foreign when the word is appended.
     if (place_count_ < most_places)

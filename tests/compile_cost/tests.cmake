@@ -43,3 +43,25 @@ if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
     endif()
   endforeach()
 endif()
+
+# A file that links the compiled library.
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64" AND VALHALL_TEST_BASH)
+  foreach(compiler g++ clang++-19)
+    if(VALHALL_${compiler})
+      add_test(NAME compiled_cost.${compiler}
+        COMMAND ${CMAKE_COMMAND}
+          -D COMPILER=${VALHALL_${compiler}}
+          -D BASH=${VALHALL_TEST_BASH}
+          -D INCLUDE=${PROJECT_SOURCE_DIR}/include
+          -D SOURCE=${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/compiled.cpp
+          -D MOST=4700
+          -D OUT=${CMAKE_CURRENT_BINARY_DIR}/compiled_cost/${compiler}
+          -P ${CMAKE_CURRENT_SOURCE_DIR}/compile_cost/compiled.cmake)
+      set_tests_properties(compiled_cost.${compiler} PROPERTIES LABELS every-compiler)
+    endif()
+  endforeach()
+endif()
+add_executable(valhall_compiled_user compile_cost/compiled.cpp)
+target_link_libraries(valhall_compiled_user PRIVATE valhall::compiled valhall_warnings)
+add_test(NAME compiled_user COMMAND valhall_compiled_user)
+set_tests_properties(compiled_user PROPERTIES PASS_REGULAR_EXPRESSION "^IADD.u32.end r0, u0, u1\n42\n$")

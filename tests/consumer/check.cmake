@@ -23,7 +23,7 @@ if(WAY MATCHES "^(find_package|pkg-config|command)$")
   file(RENAME ${OUT}/first ${OUT}/prefix)
   set(place -D CMAKE_PREFIX_PATH=${OUT}/prefix)
 elseif(WAY STREQUAL "FetchContent")
-  execute_process(COMMAND ${CMAKE_COMMAND} -E tar czf ${OUT}/valhall.tar.gz CMakeLists.txt cmake include
+  execute_process(COMMAND ${CMAKE_COMMAND} -E tar czf ${OUT}/valhall.tar.gz CMakeLists.txt cmake include tools/library
     WORKING_DIRECTORY ${SOURCE} COMMAND_ERROR_IS_FATAL ANY)
   set(place -D VALHALL_ARCHIVE=${OUT}/valhall.tar.gz)
 endif()

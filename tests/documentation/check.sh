@@ -5,6 +5,8 @@
 #   cpp           compiles alone, with the includes that it shows; if it has a main, it is run, and prints the `output`
 #                 block after it, if any; one with a file name is compiled by a command of the page instead
 #   cpp refused   does not compile, and the message contains `output g++` or `output clang++`
+#   c             the same in C99, linked with the library that VALHALL_LIBRARY names
+#   python        runs after the earlier blocks of the page, and prints the `output` block after it, if any
 #   asm           assembles, and the verifier has no finding; with an `output` block, the assembler
 #                 or then the verifier prints exactly that. `part` of a program is not verified. Other
 # options: the stage
@@ -92,6 +94,26 @@ for file in "${alone[@]}"; do
   { "${compile[@]}" -o "$file.run" "$file" && "$file.run" >"$file.out"; } || fail "$file"
   [ ! -e "$file.expected" ] || diff "$file.expected" "$file.out" >&2 || fail "$file"
 done
+
+library=${VALHALL_LIBRARY-}
+for file in $(of_language c); do
+  { "${CC:-cc}" -std=c99 -Wall -Wextra -Werror -I "$source/include" -o "$file.run" "$file" "$library" \
+    -Wl,-rpath,"$(dirname "$library")" && "$file.run" >"$file.out"; } || fail "$file"
+  [ ! -e "$file.expected" ] || same_output "$file" "$file.out" "$file.expected"
+done
+mapfile -t cells < <(of_language python)
+if [ ${#cells[@]} -gt 0 ]; then
+  PYTHONPATH=$source/tools/python PYTHONDONTWRITEBYTECODE=1 "${PYTHON:-python3}" - "${cells[@]}" <<'END' || failed=1
+import contextlib, sys
+names = {}
+for file in sys.argv[1:]:
+    with open(file + ".out", "w") as out, contextlib.redirect_stdout(out):
+        exec(compile(open(file).read(), file, "exec"), names)
+END
+  for file in "${cells[@]}"; do
+    [ ! -e "$file.expected" ] || same_output "$file" "$file.out" "$file.expected"
+  done
+fi
 
 # The messages have the file name that the page tells its reader to use.
 assemble() {  # block, text

@@ -17,19 +17,19 @@ function start(info,    count, words, i, name, options) {
     else if (language !~ /^(cpp|asm|output)$/ || words[i] !~ allowed[language])
       refuse("\"" words[i] "\" is neither a file name nor an option of " language)
   }
-  if (language !~ /^(cpp|asm|sh|console|cmake|xml|output|word|text)$/)
-    refuse("a fence is followed by cpp, asm, sh, console, cmake, xml, output, word or text, not \"" language "\"")
+  if (language !~ /^(cpp|c|python|asm|sh|console|cmake|xml|output|word|text)$/)
+    refuse("a fence is followed by cpp, c, python, asm, sh, console, cmake, xml, output, word or text, not \"" language "\"")
   if (name != "" && language ~ /^(sh|console|output|word)$/) refuse(language " has no file name")
   if (language == "xml" && name == "") refuse("xml needs a file name, which a command on the page reads")
   if (language == "output") {
-    if (owner == "") refuse("output does not follow a block of cpp or asm")
+    if (owner == "") refuse("output does not follow a block of cpp, c, python or asm")
     if (owner_refused != (count > 1)) refuse("only the output of cpp refused names a compiler")
     file = (owner == "" ? FOLDER "/nothing" : owner) ".expected" (count > 1 ? "." words[2] : "")
     printf "" > file
     return
   }
   file = FOLDER "/" FNR "." language
-  owner = language ~ /^(cpp|asm)$/ ? file : ""
+  owner = language ~ /^(cpp|c|python|asm)$/ ? file : ""
   owner_refused = options ~ / refused/
   print file, language options > (FOLDER "/blocks")
   # A saved file does not contain these lines.

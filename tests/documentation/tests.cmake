@@ -22,6 +22,8 @@ foreach(page IN LISTS pages refused)
       $<TARGET_FILE_DIR:valhall-cli> $<TARGET_FILE_DIR:microbench>
       "$<$<TARGET_EXISTS:valhall-generate>:$<TARGET_FILE_DIR:valhall-generate>>"
     COMMAND_EXPAND_LISTS)
+  set_tests_properties(documentation.${name} PROPERTIES ENVIRONMENT
+    "VALHALL_LIBRARY=$<TARGET_FILE:valhall_c>;CC=${CMAKE_C_COMPILER};PYTHON=${VALHALL_TEST_PYTHON}")
   # The first line of a page that must be rejected is the expected part of the message.
   if(page IN_LIST refused)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${page})

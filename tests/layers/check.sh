@@ -23,7 +23,7 @@ found=$(
   {
     find include/valhall -maxdepth 1 -name '*.hpp' | sort | awk -f "$here/contents.awk"
     files include/valhall | xargs -r awk -v layers="$here/layers.txt" -f "$here/includes.awk"
-    files tools examples benchmarks docs README.md CONTRIBUTING.md |
+    files tools examples benchmarks docs README.md CONTRIBUTING.md | grep -v '^tools/library/library.cpp$' |
       xargs -r awk '{
         line = $0
         while (match(line, /#include <valhall\/[a-z_0-9]+\/[^>]*>/)) {
@@ -36,7 +36,7 @@ found=$(
       }'
     # An example that is a library has details of its own; the compiled library defines those of the headers.
     files tools examples benchmarks docs generator tests README.md CONTRIBUTING.md |
-      grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' -e '^tools/compiled/' | xargs -r awk -f "$here/details.awk"
+      grep -v -e '^tests/layers/' -e '^examples/[a-z]*/include/' -e '^tools/library/' | xargs -r awk -f "$here/details.awk"
     files examples | { grep '^examples/[a-z]*/include/' || true; } |
       xargs -r awk '/valhall::detail::/ { print FILENAME ": names valhall::detail::" }'
   } | sort -u

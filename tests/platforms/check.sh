@@ -33,13 +33,13 @@ if [ "$platform" = windows ]; then
   cmake -S "$root" -B command -G Ninja -D CMAKE_CXX_COMPILER="$compiler" -D CMAKE_CXX_FLAGS="${link[*]}" \
     -D CMAKE_BUILD_TYPE= -D VALHALL_BUILD_TESTS=OFF -D VALHALL_BUILD_EXAMPLES=OFF -D VALHALL_BUILD_GENERATOR=OFF \
     -D VALHALL_INSTALL=OFF -D CMAKE_SYSTEM_NAME=Windows >command.log || { cat command.log; exit 1; }
-  cmake --build command --target valhall-cli
-  library=(command/tools/compiled/libvalhall_compiled.a)
+  cmake --build command --target valhall-cli valhall_c
+  library=(command/tools/library/libvalhall_compiled.a)
 fi
 
 # What depends on the size of pointers, the order of bytes and the C library; one test of each part.
 tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,vectors,verify_words}.cpp main.cpp)
-[ ${#library[@]} -gt 0 ] || tests+=(../tools/compiled/library.cpp)
+[ ${#library[@]} -gt 0 ] || tests+=(../tools/library/library.cpp)
 # Compiling takes longer than the tests, except under qemu.
 compile=("$compiler" "${link[@]}" -std=c++20 -O"$level" -Wall -Wextra -Werror "-I$root/include" "-I$root/tests" -isystem catch
   -DVALHALL_COMPILED "-DVALHALL_TEST_DATA=\"$root/tests/data\"")
@@ -56,6 +56,23 @@ without=()
 if [ "$platform" = arm64 ]; then
   "$compiler" -std=c++20 -fsyntax-only -DVALHALL_KERNEL_HEADERS "-I$root/tools/run-on-board" \
     "$root/tests/tools/run_on_board/abi.cpp"
+fi
+
+# The C interface as a shared library, with its tests in C.
+if [ "$platform" = windows ]; then
+  x86_64-w64-mingw32-gcc-posix -std=c99 -O1 -Wall -Wextra -Werror -DVALHALL_C_SHARED "-I$root/include" \
+    "$root/tests/c/interface.c" command/tools/library/libvalhall.dll.a -o command/tools/library/interface.exe
+  "${runner[@]}" command/tools/library/interface.exe "$root/tests/data" | tr -d '\r'
+elif [ "$platform" = arm64 ]; then
+  mkdir -p c
+  printf '%s\0' "$root"/tools/library/{library.cpp,c/*.cpp} |
+    xargs -0 -P "$(nproc)" -I NAME bash -c 'name=$1; shift; "$@" -c "$name" -o "c/$(basename "$name").o"' \
+      bash NAME "$compiler" -std=c++20 -O1 -fPIC -fvisibility=hidden -Wall -Wextra -Werror "-I$root/include" \
+      -DVALHALL_COMPILED "-DVALHALL_API=__attribute__((visibility(\"default\")))"
+  "$compiler" -shared c/*.cpp.o -o c/libvalhall.so.0.1 -Wl,-soname,libvalhall.so.0.1
+  "${compiler/g++/gcc}" -std=c99 -O1 -Wall -Wextra -Werror "-I$root/include" "$root/tests/c/interface.c" \
+    c/libvalhall.so.0.1 -Wl,-rpath,"$out/c" -o c/interface
+  "${runner[@]}" -L /usr/aarch64-linux-gnu c/interface "$root/tests/data"
 fi
 
 [ "$platform" = windows ] || { echo "$platform: passed"; exit; }

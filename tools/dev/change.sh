@@ -6,7 +6,7 @@ do_setup() {
   case ${1-} in
     "") ;;
     all) need clang-19 libclang-rt-19-dev clang-16 clang-format-14 clang-tidy-19 libbenchmark-dev libmpfr-dev \
-      neovim zsh fish ;;
+      neovim zsh fish python3 python3-venv python3-numpy mypy ;;
     *) need "$@" ;;
   esac
   echo "Everything required is installed."
@@ -24,7 +24,7 @@ targets_of_tests() {  # regular expression
     echo all
     return
   fi
-  ninja -C build/default -t targets all | sed -n 's/: .*EXECUTABLE.*//p' |
+  ninja -C build/default -t targets all | sed -nE 's/: .*(EXECUTABLE|SHARED_LIBRARY_LINKER).*//p' |
     awk 'NR == FNR { sub("^build/default/", ""); mentioned[$0] = 1; next }
       { folder = $0; sub("/[^/]*$", "", folder) } $0 in mentioned || folder in mentioned' <(echo "$mentions") -
 }
@@ -67,11 +67,23 @@ do_test() {
   printf '\nDone: all tests pass.\n'
 }
 
+# The C interface in other languages.
+write_declarations() {
+  local language
+  for language in symbols:library/symbols.txt python:python/valhall/_declarations.py \
+    rust:rust/valhall-sys/src/declarations.rs javascript:javascript/declarations.mjs; do
+    python3 tools/library/declarations.py "${language%%:*}" include/valhall "tools/${language#*:}"
+  done
+}
+
 do_generate() {
   need "${build_packages[@]}"
   build default valhall-generate
   run_generator build/default/generator/valhall-generate include/valhall/isa/generated include/valhall
   run_gcn_generator build/default/generator/valhall-generate examples/gcn/include/gcn/generated
+  build default valhall-c-names
+  build/default/tools/library/valhall-c-names include/valhall/valhall_names.h
+  write_declarations
   build default valhall-reference
   build/default/tools/reference/valhall-reference --out docs/reference
   build default valhall-grammars
@@ -81,8 +93,8 @@ do_generate() {
 
 # Hand-written C++, committed or new.
 sources() {
-  git ls-files -z --cached --others --exclude-standard '*.cpp' '*.hpp' | while IFS= read -r -d '' file; do
-    case $file in */generated/*) ;; *) [ ! -e "$file" ] || printf '%s\0' "$file" ;; esac
+  git ls-files -z --cached --others --exclude-standard '*.cpp' '*.hpp' '*.c' '*.h' | while IFS= read -r -d '' file; do
+    case $file in */generated/* | include/valhall/valhall_names.h) ;; *) [ ! -e "$file" ] || printf '%s\0' "$file" ;; esac
   done
 }
 

@@ -15,6 +15,8 @@ present() {
     libmpfr-dev) have_header mpfr.h ;;
     neovim) have nvim ;;
     nlohmann-json3-dev) have_header nlohmann/json.hpp ;;
+    python3-numpy) /usr/bin/python3 -c 'import numpy' 2>/dev/null ;;
+    python3-venv) /usr/bin/python3 -c 'import ensurepip' 2>/dev/null ;;
     libclang-rt-19-dev)
       echo 'int main() {}' | clang++-19 -fsanitize=address,undefined -x c++ - -o /dev/null 2>/dev/null ;;
     nodejs) have node ;;

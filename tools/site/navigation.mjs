@@ -8,7 +8,7 @@ export const groups = [
   {
     title: 'Guides', folder: 'docs/guides',
     first: [
-      'docs/guides/index.md', 'docs/guides/first_kernel.md', 'docs/guides/reading_a_dump.md',
+      'docs/guides/index.md', 'docs/guides/first_kernel.md', 'docs/guides/reading_a_dump.md', 'docs/guides/python.md',
       'docs/guides/waits_and_slots.md', 'docs/guides/virtual_registers.md', 'docs/guides/optimization.md', 'docs/guides/equivalence.md', 'docs/guides/sequences.md', 'docs/guides/divergence.md', 'docs/guides/messages.md', 'docs/compilers.md',
       'docs/guides/microbenchmarks.md', 'docs/guides/migrating_architectures.md', 'docs/guides/describing_instructions.md',
     ],

@@ -417,6 +417,34 @@ class allocator {
   }
 };
 
+constexpr allocation allocate_here(value_program&& program, const allocation_options& options) {
+  return allocator(static_cast<value_program&&>(program), options).run();
+}
+constexpr allocation allocate_here(const control_flow_graph& program, stage s,
+                                   const allocation_options& options) {
+  return allocator(program, s, options).run();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] allocation allocate(value_program&& program, const allocation_options& options);
+[[nodiscard]] allocation allocate(const control_flow_graph& program, stage s,
+                                  const allocation_options& options);
+}  // namespace detail::compiled
+
+namespace detail {
+
+/// Assigns registers to the values of `program`.
+constexpr allocation allocate(value_program&& program, const allocation_options& options) {
+  VALHALL_COMPILED_OR(compiled::allocate(static_cast<value_program&&>(program), options),
+                      allocate_here(static_cast<value_program&&>(program), options));
+}
+/// Assigns registers to an existing program of stage `s`.
+constexpr allocation allocate(const control_flow_graph& program, stage s, const allocation_options& options) {
+  VALHALL_COMPILED_OR(compiled::allocate(program, s, options), allocate_here(program, s, options));
+}
+
 }  // namespace detail
 
 }  // namespace valhall

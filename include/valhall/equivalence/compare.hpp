@@ -35,13 +35,10 @@ namespace detail::compiled {
 template <detail::bare_words A, detail::bare_words B>
 constexpr equivalence equivalent(const A& a, const B& b, required_arch e,
                                  const equivalence_options& options = {}) {
-  constexpr auto is_list = []<class List>(const List*) {
-    return requires(const List& list) { view<std::uint64_t>{list.data(), list.size()}; };
-  };
-  if constexpr (is_list(static_cast<const A*>(nullptr)) && is_list(static_cast<const B*>(nullptr))) {
-    VALHALL_COMPILED_OR(detail::compiled::equivalent(view<std::uint64_t>(a.data(), a.size()),
-                                                     view<std::uint64_t>(b.data(), b.size()), e, options),
-                        detail::equivalent_here(a, b, e, options));
+  if constexpr (detail::viewable_as<A, std::uint64_t> && detail::viewable_as<B, std::uint64_t>) {
+    VALHALL_COMPILED_OR(
+        detail::compiled::equivalent(view<std::uint64_t>(a), view<std::uint64_t>(b), e, options),
+        detail::equivalent_here(a, b, e, options));
   } else {
     return detail::equivalent_here(a, b, e, options);
   }
@@ -56,7 +53,7 @@ constexpr equivalence equivalent(const A& a, const B& b, const equivalence_optio
   else if (a.arch() != b.arch())
     result.reason = unproved_reason::other_arch;
   else
-    return detail::equivalent_here(a.words(), b.words(), a.arch(), options);
+    return equivalent(a.words(), b.words(), a.arch(), options);
   return result;
 }
 

@@ -5,6 +5,7 @@
 #include <valhall/interpreter/machine_check.hpp>
 #include <valhall/isa/words.hpp>
 #include <valhall/support/buffer.hpp>
+#include <valhall/support/config.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -248,12 +249,54 @@ class [[nodiscard]] interpreter {
   }
 };
 
+namespace detail {
+
+/// The words of code, as code with or without errors.
+class code_view {
+ public:
+  template <any_code Code>
+  constexpr explicit code_view(const Code& code) noexcept
+      : words_(code.words()), arch_(code.arch()), ok_(code.ok()) {}
+
+  constexpr std::size_t size() const noexcept { return words_.size(); }
+  constexpr std::uint64_t operator[](std::size_t i) const noexcept { return words_[i]; }
+  constexpr valhall::arch arch() const noexcept { return arch_; }
+  constexpr bool ok() const noexcept { return ok_; }
+  constexpr view<std::uint64_t> words() const noexcept { return words_; }
+  constexpr view<std::uint64_t> padded() const noexcept { return words_; }
+
+ private:
+  view<std::uint64_t> words_;
+  valhall::arch arch_;
+  bool ok_;
+};
+
+template <class Words>
+constexpr run_result run_here(const Words& words, const machine& m) {
+  interpreter i(words, m);
+  return i.run();
+}
+
+}  // namespace detail
+
+namespace detail::compiled {
+[[nodiscard]] run_result run(view<std::uint64_t> words, const machine& m);
+[[nodiscard]] run_result run(view<instruction> words, const machine& m);
+[[nodiscard]] run_result run(code_view words, const machine& m);
+}  // namespace detail::compiled
+
 /// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
 /// 64-bit words. Code with errors, or of another architecture than that of `m`, does not run.
 template <detail::word_list Words>
 constexpr run_result run(const Words& words, const machine& m) {
-  interpreter i(words, m);
-  return i.run();
+  if constexpr (detail::any_code<Words>) {
+    VALHALL_COMPILED_OR(detail::compiled::run(detail::code_view(words), m),
+                        detail::run_here(detail::code_view(words), m));
+  } else if constexpr (requires { detail::compiled::run(words, m); }) {
+    VALHALL_COMPILED_OR(detail::compiled::run(words, m), detail::run_here(words, m));
+  } else {
+    return detail::run_here(words, m);
+  }
 }
 
 }  // namespace valhall

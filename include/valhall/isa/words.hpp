@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/isa/instruction.hpp>
+#include <valhall/support/view.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -37,6 +38,12 @@ concept any_code = word_list<Code> && requires(const Code& code) {
 /// A list of words without their architecture, which the functions that take one are told.
 template <class Words>
 concept bare_words = word_list<Words> && !any_code<Words>;
+
+/// A list that converts to a view of its words, for functions of the compiled library.
+template <class Words, class Word>
+concept viewable_as = requires(const Words& words, void (*take)(view<Word>)) {
+  take(words);
+};
 
 /// The number of words without the trailing zero words, which are padding.
 template <class Words>

@@ -30,8 +30,11 @@
 #define VALHALL_COMPILED_OR(compiled, here)           \
   if (__builtin_is_constant_evaluated()) return here; \
   return compiled
+/// Likewise in a function that is not constexpr.
+#define VALHALL_COMPILED_RUN_OR(compiled, here) return compiled
 #else
 #define VALHALL_COMPILED_OR(compiled, here) return here
+#define VALHALL_COMPILED_RUN_OR(compiled, here) return here
 #endif
 
 /// Whether each call of a builder contains the check of its sources (1, the default), or calls a function for

@@ -7,6 +7,7 @@
 #include <valhall/text/arch_text.hpp>
 #include <valhall/text/arm_functions.hpp>
 #include <valhall/text/legal_variants.hpp>
+#include <valhall/text/text_diagnostic.hpp>
 #include <valhall/text/text_language.hpp>
 
 #include <bit>
@@ -17,31 +18,6 @@
 #include <vector>
 
 namespace valhall {
-
-/// An error in a text, for people to read.
-using diagnostic = core::diagnostic<rule>;
-
-using core::to_string;
-
-/// The operands of an instruction in short, such as `destination, source, #constant`; `none` if it has no
-/// operands.
-[[nodiscard]] inline std::string operand_summary(const instruction_info& row) {
-  std::string list;
-  for (unsigned i = 0; i < row.operand_count; ++i) {
-    const operand_info& place = row.operands()[i];
-    if (!list.empty()) list += ", ";
-    switch (place.role) {
-      case operand_role::staging: list += "@staging"; break;
-      case operand_role::destination: list += "destination"; break;
-      case operand_role::source: list += "source"; break;
-      case operand_role::immediate:
-        list += detail::same_name("constant", place.name()) ? std::string("#constant")
-                                                            : std::string(place.name()) + ":value";
-        break;
-    }
-  }
-  return list.empty() ? "none" : list;
-}
 
 namespace detail {
 

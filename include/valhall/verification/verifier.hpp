@@ -401,7 +401,8 @@ constexpr verification verify_here(const control_flow_graph& program, stage s,
 
 namespace detail::compiled {
 [[nodiscard]] verification verify(const control_flow_graph& program, stage s, const verify_options& options);
-}
+[[nodiscard]] verification verify(view<std::uint64_t> words, stage s, arch e, const verify_options& options);
+}  // namespace detail::compiled
 
 /// Verifies a program of stage `s`, of the architecture of its graph, against the rules of words and of
 /// programs, on all paths. Takes time linear in the size of the program, and memory for the effects of each
@@ -416,12 +417,17 @@ constexpr verification verify(const control_flow_graph& program, stage s,
 template <detail::bare_words Words>
 constexpr verification verify(const Words& words, stage s, required_arch e,
                               const verify_options& options = {}) {
-  return verify(control_flow_graph(words, e), s, options);
+  if constexpr (detail::viewable_as<Words, std::uint64_t>) {
+    VALHALL_COMPILED_OR(detail::compiled::verify(view<std::uint64_t>(words), s, e, options),
+                        detail::verify_here(control_flow_graph(words, e), s, options));
+  } else {
+    return verify(control_flow_graph(words, e), s, options);
+  }
 }
 /// Likewise for code, in its architecture.
 template <detail::any_code Code>
 constexpr verification verify(const Code& code, stage s, const verify_options& options = {}) {
-  return verify(control_flow_graph(code), s, options);
+  return verify(code.words(), s, code.arch(), options);
 }
 
 }  // namespace valhall

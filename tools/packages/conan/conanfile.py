@@ -32,7 +32,8 @@ class Valhall(ConanFile):
         self.version = ".".join(numbers)
 
     def export_sources(self):
-        for pattern in ("CMakeLists.txt", "LICENSE", "NOTICE", "CHANGELOG.md", "cmake/*", "include/*"):
+        for pattern in ("CMakeLists.txt", "LICENSE", "NOTICE", "CHANGELOG.md", "cmake/*", "include/*",
+                        "tools/library/*"):
             copy(self, pattern, src=self._root(), dst=self.export_sources_folder)
 
     def layout(self):

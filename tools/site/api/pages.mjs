@@ -84,8 +84,8 @@ export const pages = [
     group: 'Text',
     header: 'assemble',
     sections: [
-      { title: 'Assembling', of: ['assemble', 'core/assembly', 'text/reading', 'core/assembly_limits'] },
-      { title: 'Messages', of: ['text/diagnostic', 'core/diagnostic'] },
+      { title: 'Assembling', of: ['assemble', 'text/assembled', 'core/assembled', 'core/assembly', 'text/reading', 'core/assembly_limits'] },
+      { title: 'Messages', of: ['text/text_diagnostic', 'text/diagnostic', 'core/diagnostic'] },
       { title: 'Listings', of: ['core/listing'] },
     ],
   },

@@ -1,7 +1,20 @@
 // SPDX-License-Identifier: MIT
 // The definitions to which the headers' functions lead in files that define VALHALL_COMPILED.
+#include <valhall/analysis.hpp>
+#include <valhall/assemble_virtual.hpp>
+#include <valhall/cost.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/effects.hpp>
+#include <valhall/encode.hpp>
+#include <valhall/equivalent.hpp>
+#include <valhall/interpreter.hpp>
+#include <valhall/optimize.hpp>
+#include <valhall/print.hpp>
+#include <valhall/repair.hpp>
 #include <valhall/syntax.hpp>
-#include <valhall/valhall.hpp>
+#include <valhall/text/assemble_text.hpp>
+#include <valhall/verify.hpp>
+#include <valhall/virtual_program.hpp>
 
 namespace valhall {
 
@@ -26,7 +39,17 @@ cost cost_of(view<std::uint64_t> words, arch e) noexcept { return detail::cost_o
 verification verify(const control_flow_graph& program, stage s, const verify_options& options) {
   return detail::verify_here(program, s, options);
 }
+verification verify(view<std::uint64_t> words, stage s, arch e, const verify_options& options) {
+  return detail::verify_here(control_flow_graph(words, e), s, options);
+}
 code<> repair(view<std::uint64_t> words, stage s, arch e) { return detail::repair_here(words, s, e); }
+code<> repair(view<instruction> words, stage s, arch e) { return detail::repair_here(words, s, e); }
+allocation allocate(value_program&& program, const allocation_options& options) {
+  return detail::allocate_here(static_cast<value_program&&>(program), options);
+}
+allocation allocate(const control_flow_graph& program, stage s, const allocation_options& options) {
+  return detail::allocate_here(program, s, options);
+}
 optimized optimize(const control_flow_graph& program, stage s, const optimize_options& options) {
   return detail::optimize_here(program, s, options);
 }
@@ -44,6 +67,9 @@ equivalence equivalent(view<std::uint64_t> a, view<std::uint64_t> b, arch e,
   return detail::equivalent_here(a, b, e, options);
 }
 
+run_result run(view<std::uint64_t> words, const machine& m) { return detail::run_here(words, m); }
+run_result run(view<instruction> words, const machine& m) { return detail::run_here(words, m); }
+run_result run(code_view words, const machine& m) { return detail::run_here(words, m); }
 operation operation_of(std::uint64_t word, arch e) noexcept { return detail::operation_of_here(word, e); }
 detail::lane_function function_of(const operation& o) noexcept { return detail::function_of_here(o); }
 bool step_warp(const detail::execution& x, run_result& result, warp& w) noexcept {

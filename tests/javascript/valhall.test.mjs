@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: MIT
+// The package for JavaScript, with the module that VALHALL_WASM names.
+
+import assert from 'node:assert/strict';
+import fs from 'node:fs';
+import path from 'node:path';
+import test from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { structures } from '../../tools/javascript/declarations.mjs';
+import { Valhall } from '../../tools/javascript/library.mjs';
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), '../..');
+const valhall = await Valhall.load(fs.readFileSync(process.env.VALHALL_WASM ?? path.join(root, 'build/playground/playground.wasm')));
+
+const saxpy = `
+.reg x, y
+.reg at_x[2], at_y[2]
+    SHADDX.u64 at_x, u0, r60.w0, shift:2
+    SHADDX.u64 at_y, u2, r60.w0, shift:2
+    LOAD.i32.unsigned.slot0 @x, at_x, offset:0
+    LOAD.i32.unsigned.slot1 @y, at_y, offset:0
+    FMA.f32 y, u4, x, y
+    STORE.i32.slot0 @y, at_y, offset:0
+`;
+
+test('each vector has its text, and each text its word', () => {
+  const lines = fs.readFileSync(path.join(root, 'tests/data/legal.tsv'), 'utf8').split('\n');
+  let count = 0;
+  for (const line of lines) {
+    if (line === '' || line.startsWith('#')) continue;
+    const [digits, text] = line.split('\t');
+    const word = BigInt(`0x${digits}`);
+    assert.equal(valhall.print(word), text);
+    assert.deepEqual(valhall.assemble(text).words, [word]);
+    const { ok, name, operands, modifiers } = valhall.decode(word);
+    assert.ok(ok);
+    assert.deepEqual(valhall.encode(name, operands, modifiers), { ok: true, word }, text);
+    ++count;
+  }
+  assert.ok(count > 500);
+});
+
+test('an error has its place and a replacement', () => {
+  const { ok, errors, words } = valhall.assemble('FADD.f32 r0, r1, r2\nNOP.ende\n', { arch: 'v10' });
+  assert.equal(ok, false);
+  assert.equal(words.length, 2);
+  assert.deepEqual([errors[0].line, errors[0].column, errors[0].length, errors[0].rule], [2, 5, 4, 'unknown_modifier']);
+  assert.ok(errors[0].replacements.includes('end'));
+  assert.match(errors[0].message, /NOP has no modifier/);
+  assert.throws(() => valhall.assemble('NOP', { arch: 'v8' }), /there is no architecture/);
+  assert.throws(() => valhall.assemble('NOP', { stage: 'geometry' }), /must be one of compute/);
+});
+
+test('parts of a word, and the rule that they break', () => {
+  const fma = valhall.decode(valhall.assemble('FMA.f32.wait0 r0, ^r1, u4.neg, r2').words[0]);
+  assert.equal(fma.name, 'FMA.f32');
+  assert.deepEqual([fma.operands[1].lastUse, fma.operands[2].kind, fma.operands[2].negate], [true, 'uniform', true]);
+  assert.deepEqual(fma.modifiers, { flow: 1 });
+  const registers = [0, 200, 1].map((number) => ({ kind: 'register', number }));
+  assert.deepEqual(valhall.encode('FADD.f32', registers), { ok: false, rule: 'register_out_of_range' });
+  assert.deepEqual(valhall.encode('FADD.f33', registers), { ok: false, rule: 'unknown_opcode' });
+  assert.equal(valhall.decode(0xffffffffffffffffn).ok, false);
+  const effects = valhall.effects(valhall.assemble('FADD.f32 r4, ^r1, r2').words[0]);
+  assert.deepEqual([effects.reads, effects.writes, effects.lastReads], [[1, 2], [4], [1]]);
+});
+
+test('verify, repair, optimize, compare', () => {
+  const { words } = valhall.assemble('LOAD.i32.unsigned.slot0 @r4, u0, offset:0\nMOV.i32 r5, r4\nSTORE.i32.slot1 @r5, u4, offset:0\n');
+  const found = valhall.verify(words);
+  assert.deepEqual([found[0].rule, found[0].severity, found[0].index], ['read_before_wait', 'hazard', 1]);
+  assert.match(found[0].message, /r4/);
+  const fixed = valhall.repair(words);
+  assert.ok(fixed.ok);
+  assert.deepEqual(valhall.verify(fixed.words).filter((f) => f.severity !== 'note'), []);
+  const better = valhall.optimize(fixed.words);
+  assert.ok(better.ok && better.words.length < fixed.words.length);
+  assert.equal(valhall.equivalent(fixed.words, better.words).verdict, 'equal');
+  assert.notEqual(valhall.equivalent(fixed.words, valhall.assemble('NOP.end').words).verdict, 'equal');
+  assert.equal(valhall.optimize(words).ok, false);
+  assert.equal(valhall.cost(better.words).bound, 'LS');
+  assert.ok(valhall.allocate(fixed.words, { registers: 8 }).ok);
+});
+
+test('a program runs on arrays', () => {
+  for (const arch of ['v9', 'v15']) {
+    const { ok, words } = valhall.assemble(saxpy, { arch });
+    assert.ok(ok);
+    const x = Float32Array.from({ length: 16 }, (_, n) => n), y = new Float32Array(16).fill(1);
+    const a = new Uint32Array(Float32Array.of(2).buffer)[0];
+    const options = { arch, uniforms: [0x1000, 0, 0x2000, 0, a], memory: [{ address: 0x1000, array: x }, { address: 0x2000n, array: y }] };
+    const result = valhall.run(words, options);
+    assert.deepEqual([result.ok, result.error], [true, null]);
+    assert.deepEqual([...y], [...x].map((n) => 2 * n + 1));
+    const wrong = valhall.run(words, { ...options, memory: [] });
+    assert.deepEqual([wrong.ok, wrong.error.name, wrong.error.index], [false, 'outside_memory', 2]);
+  }
+});
+
+test('instructions are described', () => {
+  const fma = valhall.info('FMA.f32');
+  assert.deepEqual(fma.operands.map((o) => o.role), ['destination', 'source', 'source', 'source']);
+  assert.ok(fma.modifiers.find((m) => m.name === 'flow').values.includes('end'));
+  assert.equal(fma.archs.at(-1), 'v15');
+  assert.equal(valhall.info('MMUL.v4s8', { arch: 'v9' }), null);
+});
+
+test('nothing stays allocated', () => {
+  const before = valhall.module.functions.memory.buffer.byteLength;
+  for (let i = 0; i < 300; ++i) valhall.verify(valhall.assemble(saxpy).words);
+  assert.ok(valhall.module.functions.memory.buffer.byteLength <= before + 65536 * 4);
+  assert.equal(valhall.module.allocated.length, 0);
+});
+
+test('structures have their layout of C', () => {
+  assert.deepEqual([structures.valhall_operand.size, structures.valhall_instruction.size], [16, 136]);
+});

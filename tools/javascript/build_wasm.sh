@@ -1,0 +1,33 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Compiles the C interface to WebAssembly, with further sources that export functions of their own:
+# tools/javascript/build_wasm.sh OUT.wasm [SOURCE...]
+# Needs clang-19, lld-19, wasi-libc, libc++-19-dev-wasm32, libclang-rt-19-dev-wasm32, and nlohmann-json3-dev for the
+# playground. As in CMake, the variable CMAKE_CXX_COMPILER_LAUNCHER can name a cache of the compiler, and
+# VALHALL_JSON_INCLUDE the folder with nlohmann/json.hpp.
+set -euo pipefail
+out=$(realpath -m "$1")
+shift
+cd "$(dirname "$0")/../.."
+objects=${out%.wasm}.objects
+rm -rf "$objects"
+mkdir -p "$objects/include"
+# A folder of its own: the host's package folder has headers that the cross compiler must not find.
+ln -sfn "${VALHALL_JSON_INCLUDE:-/usr/include}/nlohmann" "$objects/include/nlohmann"
+
+compile() {  # source
+  local object
+  object=$objects/$(tr / _ <<<"${1#tools/}").o
+  ${CMAKE_CXX_COMPILER_LAUNCHER-} clang++-19 --target=wasm32-wasi -std=c++20 -Os -fno-exceptions -fno-rtti \
+    -fvisibility=hidden -DNDEBUG -DJSON_NO_IO -DVALHALL_COMPILED -Iinclude -isystem "$objects/include" \
+    -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror -c "$1" -o "$object"
+}
+export -f compile
+export objects
+
+printf '%s\0' tools/library/library.cpp tools/library/c/*.cpp "$@" |
+  xargs -0 -n 1 -P "$(nproc)" bash -c 'compile "$1" || exit 255' _
+exports=()
+while read -r function; do exports+=("-Wl,--export=$function"); done <tools/library/symbols.txt
+clang++-19 --target=wasm32-wasi -mexec-model=reactor -Wl,-z,stack-size=1048576 -Wl,--strip-all \
+  -Wl,--max-memory=268435456 -Wl,--export=malloc -Wl,--export=free "${exports[@]}" "$objects"/*.o -o "$out"

@@ -1,0 +1,320 @@
+// SPDX-License-Identifier: MIT
+// The functions of the library, with names in place of numbers.
+
+import { constants, structures } from './declarations.mjs';
+import { Module } from './module.mjs';
+
+const roles = ['staging', 'destination', 'source', 'immediate'];
+const memoryEffects = ['none', 'read', 'read_constant', 'write', 'read_write'];
+const kinds = ['none', 'register', 'uniform', 'constant', 'special', 'staging', 'immediate'];
+const verdicts = ['equal', 'different', 'unknown'];
+const marks = { lastUse: constants.LAST_USE, negate: constants.NEGATE, absolute: constants.ABSOLUTE,
+  invert: constants.INVERT, zeroExtend: constants.ZERO_EXTEND };
+
+/// The numbers of the registers in a set.
+const registersIn = (bits) => {
+  const all = bits[0] | bits[1] << 64n;
+  return Array.from({ length: 128 }, (_, n) => n).filter((n) => (all >> BigInt(n) & 1n) !== 0n);
+};
+
+export class Valhall {
+  constructor(module) {
+    this.module = module;
+    const f = module.functions;
+    const names = (nameOf) => Object.fromEntries(Array.from({ length: 256 }, (_, n) => [module.textAt(f[nameOf](n)), n])
+      .filter(([name]) => name !== ''));
+    this.numbers = { stage: names('valhall_stage_name'), syntax: names('valhall_syntax_name'),
+      modifier: names('valhall_modifier_name'), lanes: names('valhall_lanes_name') };
+  }
+
+  static async load(source) {
+    return new Valhall(await Module.load(source));
+  }
+
+  get version() {
+    return this.#name('valhall_version_string');
+  }
+
+  /// Words, or errors with their places.
+  assemble(text, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const [address, size] = m.text(text);
+      const how = m.structure('valhall_assemble_options', {
+        syntax: this.#number('syntax', options.syntax ?? '2022'), permissive: options.permissive ?? false,
+        assign_registers: true, knows_stage: options.stage !== undefined,
+        stage: this.#number('stage', options.stage ?? 'compute'),
+      });
+      const made = m.keep(f.valhall_assemble(this.#arch(options), address, size, how));
+      const count = f.valhall_assembly_size(made);
+      const place = m.allocate(8);
+      const lines = Array.from({ length: count }, (_, i) => {
+        f.valhall_assembly_location(made, i, place, place + 4);
+        return m.view.getUint32(place + 4, true);
+      });
+      const errors = Array.from({ length: f.valhall_assembly_error_count(made) }, (_, i) => {
+        const d = this.#get('valhall_diagnostic', (out) => f.valhall_assembly_error(made, i, out));
+        return {
+          rule: this.#name('valhall_rule_name', d.rule), line: d.line, column: d.column, length: d.length, message: d.message,
+          replacements: Array.from({ length: d.replacement_count },
+            (_, n) => m.textAt(f.valhall_assembly_replacement(made, i, n))),
+        };
+      });
+      return { ok: errors.length === 0, words: m.wordsAt(f.valhall_assembly_words(made), count), lines, errors,
+        stage: this.#name('valhall_stage_name', f.valhall_assembly_stage(made)) };
+    });
+  }
+
+  /// The line of a word.
+  print(word, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const how = this.#printOptions(options);
+      return m.written((buffer, capacity) =>
+        m.functions.valhall_print(this.#arch(options), BigInt.asIntN(64, word), how, buffer, capacity));
+    });
+  }
+
+  /// The lines of a program.
+  printProgram(words, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const [address, size] = m.words(words);
+      const how = this.#printOptions(options);
+      return m.written((buffer, capacity) =>
+        m.functions.valhall_print_program(this.#arch(options), address, size, how, buffer, capacity));
+    });
+  }
+
+  /// The parts of a word.
+  decode(word, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const arch = this.#arch(options);
+      let broken = 0;
+      const parts = this.#get('valhall_instruction',
+        (out) => { broken = f.valhall_decode(arch, BigInt.asIntN(64, word), out); });
+      if (broken !== 0) return { ok: false, rule: this.#name('valhall_rule_name', broken), operands: [], modifiers: {} };
+      const operands = parts.operands.slice(0, parts.operand_count).map((o) => ({
+        kind: kinds[o.kind], number: o.number, lanes: this.#name('valhall_lanes_name', o.lanes), count: o.count, page: o.page,
+        value: o.value,
+        ...Object.fromEntries(Object.entries(marks).map(([name, bit]) => [name, (o.marks & bit) !== 0])),
+      }));
+      const modifiers = Object.fromEntries(parts.modifiers.slice(0, parts.modifier_count).map(
+        (v) => [this.#name('valhall_modifier_name', v.id), v.value]));
+      return { ok: true, name: this.#name('valhall_opcode_name', parts.opcode), operands, modifiers };
+    });
+  }
+
+  /// The word of an instruction, or the rule that it breaks.
+  encode(name, operands, modifiers = {}, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const arch = this.#arch(options);
+      const [address, size] = m.text(name);
+      const opcode = f.valhall_find_opcode(arch, address, size);
+      if (opcode < 0) return { ok: false, rule: 'unknown_opcode' };
+      const given = m.structure('valhall_instruction', {
+        opcode, operand_count: operands.length, modifier_count: Object.keys(modifiers).length,
+        operands: operands.slice(0, 6).map((o) => ({
+          kind: kinds.indexOf(o.kind), number: o.number ?? 0, count: o.count ?? 0, page: o.page ?? 0, value: o.value ?? 0,
+          lanes: this.#number('lanes', o.lanes ?? 'none'),
+          marks: Object.entries(marks).reduce((all, [name, bit]) => all | (o[name] ? bit : 0), 0),
+        })),
+        modifiers: Object.entries(modifiers).slice(0, 16).map(
+          ([name, value]) => ({ id: this.#number('modifier', name), value: Number(value) })),
+      });
+      const word = m.allocate(8);
+      const broken = f.valhall_encode(arch, given, word);
+      if (broken !== 0) return { ok: false, rule: this.#name('valhall_rule_name', broken) };
+      return { ok: true, word: m.view.getBigUint64(word, true) };
+    });
+  }
+
+  /// The effects of a word.
+  effects(word, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const e = this.#get('valhall_effects',
+        (out) => m.functions.valhall_effects_of(this.#arch(options), BigInt.asIntN(64, word), out));
+      return { reads: registersIn(e.reads), writes: registersIn(e.writes), lastReads: registersIn(e.last_reads),
+        memory: memoryEffects[e.memory], slot: e.slot, waits: e.waits, isMessage: e.is_message, ends: e.ends };
+    });
+  }
+
+  /// The findings of the verifier.
+  verify(words, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const how = m.structure('valhall_verify_options', { conservative: options.conservative ?? false });
+      const found = m.keep(f.valhall_verify(...this.#program(words, options), how));
+      return Array.from({ length: f.valhall_verification_count(found) }, (_, i) => {
+        const e = this.#get('valhall_error', (out) => f.valhall_verification_finding(found, i, out));
+        return { rule: this.#name('valhall_rule_name', e.rule), severity: this.#name('valhall_severity_name', e.severity),
+          index: e.index, message: m.written((buffer, size) => f.valhall_verification_explain(found, i, buffer, size)) };
+      });
+    });
+  }
+
+  /// The words with waits, slots, last uses, `reconverge`, `discard` and `end`.
+  repair(words, options = {}) {
+    return this.#changed((f, program) => f.valhall_repair(...program), words, options);
+  }
+
+  /// Better words with the same results.
+  optimize(words, options = {}) {
+    return this.#changed((f, program) => f.valhall_optimize(...program, 0, 0), words, options);
+  }
+
+  /// The words with other registers.
+  allocate(words, options = {}) {
+    const m = this.module;
+    return this.#changed((f, program) => {
+      const how = m.structure('valhall_allocation_options', { registers: options.registers ?? 0, spill: options.spill ?? false });
+      return f.valhall_allocate_registers(...program, how, 0);
+    }, words, options);
+  }
+
+  /// Whether two programs are the same.
+  equivalent(first, second, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const program = this.#program(first, options);
+      const e = this.#get('valhall_equivalence',
+        (out) => m.functions.valhall_equivalent(out, ...program, ...m.words(second), options.inputs ?? 0));
+      return { verdict: verdicts[e.verdict], reason: e.reason };
+    });
+  }
+
+  /// The cost of a program.
+  cost(words, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const [arch, , address, size] = this.#program(words, options);
+      const c = this.#get('valhall_cost', (out) => m.functions.valhall_cost_of(arch, address, size, out));
+      return { instructions: Number(c.instructions), cycles: c.cycles, bound: this.#name('valhall_unit_name', c.bound),
+        registers: registersIn(c.registers), threads: c.threads };
+    });
+  }
+
+  /// Runs a program. The arrays of `memory` are changed.
+  run(words, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const copy = (array) => {
+        const bytes = new Uint8Array(array.buffer, array.byteOffset, array.byteLength);
+        const address = m.allocate(bytes.length);
+        new Uint8Array(f.memory.buffer, address, bytes.length).set(bytes);
+        return address;
+      };
+      const uniforms = Uint32Array.from(options.uniforms ?? []);
+      const regions = (options.memory ?? []).map(({ address, array }) => {
+        if (array.byteLength % 4 !== 0) throw new RangeError('memory has 4 bytes for each word');
+        return { place: copy(array), address, array };
+      });
+      const memory = m.allocate(structures.valhall_memory.size * regions.length);
+      regions.forEach(({ place, address, array }, i) =>
+        m.set('valhall_memory', memory + i * structures.valhall_memory.size, { address, words: place, count: array.byteLength / 4 }));
+      const machine = m.structure('valhall_machine', {
+        arch: this.#arch(options), stage: this.#number('stage', options.stage ?? 'compute'),
+        uniforms: copy(uniforms), uniform_count: uniforms.length, memory, memory_count: regions.length,
+        workgroup_size: options.workgroupSize ?? [16, 1, 1], workgroups: options.workgroups ?? [1, 1, 1],
+        lax: options.lax ?? false, step_limit: options.stepLimit ?? 0,
+      });
+      const result = m.keep(f.valhall_run(machine, ...m.words(words)));
+      for (const { place, array } of regions) {
+        new Uint8Array(array.buffer, array.byteOffset, array.byteLength)
+          .set(new Uint8Array(f.memory.buffer, place, array.byteLength));
+      }
+      const error = this.#get('valhall_run_error', (out) => f.valhall_run_error_of(result, out));
+      const registers = Array.from({ length: 128 },
+        (_, n) => Array.from({ length: 16 }, (_, lane) => f.valhall_run_register(result, n, lane) >>> 0));
+      return {
+        ok: f.valhall_run_ok(result) !== 0, registers, instructions: Number(f.valhall_run_instructions(result)),
+        error: f.valhall_run_ok(result) !== 0 ? null : { name: error.name, index: error.index, lane: error.lane,
+          message: error.explanation },
+      };
+    });
+  }
+
+  /// The description of an instruction; null if the architecture lacks it.
+  info(name, options = {}) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const arch = this.#arch(options);
+      const opcode = f.valhall_find_opcode(arch, ...m.text(name));
+      if (opcode < 0) return null;
+      const row = this.#get('valhall_instruction_info', (out) => f.valhall_info(arch, opcode, out));
+      return {
+        name: row.name, title: row.title, description: row.description, unit: this.#name('valhall_unit_name', row.unit),
+        isMessage: row.is_message,
+        archs: Array.from({ length: 16 }, (_, n) => n).filter((n) => (row.archs >> n & 1) !== 0)
+          .map((n) => this.#name('valhall_arch_name', n)),
+        operands: Array.from({ length: row.operand_count }, (_, i) => {
+          const o = this.#get('valhall_operand_info', (out) => f.valhall_info_of_operand(arch, opcode, i, out));
+          return { role: roles[o.role], size: o.size, description: o.description,
+            lanes: o.lanes.slice(0, o.lane_count).map((n) => this.#name('valhall_lanes_name', n)) };
+        }),
+        modifiers: Array.from({ length: row.modifier_count }, (_, i) => {
+          const d = this.#get('valhall_modifier_info', (out) => f.valhall_info_of_modifier(arch, opcode, i, out));
+          const values = Array.from({ length: 32 }, (_, v) => v).filter((v) => (d.values >>> v & 1) !== 0)
+            .map((v) => this.#name('valhall_value_name', opcode, d.id, v)).filter((v) => v !== '');
+          return { name: this.#name('valhall_modifier_name', d.id), description: d.description, isRequired: d.is_required, values };
+        }),
+      };
+    });
+  }
+
+  #name(nameOf, ...numbers) {
+    return this.module.textAt(this.module.functions[nameOf](...numbers));
+  }
+  #number(of, name) {
+    const number = this.numbers[of][name];
+    if (number === undefined) {
+      throw new RangeError(`there is no ${of} ${name}; it must be one of ${Object.keys(this.numbers[of]).join(', ')}`);
+    }
+    return number;
+  }
+  #arch({ arch = 'v9' }) {
+    const m = this.module;
+    return m.scope(() => {
+      const number = m.functions.valhall_find_arch(...m.text(arch));
+      if (number === 0) throw new RangeError(`there is no architecture or GPU ${arch}`);
+      return number;
+    });
+  }
+  #program(words, options) {
+    return [this.#arch(options), this.#number('stage', options.stage ?? 'compute'), ...this.module.words(words)];
+  }
+  #printOptions(options) {
+    return this.module.structure('valhall_print_options', {
+      syntax: this.#number('syntax', options.syntax ?? '2022'), offsets: options.offsets ?? false, words: options.words ?? false,
+      comments: options.comments ?? false, numbered_labels: options.labels ?? false,
+    });
+  }
+  /// The structure that `fill(address)` fills.
+  #get(name, fill) {
+    const address = this.module.structure(name);
+    fill(address);
+    return this.module.get(name, address);
+  }
+  #changed(change, words, options) {
+    const m = this.module;
+    return m.scope(() => {
+      const f = m.functions;
+      const code = m.keep(change(f, this.#program(words, options)));
+      const errors = Array.from({ length: f.valhall_code_error_count(code) }, (_, i) => {
+        const address = m.structure('valhall_error');
+        f.valhall_code_error(code, i, address);
+        return m.written((buffer, size) => f.valhall_print_error(address, 0, buffer, size));
+      });
+      return { ok: errors.length === 0, words: m.wordsAt(f.valhall_code_words(code), f.valhall_code_size(code)), errors };
+    });
+  }
+}

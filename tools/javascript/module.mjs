@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: MIT
+// An instance of the library in WebAssembly: its memory, texts and structures of C.
+
+import { structures } from './declarations.mjs';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/// The library writes only messages about its own failure; the trap that follows reports them.
+const wasi = { wasi_snapshot_preview1: { fd_write: () => 8, fd_seek: () => 8, fd_close: () => 8 } };
+
+const sizes = { u8: 1, i8: 1, bool: 1, u16: 2, i16: 2, u32: 4, i32: 4, text: 4, f32: 4, u64: 8, i64: 8, f64: 8 };
+
+export class Module {
+  constructor(module) {
+    this.module = module;
+    this.start();
+  }
+
+  /// The instance of a compiled module, or of the bytes of one.
+  static async load(source) {
+    return new Module(source instanceof WebAssembly.Module ? source : await WebAssembly.compile(source));
+  }
+
+  /// Starts a new instance, after one has failed: its state is unknown.
+  start() {
+    this.functions = new WebAssembly.Instance(this.module, wasi).exports;
+    this.functions._initialize();
+    this.allocated = [];
+  }
+
+  /// Calls `use()`, then frees what was allocated and kept in it.
+  scope(use) {
+    const outer = this.allocated;
+    this.allocated = [];
+    try {
+      return use();
+    } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) {
+        this.start();
+        throw new Error(`the library failed: ${error.message}`, { cause: error });
+      }
+      throw error;
+    } finally {
+      for (const free of this.allocated) free();
+      this.allocated = outer;
+    }
+  }
+
+  get view() {
+    return new DataView(this.functions.memory.buffer);
+  }
+
+  /// Memory of `size` zeros, until the end of the scope.
+  allocate(size) {
+    const address = this.functions.malloc(size || 1);
+    if (address === 0) throw new RangeError('the memory of the library is used up');
+    new Uint8Array(this.functions.memory.buffer, address, size).fill(0);
+    const { free } = this.functions;
+    this.allocated.push(() => free(address));
+    return address;
+  }
+
+  /// An object of the library, until the end of the scope.
+  keep(object) {
+    if (object === 0) throw new RangeError('an argument is out of range, or the memory of the library is used up');
+    const { valhall_free: free } = this.functions;
+    this.allocated.push(() => free(object));
+    return object;
+  }
+
+  /// `text` in memory: its address and its size in bytes.
+  text(text) {
+    const bytes = encoder.encode(text);
+    const address = this.allocate(bytes.length + 1);
+    new Uint8Array(this.functions.memory.buffer, address, bytes.length).set(bytes);
+    return [address, bytes.length];
+  }
+
+  /// The text at an address, up to its NUL.
+  textAt(address) {
+    if (address === 0) return '';
+    const bytes = new Uint8Array(this.functions.memory.buffer, address);
+    return decoder.decode(bytes.subarray(0, bytes.indexOf(0)));
+  }
+
+  /// The text that `write(buffer, capacity)` writes.
+  written(write) {
+    const size = write(0, 0);
+    const buffer = this.allocate(size + 1);
+    write(buffer, size + 1);
+    return decoder.decode(new Uint8Array(this.functions.memory.buffer, buffer, size));
+  }
+
+  /// Words of 64 bits, in memory.
+  words(words) {
+    const address = this.allocate(8 * words.length);
+    const view = this.view;
+    words.forEach((word, i) => view.setBigUint64(address + 8 * i, word, true));
+    return [address, words.length];
+  }
+
+  /// `size` words of 64 bits at an address.
+  wordsAt(address, size) {
+    const view = this.view;
+    return Array.from({ length: size }, (_, i) => view.getBigUint64(address + 8 * i, true));
+  }
+
+  /// A structure with these fields, zeros elsewhere. Returns its address.
+  structure(name, fields = {}) {
+    const address = this.allocate(structures[name].size);
+    this.set(name, address, fields);
+    return address;
+  }
+
+  /// Sets fields of a structure.
+  set(name, address, fields) {
+    for (const [field, value] of Object.entries(fields)) {
+      const [offset, kind, ...dimensions] = structures[name].fields[field];
+      const items = dimensions.length === 0 ? [value] : value;
+      const size = sizes[kind] ?? structures[kind].size;
+      Array.from(items).forEach((item, i) => this.#setItem(address + offset + i * size, kind, item));
+    }
+  }
+
+  /// The fields of a structure. Numbers of 64 bits are bigints.
+  get(name, address) {
+    const read = (at, kind, dimensions) => {
+      if (dimensions.length === 0) return kind in structures ? this.get(kind, at) : this.#item(at, kind);
+      const [count, ...inner] = dimensions;
+      const size = inner.reduce((product, n) => product * n, sizes[kind] ?? structures[kind].size);
+      return Array.from({ length: count }, (_, i) => read(at + i * size, kind, inner));
+    };
+    return Object.fromEntries(Object.entries(structures[name].fields).map(
+      ([field, [offset, kind, ...dimensions]]) => [field, read(address + offset, kind, dimensions)]));
+  }
+
+  #setItem(at, kind, value) {
+    const view = this.view;
+    switch (kind) {
+      case 'u8': case 'i8': case 'bool': return view.setUint8(at, Number(value));
+      case 'u16': case 'i16': return view.setUint16(at, value, true);
+      case 'u32': case 'i32': case 'text': return view.setUint32(at, value, true);
+      case 'u64': case 'i64': return view.setBigUint64(at, BigInt.asUintN(64, BigInt(value)), true);
+      case 'f32': return view.setFloat32(at, value, true);
+      case 'f64': return view.setFloat64(at, value, true);
+      default: return this.set(kind, at, value);
+    }
+  }
+
+  #item(at, kind) {
+    const view = this.view;
+    switch (kind) {
+      case 'u8': return view.getUint8(at);
+      case 'i8': return view.getInt8(at);
+      case 'bool': return view.getUint8(at) !== 0;
+      case 'u16': return view.getUint16(at, true);
+      case 'i16': return view.getInt16(at, true);
+      case 'u32': return view.getUint32(at, true);
+      case 'i32': return view.getInt32(at, true);
+      case 'u64': return view.getBigUint64(at, true);
+      case 'i64': return view.getBigInt64(at, true);
+      case 'f32': return view.getFloat32(at, true);
+      case 'f64': return view.getFloat64(at, true);
+      default: return this.textAt(view.getUint32(at, true));
+    }
+  }
+}

@@ -1,0 +1,127 @@
+// SPDX-License-Identifier: MIT
+
+export type Arch = 'v9' | 'v10' | 'v11' | 'v12' | 'v13' | 'v14' | 'v15' | (string & {});
+export type Stage = 'compute' | 'vertex' | 'fragment' | 'blend';
+export type Syntax = '2022' | '25.0' | 'later' | 'arm';
+
+/** The architecture, `v9` unless it is given, as its name or that of a GPU. */
+export interface ArchOptions {
+  arch?: Arch;
+}
+export interface ProgramOptions extends ArchOptions {
+  stage?: Stage;
+}
+export interface PrintOptions extends ArchOptions {
+  syntax?: Syntax;
+  offsets?: boolean;
+  words?: boolean;
+  comments?: boolean;
+  labels?: boolean;
+}
+
+/** An error in a text: lines and columns from 1, columns and lengths in bytes. */
+export interface Diagnostic {
+  rule: string;
+  line: number;
+  column: number;
+  length: number;
+  message: string;
+  replacements: string[];
+}
+export interface Assembly {
+  ok: boolean;
+  words: bigint[];
+  /** The line of each word. */
+  lines: number[];
+  errors: Diagnostic[];
+  stage: Stage;
+}
+export interface Finding {
+  rule: string;
+  severity: 'note' | 'hazard' | 'fault' | 'error';
+  index: number;
+  message: string;
+}
+export interface Code {
+  ok: boolean;
+  words: bigint[];
+  errors: string[];
+}
+export interface Operand {
+  kind: 'register' | 'uniform' | 'constant' | 'special' | 'staging' | 'immediate' | 'none';
+  number?: number;
+  lanes?: string;
+  count?: number;
+  page?: number;
+  value?: bigint | number;
+  lastUse?: boolean;
+  negate?: boolean;
+  absolute?: boolean;
+  invert?: boolean;
+  zeroExtend?: boolean;
+}
+export type Decoded =
+  | { ok: true; name: string; operands: Operand[]; modifiers: Record<string, number> }
+  | { ok: false; rule: string; operands: Operand[]; modifiers: Record<string, number> };
+export type Encoded = { ok: true; word: bigint } | { ok: false; rule: string };
+export interface Effects {
+  reads: number[];
+  writes: number[];
+  lastReads: number[];
+  memory: string;
+  slot: number;
+  waits: number;
+  isMessage: boolean;
+  ends: boolean;
+}
+export interface RunOptions extends ProgramOptions {
+  uniforms?: ArrayLike<number>;
+  memory?: { address: bigint | number; array: ArrayBufferView }[];
+  workgroupSize?: [number, number, number];
+  workgroups?: [number, number, number];
+  /** Do not report broken rules of timing and flow. */
+  lax?: boolean;
+  stepLimit?: bigint | number;
+}
+export interface RunResult {
+  ok: boolean;
+  /** By register, its lanes at the end of the last warp. */
+  registers: number[][];
+  instructions: number;
+  error: { name: string; index: number; lane: number; message: string } | null;
+}
+export interface Info {
+  name: string;
+  title: string;
+  description: string;
+  unit: string;
+  isMessage: boolean;
+  archs: string[];
+  operands: { role: string; size: number; description: string; lanes: string[] }[];
+  modifiers: { name: string; description: string; isRequired: boolean; values: string[] }[];
+}
+
+/** The library. Names that do not exist throw a RangeError; errors of programs are values. */
+export class Valhall {
+  static load(source: BufferSource | WebAssembly.Module): Promise<Valhall>;
+  readonly version: string;
+  assemble(text: string, options?: ProgramOptions & { syntax?: Syntax; permissive?: boolean }): Assembly;
+  print(word: bigint, options?: PrintOptions): string;
+  printProgram(words: bigint[], options?: PrintOptions): string;
+  decode(word: bigint, options?: ArchOptions): Decoded;
+  encode(name: string, operands: Operand[], modifiers?: Record<string, number | boolean>, options?: ArchOptions): Encoded;
+  effects(word: bigint, options?: ArchOptions): Effects;
+  verify(words: bigint[], options?: ProgramOptions & { conservative?: boolean }): Finding[];
+  repair(words: bigint[], options?: ProgramOptions): Code;
+  optimize(words: bigint[], options?: ProgramOptions): Code;
+  allocate(words: bigint[], options?: ProgramOptions & { registers?: number; spill?: boolean }): Code;
+  equivalent(first: bigint[], second: bigint[], options?: ProgramOptions & { inputs?: number }):
+    { verdict: 'equal' | 'different' | 'unknown'; reason: string };
+  cost(words: bigint[], options?: ArchOptions):
+    { instructions: number; cycles: number; bound: string; registers: number[]; threads: number };
+  run(words: bigint[], options?: RunOptions): RunResult;
+  info(name: string, options?: ArchOptions): Info | null;
+}
+
+/** The library with the WebAssembly beside the package, or with that of `source`. */
+export function load(source?: BufferSource | WebAssembly.Module): Promise<Valhall>;

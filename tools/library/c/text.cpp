@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Text from words, and words from text.
+#include "interface.hpp"
+
+#include <valhall/assemble_virtual.hpp>
+#include <valhall/decode.hpp>
+#include <valhall/print.hpp>
+
+#include <deque>
+#include <string>
+#include <utility>
+
+struct valhall_assembly final : valhall::c::object {
+  explicit valhall_assembly(valhall::virtual_assembly&& a) : made(std::move(a)) {}
+  valhall::virtual_assembly made;
+};
+
+namespace {
+
+using namespace valhall;
+
+print_options options_of(const valhall_print_options* given) noexcept {
+  print_options options;
+  if (given == nullptr) return options;
+  options.syntax = c::syntax_of(given->syntax);
+  options.offsets = given->offsets;
+  options.words = given->words;
+  options.comments = given->comments;
+  options.colour = given->colour;
+  options.permissive = given->permissive;
+  options.numbered_labels = given->numbered_labels;
+  options.mnemonics = given->lower_case ? letter_case::lower : letter_case::upper;
+  if (given->labels == nullptr) return options;
+  options.labels = {[](const void* context, std::size_t number) {
+                      const auto& list = *static_cast<const valhall_print_options*>(context);
+                      const char* const name = number < list.label_count ? list.labels[number] : nullptr;
+                      return name == nullptr ? text_view() : text_view(name, std::strlen(name));
+                    },
+                    given};
+  return options;
+}
+
+/// The texts that the caller's function returned, for as long as they are assembled.
+struct included_texts {
+  const valhall_assemble_options* options;
+  std::deque<std::string> texts;
+
+  static const std::string* find(void* context, std::string_view name) {
+    auto& all = *static_cast<included_texts*>(context);
+    std::size_t size = 0;
+    const char* const text = all.options->include(all.options->context, name.data(), name.size(), &size);
+    return text == nullptr ? nullptr : &all.texts.emplace_back(text, size);
+  }
+};
+
+virtual_assembly assembled(arch e, std::string_view text, const valhall_assemble_options& given) {
+  included_texts texts{&given, {}};
+  virtual_assemble_options options;
+  options.text.syntax = c::syntax_of(given.syntax);
+  options.text.permissive = given.permissive;
+  if (given.most_errors != 0) options.text.limits.errors = given.most_errors;
+  if (given.most_words != 0) options.text.limits.words = given.most_words;
+  if (given.include != nullptr) options.text.include = included_texts::find;
+  options.text.context = &texts;
+  if (!given.assign_registers) {
+    virtual_assembly result{assemble_with_locations(text, e, options.text), {}, {}, {}};
+    return result;
+  }
+  if (given.knows_stage) options.stage = static_cast<stage>(given.stage);
+  options.registers = given.registers;
+  options.spill = given.spill;
+  options.local_words = given.local_words;
+  return assemble_virtual(text, e, options);
+}
+
+const diagnostic* error_at(const valhall_assembly* a, std::size_t index) noexcept {
+  return a == nullptr || index >= a->made.errors.size() ? nullptr : &a->made.errors[index];
+}
+
+}  // namespace
+
+std::size_t valhall_print(std::uint8_t e, std::uint64_t word, const valhall_print_options* options,
+                          char* buffer, std::size_t capacity) {
+  const decoded_instruction d = decode(word, c::arch_of(e));
+  return c::text(buffer, capacity,
+                 [&](char* to, std::size_t room) { return print(to, room, d, options_of(options)); });
+}
+
+std::size_t valhall_print_program(std::uint8_t e, const std::uint64_t* words, std::size_t size,
+                                  const valhall_print_options* options, char* buffer, std::size_t capacity) {
+  const auto print = [&](char* to, std::size_t room) {
+    return print_program(to, room, c::list_of(words, size), c::arch_of(e), options_of(options));
+  };
+  return c::text(buffer, capacity, print);
+}
+
+valhall_assembly* valhall_assemble(std::uint8_t e, const char* text, std::size_t size,
+                                   const valhall_assemble_options* options) {
+  if (!c::is_arch(e) || (text == nullptr && size != 0)) return nullptr;
+  static constexpr valhall_assemble_options defaults = {};
+  const valhall_assemble_options& given = options == nullptr ? defaults : *options;
+  if (given.knows_stage && !c::is_stage(given.stage)) return nullptr;
+  return c::guarded([&] {
+    return new valhall_assembly(
+        assembled(c::arch_of(e), std::string_view(text == nullptr ? "" : text, size), given));
+  });
+}
+
+bool valhall_assembly_ok(const valhall_assembly* a) { return a != nullptr && a->made.ok(); }
+const std::uint64_t* valhall_assembly_words(const valhall_assembly* a) {
+  return a == nullptr ? nullptr : a->made.words.data();
+}
+std::size_t valhall_assembly_size(const valhall_assembly* a) {
+  return a == nullptr ? 0 : a->made.words.size();
+}
+
+bool valhall_assembly_location(const valhall_assembly* a, std::size_t index, std::uint32_t* file,
+                               std::uint32_t* line) {
+  *file = *line = 0;
+  if (a == nullptr || index >= a->made.locations.size()) return false;
+  *file = a->made.locations[index].file;
+  *line = a->made.locations[index].line;
+  return true;
+}
+const char* valhall_assembly_file(const valhall_assembly* a, std::uint32_t file) {
+  return a == nullptr || file == 0 || file > a->made.files.size() ? nullptr : a->made.files[file - 1].c_str();
+}
+
+std::size_t valhall_assembly_error_count(const valhall_assembly* a) {
+  return a == nullptr ? 0 : a->made.errors.size();
+}
+bool valhall_assembly_error(const valhall_assembly* a, std::size_t index, valhall_diagnostic* out) {
+  *out = {};
+  out->message = out->line_text = "";
+  const diagnostic* const d = error_at(a, index);
+  if (d == nullptr) return false;
+  out->message = d->message.c_str();
+  out->line_text = d->text.c_str();
+  out->file = d->file;
+  out->line = d->line;
+  out->column = d->column;
+  out->length = d->length;
+  out->replacement_count = static_cast<std::uint32_t>(d->instead.size());
+  out->rule = c::number_of(d->rule);
+  return true;
+}
+const char* valhall_assembly_replacement(const valhall_assembly* a, std::size_t index,
+                                         std::size_t replacement) {
+  const diagnostic* const d = error_at(a, index);
+  return d == nullptr || replacement >= d->instead.size() ? nullptr : d->instead[replacement].c_str();
+}
+std::size_t valhall_assembly_print_error(const valhall_assembly* a, std::size_t index, const char* file,
+                                         char* buffer, std::size_t capacity) {
+  const diagnostic* const d = error_at(a, index);
+  if (d == nullptr) return c::copy_text(buffer, capacity, text_view());
+  const std::string text =
+      c::guarded([&] { return to_string(*d, std::string(file == nullptr ? "text" : file)); });
+  return c::copy_text(buffer, capacity, text_view(text.data(), text.size()));
+}
+
+std::uint8_t valhall_assembly_stage(const valhall_assembly* a) {
+  return a == nullptr ? std::uint8_t{0} : static_cast<std::uint8_t>(a->made.stage);
+}
+std::uint32_t valhall_assembly_local_words(const valhall_assembly* a) {
+  return a == nullptr ? 0 : a->made.local_words;
+}

@@ -1,0 +1,70 @@
+# SPDX-License-Identifier: MIT
+"""Assemble, read, verify, repair, optimize and run programs of Arm's Mali GPUs, v9 to v15.
+
+>>> import valhall
+>>> program = valhall.assemble("IADD.u32.end r0, u0, u1", arch="v10")
+>>> program.run(uniforms=[40, 2]).register(0)
+42
+>>> for i in valhall.disassemble(program.bytes(), arch="v10"):
+...     print(i.text)
+IADD.u32.end r0, u0, u1
+
+An architecture is "v9" to "v15", or a GPU such as "g710"; a stage "compute", "vertex", "fragment" or "blend"; a
+syntax "2022", "25.0", "later" or "arm".
+"""
+
+from ._errors import AssemblyError, Diagnostic, Error, EncodingError, Finding, ProgramError, RunError
+from ._instructions import (
+    Effects,
+    Info,
+    Instruction,
+    Modifier,
+    ModifierInfo,
+    Operand,
+    OperandInfo,
+    decode,
+    encode,
+    info,
+    instructions,
+)
+from ._names import archs, gpus, rules, version
+from ._programs import Cost, Equivalence, Program, TimelineRow, assemble, disassemble
+from ._running import Access, Colour, Run, Step, address
+
+__version__ = version()
+
+__all__ = [
+    "Access",
+    "AssemblyError",
+    "Colour",
+    "Cost",
+    "Diagnostic",
+    "Effects",
+    "EncodingError",
+    "Equivalence",
+    "Error",
+    "Finding",
+    "Info",
+    "Instruction",
+    "Modifier",
+    "ModifierInfo",
+    "Operand",
+    "OperandInfo",
+    "Program",
+    "ProgramError",
+    "Run",
+    "RunError",
+    "Step",
+    "TimelineRow",
+    "address",
+    "archs",
+    "assemble",
+    "decode",
+    "disassemble",
+    "encode",
+    "gpus",
+    "info",
+    "instructions",
+    "rules",
+    "version",
+]
