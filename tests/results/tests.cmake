@@ -1,0 +1,10 @@
+# Hashes of all results, to compare two states of the library. The test only runs the program; compare.sh compares.
+if(NOT VALHALL_TEST_ALL)
+  return()
+endif()
+add_executable(valhall_results results/results.cpp)
+target_link_libraries(valhall_results PRIVATE valhall::compiled valhall_warnings valhall_optimized)
+target_include_directories(valhall_results PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+target_compile_definitions(valhall_results PRIVATE VALHALL_TEST_DATA="${PROJECT_SOURCE_DIR}/tests/data")
+add_test(NAME results COMMAND valhall_results --mutated 1000 --random 1000 --lines 1000 --programs 0 v9 v15)
+set_tests_properties(results PROPERTIES PASS_REGULAR_EXPRESSION "v15 programs cost [0-9a-f]*[1-9a-f]")
