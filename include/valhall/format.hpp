@@ -81,8 +81,8 @@ class format_letters {
 #endif
 
 // One specialization for each library, since both use the same names.
-#define VALHALL_FORMATTER(library, type, parameters)                            \
-  template <parameters>                                                         \
+#define VALHALL_FORMATTER(library, type)                                        \
+  template <>                                                                   \
   struct library::formatter<type, char> {                                       \
     constexpr auto parse(library::format_parse_context& context) {              \
       const auto next = letters_.read(context.begin(), context.end());          \
@@ -99,10 +99,10 @@ class format_letters {
   };
 
 #ifdef __cpp_lib_format
-VALHALL_FORMATTER(std, Decoded, valhall::class Decoded)
+VALHALL_FORMATTER(std, valhall::decoded_instruction)
 #endif
 #if defined(VALHALL_USE_FMT) && __has_include(<fmt/format.h>)
-VALHALL_FORMATTER(fmt, Decoded, valhall::class Decoded)
+VALHALL_FORMATTER(fmt, valhall::decoded_instruction)
 #endif
 
 #undef VALHALL_FORMATTER

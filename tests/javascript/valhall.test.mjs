@@ -82,7 +82,7 @@ test('verify, repair, optimize, compare', () => {
 });
 
 test('a program runs on arrays', () => {
-  for (const arch of ['v9', 'v15']) {
+  for (const arch of ['v9', 'g710']) {
     const { ok, words } = valhall.assemble(saxpy, { arch });
     assert.ok(ok);
     const x = Float32Array.from({ length: 16 }, (_, n) => n), y = new Float32Array(16).fill(1);

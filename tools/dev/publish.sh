@@ -9,9 +9,22 @@ do_site() {
   if [ "${1-}" = --test ]; then
     need chromium
     say "testing"
-    node --test tests/site/*.test.mjs || die "some tests of the site fail; their output is above"
+    node --test tests/site/*.test.mjs tests/javascript/*.test.mjs ||
+      die "some tests of the site fail; their output is above"
   fi
   printf '\nDone: open build/site/index.html in a browser.\n'
+}
+
+do_javascript() {
+  need nodejs npm clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32
+  local folder=build/javascript
+  rm -rf "$folder/package"
+  mkdir -p "$folder/package"
+  tools/javascript/build_wasm.sh "$folder/valhall.wasm"
+  VALHALL_WASM=$folder/valhall.wasm node --test tests/javascript/*.test.mjs || die "some tests fail; see above"
+  cp tools/javascript/{package.json,*.mjs,*.mts} "$folder/valhall.wasm" LICENSE "$folder/package"
+  (cd "$folder" && npm pack --silent ./package)
+  printf '\nDone: build/javascript has the package for npm.\n'
 }
 
 do_editors() {

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The library as WebAssembly: loading it, and calling it with text.
+// The playground's functions of the library, over the package of tools/javascript.
+
+import { Module } from '../../javascript/module.mjs';
 
 const archs = { v9: 9, v10: 10, v11: 11, v12: 12, v13: 13, v14: 14, v15: 15 };
 const spellings = { 2022: 0, '25.0': 1, later: 2, arm: 3 };
@@ -15,37 +17,22 @@ async function unpack(text) {
   return new Response(stream).arrayBuffer();
 }
 
-/// The library writes only messages about its own failure; the trap that follows reports them.
-const wasi = { wasi_snapshot_preview1: { fd_write: () => 8, fd_seek: () => 8, fd_close: () => 8 } };
-
 /// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax,
 /// stage} and returns a result as described in tools/playground/playground.hpp.
 export async function loadLibrary(packed) {
-  const module = await WebAssembly.compile(await unpack(packed));
-  let instance;
-
-  const start = () => {
-    instance = new WebAssembly.Instance(module, wasi).exports;
-    instance._initialize();
-  };
-  start();
+  const module = await Module.load(await unpack(packed));
 
   const put = (number, text) => {
     const bytes = encoder.encode(text);
-    const address = instance.playground_input(number, bytes.length);
-    new Uint8Array(instance.memory.buffer, address, bytes.length).set(bytes);
+    const address = module.functions.playground_input(number, bytes.length);
+    new Uint8Array(module.functions.memory.buffer, address, bytes.length).set(bytes);
   };
-  const ask = (name, { arch, syntax, stage }, texts, ...more) => {
-    try {
-      texts.forEach((text, number) => put(number, text));
-      const address = instance[`playground_${name}`](archs[arch], spellings[syntax], stages[stage], ...more);
-      return JSON.parse(decoder.decode(new Uint8Array(instance.memory.buffer, address, instance.playground_size())));
-    } catch (error) {
-      // The state of an instance that failed is unknown.
-      start();
-      throw new Error(`the library failed: ${error.message}`);
-    }
-  };
+  const ask = (name, { arch, syntax, stage }, texts, ...more) => module.scope(() => {
+    const f = module.functions;
+    texts.forEach((text, number) => put(number, text));
+    const address = f[`playground_${name}`](archs[arch], spellings[syntax], stages[stage], ...more);
+    return JSON.parse(decoder.decode(new Uint8Array(f.memory.buffer, address, f.playground_size())));
+  });
 
   return {
     analyze: (text, options) => ask('analyze', options, [text]),
