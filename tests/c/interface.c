@@ -121,12 +121,14 @@ static void test_words(const char* path, unsigned arch) {
   while (fgets(line, sizeof line, file) != NULL) {
     valhall_instruction in;
     uint64_t again = 0;
+    uint8_t broken;
     char* end = NULL;
     const uint64_t word = strtoull(line, &end, 16);
     if (end == line || line[0] == '#') continue;
-    if (valhall_decode((uint8_t)arch, word, &in) != VALHALL_RULE_NONE) {
+    broken = valhall_decode((uint8_t)arch, word, &in);
+    CHECK(broken == VALHALL_RULE_NONE);
+    if (broken != VALHALL_RULE_NONE) {
       fprintf(stderr, "%s: %s", path, line);
-      CHECK(!"decodes");
       continue;
     }
     ++words;
