@@ -48,7 +48,7 @@ class input {
     skip(size);
   }
   std::string text(std::size_t most) {
-    const std::size_t size = std::min({most, left_, std::size_t{byte()}});
+    const std::size_t wanted = byte(), size = std::min({most, left_, wanted});
     std::string result(reinterpret_cast<const char*>(next_), size);
     skip(size);
     return result;
