@@ -20,11 +20,19 @@ function symbol(path) {
 function put(line) { body[++lines] = line }
 
 # The lines of `path` except its licence, `#pragma once` and includes of headers that were already written.
-# Standard headers are omitted only outside of conditions.
-function read(path, into_section,    line, header, depth, text, blank) {
-  depth = 0
+# Standard headers are omitted only outside of conditions. What files with the compiled library leave out is kept.
+function read(path, into_section,    line, header, depth, text, blank, is_whole) {
+  depth = is_whole = 0
   while ((status = (getline line < (root "/" path))) > 0) {
     if (line ~ /^\/\/ SPDX-License-Identifier/ || line == "#pragma once") continue
+    if (line == "#ifndef VALHALL_COMPILED") {
+      is_whole = 1
+      continue
+    }
+    if (is_whole && line == "#endif") {
+      is_whole = 0
+      continue
+    }
     if (line ~ /^ *# *if/) ++depth
     if (line ~ /^ *# *endif/) --depth
     if (line ~ /^#include <[^>]*>/) {
