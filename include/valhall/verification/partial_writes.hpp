@@ -141,14 +141,14 @@ constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_
                                     unsigned k) noexcept {
   const instruction_info& row = d.info();
   if (d.value(modifier::memory_access, 0) == static_cast<unsigned>(memory_access::force)) return 0;
-  if (row.memory == memory_effect::write && row.vector_start == instruction_info::none &&
-      row.type_size != 0) {
+  const bool ends_in_part = row.type_size % 32 != 0;
+  if (row.memory == memory_effect::write && row.vector_start == instruction_info::none && ends_in_part) {
     const unsigned lane = row.type_size == 8    ? d.value(modifier::store_lane_8_bit)
                           : row.type_size == 16 ? 2 * d.value(modifier::store_lane_16_bit)
                                                 : 0;
     const unsigned bytes = (1u << row.type_size / 8u) - 1;
-    // A lane has 16 bytes at most, so it has no byte after the eighth register.
-    return k < 8 ? (bytes << lane) >> 4 * k & all_bytes : 0;
+    // A word encodes at most seven registers.
+    return (bytes << lane) >> 4 * k & all_bytes;
   }
   return (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
 }
