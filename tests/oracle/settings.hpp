@@ -15,7 +15,7 @@ inline std::uint64_t number_of(const char* name, std::uint64_t otherwise) {
 
 /// The number of random programs in each test.
 inline std::uint64_t random_programs() { return number_of("VALHALL_RANDOM_PROGRAMS", 2000); }
-/// The seed of random programs.
-inline std::uint64_t seed() { return number_of("VALHALL_RANDOM_SEED", 1); }
+/// The seed of random programs; `otherwise` if none is set.
+inline std::uint64_t seed(std::uint64_t otherwise = 1) { return number_of("VALHALL_RANDOM_SEED", otherwise); }
 
 }  // namespace settings

@@ -4,6 +4,7 @@
 #include <catch.hpp>
 #include <oracle/programs.hpp>
 #include <oracle/random_program.hpp>
+#include <oracle/settings.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/strings.hpp>
@@ -72,7 +73,7 @@ TEST_CASE("listings of compiled programs assemble to them in every spelling and 
 }
 
 TEST_CASE("listings of random programs assemble to them in every spelling and architecture") {
-  random_code::generator random(2414);
+  random_code::generator random(settings::seed(2414));
   std::size_t words = 0, printed = 0;
   for (unsigned n = 0; n < 200; ++n) {
     const word_list program = random_code::random_program(random, 40);

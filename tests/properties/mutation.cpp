@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Mutated compiled programs of all architectures: the verifier finds the same faults and hazards as the
-// oracle, at the same words. VALHALL_MUTANTS is the number of mutants of each kind per program.
+// oracle, at the same words. VALHALL_MUTANTS is the number of mutants of each kind per program,
+// VALHALL_RANDOM_SEED the seed.
 #include <catch.hpp>
 #include <oracle/compare.hpp>
 #include <oracle/programs.hpp>
@@ -298,7 +299,7 @@ TEST_CASE("compiled programs break no rule by the oracle") {
 }
 
 TEST_CASE("a bit that makes a word of a compiled program invalid causes no findings at other words") {
-  generator random(20234);
+  generator random(settings::seed(20234));
   for (const arch e : all_archs) {
     std::size_t broken = 0;
     for (const programs::program& p : programs_in(e)) {
@@ -361,7 +362,7 @@ tally judge_mutants(const kind& k, arch e, generator& random) {
 }  // namespace
 
 TEST_CASE("compiled programs with one thing broken") {
-  generator random(20233);
+  generator random(settings::seed(20233));
   std::printf("%-32s %-4s %8s %9s %6s %7s\n", "kind", "arch", "mutants", "violating", "found", "flagged");
   for (const kind& k : kinds)
     for (const arch e : all_archs) {

@@ -32,7 +32,7 @@ constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stag
 }  // namespace
 
 TEST_CASE("random programs have the same findings and repair in all architectures") {
-  random_code::generator random(1519);
+  random_code::generator random(settings::seed(1519));
   std::size_t kept = 0, verified = 0, repaired = 0;
   for (std::size_t n = how_many(); n-- > 0;) {
     std::string text;

@@ -84,7 +84,7 @@ constexpr stage stages[] = {stage::compute, stage::vertex, stage::fragment, stag
 }  // namespace
 
 TEST_CASE("random programs that verify run without a hazard, and repair keeps their results") {
-  generator random(90125);
+  generator random(settings::seed(90125));
   std::size_t verified_programs = 0, compared = 0, ended = 0;
   for (std::size_t n = settings::random_programs(); n-- > 0;) {
     const stage s = stages[n % 4];

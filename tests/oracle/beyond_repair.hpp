@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/analysis.hpp>
+#include <valhall/verify.hpp>
+
+/// The findings that may remain after `repair`, as docs/analysis.md lists them.
+namespace beyond_repair {
+
+using namespace valhall;
+
+/// Whether no repair can restore the rule of a finding of `verify` in a repaired program.
+inline bool is_beyond_repair(const program_error& f, const control_flow_graph& graph) {
+  switch (f.rule) {
+    case rule::wrong_stage:
+    case rule::hardware_erratum:
+    case rule::partial_message_write:
+    case rule::undocumented_form:
+    case rule::blend_before_atest: return true;
+    // A retrieve without a stored position. A missing wait has a slot.
+    case rule::varying_order:
+      return graph.at(f.index).varying == varying_effect::retrieve && f.slot == program_error::none;
+    default: return f.severity == severity::note && f.rule != rule::unordered_memory;
+  }
+}
+
+}  // namespace beyond_repair
