@@ -20,6 +20,9 @@ inline bool is_beyond_repair(const program_error& f, const control_flow_graph& g
     // A retrieve without a stored position. A missing wait has a slot.
     case rule::varying_order:
       return graph.at(f.index).varying == varying_effect::retrieve && f.slot == program_error::none;
+    // The flow of the branch, whose effect is not known, leaves no room for another.
+    case rule::missing_reconverge:
+      return graph.at(f.index).unknown_flow && graph.at(f.index).control != control_effect::none;
     default: return f.severity == severity::note && f.rule != rule::unordered_memory;
   }
 }

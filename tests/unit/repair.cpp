@@ -401,6 +401,15 @@ TEST_CASE("a flow that makes room for reconverge moves to where there is room") 
   }
 }
 
+TEST_CASE("repairs are applied until discard stays in place") {
+  const code<> result = repair(words("TEX_SINGLE.slot0.f.32.r.2d.computed @r3, @r4:r5, u0\n"
+                                     "BRANCHZ r60, offset:-1\nIADD.u32.discard r0, ^r5, r0\n"
+                                     "ATEST @r60, r60, r4, 0x0\nBRANCHZ r3, offset:-4"),
+                               stage::fragment, arch::v9);
+  REQUIRE(result.ok());
+  CHECK(list(repair(result, stage::fragment)) == list(result));
+}
+
 TEST_CASE("branches and calls follow") {
   const words_of before = words(
       "BRANCHZ.eq.reconverge r0, offset:last\nLOAD.i32.unsigned.slot0.reconverge @r1, u0, offset:0\n"
