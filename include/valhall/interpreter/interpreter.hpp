@@ -287,11 +287,11 @@ namespace detail::compiled {
 
 /// Runs the program to its end, or to the first error. `words` is any array or list of `instruction` or of
 /// 64-bit words. Code with errors, or of another architecture than that of `m`, does not run.
-template <detail::word_list Words>
+template <detail::word_list Words, class Code = detail::code_view>
 constexpr run_result run(const Words& words, const machine& m) {
   if constexpr (detail::any_code<Words>) {
-    VALHALL_COMPILED_OR(detail::compiled::run(detail::code_view(words), m),
-                        detail::run_here(detail::code_view(words), m));
+    // `Code` depends on the template, so that including this header does not instantiate the interpreter.
+    VALHALL_COMPILED_OR(detail::compiled::run(Code(words), m), detail::run_here(Code(words), m));
   } else if constexpr (requires { detail::compiled::run(words, m); }) {
     VALHALL_COMPILED_OR(detail::compiled::run(words, m), detail::run_here(words, m));
   } else {
