@@ -109,7 +109,7 @@ enum { VALHALL_NONE = 255 };
 /** No index, in fields of 32 bits. */
 #define VALHALL_NO_INDEX 0xffffffffu
 
-/** Encodes `in` for `arch`, checks the rules of words, and sets `*word`. Returns the first broken rule, or 0. */
+/** Encodes `in` for `arch`, checks the rules of words, sets `*word`. Returns the first broken rule, or 0. */
 VALHALL_API uint8_t valhall_encode(uint8_t arch, const valhall_instruction* in, uint64_t* word);
 /** Likewise with operands and modifiers in lists, which need not be longer than their counts. */
 VALHALL_API uint8_t valhall_encode_lists(uint8_t arch, uint16_t opcode, const valhall_operand* operands,
@@ -118,7 +118,7 @@ VALHALL_API uint8_t valhall_encode_lists(uint8_t arch, uint16_t opcode, const va
 /** All rules that `in` breaks, with their operands: writes up to `capacity`, and returns the number. */
 VALHALL_API size_t valhall_encode_errors(uint8_t arch, const valhall_instruction* in, valhall_violation* out,
                                          size_t capacity);
-/** Encodes everything that fits the fields, without the rules of the hardware. Returns the broken rule, or 0. */
+/** Encodes whatever fits the fields, without the rules of the hardware. Returns the broken rule, or 0. */
 VALHALL_API uint8_t valhall_encode_unchecked(uint8_t arch, const valhall_instruction* in, uint64_t* word);
 /** Decodes `word`, with all its modifiers that differ from the default. Returns the reason why it does not
  * decode, or 0. */

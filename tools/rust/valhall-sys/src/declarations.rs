@@ -1813,13 +1813,13 @@ extern "C" {
     pub fn valhall_version_string() -> *const c_char;
     /// Frees an object of any type of this header that a function returned. NULL has no effect.
     pub fn valhall_free(object: *mut c_void);
-    /// Encodes `in` for `arch`, checks the rules of words, and sets `*word`. Returns the first broken rule, or 0.
+    /// Encodes `in` for `arch`, checks the rules of words, sets `*word`. Returns the first broken rule, or 0.
     pub fn valhall_encode(arch: u8, in_: *const valhall_instruction, word: *mut u64) -> u8;
     /// Likewise with operands and modifiers in lists, which need not be longer than their counts.
     pub fn valhall_encode_lists(arch: u8, opcode: u16, operands: *const valhall_operand, operand_count: usize, modifiers: *const valhall_modifier, modifier_count: usize, word: *mut u64) -> u8;
     /// All rules that `in` breaks, with their operands: writes up to `capacity`, and returns the number.
     pub fn valhall_encode_errors(arch: u8, in_: *const valhall_instruction, out: *mut valhall_violation, capacity: usize) -> usize;
-    /// Encodes everything that fits the fields, without the rules of the hardware. Returns the broken rule, or 0.
+    /// Encodes whatever fits the fields, without the rules of the hardware. Returns the broken rule, or 0.
     pub fn valhall_encode_unchecked(arch: u8, in_: *const valhall_instruction, word: *mut u64) -> u8;
     /// Decodes `word`, with all its modifiers that differ from the default. Returns the reason why it does not decode, or 0.
     pub fn valhall_decode(arch: u8, word: u64, out: *mut valhall_instruction) -> u8;
