@@ -226,8 +226,7 @@ class word_results {
       case 0: modifiers[i] = modifiers[--count]; break;
       case 1: modifiers[count++] = kept; break;
       case 2: modifiers[i] = {kept.id, static_cast<unsigned>(random_() % 40)}; break;
-      default:
-        modifiers[i] = {static_cast<modifier>(random_() % std::size(detail::is_flag_modifier)), kept.value};
+      default: modifiers[i] = {static_cast<modifier>(random_() % std::size(modifier_names)), kept.value};
     }
     add();
   }
@@ -256,9 +255,14 @@ std::uint64_t random_word(arch e, generator& random) {
   const instruction_info& row = info(static_cast<opcode>(random() % instruction_count));
   std::uint64_t word = (bits & row.used_mask & ~row.fixed_mask) | row.fixed_bits;
   if (random() % 2 == 0) word &= ~(std::uint64_t{3} << 57) & ~std::uint64_t{0x80808080};
-  if (detail::has_canonical_words(e)) return word;
-  const auto native = detail::native_from_canonical({word, 0});
-  return native.found ? native.word ^ (random() & random() & random() & random()) : word;
+  if (e != arch::v15) return word;
+  const decoded_instruction d = decode(word, arch::v14);
+  modifier_value modifiers[17];
+  unsigned count = 0;
+  for (unsigned i = 0; i < d.info().modifier_count; ++i)
+    modifiers[count++] = {d.info().modifiers()[i].id, d.value(d.info().modifiers()[i])};
+  const instruction native = unchecked::encode(d.id(), d.operands(), {modifiers, count}, e);
+  return native.ok() ? native.word() ^ (random() & random() & random() & random()) : word;
 }
 
 std::string print_line(std::uint64_t word, arch e, const print_options& options) {
@@ -393,9 +397,9 @@ struct program_hashes {
       for (const program_error& f : result) {
         findings.add(f.rule, f.severity, f.index, f.other, f.register_number, f.slot,
                      static_cast<std::uint64_t>(f.value));
-        char text[512];
-        const std::size_t size = explain(text, sizeof(text), f, known);
-        findings.add(std::string_view(text, size < sizeof(text) ? size : sizeof(text)));
+        char line[512];
+        const std::size_t size = explain(line, sizeof(line), f, known);
+        findings.add(std::string_view(line, size < sizeof(line) ? size : sizeof(line)));
       }
     }
   }
