@@ -26,6 +26,7 @@ endif()
 find_program(VALHALL_TEST_PYTHON NAMES python3 PATHS /usr/bin NO_DEFAULT_PATH)
 find_program(VALHALL_TEST_PYTHON NAMES python3)
 if(VALHALL_TEST_BASH AND VALHALL_TEST_PYTHON AND TARGET valhall-c-names AND NOT WIN32)
+  set_target_properties(valhall-c-names PROPERTIES EXCLUDE_FROM_ALL OFF)
   add_test(NAME c.current
     COMMAND ${VALHALL_TEST_BASH} ${CMAKE_CURRENT_LIST_DIR}/current.sh ${PROJECT_SOURCE_DIR}
       ${CMAKE_CURRENT_BINARY_DIR}/c_current $<TARGET_FILE:valhall-c-names> ${VALHALL_TEST_PYTHON})
