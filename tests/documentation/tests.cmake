@@ -24,6 +24,11 @@ foreach(page IN LISTS pages refused)
     COMMAND_EXPAND_LISTS)
   set_tests_properties(documentation.${name} PROPERTIES ENVIRONMENT
     "VALHALL_LIBRARY=$<TARGET_FILE:valhall_c>;CC=${CMAKE_C_COMPILER};PYTHON=${VALHALL_TEST_PYTHON}")
+  # Programs in C and Python do not start with a library that has sanitizers.
+  file(STRINGS ${PROJECT_SOURCE_DIR}/${page} calls_library REGEX "^```(c|python)( |$)")
+  if(calls_library AND CMAKE_CXX_FLAGS MATCHES "fsanitize")
+    set_tests_properties(documentation.${name} PROPERTIES LABELS every-compiler)
+  endif()
   # The first line of a page that must be rejected is the expected part of the message.
   if(page IN_LIST refused)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${page})
