@@ -30,7 +30,18 @@ TEST_CASE("an architecture is found by its name and by its GPUs", "[architecture
   CHECK(find_arch("Mali-G57").value() == arch::v9);
   CHECK(find_arch("G1").value() == arch::v14);
   CHECK(find_arch("G2").value() == arch::v15);
-  for (const char* wrong : {"", "v", "v8", "v16", "9", "g71", "mali-", "mali-v9", "g7100"})
+  CHECK(find_arch("Immortalis-G715").value() == arch::v11);
+  CHECK(find_arch("immortalis_g925").value() == arch::v13);
+  CHECK(find_arch("Mali G1-Ultra").value() == arch::v14);
+  CHECK(find_arch("RK3588").value() == arch::v10);
+  CHECK(find_arch("Dimensity 9300").value() == arch::v12);
+  for (const gpu_alias& alias : gpu_aliases) {
+    INFO(alias.name);
+    CHECK(find_arch(alias.gpu).ok());
+    CHECK(find_arch(alias.name).value() == find_arch(alias.gpu).value());
+  }
+  for (const char* wrong :
+       {"", "v", "v8", "v16", "9", "g71", "mali-", "mali-v9", "g7100", "mali-rk3588", "rk3588s"})
     CHECK_FALSE(find_arch(wrong).ok());
 }
 

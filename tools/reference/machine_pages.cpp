@@ -173,14 +173,25 @@ void add_units(book& b) {
 
 // Architectures.
 
+/// The name of a GPU as Arm writes it.
+std::string as_written(std::string name) {
+  if (name[0] == 'g') name[0] = 'G';
+  return name;
+}
+
 std::string gpus_of(arch e) {
   std::vector<std::string> names;
-  for (const valhall::gpu_name& gpu : valhall::gpu_names) {
-    if (gpu.arch != e) continue;
-    std::string name = gpu.name;
-    name[0] = 'G';
-    names.push_back(name);
-  }
+  for (const valhall::gpu_name& gpu : valhall::gpu_names)
+    if (gpu.arch == e) names.push_back(as_written(gpu.name));
+  return join(names, ", ");
+}
+
+/// Other names of GPUs, or the systems on chip that have them.
+std::string aliases_of(arch e, bool chips) {
+  std::vector<std::string> names;
+  for (const valhall::gpu_alias& alias : valhall::gpu_aliases)
+    if (alias.is_chip == chips && valhall::find_arch(alias.gpu).value() == e)
+      names.push_back(as_written(alias.name) + (chips ? " (" + as_written(alias.gpu) + ")" : ""));
   return join(names, ", ");
 }
 
@@ -209,15 +220,18 @@ std::string changes(arch before, arch e) {
 }
 
 void add_archs(book& b) {
-  table list({"architecture", "Mali GPUs", "instructions"});
+  table list({"architecture", "Mali GPUs", "also", "systems on chip", "instructions"});
   for (const arch e : list_of()) {
     unsigned count = 0;
     for (const instruction_info& row : valhall::instructions) count += row.archs.contains(e);
-    list.add({name_of(e), gpus_of(e), std::to_string(count)});
+    list.add({name_of(e), gpus_of(e), aliases_of(e, false), aliases_of(e, true), std::to_string(count)});
   }
   std::string body = list.text();
   body += paragraph(
-      "[Architectures](../architectures.md) tells how a program names its architecture. Below: what each "
+      "`--arch` takes each of these names, also with `mali-` or `immortalis-`. A system on chip that is "
+      "missing may have "
+      "any GPU. [Architectures](../architectures.md) tells how a program names its architecture. Below: what "
+      "each "
       "has otherwise than the one before it.");
   for (const arch e : list_of()) {
     if (e == valhall::first_arch) continue;
@@ -241,11 +255,10 @@ void add_archs(book& b) {
              "The architecture versions v9 to v15, their GPUs, and what each changed.", body);
   b.add_entry("page", "Architectures and GPUs", {}, "architectures.md",
               "The architecture versions and what each changed.");
-  for (const valhall::gpu_name& gpu : valhall::gpu_names) {
-    std::string name = gpu.name;
-    name[0] = 'G';
-    b.entries.back().aliases.push_back("Mali-" + name);
-  }
+  for (const valhall::gpu_name& gpu : valhall::gpu_names)
+    b.entries.back().aliases.push_back("Mali-" + as_written(gpu.name));
+  for (const valhall::gpu_alias& alias : valhall::gpu_aliases)
+    b.entries.back().aliases.push_back(as_written(alias.name));
 }
 
 // Hardware.
