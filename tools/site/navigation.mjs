@@ -25,9 +25,10 @@ export const groups = [
   {
     title: 'Library', folder: 'docs',
     first: [
-      'README.md', 'docs/builders.md', 'docs/branches.md', 'docs/words.md', 'docs/spellings.md', 'docs/architectures.md', 'docs/errors.md',
+      'README.md', 'docs/builders.md', 'docs/emitting.md', 'docs/branches.md', 'docs/text.md', 'docs/words.md',
+      'docs/spellings.md', 'docs/architectures.md', 'docs/errors.md',
       'docs/analysis.md', 'docs/interpreter.md', 'docs/cost.md', 'docs/performance.md', 'docs/microbench.md',
-      'docs/tgsi.md', 'docs/instruction_sets.md', 'docs/boards.md',
+      'docs/guarantees.md', 'docs/tgsi.md', 'docs/instruction_sets.md', 'docs/boards.md',
     ],
     others: [{ title: 'API', path: 'api/index.html' }],
   },

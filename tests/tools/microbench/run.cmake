@@ -6,7 +6,7 @@ function(microbench status)
   return(PROPAGATE command output errors)
 endfunction()
 
-# The command of README.md: two kernels for each of 201 instructions, except one for NOP.
+# The command of docs/microbench.md: two kernels for each of 201 instructions, except one for NOP.
 microbench(0 --arithmetic --out kernels)
 expect_part(output "401 kernels are in kernels; 1 could not be made")
 file(GLOB files ${OUT}/kernels/*)
