@@ -240,7 +240,12 @@ class virtual_program {
       return failed;
     }
     detail::value_program given = values_;
-    for (std::size_t i = 0; i < words.size(); ++i) given.words[i] = words[i];
+    for (std::size_t i = 0; i < words.size(); ++i)
+      if (given.words[i] != words[i]) {  // A branch, whose label is bound now.
+        given.words[i] = words[i];
+        const decoded_instruction d = decode(words[i], arch());
+        given.traits[i] = detail::traits_of(d, effects_of(d));
+      }
     given.finish();
     if (leaves_) keep_inputs(given);
     allocation result = detail::allocate(static_cast<detail::value_program&&>(given), options);
@@ -351,19 +356,20 @@ class virtual_program {
   /// Notes what the registers of the last word stand for. Returns whether there was no error.
   constexpr bool note(bool is_ok, std::uint32_t line) {
     const std::size_t index = program_.size() - 1;
-    values_.add_word(program_.words()[index]);
+    const std::uint64_t word = program_.words()[index];
     lines_.push_back(line);
     error_kind wrong = error_kind::none;
-    if (is_ok) {
-      const decoded_instruction d = decode(program_.words()[index], arch());
+    if (!is_ok) {
+      values_.add_word(word, {});
+    } else {
+      const decoded_instruction d = decode(word, arch());
       const effects e = effects_of(d);
       leaves_ |= e.control == control_effect::branch_indirect;
       // The words of a call could not be told from others before registers are assigned.
-      if (detail::moved_words::reads_program_counter(e)) wrong = error_kind::address_dependent;
-      detail::for_each_register_use(d, e, [&](detail::register_use use) {
+      if (detail::reads_program_counter(e)) wrong = error_kind::address_dependent;
+      values_.add_word(word, d, e, [&](detail::register_use& use) {
         const unsigned number = detail::number_at(use, d.canonical_word(), d.native_bits());
         use.value = value_at(number);
-        values_.uses.push_back(use);
         if (use.value == outside_group)
           wrong = error_kind::wrong_group;
         else if (use.value >= values_.values.size())

@@ -58,19 +58,20 @@ constexpr value_program values_of(const control_flow_graph& graph, stage s) {
   result.stage = s;
   result.values_are_registers = true;
   result.words.reserve(graph.size());
+  result.traits.reserve(graph.size());
   result.values = buffer<value_info>(register_count_of(graph.in()));
   for (const reg r : preloaded_registers(s, graph.in()))
     result.values[r.number()].at_start = static_cast<std::uint8_t>(r.number());
   result.first_use.reserve(graph.size() + std::size_t{1});
   result.uses.reserve(graph.size() * std::size_t{3});
   for (word_index i = 0; i < graph.size(); ++i) {
-    result.add_word(graph.word(i));
     const decoded_instruction& d = graph.decoded(i);
-    if (!d.ok()) continue;
-    for_each_register_use(d, graph.at(i), [&](register_use use) {
-      use.value = number_at(use, d.canonical_word(), d.native_bits());
-      result.uses.push_back(use);
-    });
+    if (d.ok())
+      result.add_word(graph.word(i), d, graph.at(i), [&](register_use& use) {
+        use.value = number_at(use, d.canonical_word(), d.native_bits());
+      });
+    else
+      result.add_word(graph.word(i), {});
   }
   result.finish();
   return result;
@@ -108,6 +109,7 @@ class allocator {
   const allocation_options options_;
   allocation result_;
   std::size_t given_values_ = 0;
+  register_set own_;  ///< The registers of an existing program without spilled values; else empty.
   const control_flow_graph* given_ = nullptr;  ///< The graph of the given words, if it is known.
 
   /// Sets the words with registers, or the error.
@@ -135,7 +137,8 @@ class allocator {
 
   /// Sets `spills` if values were put into memory instead, so that registers have to be assigned again.
   constexpr code<> allocated(const control_flow_graph& graph, bool& spills) {
-    if (const program_error error = unfit(graph); !error.ok()) return failed(error);
+    if (const program_error error = unfit(); !error.ok()) return failed(error);
+    own_ = program_.values_are_registers && result_.spilled == 0 ? own_registers() : register_set();
     const web_analysis webs(program_, graph);
     register_tuples tuples(program_, graph, webs, in_flight::separate);
     if (const program_error error = unfit(tuples); !error.ok()) return failed(error);
@@ -214,9 +217,9 @@ class allocator {
   }
 
   /// The error of a program that has no registers to assign.
-  static constexpr program_error unfit(const control_flow_graph& graph) noexcept {
-    for (word_index i = 0; i < graph.size(); ++i)
-      if (!graph.decoded(i).ok()) return {.kind = error_kind::undecodable_word, .index = i};
+  constexpr program_error unfit() const noexcept {
+    for (word_index i = 0; i < program_.words.size(); ++i)
+      if (!program_.traits[i].decodes) return {.kind = error_kind::undecodable_word, .index = i};
     return {};
   }
 
@@ -248,7 +251,7 @@ class allocator {
     }
     const register_candidates full =
         candidates(tuples, has_known_occupancy(program_.in) ? full_occupancy_registers.size() : all);
-    const bits128 own = own_registers().bits();
+    const bits128 own = own_.bits();
     if (own == 0 || !((own & ~full.all) == 0)) sets.add(full);
     if (!(own == 0)) {
       sets.add({.all = own, .preferred = own & full.preferred, .by_tuple = true, .are_own = true});
@@ -258,11 +261,13 @@ class allocator {
     return sets;
   }
 
-  /// The registers of an existing program; empty for another one.
   constexpr register_set own_registers() const noexcept {
+    bool is_used[most_registers] = {};
+    for (const register_use& use : program_.uses)
+      for (unsigned k = 0; k < use.count; ++k) is_used[use.value + k] = true;
     register_set own;
-    if (!program_.values_are_registers || result_.spilled != 0) return own;
-    for (const register_use& use : program_.uses) own |= register_set::range(use.value, use.count);
+    for (unsigned n = 0; n < most_registers; ++n)
+      if (is_used[n]) own |= register_set::range(n, 1);
     return own;
   }
 
@@ -349,7 +354,7 @@ class allocator {
         // A copy with a flow becomes a NOP with it.
         word = {with_canonical_flow(info(opcode::nop).default_bits, f), 0};
       } else {
-        word.bits = places.adapted(i, word.bits, error);
+        word.bits = places.adapted(i, program_.traits[i], word.bits, error);
       }
       result_.given_index.push_back(program_.origin_of(i));
       words.push_back(laid_out(word, program_.in));
@@ -360,7 +365,7 @@ class allocator {
 
   /// The words of an existing program with their own registers.
   constexpr code<> unchanged(const control_flow_graph& graph) {
-    result_.registers = own_registers();
+    result_.registers = own_;
     result_.registers_of = buffer<register_set>(given_values_);
     for (const reg r : result_.registers) result_.registers_of[r.number()] = register_set::of(r);
     buffer<std::uint64_t> words;
@@ -390,12 +395,14 @@ class allocator {
   }
 
   /// The copies of a register to itself. None if the words must stay where they are.
-  static constexpr buffer<word_index> superfluous_copies(const register_tuples& tuples,
-                                                         const buffer<std::uint8_t>& numbers) {
+  constexpr buffer<word_index> superfluous_copies(const register_tuples& tuples,
+                                                  const buffer<std::uint8_t>& numbers) const {
     buffer<word_index> found;
     for (const register_copy& copy : tuples.copies())
       if (numbers[copy.from] == numbers[copy.to]) found.push_back(copy.index);
-    if (!found.empty() && moved_words::uses_address(tuples.graph())) found.clear();
+    if (found.empty()) return found;
+    for (const word_traits traits : program_.traits)
+      if (traits.uses_address) return {};
     return found;
   }
 

@@ -98,17 +98,19 @@ class linear_scan {
   constexpr void sort() {
     const std::size_t positions = 2 * std::size_t{tuples_.graph().size()} + 2;
     buffer<std::uint32_t> heads = empty_chains(positions), next(tuples_.tuple_count());
+    std::size_t count = 0;
     for (std::uint32_t t = tuples_.tuple_count(); t-- > 0;) {
       const register_tuple& tuple = tuples_.tuple(t);
       const std::uint32_t start = tuples_.start_of(tuple);
       if (tuple.first == chain_end || start == chain_end) continue;
+      ++count;
       has_groups_ |= tuple.span > 1;
       std::uint32_t* at = &heads[start];
       while (*at != chain_end && tuples_.tuple(*at).span > tuple.span) at = &next[*at];
       next[t] = *at;
       *at = t;
     }
-    sorted_.reserve(tuples_.tuple_count());
+    sorted_.reserve(count);
     for (std::size_t i = 0; i < positions; ++i)
       for (std::uint32_t t = heads[i]; t != chain_end; t = next[t]) sorted_.push_back(t);
   }

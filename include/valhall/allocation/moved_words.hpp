@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/allocation/value_program.hpp>
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/codec/word_fields.hpp>
 #include <valhall/program/program_error.hpp>
@@ -31,12 +32,12 @@ class moved_words {
     moves_ |= size != graph_.size();
   }
 
-  /// Adapts the canonical word `i` to its place: its branch distance, or the distance to the return address
+  /// Adapts the canonical word `i`, which has the `traits`, to its place: its branch distance, or the distance to the return address
   /// of a call. Sets `error` if that is impossible.
-  constexpr std::uint64_t adapted(word_index i, std::uint64_t word, program_error& error) const noexcept {
+  constexpr std::uint64_t adapted(word_index i, word_traits traits, std::uint64_t word,
+                                  program_error& error) const noexcept {
     if (!moves_) return word;
-    const effects& e = graph_.at(i);
-    if (control_flow_graph::names_target(e)) {
+    if (traits.names_target) {
       const word_index to = graph_.target(i);
       if (to == no_index) return refuse(error, error_kind::branch_out_of_program, i, word);
       const distance_field field = distance_field_of(graph_.decoded(i).info());
@@ -44,26 +45,7 @@ class moved_words {
       if (!field.range().holds(distance)) return refuse(error, error_kind::branch_out_of_range, i, word);
       return field.put(word, distance);
     }
-    const bool is_relative =
-        e.control == control_effect::branch_indirect && graph_.decoded(i).value(modifier::absolute) == 0;
-    return is_relative || reads_program_counter(e) ? refuse(error, error_kind::address_dependent, i, word)
-                                                   : word;
-  }
-
-  /// Whether an instruction with the effects `e` reads the address of the next one.
-  static constexpr bool reads_program_counter(const effects& e) noexcept {
-    return e.special_page == program_counter.page() &&
-           (e.special_words >> 2 * program_counter.entry() & 3) != 0;
-  }
-  /// Whether a word uses its own address, so that the words must stay where they are.
-  static constexpr bool uses_address(const control_flow_graph& graph) noexcept {
-    for (word_index i = 0; i < graph.size(); ++i) {
-      const effects& e = graph.at(i);
-      if (reads_program_counter(e)) return true;
-      if (e.control == control_effect::branch_indirect && graph.decoded(i).value(modifier::absolute) == 0)
-        return true;
-    }
-    return false;
+    return traits.uses_address ? refuse(error, error_kind::address_dependent, i, word) : word;
   }
 
  private:

@@ -10,7 +10,8 @@
 namespace valhall::detail {
 
 /// For each register, the ranges of the tuples that it holds, and whether it is in use at the current
-/// position. Time is proportional to the ranges that begin or end as the position advances.
+/// position. Time is proportional to the ranges that begin or end as the position advances. Each register has
+/// one event: the position at which it begins or ceases to be in use next.
 class register_occupancy {
  public:
   /// A live range in a register.
@@ -20,8 +21,7 @@ class register_occupancy {
 
   constexpr explicit register_occupancy(const register_tuples& tuples)
       : tuples_(tuples), event_at_(2 * std::size_t{tuples.graph().size()} + 3) {
-    held_.reserve(2 * std::size_t{tuples.bundle_count()} + 16);
-    events_.reserve(2 * std::size_t{tuples.bundle_count()} + 16);
+    held_.reserve(tuples.range_count());
     clear();
   }
 
@@ -42,8 +42,7 @@ class register_occupancy {
   /// Advances to position `now`. Later queries concern this position or later ones.
   constexpr void advance(std::uint32_t now) {
     while (now_ < now)
-      for (std::uint32_t e = event_at_[++now_]; e != chain_end; e = events_[e].next)
-        if (next_event_[events_[e].number] == now_) refresh(events_[e].number);
+      if (event_at_[++now_] != 0) refresh_due();
   }
 
   /// Registers that hold nothing from the current position on.
@@ -94,28 +93,25 @@ class register_occupancy {
   }
 
  private:
-  /// A position at which register `number` begins or ceases to be in use.
-  struct event {
-    std::uint32_t number, next;
-  };
-
   const register_tuples& tuples_;
   buffer<held_range> held_;
   std::uint32_t first_held_[most_registers] = {};  ///< By register: its first range, in ascending order.
   /// By register: the last range that ended before the current position.
   std::uint32_t before_cursor_[most_registers] = {};
-  buffer<std::uint32_t> event_at_;  ///< By position: the first of its events.
-  buffer<event> events_;
-  /// By register: the position of its next event. Events at other positions are out of date.
-  std::uint32_t next_event_[most_registers] = {};
+  /// By position: 1 + the first register of the list of those with an event there; 0 for none.
+  buffer<std::uint8_t> event_at_;
+  /// By 1 + register: its neighbours in that list.
+  std::uint8_t next_[most_registers + 1] = {}, previous_[most_registers + 1] = {};
+  std::uint32_t event_[most_registers + 1] = {};  ///< By 1 + register: the position of its event; 0 for none.
   std::uint32_t now_ = 0;
   bits128 idle_ = ~bits128{}, gaps_ = 0, touched_ = 0;
 
   constexpr void restart() {
     for (std::uint32_t& before : before_cursor_) before = chain_end;
-    for (std::uint32_t& next : next_event_) next = chain_end;
-    for (std::uint32_t& first : event_at_) first = chain_end;
-    events_.clear();
+    for (std::uint32_t& position : event_) {
+      event_at_[position] = 0;
+      position = 0;
+    }
     now_ = 0;
     idle_ = ~bits128{};
     gaps_ = 0;
@@ -137,16 +133,32 @@ class register_occupancy {
     gaps_ &= ~mask;
     if (h == chain_end) {
       idle_ |= mask;
-      next_event_[r] = chain_end;
-      return;
+      return set_event(r, 0);
     }
     const bool in_use = held_[h].first <= now_;
     if (!in_use) gaps_ |= mask;
-    const std::uint32_t next = in_use ? held_[h].last + 1 : held_[h].first;
-    if (next_event_[r] == next) return;
-    next_event_[r] = next;
-    events_.push_back({r, event_at_[next]});
-    event_at_[next] = static_cast<std::uint32_t>(events_.size() - 1);
+    set_event(r, in_use ? held_[h].last + 1 : held_[h].first);
+  }
+
+  /// Updates the registers with an event at the current position. Their next events are later.
+  constexpr void refresh_due() {
+    while (event_at_[now_] != 0) refresh(event_at_[now_] - 1u);
+  }
+
+  /// Moves the event of register `r` to `position`; 0 removes it.
+  constexpr void set_event(unsigned r, std::uint32_t position) noexcept {
+    const unsigned e = r + 1;
+    if (event_[e] == position) return;
+    if (event_[e] != 0) {
+      (previous_[e] == 0 ? event_at_[event_[e]] : next_[previous_[e]]) = next_[e];
+      if (next_[e] != 0) previous_[next_[e]] = previous_[e];
+    }
+    event_[e] = position;
+    if (position == 0) return;
+    previous_[e] = 0;
+    next_[e] = event_at_[position];
+    if (next_[e] != 0) previous_[next_[e]] = static_cast<std::uint8_t>(e);
+    event_at_[position] = static_cast<std::uint8_t>(e);
   }
 };
 

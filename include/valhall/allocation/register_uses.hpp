@@ -4,6 +4,7 @@
 #include <valhall/analysis/effects.hpp>
 #include <valhall/codec/decoder.hpp>
 #include <valhall/codec/row_rules.hpp>
+#include <valhall/isa/generated/named_operands.hpp>
 #include <valhall/support/bits.hpp>
 
 #include <cstdint>
@@ -13,14 +14,14 @@ namespace valhall::detail {
 
 /// A register operand of a canonical word: `count` consecutive registers from the one that its field names.
 struct register_use {
-  std::uint32_t value = 0;     ///< The value that its first register stands for; see `value_program`.
-  std::uint8_t start = 0;      ///< First bit of the field.
-  std::uint8_t count = 1;      ///< The number of registers.
-  bool reads = false;          ///< Reads the registers.
-  bool writes = false;         ///< Writes the registers.
-  bool is_even = false;        ///< The first register must have an even number.
-  bool has_mark = false;       ///< A source, with a mark of last use.
-  std::uint8_t extension = 0;  ///< Bit 0 of the field if that extends a word to 64 bits, and is no number.
+  std::uint32_t value = 0;         ///< The value that its first register stands for; see `value_program`.
+  std::uint8_t start = 0;          ///< First bit of the field.
+  std::uint8_t count = 1;          ///< The number of registers.
+  bool reads : 1 = false;          ///< Reads the registers.
+  bool writes : 1 = false;         ///< Writes the registers.
+  bool is_even : 1 = false;        ///< The first register must have an even number.
+  bool has_mark : 1 = false;       ///< A source, with a mark of last use.
+  bool extension : 1 = false;      ///< Bit 0 of the field, if that extends a word to 64 bits: no number.
 };
 
 /// The number of the first register of `use` in a word.
@@ -33,7 +34,7 @@ constexpr unsigned number_at(const register_use& use, std::uint64_t canonical, s
 /// Puts register `number` into the field of `use`, without a mark of last use.
 constexpr void set_number(const register_use& use, unsigned number, std::uint64_t& canonical,
                           std::uint64_t& high) noexcept {
-  canonical = with_field(canonical, use.start, encoding::register_size, number | use.extension);
+  canonical = with_field(canonical, use.start, encoding::register_size, number | unsigned{use.extension});
   if (use.has_mark) canonical &= ~(std::uint64_t{encoding::last_use} << use.start);
   high = with_field(high, use.start, 1, number >> encoding::register_size);
 }
@@ -75,7 +76,7 @@ VALHALL_INLINE constexpr void for_each_register_use(const decoded_instruction& d
     if (place->is_wide != 0) {
       const bool is_pair = reads_pair(*info, word, d.in());
       use.count = is_pair ? 2 : 1;
-      use.extension = static_cast<std::uint8_t>(is_extended(*info, byte, d.in()));
+      use.extension = is_extended(*info, byte, d.in()) != 0;
       // Only the whole word of an odd register can be extended, and only where bit 0 is part of the number.
       const bool reads_word =
           info->swizzle_size != 0 &&
@@ -93,6 +94,12 @@ constexpr bool is_copy(const decoded_instruction& d) noexcept {
     return false;
   const operand to = d.operand_at(0), from = d.operand_at(1);
   return from.kind() == operand_kind::general_register && from == from.whole() && to == to.whole();
+}
+
+/// Whether an instruction with the effects `e` reads the address of the next one.
+constexpr bool reads_program_counter(const effects& e) noexcept {
+  return e.special_page == program_counter.page() &&
+         (e.special_words >> 2 * program_counter.entry() & 3) != 0;
 }
 
 }  // namespace valhall::detail

@@ -43,7 +43,7 @@ class spiller {
     for (word_index i = 0; i < graph_.size() && error.ok(); ++i) {
       const decoded_instruction& d = graph_.decoded(i);
       if (!d.ok() || places[i] == no_index) continue;
-      const std::uint64_t word = moved_.adapted(i, d.canonical_word(), error);
+      const std::uint64_t word = moved_.adapted(i, old_.traits[i], d.canonical_word(), error);
       result_.words[places[i]] = laid_out({word, d.native_bits()}, old_.in);
     }
     if (is_full_ && error.ok()) error = {.kind = error_kind::out_of_registers, .index = 0};
@@ -112,7 +112,7 @@ class spiller {
       operands.push_back(use);
     }
     const word_index place = size();
-    result_.add_word(old_.words[i]);
+    result_.add_word(old_.words[i], old_.traits[i]);
     for (const register_use& use : operands) result_.uses.push_back(use);
     for (unsigned n = 0; n < stored_count && !e.ends; ++n)
       access(store_opcodes, stored[n].in, stored[n].count, stored_at[n]);
@@ -180,12 +180,8 @@ class spiller {
                                           {modifier::slot, slot::slot0}};
       const std::uint64_t word = encoded_bits(info(ids[words - 1]), old_.in, operands, modifiers);
       is_full_ |= is_broken(word);
-      result_.add_word(word);
       const decoded_instruction d = decode(word, old_.in);
-      for_each_register_use(d, effects_of(d), [&](register_use use) {
-        use.value = value;
-        result_.uses.push_back(use);
-      });
+      result_.add_word(word, d, effects_of(d), [&](register_use& use) { use.value = value; });
       value += words;
       memory += words;
       count -= words;

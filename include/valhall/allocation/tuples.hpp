@@ -47,6 +47,7 @@ class register_tuples {
   constexpr register_tuple& tuple(std::uint32_t t) noexcept { return tuples_[t]; }
   constexpr std::uint32_t tuple_count() const noexcept { return static_cast<std::uint32_t>(tuples_.size()); }
   constexpr const live_range& range(std::uint32_t r) const noexcept { return ranges_[r]; }
+  constexpr std::size_t range_count() const noexcept { return ranges_.size(); }
   /// The first position at which the tuple is live.
   constexpr std::uint32_t start_of(const register_tuple& t) const noexcept {
     std::uint32_t start = chain_end;
@@ -296,6 +297,8 @@ class register_tuples {
     const view<std::uint32_t> web_of = webs_.webs_of_registers();
     bundle_of_register_.resize(web_of.size());
     for (std::size_t i = 0; i < web_of.size(); ++i) bundle_of_register_[i] = bundle_of_web_[web_of[i]];
+    parent_ = {};
+    distance_ = {};
   }
 
   constexpr void bind_bundle(std::uint32_t b, unsigned number, word_index index) noexcept {
@@ -343,7 +346,7 @@ class register_tuples {
   }
 
   constexpr void find_ranges() {
-    ranges_.reserve(program_.words.size() * 2);
+    ranges_.reserve(bundles_.size() + bundles_.size() / 4);
     next_read_ = buffer<word_index>(bundles_.size());
     const view<outside_read> outside = webs_.outside_reads();
     std::size_t outside_left = outside.size();
@@ -382,7 +385,7 @@ class register_tuples {
     // The registers of the operands of a word are consecutive.
     const std::uint32_t* const bundles = &bundle_of_register_[webs_.register_of(first_use)];
     std::uint32_t read = chain_end, written = chain_end;
-    const word_index wait = results_ == in_flight::separate && graph_.at(i).is_message
+    const word_index wait = results_ == in_flight::separate && program_.traits[i].is_message
                                 ? first_read_of_results(i, block)
                                 : no_index;
     const std::uint32_t* at = bundles;
@@ -417,7 +420,7 @@ class register_tuples {
       }
       at += use.count;
     }
-    if (read != written && read != chain_end && written != chain_end && is_copy(graph_.decoded(i)))
+    if (read != written && read != chain_end && written != chain_end && program_.traits[i].is_copy)
       copies_.push_back({i, read, written});
   }
 

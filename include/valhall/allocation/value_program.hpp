@@ -16,10 +16,7 @@ constexpr std::uint32_t chain_end = 0xffffffff;
 
 /// `count` empty chains, or absent values.
 constexpr buffer<std::uint32_t> empty_chains(std::size_t count) {
-  buffer<std::uint32_t> result;
-  result.reserve(count);
-  while (result.size() != count) result.push_back(chain_end);
-  return result;
+  return buffer<std::uint32_t>(count, chain_end);
 }
 
 /// Marks the lack of a register.
@@ -34,6 +31,30 @@ struct value_info {
   std::uint8_t preferred = no_register_number;  ///< The register that it gets if that is free.
 };
 
+/// The properties of a word that allocation needs. `effects` has all, and is far larger.
+struct word_traits {
+  bool decodes : 1 = false;
+  bool is_message : 1 = false;
+  bool is_copy : 1 = false;        ///< Copies a whole register.
+  bool has_output : 1 = false;     ///< Makes an output of a fragment.
+  bool is_indirect : 1 = false;    ///< Branches to an address in a register.
+  bool names_target : 1 = false;   ///< Branches to an address in its own fields.
+  bool uses_address : 1 = false;   ///< Depends on its own address in another way.
+};
+
+/// The traits of `d`, a word that decodes and has the effects `e`.
+constexpr word_traits traits_of(const decoded_instruction& d, const effects& e) noexcept {
+  const bool is_indirect = e.control == control_effect::branch_indirect;
+  const bool is_relative = is_indirect && d.value(modifier::absolute) == 0;
+  return {.decodes = true,
+          .is_message = e.is_message,
+          .is_copy = is_copy(d),
+          .has_output = e.output != output_effect::none,
+          .is_indirect = is_indirect,
+          .names_target = control_flow_graph::names_target(e),
+          .uses_address = is_relative || reads_program_counter(e)};
+}
+
 /// The words of a program, and their register operands with the values that these stand for. The numbers in
 /// the fields of the words do not matter, unless the values are registers.
 struct value_program {
@@ -43,6 +64,7 @@ struct value_program {
   /// the program may access it.
   bool values_are_registers = false;
   buffer<std::uint64_t> words;
+  buffer<word_traits> traits;  ///< By word.
   /// For each word, the index of its first operand in `uses`; one entry more than words.
   buffer<std::uint32_t> first_use;
   buffer<register_use> uses;  ///< The register operands, in the order of the words.
@@ -57,9 +79,21 @@ struct value_program {
     return {uses.data() + first_use[i], first_use[i + std::size_t{1}] - first_use[i]};
   }
   /// Appends a word whose operands are added to `uses` next.
-  constexpr void add_word(std::uint64_t word) {
+  constexpr void add_word(std::uint64_t word, word_traits of) {
     words.push_back(word);
+    traits.push_back(of);
     first_use.push_back(static_cast<std::uint32_t>(uses.size()));
+  }
+  /// Appends `word`, which decodes to `d` with the effects `e`, and its operands: `name(use)` sets the value
+  /// of each.
+  template <class Name>
+  VALHALL_INLINE constexpr void add_word(std::uint64_t word, const decoded_instruction& d, const effects& e,
+                                         const Name& name) {
+    add_word(word, traits_of(d, e));
+    for_each_register_use(d, e, [&](register_use use) {
+      name(use);
+      uses.push_back(use);
+    });
   }
   /// Ends the last word. The program is complete then.
   constexpr void finish() { first_use.push_back(static_cast<std::uint32_t>(uses.size())); }

@@ -142,6 +142,12 @@ class web_analysis {
     std::uint32_t node, next;
     bool in_part;  ///< It only writes a part, so that the rest is read.
   };
+  /// A value in the block that is numbered.
+  struct value_state {
+    word_index block = no_index;  ///< The last block that reads or writes it.
+    std::uint32_t touch = 0;      ///< Its entry for that block.
+    std::uint32_t node = 0;       ///< Its web at the current word.
+  };
   /// A block that reads or writes a value, with its web at the end of the block.
   struct touch {
     word_index block;
@@ -174,87 +180,87 @@ class web_analysis {
   /// Gives each register of each operand a node, so that a read has the node of the write before it in its
   /// block.
   constexpr void number_uses() {
-    first_node_.reserve(program_.uses.size());
-    const std::size_t expected = program_.uses.size() + program_.uses.size() / 2;
-    nodes_.reserve(expected);
+    std::uint32_t registers = 0, written = 0;
+    first_node_ = buffer<std::uint32_t>(program_.uses.size());
+    for (std::size_t u = 0; u < program_.uses.size(); ++u) {
+      const register_use& use = program_.uses[u];
+      first_node_[u] = registers;
+      registers += use.count;
+      written += use.reads ? 0u : use.count;
+    }
+    nodes_ = buffer<std::uint32_t>(registers);
+    // Blocks read few values first, compared with the values that they write.
+    const std::uint32_t expected = written + written / 8;
     webs_.reserve(expected);
     value_of_.reserve(expected);
-    // For each value: its touch in the current block, if its block is the current one.
-    buffer<std::uint32_t> current = empty_chains(program_.values.size());
+    buffer<value_state> now(program_.values.size());
     for (word_index b = 0; b < graph_.blocks().size(); ++b)
-      for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i)
-        number_word(b, i, current);
+      for (word_index i = graph_.blocks()[b].first; i < graph_.blocks()[b].end; ++i) number_word(b, i, now);
   }
 
-  /// The touch of `value` in block `b`, made if there is none.
-  constexpr touch& touch_in(word_index b, std::uint32_t value, buffer<std::uint32_t>& current, bool& is_new) {
-    is_new = current[value] == chain_end || touches_[current[value]].block != b;
-    if (is_new) {
-      current[value] = static_cast<std::uint32_t>(touches_.size());
-      touches_.push_back({b, 0, touches_of_[value], false});
-      touches_of_[value] = current[value];
+  /// The web of `value` at the current word of block `b`, which reads it.
+  constexpr std::uint32_t read_node(word_index b, word_index i, std::uint32_t value, bool in_part,
+                                    value_state& now) {
+    if (now.block != b) {
+      const std::uint32_t node = new_node(value);
+      touch_first(b, value, node, now);
+      reads_.push_back({b, i, node, reads_of_[value], in_part});
+      reads_of_[value] = static_cast<std::uint32_t>(reads_.size() - 1);
     }
-    return touches_[current[value]];
+    touches_[now.touch].writes |= in_part;
+    return now.node;
   }
 
-  constexpr void number_word(word_index b, word_index i, buffer<std::uint32_t>& current) {
+  constexpr void touch_first(word_index b, std::uint32_t value, std::uint32_t node, value_state& now) {
+    now = {b, static_cast<std::uint32_t>(touches_.size()), node};
+    touches_.push_back({b, node, touches_of_[value], false});
+    touches_of_[value] = now.touch;
+  }
+
+  constexpr void number_word(word_index b, word_index i, buffer<value_state>& now) {
+    const view<register_use> uses = program_.uses_of(i);
+    const word_traits traits = program_.traits[i];
     bool writes = false;
-    bool is_new = false;
-    for (const register_use& use : program_.uses_of(i)) {
-      first_node_.push_back(static_cast<std::uint32_t>(nodes_.size()));
-      for (unsigned k = 0; k < use.count; ++k) {
-        const std::uint32_t value = use.value + k;
-        if (!use.reads) {
-          // Writes get their nodes after all reads of the word.
-          nodes_.push_back(value);
-          writes = true;
-          continue;
-        }
-        touch& t = touch_in(b, value, current, is_new);
-        if (is_new) {
-          t.node = new_node(value);
-          reads_.push_back({b, i, t.node, reads_of_[value], use.writes});
-          reads_of_[value] = static_cast<std::uint32_t>(reads_.size() - 1);
-        }
-        if (use.writes) t.writes = true;
-        nodes_.push_back(t.node);
-      }
+    std::uint32_t at = uses.size() != 0 ? first_node_[program_.first_use[i]] : 0;
+    for (const register_use& use : uses) {
+      const bool reads = use.reads, in_part = use.writes;
+      writes |= !reads;
+      for (std::uint32_t value = use.value, end = value + use.count; value != end; ++value, ++at)
+        if (reads) nodes_[at] = read_node(b, i, value, in_part, now[value]);
     }
-    const effects& e = graph_.at(i);
-    if (e.control == control_effect::branch_indirect) read_outside(b, i, current);
-    if (writes) number_writes(b, i, current);
-    if (e.output != output_effect::none) bind_coverage(i);
+    if (traits.is_indirect) read_outside(b, i, now);
+    if (writes) number_writes(b, i, now);
+    if (traits.has_output) bind_coverage(i);
   }
 
-  constexpr void number_writes(word_index b, word_index i, buffer<std::uint32_t>& current) {
-    std::uint32_t use_index = program_.first_use[i];
-    bool is_new = false;
+  /// Writes get their nodes after all reads of the word.
+  constexpr void number_writes(word_index b, word_index i, buffer<value_state>& now) {
+    std::uint32_t at = first_node_[program_.first_use[i]];
     for (const register_use& use : program_.uses_of(i)) {
-      const std::uint32_t at = first_node_[use_index++];
-      for (unsigned k = 0; !use.reads && k < use.count; ++k) {
-        const std::uint32_t value = nodes_[at + k];
-        touch& t = touch_in(b, value, current, is_new);
-        t.node = nodes_[at + k] = new_node(value);
+      const bool writes = !use.reads;
+      for (std::uint32_t value = use.value, end = value + use.count; value != end && writes; ++value) {
+        const std::uint32_t node = new_node(value);
+        if (now[value].block != b) touch_first(b, value, node, now[value]);
+        now[value].node = nodes_[at + (value - use.value)] = node;
+        touch& t = touches_[now[value].touch];
+        t.node = node;
         t.writes = true;
       }
+      at += use.count;
     }
   }
 
   /// Adds the reads of the code that the indirect branch `i` may lead to.
-  constexpr void read_outside(word_index b, word_index i, buffer<std::uint32_t>& current) {
+  constexpr void read_outside(word_index b, word_index i, buffer<value_state>& now) {
     if (!graph_.blocks()[b].leaves) return;
     for (const reg r : read_after_leaving(program_.stage, program_.in)) {
       const std::uint32_t value = program_.value_in(r.number());
       if (value == chain_end) continue;
-      bool is_new = false;
-      touch& t = touch_in(b, value, current, is_new);
-      if (is_new) {
-        t.node = new_node(value);
-        reads_.push_back({b, i, t.node, reads_of_[value], true});
-        reads_of_[value] = static_cast<std::uint32_t>(reads_.size() - 1);
-      }
-      outside_.push_back({i, t.node});
-      bound_.push_back({t.node, static_cast<std::uint8_t>(r.number())});
+      const bool was_written = now[value].block == b && touches_[now[value].touch].writes;
+      const std::uint32_t node = read_node(b, i, value, true, now[value]);
+      touches_[now[value].touch].writes = was_written;
+      outside_.push_back({i, node});
+      bound_.push_back({node, static_cast<std::uint8_t>(r.number())});
     }
   }
 

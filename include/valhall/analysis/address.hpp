@@ -76,13 +76,14 @@ class address_reader {
     return static_cast<word_index>(term >> version_start);
   }
 
-  /// One more than the index of the last word before `at` in its block that writes `r`; 0 if there is none,
-  /// `no_index` if unknown.
-  constexpr word_index writer(unsigned r, word_index at) {
+  /// One more than the index of the last word before `at` in its block that writes one of `count` registers
+  /// from `r` on; 0 if there is none, `no_index` if unknown.
+  constexpr word_index writer(unsigned r, word_index at, unsigned count = 1) {
     const word_index first = graph_.blocks()[graph_.block_of(at)].first;
+    const register_set registers = register_set::range(r, count);
     for (word_index i = at; i-- > first;) {
       if (!look_()) return no_index;
-      if (graph_.at(i).writes.contains(reg(r))) return i + 1;
+      if (!(graph_.at(i).writes & registers).empty()) return i + 1;
     }
     return 0;
   }
@@ -172,9 +173,10 @@ class address_reader {
 
   /// The register pair at `r`, before word `at`.
   constexpr address_sum pair(unsigned r, word_index at, unsigned depth) {
-    const word_index low = writer(r, at), high = writer(r + 1, at);
-    if (low == no_index || high == no_index || depth == most_depth) return {};
-    if (low == high) return result_of(r, low, depth);
+    const word_index last = writer(r, at, 2);
+    if (last == no_index || depth == most_depth) return {};
+    if (last == 0 || graph_.at(last - 1).writes.contains(reg(r)) == graph_.at(last - 1).writes.contains(reg(r + 1)))
+      return result_of(r, last, depth);
     return joined(register_word(r, at, depth + 1), register_word(r + 1, at, depth + 1), depth + 1);
   }
 

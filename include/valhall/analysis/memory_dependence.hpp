@@ -18,8 +18,51 @@ constexpr bool need_order(const effects& a, const effects& b) noexcept {
   return is_ordered(a) && is_ordered(b) && (writes_memory(a) || writes_memory(b));
 }
 
-/// A limit on the words and edges that all searches in a program examine. Without it, findings at each word
-/// would take time quadratic in the size of the program.
+/// The bytes accessed by a memory access with a fixed offset.
+struct accessed_bytes {
+  address_sum start;       ///< Unknown if the access has another form.
+  std::uint64_t size = 0;  ///< At least 1.
+
+  /// Whether the ranges are disjoint. `same_run`: both accesses are in the same execution of their block.
+  static constexpr bool are_apart(const accessed_bytes& a, const accessed_bytes& b, bool same_run) noexcept {
+    if (!a.start.known || !b.start.known || !a.start.has_terms_of(b.start)) return false;
+    if (!same_run && !(a.start.is_fixed && b.start.is_fixed)) return false;
+    const std::uint64_t distance = b.start.constant - a.start.constant;
+    return distance >= a.size && 0 - distance >= b.size;
+  }
+};
+
+/// The bytes accessed by word `i`. `look()` is called for each word that is examined; the start is unknown if
+/// it returns false.
+template <class Look>
+constexpr accessed_bytes find_bytes(const control_flow_graph& graph, word_index i, const Look& look) {
+  const auto& d = graph.decoded(i);
+  accessed_bytes bytes;
+  if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls ||
+      d.info().semantics == knowledge::external || d.info().semantics == knowledge::unknown)
+    return bytes;
+  const instruction_info& row = d.info();
+  address_reader<Look> reader(graph, look);
+  unsigned parts = 0;
+  std::uint64_t offset = 0;
+  for (unsigned k = 0; k < row.operand_count; ++k) {
+    const operand_info& place = row.operands()[k];
+    if (place.role == operand_role::source && place.size == 64) {
+      bytes.start = reader.value_of(d.operand_at(k), i);
+      ++parts;
+    } else if (place.role == operand_role::immediate) {
+      offset = static_cast<std::uint64_t>(d.operand_at(k).value());
+      ++parts;
+    }
+  }
+  if (parts != 2) bytes.start.known = false;
+  bytes.start.constant += offset;
+  bytes.size = row.type_size / 8u;
+  return bytes;
+}
+
+/// Searches in a program. A limit on the words and edges that all of them examine keeps the time linear in
+/// the size of the program, with findings at each word, too.
 class search_budget {
  public:
   constexpr explicit search_budget(const control_flow_graph& graph) noexcept : left_(limit(graph)) {}
@@ -54,6 +97,18 @@ class search_budget {
     return gave_up && !assume_found ? no_index : found;
   }
 
+  /// The bytes accessed by word `i` of `graph`, always the same graph. Each word is examined once.
+  constexpr accessed_bytes bytes_of(const control_flow_graph& graph, word_index i) {
+    if (found_at_.empty()) found_at_ = buffer<std::uint32_t>(graph.size());
+    if (found_at_[i] != 0) return found_[found_at_[i] - 1];
+    const accessed_bytes bytes = find_bytes(graph, i, [this] { return spend(); });
+    if (left_ != 0) {
+      found_.push_back(bytes);
+      found_at_[i] = static_cast<std::uint32_t>(found_.size());
+    }
+    return bytes;
+  }
+
  private:
   static constexpr std::size_t limit(const control_flow_graph& graph) noexcept {
     return (std::size_t{1} << 20) + std::size_t{64} * graph.size();
@@ -61,49 +116,9 @@ class search_budget {
 
   std::size_t left_;
   search_memory memory_;
+  buffer<std::uint32_t> found_at_;  ///< By word: 1 + its index in `found_`; 0 if it was not examined.
+  buffer<accessed_bytes> found_;
 };
-
-/// The bytes accessed by a memory access with a fixed offset.
-struct accessed_bytes {
-  address_sum start;       ///< Unknown if the access has another form.
-  std::uint64_t size = 0;  ///< At least 1.
-
-  /// Whether the ranges are disjoint. `same_run`: both accesses are in the same execution of their block.
-  static constexpr bool are_apart(const accessed_bytes& a, const accessed_bytes& b, bool same_run) noexcept {
-    if (!a.start.known || !b.start.known || !a.start.has_terms_of(b.start)) return false;
-    if (!same_run && !(a.start.is_fixed && b.start.is_fixed)) return false;
-    const std::uint64_t distance = b.start.constant - a.start.constant;
-    return distance >= a.size && 0 - distance >= b.size;
-  }
-};
-
-/// The bytes accessed by word `i`.
-constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget& budget, word_index i) {
-  const auto& d = graph.decoded(i);
-  accessed_bytes bytes;
-  if (!d.ok() || unit_of(d.info(), d.in()) != execution_unit::ls ||
-      d.info().semantics == knowledge::external || d.info().semantics == knowledge::unknown)
-    return bytes;
-  const instruction_info& row = d.info();
-  const auto look = [&budget] { return budget.spend(); };
-  address_reader<decltype(look)> reader(graph, look);
-  unsigned parts = 0;
-  std::uint64_t offset = 0;
-  for (unsigned k = 0; k < row.operand_count; ++k) {
-    const operand_info& place = row.operands()[k];
-    if (place.role == operand_role::source && place.size == 64) {
-      bytes.start = reader.value_of(d.operand_at(k), i);
-      ++parts;
-    } else if (place.role == operand_role::immediate) {
-      offset = static_cast<std::uint64_t>(d.operand_at(k).value());
-      ++parts;
-    }
-  }
-  if (parts != 2) bytes.start.known = false;
-  bytes.start.constant += offset;
-  bytes.size = row.type_size / 8u;
-  return bytes;
-}
 
 /// The nearest memory access before word `i` that word `i` must wait for, that uses `slot`, and that no
 /// instruction in between waits on; `waits(j)` are the slots that word `j` waits on. When the budget runs
@@ -111,7 +126,7 @@ constexpr accessed_bytes bytes_of(const control_flow_graph& graph, search_budget
 template <class Waits>
 constexpr word_index memory_conflict(const control_flow_graph& graph, search_budget& budget, word_index i,
                                      unsigned slot, const Waits& waits, bool assume_found) {
-  const accessed_bytes own = bytes_of(graph, budget, i);
+  const accessed_bytes own = budget.bytes_of(graph, i);
   // Straight back, within the block.
   bool same_run = true;
   word_index next = i;
@@ -122,7 +137,7 @@ constexpr word_index memory_conflict(const control_flow_graph& graph, search_bud
     next = j;
     const bool conflicts =
         e.is_message && e.slot == static_cast<int>(slot) && need_order(e, graph.at(i)) &&
-        !(own.start.known && accessed_bytes::are_apart(bytes_of(graph, budget, j), own, same_run));
+        !(own.start.known && accessed_bytes::are_apart(budget.bytes_of(graph, j), own, same_run));
     return conflicts ? search_step::found : search_step::go_on;
   };
   return budget.search(graph, i, look, assume_found);

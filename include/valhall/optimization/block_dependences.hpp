@@ -167,7 +167,7 @@ class block_dependences {
 
   constexpr void add_access(word_index i) {
     constexpr std::size_t most = 32;
-    const accessed_bytes bytes = bytes_of(graph_, budget_, i);
+    const accessed_bytes bytes = budget_.bytes_of(graph_, i);
     const effects& e = graph_.at(i);
     // Every later access follows one that follows all others.
     const bool is_last = accesses_.size() == most;

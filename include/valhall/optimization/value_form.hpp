@@ -33,6 +33,7 @@ constexpr value_form values_split(const control_flow_graph& graph, stage s) {
   split.in = given.in;
   split.stage = s;
   split.words = given.words;
+  split.traits = given.traits;
   split.first_use = given.first_use;
   split.uses = given.uses;
   split.values = buffer<value_info>(register_count_of(graph.in()));
@@ -199,6 +200,11 @@ class value_editor {
     return has_known_occupancy(program_.in) && !(registers - full_occupancy_registers).empty();
   }
 
+  constexpr word_traits traits_in(std::uint64_t word) const noexcept {
+    const decoded_instruction d = decode(word, program_.in);
+    return traits_of(d, effects_of(d));
+  }
+
   /// The program with `words`, and with the operands of these. Values prefer the registers that they had if
   /// `prefers`.
   constexpr value_program rearranged(const code<>& words, bool prefers) const {
@@ -211,13 +217,15 @@ class value_editor {
       next.values.push_back(v);
     }
     next.words.reserve(words.size());
+    next.traits.reserve(words.size());
     next.first_use.reserve(words.size() + 1);
     next.uses.reserve(program_.uses.size());
     std::size_t at = 0;
     for (word_index k = 0; k < graph_.size(); ++k) {
       const word_index i = order_.empty() ? k : order_[k];
       if (rewriter_.is_removed(i)) continue;
-      next.add_word(words[at++]);
+      next.add_word(words[at], is_changed(i) ? traits_in(words[at]) : program_.traits[i]);
+      ++at;
       for (const register_use& use : uses_of(i)) next.uses.push_back(use);
     }
     next.finish();

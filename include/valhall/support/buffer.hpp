@@ -16,10 +16,12 @@ class buffer {
   /// No elements.
   constexpr buffer() noexcept = default;
   /// `size` elements of the value `Item{}`.
-  constexpr explicit buffer(std::size_t size) {
+  constexpr explicit buffer(std::size_t size) : buffer(size, Item{}) {}
+  /// `size` copies of `item`.
+  VALHALL_INLINE constexpr buffer(std::size_t size, const Item& item) {
     reserve(size);
     Item* const items = items_;
-    for (std::size_t i = 0; i < size; ++i) items[i] = Item{};
+    for (std::size_t i = 0; i < size; ++i) items[i] = item;
     size_ = size;
   }
   /// A copy of the elements.

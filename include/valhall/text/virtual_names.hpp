@@ -94,23 +94,22 @@ class virtual_names : public replaced_names {
       const std::uint64_t word = parser.word(i);
       const named_word* named = nullptr;
       if (next < words().size() && words()[next].index == i) named = &words()[next++];
-      program.add_word(word);
-      if (named != nullptr && !named->good) continue;
       const decoded_instruction d = decode(word, in());
-      if (!d.ok()) {
+      const bool is_good = named == nullptr || named->good;
+      if (!is_good || !d.ok()) {
+        program.add_word(word, {});
         // The words of lines with other errors are 0.
-        if (parser.errors() == 0) report_word(parser, i, rule::unassignable_word, nullptr);
+        if (is_good && parser.errors() == 0) report_word(parser, i, rule::unassignable_word, nullptr);
         continue;
       }
       const effects e = effects_of(d);
-      if (moved_words::reads_program_counter(e))
+      if (reads_program_counter(e))
         report_word(parser, i, rule::unassignable_word, explanation_of(error_kind::address_dependent));
       std::uint32_t from = named == nullptr ? 0 : named->first_name;
-      for_each_register_use(d, e, [&](register_use use) {
+      program.add_word(word, d, e, [&](register_use& use) {
         const unsigned number = number_at(use, d.canonical_word(), d.native_bits());
         const placed_name* const name = named == nullptr ? nullptr : name_of(*named, number, from);
         use.value = name == nullptr ? number : name->value + (number - name->number);
-        program.uses.push_back(use);
         if (name != nullptr) check_size(parser, *named, *name, number, use.count);
       });
     }

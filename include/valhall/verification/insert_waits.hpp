@@ -40,9 +40,10 @@ class wait_placer {
 
   constexpr void run(program_rewriter& edit) {
     // The first pass ignores back edges, since its waits cure most hazards of loops. The next passes follow
-    // all paths until no wait is missing; waits are only added, so this terminates.
+    // all paths until no wait is missing; waits are only added, so this terminates. A program without loops
+    // and switches between lanes has no other paths.
     for (const word_index b : graph_.reverse_postorder()) visit(b);
-    for (changed_ = true; changed_;) {
+    for (changed_ = paths_.switch_count() != 0 || has_loop(); changed_;) {
       changed_ = false;
       budget_.refill(graph_);
       follow_all_paths();
@@ -55,6 +56,16 @@ class wait_placer {
   static constexpr warp_paths find_paths(const control_flow_graph& graph, stage s) {
     if (!uses_warp_state(graph)) return {};
     return warp_paths(graph, lanes_of(graph, s));
+  }
+
+  /// Whether an edge leads to an earlier block, or to its own.
+  constexpr bool has_loop() const noexcept {
+    for (const word_index b : graph_.reverse_postorder())
+      for (const word_index from : graph_.predecessors(b))
+        if (graph_.blocks()[from].reachable &&
+            graph_.reverse_postorder_index(from) >= graph_.reverse_postorder_index(b))
+          return true;
+    return false;
   }
 
   /// The states of a lane and of the warp at one place.
@@ -218,7 +229,7 @@ class wait_placer {
   }
 
   constexpr void add(std::uint8_t& waits, unsigned slots) noexcept {
-    const auto more = static_cast<std::uint8_t>(waits | slots);
+    const std::uint8_t more = waits_of(wait_for(waits | slots));
     changed_ |= more != waits;
     waits = more;
   }

@@ -44,17 +44,31 @@ class program_rewriter {
   }
 
   constexpr std::uint64_t word(word_index i) const noexcept { return words_[i]; }
-  constexpr void set_word(word_index i, std::uint64_t word) noexcept { words_[i] = word; }
+  constexpr void set_word(word_index i, std::uint64_t word) noexcept {
+    is_changed_ |= words_[i] != word;
+    words_[i] = word;
+  }
   constexpr flow flow_at(word_index i) const noexcept { return canonical_flow_of(words_[i]); }
-  constexpr void set_flow(word_index i, flow f) noexcept { words_[i] = with_canonical_flow(words_[i], f); }
-  constexpr void remove(word_index i) noexcept { removed_[i] = 1; }
+  constexpr void set_flow(word_index i, flow f) noexcept { set_word(i, with_canonical_flow(words_[i], f)); }
+  constexpr void remove(word_index i) noexcept { removed_[i] = 1, is_changed_ = true; }
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
   /// Inserts a NOP before the word. Branches to the word execute the NOP.
-  constexpr void put_before(word_index i, flow f) noexcept { before_[i] = static_cast<std::uint8_t>(f); }
+  constexpr void put_before(word_index i, flow f) noexcept {
+    before_[i] = static_cast<std::uint8_t>(f);
+    is_changed_ = true;
+  }
   /// Inserts a NOP after the word. Branches to the next word skip the NOP.
-  constexpr void put_after(word_index i, flow f) noexcept { after_[i] = static_cast<std::uint8_t>(f); }
+  constexpr void put_after(word_index i, flow f) noexcept {
+    after_[i] = static_cast<std::uint8_t>(f);
+    is_changed_ = true;
+  }
   /// Sets the order of the words: `order[n]` becomes the n-th, and is a word of the block of word n.
-  constexpr void set_order(buffer<word_index> order) noexcept { order_.swap(order); }
+  constexpr void set_order(buffer<word_index> order) noexcept {
+    order_.swap(order);
+    is_changed_ = true;
+  }
+  /// Whether a change was asked for. If not, the program is the original one, unless its words are wrong.
+  constexpr bool is_changed() const noexcept { return is_changed_; }
 
   /// The changed program, or the original one with an error.
   constexpr code<> finish() const {
@@ -101,6 +115,7 @@ class program_rewriter {
   buffer<std::uint64_t> words_;
   buffer<std::uint8_t> before_, after_, removed_;
   buffer<word_index> order_;  ///< Empty if the order stays.
+  bool is_changed_ = false;
 
   /// The words of the changed program, or an error.
   struct layout {
@@ -233,7 +248,10 @@ class rewritten_program {
     if (!ok()) return;
     program_rewriter edit(graph_);
     pass(edit, graph_);
+    // The first pass finds errors of the words.
+    if (is_checked_ && !edit.is_changed()) return;
     error_ = edit.apply_to(graph_);
+    is_checked_ = true;
   }
 
   /// The graph of the program, which has no error.
@@ -248,6 +266,7 @@ class rewritten_program {
  private:
   control_flow_graph graph_;
   program_error error_ = {.kind = error_kind::none};
+  bool is_checked_ = false;
 };
 
 /// The code that `change(words, e)` returns for the words of `given` and their architecture; `given` if it
