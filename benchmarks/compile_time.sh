@@ -9,7 +9,7 @@ runs=${1:-10}
 [ $# -gt 0 ] || set -- g++ clang++-19
 
 : >"$work/empty.cpp"
-for header in v9 program growable_program encode decode print assemble_constexpr assemble valhall; do
+for header in v9 program growable_program encode decode print assemble_constexpr assemble virtual_program valhall; do
   [ ! -e "$here/include/valhall/$header.hpp" ] || echo "#include <valhall/$header.hpp>" >"$work/include_$header.cpp"
 done
 {
@@ -23,6 +23,7 @@ done
     esac
   done
 } >"$work/static_asserts_1000.cpp"
+cp "$here/tests/static/virtual_program.cpp" "$work/virtual_100_words.cpp"
 calls() { # the operands of a call number i
   echo '#include <valhall/v9.hpp>'
   echo 'using namespace valhall::v9;'
@@ -43,7 +44,7 @@ calls 'r[0]' 'r[1]' 'r[2]' >"$work/calls_100_run_time.cpp"
 for compiler in "$@"; do
   command -v "$compiler" >/dev/null || continue
   empty=$(best "$runs" "$work/empty.cpp" "$compiler")
-  for file in "$work"/include_*.cpp "$work"/calls_*.cpp "$work"/static_*.cpp; do
+  for file in "$work"/include_*.cpp "$work"/calls_*.cpp "$work"/static_*.cpp "$work"/virtual_*.cpp; do
     cost=$(($(best "$runs" "$file" "$compiler") - empty))
     printf '%-12s %-28s %d.%03d s\n' "$compiler" "$(basename "$file" .cpp)" $((cost / 1000)) $((cost % 1000))
   done

@@ -28,9 +28,10 @@ inline valhall::stage stage_of(const std::string& name) {
   return valhall::stage::fragment;
 }
 
-inline std::vector<program> read_all() {
+/// The programs of a folder, sorted by name: a file NAME.STAGE.hex has a word in each line.
+inline std::vector<program> read_folder(const std::string& folder) {
   std::vector<program> found;
-  for (const auto& entry : std::filesystem::directory_iterator(VALHALL_TEST_DATA "/programs")) {
+  for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() != ".hex") continue;
     const std::string name = entry.path().filename().string();
     found.push_back({name, stage_of(name), {}});
@@ -44,7 +45,7 @@ inline std::vector<program> read_all() {
 
 /// All programs, sorted by name; empty if they cannot be read.
 inline const std::vector<program>& all() {
-  static const std::vector<program> read = read_all();
+  static const std::vector<program> read = read_folder(VALHALL_TEST_DATA "/programs");
   return read;
 }
 

@@ -280,15 +280,14 @@ class allocator {
       for (std::uint32_t b = tuple.first; b != chain_end; b = tuples.at(b).next)
         bound |= register_set::range(tuple.fixed + tuples.at(b).offset, 1);
     }
-    if (!program_.values_are_registers) {
-      // Inputs that only code outside of the program reads do not count.
-      register_set unused = bound;
-      for (const register_use& use : program_.uses)
-        for (unsigned k = 0; k < use.count && !unused.empty(); ++k)
-          if (const unsigned fixed = program_.values[use.value + k].fixed; fixed != no_register_number)
-            unused = unused - register_set::range(fixed, 1);
-      limit += unused.size();
+    // Inputs that only code outside of the program reads do not count.
+    register_set unused = bound;
+    for (std::uint32_t u = 0; u < program_.uses.size() && !unused.empty(); ++u) {
+      const std::uint32_t b = tuples.find(tuples.first_bundle_of(u));
+      if (const unsigned fixed = tuples.tuple(tuples.at(b).tuple).fixed; fixed != no_register_number)
+        unused = unused - register_set::range(fixed + tuples.at(b).offset, program_.uses[u].count);
     }
+    limit += unused.size();
     register_set preferred = full_occupancy_registers,
                  all = register_set::range(0, register_count_of(program_.in));
     if (!has_known_occupancy(program_.in)) preferred = all;
