@@ -23,7 +23,7 @@ struct [[nodiscard]] allocation_options {
   /// Words of thread-local memory that the program uses itself. Spilled values follow them.
   std::uint32_t local_words = 0;
   /// Limit on the words of the program, with the loads and stores of spilled values; 0 means no limit. It
-  /// also bounds the memory that the allocation uses: about 1 kB per word.
+  /// also bounds the memory that the allocation uses: about 0.5 kB per word.
   std::size_t most_words = 0;
 };
 
