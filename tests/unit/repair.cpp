@@ -410,6 +410,22 @@ TEST_CASE("repairs are applied until discard stays in place") {
   CHECK(list(repair(result, stage::fragment)) == list(result));
 }
 
+TEST_CASE("a wait does not cover a message that is sent after it") {
+  // The second load has no room for the waits of ATEST, so that the first load waits.
+  const assembly program = assemble(R"(
+    LD_VAR_BUF_IMM.f32.slot0.v4.src_f32.center.store @r0:r1:r2:r3, r61, index:0x0
+    LD_VAR_BUF_IMM.f32.slot1.src_f32.center.store.wait_resource @r4, r61, index:0x10
+    ATEST @r60, r60, r3, atest_datum.w0
+    ZS_EMIT.z.slot0 @r60, r4, 0x0, r60
+    BLEND.slot2.v4.f32.end @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0
+  )",
+                                    arch::v11);
+  REQUIRE(program.ok());
+  const code<> repaired = repair(program.words, stage::fragment);
+  CHECK(repaired.ok());
+  CHECK(verify(repaired, stage::fragment).size() == 0);
+}
+
 TEST_CASE("branches and calls follow") {
   const words_of before = words(
       "BRANCHZ.eq.reconverge r0, offset:last\nLOAD.i32.unsigned.slot0.reconverge @r1, u0, offset:0\n"

@@ -40,10 +40,10 @@ class wait_placer {
 
   constexpr void run(program_rewriter& edit) {
     // The first pass ignores back edges, since its waits cure most hazards of loops. The next passes follow
-    // all paths until no wait is missing; waits are only added, so this terminates. A program without loops
-    // and switches between lanes has no other paths.
+    // all paths until no wait is missing; waits are only added, so this terminates. They are not needed for
+    // a program without loops and switches between lanes, if the first pass does not expect too much.
     for (const word_index b : graph_.reverse_postorder()) visit(b);
-    for (changed_ = paths_.switch_count() != 0 || has_loop(); changed_;) {
+    for (changed_ = expects_too_much_ || paths_.switch_count() != 0 || has_loop(); changed_;) {
       changed_ = false;
       budget_.refill(graph_);
       follow_all_paths();
@@ -85,6 +85,9 @@ class wait_placer {
   block_states<warp_state> warp_;  ///< The states on all paths; empty before these are followed.
   search_budget budget_;
   bool changed_ = false;
+  /// Whether a wait covers more slots than are needed, and a message may use one of these after the wait:
+  /// the states of the current pass then lack that message.
+  bool expects_too_much_ = false;
 
   static constexpr std::uint8_t all = waits_of(flow::wait);
 
@@ -228,6 +231,9 @@ class wait_placer {
            !is_nop(word);
   }
 
+  /// Whether no flow waits for just `slots`.
+  static constexpr bool covers_more(unsigned slots) noexcept { return waits_of(wait_for(slots)) != slots; }
+
   constexpr void add(std::uint8_t& waits, unsigned slots) noexcept {
     const std::uint8_t more = waits_of(wait_for(waits | slots));
     changed_ |= more != waits;
@@ -258,10 +264,12 @@ class wait_placer {
     }
     const basic_block& block = graph_.blocks()[graph_.block_of(i)];
     const word_index j = room_before(block.first, i, slots, of_warp);
-    if (j != no_index && j != i)
+    if (j != no_index && j != i) {
       add(after_[j], slots);
-    else if (j == i || !may_go_back || !place_in_predecessors(graph_.block_of(i), slots, of_warp))
+      expects_too_much_ |= j + 1 != i && covers_more(slots);
+    } else if (j == i || !may_go_back || !place_in_predecessors(graph_.block_of(i), slots, of_warp)) {
       add(before_[i], slots);
+    }
   }
 
   /// Waits for `slots` at the ends of the predecessors of `b`, if all have room.
@@ -279,6 +287,7 @@ class wait_placer {
         if (j == no_index || j == block.end) return false;
         if (writing == 0) continue;
         add(after_[j], pending);
+        expects_too_much_ |= covers_more(pending);
         wait(lane_after_[p], pending);
         wait(warp_after_[p], pending);
       }
