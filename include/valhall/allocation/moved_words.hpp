@@ -32,8 +32,8 @@ class moved_words {
     moves_ |= size != graph_.size();
   }
 
-  /// Adapts the canonical word `i`, which has the `traits`, to its place: its branch distance, or the distance to the return address
-  /// of a call. Sets `error` if that is impossible.
+  /// Adapts the canonical word `i`, which has the `traits`, to its place: its branch distance, or the
+  /// distance to the return address of a call. Sets `error` if that is impossible.
   constexpr std::uint64_t adapted(word_index i, word_traits traits, std::uint64_t word,
                                   program_error& error) const noexcept {
     if (!moves_) return word;

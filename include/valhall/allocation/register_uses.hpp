@@ -14,14 +14,14 @@ namespace valhall::detail {
 
 /// A register operand of a canonical word: `count` consecutive registers from the one that its field names.
 struct register_use {
-  std::uint32_t value = 0;         ///< The value that its first register stands for; see `value_program`.
-  std::uint8_t start = 0;          ///< First bit of the field.
-  std::uint8_t count = 1;          ///< The number of registers.
-  bool reads : 1 = false;          ///< Reads the registers.
-  bool writes : 1 = false;         ///< Writes the registers.
-  bool is_even : 1 = false;        ///< The first register must have an even number.
-  bool has_mark : 1 = false;       ///< A source, with a mark of last use.
-  bool extension : 1 = false;      ///< Bit 0 of the field, if that extends a word to 64 bits: no number.
+  std::uint32_t value = 0;     ///< The value that its first register stands for; see `value_program`.
+  std::uint8_t start = 0;      ///< First bit of the field.
+  std::uint8_t count = 1;      ///< The number of registers.
+  bool reads : 1 = false;      ///< Reads the registers.
+  bool writes : 1 = false;     ///< Writes the registers.
+  bool is_even : 1 = false;    ///< The first register must have an even number.
+  bool has_mark : 1 = false;   ///< A source, with a mark of last use.
+  bool extension : 1 = false;  ///< Bit 0 of the field, if that extends a word to 64 bits: no number.
 };
 
 /// The number of the first register of `use` in a word.

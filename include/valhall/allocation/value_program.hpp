@@ -35,11 +35,11 @@ struct value_info {
 struct word_traits {
   bool decodes : 1 = false;
   bool is_message : 1 = false;
-  bool is_copy : 1 = false;        ///< Copies a whole register.
-  bool has_output : 1 = false;     ///< Makes an output of a fragment.
-  bool is_indirect : 1 = false;    ///< Branches to an address in a register.
-  bool names_target : 1 = false;   ///< Branches to an address in its own fields.
-  bool uses_address : 1 = false;   ///< Depends on its own address in another way.
+  bool is_copy : 1 = false;       ///< Copies a whole register.
+  bool has_output : 1 = false;    ///< Makes an output of a fragment.
+  bool is_indirect : 1 = false;   ///< Branches to an address in a register.
+  bool names_target : 1 = false;  ///< Branches to an address in its own fields.
+  bool uses_address : 1 = false;  ///< Depends on its own address in another way.
 };
 
 /// The traits of `d`, a word that decodes and has the effects `e`.

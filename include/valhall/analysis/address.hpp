@@ -175,7 +175,8 @@ class address_reader {
   constexpr address_sum pair(unsigned r, word_index at, unsigned depth) {
     const word_index last = writer(r, at, 2);
     if (last == no_index || depth == most_depth) return {};
-    if (last == 0 || graph_.at(last - 1).writes.contains(reg(r)) == graph_.at(last - 1).writes.contains(reg(r + 1)))
+    if (last == 0 ||
+        graph_.at(last - 1).writes.contains(reg(r)) == graph_.at(last - 1).writes.contains(reg(r + 1)))
       return result_of(r, last, depth);
     return joined(register_word(r, at, depth + 1), register_word(r + 1, at, depth + 1), depth + 1);
   }

@@ -37,8 +37,7 @@ class repeated_words {
     const control_flow_graph& graph = edit_.graph();
     const effects& e = graph.at(i);
     if (edit_.is_removed(i) || !only_writes(e) || e.crosses_lanes || !e.partial_writes.empty()) return false;
-    if (graph.decoded(i).info().semantics == knowledge::unknown || reads_program_counter(e))
-      return false;
+    if (graph.decoded(i).info().semantics == knowledge::unknown || reads_program_counter(e)) return false;
     if (is_copy(graph.decoded(i))) return false;
     for (const register_use& use : edit_.uses_of(i))
       for (unsigned k = 0; k < use.count; ++k)
