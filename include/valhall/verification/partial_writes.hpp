@@ -147,10 +147,10 @@ constexpr unsigned bytes_of_staging(const decoded_instruction& d, const operand_
                           : row.type_size == 16 ? 2 * d.value(modifier::store_lane_16_bit)
                                                 : 0;
     const unsigned bytes = (1u << row.type_size / 8u) - 1;
-    // A word encodes at most seven registers.
-    return (bytes << lane) >> 4 * k & all_bytes;
+    return k < 8 ? (bytes << lane) >> 4 * k & all_bytes : 0;
   }
-  return (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
+  // ST_MULTI stores up to 64 registers.
+  return k < 32 && (half_filled(place, d) >> k & 1) != 0 ? low_half_bytes : all_bytes;
 }
 
 /// The registers in which an instruction reads a byte of `clobbered`.
