@@ -16,14 +16,7 @@ class operand_writer {
   std::vector<std::string> rows(const instruction& ins) {
     std::vector<std::string> operands;
     for (const staging& group : ins.stagings) operands.push_back(staging_row(ins, group));
-    if (ins.has_destination)
-      operands.push_back(row("operand_role::destination")
-                             .number("start", d_.places.destination.start)
-                             .number("size", ins.type_size == 64 ? 64 : 32)
-                             .flag("writes", true)
-                             .flag("is_narrow", ins.narrow_destination)
-                             .flag("is_whole", ins.whole_destination)
-                             .end());
+    if (ins.has_destination) operands.push_back(destination_row(ins));
     for (const result& written : ins.results) operands.push_back(result_row(written).end());
     for (const source& s : ins.sources) operands.push_back(source_row(s));
     for (const immediate& imm : ins.immediates)
@@ -46,6 +39,32 @@ class operand_writer {
   const description& d_;
   std::vector<const enumeration*>& enums_;
   table_rows& tables_;
+
+  std::string destination_row(const instruction& ins) const {
+    const bool is_pair = ins.type_size == 64;
+    row fields("operand_role::destination");
+    fields.number("start", d_.places.destination.start).number("size", is_pair ? 64 : 32);
+    fields.flag("writes", true).flag("is_narrow", ins.narrow_destination).flag("is_whole", ins.whole_destination);
+    const int past_registers = -(1 << d_.places.destination.size);
+    shape(fields, past_registers | int{is_pair}, !is_pair && !ins.whole_destination, false, false);
+    return fields.end();
+  }
+
+  /// For `encode`: `guard` has the bits that the number of a plain operand must not have; the others tell what else
+  /// the place accepts.
+  static void shape(row& fields, int guard, bool lanes, bool sign, bool inverted) {
+    fields.text("plain", "operand_shape::source");
+    if (guard != 0) fields.text("guard", std::to_string(guard));
+    refused_shapes(fields, lanes, sign, inverted);
+  }
+
+  static void refused_shapes(row& fields, bool lanes, bool sign, bool inverted) {
+    std::string text = "operand_shape::changes_mask";
+    if (lanes) text += " ^ operand_shape::lanes_mask";
+    if (sign) text += " ^ operand_shape::sign_mask";
+    if (inverted) text += " ^ operand_shape::inverted_mask";
+    if (lanes || sign || inverted) fields.text("refused", text);
+  }
 
   std::string staging_row(const instruction& ins, const staging& group) {
     row fields("operand_role::staging");
@@ -103,7 +122,8 @@ class operand_writer {
     row fields("operand_role::source");
     fields.number("start", d_.places.source_at(s.position).start).number("size", s.size).flag("reads", true);
     fields.flag("takes_sign", s.sign_start.has_value()).flag("takes_invert", s.invert_start.has_value());
-    fields.flag("takes_swizzle", s.swizzle && !s.identity_only);
+    const bool takes_swizzle = s.swizzle && !s.identity_only;
+    fields.flag("takes_swizzle", takes_swizzle);
     fields.number("sign_start", s.sign_start.value_or(0)).number("invert_start", s.invert_start.value_or(0));
     if (s.swizzle) {
       fields.number("swizzle_start", s.swizzle_bits.start).number("swizzle_size", s.swizzle_bits.size);
@@ -115,6 +135,11 @@ class operand_writer {
       if (!s.widening.empty()) fields.text("widens", "widening::" + s.widening);
     }
     fields.number("lanes", s.lanes);
+    const bool takes_sign = s.sign_start.has_value(), takes_invert = s.invert_start.has_value();
+    if (s.swizzle && !s.identity)
+      refused_shapes(fields, takes_swizzle, takes_sign, takes_invert);
+    else
+      shape(fields, int{s.size == 64}, takes_swizzle, takes_sign, takes_invert);
     return fields.end();
   }
 

@@ -195,13 +195,16 @@ class row_collector {
     for (const modifier& other : ins.modifiers)
       if (other.name == m.set_by)
         fields.number("set_start", other.bits.start).number("set_size", other.bits.size);
-    if (m.set_for != 0) fields.text("set_for", hex(m.set_for)).flag("is_set", is_set_by_defaults(ins, m));
+    const bool is_set = is_set_by_defaults(ins, m);
+    if (m.set_for != 0) fields.text("set_for", hex(m.set_for)).flag("is_set", is_set);
     for (const needs_rule& need : ins.needs)
       if (const modifier* other = needed_by(ins, m, need))
         fields.text("needs_rule", "rule::" + need.rule)
             .number("needs_start", other->bits.start)
             .number("needs_size", other->bits.size)
             .number("needs_value", other->values->number_of(need.value).value_or(0));
+    fields.number("base", is_set ? 1 : m.default_value.value_or(0));
+    fields.text("illegal", hex(~std::uint64_t{m.allowed & ~refused}));
     return fields.end();
   }
 

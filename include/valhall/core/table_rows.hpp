@@ -53,13 +53,6 @@ struct [[nodiscard]] modifier_info {
   [[nodiscard]] constexpr bool is_flag() const noexcept { return values == flag; }
   /// Whether it may be omitted.
   [[nodiscard]] constexpr bool has_default() const noexcept { return default_value != no_default; }
-
-  /// `row`, completed by the members that follow from others.
-  friend consteval modifier_info completed(modifier_info row) {
-    row.illegal = ~std::uint64_t{row.allowed & ~row.refused};
-    row.base = row.is_set ? 1 : row.has_default() ? row.default_value : 0;
-    return row;
-  }
 };
 
 /// The index of modifier `m` of `row`; the number of its modifiers if it lacks `m`.
@@ -80,7 +73,7 @@ struct row_pool {
 template <class Row, std::size_t Distinct, std::size_t Size>
 consteval row_pool<Row, Size - 1> pool_of(const Row (&rows)[Distinct], const char16_t (&numbers)[Size]) {
   row_pool<Row, Size - 1> all{};
-  for (std::size_t i = 0; i < Size - 1; ++i) all.rows[i] = completed(rows[numbers[i]]);
+  for (std::size_t i = 0; i < Size - 1; ++i) all.rows[i] = rows[numbers[i]];
   return all;
 }
 

@@ -106,9 +106,9 @@ struct [[nodiscard]] operand_info {
   /// For `encode`: the shape, see `operand_shape`, of an operand that is only a number; bits that this number
   /// must not have; and bits in which other shapes must not differ.
   std::uint32_t plain = detail::operand_shape::never;
-  std::int8_t guard = 0;        ///< See `plain`.
-  std::uint32_t refused = 0;    ///< See `plain`.
-  std::uint8_t term_count = 0;  ///< Staging: the number of `terms()`.
+  std::int8_t guard = 0;                                        ///< See `plain`.
+  std::uint32_t refused = detail::operand_shape::changes_mask;  ///< See `plain`.
+  std::uint8_t term_count = 0;                                  ///< Staging: the number of `terms()`.
   std::uint8_t first_term = 0;  ///< Index of the first of `terms()` in their table.
 
   static constexpr std::uint8_t no_identity = 0xff;  ///< The value of `identity` if a swizzle is required.
@@ -119,20 +119,6 @@ struct [[nodiscard]] operand_info {
   [[nodiscard]] constexpr const char* name() const noexcept;
   /// Staging: the terms, whose sum is the number of registers. Without terms, any number is allowed.
   [[nodiscard]] constexpr const count_term* terms() const noexcept;
-
-  /// `row`, completed by the members that follow from others.
-  friend consteval operand_info completed(operand_info row) {
-    const bool is_destination = row.role == operand_role::destination;
-    const bool is_pair = row.size == 64;
-    const bool takes_lanes = row.takes_swizzle || (is_destination && !is_pair && !row.is_whole);
-    row.refused = detail::operand_shape::refused(takes_lanes, row.takes_sign, row.takes_invert);
-    if (is_destination || (row.role == operand_role::source && row.identity != no_identity)) {
-      row.plain = detail::operand_shape::source;
-      row.guard = static_cast<std::int8_t>(
-          (is_destination ? -static_cast<int>(encoding::register_count) : 0) | (is_pair ? 1 : 0));
-    }
-    return row;
-  }
 };
 
 /// One modifier of an instruction.

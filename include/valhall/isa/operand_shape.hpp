@@ -18,11 +18,8 @@ struct operand_shape {
   static constexpr std::uint32_t lanes_mask = 0xffu << lanes_start, sign_mask = 3u << sign_start,
                                  inverted_mask = 1u << inverted_start, extended_mask = 1u << extended_start;
 
-  /// The bits in which a source must not differ from a plain one, at a place that takes lanes, signs and
-  /// inversion only where the argument is true.
-  static constexpr std::uint32_t refused(bool lanes, bool sign, bool inverted) noexcept {
-    return extended_mask | (lanes ? 0 : lanes_mask) | (sign ? 0 : sign_mask) | (inverted ? 0 : inverted_mask);
-  }
+  /// The bits in which a source may differ from a plain one.
+  static constexpr std::uint32_t changes_mask = lanes_mask | sign_mask | inverted_mask | extended_mask;
 };
 
 }  // namespace valhall::detail

@@ -50,7 +50,6 @@ struct [[nodiscard]] operand_info {
 
   /// The name of a number.
   [[nodiscard]] constexpr const char* name() const noexcept;
-  friend consteval operand_info completed(operand_info row) { return row; }
 };
 
 /// One modifier of an instruction.

@@ -117,14 +117,15 @@ inline constexpr row_pool<operand_info, 75> operand_pool = pool_of(operand_rows,
     u"\x0020\x001e\x0021\x0022\x0023\x0000\x0024\x0025\x0007\x0004\x0026");
 
 inline constexpr modifier_info modifier_rows[] = {
-    {.id = modifier::clamp, .start = 11, .size = 1, .allowed = 0x00000003},
-    {.id = modifier::omod, .start = 59, .size = 2, .values = 0, .allowed = 0x0000000f},
-    {.id = modifier::clamp, .start = 15, .size = 1, .allowed = 0x00000003},
+    {.id = modifier::clamp, .start = 11, .size = 1, .allowed = 0x00000003, .illegal = 0xfffffffffffffffc},
+    {.id = modifier::omod, .start = 59, .size = 2, .values = 0, .allowed = 0x0000000f,
+     .illegal = 0xfffffffffffffff0},
+    {.id = modifier::clamp, .start = 15, .size = 1, .allowed = 0x00000003, .illegal = 0xfffffffffffffffc},
     {.id = modifier::channel, .start = 38, .size = 2, .values = 1, .type = 1, .allowed = 0x0000000f,
-     .default_value = modifier_info::no_default},
+     .default_value = modifier_info::no_default, .illegal = 0xfffffffffffffff0},
     {.id = modifier::parameter, .start = 41, .size = 2, .values = 2, .type = 2, .allowed = 0x00000007,
-     .default_value = modifier_info::no_default},
-    {.id = modifier::high, .start = 40, .size = 1, .allowed = 0x00000003},
+     .default_value = modifier_info::no_default, .illegal = 0xfffffffffffffff8},
+    {.id = modifier::high, .start = 40, .size = 1, .allowed = 0x00000003, .illegal = 0xfffffffffffffffc},
 };
 
 inline constexpr row_pool<modifier_info, 15> modifier_pool = pool_of(modifier_rows,
