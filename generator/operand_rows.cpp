@@ -44,14 +44,16 @@ class operand_writer {
     const bool is_pair = ins.type_size == 64;
     row fields("operand_role::destination");
     fields.number("start", d_.places.destination.start).number("size", is_pair ? 64 : 32);
-    fields.flag("writes", true).flag("is_narrow", ins.narrow_destination).flag("is_whole", ins.whole_destination);
+    fields.flag("writes", true)
+        .flag("is_narrow", ins.narrow_destination)
+        .flag("is_whole", ins.whole_destination);
     const int past_registers = -(1 << d_.places.destination.size);
     shape(fields, past_registers | int{is_pair}, !is_pair && !ins.whole_destination, false, false);
     return fields.end();
   }
 
-  /// For `encode`: `guard` has the bits that the number of a plain operand must not have; the others tell what else
-  /// the place accepts.
+  /// For `encode`: `guard` has the bits that the number of a plain operand must not have; the others tell
+  /// what else the place accepts.
   static void shape(row& fields, int guard, bool lanes, bool sign, bool inverted) {
     fields.text("plain", "operand_shape::source");
     if (guard != 0) fields.text("guard", std::to_string(guard));

@@ -56,7 +56,8 @@ class native_writer {
               values_);
     out.array("Native fields whose values encode bits of the canonical word.", "native_values value_fields[]",
               fields_);
-    out.array("Fields that native words have in the same positions.", "native_group groups[]", groups_);
+    out.array("Fields that native words have in the same positions, and the bits that they fix.",
+              "native_group groups[]", groups_);
     out.array("Native words.", "native_word words[]", word_rows_);
     by_class(out);
     by_canonical_opcode(out);
@@ -80,13 +81,24 @@ class native_writer {
       fields.push_back(
           braced(field.at.start, field.at.size, hex(field.canonical_mask), place_run(values_, canonical)));
     }
-    groups_.push_back(braced(hex(sources_of(d_, group)), hex(registers_of(group)), place_run(moves_, moves),
-                             group.moves.size(), group.xors.size(), place_run(fields_, fields),
-                             fields.size()));
+    const std::string common =
+        join({hex(sources_of(d_, group)), hex(registers_of(group)), number(place_run(moves_, moves)),
+              number(group.moves.size()), number(group.xors.size()), number(place_run(fields_, fields)),
+              number(fields.size())},
+             ",");
     for (const native_word& word : group.words)
-      word_rows_.push_back(braced(hex(word.mask, 16), hex(word.bits, 16), hex(word.zero),
-                                  hex(word.canonical_mask, 16), hex(word.canonical_bits, 16),
-                                  groups_.size() - 1));
+      word_rows_.push_back(braced(
+          hex(word.bits, 16), hex(word.canonical_bits, 16),
+          index_of(groups_, braced(hex(word.mask), hex(word.zero), hex(word.canonical_mask), common))));
+  }
+
+  /// An array of `values`, which have 16 bits.
+  static void numbers(writer& out, std::string_view about, std::string_view name,
+                      const std::vector<std::size_t>& values) {
+    out.line();
+    if (!about.empty()) out.doc(about);
+    out.line("inline constexpr char16_t $[] =", name);
+    number_string(out, values, ";");
   }
 
   /// Up to three runs of bits that all of `words` fix.
@@ -107,7 +119,8 @@ class native_writer {
   /// fix.
   void by_class(writer& out) const {
     const selector classes = common_bits(words_, 0);
-    std::vector<std::string> rows, firsts, order, runs;
+    std::vector<std::string> rows, runs;
+    std::vector<std::size_t> firsts, order;
     for (const bit_range& run : classes.runs) runs.push_back(braced(run.start, run.size));
     for (std::uint64_t value = 0; value < std::uint64_t{1} << classes.size(); ++value) {
       std::vector<const native_word*> members;
@@ -118,39 +131,40 @@ class native_writer {
       rows.push_back(braced(list_of(within.runs), firsts.size()));
       list(members, within, &native_word::mask, &native_word::bits, firsts, order);
     }
-    firsts.push_back(number(order.size()));
+    firsts.push_back(order.size());
     out.array("Bits that form the class of a native word.", "native_run class_bits[]", runs);
     out.array(
         "Indexed by class: the bits that distinguish its words, and the index of its first entry in "
         "`first_words`.",
         "native_class classes[]", rows);
-    out.array(
+    numbers(
+        out,
         "Indexed by the value of these bits: the start of its words in `word_order`; the next entry is their "
         "end.",
-        "std::uint16_t first_words[]", firsts);
-    out.array("Indices of native words.", "std::uint16_t word_order[]", order);
+        "first_words", firsts);
+    numbers(out, "Indices of native words.", "word_order", order);
   }
 
   void by_canonical_opcode(writer& out) const {
     const selector opcode{{d_.places.opcode}};
-    std::vector<std::string> firsts, order;
+    std::vector<std::size_t> firsts, order;
     list(words_, opcode, &native_word::canonical_mask, &native_word::canonical_bits, firsts, order);
-    firsts.push_back(number(order.size()));
-    out.array("Indexed by opcode of the canonical word: the start of its words in `canonical_word_order`.",
-              "std::uint16_t canonical_first_words[]", firsts);
-    out.array("", "std::uint16_t canonical_word_order[]", order);
+    firsts.push_back(order.size());
+    numbers(out, "Indexed by opcode of the canonical word: the start of its words in `canonical_word_order`.",
+            "canonical_first_words", firsts);
+    numbers(out, "", "canonical_word_order", order);
   }
 
   /// Adds the words for each value of `bits`.
   void list(const std::vector<const native_word*>& members, const selector& bits,
             std::uint64_t native_word::*mask, std::uint64_t native_word::*fixed,
-            std::vector<std::string>& firsts, std::vector<std::string>& order) const {
+            std::vector<std::size_t>& firsts, std::vector<std::size_t>& order) const {
     const std::uint64_t all = bits.put(~std::uint64_t{0});
     for (std::uint64_t value = 0; value < std::uint64_t{1} << bits.size(); ++value) {
-      firsts.push_back(number(order.size()));
+      firsts.push_back(order.size());
       for (const native_word* word : members)
         if ((word->*mask & all & (word->*fixed ^ bits.put(value))) == 0)
-          order.push_back(number(position_of(words_, word)));
+          order.push_back(position_of(words_, word));
     }
   }
 

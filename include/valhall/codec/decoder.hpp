@@ -441,11 +441,11 @@ constexpr decoded_instruction decode_native(std::uint64_t word, arch e) noexcept
     unnamed.fail(rule::reserved_value, all_bits);
   } else if (const native_word* const row = find_named(word); row != nullptr) {
     // The word without its reserved bits identifies the instruction.
-    const translation<canonical_encoding> canonical = canonical_from_native(word & ~row->zero);
+    const translation<canonical_encoding> canonical = canonical_from_native(word & ~group_of(*row).zero);
     decoded_instruction result = canonical.found ? decode_as(canonical.word) : unnamed;
     const std::uint64_t others = canonical.found ? native_places_of(*row, result.wrong_bits_) : 0;
     result.error_ = rule::unused_bits_set;
-    result.wrong_bits_ = others | (word & row->zero);
+    result.wrong_bits_ = others | (word & group_of(*row).zero);
     return result;
   } else {
     unnamed.fail(rule::unknown_opcode, all_bits);

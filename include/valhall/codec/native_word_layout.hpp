@@ -14,30 +14,29 @@ namespace valhall {
 class native_word_layout {
  public:
   /// The bits that are equal in all words of the layout, except reserved bits.
-  [[nodiscard]] constexpr std::uint64_t fixed_mask() const noexcept { return row_->mask & ~row_->zero; }
+  [[nodiscard]] constexpr std::uint64_t fixed_mask() const noexcept { return group().mask & ~group().zero; }
   /// The values of these bits; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t fixed_bits() const noexcept { return row_->bits; }
   /// The reserved bits, which are zero.
-  [[nodiscard]] constexpr std::uint64_t unused_bits() const noexcept { return row_->zero; }
+  [[nodiscard]] constexpr std::uint64_t unused_bits() const noexcept { return group().zero; }
 
   /// The bits that are equal in the canonical words of all words of the layout: the fixed bits of the
   /// instruction, and the bits of modifiers that the fixed bits of the layout express.
-  [[nodiscard]] constexpr std::uint64_t canonical_mask() const noexcept { return row_->canonical_mask; }
+  [[nodiscard]] constexpr std::uint64_t canonical_mask() const noexcept { return group().canonical_mask; }
   /// The values of these bits; other bits are zero.
   [[nodiscard]] constexpr std::uint64_t canonical_bits() const noexcept { return row_->canonical_bits; }
 
   /// The bits, except the fixed ones, that the bits `canonical` of the canonical word determine. A field that
   /// has another size in the layout counts as a whole.
   [[nodiscard]] constexpr std::uint64_t places_of(std::uint64_t canonical) const noexcept {
-    return detail::native_places_of(*row_, canonical & ~row_->canonical_mask);
+    return detail::native_places_of(*row_, canonical & ~group().canonical_mask);
   }
   /// Whether a word of the layout has a canonical word with `bits` under `mask`.
   [[nodiscard]] constexpr bool takes(std::uint64_t mask, std::uint64_t bits) const noexcept {
-    if ((row_->canonical_mask & mask & (row_->canonical_bits ^ bits)) != 0) return false;
+    if ((group().canonical_mask & mask & (row_->canonical_bits ^ bits)) != 0) return false;
     const std::uint64_t known = of_->fixed_mask | mask, canonical = of_->fixed_bits | bits;
-    const detail::native_group& group = detail::native_words::groups[row_->group];
-    for (unsigned n = 0; n < group.values_count; ++n) {
-      const detail::native_values& values = detail::native_words::value_fields[group.first_values + n];
+    for (unsigned n = 0; n < group().values_count; ++n) {
+      const detail::native_values& values = detail::native_words::value_fields[group().first_values + n];
       unsigned v = 0;
       while (((detail::native_words::canonical_values[values.first + v] ^ canonical) & values.canonical_mask &
               known) != 0)
@@ -48,11 +47,10 @@ class native_word_layout {
 
   /// The highest bit of the operand at `place`, if canonical words have no room for it; else 0.
   [[nodiscard]] constexpr std::uint64_t extra_place_of(const operand_info& place) const noexcept {
-    const detail::native_group& group = detail::native_words::groups[row_->group];
     const std::uint64_t first = std::uint64_t{1} << place.start;
     if (place.role == operand_role::immediate) return 0;
-    return place.role == operand_role::source ? detail::native_sources::put_fau_bits(group.sources & first)
-                                              : (group.registers & first) << encoding::register_size;
+    return place.role == operand_role::source ? detail::native_sources::put_fau_bits(group().sources & first)
+                                              : (group().registers & first) << encoding::register_size;
   }
 
  private:
@@ -61,6 +59,8 @@ class native_word_layout {
 
   constexpr native_word_layout(const instruction_info& of, const detail::native_word& row) noexcept
       : of_(&of), row_(&row) {}
+
+  constexpr const detail::native_group& group() const noexcept { return detail::group_of(*row_); }
 
   const instruction_info* of_;
   const detail::native_word* row_;
@@ -74,7 +74,7 @@ constexpr void for_each_native_layout(opcode id, Function&& f) {
   const instruction_info& of = info(id);
   if (!of.archs.contains(last_arch)) return;
   for (const detail::native_word& row : detail::native_words::words)
-    if ((row.canonical_mask & of.fixed_mask & (row.canonical_bits ^ of.fixed_bits)) == 0)
+    if ((detail::group_of(row).canonical_mask & of.fixed_mask & (row.canonical_bits ^ of.fixed_bits)) == 0)
       f(native_word_layout(of, row));
 }
 

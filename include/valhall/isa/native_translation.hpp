@@ -31,13 +31,18 @@ constexpr std::uint64_t value_of(const native_run (&runs)[Count], std::uint64_t 
   return value;
 }
 
+/// The group of `row`.
+constexpr const native_group& group_of(const native_word& row) noexcept {
+  return native_words::groups[row.group];
+}
+
 /// The row of the native word `word`; null if there is none.
 constexpr const native_word* find_native(std::uint64_t word) noexcept {
   const native_class& in = native_words::classes[value_of(native_words::class_bits, word)];
-  const std::uint16_t* const first = native_words::first_words + in.first + value_of(in.runs, word);
+  const char16_t* const first = native_words::first_words + in.first + value_of(in.runs, word);
   for (unsigned i = first[0]; i < first[1]; ++i)
     if (const native_word& row = native_words::words[native_words::word_order[i]];
-        (word & row.mask) == row.bits)
+        (word & group_of(row).mask) == row.bits)
       return &row;
   return nullptr;
 }
@@ -45,24 +50,24 @@ constexpr const native_word* find_native(std::uint64_t word) noexcept {
 /// The row of the native word `word` if reserved bits are ignored; null if there is none.
 constexpr const native_word* find_named(std::uint64_t word) noexcept {
   for (const native_word& row : native_words::words)
-    if ((word & row.mask & ~row.zero) == row.bits) return &row;
+    if ((word & group_of(row).mask & ~group_of(row).zero) == row.bits) return &row;
   return nullptr;
 }
 
 /// The row of the canonical word `canonical`; null if it has no native word.
 constexpr const native_word* find_native_of(std::uint64_t canonical) noexcept {
-  const std::uint16_t* const first =
+  const char16_t* const first =
       native_words::canonical_first_words + field(canonical, encoding::opcode_start, encoding::opcode_size);
   for (unsigned i = first[0]; i < first[1]; ++i)
     if (const native_word& row = native_words::words[native_words::canonical_word_order[i]];
-        (canonical & row.canonical_mask) == row.canonical_bits)
+        (canonical & group_of(row).canonical_mask) == row.canonical_bits)
       return &row;
   return nullptr;
 }
 
 /// The canonical word of `word`, a native word of `row`.
 constexpr canonical_encoding canonical_from_native(const native_word& row, std::uint64_t word) noexcept {
-  const native_group& group = native_words::groups[row.group];
+  const native_group& group = group_of(row);
   const native_sources sources = {group.sources};
   canonical_encoding canonical = canonical_from_sources(sources, word);
   canonical.bits |= row.canonical_bits;
@@ -83,7 +88,7 @@ constexpr canonical_encoding canonical_from_native(const native_word& row, std::
 /// The bits of a native word of `row` that the bits `canonical` of its canonical word determine, except fixed
 /// ones.
 constexpr std::uint64_t native_places_of(const native_word& row, std::uint64_t canonical) noexcept {
-  const native_group& group = native_words::groups[row.group];
+  const native_group& group = group_of(row);
   std::uint64_t bits = canonical & (group.sources * 0xff | group.registers * 0x3f);
   bits |= field(canonical, encoding::flow_start, encoding::flow_size) << native_encoding::flow_start;
   bits |= field(canonical, encoding::fau_page_start, 2) << native_encoding::fau_page_start;
@@ -99,8 +104,8 @@ constexpr std::uint64_t native_places_of(const native_word& row, std::uint64_t c
 
 /// The bits of canonical words that native words of `row` express.
 constexpr std::uint64_t kept_bits(const native_word& row) noexcept {
-  const native_group& group = native_words::groups[row.group];
-  std::uint64_t bits = row.canonical_mask | group.sources * 0xff | group.registers * 0x3f |
+  const native_group& group = group_of(row);
+  std::uint64_t bits = group.canonical_mask | group.sources * 0xff | group.registers * 0x3f |
                        field_mask(encoding::fau_page_start, 2) |
                        field_mask(encoding::flow_start, encoding::flow_size);
   const native_move* move = native_words::moves + group.first_move;
@@ -114,7 +119,7 @@ constexpr std::uint64_t kept_bits(const native_word& row) noexcept {
 /// The canonical word of the native word `word`.
 constexpr translation<canonical_encoding> canonical_from_native(std::uint64_t word) noexcept {
   const native_word* const row = find_native(word);
-  if (row == nullptr || !has_plain_sources({native_words::groups[row->group].sources}, word)) return {};
+  if (row == nullptr || !has_plain_sources({group_of(*row).sources}, word)) return {};
   return {true, canonical_from_native(*row, word)};
 }
 
@@ -122,7 +127,7 @@ constexpr translation<canonical_encoding> canonical_from_native(std::uint64_t wo
 constexpr translation<std::uint64_t> native_from_canonical(const canonical_encoding& canonical) noexcept {
   const native_word* const row = find_native_of(canonical.bits);
   if (row == nullptr) return {};
-  const native_group& group = native_words::groups[row->group];
+  const native_group& group = group_of(*row);
   std::uint64_t word = row->bits | sources_from_canonical({group.sources}, canonical);
   word |= field(canonical.bits, encoding::flow_start, encoding::flow_size) << native_encoding::flow_start;
   word |= field(canonical.bits, encoding::fau_page_start, 2) << native_encoding::fau_page_start;

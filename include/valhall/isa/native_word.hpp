@@ -21,21 +21,23 @@ struct native_values {
   std::uint16_t first;
 };
 
-/// The fields of native words with equal field positions.
+/// The common part of native words whose fields have the same positions, and which fix the same bits.
 struct native_group {
-  std::uint64_t sources;    ///< Bit 0 of the byte of each source.
-  std::uint64_t registers;  ///< First bits of the destination and of groups of staging registers.
+  std::uint64_t mask;            ///< The fixed bits.
+  std::uint64_t zero;            ///< The reserved ones of them, which do not distinguish words.
+  std::uint64_t canonical_mask;  ///< The fixed bits of the canonical words.
+  std::uint64_t sources;         ///< Bit 0 of the byte of each source.
+  std::uint64_t registers;       ///< First bits of the destination and of groups of staging registers.
   std::uint16_t
       first_move;  ///< Index of the first of `moves`; after `move_count`, the bits that are exclusive-ored.
   std::uint8_t move_count, xor_count;
   std::uint8_t first_values, values_count;
 };
 
-/// The native words whose bits under `mask` are `bits`. Their canonical words have `canonical_bits` under
-/// `canonical_mask`. Bits of `mask` in `zero` are reserved and do not distinguish words.
+/// The native words of a group that have `bits` under its mask. Their canonical words have `canonical_bits`
+/// under its canonical mask.
 struct native_word {
-  std::uint64_t mask, bits, zero;
-  std::uint64_t canonical_mask, canonical_bits;
+  std::uint64_t bits, canonical_bits;
   std::uint8_t group;
 };
 
