@@ -5,6 +5,7 @@
 #include <valhall/core/listing.hpp>
 #include <valhall/core/operand_names.hpp>
 #include <valhall/core/statement_parts.hpp>
+#include <valhall/core/sum_reader.hpp>
 #include <valhall/core/symbols.hpp>
 #include <valhall/support/bits.hpp>
 #include <valhall/support/characters.hpp>
@@ -87,7 +88,9 @@ class program_parser {
   constexpr std::size_t word_count() const { return storage_.word_count(); }
   constexpr std::uint64_t word(std::size_t index) const { return storage_.word(index); }
   /// Evaluates `text` as a sum or difference of numbers and symbols of .equ. Reports any other text.
-  constexpr bool evaluate(text_view text, text_number& value) { return sum(text, value); }
+  constexpr bool evaluate(text_view text, text_number& value) {
+    return sum_reader<program_parser, text_error>(*this, here_.text).read(text, value);
+  }
   /// Counts a name against the limit. Returns whether it is new: neither a label nor a symbol of .equ.
   constexpr bool is_new_symbol(text_view name) {
     if (++symbols_ > limits_.symbols) stop(rule::limit_exceeded, name);
@@ -354,70 +357,12 @@ class program_parser {
     complain(rule::unknown_directive, name);
   }
 
-  constexpr bool sum(text_view text, text_number& value) {
-    text = trimmed(text);
-    const text_view whole = text;
-    value = {};
-    bool negative = false;
-    bool expect_term = true;
-    while (!text.empty()) {
-      if (text[0] == '-' || text[0] == '+') {
-        if (expect_term && text[0] == '-') negative = !negative;
-        if (!expect_term) negative = text[0] == '-';
-        expect_term = true;
-        text = trimmed(text.from(1));
-        continue;
-      }
-      text_number term;
-      if (!expect_term) complain(rule::syntax, whole);
-      if (!expect_term || !read_term(text, term)) return false;
-      term.negative ^= negative;
-      if (!value.add(term)) {
-        report(text_error{.rule = rule::immediate_out_of_range,
-                          .where = whole,
-                          .right = "a sum must be from -0x8000000000000000 to 0xFFFFFFFFFFFFFFFF"});
-        return false;
-      }
-      negative = false;
-      expect_term = false;
-      text = trimmed(text);
-    }
-    if (expect_term) complain(rule::syntax, whole.empty() ? here_.text : whole);
-    return !expect_term;
-  }
   /// Evaluates `text` as `evaluate` does; `bits` receives the lowest 64 bits.
   constexpr bool evaluate(text_view text, std::uint64_t& bits) {
     text_number value;
     const bool good = evaluate(text, value);
     bits = value.bits();
     return good;
-  }
-
-  constexpr bool read_term(text_view& text, text_number& term) {
-    const detail::number read = read_number(text);
-    if (read.found && (read.length == text.size || !is_name(text[read.length]))) {
-      if (read.overflow) {
-        report(text_error{.rule = rule::immediate_out_of_range,
-                          .where = text.first(read.length),
-                          .right = "a number must be from 0 to 0xFFFFFFFFFFFFFFFF"});
-        return false;
-      }
-      term = {read.value};
-      text = text.from(read.length);
-      return true;
-    }
-    const std::size_t end = end_of_name(text, 0);
-    const text_view name = text.first(end);
-    if (name.empty() || is_digit(name[0])) {
-      complain(rule::syntax, text);
-      return false;
-    }
-    if (!symbol(name, term)) {
-      complain(rule::unknown_symbol, name);
-      return false;
-    }
-    text = text.from(end);
-    return true;
   }
 
   constexpr void words(text_view operands) {
