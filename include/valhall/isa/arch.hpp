@@ -81,15 +81,6 @@ constexpr bool is_described(arch e) noexcept {
 constexpr bool has_canonical_words(arch e) noexcept {
   return static_cast<unsigned>(e) - encoding::first_arch < encoding::canonical_arch_count;
 }
-static_assert([] {
-  // Without a description of a native layout, each described architecture counts as canonical.
-  constexpr bool has_native = encoding::canonical_arch_count < encoding::arch_count;
-  for (const arch_info& row : arch_table)
-    if (has_native && is_described(row.arch) &&
-        has_canonical_words(row.arch) != (row.layout == canonical_layout))
-      return false;
-  return true;
-}());
 
 /// Bit n: the flow n is defined in `e`.
 constexpr std::uint32_t flow_values_of(arch e) noexcept { return encoding::flow_values[arch_index(e)]; }
@@ -108,19 +99,8 @@ inline constexpr arch last_arch =
 /// All described architectures.
 inline constexpr arch all_archs[] = {arch::v9,  arch::v10, arch::v11, arch::v12,
                                      arch::v13, arch::v14, arch::v15};
-static_assert([] {
-  unsigned n = 0;
-  for (const detail::arch_info& row : detail::arch_table)
-    if (row.arch != all_archs[n++]) return false;
-  return n == sizeof(all_archs);
-}());
 /// The last architecture whose words have the canonical layout.
-inline constexpr arch last_canonical_arch = [] {
-  arch last = first_arch;
-  for (const arch e : all_archs)
-    if (detail::has_canonical_words(e)) last = e;
-  return last;
-}();
+inline constexpr arch last_canonical_arch{encoding::first_arch + encoding::canonical_arch_count - 1};
 
 /// The name of `e`: "v9"; "" if there is no such architecture.
 [[nodiscard]] constexpr const char* name_of(arch e) noexcept {

@@ -220,14 +220,10 @@ constexpr rule_set operand_rules =
     std::uint64_t(rule::staging_overflow) | std::uint64_t(rule::staging_count) |
     std::uint64_t(rule::reserved_value);
 
-/// The first rule in `rules`, in the order of their list.
+/// The first rule in `rules`, in the order of their list, which is that of their bits.
 constexpr rule first_of(rule_set rules) noexcept {
-  if (rules == 0) return rule::none;
-#define VALHALL_RULE(name, bit, source) \
-  if ((rules & std::uint64_t(rule::name)) != 0) return rule::name;
-  VALHALL_WORD_RULES(VALHALL_RULE)
-#undef VALHALL_RULE
-  return rule::none;
+  rules &= word_rules;
+  return rule{rules & (~rules + 1)};
 }
 
 /// One function per rule of words, which returns its argument.
