@@ -33,6 +33,14 @@ std::string enums_header(const description& d);
 std::string named_operands_header(const description& d);
 std::string source_types_header(const description& d);
 std::string modifiers_header(const description& d);
+/// Whether `ins` is a branch with a distance. Programs need the builders of these, and no others.
+bool is_branch(const instruction& ins);
+/// The types of the parameters of branches, which the headers of all types include.
+std::string branch_parameters_header(const description& d);
+/// The part of these headers for branches, or for all other instructions. A set of operands that are codes
+/// has no part for branches.
+void write_source_types(writer& out, const description& d, bool of_branches);
+void write_modifiers(writer& out, const description& d, bool of_branches);
 std::string value_rules_header(const description& d);
 /// The builders of all architectures. The file is included once per architecture, in a namespace of its own,
 /// with macros that select the architecture.
@@ -53,6 +61,8 @@ std::string texts_header(const description& d);
 std::string cpp_names_header(const description& d);
 /// `name_of` for the enumerations that the generator writes.
 std::string enum_names_header(const description& d);
+/// Writes `name_of` for the enumeration `type`; `names` lists its enumerators in order.
+void names_by_value(writer& out, const char* type, const char* about, const std::vector<std::string>& names);
 std::string documentation_header(const description& d);
 std::string arm_spelling_header(const description& d, const arm_spelling& from);
 /// The builders of `native`, included in the same way as `builders_text`.

@@ -47,18 +47,19 @@ class name_index {
     if (++count_ == size) throw unwritable({}, filled("the tables hold less than $ names of a kind", size));
     std::size_t at = name_hash(name) % size;
     while (entries_[at] != empty) at = (at + 1) % size;
-    entries_[at] = std::to_string(value);
+    entries_[at] = value;
   }
 
   void write(writer& out, const std::string& name) const {
-    out.constants(filled("std::uint16_t $[$] = {", name, size), entries_);
+    out.line("inline constexpr char16_t $[] =", name);
+    number_string(out, entries_, ";");
   }
 
  private:
   static constexpr std::size_t size = 1024;
-  static constexpr const char* empty = "no_name";
+  static constexpr std::size_t empty = 0xffff;  ///< The value of `no_name`.
 
-  std::vector<std::string> entries_{size, empty};
+  std::vector<std::size_t> entries_ = std::vector(size, empty);
   std::size_t count_ = 0;
 };
 

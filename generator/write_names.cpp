@@ -59,9 +59,6 @@ std::string cpp_names_header(const description& d) {
   return out.end();
 }
 
-namespace {
-
-/// Writes `name_of` for the enumeration `type`; `names` lists its enumerators in order.
 void names_by_value(writer& out, const char* type, const char* about, const std::vector<std::string>& names) {
   out.text(R"(
 /// The name of `v`$; empty if it is not an enumerator.
@@ -75,12 +72,9 @@ void names_by_value(writer& out, const char* type, const char* about, const std:
 )");
 }
 
-}  // namespace
-
 std::string enum_names_header(const description& d) {
-  generated_header out(
-      d, "Names of instructions, lanes, values of modifiers, and values at the start of a program.",
-      {of_generated(d, "preloaded.hpp"), of_generated(d, "tables.hpp"), "cstdint"});
+  generated_header out(d, "Names of instructions, lanes and values of modifiers.",
+                       {of_generated(d, "tables.hpp"), "cstdint"});
   out.text(R"(
 /// The name of `id` in text, such as `FADD.f32`; empty if it is not an instruction.
 [[nodiscard]] constexpr const char* name_of(opcode id) noexcept {
@@ -88,14 +82,11 @@ std::string enum_names_header(const description& d) {
                                                         : "";
 }
 )");
-  std::vector<std::string> families = family_names(d), values;
+  std::vector<std::string> families = family_names(d);
   for (std::string& name : families)
     for (char& c : name) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
-  for (const preloaded_value& value : d.instructions.preloaded) values.push_back(value.name);
   names_by_value(out, "family", " in text, such as `FADD`", families);
   names_by_value(out, "swizzle", " in text", all_swizzles(d));
-  names_by_value(out, "preloaded_value", "", values);
-  names_by_value(out, "register_part", "", {"whole", "low", "high"});
   out.text(R"(
 namespace detail {
 

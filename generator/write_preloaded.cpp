@@ -30,7 +30,9 @@ std::string preloaded_header(const description& d) {
 enum class preloaded_value : std::uint8_t {
 )");
   writer rows;
+  std::vector<std::string> names;
   for (const preloaded_value& value : d.instructions.preloaded) {
+    names.push_back(value.name);
     out.line("  $,  ///< $.", value.name, value.text);
     for (const preloaded_place& place : value.places)
       rows.list("    {",
@@ -58,6 +60,8 @@ struct preloaded_place {
 };
 )");
   out.table("One row per value and place.", "preloaded_place preloaded_places[]", rows);
+  names_by_value(out, "preloaded_value", "", names);
+  names_by_value(out, "register_part", "", {"whole", "low", "high"});
   return out.end();
 }
 

@@ -199,7 +199,7 @@ class instruction_parser {
 
   /// The modifier of this instruction, not in `seen`, that is called `name` or has a value of that name.
   constexpr found_value find_value(text_view name, std::uint32_t seen) const {
-    constexpr unsigned places = sizeof(segment_table) / sizeof(segment_table[0]);
+    constexpr unsigned places = core::size_of(segment_table) - 1;  // Without the end of the literal.
     for (unsigned at = name_hash(name) % places; segment_table[at] != no_name; at = (at + 1) % places) {
       const segment_meaning* meaning = segment_meanings + segment_table[at];
       const char* known = meaning->values == modifier_info::flag

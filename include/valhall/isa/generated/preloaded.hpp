@@ -122,4 +122,22 @@ inline constexpr preloaded_place preloaded_places[] = {
     {preloaded_value::return_address, stage::blend, {arch::v15, arch::v15}, 10, 1, register_part::whole},
 };
 
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(preloaded_value v) noexcept {
+  constexpr const char* names[] = {"local_id_x", "local_id_y", "local_id_z", "workgroup_id_x",
+      "workgroup_id_y", "workgroup_id_z", "global_id_x", "global_id_y", "global_id_z", "position_address",
+      "internal_id", "vertex_id", "instance_id", "draw_id", "view_id", "primitive_id", "primitive_flags",
+      "position_x", "position_y", "coverage", "rasterizer_coverage", "sample_id", "frame_argument",
+      "blend_input_0", "blend_input_1", "return_address"};
+  constexpr unsigned count = sizeof names / sizeof *names;
+  return static_cast<unsigned>(v) < count ? names[static_cast<unsigned>(v)] : "";
+}
+
+/// The name of `v`; empty if it is not an enumerator.
+[[nodiscard]] constexpr const char* name_of(register_part v) noexcept {
+  constexpr const char* names[] = {"whole", "low", "high"};
+  constexpr unsigned count = sizeof names / sizeof *names;
+  return static_cast<unsigned>(v) < count ? names[static_cast<unsigned>(v)] : "";
+}
+
 }  // namespace valhall

@@ -5062,80 +5062,71 @@ namespace detail {
 
 /// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.
 constexpr std::uint16_t no_name = no_instruction;
-inline constexpr std::uint16_t mnemonic_table[1024] = {155, 457, no_name, no_name, 216, no_name, 273, 78, 86,
-    64, 376, 446, no_name, no_name, no_name, no_name, no_name, no_name, 468, no_name, no_name, 147, no_name,
-    no_name, 377, 162, no_name, no_name, 132, 465, no_name, no_name, no_name, 84, 332, 264, no_name, 59,
-    no_name, no_name, no_name, no_name, no_name, 305, no_name, no_name, 67, no_name, no_name, 235, 306,
-    no_name, no_name, no_name, no_name, no_name, no_name, 42, 374, 50, no_name, no_name, 449, 183, 308, 375,
-    232, no_name, 110, 314, no_name, no_name, no_name, 360, 433, no_name, 445, 63, 19, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 57, no_name,
-    335, no_name, no_name, no_name, no_name, 140, 62, 186, no_name, no_name, no_name, 189, no_name, no_name,
-    41, 114, no_name, no_name, no_name, no_name, no_name, no_name, 373, no_name, no_name, no_name, no_name,
-    no_name, 423, 269, 339, no_name, no_name, no_name, 292, 364, no_name, no_name, no_name, no_name, no_name,
-    no_name, 208, no_name, no_name, 250, 434, no_name, no_name, no_name, no_name, 466, 191, 356, 357, 443,
-    no_name, no_name, no_name, no_name, 340, no_name, no_name, no_name, no_name, no_name, 11, 150, 255, 431,
-    no_name, 71, 233, 283, no_name, no_name, no_name, no_name, 399, no_name, no_name, no_name, no_name,
-    no_name, no_name, 51, 319, 397, no_name, no_name, no_name, 60, no_name, no_name, 157, no_name, no_name,
-    211, 386, 341, 185, no_name, no_name, no_name, no_name, 462, no_name, 145, no_name, no_name, no_name,
-    no_name, no_name, no_name, 136, 313, 315, no_name, no_name, no_name, no_name, no_name, 470, 143, 176, 178,
-    128, no_name, no_name, 8, no_name, no_name, no_name, no_name, no_name, 25, no_name, 277, 242, 338, 450,
-    no_name, no_name, 247, no_name, no_name, 154, 202, no_name, no_name, 224, 304, no_name, 226, 469, no_name,
-    102, no_name, no_name, 384, no_name, 236, 440, no_name, no_name, no_name, 40, 122, no_name, no_name,
-    no_name, 456, no_name, 355, no_name, 3, no_name, no_name, 404, no_name, no_name, no_name, 172, no_name,
-    348, no_name, no_name, no_name, no_name, 452, 417, 349, 239, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 65, 461, no_name, no_name, no_name, no_name, no_name, 429,
-    no_name, 248, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 425, no_name,
-    no_name, no_name, 337, 392, no_name, no_name, no_name, 352, no_name, no_name, no_name, 90, no_name,
-    no_name, 174, no_name, no_name, no_name, no_name, 68, 402, no_name, no_name, 361, 407, no_name, no_name,
-    no_name, no_name, 379, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 209,
-    no_name, 198, 300, 387, no_name, no_name, 317, 27, 371, no_name, no_name, 447, 378, no_name, no_name,
-    no_name, no_name, no_name, 177, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 45, 279, 262, 369, no_name, 302, 32, no_name, no_name, 460,
-    49, 139, no_name, no_name, no_name, no_name, 249, no_name, no_name, 207, no_name, no_name, no_name,
-    no_name, 297, 257, 368, 451, no_name, no_name, no_name, 328, no_name, 193, 30, 38, 188, 218, 200, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 180, no_name,
-    no_name, 291, 74, 420, 441, no_name, no_name, 13, 203, no_name, no_name, 454, 331, no_name, no_name, 9,
-    238, no_name, no_name, no_name, no_name, no_name, 138, 408, 347, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 321, no_name, no_name, 179, no_name, 213,
-    280, no_name, 5, 380, no_name, 61, no_name, no_name, 246, no_name, no_name, 467, no_name, no_name, 29, 37,
-    166, 324, 330, 6, 96, 270, 210, 267, no_name, 381, no_name, 221, no_name, no_name, no_name, no_name, 351,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 53, 345, 187, no_name, no_name, no_name,
-    no_name, no_name, no_name, 231, no_name, no_name, 163, 427, 336, no_name, no_name, no_name, no_name, 414,
-    no_name, no_name, 295, no_name, no_name, 181, no_name, no_name, no_name, no_name, no_name, 153, no_name,
-    80, 320, no_name, 1, no_name, no_name, no_name, 241, no_name, no_name, 56, no_name, no_name, no_name, 251,
-    no_name, 72, no_name, no_name, no_name, 0, no_name, no_name, no_name, no_name, 31, no_name, 222, 281, 276,
-    no_name, 12, 39, no_name, 2, 82, 156, no_name, no_name, no_name, no_name, no_name, 323, 120, no_name, 170,
-    278, no_name, no_name, no_name, no_name, no_name, no_name, 448, 432, 458, 116, 151, no_name, no_name, 197,
-    217, 329, no_name, no_name, no_name, 171, no_name, no_name, no_name, 14, 442, no_name, 142, no_name,
-    no_name, no_name, 199, no_name, no_name, 55, no_name, 259, no_name, 194, 271, 311, 353, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 44,
-    no_name, no_name, 388, no_name, 48, no_name, no_name, no_name, no_name, no_name, 464, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 167, 385, 307, 394, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 212, no_name, no_name, 35, no_name, no_name, no_name, no_name,
-    no_name, no_name, 15, no_name, no_name, no_name, no_name, no_name, no_name, 390, 70, no_name, no_name, 54,
-    354, no_name, no_name, 243, no_name, 293, no_name, 318, no_name, 228, 312, no_name, no_name, 389, no_name,
-    214, 234, 444, no_name, no_name, 382, no_name, no_name, 215, 395, no_name, no_name, 100, no_name, no_name,
-    no_name, no_name, no_name, 363, no_name, no_name, no_name, 261, no_name, no_name, no_name, no_name,
-    no_name, 164, 396, no_name, no_name, 104, 316, 299, 459, 344, no_name, 94, no_name, no_name, no_name, 366,
-    no_name, 184, no_name, no_name, no_name, 220, 326, 346, 472, 17, no_name, 471, no_name, 435, no_name, 438,
-    no_name, no_name, no_name, no_name, 240, 290, no_name, 282, no_name, no_name, no_name, no_name, 46, 229,
-    no_name, no_name, no_name, no_name, 272, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    206, no_name, no_name, no_name, no_name, no_name, 342, 47, 169, 372, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 244, no_name, 112, 16, 192, 411, 325, 52, 58, 287, no_name,
-    365, no_name, no_name, no_name, 106, 33, 350, no_name, no_name, no_name, no_name, 275, 268, 285, no_name,
-    274, no_name, no_name, 76, 370, 437, no_name, no_name, 66, 130, 108, no_name, 148, 322, no_name, 391,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 196, no_name, no_name, no_name, no_name,
-    no_name, 126, no_name, 227, no_name, no_name, no_name, 358, 436, no_name, no_name, no_name, no_name, 219,
-    367, 134, no_name, 190, no_name, no_name, 383, no_name, no_name, no_name, 69, 124, 286, 146, 309, no_name,
-    no_name, 359, no_name, 253, no_name, no_name, no_name, 453, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 10, 88, 137, no_name, no_name, no_name, 393, no_name, no_name, 288,
-    no_name, no_name, no_name, no_name, 165, no_name, no_name, no_name, 118, no_name, no_name, no_name, 205,
-    no_name, no_name, no_name, 98, no_name, 455, 43, 343, 258, no_name, no_name, 7, 161, 245, 463, no_name,
-    no_name, 22, 159, 327, no_name, no_name, no_name, 195, 334, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 168, 92, 173, 333, 439, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 289, 303, no_name, 310,
-    no_name, no_name, 260, no_name, 182, no_name, no_name, no_name, 230, no_name, 256, 301, no_name, 266, 398,
-    no_name};
+inline constexpr char16_t mnemonic_table[] =
+    u"\x009b\x01c9\xffff\xffff\x00d8\xffff\x0111\x004e\x0056\x0040\x0178\x01be\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x01d4\xffff\xffff\x0093\xffff\xffff\x0179\x00a2\xffff\xffff\x0084\x01d1\xffff\xffff"
+    u"\xffff\x0054\x014c\x0108\xffff\x003b\xffff\xffff\xffff\xffff\xffff\x0131\xffff\xffff\x0043\xffff"
+    u"\xffff\x00eb\x0132\xffff\xffff\xffff\xffff\xffff\xffff\x002a\x0176\x0032\xffff\xffff\x01c1\x00b7"
+    u"\x0134\x0177\x00e8\xffff\x006e\x013a\xffff\xffff\xffff\x0168\x01b1\xffff\x01bd\x003f\x0013\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0039\xffff\x014f\xffff\xffff"
+    u"\xffff\xffff\x008c\x003e\x00ba\xffff\xffff\xffff\x00bd\xffff\xffff\x0029\x0072\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x0175\xffff\xffff\xffff\xffff\xffff\x01a7\x010d\x0153\xffff\xffff\xffff\x0124"
+    u"\x016c\xffff\xffff\xffff\xffff\xffff\xffff\x00d0\xffff\xffff\x00fa\x01b2\xffff\xffff\xffff\xffff"
+    u"\x01d2\x00bf\x0164\x0165\x01bb\xffff\xffff\xffff\xffff\x0154\xffff\xffff\xffff\xffff\xffff\x000b"
+    u"\x0096\x00ff\x01af\xffff\x0047\x00e9\x011b\xffff\xffff\xffff\xffff\x018f\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x0033\x013f\x018d\xffff\xffff\xffff\x003c\xffff\xffff\x009d\xffff\xffff\x00d3\x0182"
+    u"\x0155\x00b9\xffff\xffff\xffff\xffff\x01ce\xffff\x0091\xffff\xffff\xffff\xffff\xffff\xffff\x0088"
+    u"\x0139\x013b\xffff\xffff\xffff\xffff\xffff\x01d6\x008f\x00b0\x00b2\x0080\xffff\xffff\x0008\xffff"
+    u"\xffff\xffff\xffff\xffff\x0019\xffff\x0115\x00f2\x0152\x01c2\xffff\xffff\x00f7\xffff\xffff\x009a"
+    u"\x00ca\xffff\xffff\x00e0\x0130\xffff\x00e2\x01d5\xffff\x0066\xffff\xffff\x0180\xffff\x00ec\x01b8"
+    u"\xffff\xffff\xffff\x0028\x007a\xffff\xffff\xffff\x01c8\xffff\x0163\xffff\x0003\xffff\xffff\x0194"
+    u"\xffff\xffff\xffff\x00ac\xffff\x015c\xffff\xffff\xffff\xffff\x01c4\x01a1\x015d\x00ef\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0041\x01cd\xffff\xffff\xffff\xffff\xffff\x01ad"
+    u"\xffff\x00f8\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x01a9\xffff\xffff\xffff\x0151\x0188"
+    u"\xffff\xffff\xffff\x0160\xffff\xffff\xffff\x005a\xffff\xffff\x00ae\xffff\xffff\xffff\xffff\x0044"
+    u"\x0192\xffff\xffff\x0169\x0197\xffff\xffff\xffff\xffff\x017b\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x00d1\xffff\x00c6\x012c\x0183\xffff\xffff\x013d\x001b\x0173\xffff\xffff\x01bf\x017a"
+    u"\xffff\xffff\xffff\xffff\xffff\x00b1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x002d\x0117\x0106\x0171\xffff\x012e\x0020\xffff\xffff\x01cc\x0031\x008b\xffff"
+    u"\xffff\xffff\xffff\x00f9\xffff\xffff\x00cf\xffff\xffff\xffff\xffff\x0129\x0101\x0170\x01c3\xffff"
+    u"\xffff\xffff\x0148\xffff\x00c1\x001e\x0026\x00bc\x00da\x00c8\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x00b4\xffff\xffff\x0123\x004a\x01a4\x01b9\xffff\xffff\x000d\x00cb"
+    u"\xffff\xffff\x01c6\x014b\xffff\xffff\x0009\x00ee\xffff\xffff\xffff\xffff\xffff\x008a\x0198\x015b"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0141\xffff\xffff\x00b3\xffff"
+    u"\x00d5\x0118\xffff\x0005\x017c\xffff\x003d\xffff\xffff\x00f6\xffff\xffff\x01d3\xffff\xffff\x001d"
+    u"\x0025\x00a6\x0144\x014a\x0006\x0060\x010e\x00d2\x010b\xffff\x017d\xffff\x00dd\xffff\xffff\xffff"
+    u"\xffff\x015f\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0035\x0159\x00bb\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x00e7\xffff\xffff\x00a3\x01ab\x0150\xffff\xffff\xffff\xffff\x019e\xffff\xffff\x0127"
+    u"\xffff\xffff\x00b5\xffff\xffff\xffff\xffff\xffff\x0099\xffff\x0050\x0140\xffff\x0001\xffff\xffff"
+    u"\xffff\x00f1\xffff\xffff\x0038\xffff\xffff\xffff\x00fb\xffff\x0048\xffff\xffff\xffff\x0000\xffff"
+    u"\xffff\xffff\xffff\x001f\xffff\x00de\x0119\x0114\xffff\x000c\x0027\xffff\x0002\x0052\x009c\xffff"
+    u"\xffff\xffff\xffff\xffff\x0143\x0078\xffff\x00aa\x0116\xffff\xffff\xffff\xffff\xffff\xffff\x01c0"
+    u"\x01b0\x01ca\x0074\x0097\xffff\xffff\x00c5\x00d9\x0149\xffff\xffff\xffff\x00ab\xffff\xffff\xffff"
+    u"\x000e\x01ba\xffff\x008e\xffff\xffff\xffff\x00c7\xffff\xffff\x0037\xffff\x0103\xffff\x00c2\x010f"
+    u"\x0137\x0161\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x002c"
+    u"\xffff\xffff\x0184\xffff\x0030\xffff\xffff\xffff\xffff\xffff\x01d0\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x00a7\x0181\x0133\x018a\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00d4\xffff"
+    u"\xffff\x0023\xffff\xffff\xffff\xffff\xffff\xffff\x000f\xffff\xffff\xffff\xffff\xffff\xffff\x0186"
+    u"\x0046\xffff\xffff\x0036\x0162\xffff\xffff\x00f3\xffff\x0125\xffff\x013e\xffff\x00e4\x0138\xffff"
+    u"\xffff\x0185\xffff\x00d6\x00ea\x01bc\xffff\xffff\x017e\xffff\xffff\x00d7\x018b\xffff\xffff\x0064"
+    u"\xffff\xffff\xffff\xffff\xffff\x016b\xffff\xffff\xffff\x0105\xffff\xffff\xffff\xffff\xffff\x00a4"
+    u"\x018c\xffff\xffff\x0068\x013c\x012b\x01cb\x0158\xffff\x005e\xffff\xffff\xffff\x016e\xffff\x00b8"
+    u"\xffff\xffff\xffff\x00dc\x0146\x015a\x01d8\x0011\xffff\x01d7\xffff\x01b3\xffff\x01b6\xffff\xffff"
+    u"\xffff\xffff\x00f0\x0122\xffff\x011a\xffff\xffff\xffff\xffff\x002e\x00e5\xffff\xffff\xffff\xffff"
+    u"\x0110\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ce\xffff\xffff\xffff\xffff\xffff\x0156\x002f"
+    u"\x00a9\x0174\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00f4\xffff\x0070\x0010\x00c0"
+    u"\x019b\x0145\x0034\x003a\x011f\xffff\x016d\xffff\xffff\xffff\x006a\x0021\x015e\xffff\xffff\xffff"
+    u"\xffff\x0113\x010c\x011d\xffff\x0112\xffff\xffff\x004c\x0172\x01b5\xffff\xffff\x0042\x0082\x006c"
+    u"\xffff\x0094\x0142\xffff\x0187\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00c4\xffff\xffff\xffff"
+    u"\xffff\xffff\x007e\xffff\x00e3\xffff\xffff\xffff\x0166\x01b4\xffff\xffff\xffff\xffff\x00db\x016f"
+    u"\x0086\xffff\x00be\xffff\xffff\x017f\xffff\xffff\xffff\x0045\x007c\x011e\x0092\x0135\xffff\xffff"
+    u"\x0167\xffff\x00fd\xffff\xffff\xffff\x01c5\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x000a\x0058\x0089\xffff\xffff\xffff\x0189\xffff\xffff\x0120\xffff\xffff\xffff\xffff\x00a5\xffff"
+    u"\xffff\xffff\x0076\xffff\xffff\xffff\x00cd\xffff\xffff\xffff\x0062\xffff\x01c7\x002b\x0157\x0102"
+    u"\xffff\xffff\x0007\x00a1\x00f5\x01cf\xffff\xffff\x0016\x009f\x0147\xffff\xffff\xffff\x00c3\x014e"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00a8\x005c\x00ad"
+    u"\x014d\x01b7\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0121\x012f\xffff\x0136"
+    u"\xffff\xffff\x0104\xffff\x00b6\xffff\xffff\xffff\x00e6\xffff\x0100\x012d\xffff\x010a\x018e\xffff";
 
 
 /// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. Meanings
@@ -5218,85 +5209,71 @@ inline constexpr segment_meaning segment_meanings[] = {{52, 0, false}, {58, 0, t
     {45, 0, false}, {55, 0, true}};
 
 /// The first meaning of each name, by its hash; a name is at its hash or after it.
-inline constexpr std::uint16_t segment_table[1024] = {17, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 141, no_name, no_name, no_name, no_name, no_name, no_name, 270, no_name, 165,
-    no_name, no_name, 237, 247, no_name, no_name, no_name, no_name, no_name, 280, no_name, no_name, 304,
-    no_name, no_name, no_name, no_name, no_name, 98, no_name, no_name, no_name, 260, 144, no_name, no_name,
-    no_name, 259, no_name, no_name, no_name, no_name, 27, no_name, 209, no_name, no_name, no_name, no_name,
-    60, no_name, 170, no_name, 146, no_name, 233, no_name, no_name, 306, no_name, 149, 201, 100, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 45, no_name, no_name,
-    196, no_name, 26, 267, no_name, 68, 277, no_name, no_name, 43, no_name, no_name, no_name, no_name,
-    no_name, no_name, 131, 152, no_name, 101, 124, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 231, no_name, no_name, 278, no_name, 208, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 137, no_name, no_name, no_name, no_name, no_name, 47, 93, no_name, no_name, no_name, no_name,
-    no_name, no_name, 11, no_name, no_name, 92, no_name, no_name, no_name, no_name, no_name, no_name, 185,
-    no_name, no_name, no_name, 258, 118, no_name, no_name, no_name, no_name, 300, no_name, no_name, 191,
-    no_name, 50, 140, 239, 148, 46, no_name, no_name, no_name, no_name, no_name, 116, 289, 273, no_name,
-    no_name, no_name, 311, no_name, 10, no_name, no_name, no_name, no_name, 14, 36, 52, no_name, no_name,
-    no_name, no_name, 82, 21, 203, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 133, 199, 232, no_name, 83, no_name, no_name, no_name, no_name, 188, no_name,
-    no_name, no_name, no_name, no_name, no_name, 143, no_name, no_name, no_name, 255, no_name, 217, 256,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 56, no_name, no_name, no_name, no_name, no_name, 213, 290,
-    no_name, no_name, no_name, no_name, no_name, no_name, 248, 302, no_name, no_name, 169, 63, 189, no_name,
-    no_name, no_name, no_name, no_name, 95, 274, 67, no_name, 295, 250, no_name, no_name, 283, no_name, 284,
-    229, no_name, no_name, 9, no_name, no_name, no_name, no_name, 2, no_name, 150, 227, no_name, no_name,
-    no_name, no_name, no_name, 288, no_name, no_name, no_name, 142, 153, 48, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 80, 205, 55, no_name, no_name, no_name, 54, no_name, 19, 156,
-    no_name, 218, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 235, no_name, no_name, no_name, no_name, 12, no_name, no_name, 163, no_name, no_name,
-    16, 223, 309, no_name, no_name, no_name, 130, no_name, no_name, 38, 107, 104, 85, 69, 265, 7, 292,
-    no_name, no_name, no_name, 79, 74, 222, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 286, no_name, no_name, no_name, 112, 15, no_name, no_name, no_name,
-    96, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 76, 268, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 257, no_name, no_name, no_name, 202, no_name, no_name, no_name,
-    no_name, no_name, no_name, 254, no_name, 243, 32, no_name, no_name, 246, no_name, no_name, no_name,
-    no_name, 190, 87, no_name, no_name, 252, no_name, no_name, no_name, no_name, 8, no_name, no_name, no_name,
-    308, no_name, no_name, 105, 99, 160, 197, 94, no_name, no_name, no_name, no_name, no_name, 307, no_name,
-    33, no_name, no_name, 3, no_name, no_name, no_name, no_name, no_name, 276, no_name, no_name, no_name,
-    no_name, 89, no_name, no_name, no_name, no_name, no_name, 219, no_name, no_name, no_name, 106, 115,
-    no_name, 23, no_name, no_name, no_name, no_name, no_name, 97, no_name, 136, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 20, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 25, no_name, no_name, no_name,
-    no_name, 44, 22, no_name, no_name, no_name, no_name, 192, 53, 135, no_name, no_name, no_name, no_name, 91,
-    no_name, no_name, no_name, no_name, no_name, 77, 65, 230, 187, 287, 200, no_name, no_name, no_name,
-    no_name, 238, no_name, 34, 5, 147, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 51, no_name, no_name, no_name, no_name, 123, 214, no_name,
-    no_name, no_name, no_name, no_name, 57, 282, 310, no_name, no_name, no_name, no_name, 297, 228, 64,
-    no_name, 261, no_name, no_name, 244, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 157,
-    no_name, no_name, no_name, no_name, no_name, no_name, 128, no_name, no_name, no_name, no_name, 29,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 90, no_name, no_name, no_name, no_name,
-    no_name, no_name, 66, 166, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 198, 18, 211,
-    225, 305, no_name, no_name, 138, no_name, no_name, no_name, 301, 291, no_name, no_name, no_name, 294,
-    no_name, no_name, 167, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 88, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 42, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 139, no_name, no_name, no_name, 49,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 73, no_name, no_name, no_name,
-    216, no_name, no_name, 264, no_name, no_name, 161, 168, no_name, no_name, no_name, no_name, 303, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 269, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 193, 194, 102, no_name,
-    164, no_name, no_name, no_name, no_name, 0, 272, no_name, 279, no_name, 314, no_name, 109, 28, 173, 275,
-    no_name, no_name, no_name, 266, no_name, no_name, no_name, no_name, no_name, 245, no_name, no_name,
-    no_name, no_name, no_name, no_name, 132, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    171, no_name, 224, no_name, no_name, no_name, 236, no_name, no_name, no_name, 281, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 242, no_name, no_name, 72, no_name, no_name, no_name,
-    no_name, 62, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 316, no_name, no_name,
-    no_name, 58, 134, 154, no_name, 220, 103, no_name, 108, no_name, no_name, 241, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 315, no_name, 210, no_name, 312, no_name, no_name, no_name,
-    285, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 296, no_name, no_name, 155, 212, no_name, no_name, 30, 75, no_name, 84, no_name, no_name, 195,
-    262, no_name, no_name, no_name, no_name, no_name, 4, no_name, no_name, no_name, 293, no_name, no_name,
-    no_name, no_name, no_name, 313, no_name, no_name, no_name, no_name, no_name, 263, 59, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 234, no_name, no_name, 207, no_name, no_name, 240, no_name,
-    no_name, no_name, no_name, no_name, 31, no_name, 186, no_name, no_name, no_name, no_name, 249, no_name,
-    no_name, no_name, no_name, no_name, no_name, 145, no_name, no_name, no_name, no_name, 174, no_name,
-    no_name, no_name, 24, no_name, no_name, 40, 215, no_name, no_name, 61, no_name, no_name, 204, no_name,
-    162, no_name, 13, no_name, no_name, no_name, no_name, no_name, 151, 271, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name};
+inline constexpr char16_t segment_table[] =
+    u"\x0011\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x008d\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x010e\xffff\x00a5\xffff\xffff\x00ed\x00f7\xffff\xffff\xffff\xffff\xffff\x0118\xffff\xffff\x0130"
+    u"\xffff\xffff\xffff\xffff\xffff\x0062\xffff\xffff\xffff\x0104\x0090\xffff\xffff\xffff\x0103\xffff"
+    u"\xffff\xffff\xffff\x001b\xffff\x00d1\xffff\xffff\xffff\xffff\x003c\xffff\x00aa\xffff\x0092\xffff"
+    u"\x00e9\xffff\xffff\x0132\xffff\x0095\x00c9\x0064\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x002d\xffff\xffff\x00c4\xffff\x001a\x010b\xffff\x0044\x0115\xffff\xffff\x002b\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0083\x0098\xffff\x0065\x007c\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00e7\xffff\xffff\x0116\xffff\x00d0\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0089\xffff"
+    u"\xffff\xffff\xffff\xffff\x002f\x005d\xffff\xffff\xffff\xffff\xffff\xffff\x000b\xffff\xffff\x005c"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\x00b9\xffff\xffff\xffff\x0102\x0076\xffff\xffff\xffff\xffff"
+    u"\x012c\xffff\xffff\x00bf\xffff\x0032\x008c\x00ef\x0094\x002e\xffff\xffff\xffff\xffff\xffff\x0074"
+    u"\x0121\x0111\xffff\xffff\xffff\x0137\xffff\x000a\xffff\xffff\xffff\xffff\x000e\x0024\x0034\xffff"
+    u"\xffff\xffff\xffff\x0052\x0015\x00cb\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0085\x00c7\x00e8\xffff"
+    u"\x0053\xffff\xffff\xffff\xffff\x00bc\xffff\xffff\xffff\xffff\xffff\xffff\x008f\xffff\xffff\xffff"
+    u"\x00ff\xffff\x00d9\x0100\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\x0038\xffff\xffff\xffff\xffff\xffff\x00d5\x0122\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x00f8\x012e\xffff\xffff\x00a9\x003f\x00bd\xffff\xffff\xffff\xffff\xffff\x005f\x0112"
+    u"\x0043\xffff\x0127\x00fa\xffff\xffff\x011b\xffff\x011c\x00e5\xffff\xffff\x0009\xffff\xffff\xffff"
+    u"\xffff\x0002\xffff\x0096\x00e3\xffff\xffff\xffff\xffff\xffff\x0120\xffff\xffff\xffff\x008e\x0099"
+    u"\x0030\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0050\x00cd\x0037\xffff\xffff\xffff\x0036"
+    u"\xffff\x0013\x009c\xffff\x00da\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00eb\xffff\xffff\xffff\xffff\x000c\xffff\xffff\x00a3\xffff\xffff\x0010\x00df\x0135\xffff"
+    u"\xffff\xffff\x0082\xffff\xffff\x0026\x006b\x0068\x0055\x0045\x0109\x0007\x0124\xffff\xffff\xffff"
+    u"\x004f\x004a\x00de\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x011e\xffff"
+    u"\xffff\xffff\x0070\x000f\xffff\xffff\xffff\x0060\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x004c\x010c\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x0101\xffff\xffff\xffff\x00ca\xffff\xffff\xffff\xffff\xffff\xffff\x00fe\xffff"
+    u"\x00f3\x0020\xffff\xffff\x00f6\xffff\xffff\xffff\xffff\x00be\x0057\xffff\xffff\x00fc\xffff\xffff"
+    u"\xffff\xffff\x0008\xffff\xffff\xffff\x0134\xffff\xffff\x0069\x0063\x00a0\x00c5\x005e\xffff\xffff"
+    u"\xffff\xffff\xffff\x0133\xffff\x0021\xffff\xffff\x0003\xffff\xffff\xffff\xffff\xffff\x0114\xffff"
+    u"\xffff\xffff\xffff\x0059\xffff\xffff\xffff\xffff\xffff\x00db\xffff\xffff\xffff\x006a\x0073\xffff"
+    u"\x0017\xffff\xffff\xffff\xffff\xffff\x0061\xffff\x0088\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x0014\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0019\xffff\xffff\xffff\xffff"
+    u"\x002c\x0016\xffff\xffff\xffff\xffff\x00c0\x0035\x0087\xffff\xffff\xffff\xffff\x005b\xffff\xffff"
+    u"\xffff\xffff\xffff\x004d\x0041\x00e6\x00bb\x011f\x00c8\xffff\xffff\xffff\xffff\x00ee\xffff\x0022"
+    u"\x0005\x0093\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0033"
+    u"\xffff\xffff\xffff\xffff\x007b\x00d6\xffff\xffff\xffff\xffff\xffff\x0039\x011a\x0136\xffff\xffff"
+    u"\xffff\xffff\x0129\x00e4\x0040\xffff\x0105\xffff\xffff\x00f4\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x009d\xffff\xffff\xffff\xffff\xffff\xffff\x0080\xffff\xffff\xffff\xffff\x001d\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x005a\xffff\xffff\xffff\xffff\xffff\xffff\x0042\x00a6\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x00c6\x0012\x00d3\x00e1\x0131\xffff\xffff\x008a\xffff\xffff\xffff"
+    u"\x012d\x0123\xffff\xffff\xffff\x0126\xffff\xffff\x00a7\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\x0058\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x002a\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\x008b\xffff\xffff\xffff\x0031\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x0049\xffff\xffff\xffff\x00d8\xffff\xffff\x0108\xffff\xffff\x00a1\x00a8\xffff"
+    u"\xffff\xffff\xffff\x012f\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x010d\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x00c1\x00c2\x0066\xffff\x00a4\xffff\xffff\xffff\xffff\x0000\x0110"
+    u"\xffff\x0117\xffff\x013a\xffff\x006d\x001c\x00ad\x0113\xffff\xffff\xffff\x010a\xffff\xffff\xffff"
+    u"\xffff\xffff\x00f5\xffff\xffff\xffff\xffff\xffff\xffff\x0084\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x00ab\xffff\x00e0\xffff\xffff\xffff\x00ec\xffff\xffff\xffff\x0119\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x00f2\xffff\xffff\x0048\xffff\xffff\xffff\xffff\x003e\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x013c\xffff\xffff\xffff\x003a\x0086\x009a\xffff\x00dc\x0067\xffff\x006c\xffff"
+    u"\xffff\x00f1\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x013b\xffff\x00d2\xffff\x0138\xffff"
+    u"\xffff\xffff\x011d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0128"
+    u"\xffff\xffff\x009b\x00d4\xffff\xffff\x001e\x004b\xffff\x0054\xffff\xffff\x00c3\x0106\xffff\xffff"
+    u"\xffff\xffff\xffff\x0004\xffff\xffff\xffff\x0125\xffff\xffff\xffff\xffff\xffff\x0139\xffff\xffff"
+    u"\xffff\xffff\xffff\x0107\x003b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x00ea\xffff\xffff\x00cf"
+    u"\xffff\xffff\x00f0\xffff\xffff\xffff\xffff\xffff\x001f\xffff\x00ba\xffff\xffff\xffff\xffff\x00f9"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\x0091\xffff\xffff\xffff\xffff\x00ae\xffff\xffff\xffff\x0018"
+    u"\xffff\xffff\x0028\x00d7\xffff\xffff\x003d\xffff\xffff\x00cc\xffff\x00a2\xffff\x000d\xffff\xffff"
+    u"\xffff\xffff\xffff\x0097\x010f\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff";
 
 /// Hashes of the names of modifiers, by value.
 inline constexpr std::uint32_t modifier_hashes[] = {0x0dd268bc, 0x0f29c2a6, 0xce2f0cc4, 0xcf533a2b,

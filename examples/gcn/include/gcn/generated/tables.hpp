@@ -1127,94 +1127,71 @@ namespace detail {
 
 /// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.
 constexpr std::uint16_t no_name = no_instruction;
-inline constexpr std::uint16_t mnemonic_table[1024] = {no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 133, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 73, no_name, no_name, no_name, no_name,
-    no_name, no_name, 4, no_name, no_name, no_name, no_name, no_name, no_name, 42, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 83, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 50, no_name, no_name, no_name, 26, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 117, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 10, no_name, no_name, no_name,
-    no_name, no_name, 109, 131, no_name, no_name, no_name, no_name, 91, no_name, no_name, no_name, no_name,
-    no_name, 22, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 46, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    105, no_name, no_name, no_name, no_name, 136, no_name, no_name, no_name, no_name, no_name, no_name, 48,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 93, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 34, 125,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 119, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    71, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 120, no_name, no_name, 126,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 65,
-    130, no_name, no_name, 75, 44, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    113, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 111, no_name, 127, no_name, no_name, 60, 61, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 38, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 116, no_name, no_name, no_name, 28, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 104, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 2, no_name, no_name, 98,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 128, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, 96, no_name, 81, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 77, 137, 18, no_name, 123,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 14, no_name, no_name, no_name, 63, 92,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 58, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 115, no_name, no_name, 30, no_name, no_name, 121, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 56, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 66, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 122, no_name, no_name, no_name, no_name, 70, 90, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 32, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 124, no_name, no_name, no_name, no_name, 87, no_name, 100, no_name, no_name,
-    no_name, 85, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 16, 40,
-    no_name, no_name, no_name, no_name, 129, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 54, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, 52, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 8, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 107, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, 88, no_name, no_name, no_name, no_name, 102,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 36, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 68,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 0, no_name, no_name, no_name, 135, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 118, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 79, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, 12, 134, no_name, 94, no_name, no_name, 20, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 95, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, 132, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 24, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 6, 69, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name};
+inline constexpr char16_t mnemonic_table[] =
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0085"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0049"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\x0004\xffff\xffff\xffff\xffff\xffff\xffff\x002a\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0053\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x0032\xffff\xffff\xffff\x001a\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0075\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x000a\xffff\xffff\xffff\xffff\xffff\x006d"
+    u"\x0083\xffff\xffff\xffff\xffff\x005b\xffff\xffff\xffff\xffff\xffff\x0016\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x002e\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x0069\xffff\xffff\xffff\xffff\x0088\xffff\xffff\xffff\xffff\xffff\xffff\x0030\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x005d\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x0022\x007d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x0077\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0047\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x0078\xffff\xffff\x007e\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\x0041\x0082\xffff\xffff\x004b\x002c\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0071"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x006f"
+    u"\xffff\x007f\xffff\xffff\x003c\x003d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x0026\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0074\xffff\xffff\xffff"
+    u"\x001c\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0068\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0002\xffff\xffff\x0062"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0080\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0060\xffff\x0051\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x004d\x0089\x0012\xffff\x007b\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x000e\xffff\xffff\xffff\x003f\x005c\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x003a\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x0073\xffff\xffff\x001e\xffff\xffff\x0079\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x0038\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0042\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x007a\xffff\xffff\xffff\xffff\x0046\x005a"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0020\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x007c\xffff\xffff\xffff\xffff\x0057\xffff\x0064"
+    u"\xffff\xffff\xffff\x0055\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0010\x0028\xffff\xffff\xffff\xffff\x0081"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0036\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x0034\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0008\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x006b\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0058"
+    u"\xffff\xffff\xffff\xffff\x0066\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0024\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0044\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0000\xffff\xffff\xffff\x0087\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0076\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x004f\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x000c\x0086\xffff\x005e\xffff\xffff"
+    u"\x0014\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x005f\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0084\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\x0018\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0006\x0045\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff";
 
 
 /// A meaning of a name after a dot: value `value` of the enum `values`, or the flag of that number. Meanings
@@ -1230,99 +1207,71 @@ inline constexpr segment_meaning segment_meanings[] = {{modifier_info::flag, 0, 
     {modifier_info::flag, 2, true}, {1, 3, true}, {1, 0, true}, {1, 1, true}, {1, 2, true}};
 
 /// The first meaning of each name, by its hash; a name is at its hash or after it.
-inline constexpr std::uint16_t segment_table[1024] = {no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 8, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 13, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 1, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 5,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 11, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 4, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, 3, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 10,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 9, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 0, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, 14, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, 2, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, 12, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 15, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, 7, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, 6, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name, no_name,
-    no_name};
+inline constexpr char16_t segment_table[] =
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0008\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x000d\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0001\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0005"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\x000b\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0004\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0003\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\x000a\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0009\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\x0000\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\x000e\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0002\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\x000c\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x000f\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\x0007\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\x0006\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff"
+    u"\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff\xffff";
 
 /// Hashes of the names of modifiers, by value.
 inline constexpr std::uint32_t modifier_hashes[] = {0x21c252a4, 0x3dddb9fd, 0x55b10110, 0xa82efcbc,
