@@ -81,6 +81,7 @@ std::vector<output_file> all_headers(const description& d) {
     add({{"enum_names.hpp", enum_names_header(d)},
          {"swizzles.hpp", swizzles_header(d)},
          {"lane_accessors.hpp", lane_accessors_header(d)},
+         {"branch_parameters.hpp", branch_parameters_header(d)},
          {"branch_builders.hpp", branch_builders_header(d)},
          {"branch_fields.hpp", branch_fields_header(d)},
          {"preloaded.hpp", preloaded_header(d)},

@@ -11,8 +11,7 @@ std::vector<std::size_t> rows_of_branches(const description& d, unsigned arch) {
   std::vector<std::size_t> rows;
   for (std::size_t i = 0; i < d.instructions.instructions.size(); ++i) {
     const instruction& ins = d.instructions.instructions[i];
-    const std::string control = ins.effect("control");
-    if ((control == "branch" || control == "blend") && ins.archs.contains(arch)) rows.push_back(i);
+    if (is_branch(ins) && ins.archs.contains(arch)) rows.push_back(i);
   }
   return rows;
 }
@@ -44,9 +43,28 @@ void canonical_branches(writer& out, const description& d) {
 
 }  // namespace
 
+bool is_branch(const instruction& ins) {
+  const std::string control = ins.effect("control");
+  return control == "branch" || control == "blend";
+}
+
+std::string branch_parameters_header(const description& d) {
+  generated_header out(
+      d,
+      "Types of the parameters of branches with a distance: sources, and modifiers. Other types are in "
+      "source_types.hpp "
+      "and modifiers.hpp, so that a program, which builds only branches, need not include them.",
+      {of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp"), of_library(d, "literal.hpp"),
+       of_library(d, "typed_operands.hpp")});
+  write_source_types(out, d, true);
+  write_modifiers(out, d, true);
+  return out.end();
+}
+
 std::string branch_builders_header(const description& d) {
-  std::vector<std::string> includes = builder_includes(d, true);
-  includes.front() = of_library(d, "checked_branches.hpp");
+  std::vector<std::string> includes{
+      of_library(d, "checked_branches.hpp"), of_generated(d, "branch_parameters.hpp"),
+      of_generated(d, "named_operands.hpp"), of_generated(d, "value_rules.hpp")};
   if (!d.native.empty()) includes.push_back(of_library(d, "native_builder_support.hpp"));
   generated_header out(
       d, "The builders of branches with a distance, for programs, which then need not include others.",

@@ -51,15 +51,24 @@ std::string users_of(const description& d, const modifier_sets& sets, std::size_
   return join(names, ", ") + (others > 1 ? filled(", and $ others", others) : "");
 }
 
+/// Whether a branch with a distance takes the modifiers of `sets.sets[set]`, or they are only the flow, which
+/// `branch` of a program takes.
+bool is_of_branch(const description& d, const modifier_sets& sets, std::size_t set) {
+  if (d.places.sources_are_codes()) return false;
+  if (sets.sets[set].members.size() == 1 && sets.sets[set].members.front()->name == "flow") return true;
+  for (std::size_t i = 0; i < sets.of_instruction.size(); ++i)
+    if (sets.of_instruction[i] == set && is_branch(d.instructions.instructions[i])) return true;
+  return false;
+}
+
 /// The aliases that builders name.
-void names_in_messages(writer& out, const modifier_sets& sets) {
+void names_in_messages(writer& out, const std::vector<const modifier_set*>& sets) {
   out.text("\n// The names of these types in builders, for the messages of compilers.\n");
   std::map<std::string, writer> aliases;
-  for (const modifier_set& set : sets.sets) {
-    if (set.members.empty()) continue;
-    const std::string name = name_in_messages(set);
+  for (const modifier_set* set : sets) {
+    const std::string name = name_in_messages(*set);
     const std::size_t colons = name.find("::");
-    aliases[name.substr(0, colons)].line("using $ = $;", name.substr(colons + 2), set.name);
+    aliases[name.substr(0, colons)].line("using $ = $;", name.substr(colons + 2), set->name);
   }
   for (const auto& [rule, lines] : aliases)
     out.text("\nnamespace $ {\n\n$\n}  // namespace $\n", rule, lines.text(), rule);
@@ -76,15 +85,13 @@ std::string member_of(const description& d, const modifier& m) {
 
 }  // namespace
 
-std::string modifiers_header(const description& d) {
-  generated_header out(
-      d,
-      "Modifiers of instructions, for designated initializers; a modifier without a default is `required`.",
-      {of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp")});
+void write_modifiers(writer& out, const description& d, bool of_branches) {
   const modifier_sets sets = collect_modifier_sets(d);
+  std::vector<const modifier_set*> written;
   for (std::size_t i = 0; i < sets.sets.size(); ++i) {
     const modifier_set& set = sets.sets[i];
-    if (set.members.empty()) continue;
+    if (set.members.empty() || is_of_branch(d, sets, i) != of_branches) continue;
+    written.push_back(&set);
     out.line();
     out.doc(filled("Modifiers of $.", users_of(d, sets, i)));
     out.line("struct $ {", set.name);
@@ -95,7 +102,17 @@ std::string modifiers_header(const description& d) {
     }
     out.line("};");
   }
-  names_in_messages(out, sets);
+  names_in_messages(out, written);
+}
+
+std::string modifiers_header(const description& d) {
+  generated_header out(
+      d,
+      "Modifiers of instructions, for designated initializers; a modifier without a default is `required`.",
+      d.places.sources_are_codes()
+          ? std::vector{of_library(d, "builder_support.hpp"), of_generated(d, "enums.hpp")}
+          : std::vector{of_generated(d, "branch_parameters.hpp")});
+  write_modifiers(out, d, false);
   return out.end();
 }
 

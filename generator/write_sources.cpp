@@ -14,6 +14,15 @@ const source* example(const description& d, const std::string& type) {
   return nullptr;
 }
 
+/// Whether a branch with a distance has a source of that type.
+bool is_of_branch(const description& d, const std::string& type) {
+  return !d.places.sources_are_codes() &&
+         std::ranges::any_of(d.instructions.instructions, [&](const instruction& ins) {
+           return is_branch(ins) &&
+                  std::ranges::any_of(ins.sources, [&](const source& s) { return s.type == type; });
+         });
+}
+
 class class_writer {
  public:
   class_writer(writer& out, const description& d, const source_type& type, const source& like)
@@ -116,15 +125,19 @@ class class_writer {
 
 }  // namespace
 
+void write_source_types(writer& out, const description& d, bool of_branches) {
+  for (const source_type& type : d.places.source_types)
+    if (const source* like = example(d, type.name); like && is_of_branch(d, type.name) == of_branches)
+      class_writer(out, d, type, *like).write();
+}
+
 std::string source_types_header(const description& d) {
   generated_header out(
       d, "Types of the builders' sources: each converts from just the operands that its place takes.",
       d.places.sources_are_codes()
           ? std::vector{of_library(d, "builder_support.hpp"), of_library(d, "typed_operands.hpp")}
-          : std::vector{of_library(d, "builder_support.hpp"), of_library(d, "literal.hpp"),
-                        of_library(d, "typed_operands.hpp")});
-  for (const source_type& type : d.places.source_types)
-    if (const source* like = example(d, type.name)) class_writer(out, d, type, *like).write();
+          : std::vector{of_generated(d, "branch_parameters.hpp")});
+  write_source_types(out, d, false);
   return out.end();
 }
 

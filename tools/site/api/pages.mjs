@@ -17,7 +17,7 @@ export const pages = [
       { title: 'Operands', part: 'operands', of: ['isa/register_operands', 'isa/uniform_operands', 'isa/modified_operands', 'isa/staging', 'isa/lanes', 'isa/generated/lane_accessors', 'isa/immediate', 'isa/builder_support', 'core/builder_parts'] },
       { title: 'Registers, special values and constants by name', part: 'names', of: ['isa/generated/named_operands', 'isa/blend_descriptor'] },
       { title: 'Rules', part: 'rules', of: ['isa/rule', 'core/text_rules'] },
-      { title: 'Types of sources', part: 'sources', of: ['isa/generated/source_types', 'isa/generated/swizzles'] },
+      { title: 'Types of sources', part: 'sources', of: ['isa/generated/source_types', 'isa/generated/branch_parameters', 'isa/generated/swizzles'] },
       { title: 'Values of modifiers', part: 'values', of: ['isa/generated/enums'] },
       { title: 'Modifiers', part: 'modifiers', of: ['isa/generated/modifiers'] },
     ],

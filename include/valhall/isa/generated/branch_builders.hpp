@@ -3,10 +3,8 @@
 #pragma once
 
 #include <valhall/isa/checked_branches.hpp>
-#include <valhall/isa/generated/enums.hpp>
-#include <valhall/isa/generated/modifiers.hpp>
+#include <valhall/isa/generated/branch_parameters.hpp>
 #include <valhall/isa/generated/named_operands.hpp>
-#include <valhall/isa/generated/source_types.hpp>
 #include <valhall/isa/generated/value_rules.hpp>
 #include <valhall/isa/native_builder_support.hpp>
 
