@@ -137,7 +137,7 @@ std::optional<unsigned> value_size(const modifier& m);
 /// The rule that a builder applies to `value`, a number and the value of `m`.
 std::string value_rule(const modifier& m, const std::string& value);
 
-/// The text of that rule by enum type, for types with one text in all instructions. Only these types have a
+/// For each enum type whose rule has the same text in all instructions, that text. Only these types have a
 /// function.
 std::map<std::string, std::string> common_value_rules(const description& d);
 

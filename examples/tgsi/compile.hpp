@@ -70,7 +70,7 @@ struct uniform_word {
 struct compiled {
   valhall::arch in = {};               ///< The architecture of the words.
   error_list errors;                   ///< Empty if there are words.
-  std::vector<std::uint64_t> words;    ///< Including the zero padding that the hardware requires.
+  std::vector<std::uint64_t> words;    ///< The program, with the zero padding that the hardware requires.
   std::size_t size = 0;                ///< Number of words without padding.
   std::vector<uniform_word> uniforms;  ///< Contents of u0 and the following; at most 128.
   std::uint32_t local_bytes = 0;       ///< Thread-local memory for spilled values and indexed registers.

@@ -19,7 +19,7 @@ using namespace valhall;
 /// The message of `d`, after its quotation.
 std::string complaint(const diagnostic& d) { return d.message.substr(d.message.find("` ") + 1); }
 
-/// Whether `text` with `mended` in place of the erroneous part of `d` no longer has that error.
+/// Whether replacing the erroneous part of `d` in `text` by `mended` removes that error.
 bool gets_further(const std::string& text, const diagnostic& d, const std::string& mended) {
   const std::string next = std::string(text).replace(d.column - 1, d.length, mended);
   for (const diagnostic& left : assemble(next, arch::v9).errors) {

@@ -295,8 +295,8 @@ TEST_CASE("unknown results of v15 are refused") {
 /// uniforms from u64 on by those from u0 on.
 struct lower_half {
   std::string text;
-  bool is_moved[2][64] = {};  ///< For registers and entries: the number in the upper half became this one.
-  bool is_clear = true;       ///< None became one that the text already has.
+  bool is_moved[2][64] = {};  ///< Numbers of registers, then of entries, that replace a number of the upper half.
+  bool is_clear = true;       ///< The text had none of these numbers before.
 };
 
 lower_half in_lower_half(const std::string& text) {

@@ -372,7 +372,7 @@ TEST_CASE("blend_before_atest") {
        join: NOP.wait
           ATEST.end @r60, r60, 0x3F800000, atest_datum.w0)"},
   });
-  // Without any ATEST it is a note, once.
+  // A program without an ATEST gets one note.
   const verification none = verify(words_of(R"(MOV.i32.wait r0, u0
       BLEND.slot0.v4.f32.end @r58:r59:r60:r61, blend_descriptor_0.w0, r60, target:0x0
       NOP.wait

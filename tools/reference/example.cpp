@@ -151,8 +151,8 @@ std::string problem_of(std::uint64_t word, arch e) {
   return "";
 }
 
-/// An instruction that Arm's description does not have as a whole, so that builders refuse it: the word
-/// without the rules. `failed` is returned if it breaks another one.
+/// An example of an undocumented form: a word that breaks only the rule
+/// `undocumented_form`. Returns `failed` if there is no such word.
 example undocumented_example(const instruction_info& row, arch e, const example& failed) {
   for (const std::vector<modifier_value>& modifiers : modifier_lists(row, e)) {
     const instruction word = unchecked::encode(row.id, operands_for(row, modifiers, {}), modifiers, e);

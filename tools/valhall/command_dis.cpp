@@ -57,7 +57,8 @@ std::string text_of(const std::vector<std::uint64_t>& words, valhall::arch arch,
   return text;
 }
 
-/// Comment lines that make the names of the calls known, since the calls belong in a list.
+/// The include and the using-directives that the calls need, as comments, since the calls are elements of a
+/// list.
 std::string cpp_names_of(valhall::arch arch) {
   std::string lines, text;
   append(lines, [&](char* buffer, std::size_t capacity) {

@@ -19,7 +19,7 @@ constexpr buffer<std::uint32_t> empty_chains(std::size_t count) {
   return buffer<std::uint32_t>(count, chain_end);
 }
 
-/// Marks the lack of a register.
+/// The number of a register that does not exist.
 constexpr std::uint8_t no_register_number = 0xff;
 
 /// A register without a number yet. Values are numbered from 0; the values of a group have consecutive

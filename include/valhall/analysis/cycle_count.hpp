@@ -11,7 +11,7 @@ class [[nodiscard]] cycle_count {
  public:
   static constexpr unsigned parts_per_cycle = 384;  ///< The parts of a cycle.
 
-  /// 0 cycles, or `cycles` whole ones.
+  /// 0 cycles, or `cycles` cycles.
   constexpr cycle_count() noexcept = default;
   constexpr cycle_count(std::uint64_t cycles) noexcept : parts_(cycles * parts_per_cycle) {}
   /// `parts` parts of a cycle.

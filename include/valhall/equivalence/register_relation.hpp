@@ -22,8 +22,8 @@ class value_merger {
  public:
   constexpr value_merger() : kept_(table_size), split_(table_size) {}
 
-  /// Makes `values` hold for `arriving` values, too, at place `place`, whose next variable is `next`. Returns
-  /// whether it changed them.
+  /// Merges `arriving` into `values` at `place`: a value that differs becomes a variable of the place, and
+  /// `next` is the index of its next new variable. Returns whether `values` changed.
   constexpr bool merge(term_rules& t, std::uint32_t place, std::uint32_t& next, related_value* values,
                        const term_id* arriving, std::size_t count) {
     ++round_;

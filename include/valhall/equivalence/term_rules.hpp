@@ -452,7 +452,7 @@ class term_rules : public term_table {
     return true;
   }
 
-  /// The size of the components in which `t` has either all bits or none; 0 if it is not known to.
+  /// The size in bits of the components of `t`, if each is known to be all ones or all zeros; otherwise 0.
   constexpr unsigned mask_size(term_id t, unsigned depth = 0) const noexcept {
     const term_node& n = (*this)[t];
     if (n.kind() == term_kind::constant) return value_of(t) == 0 || value_of(t) == all_ones ? 32 : 0;
