@@ -1114,7 +1114,7 @@ struct instruction_alias {
   const char* name;     ///< The other name.
   opcode id;            ///< The instruction.
   bool has_flag;        ///< Whether the name implies a flag.
-  modifier flag;        ///< The flag, if so.
+  modifier flag;        ///< The flag, if `has_flag`.
   const char* syntax;  ///< The spellings that print it, `25.0 later`; or `2021` if none does.
 };
 
