@@ -295,7 +295,7 @@ TEST_CASE("unknown results of v15 are refused") {
 /// uniforms from u64 on by those from u0 on.
 struct lower_half {
   std::string text;
-  bool is_moved[2][64] = {};  ///< Numbers of registers, then of entries, that replace a number of the upper half.
+  bool is_moved[2][64] = {};  ///< Numbers that replace one of the upper half: registers, then entries.
   bool is_clear = true;       ///< The text had none of these numbers before.
 };
 
