@@ -125,7 +125,7 @@ class text_writer {
 
   static constexpr std::string_view extension = ".zext";
 
-  /// This many modifiers print without a loop; instructions with fewer modifiers have empty ones.
+  /// The number of modifiers that the printer prints without a loop. Instructions with fewer have empty ones.
   static constexpr std::size_t least_modifiers = 3;
 
   static std::size_t longest(const std::vector<std::string>& texts) {

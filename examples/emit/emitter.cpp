@@ -23,7 +23,8 @@ bool is_bitwise(opcode id) noexcept {
   return id == opcode::lshift_and_i32 || id == opcode::lshift_or_i32 || id == opcode::lshift_xor_i32;
 }
 
-/// Whether source `n` has 64 bits and reads lanes that require an even register: w0 does only from v14 on.
+/// Whether source `n` has 64 bits and reads lanes that require an even register. Lane w0 requires one only
+/// from v14 on.
 bool reads_even(const ir_instruction& i, unsigned n, valhall::arch in) noexcept {
   const source& s = i.sources[n];
   return (i.wide_sources >> n & 1) != 0 && s.is_value() && s.lanes != valhall::swizzle::none &&

@@ -42,7 +42,7 @@ void lowering::refuse(const std::string& reason, std::string hint) {
 }
 
 void lowering::refuse(position where, std::string_view what, const std::string& reason, std::string hint) {
-  // The first reason for an instruction is sufficient.
+  // An instruction gets one error, with the first reason.
   if (!result_.errors.empty() && result_.errors[result_.errors.size() - 1].where == where) return;
   result_.errors.refused(where, std::string(what) + " is refused: " + reason, std::move(hint));
 }

@@ -37,7 +37,7 @@ result generate(const Make& make, bool writes) {
     for (const generator::output_file& file : generator::all_headers(d))
       made.bytes_of_output += file.text.size();
   } catch (const generator::gave_up&) {
-    // The required end for a wrong description.
+    // A wrong description must end here.
   } catch (const generator::unwritable& problem) {
     log.error(problem.where, problem.what());
   }

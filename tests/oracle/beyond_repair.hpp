@@ -17,7 +17,7 @@ inline bool is_beyond_repair(const program_error& f, const control_flow_graph& g
     case rule::partial_message_write:
     case rule::undocumented_form:
     case rule::blend_before_atest: return true;
-    // A retrieve without a stored position. A missing wait has a slot.
+    // Without a slot, the finding is a retrieve without a stored position. With one, it is a missing wait.
     case rule::varying_order:
       return graph.at(f.index).varying == varying_effect::retrieve && f.slot == program_error::none;
     // The flow of the branch, whose effect is not known, leaves no room for another.

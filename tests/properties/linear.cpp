@@ -29,8 +29,8 @@ std::size_t allocated = 0;
 }
 }  // namespace
 
-// Counts the allocated bytes: unlike time, they are equal in each run. The address sanitizer has operators of
-// its own, which must stay a pair for memory of the shared libraries, so that it counts none.
+// Counts the allocated bytes, which are equal in each run, unlike the time. With the address sanitizer
+// nothing is counted: memory of the shared libraries needs the sanitizer's own operators.
 #if defined(__SANITIZE_ADDRESS__)
 #define VALHALL_TEST_SANITIZED_ADDRESSES
 #elif defined(__has_feature)

@@ -324,7 +324,7 @@ TEST_CASE("a timeline delays the word after a wait until the messages have arriv
   CHECK((rows[3].issue == 11 && rows[3].waits == 2 && rows[3].stall == 0));
   CHECK((usual.cycles() == 13 && usual.stalls() == 8));
 
-  // A latency of other units changes nothing, one of 0 never stalls.
+  // Latencies of other units change nothing. A latency of 0 never stalls.
   CHECK(timeline(graph, {.varying = 99, .texture = 99, .other = 99}).cycles() == 13);
   CHECK(timeline(graph, {.memory = 100}).cycles() == 103);
   CHECK(timeline(graph, {.memory = 0}).stalls() == 0);

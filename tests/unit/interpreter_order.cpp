@@ -115,7 +115,7 @@ TEST_CASE("the waits of the tilebuffer and tests") {
                                 {rule::blend_before_atest, 2, wait + blend + test},
                                 {rule::blend_before_atest, 2, wait + depth + test},
                                 {rule::none, 0, wait + test + "NOP.wait0\n" + blend},
-                                // Lanes that blend, and others that test.
+                                // Some lanes blend, and the others test.
                                 {rule::none, 0,
                                  wait + part + "2\n" + blend + jump + "1\n" +
                                      "ATEST.reconverge @r60, r60, 0x3F800000, 0x0\n"}});

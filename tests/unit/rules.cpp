@@ -536,7 +536,7 @@ TEST_CASE("all word rules have been broken above") {
   if (seen().count(#name) == 0) missing += #name " ";
   VALHALL_WORD_RULES(VALHALL_RULE)
 #undef VALHALL_RULE
-  // Only if all tests run, in the order of this file.
+  // `seen` is complete only if all tests run in the order of this file.
   if (seen().size() > 2) CHECK(missing == "");
 }
 

@@ -103,8 +103,8 @@ class [[nodiscard]] resolved_constant {
   /// The architecture that the constant was resolved for.
   [[nodiscard]] constexpr valhall::arch arch() const noexcept { return arch_; }
 
-  /// The operand for `encode`: an entry of the table or a uniform, or of kind `none`. In combination with
-  /// other operands it may still break rules such as `too_many_fau_words`.
+  /// The operand for `encode`: an entry of the table, or a uniform; its kind is `none` if there is none. In
+  /// combination with other operands it may still break rules such as `too_many_fau_words`.
   constexpr valhall::operand operand() const noexcept { return operand_; }
 
   /// Registers needed to load the value: 2 for a 64-bit source, 0 if it cannot be loaded.

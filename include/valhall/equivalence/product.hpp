@@ -213,7 +213,7 @@ class product_walk {
       changes_[p].clear();
       if (!walk(p, blocks[p], states[p], ends[p])) return;
     }
-    // One program may do nothing before a join that the other has reached.
+    // One program may have no effect until it reaches the join at which the other one is.
     for (unsigned p = 0; p < 2; ++p)
       if (is_idle(p, blocks[p], start[p], states[p], ends[p]) &&
           find_node(p == 0 ? ends[0].next[0] : blocks[0], p == 1 ? ends[1].next[0] : blocks[1]) != no_index)

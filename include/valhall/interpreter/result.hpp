@@ -29,7 +29,7 @@ struct [[nodiscard]] fragment_outputs {
   /// Lanes for which ZS_EMIT wrote a depth or a stencil.
   lane_mask depth_written = 0, stencil_written = 0;
   std::uint32_t depth[warp_size] = {};    ///< Bits of a 32-bit float.
-  std::uint32_t stencil[warp_size] = {};  ///< In the low 8 bits.
+  std::uint32_t stencil[warp_size] = {};  ///< The stencil value, in the low 8 bits.
   blended_colour colours[target_count];   ///< By render target.
 };
 

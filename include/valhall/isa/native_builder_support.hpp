@@ -76,7 +76,8 @@ VALHALL_INLINE constexpr placed_registers unmasked(placed_registers result) noex
   return result;
 }
 
-/// The numbers, in place, of the sources that are registers by number. Only these have guards.
+/// The register numbers of the sources in their places. Only sources that are registers by number have
+/// guards.
 VALHALL_INLINE constexpr std::uint64_t register_numbers_of(const source& a, const source& b, const source& c,
                                                            const source& d) noexcept {
   const auto number = [](const source& s) noexcept { return s.guard != 0 ? s.byte : 0; };

@@ -32,7 +32,7 @@ constexpr word_operand constant_entry(detail::natural index) noexcept {
 
 namespace detail {
 
-/// Entry `index`, which exists, for a value that it does not have in the architectures of `marks`.
+/// The existing entry `index`, for a value that it lacks in the architectures of `marks`.
 constexpr word_operand entry_with_value(unsigned index, unsigned marks = 0) noexcept {
   return word_operand(raw{}, fau_flag | encoding::constant | index | std::uint64_t{marks} << mark_start);
 }

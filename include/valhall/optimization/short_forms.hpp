@@ -39,7 +39,7 @@ class short_forms {
   value_editor& edit_;
   const value_uses& uses_;
   std::uint64_t has_rewrite_[8] = {};  ///< A bit for each opcode field of a first word.
-  value_source named_[most_names];     ///< The sources of the rewrite that is tried.
+  value_source named_[most_names];     ///< The sources of the current rewrite.
 
   static constexpr std::uint64_t opcode_of(std::uint64_t word) noexcept {
     return field(word, encoding::opcode_start, encoding::opcode_size);

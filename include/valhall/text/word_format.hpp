@@ -34,7 +34,7 @@ constexpr std::uint64_t places_in(arch e, const instruction_info& row, std::uint
   return word != nullptr ? native_places_of(*word, bits) : 0;
 }
 
-/// Decodes the word of `e` for a canonical word; it does not decode if `e` has no such word.
+/// Decodes the word of `e` that corresponds to `canonical`. The result is an error if `e` has no such word.
 constexpr decoded_instruction decode_laid_out(std::uint64_t canonical, native_bits high, arch e) noexcept {
   return decode(laid_out({canonical, high.bits}, e), e);
 }

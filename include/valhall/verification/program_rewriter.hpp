@@ -83,8 +83,8 @@ class program_rewriter {
     return {heap_list<std::uint64_t>(static_cast<buffer<std::uint64_t>&&>(words)), e, 0};
   }
 
-  /// Makes `graph`, the graph that was passed, the graph of the changed program. After an error, which it
-  /// returns, the graph is unchanged.
+  /// Replaces `graph`, which must be the graph of the original program, by the graph of the changed program.
+  /// Returns the error, after which `graph` is unchanged.
   constexpr program_error apply_to(control_flow_graph& graph) const {
     layout changed = lay_out();
     if (changed.error.kind != error_kind::none || changed.is_original) return changed.error;

@@ -58,7 +58,7 @@ TEST_CASE("Integer division is exact") {
   while (a.size() < 20000) {
     a.push_back(static_cast<std::uint32_t>(random.next()) >> random.below(32));
     b.push_back(static_cast<std::uint32_t>(random.next()) >> random.below(32));
-    // Next to a multiple, where an inexact quotient would be wrong.
+    // Half of the dividends are at or just below a multiple, where an inexact quotient would be wrong.
     if (random.below(2) == 0) a.back() = a.back() / (b.back() | 1) * b.back() - random.below(2);
   }
   const auto quotients = run_on("buffer int a, b, c; c[i] = a[i] / b[i];", {a, b});
