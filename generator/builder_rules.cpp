@@ -46,7 +46,7 @@ std::string value_term(const builder& b, const modifier& m) {
                       : "detail::" + value_rule(m, bits_of(m));
 }
 
-/// The rules on codes of which an instruction reads at most one, if it reads one without an operand.
+/// The rules on the codes of an instruction that reads one of them without an operand, and so no other.
 std::string scalar_rules(const instruction& ins) {
   std::string sources;
   for (std::size_t i = 0; i < ins.sources.size(); ++i) sources += filled(", $", source_names[i]);

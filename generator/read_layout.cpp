@@ -253,7 +253,7 @@ const element_rule element_rules[] = {
     {"result_type", "name field codes sizes", "name", read_result_type},
 };
 
-/// Reports duplicate elements, of which one would be ignored silently.
+/// Reports duplicate elements: one of them would be ignored silently.
 void refuse_repetitions(const element& root) {
   std::map<std::string, std::vector<arch_range>> seen;
   for (const element& node : root.children()) {

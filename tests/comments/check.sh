@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: MIT
-# Refuses sentences of doc comments that begin with `What`, `Which`, `Those`, `The same`, `That of` or `Of`, in a tree of
-# this project. A doc comment begins with the noun or verb that names its subject; CONTRIBUTING.md has examples.
+# Refuses sentences of doc comments that begin with `What`, `Which`, `Those`, `The same`, `That of` or `Of`, and doc
+# comments with the phrases `that is no X`, `but for`, `goes on` and `behind`, in a tree of this project. A doc comment
+# begins with the noun or verb that names its subject; CONTRIBUTING.md has examples.
 #
 #   check.sh ROOT
 set -euo pipefail

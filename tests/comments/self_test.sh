@@ -12,7 +12,8 @@ good_tree() {
   rm -rf "$out"
   put tools/view.hpp '/// Whatever the caller passes.' '/// Offset of the first bit.' 'int a;  ///< The samenesses.' \
     '/// Begins with a noun. A sentence may tell in the next line' '/// What follows it. Offsets have bits.' \
-    '// What an ordinary comment may begin with.' 'const char* text = "// Of";'
+    '// What an ordinary comment may begin with.' '/// Whether it is no longer open; goes onto the list.' \
+    'const char* text = "// Of";'
   put docs/page.md '/// What a page may contain.'
   put tools/node_modules/other.js '/// What another project writes.'
 }
@@ -31,5 +32,9 @@ refused 'include/a.hpp:3: .*`Those`$' include/a.hpp '/// A paragraph.' '///' '//
 refused 'include/a.hpp:1: .*`What`$' include/a.hpp '/// A name. What it means.'
 refused 'include/a.hpp:2: .*`Of`$' include/a.hpp '/// A name.' '/// Of a word.'
 refused 'generator/a.cpp:1: .*`What`$' generator/a.cpp '  out.line("/// What it is.");'
+refused 'include/a.hpp:1: .*`that is no`$' include/a.hpp '/// A word that is no branch.'
+refused 'include/a.hpp:2: .*`but for`$' include/a.hpp 'int a;' 'int b;  ///< All bits but for the sign.'
+refused 'include/a.hpp:1: .*`goes on`$' include/a.hpp '/// Control goes on at the target.'
+refused 'include/a.hpp:1: .*`behind`$' include/a.hpp '/// The word behind the branch.'
 
 finish comments

@@ -131,7 +131,7 @@ void print(const char* what, const counts& all) {
               all.better, all.refused, all.compared, all.wrong);
 }
 
-/// The words of `words`, of which no register is read before it is written, apart from inputs.
+/// Whether `words` read no register before they write it, apart from inputs.
 bool reads_only_inputs(const words_of& words, stage s, arch e) {
   return (liveness(control_flow_graph(words, e)).at_start() - preloaded_registers(s, e)).empty();
 }

@@ -49,7 +49,7 @@ static_assert(check(of_v14::kernel[0], arch::v13) == rule::two_uniform_slots);
 static_assert(check(of_v14::kernel[1], arch::v14) == rule::none);
 static_assert(check(of_v14::kernel[1], arch::v13) == rule::not_in_arch);
 
-// A constant of which v11 changed the value.
+// A constant whose value v11 changed.
 static_assert(constant_at(21, arch::v9) == 0 && constant_at(21, arch::v11) == 0x272428E0);
 static_assert(is_text(v11::mov_i32(r0, constant(0x272428E0)), arch::v11, "MOV.i32 r0, 0x272428E0"));
 

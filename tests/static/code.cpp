@@ -14,7 +14,7 @@ using namespace valhall;
 
 namespace {
 
-// A kernel of v15 that is no kernel of another architecture.
+// A kernel of v15 that is not a kernel of another architecture.
 constexpr auto kernel = build_program([] {
   growable_program p(v15::target);
   const label end = p.label();

@@ -60,7 +60,7 @@ constexpr value_form values_split(const control_flow_graph& graph, stage s) {
   return result;
 }
 
-/// A source of 32 bits of a word: a value, or a byte that is no register, with its page.
+/// A source of 32 bits of a word: a value, or a byte that is not a register, with its page.
 struct value_source {
   std::uint32_t value = chain_end;
   std::uint64_t byte = 0, page = 0;

@@ -47,7 +47,7 @@ class [[nodiscard]] basic_code {
     for (const program_error& error : other.errors()) errors_.add(error);
     copy_checked(other);
   }
-  /// A copy of `words`, of which `found` are the errors. Keeps the words, even with errors.
+  /// A copy of `words` with the errors `found`. Keeps the words, even with errors.
   template <detail::bare_words List>
   constexpr basic_code(const List& words, required_arch e, view<program_error> found) : arch_(e) {
     for (const program_error& error : found) errors_.add(error);

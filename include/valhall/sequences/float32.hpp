@@ -91,7 +91,7 @@ constexpr bool square_root_f32(Program& p, detail::register_in<Program> result,
   // FRSQ of a subnormal number is infinite.
   const auto number = to.put(opcode::flush_f32, {x}, {modifier::ftz});
   const auto root = to.put(opcode::frsq_f32, {number});
-  // 0 and infinity are their own roots. For both, this product, of which one factor is 0, is 0.
+  // 0 and infinity are their own roots. For both, one factor of this product is 0.
   to.put_in(root, opcode::fma_rscale_n_f32, {number, root, -0.0f, 0});
   to.put_in(result, opcode::mux_i32, {number, root, root}, {{modifier::mux, mux::fp_zero}});
   return to.ok();
