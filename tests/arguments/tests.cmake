@@ -16,6 +16,7 @@ add_custom_command(OUTPUT ${sources}
   VERBATIM)
 valhall_add_test(valhall_argument_tests OPTIMIZED arguments/arguments.cpp ${sources})
 target_include_directories(valhall_argument_tests PRIVATE arguments)
+target_link_libraries(valhall_argument_tests PRIVATE valhall_upstream_parts)
 # Both values of VALHALL_INLINE_BUILDERS: by architecture, and for arguments whose kinds the optimizer knows.
 foreach(i IN ITEMS 10 12 14)
   set_source_files_properties(${CMAKE_CURRENT_BINARY_DIR}/arguments/arguments_v${i}.cpp

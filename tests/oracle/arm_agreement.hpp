@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arm_description.hpp"
+#include "arm_tables.hpp"
+#include "upstream/description.hpp"
 
 #include <valhall/decode.hpp>
 
@@ -28,7 +29,7 @@ class agreement {
  public:
   explicit agreement(valhall::arch e)
       : arch_(e),
-        described_(static_cast<unsigned>(e),
+        described_(tables_of(static_cast<unsigned>(e)), static_cast<unsigned>(e),
                    e == valhall::arch::v15 ? std::vector<deviation>() : deviations()),
         whole_(e == valhall::arch::v15
                    ? 0

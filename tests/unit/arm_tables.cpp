@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: MIT
 // The library against Arm's tables: for each instruction, each field with each of its values.
-#include "oracle/arm_description.hpp"
+#include "oracle/arm_tables.hpp"
+#include "upstream/comparison.hpp"
 
 #include <catch.hpp>
-#include <valhall/decode.hpp>
+#include <valhall/arch.hpp>
 
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <set>
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -16,127 +14,108 @@ namespace {
 
 using namespace valhall;
 
-/// Arm's name of an execution unit of the library.
-const char* arm_unit(execution_unit unit) {
-  switch (unit) {
-    case execution_unit::fma: return "fma";
-    case execution_unit::cvt: return "cvt";
-    case execution_unit::sfu: return "sfu";
-    default: return "msg";
-  }
+std::vector<arm::difference> differences_in(const arm::tables& t, arch e,
+                                            const std::vector<arm::deviation>& deviations) {
+  return arm::differences(arm::description(t, static_cast<unsigned>(e)), deviations);
 }
 
-/// The values of `f` to try: all of a narrow field, and the single bits of a wide one.
-std::vector<std::uint64_t> values_to_try(const arm::field& f) {
-  std::vector<std::uint64_t> list;
-  if (f.width <= 6) {
-    for (std::uint64_t v = 0; v <= f.most(); ++v) list.push_back(v);
-  } else {
-    list.push_back(0);
-    for (unsigned bit = 0; bit < f.width; ++bit) list.push_back(std::uint64_t{1} << bit);
-  }
-  return list;
+/// The lines on the differences from `t` in v11 that are not known.
+std::vector<std::string> lines_in_v11(const arm::tables& t) {
+  const std::vector<arm::deviation> deviations = arm::deviations();
+  return arm::lines_of(differences_in(t, arch::v11, deviations), false);
 }
 
-/// Whether the values of `f` are tried. Excluded: flow, FAU page, sources and registers, which have rules of
-/// their own; fixed fields, which distinguish instructions; and ignored bits, which text does not express.
-bool is_tried(const arm::field& f) {
-  return !f.is_ignored() && f.name != "flow" && f.name != "fau_page_index" && !f.is_source() &&
-         !f.name.starts_with("src") && !f.is_fixed && !f.name.starts_with("staging_register") &&
-         f.name != "dest_register_index";
+/// The row of `rows` whose cells `first` and later begin with `begin`.
+arm::cells& row_with(std::vector<arm::cells>& rows, std::size_t first,
+                     const std::vector<std::string>& begin) {
+  const auto found = std::find_if(rows.begin(), rows.end(), [&](const arm::cells& row) {
+    return std::equal(begin.begin(), begin.end(), row.begin() + static_cast<std::ptrdiff_t>(first));
+  });
+  REQUIRE(found != rows.end());
+  return *found;
 }
-
-class comparison {
- public:
-  comparison(arch e, const arm::description& of) : arch_(e), of_(of) {
-    for (const arm::deviation& d : arm::deviations())
-      if (e != arch::v15 || d.field == "exec_time") deviations_.push_back(d);
-  }
-
-  void compare(const arm::instruction& ins) {
-    INFO(name_of(arch_) << ' ' << ins.name);
-    const std::optional<std::uint64_t> first = of_.first_word(ins);
-    REQUIRE(first.has_value());
-    const decoded_opcode found = identify(*first, arch_);
-    if (!found.ok()) {
-      FAIL_CHECK("there is no such instruction");
-      return;
-    }
-    const issue own = issue_of(info(found.id()), arch_);
-    CHECK(arm_unit(own.unit) == ins.unit);
-    CHECK((own.cycles == ins.cycles || is_accepted(ins.name, "exec_time", own.cycles, true)));
-    CHECK(name_of(check(decode(*first, arch_))) == std::string("none"));
-    for (const arm::field& f : ins.fields) {
-      label_ = f.label();
-      if (arch_ == arch::v15 && f.is_reserved()) check_reserved(f, *first);
-      if (!is_tried(f) && !has_deviation(ins)) continue;
-      for (const std::uint64_t value : values_to_try(f)) {
-        const std::uint64_t word = f.put(*first, value);
-        compare(ins, value, word);
-        // The rest of the word, which depends on the value, may make it valid.
-        if (const auto completed = of_.completed(ins, word)) compare(ins, value, *completed);
-      }
-    }
-  }
-
-  std::set<std::string> used() const { return used_; }
-
- private:
-  arch arch_;
-  const arm::description& of_;
-  std::vector<arm::deviation> deviations_;
-  std::string label_;
-  std::set<std::string> used_;
-
-  /// A reserved bit is named, and the instruction is known.
-  void check_reserved(const arm::field& f, std::uint64_t word) {
-    for (unsigned bit = f.start; bit < f.start + f.width; ++bit) {
-      INFO("bit " << bit);
-      const std::uint64_t wrong = std::uint64_t{1} << bit;
-      const decoded_instruction d = decode(word | wrong, arch_);
-      CHECK(name_of(d.error()) == std::string("unused_bits_set"));
-      CHECK(d.wrong_bits() == wrong);
-      CHECK((d.is_identified() && d.id() == decode(word, arch_).id()));
-    }
-  }
-
-  bool has_deviation(const arm::instruction& ins) const {
-    for (const arm::deviation& d : deviations_)
-      if (d.is_of(ins.name, label_)) return true;
-    return false;
-  }
-
-  bool is_accepted(const std::string& name, const std::string& label, std::uint64_t value, bool takes) {
-    for (const arm::deviation& d : deviations_)
-      if (d.is_of(name, label) && d.values.contains(value) && d.takes == takes) {
-        used_.insert(d.name + ' ' + d.field);
-        return true;
-      }
-    return false;
-  }
-
-  void compare(const arm::instruction& ins, std::uint64_t value, std::uint64_t word) {
-    const rule broken = check(decode(word, arch_));
-    const bool takes = broken == rule::none;
-    if (takes == of_.allows(word) || is_accepted(ins.name, label_, value, takes)) return;
-    FAIL_CHECK(label_ << " = " << value << (takes ? " is taken" : " is refused: ")
-                      << (takes ? "" : name_of(broken)));
-  }
-};
 
 }  // namespace
 
 TEST_CASE("each field agrees with Arm's tables") {
-  std::set<std::string> used;
+  const std::vector<arm::deviation> deviations = arm::deviations();
+  std::vector<arm::difference> found;
   for (const arch e : all_archs) {
-    const arm::description described(static_cast<unsigned>(e));
-    comparison with(e, described);
-    if (e == arch::v15) CHECK(described.instructions().size() == 319);
-    for (const arm::instruction& ins : described.instructions()) with.compare(ins);
-    used.merge(with.used());
+    const auto some = differences_in(arm::tables_of(static_cast<unsigned>(e)), e, deviations);
+    found.insert(found.end(), some.begin(), some.end());
   }
-  for (const arm::deviation& d : arm::deviations()) {
+  for (const std::string& line : arm::lines_of(found, false)) FAIL_CHECK(line);
+  for (const arm::deviation& d : deviations) {
     INFO(d.name << ' ' << d.field);
-    CHECK(used.contains(d.name + ' ' + d.field));
+    CHECK(std::any_of(found.begin(), found.end(), [&](const arm::difference& f) { return f.known == &d; }));
   }
+  CHECK(arm::lines_of(found, true).size() >= deviations.size());
+}
+
+TEST_CASE("each kind of change of Arm's tables is a difference") {
+  arm::tables t = arm::tables_of(11);
+  arm::cells& nop = row_with(t.instructions, 1, {"NOP"});
+  arm::cells& fround = row_with(t.instructions, 1, {"FROUND", "f32", "fma", "11"});
+  const auto field_of = [&](const arm::cells& ins, const char* name) -> arm::cells& {
+    return row_with(t.fields, 0, {ins[0], name});
+  };
+  std::string expected;
+  SECTION("an instruction that the description lacks") {
+    nop[4] = nop[5] = "12";
+    expected = "v11: NOP is not in the description";
+  }
+  SECTION("an instruction that the library lacks") {
+    field_of(nop, "instruction_class")[5] = "31";
+    expected = "v11: NOP is not here: 0x1f";
+  }
+  SECTION("another unit") {
+    fround[3] = "sfu";
+    expected = "v11: FROUND.f32: unit: is fma here, sfu there";
+  }
+  SECTION("another number of cycles") {
+    fround[7] = "3";
+    expected = "v11: FROUND.f32: exec_time = 2: here, 3 there";
+  }
+  SECTION("a value less") {
+    field_of(fround, "round")[7] = "none,round_up,round_down,round_zero";
+    expected = "v11: FROUND.f32: round = 4: taken here only";
+  }
+  SECTION("a value more") {
+    t.enums.push_back({"round_integer_m", "9", "14", "5", "round_odd", "1", "", "", ""});
+    expected = "v11: FROUND.f32: round = 5: refused here only [";
+  }
+  SECTION("another name") {
+    row_with(t.enums, 0, {"round_integer_m", "9", "14", "4"})[4] = "round_away";
+    expected = "v11: FROUND.f32: round = 4: is round_away there, here FROUND.f32.round_na ";
+  }
+  SECTION("another position") {
+    arm::cells& round = field_of(fround, "round");
+    arm::cells& reserved = row_with(t.fields, 0, {fround[0], "-"});
+    std::swap(round[2], reserved[2]);
+    std::swap(round[3], reserved[3]);
+    expected = "v11: FROUND.f32: round = ";
+  }
+  SECTION("another range") {
+    field_of(row_with(t.instructions, 1, {"ACMPXCHG", "i32"}), "offset")[8] = "align(8)";
+    expected = "v11: ACMPXCHG.i32: offset = 4: taken here only";
+  }
+  SECTION("a special value") {
+    row_with(t.enums, 0, {"fau_special_index_page3_t", "9", "11", "3"})[1] = "12";
+    expected = "v11: special values: page 3 = 3: taken here only";
+  }
+  SECTION("a flow") {
+    t.enums.push_back({"flow_control_m", "9", "14", "11", "wait_all", "1", "", "", ""});
+    expected = "v11: NOP: flow = 11: refused here only [";
+  }
+  SECTION("a constant") {
+    row_with(t.enums, 0, {"small_constant_t", "11", "14", "16"})[6] = "0x3F800001";
+    expected = "v11: constants: entry = 16: are other bits here: 0x3f800000";
+  }
+  const std::vector<std::string> lines = lines_in_v11(t);
+  INFO(expected);
+  std::string all;
+  for (const std::string& line : lines) all += line + "\n";
+  INFO(all);
+  CHECK(std::any_of(lines.begin(), lines.end(),
+                    [&](const std::string& line) { return line.starts_with(expected); }));
 }

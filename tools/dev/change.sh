@@ -91,6 +91,10 @@ do_generate() {
   echo "The generated headers of include/valhall and examples/gcn, docs/reference and the grammars of tools/editors are up to date."
 }
 
+do_upstream() {
+  run_program valhall-upstream tools/upstream/valhall-upstream --deviations "$root/tests/data/arm/deviations.tsv" "$@"
+}
+
 # Hand-written C++, committed or new.
 sources() {
   git ls-files -z --cached --others --exclude-standard '*.cpp' '*.hpp' '*.c' '*.h' | while IFS= read -r -d '' file; do

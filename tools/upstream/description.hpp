@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arm_deviations.hpp"
-#include "arm_formula.hpp"
-#include "arm_tables.hpp"
+#include "deviations.hpp"
+#include "formula.hpp"
+#include "tables.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-/// The set of an architecture's words by Arm's description, read from the tables in tests/data/arm.
+/// The set of an architecture's words by Arm's description.
 namespace arm {
 
 using values = std::map<std::string, std::int64_t>;
@@ -28,6 +28,7 @@ struct field {
   std::uint64_t step = 1;                   ///< Valid values are multiples of this number, ...
   std::uint64_t limit = ~std::uint64_t{0};  ///< ... and none is greater than this.
   std::set<std::uint64_t> allowed;          ///< Empty if all values are valid.
+  std::string initial;                      ///< The name of the value without a modifier in text.
   std::vector<deviation> apart;             ///< Deviations of the library.
 
   bool is_reserved() const { return name == "-"; }
@@ -57,6 +58,7 @@ struct derived {
 struct instruction {
   std::string name, unit;
   unsigned cycles = 0;
+  std::vector<std::string> modifiers;  ///< The fields that text has by the names of their values.
   std::vector<field> fields;
   std::vector<derived> also;
   std::uint64_t fixed_mask = 0, fixed_bits = 0;
@@ -71,18 +73,23 @@ struct instruction {
 
 class description {
  public:
-  /// The description of `arch`, with the values that `apart` adds and removes.
-  explicit description(unsigned arch, const std::vector<deviation>& apart = {}) : arch_(arch) {
-    const char* const folder = arch < 15 ? "arm" : "arm15";
-    for (const cells& c : rows_of("enums.tsv", true, folder))
-      if (number(c[1]) <= arch && arch <= number(c[2])) enums_[c[0]][c[4]] = number(c[3]);
+  /// The description of `arch` in `from`, with the values that `apart` adds and removes.
+  explicit description(const tables& from, unsigned arch, const std::vector<deviation>& apart = {})
+      : arch_(arch) {
+    for (const cells& c : from.enums)
+      if (number(c[1]) <= arch && arch <= number(c[2])) {
+        enums_[c[0]][c[4]] = number(c[3]);
+        if (c[5] == "1") printed_[c[0]][number(c[3])] = c[4];
+        if (!c[6].empty()) constants_[number(c[3])] = number(c[6]);
+      }
     std::map<std::string, std::size_t> by_id;
-    for (const cells& c : rows_of("instructions.tsv", true, folder)) {
+    for (const cells& c : from.instructions) {
       if (number(c[4]) > arch || arch > number(c[5]) || !c[6].empty()) continue;
       by_id[c[0]] = instructions_.size();
-      instructions_.push_back({c[1] + (c[2].empty() ? "" : "." + c[2]), c[3], number(c[7]), {}, {}, 0, 0});
+      instructions_.push_back(
+          {c[1] + (c[2].empty() ? "" : "." + c[2]), c[3], number(c[7]), modifiers_of(c[8]), {}, {}, 0, 0});
     }
-    for (const cells& c : rows_of("fields.tsv", true, folder))
+    for (const cells& c : from.fields)
       if (const auto found = by_id.find(c[0]); found != by_id.end()) {
         instruction& ins = instructions_[found->second];
         ins.fields.push_back(field_of(c));
@@ -94,12 +101,29 @@ class description {
         ins.fixed_mask |= f.mask();
         if (f.is_fixed) ins.fixed_bits |= f.first() << f.start;
       }
-    for (const cells& c : rows_of("derived.tsv", true, folder))
+    for (const cells& c : from.derived)
       if (const auto found = by_id.find(c[0]); found != by_id.end())
         instructions_[found->second].also.push_back(derived_of(c, instructions_[found->second]));
   }
 
+  unsigned arch() const { return arch_; }
   const std::vector<instruction>& instructions() const { return instructions_; }
+  /// The values of the enumeration `type` by name; null if there is none.
+  const std::map<std::string, std::int64_t>* enumeration(const std::string& type) const {
+    const auto found = enums_.find(type);
+    return found == enums_.end() ? nullptr : &found->second;
+  }
+
+  /// The name that text has for `value` of the enumeration `type`; empty if there is none.
+  std::string name_of(const std::string& type, std::uint64_t value) const {
+    const auto names = printed_.find(type);
+    if (names == printed_.end()) return "";
+    const auto found = names->second.find(value);
+    return found == names->second.end() ? "" : found->second;
+  }
+
+  /// The bits of the entries of the constant table.
+  const std::map<unsigned, std::uint32_t>& constants() const { return constants_; }
 
   /// The number `text`, or the value with that name in the enumeration `type`.
   std::int64_t value_of(const std::string& type, const std::string& text) const {
@@ -163,6 +187,8 @@ class description {
  private:
   unsigned arch_;
   std::map<std::string, std::map<std::string, std::int64_t>> enums_;
+  std::map<std::string, std::map<std::uint64_t, std::string>> printed_;
+  std::map<unsigned, std::uint32_t> constants_;
   std::vector<instruction> instructions_;
 
   template <class Value>
@@ -175,8 +201,18 @@ class description {
       for (const auto& [name, value] : known->second) to.insert(static_cast<Value>(value));
   }
 
+  /// The names within parentheses in a syntax such as `n(flow round) d(dest_width) src0(abs0 neg0)`.
+  static std::vector<std::string> modifiers_of(const std::string& syntax) {
+    std::vector<std::string> names;
+    for (std::size_t open = syntax.find('('); open != std::string::npos; open = syntax.find('(', open + 1)) {
+      std::istringstream words(syntax.substr(open + 1, syntax.find(')', open) - open - 1));
+      for (std::string word; words >> word;) names.push_back(word);
+    }
+    return names;
+  }
+
   field field_of(const cells& c) const {
-    field f{c[1], c[4], number(c[2]), number(c[3]), !c[5].empty(), 1, ~std::uint64_t{0}, {}, {}};
+    field f{c[1], c[4], number(c[2]), number(c[3]), !c[5].empty(), 1, ~std::uint64_t{0}, {}, c[6], {}};
     if (f.is_fixed)
       f.allowed = {static_cast<std::uint64_t>(value_of(f.type, c[5]))};
     else
