@@ -135,6 +135,7 @@ class solver {
  public:
   solver(const description& d, const native_layout& native, const instruction& ins, bool checked)
       : ins_(ins),
+        arch_(native.arch),
         checked_(checked),
         settled_(settled_bits(ins)),
         field_bits_(field_bits(d, ins)),
@@ -147,9 +148,16 @@ class solver {
         }
   }
 
+  /// The problem of an instruction without words, with both cures.
+  static std::string lacks_words(const instruction& ins, unsigned arch) {
+    const std::string at = ins.where.file + ":" + std::to_string(ins.where.line);
+    return "has no word: add a <word> with its bits to a <format>, or, if v" + std::to_string(arch) +
+           " lacks the instruction, until=\"" + std::to_string(arch - 1) + "\" to it at " + at;
+  }
+
   native_places solve() {
     if (groups_.empty()) {
-      result_.problem = "has no word";
+      result_.problem = lacks_words(ins_, arch_);
       return result_;
     }
     find_choice();
@@ -177,6 +185,7 @@ class solver {
   };
 
   const instruction& ins_;
+  unsigned arch_;
   bool checked_;  ///< Whether canonical words that break a rule are left out.
   std::uint64_t settled_, field_bits_;
   std::vector<field> fields_;
