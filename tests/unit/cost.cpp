@@ -42,6 +42,8 @@ std::vector<statistics> all_statistics(const char* file) {
   while (input >> s.file >> s.instructions >> s.cycles >> s.fma >> s.cvt >> s.sfu >> s.v >> s.t >> s.ls >>
          s.quadwords >> s.threads)
     lines.push_back(s);
+  REQUIRE(input.eof());
+  REQUIRE_FALSE(lines.empty());
   return lines;
 }
 
@@ -90,9 +92,7 @@ void check_arithmetic(const std::string& text, unsigned fma, unsigned cvt, unsig
 TEST_CASE("costs of programs equal Mesa's statistics", "[cost]") {
   constexpr shader_core core = mesa_statistics;
   std::vector<statistics> all = all_statistics("stats.tsv");
-  REQUIRE(all.size() == 174);
   const std::vector<statistics> later = all_statistics("stats_v10.tsv");
-  REQUIRE(later.size() == 166);
   all.insert(all.end(), later.begin(), later.end());
   int programs_with_moved = 0;
   for (const statistics& expected : all) {

@@ -74,15 +74,12 @@ name_lookup names(const std::vector<const char*>& list) { return {find_name, &li
 }  // namespace
 
 TEST_CASE("each vector prints as its text") {
-  unsigned lines = 0;
   for (const vectors::vector& v : vectors::legal()) {
-    ++lines;
     const std::string text = text_of(v.word());
     if (text != v.text) CHECK(text == v.text);
     const instruction word = instruction::from_word(v.word());
     if (text_of(word) != v.text) CHECK(text_of(word) == v.text);
   }
-  CHECK(lines == 2274);
 }
 
 TEST_CASE("any word assembles from its printed text") {

@@ -65,7 +65,6 @@ TEST_CASE("Words of every architecture print and assemble as Mesa writes them no
 
 TEST_CASE("Words of compiled programs print and assemble as Mesa 25.0 writes them") {
   const std::vector<vectors::vector> lines = vectors::read("mesa_25.tsv");
-  CHECK(lines.size() == 988);
   std::size_t renamed = 0;
   for (const vectors::vector& v : lines) {
     INFO(v.key << ' ' << v.text);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <fstream>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -20,14 +21,16 @@ struct vector {
   std::uint64_t word() const { return std::stoull(key, nullptr, 16); }
 };
 
-/// The lines `KEY<tab>TEXT` of a file; empty if it cannot be read.
+/// The lines `KEY<tab>TEXT` of a file. Throws if it has none, or a line without a tab.
 inline std::vector<vector> read(const std::string& name) {
   std::ifstream input(std::string(VALHALL_TEST_DATA "/") + name);
   std::vector<vector> lines;
   for (std::string line; std::getline(input, line);) {
     const std::size_t tab = line.find('\t');
-    if (tab != std::string::npos) lines.push_back({line.substr(0, tab), line.substr(tab + 1)});
+    if (tab == std::string::npos) throw std::runtime_error(name + " has a line without a tab: " + line);
+    lines.push_back({line.substr(0, tab), line.substr(tab + 1)});
   }
+  if (lines.empty()) throw std::runtime_error(name + " has no lines");
   return lines;
 }
 
