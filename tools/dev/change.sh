@@ -39,6 +39,16 @@ check_test_names() {  # regular expression...
   done
 }
 
+# After a change of generator/isa: the headers, and the tests of the words and texts that they describe.
+test_description() {
+  build default valhall-generate
+  generate_headers
+  build_configured default valhall_description_tests
+  say "testing"
+  build/default/tests/valhall_description_tests || die "the description and the data of the tests disagree; see above"
+  printf '\nDone: the headers agree with the tests. ./dev generate also writes docs/reference and the grammars.\n'
+}
+
 do_test() {
   local argument option='' names=() targets=() pattern= all=OFF
   for argument; do
@@ -50,6 +60,10 @@ do_test() {
   done
   [ -z "$option" ] || [ ${#names[@]} -eq 0 ] || refuse_arguments test "\`$option\` excludes names of tests"
   need "${build_packages[@]}"
+  if [ "$option" = --description ]; then
+    test_description
+    return
+  fi
   [ "$option" != --all ] && [ ${#names[@]} -eq 0 ] || all=ON
   configure default -D VALHALL_TEST_ALL=$all
   if [ "$option" = --quick ]; then
@@ -76,17 +90,19 @@ write_declarations() {
   done
 }
 
+generate_headers() {
+  run_generator build/default/generator/valhall-generate include/valhall/isa/generated include/valhall
+  run_gcn_generator build/default/generator/valhall-generate examples/gcn/include/gcn/generated
+}
+
 do_generate() {
   need "${build_packages[@]}"
   build default valhall-generate
-  run_generator build/default/generator/valhall-generate include/valhall/isa/generated include/valhall
-  run_gcn_generator build/default/generator/valhall-generate examples/gcn/include/gcn/generated
-  build default valhall-c-names
+  generate_headers
+  build_configured default valhall-c-names valhall-reference valhall-grammars
   build/default/tools/library/valhall-c-names include/valhall/valhall_names.h
   write_declarations
-  build default valhall-reference
   build/default/tools/reference/valhall-reference --out docs/reference
-  build default valhall-grammars
   build/default/tools/editors/valhall-grammars tools/editors
   echo "The generated headers of include/valhall and examples/gcn, docs/reference and the grammars of tools/editors are up to date."
 }
