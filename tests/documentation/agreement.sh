@@ -33,7 +33,7 @@ for name in microbench run-on-board; do
   sources=(tools/"$name"/*.cpp)
   [ $name != run-on-board ] || sources+=(tools/common/program.cpp)
   same "options in tools/$name, docs/$name.1" \
-    "$({ echo --help; [ $name = microbench ] || printf '%s\n' --arch --color --syntax
+    "$({ printf '%s\n' --help --color; [ $name = microbench ] || printf '%s\n' --arch --syntax
       grep -ohE '(\.name = |syntax_option\(|^ +\{)"--[a-z-]+"' "${sources[@]}" | cut -d'"' -f2; } | sort -u)" \
     "$(sed 's/\\-/-/g' "docs/$name.1" | grep -oE -e '--[a-z][a-z-]*' | sort -u)"
 done

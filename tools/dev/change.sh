@@ -95,6 +95,14 @@ generate_headers() {
   run_gcn_generator build/default/generator/valhall-generate examples/gcn/include/gcn/generated
 }
 
+# The page on the files in measurements/; microbench is needed only if there are any.
+write_measurements() {
+  local page
+  ! compgen -G 'measurements/*.csv' >/dev/null || build_configured default microbench
+  page=$(tools/microbench/measurements.sh . build/default/tools/microbench/microbench && echo .)
+  printf '%s' "${page%.}" >docs/measurements.md
+}
+
 do_generate() {
   need "${build_packages[@]}"
   build default valhall-generate
@@ -104,7 +112,8 @@ do_generate() {
   write_declarations
   build/default/tools/reference/valhall-reference --out docs/reference
   build/default/tools/editors/valhall-grammars tools/editors
-  echo "The generated headers of include/valhall and examples/gcn, docs/reference and the grammars of tools/editors are up to date."
+  write_measurements
+  echo "The generated headers of include/valhall and examples/gcn, docs/reference, docs/measurements.md and the grammars of tools/editors are up to date."
 }
 
 do_upstream() {

@@ -105,7 +105,7 @@ struct undocumented_forms {
 };
 
 /// The undocumented forms of `form` with r0 as every operand.
-undocumented_forms undocumented_in(const instruction_info& row, const chosen_form& form) {
+undocumented_forms undocumented_in(const instruction_info& row, const chosen_form& form, arch e) {
   std::vector<operand> operands;
   const view<modifier_value> modifiers(form.modifiers.data(), form.modifiers.size());
   for (unsigned i = 0; i < row.operand_count; ++i) {
@@ -118,7 +118,7 @@ undocumented_forms undocumented_in(const instruction_info& row, const chosen_for
     }
   }
   const std::uint64_t word =
-      unchecked::encode(row.id, {operands.data(), operands.size()}, modifiers, kernel_arch).word();
+      unchecked::encode(row.id, {operands.data(), operands.size()}, modifiers, e).word();
   undocumented_forms found;
   for (unsigned i = 0; i < row.undocumented_count; ++i) found.refused += row.forms()[i].matches(word);
   for (unsigned i = 0; i < row.written_count; ++i)
@@ -128,11 +128,11 @@ undocumented_forms undocumented_in(const instruction_info& row, const chosen_for
 
 /// The first form, made documented where possible: each modifier and each source in turn takes the first of
 /// its values with the fewest undocumented forms.
-chosen_form documented_form(const instruction_info& row) {
+chosen_form documented_form(const instruction_info& row, arch e) {
   chosen_form best = first_word_form(row);
-  undocumented_forms least = undocumented_in(row, best);
+  undocumented_forms least = undocumented_in(row, best, e);
   const auto consider = [&](const chosen_form& form) {
-    const undocumented_forms found = undocumented_in(row, form);
+    const undocumented_forms found = undocumented_in(row, form, e);
     if (found < least) best = form, least = found;
   };
   for (unsigned i = 0; i < row.modifier_count; ++i)
@@ -159,8 +159,9 @@ class builder {
   explicit builder(const request& asked)
       : asked_(asked),
         row_(info(asked.id)),
-        form_(documented_form(row_)),
-        registers_(asked.first, asked.stride, !asked.unchecked) {}
+        form_(documented_form(row_, asked.arch)),
+        registers_(asked.first, asked.stride, !asked.unchecked),
+        program_(asked.arch) {}
 
   bool build(kernel& made, std::string& problem) {
     made.asked = asked_;
@@ -179,7 +180,7 @@ class builder {
   const instruction_info& row_;
   const chosen_form form_;
   register_file registers_;
-  growable_program program_{kernel_arch};
+  growable_program program_;
   std::string problem_;
 
   std::vector<operand> operands_;   ///< Operands, before those of a stream are substituted.
@@ -206,7 +207,7 @@ class builder {
     if (row_.control != control_effect::none) return fail("it changes the flow of control");
     if (row_.fragment_only || row_.output != output_effect::none || row_.tile != memory_effect::none)
       return fail("it is for fragment shaders only");
-    if (unit_of(row_, kernel_arch) == execution_unit::v || unit_of(row_, kernel_arch) == execution_unit::vt)
+    if (unit_of(row_, asked_.arch) == execution_unit::v || unit_of(row_, asked_.arch) == execution_unit::vt)
       return fail("it loads varyings, and compute programs have none");
     if (std::size_t{asked_.streams} * asked_.length * asked_.unroll > most_measured)
       return fail("its loop would have more than " + std::to_string(most_measured) + " of them");
@@ -260,10 +261,10 @@ class builder {
     for (unsigned i = 0; base && i < width; ++i) {
       const reg target(*base + i);
       if (address && i < 2)
-        program_.append(encode(opcode::mov_i32, {target, u(address_uniform + i)}, {}, kernel_arch));
+        program_.append(encode(opcode::mov_i32, {target, u(address_uniform + i)}, {}, asked_.arch));
       else
         program_.append(encode(opcode::iadd_imm_i32,
-                               {target, constant_entry(0), i == 0 && !address ? first : 0}, {}, kernel_arch));
+                               {target, constant_entry(0), i == 0 && !address ? first : 0}, {}, asked_.arch));
     }
     if (!base) problem_ = "there are not enough registers; use fewer streams";
     return base;
@@ -345,7 +346,7 @@ class builder {
   /// The entry of the constant table that holds the value of the source; the entry of 0 if there is none.
   word_operand constant_for(const operand_info& place) const {
     for (unsigned i = 0; i < encoding::constant_count; ++i)
-      if (table_constants[i] == value_at(place)) return constant_entry(i);
+      if (constant_at(i, asked_.arch) == value_at(place)) return constant_entry(i);
     return constant_entry(0);
   }
 
@@ -376,8 +377,8 @@ class builder {
         list[i] = place.writes ? operand(base) : read_at(place, base);
     }
     const view<operand> operands(list.data(), list.size());
-    return asked_.unchecked ? unchecked::encode(asked_.id, operands, modifiers(), kernel_arch)
-                            : encode(asked_.id, operands, modifiers(), kernel_arch);
+    return asked_.unchecked ? unchecked::encode(asked_.id, operands, modifiers(), asked_.arch)
+                            : encode(asked_.id, operands, modifiers(), asked_.arch);
   }
 
   bool append_measured() {
@@ -398,20 +399,20 @@ class builder {
     const bool loops = asked_.trips.from_uniform || asked_.trips.number != 0;
     if (asked_.trips.from_uniform)
       program_.append(encode(opcode::mov_i32, {left, u(asked_.trips.number)},
-                             {{modifier::flow, flow::reconverge}}, kernel_arch));
+                             {{modifier::flow, flow::reconverge}}, asked_.arch));
     else if (loops)
       program_.append(encode(opcode::iadd_imm_i32, {left, constant_entry(0), asked_.trips.number},
-                             {{modifier::flow, flow::reconverge}}, kernel_arch));
+                             {{modifier::flow, flow::reconverge}}, asked_.arch));
     program_.bind(loop);
     made.loop_first = program_.size();
     if (!append_measured()) return false;
     const std::size_t measured_end = program_.size();
     if (loops) {
-      program_.append(encode(opcode::iadd_imm_i32, {left, left, 0xffffffffu}, {}, kernel_arch));
+      program_.append(encode(opcode::iadd_imm_i32, {left, left, 0xffffffffu}, {}, asked_.arch));
       program_.branch_if(left, loop, {.flow = flow::reconverge});
     }
     made.loop_end = program_.size();
-    program_.append(encode(opcode::nop, {}, {{modifier::flow, flow::end}}, kernel_arch));
+    program_.append(encode(opcode::nop, {}, {{modifier::flow, flow::end}}, asked_.arch));
     for (std::size_t i = made.loop_first; i < measured_end; ++i) made.measured.push_back(i);
     return keep(program_, made) && (!row_.is_message || asked_.no_waits || add_waits(made));
   }
@@ -426,10 +427,10 @@ class builder {
 
   /// Inserts waits. All of them fit: in the messages and, after the last, in the update of the loop counter.
   bool add_waits(kernel& made) {
-    const code<> waiting = insert_waits(made.words, stage::compute, kernel_arch);
+    const code<> waiting = insert_waits(made.words, stage::compute, asked_.arch);
     if (!waiting.ok()) return fail(explanation_of(waiting.error().kind));
     if (waiting.size() != made.words.size()) return fail("there is no room for its waits");
-    growable_program program(kernel_arch);
+    growable_program program(asked_.arch);
     for (std::size_t i = 0; i < waiting.size(); ++i) program.append(instruction::from_word(waiting[i]));
     return keep(program, made);
   }
@@ -441,8 +442,8 @@ class builder {
       if (std::find(made.odd.begin(), made.odd.end(), name) == made.odd.end()) made.odd.push_back(name);
     };
     for (const std::uint64_t word : made.words)
-      if (const rule broken = check(decode(word, arch::v9)); broken != rule::none) add(broken);
-    for (const program_error& f : verify(made.words, stage::compute, kernel_arch))
+      if (const rule broken = check(decode(word, asked_.arch)); broken != rule::none) add(broken);
+    for (const program_error& f : verify(made.words, stage::compute, asked_.arch))
       if (f.severity != severity::note) add(f.rule);
     if (made.odd.empty() || asked_.unchecked || asked_.no_waits) return true;
     return fail("it breaks " + made.odd.front());
@@ -466,17 +467,17 @@ std::string name_of(const request& asked) {
   return name + "_" + asked.classes;
 }
 
-bool is_arithmetic(opcode id) {
+bool is_arithmetic(opcode id, arch e) {
   const instruction_info& row = info(id);
-  const bool computes = unit_of(row, kernel_arch) == execution_unit::fma ||
-                        unit_of(row, kernel_arch) == execution_unit::cvt ||
-                        unit_of(row, kernel_arch) == execution_unit::sfu;
+  const execution_unit unit = unit_of(row, e);
+  const bool computes =
+      unit == execution_unit::fma || unit == execution_unit::cvt || unit == execution_unit::sfu;
   return computes && !row.is_message && row.control == control_effect::none;
 }
 
-bool is_documented(opcode id) {
+bool is_documented(opcode id, arch e) {
   const instruction_info& row = info(id);
-  return row.archs.contains(kernel_arch) && undocumented_in(row, documented_form(row)).refused == 0;
+  return row.archs.contains(e) && undocumented_in(row, documented_form(row, e), e).refused == 0;
 }
 
 bool build(const request& asked, kernel& made, std::string& problem) {

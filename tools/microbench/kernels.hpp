@@ -10,8 +10,9 @@
 
 namespace microbench {
 
-/// The architecture of the kernels.
-inline constexpr valhall::arch kernel_arch = valhall::arch::v9;
+/// The architectures of kernels: those whose compute programs have the indices of the thread in the same
+/// registers.
+inline constexpr valhall::arch first_kernel_arch = valhall::arch::v9, last_kernel_arch = valhall::arch::v14;
 
 /// The measured quantity.
 enum class measure {
@@ -31,6 +32,7 @@ struct trip_count {
 /// The kernel to make.
 struct request {
   valhall::opcode id = valhall::opcode{};
+  valhall::arch arch = first_kernel_arch;  ///< The architecture of the kernel.
   measure kind = measure::latency;
   unsigned streams = 1;       ///< Independent streams, their instructions interleaved.
   unsigned length = 1;        ///< Instructions of a stream in a copy of the body.
@@ -74,12 +76,12 @@ struct kernel {
 /// A name for files and C identifiers, with every member of `asked` that a sweep may vary.
 std::string name_of(const request& asked);
 
-/// Whether `id` is an arithmetic instruction: executed by FMA, CVT or SFU, without changing the flow of
-/// control.
-bool is_arithmetic(valhall::opcode id);
+/// Whether `id` is an arithmetic instruction of `e`: executed by FMA, CVT or SFU, without changing the flow
+/// of control.
+bool is_arithmetic(valhall::opcode id, valhall::arch e);
 
-/// Whether `kernel_arch` has `id` in a documented form.
-bool is_documented(valhall::opcode id);
+/// Whether `e` has `id` in a documented form.
+bool is_documented(valhall::opcode id, valhall::arch e);
 
 /// Makes the kernel. Returns false, with the reason in `problem`, if that is impossible.
 bool build(const request& asked, kernel& made, std::string& problem);

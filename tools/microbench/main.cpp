@@ -2,6 +2,7 @@
 // microbench: writes kernels that measure the latency and the throughput of instructions.
 #include "manifest.hpp"
 #include "options.hpp"
+#include "report.hpp"
 
 #include <valhall/program.hpp>
 #include <valhall/strings.hpp>
@@ -44,14 +45,16 @@ bool write_kernel(const std::filesystem::path& folder, const kernel& k) {
          write_file(folder / (name + ".h"), valhall::to_c_array_string(padded, {name.data(), name.size()}));
 }
 
-int write_all(const std::string& folder, const std::vector<kernel>& kernels,
+int write_all(const options& asked, const std::vector<kernel>& kernels,
               const std::vector<skipped_kernel>& skipped) {
+  const std::string& folder = asked.folder;
   std::error_code problem;
   std::filesystem::create_directories(folder, problem);
   if (problem) return complain("cannot make the folder " + folder + ": " + problem.message(), failure);
   for (const kernel& k : kernels)
     if (!write_kernel(folder, k)) return failure;
-  if (!write_file(std::filesystem::path(folder) / "manifest.json", manifest(kernels, skipped)))
+  if (!write_file(std::filesystem::path(folder) / "manifest.json",
+                  manifest(kernels, skipped, asked.arch, *asked.core)))
     return failure;
   std::printf("%zu kernels are in %s; %zu could not be made, for the reasons in manifest.json\n",
               kernels.size(), folder.c_str(), skipped.size());
@@ -59,6 +62,7 @@ int write_all(const std::string& folder, const std::vector<kernel>& kernels,
 }
 
 int run(const std::vector<std::string>& arguments) {
+  if (!arguments.empty() && arguments[0] == "report") return report({arguments.begin() + 1, arguments.end()});
   options asked;
   std::string problem;
   std::vector<valhall::opcode> ids;
@@ -81,7 +85,7 @@ int run(const std::vector<std::string>& arguments) {
   if (kernels.empty() || asked.folder.empty())
     for (const skipped_kernel& s : skipped) complain(name_of(s.asked) + ": " + s.reason, failure);
   if (kernels.empty()) return failure;
-  if (!asked.folder.empty()) return write_all(asked.folder, kernels, skipped);
+  if (!asked.folder.empty()) return write_all(asked, kernels, skipped);
   for (const kernel& k : kernels) std::fputs(listing(k).c_str(), stdout);
   return std::fflush(stdout) == 0 && std::ferror(stdout) == 0 ? success : failure;
 }

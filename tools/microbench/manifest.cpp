@@ -17,7 +17,7 @@ using namespace valhall;
 using nlohmann::ordered_json;
 
 cost cost_between(const kernel& k, std::size_t first, std::size_t end) {
-  return cost_of(view<std::uint64_t>(k.words.data() + first, end - first), kernel_arch);
+  return cost_of(view<std::uint64_t>(k.words.data() + first, end - first), k.asked.arch);
 }
 
 std::string name_of_unit(execution_unit unit) { return unit_names[static_cast<std::size_t>(unit)]; }
@@ -40,10 +40,14 @@ ordered_json run_cycles(const kernel& k, const shader_core& core) {
   return (outside + loop * trips).cycles(core).to_double();
 }
 
-ordered_json prediction(const kernel& k, const shader_core& core) {
+cost cost_of_measured(const kernel& k) {
   cost measured;
   for (const std::size_t i : k.measured) measured += cost_between(k, i, i + 1);
-  return {{"measured", cycles_of(measured, core)},
+  return measured;
+}
+
+ordered_json prediction(const kernel& k, const shader_core& core) {
+  return {{"measured", cycles_of(cost_of_measured(k), core)},
           {"loop", cycles_of(cost_between(k, k.loop_first, k.loop_end), core)},
           {"run_cycles", run_cycles(k, core)}};
 }
@@ -64,7 +68,7 @@ std::string purpose(const request& r) {
 std::vector<std::string> needs(const kernel& k) {
   std::vector<std::string> list;
   const instruction_info& row = info(k.asked.id);
-  const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()), kernel_arch);
+  const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()), k.asked.arch);
   if ((all.uniforms[0] & 3) == 3 && row.is_message)
     list.push_back(row.semantics == knowledge::external ? "u0 and u1: the 64-bit source"
                                                         : "u0 and u1: the address of 512 bytes of memory");
@@ -82,16 +86,16 @@ std::vector<std::string> needs(const kernel& k) {
   return list;
 }
 
-ordered_json entry(const kernel& k) {
+ordered_json entry(const kernel& k, const shader_core& core) {
   const request& r = k.asked;
   const std::string name = name_of(r);
-  const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()), kernel_arch);
+  const cost all = cost_of(view<std::uint64_t>(k.words.data(), k.words.size()), k.asked.arch);
   ordered_json trips = r.trips.number;
   if (r.trips.from_uniform) trips = "u" + std::to_string(r.trips.number);
   return {
       {"name", name},
       {"instruction", info(r.id).name()},
-      {"unit", name_of_unit(unit_of(info(r.id), kernel_arch))},
+      {"unit", name_of_unit(unit_of(info(r.id), r.arch))},
       {"kind", name_of(r.kind)},
       {"measures", purpose(r)},
       {"files", {{"listing", name + ".s"}, {"binary", name + ".bin"}, {"c", name + ".h"}}},
@@ -110,12 +114,16 @@ ordered_json entry(const kernel& k) {
       {"threads", all.threads()},
       {"needs", needs(k)},
       {"odd", k.odd},
-      {"g78", prediction(k, core_of(kernel_arch))},
+      {"predicted", prediction(k, core)},
       {"mesa", prediction(k, mesa_statistics)},
   };
 }
 
 }  // namespace
+
+double measured_cycles(const kernel& k, const shader_core& core) {
+  return cost_of_measured(k).cycles(core).to_double();
+}
 
 std::string listing(const kernel& k) {
   print_options how;
@@ -123,17 +131,20 @@ std::string listing(const kernel& k) {
   how.permissive = true;
   std::string text = "// " + purpose(k.asked) + "\n";
   for (const std::string& broken : k.odd) text += "// breaks " + broken + " on purpose\n";
-  return text + program_to_string(view<std::uint64_t>(k.words.data(), k.words.size()), kernel_arch, how);
+  return text + program_to_string(view<std::uint64_t>(k.words.data(), k.words.size()), k.asked.arch, how);
 }
 
-std::string manifest(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped) {
+std::string manifest(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped, arch e,
+                     const shader_core& core) {
   ordered_json root = {
       {"stage", "compute"},
+      {"arch", name_of(e)},
+      {"core", core.name},
       {"model", "throughput of one core, cycles per thread; latencies are not published"},
       {"kernels", ordered_json::array()},
       {"skipped", ordered_json::array()},
   };
-  for (const kernel& k : kernels) root["kernels"].push_back(entry(k));
+  for (const kernel& k : kernels) root["kernels"].push_back(entry(k, core));
   for (const skipped_kernel& s : skipped)
     root["skipped"].push_back({{"name", name_of(s.asked)}, {"reason", s.reason}});
   return root.dump(1) + "\n";

@@ -3,6 +3,8 @@
 
 #include "kernels.hpp"
 
+#include <valhall/cost.hpp>
+
 #include <string>
 #include <vector>
 
@@ -17,8 +19,12 @@ struct skipped_kernel {
 /// The listing of a kernel: text that the library assembles to the same words.
 std::string listing(const kernel& k);
 
-/// The manifest: a JSON object with the measured quantity, the files and the inputs of each kernel, and the
-/// predictions of the cost model.
-std::string manifest(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped);
+/// Cycles of a core per thread for the instructions under test of one iteration.
+double measured_cycles(const kernel& k, const valhall::shader_core& core);
+
+/// The manifest: a JSON object with the architecture of the words, and the measured quantity, the files and
+/// the inputs of each kernel, with the predictions of the cost model for `core`.
+std::string manifest(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped,
+                     valhall::arch e, const valhall::shader_core& core);
 
 }  // namespace microbench

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "options.hpp"
 
+#include <valhall/arch.hpp>
 #include <valhall/assemble.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/strings.hpp>
@@ -114,6 +115,24 @@ bool read_trips(trip_count& trips, const std::string& text, std::string& problem
   return good || expected(problem, "a number up to 4294967295, or a uniform from u0 to u127");
 }
 
+bool read_arch(options& o, const std::string& text, std::string& problem) {
+  const valhall::found_arch found = valhall::find_arch(view_of(text));
+  if (!found.ok() || found.value() < first_kernel_arch || found.value() > last_kernel_arch)
+    return expected(problem, "v9 to v14, or a GPU of these such as g610");
+  o.arch = found.value();
+  o.gpu_core = valhall::find_core(view_of(text));
+  return true;
+}
+
+bool read_core(options& o, const std::string& text, std::string& problem) {
+  o.core = valhall::find_core(view_of(text));
+  if (o.core != nullptr) return true;
+  std::string names;
+  for (const valhall::shader_core& core : valhall::shader_cores)
+    names += (names.empty() ? "" : ", ") + std::string(core.name);
+  return expected(problem, "a core of the cost model: " + names);
+}
+
 struct option {
   std::string name;
   bool* flag;  ///< The flag to set, or null if the option takes a value.
@@ -136,6 +155,8 @@ std::vector<option> options_of(options& o) {
          o.folder = v;
          return !v.empty() || expected(p, "a folder");
        }},
+      {"--arch", nullptr, [&o](const std::string& v, std::string& p) { return read_arch(o, v, p); }},
+      {"--core", nullptr, [&o](const std::string& v, std::string& p) { return read_core(o, v, p); }},
       {"--kind", nullptr, [&o](const std::string& v, std::string& p) { return read_kinds(o.kinds, v, p); }},
       {"--operands", nullptr,
        [&o](const std::string& v, std::string& p) { return read_classes(o.classes, v, p); }},
@@ -156,11 +177,11 @@ std::vector<option> options_of(options& o) {
   };
 }
 
-std::string unknown_name(const std::string& asked) {
+std::string unknown_name(const std::string& asked, valhall::arch e) {
   valhall::nearest_names near(view_of(asked));
   text_view last;
   for (const instruction_info& row : valhall::instructions) {
-    if (!is_documented(row.id)) continue;
+    if (!is_documented(row.id, e)) continue;
     near.add(row.name());
     const text_view family = family_of(row);
     // Families are mostly contiguous in the tables; a duplicate is at worst proposed twice.
@@ -171,22 +192,28 @@ std::string unknown_name(const std::string& asked) {
 }
 
 /// The reason why `asked`, which names rows of `archs`, selects nothing.
-std::string why_none(const std::string& asked, valhall::arch_set archs) {
-  if (archs.empty()) return unknown_name(asked);
+std::string why_none(const std::string& asked, valhall::arch_set archs, valhall::arch e) {
+  if (archs.empty()) return unknown_name(asked, e);
   const std::string name = tools::quoted(view_of(asked));
-  if (archs.contains(kernel_arch)) return name + " has no documented form";
-  return missing_feature_text(name, kernel_arch, archs);
+  if (archs.contains(e)) return name + " has no documented form";
+  return missing_feature_text(name, e, archs);
 }
 
 }  // namespace
 
 const char* const usage =
     "usage: microbench [OPTION...] [NAME...]\n"
+    "       microbench report [OPTION...] RESULTS...\n"
     "\n"
     "Writes kernels that measure instructions. NAME is an instruction such as FADD.f32, a family such as\n"
     "FADD, or a pattern such as 'F*.v2f16'. A LIST is separated by commas; several lists make a sweep of\n"
-    "all combinations.\n"
+    "all combinations. `microbench report --help` describes the report on measured times.\n"
     "\n"
+    "  --arch v9|...|v14|GPU\n"
+    "                    the architecture of the kernels, or a GPU that has it, such as g610 (default v9)\n"
+    "  --core NAME       the core of the cost model whose cycles are predicted, such as g610 (default: the "
+    "GPU\n"
+    "                    of --arch, or the first core of the architecture)\n"
     "  --arithmetic      all arithmetic instructions\n"
     "  --unit LIST       all instructions of CVT, FMA, SFU, LS, T, V or VT\n"
     "  --kind LIST       latency: each instruction of a stream depends on the previous one;\n"
@@ -239,6 +266,8 @@ bool parse(const std::vector<std::string>& arguments, options& result, std::stri
     if (!found->value(value, wanted))
       return expected(problem, "`" + name + "` takes " + wanted + ", not `" + value + "`");
   }
+  if (result.core == nullptr) result.core = result.gpu_core;
+  if (result.core == nullptr) result.core = &core_of(result.arch);
   if (!result.help && result.names.empty() && result.units.empty() && !result.arithmetic)
     return expected(problem, "instructions are missing");
   return true;
@@ -250,10 +279,10 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
     valhall::arch_set archs;
     for (const instruction_info& row : valhall::instructions) {
       if (!is_named(row, name)) continue;
-      any |= is_documented(row.id);
+      any |= is_documented(row.id, asked.arch);
       archs = archs | row.archs;
     }
-    if (!any) return expected(problem, why_none(name, archs));
+    if (!any) return expected(problem, why_none(name, archs, asked.arch));
   }
   for (const std::string& unit : asked.units) {
     bool any = false;
@@ -265,12 +294,12 @@ bool select(const options& asked, std::vector<valhall::opcode>& found, std::stri
     if (!any) return expected(problem, tools::quoted(view_of(unit)) + " is not a unit" + did_you_mean(near));
   }
   for (const instruction_info& row : valhall::instructions) {
-    if (!is_documented(row.id)) continue;
-    bool wanted = asked.arithmetic && is_arithmetic(row.id);
+    if (!is_documented(row.id, asked.arch)) continue;
+    bool wanted = asked.arithmetic && is_arithmetic(row.id, asked.arch);
     for (const std::string& name : asked.names) wanted |= is_named(row, name);
     for (const std::string& unit : asked.units)
       wanted |= tools::same_name(view_of(unit),
-                                 valhall::unit_names[static_cast<unsigned>(unit_of(row, kernel_arch))]);
+                                 valhall::unit_names[static_cast<unsigned>(unit_of(row, asked.arch))]);
     if (wanted) found.push_back(row.id);
   }
   return true;
@@ -300,6 +329,7 @@ std::vector<request> requests_of(const options& asked, valhall::opcode id) {
     const bool endless = kind == measure::latency;
     request base;
     base.id = id;
+    base.arch = asked.arch;
     base.kind = kind;
     base.first = asked.first;
     base.trips = asked.trips;

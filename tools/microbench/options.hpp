@@ -3,6 +3,8 @@
 
 #include "kernels.hpp"
 
+#include <valhall/cost.hpp>
+
 #include <string>
 #include <vector>
 
@@ -13,6 +15,9 @@ namespace microbench {
 struct options {
   std::vector<std::string> names;  ///< Instructions, families and patterns with * and ?.
   std::vector<std::string> units;
+  valhall::arch arch = first_kernel_arch;
+  const valhall::shader_core* core = nullptr;      ///< The core of predictions; `parse` sets it.
+  const valhall::shader_core* gpu_core = nullptr;  ///< The core of the GPU in `--arch`.
   bool arithmetic = false;
   std::vector<measure> kinds = {measure::latency, measure::throughput};
   std::vector<unsigned> streams, lengths, unrolls;

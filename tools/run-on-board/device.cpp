@@ -59,11 +59,13 @@ device::~device() {
   if (file_ >= 0) ::close(file_);
 }
 
-bool device::open(const std::string& path, std::string& problem) {
+int device::open(const std::string& path, std::string& problem) {
   do file_ = ::open(path.c_str(), O_RDWR | O_CLOEXEC);
   while (file_ < 0 && errno == EINTR);
-  if (file_ < 0) problem = "cannot open " + path + ": " + reason(errno);
-  return file_ >= 0;
+  if (file_ >= 0) return 0;
+  const int error = errno;
+  problem = "cannot open " + path + ": " + reason(error);
+  return error;
 }
 
 int device::perform(unsigned long number, void* argument, const char* what, std::string& problem) {

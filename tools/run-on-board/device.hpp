@@ -41,8 +41,9 @@ class device {
   device& operator=(const device&) = delete;
   ~device();
 
-  /// Opens the file. On failure, this and the other functions return false and set `problem`.
-  bool open(const std::string& path, std::string& problem);
+  /// Opens the file. Returns the number of the error; 0 on success. On failure, this and the other functions
+  /// set `problem`.
+  int open(const std::string& path, std::string& problem);
 
   /// Performs a request, and repeats it if the kernel was interrupted. `what` is its name for the problem.
   template <class Argument>

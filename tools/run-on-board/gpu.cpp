@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "gpu.hpp"
 
-#include <valhall/arch.hpp>
-
 #include <unistd.h>
 
 #include <bit>
@@ -25,24 +23,29 @@ std::uint8_t* gpu::data_at(const address_range& range) const {
   return nullptr;
 }
 
-std::unique_ptr<gpu> open_gpu(const std::string& path, valhall::arch architecture, std::string& problem) {
+std::unique_ptr<gpu> open_gpu(const std::string& path, std::string& problem, int* error) {
   auto file = std::make_unique<device>();
   std::string name;
   int major = 0, minor = 0;
-  if (!file->open(path, problem)) return nullptr;
+  if (const int failed = file->open(path, problem); failed != 0) {
+    if (error != nullptr) *error = failed;
+    return nullptr;
+  }
   if (!file->driver(name, major, minor, problem)) {
     problem = path + ": " + problem;
     return nullptr;
   }
-  const std::string wanted = architecture == valhall::arch::v9 ? "panfrost" : "panthor";
-  if (name != wanted || major != 1) {
-    problem = path + " has the driver " + name + " " + std::to_string(major) + "." + std::to_string(minor) +
-              ", but a program of " + name_of(architecture) + " needs " + wanted + " 1";
+  const std::string driver = name + " " + std::to_string(major) + "." + std::to_string(minor);
+  if ((name != "panfrost" && name != "panthor") || major != 1) {
+    problem = path + " has the driver " + driver + ", and a GPU of v9 has panfrost 1, a later one panthor 1";
     return nullptr;
   }
   std::unique_ptr<gpu> opened = name == "panfrost" ? open_panfrost(std::move(file), minor, problem)
                                                    : open_panthor(std::move(file), problem);
-  if (!opened) problem = path + ": " + problem;
+  if (!opened)
+    problem = path + ": " + problem;
+  else
+    opened->driver_ = driver;
   return opened;
 }
 

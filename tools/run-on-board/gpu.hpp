@@ -30,6 +30,8 @@ class gpu {
   gpu& operator=(const gpu&) = delete;
 
   const gpu_properties& properties() const { return properties_; }
+  /// The name of the driver and its version: `panthor 1.2`.
+  const std::string& driver() const { return driver_; }
 
   /// Provides zeroed memory at the addresses of `ranges`, which are pages in order. It can be called once.
   virtual bool map_data(const std::vector<address_range>& ranges, std::string& problem) = 0;
@@ -40,7 +42,8 @@ class gpu {
   std::uint64_t image_address() const { return image_address_; }
 
   /// Runs the job of an image for `image_address`. The watchdog ends the run after `timeout` nanoseconds.
-  virtual run_outcome run(const program_image& image, std::int64_t timeout) = 0;
+  /// With `reads_cycles`, asks the driver to turn the cycle counter on, if it takes such requests.
+  virtual run_outcome run(const program_image& image, std::int64_t timeout, bool reads_cycles) = 0;
 
   /// This process's view of the memory at a range that `map_data` has provided.
   std::uint8_t* data_at(const address_range& range) const;
@@ -55,9 +58,12 @@ class gpu {
 
   std::unique_ptr<device> file_;
   gpu_properties properties_;
+  std::string driver_;
   std::vector<mapped_range> data_;
   mapping image_;
   std::uint64_t image_address_ = 0;
+
+  friend std::unique_ptr<gpu> open_gpu(const std::string& path, std::string& problem, int* error);
 };
 
 /// The size of a page of the kernel.
@@ -68,9 +74,9 @@ std::uint64_t page_size();
 std::uint64_t image_room(std::size_t bytes);
 constexpr std::uint64_t most_image_bytes = std::uint64_t{1} << 24;
 
-/// Opens the device `path` with the driver for `architecture`. Returns null and sets `problem` if the device
-/// has another architecture.
-std::unique_ptr<gpu> open_gpu(const std::string& path, valhall::arch architecture, std::string& problem);
+/// Opens the device `path`. Returns null and sets `problem` if its driver is neither panfrost nor panthor, or
+/// if it cannot be opened; `error` is then the number of the error.
+std::unique_ptr<gpu> open_gpu(const std::string& path, std::string& problem, int* error = nullptr);
 
 std::unique_ptr<gpu> open_panfrost(std::unique_ptr<device> file, int minor, std::string& problem);
 std::unique_ptr<gpu> open_panthor(std::unique_ptr<device> file, std::string& problem);

@@ -72,7 +72,7 @@ std::string unsupported(const compute_job& job, const gpu_properties& gpu) {
   const auto wanted = static_cast<unsigned>(arch(job.machine.arch));
   if (gpu.arch != wanted)
     return "the program is for " + name(job.machine.arch) + ", and the GPU is of v" +
-           std::to_string(gpu.arch) + "; --arch sets the architecture of the program";
+           std::to_string(gpu.arch) + "; without --arch, a program is for the architecture of the GPU";
   const std::uint64_t threads = threads_of(job.machine);
   for (const std::uint32_t most : {gpu.max_workgroup_size, gpu.max_threads})
     if (most != 0 && threads > most)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // run-on-board: runs a compute program on a GPU like `valhall run` runs it in the interpreter.
+#include "board_facts.hpp"
 #include "color.hpp"
 #include "files.hpp"
 #include "findings.hpp"
@@ -12,8 +13,10 @@
 
 #include <valhall/verify.hpp>
 
+#include <algorithm>
 #include <cstdio>
 #include <exception>
+#include <iterator>
 #include <optional>
 
 namespace {
@@ -22,9 +25,10 @@ using namespace cli;
 
 /// The options of the command line.
 struct board_options {
-  std::string device, specification, manifest, threads = "16", timeout = "10", runs, iterations = "1000";
+  std::string device, specification, manifest, threads, timeout = "10", runs, iterations = "1000", system;
   std::vector<std::string> sets, files, dumps;
   bool lax = false;
+  bool shows_info = false;
   bool names_program = false;  ///< Whether the command line names a file for `input`.
   program_input input;
 };
@@ -37,7 +41,7 @@ bool is_allowed(const std::vector<std::uint64_t>& words, const board_options& op
   const valhall::verification result = valhall::verify(graph, valhall::stage::compute);
   if (result.ok()) return true;
   std::fputs(report_of(result, graph, file, true).c_str(), stderr);
-  std::fputs("valhall: the program was not run; --lax runs it\n", stderr);
+  print_problem("the program was not run; --lax runs it");
   return false;
 }
 
@@ -113,30 +117,48 @@ exit_status run_alone(const command& self, const board_options& options, unsigne
   return write_dumps(options, memory, run_words(m, options.input, options, settings));
 }
 
-exit_status run_microbench(const command& self, const board_options& options, unsigned threads,
+/// Reads `--threads` of a sweep: numbers separated by commas.
+bool read_threads(const std::string& text, std::vector<unsigned>& threads) {
+  for (std::size_t start = 0; start <= text.size();) {
+    const std::size_t end = std::min(text.find(',', start), text.size());
+    std::uint64_t number = 0;
+    if (!parse_number(text.substr(start, end - start), 1024, number) || number == 0) return false;
+    threads.push_back(static_cast<unsigned>(number));
+    start = end + 1;
+  }
+  return true;
+}
+
+exit_status run_microbench(const command& self, const board_options& options, const board::found_gpu& gpu,
                            const board::run_settings& settings) {
   board::timing_options timing;
   std::uint64_t iterations = 0;
-  if (!options.specification.empty() || !options.sets.empty() || !options.files.empty() ||
-      !options.dumps.empty() || options.names_program)
-    return complain(self, "`--microbench` excludes `--spec`, `--set`, `--mem`, `--dump` and a program");
   if (!parse_number(options.iterations, 0xffffffff, iterations) || iterations == 0)
     return complain(self, "`--iterations` must be a number from 1 to 4294967295");
-  if (options.input.how.arch > valhall::arch::v10)
-    return complain(
-        self, "the kernels of microbench are words of v9, which v10 has too, but no later architecture");
+  if (!options.threads.empty() && !read_threads(options.threads, timing.threads))
+    return complain(self, "`--threads` must be numbers from 1 to 1024 with commas between them");
   timing.manifest = options.manifest;
-  timing.threads = threads;
   timing.iterations = static_cast<std::uint32_t>(iterations);
   timing.lax = options.lax;
-  timing.arch = options.input.how.arch;
-  return print_timings(timing, settings) ? success : failure;
+  timing.system = options.system;
+  return print_timings(timing, gpu, settings) ? success : failure;
+}
+
+exit_status print_info(const board_options& options, const board::found_gpu& gpu) {
+  std::string text = "device         " + gpu.device + "\n";
+  for (const auto& [name, value] : board::facts_of(gpu, options.system)) {
+    std::string head = name;
+    head.resize(15, ' ');
+    text += head + value + "\n";
+  }
+  return write_output(text);
 }
 
 exit_status run(const command& self, const std::vector<std::string>& arguments) {
   board_options options;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--device", .value = &options.device, .names_file = true},
+                                     {.name = "--info", .flag = &options.shows_info},
                                      {.name = "--spec", .value = &options.specification, .names_file = true},
                                      {.name = "--microbench", .value = &options.manifest, .names_file = true},
                                      {.name = "--threads", .value = &options.threads},
@@ -146,39 +168,63 @@ exit_status run(const command& self, const std::vector<std::string>& arguments) 
                                      {.name = "--timeout", .value = &options.timeout},
                                      {.name = "--runs", .value = &options.runs},
                                      {.name = "--iterations", .value = &options.iterations},
-                                     {.name = "--lax", .flag = &options.lax}},
+                                     {.name = "--lax", .flag = &options.lax},
+                                     {.name = "--system", .value = &options.system, .names_file = true}},
                                     options.input);
   if (!line.go_on) return line.status;
   options.names_program = !line.operands.empty();
   const bool times = !options.manifest.empty();
-  std::uint64_t threads = 0, timeout = 0, runs = 0;
-  if (options.device.empty())
-    return complain(self, "`--device` is required, such as --device /dev/dri/renderD128");
-  if (!parse_number(options.threads, 1024, threads) || threads == 0)
+  std::uint64_t threads = 16, timeout = 0, runs = 0;
+  if (!times && !options.threads.empty() && (!parse_number(options.threads, 1024, threads) || threads == 0))
     return complain(self, "`--threads` must be a number from 1 to 1024");
   if (!parse_number(options.timeout, 3600, timeout) || timeout == 0)
     return complain(self, "`--timeout` must be a number of seconds from 1 to 3600");
   if (!options.runs.empty() && !times) return complain(self, "`--runs` needs `--microbench`");
   if (!parse_number(options.runs.empty() ? (times ? "10" : "1") : options.runs, 1000000, runs) || runs == 0)
     return complain(self, "`--runs` must be a number from 1 to 1000000");
+  if ((times || options.shows_info) &&
+      (!options.specification.empty() || !options.sets.empty() || !options.files.empty() ||
+       !options.dumps.empty() || options.names_program))
+    return complain(self, std::string(times ? "`--microbench`" : "`--info`") +
+                              " excludes `--spec`, `--set`, `--mem`, `--dump` and a program");
+
+  board::found_gpu gpu;
+  std::string problem;
+  if (!find_gpu(options.device, gpu, problem)) {
+    print_problem(problem);
+    return failure;
+  }
+  if (options.shows_info) return print_info(options, gpu);
+  if (options.input.arch_name.empty()) {
+    const auto arch = static_cast<valhall::arch>(gpu.properties.arch);
+    if (std::find(std::begin(valhall::all_archs), std::end(valhall::all_archs), arch) ==
+        std::end(valhall::all_archs)) {
+      print_problem(gpu.device + " is a GPU of v" + std::to_string(gpu.properties.arch) +
+                    ", which is not an architecture of the library");
+      return failure;
+    }
+    options.input.how.arch = arch;
+  }
   constexpr std::int64_t second = 1'000'000'000;
-  const board::run_settings settings = {options.device, static_cast<std::int64_t>(timeout) * second,
+  const board::run_settings settings = {gpu.device, static_cast<std::int64_t>(timeout) * second,
                                         static_cast<unsigned>(runs), options.input.how.syntax};
-  if (times) return run_microbench(self, options, static_cast<unsigned>(threads), settings);
+  if (times) return run_microbench(self, options, gpu, settings);
   return options.specification.empty() ? run_alone(self, options, static_cast<unsigned>(threads), settings)
                                        : run_specification(self, options, settings);
 }
 
 const command run_on_board = {
     "run-on-board",
-    "--device DEVICE [OPTION...] [FILE|-]",
+    "[OPTION...] [FILE|-]",
     "run a program on a GPU",
-    "Runs the compute program in FILE, or standard input, on the GPU of DEVICE, and prints what\n"
-    "`valhall run` prints with the same options. A program that breaks rules is not run.\n"
+    "Runs the compute program in FILE, or standard input, on a GPU, and prints what `valhall run`\n"
+    "prints with the same options. A program that breaks rules is not run.\n"
     "\n"
     "  --device DEVICE\n"
-    "                 the render node, such as /dev/dri/renderD128. Its driver must be panfrost for v9\n"
-    "                 and panthor for later architectures\n"
+    "                 the render node, such as /dev/dri/renderD128; by default the first one whose\n"
+    "                 driver is panfrost, for v9, or panthor, for later architectures\n"
+    "  --info         print what a measurement depends on: the GPU, its cores, driver, clock and\n"
+    "                 counters\n"
     "  --spec SPEC    run with the inputs in the JSON file SPEC, and compare memory with the expected\n"
     "                 contents. The program is FILE, or the one that SPEC names\n"
     "  --threads N    threads of the workgroup (default 16, a warp)\n"
@@ -190,16 +236,22 @@ const command run_on_board = {
     "  --lax          also run a program that breaks rules. It can hang the GPU until the kernel resets\n"
     "                 it\n"
     "  --microbench MANIFEST\n"
-    "                 run the kernels of a manifest of microbench, and print their times as CSV\n"
-    "  --runs N       runs of each of these kernels (default 10); the shortest time is printed\n"
-    "  --iterations N iterations of kernels that take their number from a uniform (default "
-    "1000)\n" VALHALL_CLI_PROGRAM_HELP,
+    "                 run the kernels of a manifest of microbench, and print the facts of --info and\n"
+    "                 the times, which `microbench report` reads. With it, --threads may be a list; by\n"
+    "                 default kernels of latency run with 16 threads, those of throughput with as many\n"
+    "                 as a workgroup may have\n"
+    "  --runs N       runs of each of these kernels (default 10)\n"
+    "  --iterations N iterations of kernels that take their number from a uniform (default 1000)\n"
+    "  --system FOLDER\n"
+    "                 the folder that has the kernel's /sys and /proc, such as that of a "
+    "container\n" VALHALL_CLI_PROGRAM_HELP,
     run,
     ""};
 
 }  // namespace
 
 int main(int argc, char** argv) {
+  set_program_name("run-on-board");
   try {
     return run(run_on_board, {argv + (argc > 0 ? 1 : 0), argv + argc});
   } catch (const std::exception& problem) {

@@ -19,13 +19,18 @@ class manifest_reader {
  public:
   manifest_reader(const std::string& path, const cli::json_file& file) : path_(path), file_(file) {}
 
-  bool read(std::vector<listed_kernel>& kernels) {
+  bool read(manifest& result) {
     const ordered_json* list = nullptr;
-    if (!find(file_.root(), "kernels", &ordered_json::is_array, list)) return false;
+    std::string arch;
+    if (!find(file_.root(), "kernels", &ordered_json::is_array, list) || !text(file_.root(), "arch", arch))
+      return false;
+    const valhall::found_arch named = valhall::find_arch({arch.data(), arch.size()});
+    if (!named.ok()) return stop(file_.root().at("arch"), "this should be an architecture such as \"v9\"");
+    result.arch = named.value();
     for (const ordered_json& entry : *list) {
       listed_kernel k;
       if (!read(entry, k)) return false;
-      kernels.push_back(std::move(k));
+      result.kernels.push_back(std::move(k));
     }
     return true;
   }
@@ -95,12 +100,12 @@ class manifest_reader {
 
 }  // namespace
 
-bool read_manifest(const std::string& file, std::vector<listed_kernel>& kernels) {
+bool read_manifest(const std::string& file, manifest& result) {
   std::string content;
   if (!cli::read_input(file, content)) return false;
   const cli::json_file read(content, cli::shown_name(file));
   cli::print_report(read.error());
-  return read.ok() && manifest_reader(file, read).read(kernels);
+  return read.ok() && manifest_reader(file, read).read(result);
 }
 
 }  // namespace board

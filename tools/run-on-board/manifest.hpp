@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/arch.hpp>
+
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -18,8 +20,14 @@ struct listed_kernel {
   std::vector<std::uint64_t> words;  ///< Without padding.
 };
 
+/// The content of a manifest of microbench.
+struct manifest {
+  valhall::arch arch = valhall::first_arch;  ///< The architecture of the words.
+  std::vector<listed_kernel> kernels;
+};
+
 /// Reads the manifest `file` and the binary files that it names. Prints its errors; returns false if there
 /// are any.
-bool read_manifest(const std::string& file, std::vector<listed_kernel>& kernels);
+bool read_manifest(const std::string& file, manifest& result);
 
 }  // namespace board

@@ -28,9 +28,9 @@ class panfrost_gpu final : public gpu {
  public:
   explicit panfrost_gpu(std::unique_ptr<device> file) : gpu(std::move(file)) {}
 
-  bool query(std::string& problem) {
-    std::uint64_t product = 0, features = 0, threads = 0, workgroup = 0;
-    if (!parameter(abi::product_id, product, problem) ||
+  bool query(int minor, std::string& problem) {
+    std::uint64_t product = 0, version = 0, features = 0, threads = 0, workgroup = 0;
+    if (!parameter(abi::product_id, product, problem) || !parameter(abi::revision, version, problem) ||
         !parameter(abi::shader_present, properties_.shader_present, problem) ||
         !parameter(abi::thread_features, features, problem) ||
         !parameter(abi::max_threads, threads, problem) ||
@@ -38,10 +38,14 @@ class panfrost_gpu final : public gpu {
       return false;
     constexpr unsigned architecture_low = 12;
     properties_.arch = static_cast<unsigned>(product >> architecture_low);
+    properties_.product = static_cast<std::uint32_t>(product);
+    properties_.version = static_cast<std::uint32_t>(version);
     properties_.thread_features = static_cast<std::uint32_t>(features);
     properties_.max_threads = static_cast<std::uint32_t>(threads);
     properties_.max_workgroup_size = static_cast<std::uint32_t>(workgroup);
-    return true;
+    properties_.has_cycle_request = minor >= abi::cycle_count_minor;
+    return !properties_.has_cycle_request ||
+           parameter(abi::timestamp_frequency, properties_.timestamp_frequency, problem);
   }
 
   /// All memory is one buffer. The space before it is filled with a buffer without memory, so that the kernel
@@ -89,13 +93,14 @@ class panfrost_gpu final : public gpu {
     return map(buffer.handle, buffer.size, image_, problem);
   }
 
-  run_outcome run(const program_image& image, std::int64_t timeout) override {
+  run_outcome run(const program_image& image, std::int64_t timeout, bool reads_cycles) override {
     run_outcome outcome;
     std::memcpy(image_.bytes(), image.bytes.data(), image.bytes.size());
     abi::submit submit = {};
     submit.job = image.entry.address;
     submit.buffers = drm::address_of(handles_.data());
     submit.buffer_count = static_cast<std::uint32_t>(handles_.size());
+    if (reads_cycles && properties_.has_cycle_request) submit.requirements = abi::cycle_count;
     abi::wait_buffer wait = {image_handle_, 0, now() + timeout};
     const std::int64_t begin = now();
     if (!file_->request(abi::submit_job, submit, "SUBMIT", outcome.problem)) return outcome;
@@ -162,7 +167,7 @@ std::unique_ptr<gpu> open_panfrost(std::unique_ptr<device> file, int minor, std:
     return nullptr;
   }
   auto opened = std::make_unique<panfrost_gpu>(std::move(file));
-  if (!opened->query(problem)) return nullptr;
+  if (!opened->query(minor, problem)) return nullptr;
   return opened;
 }
 

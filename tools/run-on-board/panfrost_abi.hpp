@@ -43,7 +43,13 @@ struct parameter {
 };
 constexpr unsigned long get_parameter = drm::request<parameter>(drm::driver_base + 4);
 
-constexpr std::uint32_t product_id = 0, shader_present = 2, thread_features = 13, max_threads = 14,
-                        max_workgroup_size = 15;
+constexpr std::uint32_t product_id = 0, revision = 1, shader_present = 2, thread_features = 13,
+                        max_threads = 14, max_workgroup_size = 15;
+
+/// Since version 1.3: a requirement of a job, for which the kernel turns the cycle counter on, and a
+/// parameter.
+constexpr int cycle_count_minor = 3;
+constexpr std::uint32_t cycle_count = 2;
+constexpr std::uint32_t timestamp_frequency = 42;
 
 }  // namespace board::panfrost

@@ -29,9 +29,17 @@ class panthor_gpu final : public gpu {
     abi::command_stream_information streams = {};
     if (!query(abi::query_gpu, all, problem) || !query(abi::query_command_streams, streams, problem))
       return false;
-    constexpr unsigned architecture_low = 28;
-    properties_ = {all.gpu_id >> architecture_low, all.shader_present, all.thread_features, all.max_threads,
-                   all.max_workgroup_size};
+    constexpr unsigned product_low = 16, architecture_low = 28;
+    properties_.arch = all.gpu_id >> architecture_low;
+    properties_.product = all.gpu_id >> product_low;
+    properties_.version = all.gpu_id & 0xffff;
+    properties_.shader_present = all.shader_present;
+    properties_.thread_features = all.thread_features;
+    properties_.max_threads = all.max_threads;
+    properties_.max_workgroup_size = all.max_workgroup_size;
+    abi::timestamp_information time = {};
+    if (std::string unknown; query(abi::query_timestamp, time, unknown))
+      properties_.timestamp_frequency = time.frequency;
     address_bits_ = all.mmu_features & 0xff;
     // The highest registers belong to the kernel.
     const std::uint32_t reserved = std::max(streams.unpreserved_registers, std::uint32_t{4});
@@ -83,7 +91,7 @@ class panthor_gpu final : public gpu {
     return false;
   }
 
-  run_outcome run(const program_image& image, std::int64_t timeout) override {
+  run_outcome run(const program_image& image, std::int64_t timeout, bool) override {
     run_outcome outcome;
     std::string& problem = outcome.problem;
     std::memcpy(image_.bytes(), image.bytes.data(), image.bytes.size());

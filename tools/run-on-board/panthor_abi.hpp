@@ -18,7 +18,7 @@ struct device_query {
   std::uint64_t address;
 };
 constexpr unsigned long query_device = request<device_query>(0);
-constexpr std::uint32_t query_gpu = 0, query_command_streams = 1;
+constexpr std::uint32_t query_gpu = 0, query_command_streams = 1, query_timestamp = 2;
 
 struct gpu_information {
   std::uint32_t gpu_id, gpu_revision, csf_id, l2_features, tiler_features, memory_features, mmu_features,
@@ -30,6 +30,11 @@ struct gpu_information {
 
 struct command_stream_information {
   std::uint32_t group_slots, stream_slots, registers, scoreboard_slots, unpreserved_registers, pad;
+};
+
+/// Older kernels do not know the query.
+struct timestamp_information {
+  std::uint64_t frequency, current, offset;
 };
 
 struct create_address_space {

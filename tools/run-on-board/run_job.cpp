@@ -78,7 +78,7 @@ job_result run_job(const compute_job& job, const run_settings& settings, const s
   };
   if (const std::string problem = unsupported(job); !problem.empty()) return stop(problem);
   std::string problem;
-  const std::unique_ptr<gpu> g = open_gpu(settings.device, job.machine.arch, problem);
+  const std::unique_ptr<gpu> g = open_gpu(settings.device, problem);
   if (!g) return stop(problem);
   if (problem = unsupported(job, g->properties()); !problem.empty()) return stop(problem);
   const std::size_t size = build_image(job, g->properties(), 0).bytes.size();
@@ -91,7 +91,7 @@ job_result run_job(const compute_job& job, const run_settings& settings, const s
   kernel_log log;
   upload(job, *g);
   for (unsigned i = 0; i < settings.runs; ++i) {
-    const run_outcome outcome = g->run(image, settings.timeout);
+    const run_outcome outcome = g->run(image, settings.timeout, job.reads_cycles);
     result.problem = explain(outcome, job, image, {g->image_address(), size}, log, settings.syntax);
     download(job, *g);
     if (after) after();

@@ -1,11 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include "arguments.hpp"
-#include "manifest.hpp"
+#include "board_facts.hpp"
 #include "run_job.hpp"
-
-#include <valhall/arch.hpp>
 
 #include <string>
 #include <vector>
@@ -14,15 +11,15 @@ namespace board {
 
 struct timing_options {
   std::string manifest;
-  unsigned threads = 16;
+  std::vector<unsigned> threads;    ///< Each kernel runs with each of them; empty for a number by kind.
   std::uint32_t iterations = 1000;  ///< The count for kernels whose count is in a uniform.
   bool lax = false;                 ///< Also runs kernels that break rules.
-  valhall::arch arch = cli::default_arch;
+  std::string system;               ///< As in `facts_of`.
 };
 
-/// Writes one line per kernel of a manifest, after a heading and a kernel without instructions: the measured
-/// quantity and the time. Prints each line when it is complete. Returns false if the manifest cannot be read
-/// or the output cannot be written.
-bool print_timings(const timing_options& options, const run_settings& settings);
+/// Writes the facts of the GPU, a heading, and one line per kernel of a manifest, after a kernel without
+/// instructions: the measured quantity and the time. Writes each line when it is complete. Returns false,
+/// after a message, if the manifest cannot be read, the output cannot be written, or no kernel ran.
+bool print_timings(const timing_options& options, const found_gpu& gpu, const run_settings& settings);
 
 }  // namespace board

@@ -29,6 +29,7 @@ export const groups = [
       'docs/spellings.md', 'docs/architectures.md', 'docs/errors.md',
       'docs/analysis.md', 'docs/interpreter.md', 'docs/cost.md', 'docs/performance.md', 'docs/microbench.md',
       'docs/guarantees.md', 'docs/tgsi.md', 'docs/instruction_sets.md', 'docs/boards.md',
+      'docs/measurements.md',
     ],
     others: [{ title: 'API', path: 'api/index.html' }],
   },

@@ -25,6 +25,12 @@ using valhall::effects_of;
 using valhall::opcode;
 using valhall::register_set;
 
+/// The manifest of kernels of v9.
+std::string manifest_of(const std::vector<kernel>& kernels, const std::vector<skipped_kernel>& skipped = {}) {
+  constexpr valhall::arch e = valhall::arch::v9;
+  return manifest(kernels, skipped, e, valhall::core_of(e));
+}
+
 std::vector<request> sweep(const std::vector<std::string>& arguments) {
   options asked;
   std::string problem;
@@ -196,8 +202,8 @@ TEST_CASE("a small kernel, worked out by hand") {
   CHECK(k.loop_first == 4);
   CHECK(k.loop_end == 9);
   // In the loop 3 of FMA and 2 of CVT, elsewhere 5 of CVT; 32 of each in a cycle, 64 for Mesa.
-  const json entry = json::parse(manifest({k}, {})).at("kernels").at(0);
-  CHECK(entry.at("g78") == json::parse(R"({
+  const json entry = json::parse(manifest_of({k})).at("kernels").at(0);
+  CHECK(entry.at("predicted") == json::parse(R"({
     "measured": {"cycles": 0.09375, "bound": "FMA", "by_unit": {"FMA": 0.09375}},
     "loop": {"cycles": 0.09375, "bound": "FMA", "by_unit": {"FMA": 0.09375, "CVT": 0.0625}},
     "run_cycles": 0.9375})"));
@@ -220,7 +226,7 @@ TEST_CASE("64 bits, streams, chains that begin anew, and strides") {
                         "IADD.u64 r4, r4, r12\n") != std::string::npos);
   CHECK(is_linked(k, 2));
   CHECK(is_linked(k, 3));
-  const json measured = json::parse(manifest({k}, {})).at("kernels").at(0).at("g78").at("measured");
+  const json measured = json::parse(manifest_of({k})).at("kernels").at(0).at("predicted").at("measured");
   CHECK(measured.at("cycles") == 0.25);  // 4 * 2 / 32
   CHECK(measured.at("bound") == "CVT");
 
@@ -269,7 +275,7 @@ TEST_CASE("operands of each class, and rules broken on purpose") {
   const kernel odd = only(with("ss", {"--unchecked"}));
   CHECK(odd.odd == std::vector<std::string>{"two_uniform_slots"});
   CHECK(listing(odd).find("// breaks two_uniform_slots on purpose\n") != std::string::npos);
-  CHECK(json::parse(manifest({odd}, {})).at("kernels").at(0).at("odd") == odd.odd);
+  CHECK(json::parse(manifest_of({odd})).at("kernels").at(0).at("odd") == odd.odd);
 
   const kernel hasty = only({"LOAD.i32", "--kind=latency", "--no-waits"});
   CHECK(hasty.odd == std::vector<std::string>{"read_before_wait"});
@@ -279,7 +285,7 @@ TEST_CASE("loops with the count in a uniform, and kernels without a loop") {
   const kernel k = only({"FADD.f32", "--kind=latency", "--iterations=u2"});
   check_shape(k);
   CHECK(text_of(k).find("MOV.i32.reconverge r63, u2\n") != std::string::npos);
-  CHECK(manifest({k}, {}).find("\"run_cycles\": null") != std::string::npos);
+  CHECK(manifest_of({k}).find("\"run_cycles\": null") != std::string::npos);
   const kernel straight = only({"FADD.f32", "--kind=latency", "--iterations=0", "--length=4", "--unroll=1"});
   CHECK(straight.words.size() == 2 + 4 + 1);
   CHECK(valhall::verify(straight.words, valhall::stage::compute, valhall::arch::v9).ok());
@@ -343,24 +349,24 @@ TEST_CASE("the manifest is JSON with the documented members") {
   }
   REQUIRE(kernels.size() == 6);
   REQUIRE(skipped.size() == 2);
-  const json read = json::parse(manifest(kernels, skipped));
+  const json read = json::parse(manifest_of(kernels, skipped));
   REQUIRE(read.at("kernels").size() == 6);
   REQUIRE(read.at("skipped").size() == 2);
   CHECK(read["skipped"][0].at("reason") == "it has no result that the next instruction could use");
   std::set<std::string> names;
   for (const json& entry : read["kernels"]) {
     for (const char* key :
-         {"name",   "instruction", "unit",    "kind",  "measures", "files",    "streams", "length",
-          "unroll", "iterations",  "stride",  "first", "through",  "operands", "words",   "padded_bytes",
-          "loop",   "measured",    "threads", "needs", "odd",      "g78",      "mesa"}) {
+         {"name",   "instruction", "unit",    "kind",  "measures", "files",     "streams", "length",
+          "unroll", "iterations",  "stride",  "first", "through",  "operands",  "words",   "padded_bytes",
+          "loop",   "measured",    "threads", "needs", "odd",      "predicted", "mesa"}) {
       INFO(key);
       CHECK(entry.contains(key));
     }
     names.insert(entry.at("name"));
-    CHECK(entry.at("g78").at("loop").at("by_unit").contains("CVT"));
+    CHECK(entry.at("predicted").at("loop").at("by_unit").contains("CVT"));
   }
   CHECK(names.size() == 6);
-  const json nothing = json::parse(manifest({}, {}));
+  const json nothing = json::parse(manifest_of({}));
   CHECK(nothing.at("kernels").is_array());
   CHECK(nothing.at("skipped").is_array());
 }
@@ -402,3 +408,37 @@ TEST_CASE("errors in command lines include the correct form") {
 }
 
 }  // namespace
+
+TEST_CASE("kernels of each architecture break no rule, and predict the cycles of its core") {
+  for (const char* gpu : {"g78", "g610", "g715", "g720", "g725", "v14"}) {
+    INFO(gpu);
+    options asked;
+    std::string problem;
+    REQUIRE(parse({"FADD.f32", "LOAD.i32", "--arch", gpu}, asked, problem));
+    std::vector<opcode> ids;
+    REQUIRE(select(asked, ids, problem));
+    REQUIRE(ids.size() == 2);
+    for (const opcode id : ids)
+      for (const request& r : requests_of(asked, id)) {
+        kernel k;
+        INFO(problem);
+        REQUIRE(build(r, k, problem));
+        CHECK(k.odd.empty());
+        const json read = json::parse(manifest({k}, {}, asked.arch, *asked.core));
+        CHECK(read.at("arch") == name_of(asked.arch));
+        CHECK(read.at("core") == asked.core->name);
+        CHECK(read.at("kernels").at(0).at("predicted").at("measured").at("cycles") ==
+              measured_cycles(k, *asked.core));
+      }
+  }
+  options asked;
+  std::string problem;
+  CHECK_FALSE(parse({"NOP", "--arch", "v15"}, asked, problem));
+  CHECK(problem == "`--arch` takes v9 to v14, or a GPU of these such as g610, not `v15`");
+  CHECK_FALSE(parse({"NOP", "--core", "g999"}, asked, problem));
+  CHECK(problem.starts_with("`--core` takes a core of the cost model: g78, g57, "));
+  // --core wins over the GPU of --arch, in either order.
+  options both;
+  REQUIRE(parse({"NOP", "--core", "g710", "--arch", "g610"}, both, problem));
+  CHECK(std::string(both.core->name) == "g710");
+}

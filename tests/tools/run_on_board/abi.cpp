@@ -55,6 +55,11 @@ static_assert(panfrost::not_executable == PANFROST_BO_NOEXEC &&
               panfrost::allocated_on_fault == PANFROST_BO_HEAP);
 static_assert(panfrost::product_id == DRM_PANFROST_PARAM_GPU_PROD_ID);
 static_assert(panfrost::shader_present == DRM_PANFROST_PARAM_SHADER_PRESENT);
+static_assert(panfrost::revision == DRM_PANFROST_PARAM_GPU_REVISION);
+#ifdef PANFROST_JD_REQ_CYCLE_COUNT
+static_assert(panfrost::cycle_count == PANFROST_JD_REQ_CYCLE_COUNT);
+static_assert(panfrost::timestamp_frequency == DRM_PANFROST_PARAM_SYSTEM_TIMESTAMP_FREQUENCY);
+#endif
 static_assert(panfrost::thread_features == DRM_PANFROST_PARAM_THREAD_FEATURES);
 static_assert(panfrost::max_threads == DRM_PANFROST_PARAM_MAX_THREADS);
 static_assert(panfrost::max_workgroup_size == DRM_PANFROST_PARAM_THREAD_MAX_WORKGROUP_SZ);
@@ -71,6 +76,7 @@ static_assert(panthor::create_vm == DRM_IOCTL_PANTHOR_VM_CREATE &&
               panthor::bind_vm == DRM_IOCTL_PANTHOR_VM_BIND);
 static_assert(panthor::query_gpu == DRM_PANTHOR_DEV_QUERY_GPU_INFO);
 static_assert(panthor::query_command_streams == DRM_PANTHOR_DEV_QUERY_CSIF_INFO);
+static_assert(panthor::query_timestamp == DRM_PANTHOR_DEV_QUERY_TIMESTAMP_INFO);
 static_assert(panthor::read_only == DRM_PANTHOR_VM_BIND_OP_MAP_READONLY);
 static_assert(panthor::not_executable == DRM_PANTHOR_VM_BIND_OP_MAP_NOEXEC);
 static_assert(panthor::medium_priority == PANTHOR_GROUP_PRIORITY_MEDIUM);

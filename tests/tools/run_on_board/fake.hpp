@@ -136,8 +136,14 @@ struct ending {
   unsigned fault = 0;  ///< 0 if there is no address.
   std::uint64_t where = 0;
 };
-/// Executes the job in the interpreter, or ends it according to the settings.
-ending execute(device& d, const checked_job& job);
+/// Executes the job in the interpreter, or ends it according to the settings. Without `counts`, the cycle
+/// counter stands still.
+ending execute(device& d, const checked_job& job, bool counts);
+
+/// The minor version of the driver.
+inline std::uint64_t minor_version() {
+  return settings().number("minor", settings().text("driver", "panfrost") == "panfrost" ? 3 : 2);
+}
 
 /// Reports the bits of the job and the stream that can be changed without a violation.
 void report_unchecked_bits(device& d, std::uint64_t address, std::uint64_t bytes, unsigned registers);

@@ -10,26 +10,33 @@ namespace {
 
 using namespace valhall;
 
-/// A clock that counts executed instructions.
+/// A counter of executed instructions, and a timestamp that advances with every 40th of them.
 class clock_environment final : public environment {
  public:
+  explicit clock_environment(bool counts) : counts_(counts) {}
   bool external(const host_access& access, host_result& result) override {
     if (access.operation->id != opcode::ld_gclk_u64) return false;
-    result.words[0] = static_cast<std::uint32_t>(executed_);
-    result.words[1] = static_cast<std::uint32_t>(executed_ >> 32);
+    constexpr std::uint64_t cycle_counter = 6, timestamp = 7, instructions_in_a_tick = 40;
+    const std::uint64_t source = access.operation->word & 7;
+    expect(source == cycle_counter || source == timestamp, "there is no such clock");
+    std::uint64_t value = counts_ ? executed_ : 0;
+    if (source == timestamp) value = settings().has("stopped") ? 5 : executed_ / instructions_in_a_tick;
+    result.words[0] = static_cast<std::uint32_t>(value);
+    result.words[1] = static_cast<std::uint32_t>(value >> 32);
     return true;
   }
   void executed(const executed_instruction&) override { ++executed_; }
 
  private:
   std::uint64_t executed_ = 0;
+  bool counts_;
 };
 
 constexpr unsigned bad_counter = 0x50, bad_encoding = 0x51, translation = 0xc1;
 
 }  // namespace
 
-ending execute(device& d, const checked_job& job) {
+ending execute(device& d, const checked_job& job, bool counts) {
   ending end;
   end.fault = static_cast<unsigned>(settings().number("fault", 0));
   end.where = settings().number("where", 0);
@@ -53,7 +60,7 @@ ending execute(device& d, const checked_job& job) {
     one.words = {b.words.data(), b.words.size()};
     buffers.push_back(one);
   }
-  clock_environment clock;
+  clock_environment clock(counts);
   machine m{.arch = static_cast<arch>(architecture())};
   m.uniforms = {job.uniforms.data(), job.uniforms.size()};
   m.memory = {memory.data(), memory.size()};

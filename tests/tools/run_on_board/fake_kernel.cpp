@@ -2,10 +2,13 @@
 // A device file in place of /dev/dri/renderD128: a test preloads this library. VALHALL_FAKE has its settings:
 //
 //   driver=NAME arch=N major=N minor=N   the device's description of itself
+//   node=N                               its number, in place of 128
 //   fail=REQUEST:ERROR:COUNT             the first COUNT requests of that name fail
 //   fault=CODE where=ADDRESS hang=1 state=N  how the job ends
 //   uniforms=N                           expects N uniforms of 64 bits
 //   log=1                                the kernel's log can be read
+//   counter=off stopped=1                the cycle counter of panthor, and the timestamp, stand still
+//   product=N version=N cores=MASK old=1 the GPU, and a kernel that does not know the timestamp's frequency
 //   bits=1                               report_unchecked_bits
 #include "fake.hpp"
 
@@ -112,7 +115,11 @@ void memory_view::put(std::size_t index, std::uint32_t value) {
 
 namespace {
 
-constexpr const char* path = "/dev/dri/renderD128";
+/// The device's file.
+const std::string& path() {
+  static const std::string name = "/dev/dri/renderD" + settings().text("node", "128");
+  return name;
+}
 constexpr int violated = 97;
 
 device* open_device = nullptr;
@@ -195,7 +202,7 @@ int core_request(device&, unsigned number, argument a) {
     expect(a.size() == 64, "VERSION has 64 bytes");
     const std::string name = settings().text("driver", "panfrost");
     a.put(0, static_cast<std::uint32_t>(settings().number("major", 1)));
-    a.put(4, static_cast<std::uint32_t>(settings().number("minor", 2)));
+    a.put(4, static_cast<std::uint32_t>(minor_version()));
     const auto room = a.get<std::uint64_t>(16);
     if (room != 0)
       std::memcpy(reinterpret_cast<void*>(a.get<std::uint64_t>(24)), name.data(),
@@ -249,7 +256,7 @@ int open(const char* name, int flags, ...) {
     log_end = ends[1];
     return ends[0];
   }
-  if (std::strcmp(name, path) != 0) return next<int(const char*, int, ...)>("open")(name, flags, mode);
+  if (name != path()) return next<int(const char*, int, ...)>("open")(name, flags, mode);
   if (settings().has("missing") || (flags & O_RDWR) == 0) {
     errno = settings().has("missing") ? ENOENT : EACCES;
     return -1;

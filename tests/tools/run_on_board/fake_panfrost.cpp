@@ -54,7 +54,10 @@ int submit(device& d, argument a) {
   expect(a.size() >= 40, "SUBMIT has at least 40 bytes");
   expect(a.get<std::uint64_t>(8) == 0 && a.get(16) == 0, "the job waits for nothing");
   expect(a.get(20) == 0, "no syncobj is signalled");
-  expect(a.get(36) == 0, "the job has no requirements");
+  constexpr std::uint32_t cycle_count = 2;
+  const std::uint32_t requirements = a.get(36);
+  expect(requirements == 0 || (requirements == cycle_count && minor_version() >= 3),
+         "the job requires nothing, or from 1.3 on the cycle counter");
   const auto job = a.get<std::uint64_t>(0);
   const auto* handles = reinterpret_cast<const std::uint32_t*>(a.get<std::uint64_t>(24));
   const std::vector<std::uint32_t> listed(handles, handles + a.get(32));
@@ -63,7 +66,7 @@ int submit(device& d, argument a) {
            "every buffer is listed once");
   if (settings().has("bits")) report_unchecked_bits(d, job, 128, 0);
   const checked_job checked = check(d, read_job(d, job));
-  const ending end = execute(d, checked);
+  const ending end = execute(d, checked, requirements == cycle_count);
   memory_view status(d, job, 16, "the status of the job");
   if (end.hangs) return 0;
   status.put(0, end.fault == 0 ? 1 : end.fault);
@@ -101,10 +104,15 @@ int panfrost_request(device& d, unsigned number, bool writes_only, argument a) {
       a.expect_zero(4, 4, "padding");
       switch (a.get(0)) {
         case 0: a.put(8, std::uint64_t{architecture()} << 12 | 0x93); return 0;  // Product identifier.
-        case 2: a.put(8, std::uint64_t{0x3}); return 0;                          // Shader cores.
+        case 1: a.put(8, settings().number("version", 0x1020)); return 0;        // Revision.
+        case 2: a.put(8, settings().number("cores", 0x3)); return 0;             // Shader cores.
         case 13: a.put(8, std::uint64_t{0x04010000}); return 0;                  // Thread features.
         case 14: a.put(8, settings().number("threads", 512)); return 0;
         case 15: a.put(8, settings().number("threads", 512)); return 0;
+        case 42:
+          if (minor_version() < 3) return EINVAL;
+          a.put(8, std::uint64_t{26000000});  // Frequency of the timestamp.
+          return 0;
         default: return EINVAL;
       }
     }

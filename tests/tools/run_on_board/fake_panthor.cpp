@@ -10,7 +10,8 @@ namespace fake {
 
 namespace {
 
-constexpr std::uint64_t page = 4096, cores = 0x50005;
+constexpr std::uint64_t page = 4096;
+std::uint64_t cores() { return settings().number("cores", 0x50005); }
 std::uint64_t user_range = 0;
 std::uint32_t group_state = 0;
 bool group_exists = false;
@@ -25,12 +26,20 @@ int query(argument a) {
   if (a.get(0) == 0) {
     expect(size == 104, "the information on the GPU has 104 bytes");
     std::memset(reinterpret_cast<void*>(a.get<std::uint64_t>(8)), 0, size);
-    answer.put(0, std::uint32_t{architecture() << 28 | 0x867000});                      // GPU identifier.
-    answer.put(24, static_cast<std::uint32_t>(settings().number("address_bits", 48)));  // MMU features.
-    answer.put(28, std::uint32_t{0x04010000});                                          // Thread features.
+    const auto product = static_cast<std::uint32_t>(settings().number("product", 7)),
+               version = static_cast<std::uint32_t>(settings().number("version", 0));
+    answer.put(
+        0, std::uint32_t{architecture() << 28 | 0x08600000 | product << 16 | version});  // GPU identifier.
+    answer.put(24, static_cast<std::uint32_t>(settings().number("address_bits", 48)));   // MMU features.
+    answer.put(28, std::uint32_t{0x04010000});                                           // Thread features.
     answer.put(32, static_cast<std::uint32_t>(settings().number("threads", 1024)));
     answer.put(36, static_cast<std::uint32_t>(settings().number("threads", 1024)));
-    answer.put(72, cores);
+    answer.put(72, cores());
+    return 0;
+  }
+  if (a.get(0) == 2 && !settings().has("old")) {
+    expect(size == 24, "the information on the timestamp has 24 bytes");
+    answer.put(0, std::uint64_t{24000000});
     return 0;
   }
   if (a.get(0) != 1) return EINVAL;
@@ -94,7 +103,7 @@ int create_group(argument a) {
   expect(queue.get<std::uint8_t>(0) <= 15, "the priority of a queue is 0 to 15");
   queue.expect_zero(1, 3, "padding");
   expect(queue.get(4) == 64 << 10, "the ring has 64 KiB");
-  expect(a.get<std::uint8_t>(16) == std::popcount(cores) && a.get<std::uint64_t>(24) == cores,
+  expect(a.get<std::uint8_t>(16) == std::popcount(cores()) && a.get<std::uint64_t>(24) == cores(),
          "the group has all shader cores");
   a.expect_zero(17, 2, "fragment cores and tilers");
   expect(a.get<std::uint8_t>(19) == 1, "the priority is medium: others need privileges");
@@ -123,7 +132,8 @@ int submit(device& d, argument a) {
   expect(sync.get(0) == (std::uint32_t{1} << 31 | 1), "a timeline is signalled");
   const unsigned usable = stream_registers() - std::max<std::uint32_t>(reserved_registers(), 4);
   if (settings().has("bits")) report_unchecked_bits(d, address, bytes, usable);
-  const ending end = execute(d, check(d, read_stream(d, address, bytes, usable)));
+  const ending end =
+      execute(d, check(d, read_stream(d, address, bytes, usable)), settings().text("counter", "") != "off");
   group_state = static_cast<std::uint32_t>(settings().number("state", 0));
   if (end.hangs && settings().text("hang", "") != "forever") group_state = 1;
   if (end.fault != 0) {
