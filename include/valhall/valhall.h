@@ -507,7 +507,7 @@ typedef struct valhall_optimize_options {
   uint32_t registers; /**< The limit on registers, as for allocation. */
   bool keep_waits;    /**< Do not move waits. */
   bool keep_forms;    /**< Do not use shorter forms. */
-  bool keep_values;   /**< Do not remove copies, repeated and dead words. */
+  bool keep_values;   /**< Do not remove copies, repeated and dead words, and accesses to local memory. */
   bool keep_order;    /**< Do not reorder words. */
 } valhall_optimize_options;
 

@@ -38,7 +38,7 @@ void print(const char* set, const char* when, const sums& s) {
 }
 
 void measure(const char* set, const std::vector<programs::program>& list, arch e, bool each, bool reports) {
-  sums before, after, passes[4];
+  sums before, after, passes[5];
   const auto start = std::chrono::steady_clock::now();
   for (const programs::program& p : list) {
     std::vector<std::uint64_t> words = p.words;
@@ -64,7 +64,7 @@ void measure(const char* set, const std::vector<programs::program>& list, arch e
   }
   const std::chrono::duration<double, std::micro> spent = std::chrono::steady_clock::now() - start;
   print(set, "before", before);
-  for (unsigned i = 0; i < 4; ++i)
+  for (unsigned i = 0; i < 5; ++i)
     if (passes[i].programs != 0) print(set, name_of(static_cast<optimization_pass>(i)), passes[i]);
   print(set, "after", after);
   std::printf("  %.2f us a word\n", spent.count() / double(before.words));

@@ -11,6 +11,7 @@
 #include <oracle/settings.hpp>
 #include <valhall/equivalent.hpp>
 #include <valhall/interpreter.hpp>
+#include <valhall/optimize.hpp>
 #include <valhall/repair.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/v9.hpp>
@@ -95,6 +96,8 @@ void check_changes(const words_of& words, stage s, arch e, counts& all) {
   check_proof(words, repair(words, s, e), s, e, all);
   const allocation found = allocate_registers(words, s, e);
   if (found.ok()) check_proof(words, repair(found.code, s), s, e, all);
+  const optimized better = optimize(words, s, e);
+  if (better.ok()) check_proof(words, better.code, s, e, all);
 }
 
 /// Changes a bit or two of a word so that the program still verifies. Empty if that fails.
@@ -152,6 +155,13 @@ TEST_CASE("compiled programs are compared with their mutants and with changed pr
   };
   each(programs::all(), arch::v9);
   each(programs::later(), arch::v10);
+  std::vector<programs::program> translated;
+  for (programs::program p : programs::all()) {
+    if (!in_arch::has_all(p.words, arch::v11)) continue;
+    p.words = in_arch::translated(p.words, arch::v11);
+    translated.push_back(p);
+  }
+  each(translated, arch::v11);
   print("compiled", all);
   CHECK(all.unknown == 0);
   CHECK(all.caught > 0);

@@ -105,6 +105,27 @@ const computed_pair computed_pairs[] = {
     {"CSEL.u32.lt r0, r1, r2, r4, r5", "CSEL.u32.ge r0, r1, r2, r5, r4", verdict::equal},
     {"ICMP.u32.lt.m1 r3, r1, r2, 0x0\nLSHIFT_AND.i32 r0, r4, 0x0.b00, r3", "CSEL.u32.lt r0, r1, r2, r4, 0x0",
      verdict::equal},
+    {"ICMP.u32.ne.m1 r3, r1, 0x0, 0x0\nU16_TO_U32 r3, r3.h11\nCSEL.u32.eq r0, r3, 0x0, r4, r5",
+     "CSEL.u32.eq r0, r1, 0x0, r4, r5", verdict::equal},
+    {"ICMP.v2u16.ne.m1 r3, r1, 0x0, 0x0\nU16_TO_U32 r3, r3.h11\nCSEL.u32.eq r0, r3, 0x0, r4, r5",
+     "CSEL.u32.eq r0, r1, 0x0, r4, r5", verdict::different},
+    // Limits.
+    {"FMA.f32 r4, r1, r2, r3\nFADD.f32.clamp_0_1 r0, r4, 0x0.neg", "FMA.f32.clamp_0_1 r0, r1, r2, r3",
+     verdict::equal},
+    {"FADD.f32.rtz r4, r1, r2\nFADD.f32.clamp_m1_1 r0, r4, 0x0.neg", "FADD.f32.clamp_m1_1.rtz r0, r1, r2",
+     verdict::equal},
+    {"FMA.f32 r4, r1, r2, r3\nFADD.f32.clamp_0_1 r0, r4, 0x0.neg", "FMA.f32.clamp_m1_1 r0, r1, r2, r3",
+     verdict::different},
+    {"FMA.f32 r4, r1, r2, r3\nFADD.f32.clamp_0_1 r0, r4.neg, 0x0.neg", "FMA.f32.clamp_0_1 r0, r1, r2, r3",
+     verdict::different},
+    {"FMA.f32 r4, r1, r2, r3\nFADD.f32.clamp_0_inf.rtn r0, r4, 0x0.neg", "FMA.f32.clamp_0_inf r0, r1, r2, r3",
+     verdict::unknown},
+    // Floats of small integers.
+    {"S8_TO_S32 r3, r1.b2\nS32_TO_F32 r0, r3", "S8_TO_F32 r0, r1.b2", verdict::equal},
+    {"U16_TO_U32 r3, r1.h11\nU32_TO_F32 r0, r3", "U16_TO_F32 r0, r1.h11", verdict::equal},
+    {"U16_TO_U32 r3, r1.h11\nS32_TO_F32 r0, r3", "U16_TO_F32 r0, r1.h11", verdict::equal},
+    {"S8_TO_S32 r3, r1.b2\nU32_TO_F32 r0, r3", "S8_TO_F32 r0, r1.b2", verdict::different},
+    {"S16_TO_S32 r3, r1.h00\nS32_TO_F32 r0, r3", "U16_TO_F32 r0, r1.h00", verdict::different},
 };
 
 /// The pair of programs as wholes.
@@ -118,6 +139,77 @@ struct program_pair {
 };
 
 const program_pair program_pairs[] = {
+    // Thread-local memory.
+    {stage::compute,
+     "STORE.i32.slot0.wait0 @r60, thread_local_pointer.w0, offset:8\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, thread_local_pointer.w0, offset:8\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     "STORE.i32.slot0.end @r60, u4, offset:0", verdict::equal},
+    {stage::compute,
+     "STORE.i64.slot0.wait0 @r60:r61, thread_local_pointer.w0, offset:8\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, thread_local_pointer.w0, offset:12\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     "STORE.i32.slot0.end @r61, u4, offset:0", verdict::equal},
+    {stage::compute,
+     "STORE.i64.slot0.wait0 @r60:r61, thread_local_pointer.w0, offset:8\n"
+     "MOV.i32 r3, u6\n"
+     "STORE.i32.slot0.wait0 @r3, thread_local_pointer.w0, offset:12\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, thread_local_pointer.w0, offset:12\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     "STORE.i32.slot0.end @r61, u4, offset:0", verdict::different, unproved_reason::memory},
+    {stage::compute,
+     "STORE.i32.slot0.wait0 @r60, thread_local_pointer.w0, offset:8\n"
+     "BRANCHZ.reconverge r61, offset:next\n"
+     "MOV.i32 r3, u6\n"
+     "STORE.i32.slot0.wait0 @r3, thread_local_pointer.w0, offset:8\n"
+     "next:\n"
+     "NOP.reconverge\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, thread_local_pointer.w0, offset:8\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     "BRANCHZ.reconverge r61, offset:next\n"
+     "MOV.i32 r60, u6\n"
+     "next:\n"
+     "STORE.i32.slot0.end @r60, u4, offset:0",
+     verdict::equal},
+    {stage::compute,
+     "STORE.i32.slot0.wait0 @r60, thread_local_pointer.w0, offset:8\n"
+     "BRANCHZ.reconverge r61, offset:next\n"
+     "MOV.i32 r3, u6\n"
+     "STORE.i32.slot0.wait0 @r3, thread_local_pointer.w0, offset:12\n"
+     "next:\n"
+     "NOP.reconverge\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, thread_local_pointer.w0, offset:8\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     "BRANCHZ.reconverge r61, offset:next\n"
+     "MOV.i32 r60, u6\n"
+     "next:\n"
+     "STORE.i32.slot0.end @r60, u4, offset:0",
+     verdict::different, unproved_reason::memory},
+    // Thread-local memory whose address is used in another way.
+    {stage::compute,
+     "STORE.i32.slot0.wait0 @r60, thread_local_pointer.w0, offset:8\n"
+     "IADD.u64 r2, thread_local_pointer.w0, r62\n"
+     "STORE.i32.slot0.wait0 @r61, r2, offset:0\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, thread_local_pointer.w0, offset:8\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     "IADD.u64 r2, thread_local_pointer.w0, r62\n"
+     "STORE.i32.slot0.wait0 @r61, r2, offset:0\n"
+     "STORE.i32.slot0.end @r60, u4, offset:0",
+     verdict::unknown, unproved_reason::memory},
+    // Helper lanes store nothing, but load.
+    {stage::fragment,
+     "STORE.i32.slot0.wait0 @r60, thread_local_pointer.w0, offset:8\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, thread_local_pointer.w0, offset:8\n"
+     "CLPER.i32.xor r1, r1, 0x1000000.b3\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     "CLPER.i32.xor r1, r60, 0x1000000.b3\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     verdict::unknown, unproved_reason::memory},
+    {stage::fragment,
+     "STORE.i32.force.slot0.wait0 @r60, thread_local_pointer.w0, offset:8\n"
+     "LOAD.i32.unsigned.slot0.wait0 @r1, thread_local_pointer.w0, offset:8\n"
+     "STORE.i32.slot0.end @r1, u4, offset:0",
+     "STORE.i32.slot0.end @r60, u4, offset:0", verdict::equal},
     // Loads and stores.
     {stage::compute,
      "LOAD.i32.unsigned.slot0 @r0, u0, offset:0\nLOAD.i32.unsigned.slot1.wait01 @r1, u2, offset:0\nIADD.u32 "

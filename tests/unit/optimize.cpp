@@ -45,7 +45,7 @@ constexpr row rows[] = {
      "IADD.s32 r1, r1, r3\n"
      "STORE.i32.slot0.end @r1, u2, offset:0\n",
      "IADD_IMM.i32 r0, 0x0, #0x12345678\n"
-     "IADD.s32 r60, ^r60, r0\n"
+     "IADD_IMM.i32 r60, ^r60, #0x12345678\n"
      "IMUL.i32 r0, ^r61, ^r0\n"
      "IADD.s32 r0, ^r60, ^r0\n"
      "STORE.i32.slot0.end @r0, u2, offset:0\n"},
@@ -91,10 +91,10 @@ constexpr row rows[] = {
      "STORE.i32.slot0.wait @r1, u0, offset:0\n"
      "BLEND.slot0.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, r60, target:0x0\n"
      "NOP.end\n",
-     "MOV.i32 r1, r60\n"
-     "MOV.i32.wait0126 r4, 0x3F800000\n"
-     "ATEST @r60, ^r60, ^r4, atest_datum.w0\n"
-     "IADD.s32 r1, ^r1, ^r1\n"
+     "MOV.i32 r1, 0x3F800000\n"
+     "MOV.i32.wait0126 r61, r60\n"
+     "ATEST @r60, ^r60, ^r1, atest_datum.w0\n"
+     "IADD.s32 r1, ^r61, ^r61\n"
      "STORE.i32.slot1.wait @r1, u0, offset:0\n"
      "BLEND.slot1.v4.f32 @r0:r1:r2:r3, blend_descriptor_0.w0, ^r60, target:0x0\n"
      "NOP.end\n",
@@ -118,9 +118,9 @@ constexpr row rows[] = {
      "BRANCHZ.eq.reconverge r4, offset:loop\n"
      "STORE.i32.slot0.end @r4, u0, offset:0\n",
      "MOV.i32 r0, u1\n"
-     "DISCARD.f32.lt r0, u2\n"
+     "DISCARD.f32.lt.discard r0, u2\n"
      "L2:\n"
-     "IADD.s32.discard r0, ^r0, u3\n"
+     "IADD.s32 r0, ^r0, u3\n"
      "BRANCHZ.eq.reconverge r0, offset:L2\n"
      "STORE.i32.slot0.end @r0, u0, offset:0\n",
      stage::fragment},

@@ -92,11 +92,15 @@ class allocator {
       : program_(static_cast<value_program&&>(program)), options_(options) {
     result_.local_words = options.local_words;
   }
-  /// Allocates the registers of an existing program of stage `s`.
-  constexpr allocator(const control_flow_graph& graph, stage s, const allocation_options& options)
-      : allocator(values_of(graph, s), options) {
+  /// Likewise; `graph` is the graph of the words, with any registers.
+  constexpr allocator(value_program&& program, const control_flow_graph& graph,
+                      const allocation_options& options)
+      : allocator(static_cast<value_program&&>(program), options) {
     given_ = &graph;
   }
+  /// Allocates the registers of an existing program of stage `s`.
+  constexpr allocator(const control_flow_graph& graph, stage s, const allocation_options& options)
+      : allocator(values_of(graph, s), graph, options) {}
 
   constexpr allocation run() && {
     given_values_ = program_.values.size();

@@ -4,6 +4,7 @@
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/analysis/hazard_state.hpp>
 #include <valhall/equivalence/equivalence.hpp>
+#include <valhall/equivalence/own_memory.hpp>
 #include <valhall/equivalence/value_terms.hpp>
 
 #include <cstdint>
@@ -39,10 +40,11 @@ class hidden_states {
   unsigned bits_ = 0;
 };
 
-/// The values of the registers and the hidden states, as terms.
+/// The values of the registers, the hidden states and the words of `own_memory`, as terms.
 struct symbolic_state {
   term_id registers[most_registers] = {};
   term_id hidden[hidden_state_count] = {};
+  buffer<term_id> own;
 };
 
 /// A change of a hidden state.
@@ -57,8 +59,8 @@ template <class Operation>
 class effect_rules {
  public:
   /// `tracks_lanes`: whether it matters which lanes run together.
-  constexpr effect_rules(term_rules& terms, bool tracks_lanes) noexcept
-      : t(terms), values(terms), tracks_lanes_(tracks_lanes) {}
+  constexpr effect_rules(term_rules& terms, const own_memory<Operation>& own, bool tracks_lanes) noexcept
+      : t(terms), values(terms), own_(own), tracks_lanes_(tracks_lanes) {}
 
   /// Executes word `i`, except for its control. Returns a reason if it cannot be compared.
   constexpr unproved_reason execute(const control_flow_graph& graph, word_index i, symbolic_state& s,
@@ -75,6 +77,8 @@ class effect_rules {
       value_terms sources[4];
       for (unsigned n = 0; n < o.source_count; ++n) sources[n] = values.fetch(o, n, s.registers, i);
       write(o, values.result_of(o, f, sources), s);
+    } else if (own_.is_access(graph, i)) {
+      access_own(o, s);
     } else if (e.control != control_effect::branch && e.control != control_effect::branch_indirect) {
       perform(graph, o, i, s, changes);
     }
@@ -125,7 +129,22 @@ class effect_rules {
   value_rules<Operation> values;
 
  private:
+  const own_memory<Operation>& own_;
   bool tracks_lanes_;
+
+  /// Executes a load or store of words of `own_memory`.
+  constexpr void access_own(const Operation& o, symbolic_state& s) const {
+    const bool stores = o.family == family::store;
+    const operation_staging& staging = stores ? o.reads : o.writes;
+    for (unsigned n = 0; n < staging.count; ++n) {
+      term_id& in_register = s.registers[(staging.first + n) & (most_registers - 1)];
+      term_id& in_memory = s.own[own_.number_of(o.immediates[0] + 4 * std::int64_t{n})];
+      if (stores)
+        in_memory = in_register;
+      else
+        in_register = in_memory;
+    }
+  }
 
   static constexpr unsigned number_of(hidden_state s) noexcept { return static_cast<unsigned>(s); }
 

@@ -38,8 +38,11 @@ class product_walk {
       : tracks_lanes_(depends_on_lanes(a, s) || depends_on_lanes(b, s)),
         programs_{{a, s, tracks_lanes_}, {b, s, tracks_lanes_}},
         stage_(s),
-        effects_(terms_, tracks_lanes_),
+        own_(a, b, s),
+        effects_(terms_, own_, tracks_lanes_),
+        merger_(most_values()),
         nodes_of_(a.blocks().size()),
+        arriving_(most_values()),
         budget_(word_limit * (std::size_t{a.size()} + b.size()) + 4096) {}
 
   /// Compares the programs.
@@ -71,12 +74,16 @@ class product_walk {
   };
 
   static constexpr std::size_t word_limit = 256;
-  static constexpr unsigned most_values = 4 * most_registers + 2 * hidden_state_count;
+  /// The most values of a node.
+  constexpr std::size_t most_values() const noexcept {
+    return 4 * std::size_t{most_registers} + 2 * hidden_state_count + 4 * std::size_t{own_.size()};
+  }
 
   bool tracks_lanes_;
   compared_program programs_[2];
   stage stage_;
   term_rules terms_;
+  own_memory<Operation> own_;
   effect_rules<Operation> effects_;
   value_merger merger_;
   buffer<node> nodes_;
@@ -84,7 +91,7 @@ class product_walk {
   buffer<word_index> nodes_of_;    ///< The first node of each block of the first program.
   buffer<std::uint64_t> waiting_;  ///< A heap: the position of a block, and a node.
   buffer<recorded_change> changes_[2];
-  term_id arriving_[most_values] = {};
+  buffer<term_id> arriving_;
   std::size_t budget_;
   unproved_reason reason_ = unproved_reason::none;
   word_index places_[2] = {no_index, no_index};
@@ -151,7 +158,8 @@ class product_walk {
     made.joins = programs_[0].joins(a) || programs_[1].joins(b);
     for (unsigned p = 0; p < 2; ++p) made.live[p] = programs_[p].live_at(made.blocks[p]);
     made.first_value = values_.size();
-    made.value_count = 2 * (hidden_state_count + std::size_t{made.live[0].size()} + made.live[1].size());
+    made.value_count = 2 * (hidden_state_count + std::size_t{made.live[0].size()} + made.live[1].size() +
+                            2 * std::size_t{own_.size()});
     values_.resize(values_.size() + made.value_count);
     nodes_of_[a] = static_cast<word_index>(nodes_.size());
     nodes_.push_back(made);
@@ -165,6 +173,9 @@ class product_walk {
       start.registers[r] = effects_.values.fixed(fixed_variable::first_register + r);
     for (unsigned n = 0; n < hidden_state_count; ++n)
       start.hidden[n] = effects_.values.fixed(fixed_variable::chain + n);
+    start.own = buffer<term_id>(own_.size());
+    for (std::uint32_t n = 0; n < own_.size(); ++n)
+      start.own[n] = effects_.values.fixed(fixed_variable::own_memory + n);
     arrive(node_of(programs_[0].arrival(0), programs_[1].arrival(0)), start, start);
   }
 
@@ -175,17 +186,19 @@ class product_walk {
     for (unsigned p = 0; p < 2; ++p) {
       const symbolic_state& from = p == 0 ? a : b;
       for (const term_id state : from.hidden) arriving_[count++] = state;
-      for (const reg r : to.live[p]) {
-        arriving_[count++] = terms_.half_of(from.registers[r.number()], 0);
-        arriving_[count++] = terms_.half_of(from.registers[r.number()], 1);
-      }
+      const auto add = [&](term_id word) {
+        arriving_[count++] = terms_.half_of(word, 0);
+        arriving_[count++] = terms_.half_of(word, 1);
+      };
+      for (const reg r : to.live[p]) add(from.registers[r.number()]);
+      for (const term_id word : from.own) add(word);
     }
     related_value* const values = &values_[to.first_value];
     bool changed = true;
     if (to.is_set && to.joins)
-      changed = merger_.merge(terms_, place_of(n), to.next_variable, values, arriving_, count);
+      changed = merger_.merge(terms_, place_of(n), to.next_variable, values, arriving_.data(), count);
     else
-      merger_.set(terms_, place_of(n), to.next_variable, values, arriving_, count);
+      merger_.set(terms_, place_of(n), to.next_variable, values, arriving_.data(), count);
     to.is_set = true;
     if (changed) wait(n);
   }
@@ -197,6 +210,11 @@ class product_walk {
       for (term_id& state : states[p].hidden) state = v++->value;
       for (const reg r : from.live[p]) {
         states[p].registers[r.number()] = terms_.halves(v[0].value, v[1].value);
+        v += 2;
+      }
+      states[p].own = buffer<term_id>(own_.size());
+      for (term_id& word : states[p].own) {
+        word = terms_.halves(v[0].value, v[1].value);
         v += 2;
       }
     }
@@ -444,7 +462,7 @@ class product_walk {
   constexpr bool have_same_lanes(const node& n) const noexcept {
     constexpr auto lanes = static_cast<std::size_t>(hidden_state::lanes);
     const std::size_t first = n.first_value + lanes;
-    const std::size_t second = first + hidden_state_count + 2 * std::size_t{n.live[0].size()};
+    const std::size_t second = first + hidden_state_count + 2 * (std::size_t{n.live[0].size()} + own_.size());
     return values_[first].value == values_[second].value;
   }
 

@@ -10,8 +10,8 @@
 /// Values that two programs have at places where they correspond.
 namespace valhall::detail {
 
-/// A half of a register or a hidden state, and its value: a term that does not change at the place, or a
-/// variable of the place. Equal values at all arrivals are one variable.
+/// A half of a register or of a word of `own_memory`, or a hidden state, and its value: a term that does not
+/// change at the place, or a variable of the place. Equal values at all arrivals are one variable.
 struct related_value {
   term_id value = 0;
   bool is_own = false;  ///< Whether `value` is a variable of the place.
@@ -20,7 +20,8 @@ struct related_value {
 /// Finds the values that stay equal at a place when control arrives there once more.
 class value_merger {
  public:
-  constexpr value_merger() : kept_(table_size), split_(table_size) {}
+  /// A merger of at most `most` values.
+  constexpr explicit value_merger(std::size_t most) : kept_(size_for(most)), split_(size_for(most)) {}
 
   /// Merges `arriving` into `values` at `place`: a value that differs becomes a variable of the place, and
   /// `next` is the index of its next new variable. Returns whether `values` changed.
@@ -55,7 +56,12 @@ class value_merger {
   }
 
  private:
-  static constexpr std::size_t table_size = 2048;  ///< More than twice the halves of the registers.
+  /// The size of a hash table of `most` values.
+  static constexpr std::size_t size_for(std::size_t most) noexcept {
+    std::size_t size = 1024;
+    while (size < 3 * most) size *= 2;
+    return size;
+  }
   struct entry {
     std::uint64_t key = 0;
     std::uint32_t round = 0;
@@ -66,8 +72,8 @@ class value_merger {
 
   constexpr entry& find(buffer<entry>& table, std::uint64_t key) const noexcept {
     const std::uint64_t mixed = key * 0x9e3779b97f4a7c15;
-    std::size_t at = static_cast<std::size_t>(mixed >> 40) % table_size;
-    while (table[at].round == round_ && table[at].key != key) at = (at + 1) % table_size;
+    std::size_t at = static_cast<std::size_t>(mixed >> 40) & (table.size() - 1);
+    while (table[at].round == round_ && table[at].key != key) at = (at + 1) & (table.size() - 1);
     return table[at];
   }
 

@@ -478,6 +478,19 @@ class term_rules : public term_table {
     }
   }
 
+  /// If `t` consists of bytes of one word with all bits or none, and of zeros: that word. Otherwise `zero()`.
+  constexpr term_id mask_of_bytes(term_id t) const noexcept {
+    const term_node& n = (*this)[t];
+    term_id mask = zero();
+    if (n.kind() != term_kind::bytes) return mask;
+    for (const term_id part : n.operands) {
+      if (part == zero()) continue;
+      if (mask != zero() && part != mask) return zero();
+      mask = part;
+    }
+    return mask_size(mask) == 32 ? mask : zero();
+  }
+
   constexpr term_id equal(unsigned size, term_id a, term_id b) {
     sort(a, b);
     if (a == b) return constant(all_ones);
@@ -485,6 +498,8 @@ class term_rules : public term_table {
       if (is_constant(a))
         return constant(
             each(size, a, b, [](std::uint32_t x, std::uint32_t y) { return x == y ? all_ones : 0; }));
+      if (const term_id mask = mask_of_bytes(a); size == 32 && value_of(b) == 0 && mask != zero())
+        return bit_not(mask);
       // Comparisons of a boolean with one of its values.
       term_id mask = a;
       std::uint32_t if_true = all_ones;

@@ -19,7 +19,7 @@ struct value_terms {
 /// Numbers of the variables that have one value for the whole run.
 struct fixed_variable {
   static constexpr std::uint32_t first_register = 0, uniform = 0x1000, special = 0x2000, chain = 0x3000,
-                                 return_address = 0x4000, own_address = 0x80000000;
+                                 return_address = 0x4000, own_memory = 0x5000, own_address = 0x80000000;
 };
 
 /// Computes terms of sources and results. A template, as are the classes that use it, so that a file which
@@ -80,6 +80,8 @@ class value_rules {
                                ? float_result(o, sources, known)
                                : integer_result(o, sources, known) || conversion_result(o, sources, known))
       return known;
+    if (value_terms known; small_integer_result(o, sources, known)) return known;
+    if (is_clamped_sum(o)) return {clamped_sum(o, sources), t.zero()};
     return computed(o, sources);
   }
 
@@ -163,6 +165,62 @@ class value_rules {
     if (!is_float || o.family == family::csel || o.family == family::fcmp) return false;
     const auto is_half_nan = [](std::uint64_t half) { return (half & 0x7fff) > 0x7c00; };
     return (result & 0x7fffffff) > 0x7f800000 || is_half_nan(result) || is_half_nan(result >> 16);
+  }
+
+  /// Whether `o` limits the sum, or the product and sum, of floats of 32 bits.
+  static constexpr bool is_clamped_sum(const Operation& o) noexcept {
+    return (o.family == family::fadd || o.family == family::fma) && o.number == number_kind::f &&
+           o.type_size == 32 && o.clamps != valhall::clamp::none;
+  }
+  /// The limited result of `o`: a function of the result without a limit.
+  constexpr term_id clamped_sum(const Operation& o, const value_terms (&sources)[4]) {
+    Operation plain = o;
+    plain.clamps = valhall::clamp::none;
+    term_id result = t.zero();
+    // A sum with -0 is the other summand if that is a result, whose subnormals were flushed, if any are.
+    constexpr std::uint32_t minus_zero = 0x80000000;
+    if (o.family == family::fadd && o.rounding == round_mode::rte)
+      for (unsigned i = 0; i < 2; ++i)
+        if (t.is(sources[1 - i].low, minus_zero) && is_plain_sum(sources[i].low, plain))
+          result = sources[i].low;
+    if (result == t.zero()) result = computed(plain, sources).low;
+    const term_id signature = t.make(term_kind::signature, static_cast<std::uint64_t>(o.clamps), 0, 0, 9);
+    return t.make(term_kind::computed, signature, result);
+  }
+  /// Whether `result` is that of an FADD or FMA with the fields of `sum`, except for the rounding.
+  constexpr bool is_plain_sum(term_id result, const Operation& sum) {
+    if (t.kind(result) != term_kind::computed) return false;
+    Operation other = sum;
+    for (const family f : {family::fadd, family::fma})
+      for (const round_mode r : {round_mode::rte, round_mode::rtp, round_mode::rtn, round_mode::rtz}) {
+        other.family = f;
+        other.rounding = r;
+        if (t[result].payload() == signature_of(other)) return true;
+      }
+    return false;
+  }
+
+  /// The float that equals an integer below 2^16 in magnitude, in whichever instruction converts it.
+  constexpr bool small_integer_result(const Operation& o, const value_terms (&s)[4], value_terms& to) {
+    const term_id a = s[0].low;
+    term_id value = a;
+    switch (o.family) {
+      case family::s8_to_f32: value = t.extend(8, a); break;
+      case family::u8_to_f32: value = t.bit_and(a, t.constant(0xff)); break;
+      case family::s16_to_f32: value = t.extend(16, a); break;
+      case family::u16_to_f32: value = t.half_of(a, 0); break;
+      case family::s32_to_f32:
+      case family::u32_to_f32: {
+        const bool is_signed = o.family == family::s32_to_f32;
+        const bool is_extended = is_signed && t.is_op(a, operator_code::extend);
+        const bool is_half = t.half_of(a, 0) == a;
+        if (!is_extended && !is_half) return false;
+        break;
+      }
+      default: return false;
+    }
+    to.low = t.make(term_kind::computed, t.make(term_kind::signature, 0, 0, 0, 10), value);
+    return true;
   }
 
   static constexpr bool is_commutative(const Operation& o) noexcept {

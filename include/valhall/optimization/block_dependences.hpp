@@ -23,13 +23,12 @@ class block_dependences {
     std::uint8_t distance;
   };
 
-  constexpr block_dependences(const control_flow_graph& graph, const value_program& program)
-      : graph_(graph),
-        program_(program),
-        budget_(graph),
-        first_(empty_chains(graph.size())),
-        before_(graph.size()),
-        values_(program.values.size()) {}
+  constexpr explicit block_dependences(const value_editor& edit)
+      : edit_(edit),
+        budget_(edit.given()),
+        first_(empty_chains(edit.graph().size())),
+        before_(edit.graph().size()),
+        values_(edit.value_count()) {}
 
   /// Finds the dependences of the words from `first` to `end`, which lie in one block.
   constexpr void find(word_index first, word_index end) {
@@ -40,6 +39,7 @@ class block_dependences {
     accesses_.clear();
     clock_ = fence_ = last_access_ = no_index;
     for (word_index i = first; i < end; ++i) {
+      if (edit_.is_removed(i)) continue;
       add_values(i);
       add_order(i);
     }
@@ -69,8 +69,7 @@ class block_dependences {
     accessed_bytes bytes;
   };
 
-  const control_flow_graph& graph_;
-  const value_program& program_;
+  const value_editor& edit_;
   search_budget budget_;
   buffer<dependence> all_;
   buffer<std::uint32_t> first_, before_;
@@ -87,7 +86,7 @@ class block_dependences {
   }
 
   constexpr unsigned distance_of(word_index i) const noexcept {
-    return graph_.at(i).is_message ? message_distance : 1;
+    return edit_.at(i).is_message ? message_distance : 1;
   }
 
   /// The writes and reads of `v` in the words that were visited.
@@ -98,7 +97,7 @@ class block_dependences {
   }
 
   constexpr void add_values(word_index i) {
-    const view<register_use> uses = program_.uses_of(i);
+    const view<register_use> uses = edit_.uses_of(i);
     for (const register_use& use : uses)
       for (unsigned k = 0; k < use.count; ++k) {
         value_state& v = state_of(use.value + k);
@@ -124,12 +123,13 @@ class block_dependences {
   }
 
   constexpr void add_order(word_index i) {
-    const effects& e = graph_.at(i);
-    const decoded_instruction& d = graph_.decoded(i);
+    const effects& e = edit_.at(i);
+    const decoded_instruction& d = edit_.decoded(i);
     const bool is_opaque = d.info().semantics == knowledge::unknown || e.unknown_flow;
     if (fence_ != no_index) add(fence_, i, 1);
     if (is_opaque) {
-      for (word_index j = fence_ == no_index ? start_ : fence_ + 1; j < i; ++j) add(j, i, 1);
+      for (word_index j = fence_ == no_index ? start_ : fence_ + 1; j < i; ++j)
+        if (!edit_.is_removed(j)) add(j, i, 1);
       fence_ = i;
       for (auto& chain : chains_) chain.clear();
       accesses_.clear();
@@ -140,8 +140,8 @@ class block_dependences {
     if (changes_position(e) || e.varying == varying_effect::retrieve) {
       const bool writes = changes_position(e);
       for (const word_index j : chains_[position])
-        if (writes || changes_position(graph_.at(j)))
-          add(j, i, changes_position(graph_.at(j)) ? message_distance : 0);
+        if (writes || changes_position(edit_.at(j)))
+          add(j, i, changes_position(edit_.at(j)) ? message_distance : 0);
       if (writes) chains_[position].clear();
       chains_[position].push_back(i);
     }
@@ -165,16 +165,22 @@ class block_dependences {
     }
   }
 
+  /// Whether an access reads and writes memory. How its offset counts is only presumed.
+  static constexpr bool is_atomic(const effects& e) noexcept { return e.memory == memory_effect::read_write; }
+
   constexpr void add_access(word_index i) {
     constexpr std::size_t most = 32;
-    const accessed_bytes bytes = budget_.bytes_of(graph_, i);
-    const effects& e = graph_.at(i);
+    // The addresses of the given program, whose registers hold them.
+    const accessed_bytes bytes = budget_.bytes_of(edit_.given(), edit_.origin(i));
+    const effects& e = edit_.at(i);
     // Every later access follows one that follows all others.
     const bool is_last = accesses_.size() == most;
     if (last_access_ != no_index) add(last_access_, i, 1);
     for (const access& a : accesses_) {
-      const effects& earlier = graph_.at(a.word);
-      if (is_last || (need_order(earlier, e) && !accessed_bytes::are_apart(a.bytes, bytes, true)))
+      const effects& earlier = edit_.at(a.word);
+      const bool are_apart =
+          !is_atomic(earlier) && !is_atomic(e) && accessed_bytes::are_apart(a.bytes, bytes, true);
+      if (is_last || (need_order(earlier, e) && !are_apart))
         add(a.word, i, writes_memory(earlier) ? message_distance : 0);
     }
     if (is_last) {

@@ -18,15 +18,15 @@ constexpr bool only_writes(const effects& e) noexcept {
 /// The number of reads of each value. An operand that a word both reads and writes does not count as a read.
 constexpr buffer<std::uint32_t> count_reads(const value_editor& edit) {
   const control_flow_graph& graph = edit.graph();
-  buffer<std::uint32_t> reads(edit.program().values.size());
+  buffer<std::uint32_t> reads(edit.value_count());
   bool leaves = false;
   for (const basic_block& block : graph.blocks()) leaves |= block.leaves;
   if (leaves)
-    for (const reg r : read_after_leaving(edit.program().stage, graph.in())) ++reads[r.number()];
+    for (const reg r : read_after_leaving(edit.stage(), graph.in())) ++reads[r.number()];
   for (word_index i = 0; i < graph.size(); ++i)
     for (const register_use& use : edit.uses_of(i))
       for (unsigned k = 0; use.reads && k < use.count; ++k)
-        reads[use.value + k] += use.writes && only_writes(graph.at(i)) ? 0 : 1;
+        reads[use.value + k] += use.writes && only_writes(edit.at(i)) ? 0 : 1;
   return reads;
 }
 
@@ -35,11 +35,11 @@ constexpr std::uint32_t remove_dead_writes(value_editor& edit) {
   const control_flow_graph& graph = edit.graph();
   buffer<std::uint32_t> reads = count_reads(edit);
   // Words that write a value, as a linked list.
-  buffer<std::uint32_t> last_write = empty_chains(edit.program().values.size());
+  buffer<std::uint32_t> last_write = empty_chains(edit.value_count());
   buffer<std::uint32_t> previous_write = empty_chains(graph.size());
   buffer<word_index> work;
   const auto is_dead = [&](word_index i) {
-    if (edit.is_removed(i) || !only_writes(graph.at(i))) return false;
+    if (edit.is_removed(i) || !only_writes(edit.at(i))) return false;
     for (const register_use& use : edit.uses_of(i))
       for (unsigned k = 0; use.writes && k < use.count; ++k)
         if (reads[use.value + k] != 0) return false;
@@ -47,7 +47,7 @@ constexpr std::uint32_t remove_dead_writes(value_editor& edit) {
   };
   for (word_index i = 0; i < graph.size(); ++i) {
     for (const register_use& use : edit.uses_of(i))
-      if (use.writes && only_writes(graph.at(i))) {
+      if (use.writes && only_writes(edit.at(i))) {
         previous_write[i] = last_write[use.value];
         last_write[use.value] = i;
       }

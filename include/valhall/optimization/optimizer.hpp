@@ -8,6 +8,7 @@
 #include <valhall/optimization/repeated_words.hpp>
 #include <valhall/optimization/short_forms.hpp>
 #include <valhall/optimization/slots.hpp>
+#include <valhall/optimization/stored_values.hpp>
 #include <valhall/optimization/wide_sums.hpp>
 #include <valhall/verification/repair_steps.hpp>
 #include <valhall/verification/verifier.hpp>
@@ -20,6 +21,7 @@ namespace valhall {
 /// A pass of the optimizer.
 enum class optimization_pass : std::uint8_t {
   waits,   ///< Waits as late as possible, and slots.
+  memory,  ///< Values in registers instead of thread-local memory.
   forms,   ///< Shorter forms: one word for several.
   values,  ///< Copies, repeated values, words whose results nothing reads.
   order,   ///< The order of words in blocks.
@@ -29,6 +31,7 @@ enum class optimization_pass : std::uint8_t {
 [[nodiscard]] constexpr const char* name_of(optimization_pass p) noexcept {
   switch (p) {
     case optimization_pass::waits: return "waits";
+    case optimization_pass::memory: return "memory";
     case optimization_pass::forms: return "forms";
     case optimization_pass::values: return "values";
     case optimization_pass::order: return "order";
@@ -47,6 +50,7 @@ struct [[nodiscard]] optimize_options {
   /// Limit on the registers, as `allocation_options::registers`.
   unsigned registers = 0;
   bool waits = true;   ///< Whether to move waits.
+  bool memory = true;  ///< Whether to use registers instead of thread-local memory.
   bool forms = true;   ///< Whether to use shorter forms.
   bool values = true;  ///< Whether to remove copies, repeated and dead words.
   bool order = true;   ///< Whether to reorder words.
@@ -76,7 +80,7 @@ namespace detail {
 class optimizer {
  public:
   constexpr optimizer(const control_flow_graph& graph, stage s, const optimize_options& options)
-      : stage_(s), options_(options), arch_(graph.in()) {
+      : stage_(s), options_(options), arch_(graph.in()), given_(graph) {
     result_.code = code<>(graph.words(), graph.in());
     result_.before = result_.after = figures_of(graph);
     if (const verification found = verify(graph, s); !found.ok()) {
@@ -86,12 +90,7 @@ class optimizer {
   }
 
   constexpr optimized run() && {
-    if (!result_.ok() || result_.code.empty()) return static_cast<optimized&&>(result_);
-    if (options_.waits) {
-      const candidate waits = finished(optimization_pass::waits, bare(result_.code));
-      if (keep(waits)) report(&waits);
-    }
-    improve();
+    if (result_.ok() && !result_.code.empty()) improve();
     return static_cast<optimized&&>(result_);
   }
 
@@ -99,13 +98,13 @@ class optimizer {
   const stage stage_;
   const optimize_options options_;
   const arch arch_;
+  const control_flow_graph& given_;
+  bool keeps_discards_ = false, is_kept_ = false;
   optimized result_;
 
   /// A program that may replace the result.
   struct candidate {
-    optimization_pass pass = {};
-    valhall::code<> bare{view<std::uint64_t>(), first_arch};      ///< Its words without waits.
-    control_flow_graph graph{view<std::uint64_t>(), first_arch};  ///< The program.
+    control_flow_graph graph{view<std::uint64_t>(), first_arch};
     program_figures figures;
     bool ok = false;
   };
@@ -116,149 +115,247 @@ class optimizer {
     return false;
   }
 
-  /// `words` without waits, and without flows that repair adds again where they are useful.
-  constexpr code<> bare(const code<>& given) const {
-    const control_flow_graph with_waits(given);
-    program_rewriter without_waits(with_waits);
+  /// The given program without waits, and without flows that are added again where they are useful.
+  constexpr control_flow_graph bare(program_error& error) {
+    program_rewriter edit(given_);
     // A loop may end for helper lanes only because a `discard` ends them. Where words that need helpers are
-    // removed, repair would not add it again.
-    const bool keeps_discards = has_loop(with_waits);
-    if (!keeps_discards) remove_discards(without_waits, with_waits, stage_);
-    remove_waits(without_waits, with_waits, stage_);
-    code<> words = without_waits.finish();
-    if (!words.ok()) return words;
-    const control_flow_graph graph(words);
-    program_rewriter edit(graph);
-    const bool places_discard = stage_ == stage::fragment && needs_helpers(graph) && !keeps_discards;
-    for (word_index i = 0; i < graph.size(); ++i) {
-      if (graph.at(i).control != control_effect::none || is_nop(edit.word(i))) continue;
+    // removed, it would not be added again.
+    keeps_discards_ = has_loop(given_);
+    if (!keeps_discards_) remove_discards(edit, given_, stage_);
+    remove_waits(edit, given_, stage_);
+    const bool drops_discards = stage_ == stage::fragment && !keeps_discards_ && needs_helpers(given_);
+    for (word_index i = 0; i < given_.size(); ++i) {
+      if (given_.at(i).control != control_effect::none || is_nop(edit.word(i))) continue;
       const flow f = edit.flow_at(i);
-      if (f == flow::reconverge || (f == flow::discard && places_discard)) edit.set_flow(i, flow::none);
+      if (f == flow::reconverge || (f == flow::discard && drops_discards)) edit.set_flow(i, flow::none);
     }
-    return edit.finish();
+    return edit.changed(error);
   }
 
-  /// The candidate with the words `bare` and waits.
-  constexpr candidate finished(optimization_pass pass, code<>&& bare) const {
+  /// The candidate with the words of `graph`, which has no waits.
+  constexpr candidate finished(control_flow_graph&& graph) const {
+    const auto choose = [](program_rewriter& edit, const control_flow_graph& words) {
+      slot_chooser(edit, words).run();
+    };
     candidate c;
-    c.pass = pass;
-    if (!bare.ok()) return c;
-    c.bare = static_cast<code<>&&>(bare);
-    rewritten_program repaired = repaired_with(
-        control_flow_graph(c.bare), stage_,
-        [](program_rewriter& edit, const control_flow_graph& graph) { slot_chooser(edit, graph).run(); });
-    if (!repaired.ok()) return c;
-    c.graph = static_cast<rewritten_program&&>(repaired).take_graph();
+    rewritten_program program(static_cast<control_flow_graph&&>(graph));
+    if (keeps_discards_)
+      program = repaired_with(static_cast<rewritten_program&&>(program).take_graph(), stage_, choose);
+    else
+      set_flows(program, stage_, stage_ == stage::fragment && needs_helpers(program.graph()), choose);
+    if (!program.ok()) return c;
+    c.graph = static_cast<rewritten_program&&>(program).take_graph();
     c.figures = figures_of(c.graph);
     c.ok = true;
     return c;
   }
+  constexpr candidate finished(const value_editor& edit, bool is_full) const {
+    const code<> words = edit.finish(options_.registers, is_full);
+    if (!words.ok()) return {};
+    return finished(control_flow_graph(words));
+  }
 
-  /// Makes `c` the result if it is better and verifies. Returns whether it is.
+  /// Makes `c` the result if it is better than the given program and the result, and verifies. Returns
+  /// whether it is.
   constexpr bool keep(const candidate& c) {
-    if (!c.ok || !c.figures.is_better_than(result_.after)) return false;
+    if (!c.ok || !c.figures.is_better_than(result_.before)) return false;
+    if (is_kept_ && c.figures.time >= result_.after.time) return false;
     if (!verify(c.graph, stage_).ok()) return false;
     result_.code = code<>(c.graph.words(), arch_);
     result_.after = c.figures;
-    return true;
+    return is_kept_ = true;
   }
 
   /// Whether `c` could be better if it needed fewer registers.
   constexpr bool needs_registers(const candidate& c) const noexcept {
-    return !c.ok || c.figures.threads < result_.after.threads;
+    return !c.ok || c.figures.threads < result_.before.threads;
   }
+  /// Whether the program must stay in the registers of full occupancy.
+  constexpr bool is_full() const noexcept { return result_.before.threads == 2; }
 
-  constexpr void report(const candidate* c) {
-    if (c != nullptr && options_.reports && result_.pass_count < result_.most_passes)
-      result_.passes[result_.pass_count++] = {c->pass, c->figures};
-  }
+  /// The passes that change words, and limits on the registers that they may need.
+  struct effort {
+    unsigned reserve;  ///< Registers that stay free where values live longer, if `is_limited`.
+    bool is_limited;
+    bool joins_groups;  ///< Whether a value is computed in the group that it is copied to.
+    bool uses_memory;   ///< Whether to use registers instead of thread-local memory.
+    bool uses_forms;    ///< Whether to use shorter forms.
+    bool uses_values;   ///< Whether to remove copies, repeated and dead words.
+  };
+  static constexpr effort efforts[] = {{0, false, true, true, true, true},
+                                       {4, true, true, true, true, true},
+                                       {16, true, true, true, true, true},
+                                       {32, true, false, true, true, true}};
 
-  /// Tries the passes on the result.
+  /// Tries the passes.
   constexpr void improve() {
-    code<> given = bare(result_.code);
-    if (!given.ok()) return;
-    if (options_.forms) {
-      const candidate forms = with_short_forms(given);
-      if (forms.ok && forms.figures.words < result_.after.words && try_from(forms.bare, &forms)) return;
-    }
-    (void)try_from(given, nullptr);
+    program_error error;
+    const control_flow_graph graph = bare(error);
+    if (!error.ok() || try_passes(graph, options_.forms)) return;
+    if (options_.waits && keep(finished(control_flow_graph(graph))))
+      note(optimization_pass::waits, result_.after);
   }
 
-  /// Tries the passes after `before`, which made `given`. Returns whether the result became better.
-  constexpr bool try_from(const code<>& given, const candidate* before) {
-    // A program with fewer words may wait more, until its words are reordered.
-    if (options_.values)
-      // With fewer words between repeated values, fewer registers are needed.
-      for (const word_index reach : {word_index{0xffffffff}, word_index{32}, word_index{0}}) {
-        code<> fewer = without_copies(given, reach);
-        if (fewer.ok() && fewer.size() >= given.size()) break;
-        if (fewer.ok() && options_.order && reorder(fewer, before, true)) return true;
-        const candidate values = finished(optimization_pass::values, static_cast<code<>&&>(fewer));
-        if (keep(values)) {
-          report(before);
-          report(&values);
-          return true;
-        }
-        if (!needs_registers(values)) break;
-      }
-    if (options_.order && reorder(given, before, false)) return true;
-    if (before == nullptr || !keep(*before)) return false;
-    report(before);
-    return true;
+  static constexpr bool uses_local_memory(const control_flow_graph& graph) noexcept {
+    for (word_index i = 0; i < graph.size(); ++i)
+      if (stored_values::reads_pointer(graph.at(i))) return true;
+    return false;
   }
 
-  /// The candidate with shorter forms in `words`; not `ok` if there are none.
-  constexpr candidate with_short_forms(const code<>& words) const {
-    const control_flow_graph graph(words);
-    value_form form = values_split(graph, stage_);
-    value_editor edit(graph, static_cast<value_program&&>(form.program));
-    if (!form.fits) return {};
-    const value_uses uses(edit);
-    if (wide_sums(edit, uses).run() + short_forms(edit, uses).run() == 0) return {};
-    return finished(optimization_pass::forms, edit.finish(options_.registers, is_full()));
-  }
+  /// The end of an attempt.
+  enum class attempt : std::uint8_t { done, kept, failed, useless };
 
-  constexpr code<> without_copies(const code<>& words, word_index reach) const {
-    const control_flow_graph graph(words);
-    value_form form = values_split(graph, stage_);
-    if (!form.fits) return words;
-    value_editor edit(graph, static_cast<value_program&&>(form.program));
+  /// Calls `next(edit)`, where values that the program stored in thread-local memory are in registers, if `e`
+  /// says so.
+  template <class Next>
+  constexpr void with_memory(const control_flow_graph& graph, const value_form& form, const effort& e,
+                             const Next& next) const {
+    value_editor edit(graph, form.program);
+    if (!e.uses_memory) return next(edit);
     value_uses uses(edit);
-    if (reach != 0) repeated_words(edit, uses, reach).run();
-    propagate_single_copies(edit, uses);
-    propagate_copies_in_blocks(edit);
-    (void)remove_dead_writes(edit);
-    return edit.finish(options_.registers, is_full());
+    (void)stored_values(edit, uses, register_limit(e.reserve)).run();
+    if (!edit.has_insertions()) return next(edit);
+    program_error error;
+    const control_flow_graph more = edit.changed_graph(error);
+    value_editor longer(edit, more);
+    return next(longer);
   }
 
-  /// Keeps `words`, which the pass of `before` made and, if `has_values`, the pass `values` after it, in
-  /// another order if that is better than the result.
-  constexpr bool reorder(const code<>& words, const candidate* before, bool has_values) {
-    const control_flow_graph graph(words);
+  /// Tries the passes on a program without waits. Returns whether it became the result.
+  constexpr bool try_passes(const control_flow_graph& graph, bool uses_forms) {
     const value_form form = values_split(graph, stage_);
     if (!form.fits) return false;
-    const unsigned all = has_known_occupancy(arch_) && result_.after.threads != 1 ? 32 : 64;
-    for (const unsigned reserve : {2u, 6u, 12u, 20u}) {
-      value_editor edit(graph, value_program(form.program));
-      block_scheduler(edit, all - reserve).run();
-      const candidate ordered =
-          finished(optimization_pass::order, edit.finish(options_.registers, is_full()));
-      if (keep(ordered)) {
-        report(before);
-        if (has_values && options_.reports) {
-          const candidate values = finished(optimization_pass::values, code<>(words.words(), arch_));
-          report(values.ok ? &values : nullptr);
-        }
-        report(&ordered);
-        return true;
+    const bool is_spilled = options_.memory && uses_local_memory(graph);
+    effort best = efforts[0];
+    for (effort e : efforts) {
+      if (!e.is_limited && is_spilled) continue;
+      e.uses_memory = is_spilled;
+      e.uses_forms = uses_forms;
+      e.uses_values = options_.values;
+      bool has_changed = false;
+      attempt end = attempt::failed;
+      with_memory(graph, form, e, [&](value_editor& edit) {
+        change_words(edit, e);
+        has_changed = edit.has_changed();
+        end = try_words(edit);
+      });
+      if (end == attempt::done) return report(graph, form, e, true);
+      if (end == attempt::kept) best = e;
+      if (end == attempt::useless) {
+        if (!has_changed) return false;
+        break;
       }
-      if (!needs_registers(ordered)) return false;
+    }
+    if (is_kept_) return report(graph, form, best, false);
+    // Fewer changes may fit.
+    value_editor edit(graph, form.program);
+    if (uses_forms) {
+      value_uses uses(edit);
+      use_short_forms(edit, uses);
+    }
+    const effort none = {64, true, false, false, uses_forms, false};
+    if (!edit.has_changed()) return options_.order && try_orders(edit) && report(graph, form, none, true);
+    const code<> words = edit.finish(options_.registers, is_full());
+    if (!words.ok()) return false;
+    return try_passes(control_flow_graph(words), false) ||
+           (keep(finished(control_flow_graph(words))) && report(graph, form, none, false));
+  }
+
+  /// Tries the words of `edit`: in another order, or in their own.
+  constexpr attempt try_words(const value_editor& edit) {
+    if (options_.order && try_orders(edit)) return attempt::done;
+    if (!edit.has_changed()) return attempt::useless;
+    const code<> words = edit.finish(options_.registers, is_full());
+    if (!words.ok()) return attempt::failed;
+    // Values that have registers leave fewer copies.
+    if (options_.order && try_orders(words)) return attempt::done;
+    const candidate c = finished(control_flow_graph(words));
+    if (keep(c)) return attempt::kept;
+    return needs_registers(c) ? attempt::failed : attempt::useless;
+  }
+
+  /// Runs the passes that replace or remove words.
+  constexpr void change_words(value_editor& edit, const effort& e) const {
+    if (!e.uses_forms && !e.uses_values) return;
+    value_uses uses(edit);
+    if (e.uses_forms) use_short_forms(edit, uses);
+    if (e.uses_values) remove_copies(edit, uses, e);
+  }
+
+  static constexpr void use_short_forms(value_editor& edit, value_uses& uses) {
+    if (wide_sums(edit, uses).run() != 0) uses.refresh();
+    (void)short_forms(edit, uses).run();
+  }
+
+  constexpr void remove_copies(value_editor& edit, value_uses& uses, const effort& e) const {
+    if (e.is_limited) {
+      value_pressure pressure(edit, uses, register_limit(e.reserve));
+      repeated_words(edit, uses, &pressure).run();
+    } else {
+      repeated_words(edit, uses, nullptr).run();
+    }
+    propagate_single_copies(edit, uses, e.joins_groups);
+    propagate_copies_in_blocks(edit);
+    (void)remove_dead_writes(edit);
+  }
+
+  /// The registers that the program may use, without `reserve`.
+  constexpr unsigned register_limit(unsigned reserve) const noexcept {
+    const unsigned all = has_known_occupancy(arch_) && result_.before.threads != 1 ? 32 : 64;
+    return reserve < all ? all - reserve : 0;
+  }
+
+  /// Tries the words of `edit` in other orders. Returns whether one is better than the result.
+  constexpr bool try_orders(const value_editor& edit) {
+    for (const unsigned reserve : {2u, 6u, 12u, 20u}) {
+      value_editor ordered = edit;
+      if (block_scheduler(ordered, register_limit(reserve)).run() > register_limit(0)) continue;
+      const candidate c = finished(ordered, is_full());
+      if (keep(c)) return true;
+      if (!needs_registers(c)) return false;
     }
     return false;
   }
 
-  /// Whether the program must stay in the registers of full occupancy.
-  constexpr bool is_full() const noexcept { return result_.before.threads == 2; }
+  /// Tries the words in another order, with other registers, or with the registers that they have.
+  constexpr bool try_orders(const code<>& words) {
+    const control_flow_graph graph(words);
+    const value_form form = values_split(graph, stage_);
+    if (form.fits && try_orders(value_editor(graph, form.program))) return true;
+    value_editor edit(graph, values_of(graph, stage_));
+    (void)block_scheduler(edit, most_registers).run();
+    const code<> ordered = edit.finish_in_place();
+    return ordered.ok() && keep(finished(control_flow_graph(ordered)));
+  }
+
+  constexpr void note(optimization_pass pass, const program_figures& figures) noexcept {
+    if (options_.reports && result_.pass_count < result_.most_passes)
+      result_.passes[result_.pass_count++] = {pass, figures};
+  }
+
+  /// Reports the figures after each pass that led to the result. Returns true.
+  constexpr bool report(const control_flow_graph& graph, const value_form& form, const effort& e,
+                        bool is_ordered) {
+    if (!options_.reports) return true;
+    const auto add = [&](optimization_pass pass, const candidate& c) {
+      if (c.ok) note(pass, c.figures);
+    };
+    add(optimization_pass::waits, finished(control_flow_graph(graph)));
+    with_memory(graph, form, e, [&](value_editor& edit) {
+      if (e.uses_memory) add(optimization_pass::memory, finished(edit, is_full()));
+      value_uses uses(edit);
+      if (e.uses_forms) {
+        use_short_forms(edit, uses);
+        if (edit.has_changed()) add(optimization_pass::forms, finished(edit, is_full()));
+      }
+      if (e.uses_values) {
+        remove_copies(edit, uses, e);
+        add(optimization_pass::values, finished(edit, is_full()));
+      }
+    });
+    if (is_ordered) note(optimization_pass::order, result_.after);
+    return true;
+  }
 };
 
 }  // namespace detail

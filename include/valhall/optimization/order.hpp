@@ -9,36 +9,42 @@
 namespace valhall::detail {
 
 /// Orders the words of each block by list scheduling: of the words whose dependences are met, one from which
-/// the longest path leads to the end of the block, unless too many values would be live.
+/// the longest path leads to the end of the block. No more values than a limit are live then, or as many as
+/// in the given order: a word is only placed before others if these could follow in their order within the
+/// limit.
 class block_scheduler {
  public:
-  /// At most about `limit` values are live at once, or as many as before.
   constexpr block_scheduler(value_editor& edit, unsigned limit)
       : edit_(edit),
         graph_(edit.graph()),
-        webs_(edit.program(), edit.graph()),
-        dependences_(edit.graph(), edit.program()),
-        limit_(limit),
+        program_(edit.program()),
+        webs_(program_, edit.graph()),
+        dependences_(edit),
+        limit_(static_cast<int>(limit)),
         height_(edit.graph().size()),
         earliest_(edit.graph().size()),
         left_(edit.graph().size()),
-        values_(edit.program().values.size()) {}
+        values_(edit.value_count()),
+        growth_(edit.graph().size()),
+        live_(edit.graph().size() + std::size_t{1}) {}
 
-  /// Sets the order of all words.
-  constexpr void run() {
+  /// Sets the order of all words. Returns the most values that are live at once.
+  constexpr unsigned run() {
     order_.reserve(graph_.size());
     for (word_index b = 0; b < graph_.blocks().size(); ++b) visit(b);
     edit_.set_order(static_cast<buffer<word_index>&&>(order_));
+    return static_cast<unsigned>(most_live_);
   }
 
  private:
   /// The state of a value in the block that is visited.
   struct value_state {
-    std::uint32_t reads = 0;  ///< Words that still read it.
-    word_index stamp = 0;     ///< The block plus one, if the block uses it or it is live at its end.
+    std::uint32_t readers = 0;  ///< Words that still read it.
+    word_index reader = 0;      ///< The exclusive or of these words: the only one if it is one.
+    word_index stamp = 0;       ///< The block plus one, if the block uses it or it is live at its end.
+    word_index end = 0;         ///< Its last reader, if the words that are left follow in their order.
     bool is_live_out = false;
     bool is_live = false;
-    bool is_seen = false;
   };
 
   /// Only so many words after the first one that is left are considered, so that time stays linear.
@@ -46,14 +52,20 @@ class block_scheduler {
 
   value_editor& edit_;
   const control_flow_graph& graph_;
-  web_analysis webs_;
+  const value_program program_;
+  const web_analysis webs_;
   block_dependences dependences_;
-  const unsigned limit_;
+  const int limit_;
   buffer<std::uint32_t> height_, earliest_, left_;
   buffer<value_state> values_;
   buffer<word_index> order_, ready_;
+  /// By word: how many more values are live after it than before, if it is placed next.
+  buffer<std::int8_t> growth_;
+  /// By word: the values that are live before it, if the words that are left follow in their order.
+  buffer<std::int16_t> live_;
   word_index block_ = 0;
-  unsigned live_ = 0;
+  word_index next_ = 0;  ///< The first word that is left.
+  int most_live_ = 0, most_in_block_ = 0;
 
   /// The first word of the block from which on the words stay where they are: a branch or a word with a flow
   /// at the end, and the words of a call.
@@ -71,8 +83,9 @@ class block_scheduler {
   constexpr void visit(word_index b) {
     const basic_block& block = graph_.blocks()[b];
     const word_index end = end_of_free_words(b);
+    count_values(b);
     if (end - block.first > 2)
-      schedule(b, block.first, end);
+      schedule(block.first, end);
     else
       for (word_index i = block.first; i < end; ++i) order_.push_back(i);
     for (word_index i = end; i < block.end; ++i) order_.push_back(i);
@@ -80,41 +93,69 @@ class block_scheduler {
 
   constexpr value_state& state_of(std::uint32_t v) noexcept {
     value_state& state = values_[v];
-    if (state.stamp != block_ + 1) state = {0, block_ + 1, false, false, false};
+    if (state.stamp != block_ + 1) state = {0, 0, block_ + 1, 0, false, false};
     return state;
   }
 
-  /// Counts the reads of values in the block, and the values that are live at its start.
+  /// Calls `visit(state)` for each value that word `i` reads, once.
+  template <class Visit>
+  constexpr void for_each_read(word_index i, const Visit& visit) {
+    const view<register_use> uses = edit_.uses_of(i);
+    for (std::size_t n = 0; n < uses.size(); ++n)
+      for (unsigned k = 0; uses[n].reads && k < uses[n].count; ++k) {
+        const std::uint32_t value = uses[n].value + k;
+        bool is_first = true;
+        for (std::size_t m = 0; m < n; ++m)
+          is_first = is_first && !(uses[m].reads && value - uses[m].value < uses[m].count);
+        if (is_first) visit(state_of(value));
+      }
+  }
+  template <class Visit>
+  constexpr void for_each_write(word_index i, const Visit& visit) {
+    for (const register_use& use : edit_.uses_of(i))
+      for (unsigned k = 0; use.writes && k < use.count; ++k) visit(state_of(use.value + k));
+  }
+  static constexpr bool is_needed(const value_state& v) noexcept { return v.readers != 0 || v.is_live_out; }
+
+  /// Counts the reads of values in the block, and the values that are live before each word.
   constexpr void count_values(word_index b) {
-    block_ = b;
-    live_ = 0;
-    const auto see = [&](value_state& v, bool is_live) {
-      if (v.is_seen) return;
-      v.is_seen = true;
-      v.is_live = is_live;
-      live_ += is_live ? 1 : 0;
-    };
     const basic_block& block = graph_.blocks()[b];
-    for (word_index i = block.first; i < block.end; ++i) {
-      for (const register_use& use : edit_.uses_of(i))
-        for (unsigned k = 0; use.reads && k < use.count; ++k) {
-          value_state& v = state_of(use.value + k);
-          ++v.reads;
-          see(v, true);
-        }
-      for (const register_use& use : edit_.uses_of(i))
-        for (unsigned k = 0; use.writes && k < use.count; ++k) see(state_of(use.value + k), false);
-    }
+    block_ = b;
+    int now = 0;
+    const auto see = [&](value_state& v, word_index end) {
+      if (v.is_live) return;
+      v.is_live = true;
+      if (v.end < end) v.end = end;
+      ++now;
+    };
     webs_.for_each_live_out(b, [&](std::uint32_t node) {
       value_state& v = state_of(webs_.value_of(node));
       v.is_live_out = true;
-      see(v, true);
+      see(v, block.end);
     });
+    live_[block.end] = static_cast<std::int16_t>(now);
+    most_in_block_ = now;
+    for (word_index i = block.end; i-- > block.first;) {
+      for (const register_use& use : edit_.uses_of(i))
+        for (unsigned k = 0; use.writes && !use.reads && k < use.count; ++k)
+          if (value_state& v = state_of(use.value + k); v.is_live) {
+            v.is_live = false;
+            --now;
+          }
+      for_each_read(i, [&](value_state& v) {
+        ++v.readers;
+        v.reader ^= i;
+        see(v, i);
+      });
+      live_[i] = static_cast<std::int16_t>(now);
+      if (now > most_in_block_) most_in_block_ = now;
+    }
+    if (most_in_block_ > most_live_) most_live_ = most_in_block_;
   }
 
   constexpr void find_heights(word_index first, word_index end) {
     for (word_index i = end; i-- > first;) {
-      std::uint32_t height = graph_.at(i).is_message ? block_dependences::message_distance : 1;
+      std::uint32_t height = edit_.at(i).is_message ? block_dependences::message_distance : 1;
       for (std::uint32_t d = dependences_.first_of(i); d != chain_end; d = dependences_.at(d).next) {
         const std::uint32_t path = dependences_.at(d).distance + height_[dependences_.at(d).to];
         if (path > height) height = path;
@@ -123,59 +164,60 @@ class block_scheduler {
     }
   }
 
-  /// The reads of value `v` by word `i`.
-  constexpr unsigned reads_by(word_index i, std::uint32_t v) const noexcept {
-    unsigned count = 0;
-    for (const register_use& use : edit_.uses_of(i))
-      count += use.reads && use.value <= v && v < use.value + use.count ? 1 : 0;
-    return count;
-  }
-
-  /// How many more values are live after word `i` than before.
-  constexpr int growth(word_index i) noexcept {
+  constexpr void find_growth(word_index i) {
     int change = 0;
-    for (const register_use& use : edit_.uses_of(i))
-      for (unsigned k = 0; k < use.count; ++k) {
-        const value_state& v = state_of(use.value + k);
-        if (use.writes && !v.is_live && (v.reads != 0 || v.is_live_out)) ++change;
-        if (use.reads && v.is_live && !v.is_live_out && v.reads <= reads_by(i, use.value + k)) --change;
-      }
-    return change;
+    for_each_write(i, [&](const value_state& v) { change += is_needed(v) && !v.is_live ? 1 : 0; });
+    for_each_read(i, [&](const value_state& v) { change -= v.readers == 1 && !v.is_live_out ? 1 : 0; });
+    growth_[i] = static_cast<std::int8_t>(change);
   }
 
-  constexpr void apply(word_index i) noexcept {
-    for (const register_use& use : edit_.uses_of(i))
-      for (unsigned k = 0; use.reads && k < use.count; ++k) {
-        value_state& v = state_of(use.value + k);
-        if (--v.reads != 0 || v.is_live_out || !v.is_live) continue;
-        v.is_live = false;
-        --live_;
-      }
-    for (const register_use& use : edit_.uses_of(i))
-      for (unsigned k = 0; use.writes && k < use.count; ++k) {
-        value_state& v = state_of(use.value + k);
-        if (v.is_live || (v.reads == 0 && !v.is_live_out)) continue;
-        v.is_live = true;
-        ++live_;
-      }
+  /// Ends the life of `v` at word `end`, or before the first word that is left.
+  constexpr void shorten(value_state& v, word_index end) noexcept {
+    for (word_index q = end < next_ ? next_ : end + 1; q <= v.end; ++q) --live_[q];
+    v.end = end;
   }
 
-  /// The position in `ready_` of the word to place next, `now` words after the first one. If too many
-  /// values are live, or would be, it is the first one: where the order catches up with the given one, no
-  /// more values are live than there.
+  /// Places word `i`: values that it reads live shorter, those that it writes live longer.
+  constexpr void apply(word_index i) {
+    for_each_read(i, [&](value_state& v) {
+      v.reader ^= i;
+      --v.readers;
+      if (v.is_live_out) return;
+      if (v.readers == 1) --growth_[v.reader];
+      if (v.readers == 1 && v.reader < v.end) shorten(v, v.reader);
+      if (v.readers != 0) return;
+      v.is_live = false;
+      if (i != next_) shorten(v, next_ - 1);
+    });
+    for_each_write(i, [&](value_state& v) {
+      if (v.is_live || !is_needed(v)) return;
+      v.is_live = true;
+      for (word_index q = next_; q <= i && i != next_; ++q)
+        if (++live_[q] > most_in_block_) most_in_block_ = live_[q];
+    });
+    if (live_[next_] > most_live_) most_live_ = live_[next_];
+  }
+
+  /// The position in `ready_` of the word to place next, `now` words after the first one.
   constexpr std::size_t choose(std::uint32_t now) noexcept {
-    constexpr unsigned most_growth = 8;
-    const bool is_tight = live_ + most_growth > limit_;
-    std::size_t best = ready_.size(), first = 0;
+    constexpr int most_growth = 16;
+    // By word after the first one that is left: the most values that are live up to it.
+    std::int16_t most[window + 1] = {};
+    const bool is_tight = most_in_block_ + most_growth > limit_;
+    if (is_tight) {
+      word_index last = next_;
+      for (const word_index i : ready_) last = i > last ? i : last;
+      std::int16_t so_far = 0;
+      for (word_index q = next_; q <= last; ++q)
+        most[q - next_] = so_far = so_far > live_[q] ? so_far : live_[q];
+    }
+    std::size_t best = ready_.size();
     for (std::size_t n = 0; n < ready_.size(); ++n) {
       const word_index i = ready_[n];
-      if (i < ready_[first]) first = n;
-      if (is_tight)
-        if (const int more = growth(i); more > 0 && static_cast<int>(live_) + more > static_cast<int>(limit_))
-          continue;
+      if (is_tight && i != next_ && growth_[i] > 0 && most[i - next_] + growth_[i] > limit_) continue;
       if (best == ready_.size() || is_before(i, ready_[best], now)) best = n;
     }
-    return best == ready_.size() || live_ >= limit_ ? first : best;
+    return best;
   }
 
   constexpr bool is_before(word_index i, word_index other, std::uint32_t now) const noexcept {
@@ -186,16 +228,25 @@ class block_scheduler {
     return i < other;
   }
 
-  constexpr void schedule(word_index b, word_index first, word_index end) {
-    count_values(b);
+  constexpr void schedule(word_index first, word_index end) {
     dependences_.find(first, end);
     find_heights(first, end);
     ready_.clear();
-    for (word_index i = first; i < end; ++i) left_[i] = dependences_.count_before(i);
-    word_index first_left = first, end_of_window = first;
-    for (std::uint32_t now = 0; now < end - first; ++now) {
-      while (is_placed(first_left)) ++first_left;
-      for (; end_of_window < end && end_of_window - first_left < window; ++end_of_window)
+    std::uint32_t count = 0;
+    for (word_index i = first; i < end; ++i) {
+      left_[i] = edit_.is_removed(i) ? placed : dependences_.count_before(i);
+      if (left_[i] == placed) {
+        order_.push_back(i);
+      } else {
+        find_growth(i);
+        ++count;
+      }
+    }
+    next_ = first;
+    word_index end_of_window = first;
+    for (std::uint32_t now = 0; now < count; ++now) {
+      while (is_placed(next_)) ++next_;
+      for (; end_of_window < end && end_of_window < next_ + window; ++end_of_window)
         if (left_[end_of_window] == 0) ready_.push_back(end_of_window);
       const std::size_t n = choose(now);
       const word_index i = ready_[n];

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/optimization/copies.hpp>
 #include <valhall/optimization/dead_writes.hpp>
+#include <valhall/optimization/value_pressure.hpp>
 #include <valhall/optimization/value_uses.hpp>
 
 #include <cstdint>
@@ -12,8 +14,9 @@ namespace valhall::detail {
 /// Finds words that compute the same value as an earlier word on each path.
 class repeated_words {
  public:
-  constexpr repeated_words(value_editor& edit, value_uses& uses, word_index reach)
-      : edit_(edit), uses_(uses), reach_(reach) {
+  /// With a `pressure`, values live longer only where it allows that.
+  constexpr repeated_words(value_editor& edit, value_uses& uses, value_pressure* pressure)
+      : edit_(edit), uses_(uses), pressure_(pressure), equal_(empty_chains(edit.value_count())) {
     std::size_t size = 16;
     while (size < 2 * std::size_t{edit.graph().size()}) size *= 2;
     table_ = buffer<word_index>(size);
@@ -22,23 +25,27 @@ class repeated_words {
   /// Makes readers of a repeated value read the earlier one, in all blocks.
   constexpr void run() {
     const control_flow_graph& graph = edit_.graph();
-    for (const word_index b : graph.reverse_postorder())
+    for (const word_index b : graph.reverse_postorder()) {
+      if (pressure_ != nullptr) pressure_->enter(b);
       for (word_index i = graph.blocks()[b].first; i < graph.blocks()[b].end; ++i)
         if (is_candidate(i)) visit(i);
+    }
+    if (pressure_ != nullptr) return;
+    for (word_index i = 0; i < graph.size(); ++i) visit_pairs(i);
   }
 
  private:
   value_editor& edit_;
   value_uses& uses_;
-  const word_index reach_;    ///< The most words between two words with the same value.
-  buffer<word_index> table_;  ///< Words by hash, plus one.
+  value_pressure* const pressure_;
+  buffer<std::uint32_t> equal_;  ///< By value: an earlier value with the same content, or `chain_end`.
+  buffer<word_index> table_;     ///< Words by hash, plus one.
 
   constexpr bool is_candidate(word_index i) const noexcept {
-    const control_flow_graph& graph = edit_.graph();
-    const effects& e = graph.at(i);
+    const effects& e = edit_.at(i);
     if (edit_.is_removed(i) || !only_writes(e) || e.crosses_lanes || !e.partial_writes.empty()) return false;
-    if (graph.decoded(i).info().semantics == knowledge::unknown || reads_program_counter(e)) return false;
-    if (is_copy(graph.decoded(i))) return false;
+    if (edit_.decoded(i).info().semantics == knowledge::unknown || reads_program_counter(e)) return false;
+    if (is_copy(edit_.decoded(i))) return false;
     for (const register_use& use : edit_.uses_of(i))
       for (unsigned k = 0; k < use.count; ++k)
         if (!uses_.is_single(use.value + k)) return false;
@@ -47,14 +54,14 @@ class repeated_words {
 
   /// The word without its flow and its registers.
   constexpr std::uint64_t plain(word_index i) const noexcept {
-    std::uint64_t word = edit_.graph().decoded(i).canonical_word(), high = 0;
+    std::uint64_t word = edit_.decoded(i).canonical_word(), high = 0;
     for (const register_use& use : edit_.uses_of(i)) set_number(use, 0, word, high);
     return with_canonical_flow(word, flow::none);
   }
 
   constexpr bool are_equal(word_index i, word_index j) const noexcept {
     if (plain(i) != plain(j)) return false;
-    if (edit_.graph().decoded(i).native_bits() != edit_.graph().decoded(j).native_bits() &&
+    if (edit_.decoded(i).native_bits() != edit_.decoded(j).native_bits() &&
         !has_canonical_words(edit_.graph().in()))
       return false;
     const view<register_use> a = edit_.uses_of(i), b = edit_.uses_of(j);
@@ -87,14 +94,47 @@ class repeated_words {
     for (unsigned n = 0; n < most_steps && table_[at] != 0; ++n, at = (at + 1) & mask) {
       const word_index j = table_[at] - 1;
       if (!are_equal(i, j)) continue;
-      const bool is_near = i > j && i - j <= reach_;
-      if (is_near && uses_.precedes(j, i) && !uses_.is_grouped(to) && uses_.precedes_reads(i, to))
-        uses_.replace(edit_, to, result_of(j), i);
-      else
-        table_[at] = i + 1;
+      if (uses_.precedes(j, i)) {
+        if (uses_.is_grouped(to)) {
+          equal_[to] = result_of(j);
+          return;
+        }
+        if (uses_.precedes_reads(i, to) && may_extend(j, i, to)) {
+          uses_.replace(edit_, to, result_of(j), i);
+          return;
+        }
+      }
+      table_[at] = i + 1;
       return;
     }
     if (table_[at] == 0) table_[at] = i + 1;
+  }
+
+  /// Whether the result of word `j` may replace `to`, the result of word `i`.
+  constexpr bool may_extend(word_index j, word_index i, std::uint32_t to) const noexcept {
+    if (pressure_ == nullptr) return true;
+    const control_flow_graph& graph = edit_.graph();
+    return graph.block_of(i) == graph.block_of(j) ? pressure_->extend(result_of(j), j, i, to)
+                                                  : pressure_->take();
+  }
+
+  /// The first value with the content of `v`.
+  constexpr std::uint32_t first_equal(std::uint32_t v) const noexcept {
+    return v < equal_.size() && equal_[v] != chain_end ? equal_[v] : v;
+  }
+
+  /// Makes word `i` read an earlier pair where both registers of a pair repeat those of that.
+  constexpr void visit_pairs(word_index i) {
+    for (std::uint32_t n = 0; n < edit_.uses_of(i).size(); ++n) {
+      const register_use use = edit_.uses_of(i)[n];
+      if (!use.reads || use.writes || use.count != 2) continue;
+      std::uint32_t low = copied_to(edit_, uses_, use.value), high = copied_to(edit_, uses_, use.value + 1);
+      if (low == chain_end) low = first_equal(use.value);
+      if (high == chain_end) high = use.value + 1;
+      if (low == use.value || !uses_.are_pair(low) || first_equal(high) != first_equal(low + 1)) continue;
+      const word_index first = uses_.write_of(use.value), second = uses_.write_of(use.value + 1);
+      if (uses_.precedes(first, i) && uses_.precedes(second, i)) edit_.set_value(edit_.first_use(i) + n, low);
+    }
   }
 };
 

@@ -67,36 +67,53 @@ struct value_source {
   friend constexpr bool operator==(const value_source&, const value_source&) noexcept = default;
 };
 
-/// Changes a program in value form.
+/// Changes a program in value form. Passes remove words, replace words that neither access memory nor have an
+/// output, and name other values; the words keep the numbers that they have in `graph`.
 class value_editor {
  public:
-  constexpr value_editor(const control_flow_graph& graph, value_program&& program)
-      : graph_(graph),
-        rewriter_(graph),
-        program_(static_cast<value_program&&>(program)),
-        removed_(graph.size()),
-        replaced_(empty_chains(graph.size())) {}
+  constexpr value_editor(const control_flow_graph& graph, const value_program& program)
+      : value_editor(graph, program, graph) {}
+  /// An editor of the words of `changed`, the graph of the words that `from` changed.
+  constexpr value_editor(const value_editor& from, const control_flow_graph& changed)
+      : value_editor(changed, from.rearranged(changed, true), from.given_) {
+    origins_.reserve(changed.size());
+    for (word_index i = 0; i < from.graph_.size(); ++i) {
+      from.for_each_insertion(i, [&](const insertion&) { origins_.push_back(no_index); });
+      if (!from.rewriter_.is_removed(i)) origins_.push_back(from.origin(i));
+    }
+    changed_ = from.changed_;
+  }
 
   constexpr const control_flow_graph& graph() const noexcept { return graph_; }
-  constexpr const value_program& program() const noexcept { return program_; }
-  constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
-  constexpr bool has_changed() const noexcept { return changed_; }
+  /// The graph whose registers are those of the program: that of the first editor.
+  constexpr const control_flow_graph& given() const noexcept { return given_; }
+  /// The word of `given()` that word `i` is; `no_index` if it was inserted.
+  constexpr word_index origin(word_index i) const noexcept { return origins_.empty() ? i : origins_[i]; }
+  constexpr valhall::stage stage() const noexcept { return stage_; }
+  /// The number of values, and of operands; neither decreases.
+  constexpr std::size_t value_count() const noexcept { return values_.size(); }
+  constexpr std::size_t use_count() const noexcept { return uses_.size(); }
 
-  /// Whether word `i` was removed or replaced.
-  constexpr bool is_changed(word_index i) const noexcept {
-    return is_removed(i) || replaced_[i] != chain_end;
+  constexpr bool is_removed(word_index i) const noexcept { return rewriter_.is_removed(i); }
+  constexpr bool has_changed() const noexcept { return changed_; }
+  /// Word `i`, decoded, and its effects. Their registers are those of the given program, or of a pattern.
+  constexpr const decoded_instruction& decoded(word_index i) const noexcept {
+    return words_[i].replacement == chain_end ? graph_.decoded(i) : replacements_[words_[i].replacement].word;
+  }
+  constexpr const effects& at(word_index i) const noexcept {
+    return words_[i].replacement == chain_end ? graph_.at(i) : replacements_[words_[i].replacement].does;
   }
 
   /// The operands of word `i`; none if it was removed.
   constexpr view<register_use> uses_of(word_index i) const noexcept {
-    if (is_removed(i)) return {};
-    if (const std::uint32_t r = replaced_[i]; r != chain_end)
-      return {new_uses_.data() + first_new_use_[r], first_new_use_[r + std::size_t{1}] - first_new_use_[r]};
-    return program_.uses_of(i);
+    return {uses_.data() + words_[i].first_use, words_[i].use_count};
   }
+  /// The number of the first operand of word `i` among all operands.
+  constexpr std::uint32_t first_use(word_index i) const noexcept { return words_[i].first_use; }
+
   /// The source of word `i` that starts at bit `start` of its canonical word.
   constexpr value_source source_at(word_index i, unsigned start) const noexcept {
-    const std::uint64_t word = graph_.decoded(i).canonical_word();
+    const std::uint64_t word = decoded(i).canonical_word();
     value_source s;
     s.byte = word >> start & source_byte;
     if (s.byte >= encoding::uniform) {
@@ -118,47 +135,77 @@ class value_editor {
   constexpr bool is_bound(std::uint32_t v) const noexcept { return v < register_count_of(graph_.in()); }
   /// Whether `v` had an even register.
   constexpr bool is_even(std::uint32_t v) const noexcept {
-    return (is_bound(v) ? v : program_.values[v].preferred) % 2 == 0;
+    return (is_bound(v) ? v : values_[v].preferred) % 2 == 0;
   }
-  /// Makes operand `use`, an index of `value_program::uses`, name `value`.
+  /// Makes operand `use`, a number among all operands, name `value`.
   constexpr void set_value(std::uint32_t use, std::uint32_t value) noexcept {
-    program_.uses[use].value = value;
+    uses_[use].value = value;
     changed_ = true;
   }
   /// Removes word `i`. A NOP with its flow remains if it has one.
   constexpr void remove(word_index i) noexcept {
-    removed_[i] = 1;
+    words_[i].use_count = 0;
     changed_ = true;
     const flow f = rewriter_.flow_at(i);
     if (f == flow::none)
       rewriter_.remove(i);
     else
-      rewriter_.set_word(i, with_canonical_flow(info(opcode::nop).default_bits, f));
+      put(i, info(opcode::nop).default_bits, f);
   }
-  /// Makes `word`, a canonical word without a flow, word `i`, which keeps its own flow and was not changed.
-  /// `name(use)` sets the value of each operand.
+  /// Makes `word`, a canonical word without a flow, word `i`, which keeps its own flow. `name(use)` sets the
+  /// value of each operand.
   template <class Name>
   constexpr void replace(word_index i, std::uint64_t word, const Name& name) {
-    const decoded_instruction d = decode(word, graph_.in());
-    if (first_new_use_.empty()) first_new_use_.push_back(0);
-    replaced_[i] = static_cast<std::uint32_t>(first_new_use_.size() - 1);
-    for_each_register_use(d, effects_of(d), [&](register_use use) {
+    put(i, word, rewriter_.flow_at(i));
+    const auto first = static_cast<std::uint32_t>(uses_.size());
+    for_each_register_use(decoded(i), at(i), [&](register_use use) {
       name(use);
-      new_uses_.push_back(use);
+      uses_.push_back(use);
     });
-    first_new_use_.push_back(static_cast<std::uint32_t>(new_uses_.size()));
-    rewriter_.set_word(i, with_canonical_flow(word, rewriter_.flow_at(i)));
+    words_[i].first_use = first;
+    words_[i].use_count = static_cast<std::uint32_t>(uses_.size()) - first;
     changed_ = true;
+  }
+  /// Makes word `i` a copy of value `from` to value `to`.
+  constexpr void replace_by_copy(word_index i, std::uint32_t from, std::uint32_t to) {
+    replace(i, info(opcode::mov_i32).default_bits,
+            [&](register_use& use) { use.value = use.writes ? to : from; });
   }
   /// Adds two values for a pair, and returns the first.
   constexpr std::uint32_t add_pair() {
-    const auto first = static_cast<std::uint32_t>(program_.values.size());
-    program_.values.push_back({});
-    program_.values.push_back({});
+    const auto first = static_cast<std::uint32_t>(values_.size());
+    values_.push_back({});
+    values_.push_back({});
     return first;
   }
-  /// Removes the flow of word `i`.
-  constexpr void clear_flow(word_index i) noexcept { rewriter_.set_flow(i, flow::none); }
+  /// Adds a value.
+  constexpr std::uint32_t add_value() {
+    values_.push_back({});
+    return static_cast<std::uint32_t>(values_.size() - 1);
+  }
+  /// Makes word `i`, which keeps its own flow, compute again in `value` what word `other` computes.
+  constexpr void repeat(word_index i, word_index other, std::uint32_t value) {
+    put(i, decoded(other).canonical_word(), rewriter_.flow_at(i));
+    words_[i].first_use = copy_uses(other, value);
+    words_[i].use_count = words_[other].use_count;
+    changed_ = true;
+  }
+  /// Inserts a word before word `i` that computes again in `value` what word `other` computes.
+  constexpr void repeat_before(word_index i, word_index other, std::uint32_t value) {
+    std::uint64_t word = with_canonical_flow(decoded(other).canonical_word(), flow::none), high = 0;
+    for (const register_use& use : uses_of(other)) set_number(use, 0, word, high);
+    rewriter_.insert_before(i, word);
+    if (first_insertion_.empty()) first_insertion_ = empty_chains(graph_.size());
+    std::uint32_t* at = &first_insertion_[i];
+    while (*at != chain_end) at = &insertions_[*at].next;
+    *at = static_cast<std::uint32_t>(insertions_.size());
+    insertions_.push_back({copy_uses(other, value), words_[other].use_count, chain_end});
+    changed_ = true;
+  }
+  constexpr bool has_insertions() const noexcept { return !insertions_.empty(); }
+  /// The graph of the changed words, or of the given ones after an error, which it sets.
+  constexpr control_flow_graph changed_graph(program_error& error) const { return rewriter_.changed(error); }
+
   /// See `program_rewriter::set_order`.
   constexpr void set_order(buffer<word_index> order) {
     order_ = order;
@@ -166,70 +213,159 @@ class value_editor {
     changed_ = true;
   }
 
+  /// The program in the form of `value_form`, with a word for each word of `graph`, in its order; removed
+  /// words have no operands.
+  constexpr value_program program() const {
+    value_program result = empty_program(true);
+    for (word_index i = 0; i < graph_.size(); ++i) add(result, i, graph_, i);
+    result.finish();
+    return result;
+  }
+
+  /// The changed words with the registers that they had, for a program whose values are registers.
+  constexpr code<> finish_in_place() const { return rewriter_.finish(); }
+
   /// The changed words with registers assigned again, or an error. `registers` is a limit as in
   /// `allocation_options`; if `is_full`, only the registers of full occupancy.
   constexpr code<> finish(unsigned registers, bool is_full) const {
-    code<> words = rewriter_.finish();
-    if (!words.ok()) return words;
+    program_error error;
+    const control_flow_graph changed = rewriter_.changed(error);
+    if (!error.ok()) return rewriter_.unchanged(error);
     // At first without a preference for the registers that the values had, so that fewer copies remain.
-    allocation assigned = allocator(rearranged(words, false), {.registers = registers}).run();
+    allocation assigned = allocator(rearranged(changed, false), changed, {.registers = registers}).run();
     const bool suffices = assigned.ok() && !(is_full && is_wide(assigned.registers));
     if (!suffices) {
-      allocation other = allocator(rearranged(words, true), {.registers = registers}).run();
+      allocation other = allocator(rearranged(changed, true), changed, {.registers = registers}).run();
       if (other.ok() && !(assigned.ok() && is_wide(other.registers)))
         assigned = static_cast<allocation&&>(other);
     }
     if (!assigned.ok()) return static_cast<code<>&&>(assigned.code);
     if (is_full && is_wide(assigned.registers))
       return rewriter_.unchanged(error_kind::out_of_registers, no_index);
+    if (!uses_address(changed)) return static_cast<code<>&&>(assigned.code);
     return without_self_copies(control_flow_graph(assigned.code));
   }
 
  private:
+  constexpr value_editor(const control_flow_graph& graph, const value_program& program,
+                         const control_flow_graph& given)
+      : graph_(graph),
+        given_(given),
+        rewriter_(graph),
+        stage_(program.stage),
+        uses_(program.uses),
+        values_(program.values),
+        words_(graph.size()) {
+    for (word_index i = 0; i < graph.size(); ++i) {
+      words_[i].first_use = program.first_use[i];
+      words_[i].use_count = program.first_use[i + std::size_t{1}] - program.first_use[i];
+    }
+  }
+
+  /// The operands of a word, and the number of its replacement, if it has one.
+  struct word_state {
+    std::uint32_t first_use = 0, use_count = 0, replacement = chain_end;
+  };
+  struct replaced_word {
+    decoded_instruction word;
+    effects does;
+  };
+
+  /// A word that was inserted: its operands, and the next one at the same place.
+  struct insertion {
+    std::uint32_t first_use, use_count, next;
+  };
+
   const control_flow_graph& graph_;
+  const control_flow_graph& given_;
   program_rewriter rewriter_;
-  value_program program_;
-  buffer<std::uint8_t> removed_;
-  buffer<std::uint32_t> replaced_;       ///< By word: its index in `first_new_use_`, or `chain_end`.
-  buffer<std::uint32_t> first_new_use_;  ///< By replaced word: its first operand in `new_uses_`.
-  buffer<register_use> new_uses_;
-  buffer<word_index> order_;
+  valhall::stage stage_;
+  buffer<register_use> uses_;
+  buffer<value_info> values_;
+  buffer<word_state> words_;
+  buffer<replaced_word> replacements_;
+  buffer<insertion> insertions_;
+  buffer<std::uint32_t> first_insertion_;  ///< By word; empty without insertions.
+  buffer<word_index> order_, origins_;
   bool changed_ = false;
 
-  constexpr bool is_wide(register_set registers) const noexcept {
-    return has_known_occupancy(program_.in) && !(registers - full_occupancy_registers).empty();
+  template <class Visit>
+  constexpr void for_each_insertion(word_index i, const Visit& visit) const {
+    for (std::uint32_t at = first_insertion_.empty() ? chain_end : first_insertion_[i]; at != chain_end;
+         at = insertions_[at].next)
+      visit(insertions_[at]);
   }
 
-  constexpr word_traits traits_in(std::uint64_t word) const noexcept {
-    const decoded_instruction d = decode(word, program_.in);
-    return traits_of(d, effects_of(d));
+  constexpr void put(word_index i, std::uint64_t word, flow f) {
+    word = with_canonical_flow(word, f);
+    rewriter_.replace(i, word);
+    const decoded_instruction d = decode(laid_out({word, 0}, graph_.in()), graph_.in());
+    words_[i].replacement = static_cast<std::uint32_t>(replacements_.size());
+    replacements_.push_back({d, effects_of(d)});
   }
 
-  /// The program with `words`, and with the operands of these. Values prefer the registers that they had if
-  /// `prefers`.
-  constexpr value_program rearranged(const code<>& words, bool prefers) const {
-    value_program next;
-    next.in = program_.in;
-    next.stage = program_.stage;
-    next.values.reserve(program_.values.size());
-    for (value_info v : program_.values) {
-      if (!prefers) v.preferred = no_register_number;
-      next.values.push_back(v);
+  /// Appends the operands of word `i`, which writes `value` instead. Returns the number of the first.
+  constexpr std::uint32_t copy_uses(word_index i, std::uint32_t value) {
+    const auto first = static_cast<std::uint32_t>(uses_.size());
+    for (std::uint32_t u = 0; u < words_[i].use_count; ++u) {
+      register_use use = uses_[words_[i].first_use + u];
+      if (use.writes) use.value = value;
+      uses_.push_back(use);
     }
-    next.words.reserve(words.size());
-    next.traits.reserve(words.size());
-    next.first_use.reserve(words.size() + 1);
-    next.uses.reserve(program_.uses.size());
-    std::size_t at = 0;
+    return first;
+  }
+
+  constexpr bool is_wide(register_set registers) const noexcept {
+    return has_known_occupancy(graph_.in()) && !(registers - full_occupancy_registers).empty();
+  }
+
+  static constexpr word_traits traits_in(const control_flow_graph& graph, word_index i) noexcept {
+    const decoded_instruction& d = graph.decoded(i);
+    return d.ok() ? traits_of(d, graph.at(i)) : word_traits();
+  }
+
+  constexpr value_program empty_program(bool prefers) const {
+    value_program result;
+    result.in = graph_.in();
+    result.stage = stage_;
+    result.values.reserve(values_.size());
+    for (value_info v : values_) {
+      if (!prefers) v.preferred = no_register_number;
+      result.values.push_back(v);
+    }
+    result.words.reserve(graph_.size());
+    result.traits.reserve(graph_.size());
+    result.first_use.reserve(graph_.size() + std::size_t{1});
+    result.uses.reserve(uses_.size());
+    return result;
+  }
+  /// Appends word `i`, which is word `at` of `graph`.
+  constexpr void add(value_program& to, word_index i, const control_flow_graph& graph, word_index at) const {
+    to.add_word(graph.word(at), traits_in(graph, at));
+    for (const register_use& use : uses_of(i)) to.uses.push_back(use);
+  }
+
+  /// The program whose words are those of `changed`. Values prefer the registers that they had if `prefers`.
+  constexpr value_program rearranged(const control_flow_graph& changed, bool prefers) const {
+    value_program next = empty_program(prefers);
+    word_index at = 0;
     for (word_index k = 0; k < graph_.size(); ++k) {
       const word_index i = order_.empty() ? k : order_[k];
-      if (rewriter_.is_removed(i)) continue;
-      next.add_word(words[at], is_changed(i) ? traits_in(words[at]) : program_.traits[i]);
-      ++at;
-      for (const register_use& use : uses_of(i)) next.uses.push_back(use);
+      for_each_insertion(i, [&](const insertion& item) {
+        next.add_word(changed.word(at), traits_in(changed, at));
+        ++at;
+        for (std::uint32_t u = 0; u < item.use_count; ++u) next.uses.push_back(uses_[item.first_use + u]);
+      });
+      if (!rewriter_.is_removed(i)) add(next, i, changed, at++);
     }
     next.finish();
     return next;
+  }
+
+  static constexpr bool uses_address(const control_flow_graph& graph) noexcept {
+    for (word_index i = 0; i < graph.size(); ++i)
+      if (traits_in(graph, i).uses_address) return true;
+    return false;
   }
 
   /// The allocator keeps copies of registers to themselves in a program that uses its own address.

@@ -15,16 +15,19 @@ class value_uses {
   constexpr explicit value_uses(const value_editor& edit)
       : edit_(edit),
         tree_(dominator_tree::dominators(edit.graph())),
-        of_(edit.program().values.size()),
-        next_(edit.program().uses.size()),
-        word_(edit.program().uses.size()) {
-    const control_flow_graph& graph = edit.graph();
+        of_(edit.value_count()),
+        next_(edit.use_count()),
+        word_(edit.use_count()) {
     find_blocks_after_calls();
-    for (word_index i = 0; i < graph.size(); ++i)
-      for (std::uint32_t u = edit.program().first_use[i]; u < edit.program().first_use[i + 1]; ++u) add(u, i);
-    if (leaves_)
-      for (const reg r : read_after_leaving(edit.program().stage, graph.in()))
-        of_[r.number()].is_grouped = true;
+    find_uses();
+  }
+
+  /// Finds the writes and reads again, after words were replaced.
+  constexpr void refresh() {
+    of_ = buffer<uses_of_value>(edit_.value_count());
+    next_ = buffer<std::uint32_t>(edit_.use_count());
+    word_ = buffer<word_index>(edit_.use_count());
+    find_uses();
   }
 
   /// Whether the value is the same wherever it is read: it has one write, of a whole register, or it is an
@@ -36,6 +39,8 @@ class value_uses {
   }
   /// Whether the value is read as a part of a pair or group, or outside of the program.
   constexpr bool is_grouped(std::uint32_t v) const noexcept { return of_[v].is_grouped; }
+  /// Whether `v` and `v + 1` are consecutive registers, of which the first has an even number.
+  constexpr bool are_pair(std::uint32_t v) const noexcept { return v < of_.size() && of_[v].begins_pair; }
   /// Whether each path to word `j` leads through word `i` before. False after a call of a blend shader, which
   /// may change registers.
   constexpr bool precedes(word_index i, word_index j) const noexcept {
@@ -54,8 +59,19 @@ class value_uses {
   }
   /// The only word that reads `v`; `no_index` if there is none, or several.
   constexpr word_index only_read_of(std::uint32_t v) const noexcept {
-    const std::uint32_t u = of_[v].first;
-    return u == chain_end || next_[u] != chain_end || of_[v].is_grouped ? no_index : word_[u];
+    word_index found = no_index;
+    for (std::uint32_t u = of_[v].is_grouped ? chain_end : of_[v].first; u != chain_end; u = next_[u]) {
+      if (is_gone(word_[u])) continue;
+      if (found != no_index) return no_index;
+      found = word_[u];
+    }
+    return found;
+  }
+  /// Whether no word reads `v`.
+  constexpr bool is_unread(std::uint32_t v) const noexcept {
+    for (std::uint32_t u = of_[v].first; u != chain_end; u = next_[u])
+      if (!is_gone(word_[u])) return false;
+    return !of_[v].is_grouped;
   }
 
   /// Calls `visit(use, word)` for each operand that reads value `v` as a single register.
@@ -66,8 +82,7 @@ class value_uses {
   /// Whether word `i` comes before each read of `v` that is still in the program.
   constexpr bool precedes_reads(word_index i, std::uint32_t v) const noexcept {
     bool all = true;
-    for_each_read(v,
-                  [&](std::uint32_t, word_index j) { all = all && (edit_.is_removed(j) || precedes(i, j)); });
+    for_each_read(v, [&](std::uint32_t, word_index j) { all = all && (is_gone(j) || precedes(i, j)); });
     return all;
   }
   /// Makes each operand that reads `from` as a single register read `to`, after word `after`.
@@ -89,7 +104,7 @@ class value_uses {
   struct uses_of_value {
     std::uint32_t first = chain_end, writes = 0;
     word_index written_at = no_index;
-    bool is_grouped = false, is_partial = false;
+    bool is_grouped = false, is_partial = false, begins_pair = false;
   };
 
   const value_editor& edit_;
@@ -100,6 +115,9 @@ class value_uses {
   /// By block: whether a call of a blend shader may have returned before it.
   buffer<bool> follows_call_;
   bool leaves_ = false;
+
+  /// Whether word `i` was removed, or became a NOP.
+  constexpr bool is_gone(word_index i) const noexcept { return edit_.uses_of(i).size() == 0; }
 
   constexpr void find_blocks_after_calls() {
     const control_flow_graph& graph = edit_.graph();
@@ -122,8 +140,17 @@ class value_uses {
     }
   }
 
-  constexpr void add(std::uint32_t u, word_index i) {
-    const register_use& use = edit_.program().uses[u];
+  constexpr void find_uses() {
+    for (word_index i = 0; i < edit_.graph().size(); ++i) {
+      std::uint32_t number = edit_.first_use(i);
+      for (const register_use& use : edit_.uses_of(i)) add(use, number++, i);
+    }
+    if (leaves_)
+      for (const reg r : read_after_leaving(edit_.stage(), edit_.graph().in()))
+        of_[r.number()].is_grouped = true;
+  }
+
+  constexpr void add(const register_use& use, std::uint32_t u, word_index i) {
     word_[u] = i;
     for (unsigned k = 0; k < use.count; ++k) {
       uses_of_value& of = of_[use.value + k];
@@ -134,6 +161,7 @@ class value_uses {
       if (use.writes && use.reads) of.is_partial = true;
       // Registers of a pair or group lie together.
       if (use.count > 1) of.is_grouped = true;
+      if (use.is_even && k % 2 == 0 && k + 1 < use.count) of.begins_pair = true;
     }
     if (!use.reads || use.writes || use.count != 1) return;
     next_[u] = of_[use.value].first;

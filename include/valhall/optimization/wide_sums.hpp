@@ -18,6 +18,7 @@ class wide_sums {
   constexpr wide_sums(value_editor& edit, const value_uses& uses)
       : edit_(edit),
         uses_(uses),
+        is_changed_(edit.graph().size()),
         carry_(word_of(opcode::icmp_u32, carry_operands,
                        {{{modifier::cmp, condition::lt}, {modifier::result_type, result_type::i1}}})),
         sum_(word_of(opcode::iadd_s32, sum_operands, {})),
@@ -40,6 +41,7 @@ class wide_sums {
 
   value_editor& edit_;
   const value_uses& uses_;
+  buffer<bool> is_changed_;  ///< By word.
   const std::uint64_t carry_, sum_, wide_;
 
   constexpr std::uint64_t word_of(opcode id, view<operand> operands,
@@ -54,8 +56,8 @@ class wide_sums {
     constexpr std::uint64_t ignored = first_sources | page_bits |
                                       field_mask(encoding::flow_start, encoding::flow_size) |
                                       field_mask(encoding::destination_start, encoding::register_size);
-    return i != no_index && !edit_.is_changed(i) &&
-           ((edit_.graph().decoded(i).canonical_word() ^ form) & ~ignored) == 0;
+    return i != no_index && !edit_.is_removed(i) && !is_changed_[i] &&
+           ((edit_.decoded(i).canonical_word() ^ form) & ~ignored) == 0;
   }
 
   constexpr source source_at(word_index i, unsigned n) const noexcept { return edit_.source_at(i, 8 * n); }
@@ -89,6 +91,7 @@ class wide_sums {
         if (put(i, base, added, low.value, high)) {
           edit_.remove(c);
           edit_.remove(m);
+          is_changed_[i] = is_changed_[c] = is_changed_[m] = true;
           return true;
         }
       }

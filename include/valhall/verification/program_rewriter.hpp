@@ -39,7 +39,8 @@ class program_rewriter {
         words_(graph.size()),
         before_(graph.size()),
         after_(graph.size()),
-        removed_(graph.size()) {
+        removed_(graph.size()),
+        replaced_(graph.size()) {
     for (word_index i = 0; i < graph.size(); ++i) words_[i] = graph.decoded(i).canonical_word();
   }
 
@@ -50,6 +51,12 @@ class program_rewriter {
   }
   constexpr flow flow_at(word_index i) const noexcept { return canonical_flow_of(words_[i]); }
   constexpr void set_flow(word_index i, flow f) noexcept { set_word(i, with_canonical_flow(words_[i], f)); }
+  /// Puts `word`, another instruction, in the place of word `i`. It has no bits that canonical words lack.
+  constexpr void replace(word_index i, std::uint64_t word) noexcept {
+    words_[i] = word;
+    replaced_[i] = 1;
+    is_changed_ = true;
+  }
   constexpr void remove(word_index i) noexcept { removed_[i] = 1, is_changed_ = true; }
   constexpr bool is_removed(word_index i) const noexcept { return removed_[i] != 0; }
   /// Inserts a NOP before the word. Branches to the word execute the NOP.
@@ -60,6 +67,11 @@ class program_rewriter {
   /// Inserts a NOP after the word. Branches to the next word skip the NOP.
   constexpr void put_after(word_index i, flow f) noexcept {
     after_[i] = static_cast<std::uint8_t>(f);
+    is_changed_ = true;
+  }
+  /// Inserts `word`, which is not a branch, before word `i`, after a NOP and earlier insertions there.
+  constexpr void insert_before(word_index i, std::uint64_t word) {
+    inserted_.push_back({i, word});
     is_changed_ = true;
   }
   /// Sets the order of the words: `order[n]` becomes the n-th, and is a word of the block of word n.
@@ -92,6 +104,14 @@ class program_rewriter {
     return {};
   }
 
+  /// The graph of the changed program; after an error, which it sets, that of the original one.
+  constexpr control_flow_graph changed(program_error& error) const {
+    layout next = lay_out();
+    error = next.error;
+    if (!error.ok() || next.is_original) return graph_;
+    return control_flow_graph(static_cast<buffer<std::uint64_t>&&>(next.words), graph_, next.origins);
+  }
+
   /// The original program, which cannot be changed because of the word at `index`.
   constexpr code<> unchanged(error_kind kind, word_index index) const {
     return unchanged({.kind = kind, .index = index});
@@ -113,9 +133,15 @@ class program_rewriter {
  private:
   const control_flow_graph& graph_;
   buffer<std::uint64_t> words_;
-  buffer<std::uint8_t> before_, after_, removed_;
+  buffer<std::uint8_t> before_, after_, removed_, replaced_;
   buffer<word_index> order_;  ///< Empty if the order stays.
   bool is_changed_ = false;
+  /// A new word before an existing one.
+  struct insertion {
+    word_index before;
+    std::uint64_t word;
+  };
+  buffer<insertion> inserted_;
 
   /// The words of the changed program, or an error.
   struct layout {
@@ -124,6 +150,29 @@ class program_rewriter {
     buffer<word_index> origins;  ///< For each word: the word that it was, or `no_index` for a new NOP.
     bool is_original = false;    ///< Whether nothing changed.
   };
+
+  /// For each word, the insertions before it, in their order.
+  struct insertion_lists {
+    buffer<std::uint32_t> first, next;  ///< Indices plus 1; 0 ends a list. Empty without insertions.
+
+    template <class Visit>
+    constexpr void for_each(word_index i, const Visit& visit) const {
+      if (first.empty()) return;
+      for (std::uint32_t at = first[i]; at != 0; at = next[at - 1]) visit(at - std::size_t{1});
+    }
+  };
+  constexpr insertion_lists lists_of_insertions() const {
+    insertion_lists lists;
+    if (inserted_.empty()) return lists;
+    lists.first = buffer<std::uint32_t>(graph_.size());
+    lists.next = buffer<std::uint32_t>(inserted_.size());
+    for (std::size_t at = inserted_.size(); at-- > 0;) {
+      std::uint32_t& first = lists.first[inserted_[at].before];
+      lists.next[at] = first;
+      first = static_cast<std::uint32_t>(at + 1);
+    }
+    return lists;
+  }
 
   static constexpr layout failed(error_kind kind, word_index index) {
     layout result;
@@ -137,12 +186,14 @@ class program_rewriter {
     // For each word: the new index for branches to it, and its own new index.
     const word_index n = graph_.size();
     buffer<word_index> start(n + std::size_t{1}), place(n);
+    const insertion_lists inserted = lists_of_insertions();
     word_index next = 0;
     bool moves = false;
     for (word_index k = 0; k < n; ++k) {
       const word_index i = ordered(k);
       start[k] = next;
       if (before_[i] != 0) ++next;
+      inserted.for_each(i, [&](std::size_t) { ++next; });
       place[i] = next;
       moves |= next != i;
       if (removed_[i] == 0) ++next;
@@ -182,10 +233,14 @@ class program_rewriter {
     for (word_index k = 0; k < n; ++k) {
       const word_index i = ordered(k);
       if (before_[i] != 0) add(nop_with(static_cast<flow>(before_[i])), no_index);
+      inserted.for_each(i, [&](std::size_t at) {
+        add(laid_out({inserted_[at].word, 0}, graph_.in()), no_index);
+      });
       if (removed_[i] == 0) {
-        const bool is_same = words[i] == graph_.decoded(i).canonical_word();
+        const bool is_same = replaced_[i] == 0 && words[i] == graph_.decoded(i).canonical_word();
         result.is_original = result.is_original && is_same;
-        add(is_same ? graph_.word(i) : laid_out({words[i], graph_.decoded(i).native_bits()}, graph_.in()), i);
+        const std::uint64_t native = replaced_[i] != 0 ? 0 : graph_.decoded(i).native_bits();
+        add(is_same ? graph_.word(i) : laid_out({words[i], native}, graph_.in()), i);
       }
       if (after_[i] != 0) add(nop_with(static_cast<flow>(after_[i])), no_index);
     }

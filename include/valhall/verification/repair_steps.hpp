@@ -45,8 +45,25 @@ constexpr word_index index_before_repair(const Words& words, view<std::uint64_t>
   return no_index;
 }
 
+/// Sets the flows of a program without waits, and marks last uses. `choose_slots(edit, graph)` changes the
+/// slots of the program.
+template <class Choose>
+constexpr void set_flows(rewritten_program& program, stage s, bool places_discard,
+                         const Choose& choose_slots) {
+  using edit_type = program_rewriter;
+  using graph_type = control_flow_graph;
+  program.apply([&](edit_type& edit, const graph_type& graph) {
+    choose_slots(edit, graph);
+    add_reconvergence(edit, graph, s);
+    fold_nops(edit, graph);
+  });
+  if (places_discard)
+    program.apply([](edit_type& edit, const graph_type& graph) { place_discards(edit, graph); });
+  program.apply([&](edit_type& edit, const graph_type& graph) { place_waits(edit, graph, s); });
+  program.apply([&](edit_type& edit, const graph_type& graph) { set_last_uses(edit, graph, s); });
+}
+
 /// Applies all repairs once. Returns whether to apply them again may change the program further.
-/// `choose_slots(edit, graph)` changes the slots of the program, which has no waits yet.
 template <class Choose>
 constexpr bool repair_once(rewritten_program& program, stage s, const Choose& choose_slots) {
   using edit_type = program_rewriter;
@@ -60,15 +77,7 @@ constexpr bool repair_once(rewritten_program& program, stage s, const Choose& ch
     remove_discards(edit, graph, s);
     remove_waits(edit, graph, s);
   });
-  program.apply([&](edit_type& edit, const graph_type& graph) {
-    add_reconvergence(edit, graph, s);
-    fold_nops(edit, graph);
-  });
-  if (places_discard)
-    program.apply([](edit_type& edit, const graph_type& graph) { place_discards(edit, graph); });
-  program.apply(choose_slots);
-  program.apply([&](edit_type& edit, const graph_type& graph) { place_waits(edit, graph, s); });
-  program.apply([&](edit_type& edit, const graph_type& graph) { set_last_uses(edit, graph, s); });
+  set_flows(program, s, places_discard, choose_slots);
   return repeats;
 }
 

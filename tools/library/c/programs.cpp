@@ -110,6 +110,7 @@ valhall_code* valhall_optimize(std::uint8_t e, std::uint8_t s, const std::uint64
     how.waits = !options->keep_waits;
     how.forms = !options->keep_forms;
     how.values = !options->keep_values;
+    how.memory = how.values;
     how.order = !options->keep_order;
   }
   return c::guarded([&] {
