@@ -328,12 +328,19 @@ class optimizer {
     return ordered.ok() && keep(finished(control_flow_graph(ordered)));
   }
 
+  /// Reports `figures` after `pass` if it changed them.
   constexpr void note(optimization_pass pass, const program_figures& figures) noexcept {
+    const bool is_first = result_.pass_count == 0;
+    const program_figures& last = is_first ? result_.before : result_.passes[result_.pass_count - 1].after;
+    const bool is_same = figures.words == last.words && figures.moves == last.moves &&
+                         figures.waits == last.waits && figures.distance == last.distance &&
+                         figures.time == last.time;
+    if (is_same) return;
     if (options_.reports && result_.pass_count < result_.most_passes)
       result_.passes[result_.pass_count++] = {pass, figures};
   }
 
-  /// Reports the figures after each pass that led to the result. Returns true.
+  /// Reports the figures after the passes that led to the result. Returns true.
   constexpr bool report(const control_flow_graph& graph, const value_form& form, const effort& e,
                         bool is_ordered) {
     if (!options_.reports) return true;

@@ -1489,7 +1489,7 @@ pub struct valhall_optimize_options {
     pub keep_waits: bool,
     /// Do not use shorter forms.
     pub keep_forms: bool,
-    /// Do not remove copies, repeated and dead words.
+    /// Do not remove copies, repeated and dead words, and accesses to local memory.
     pub keep_values: bool,
     /// Do not reorder words.
     pub keep_order: bool,
