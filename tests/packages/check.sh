@@ -111,6 +111,21 @@ debian() {
   expect "" bash -c 'find system/usr -type f 2>/dev/null'
 }
 
+# The commands for boards run without libraries of the board.
+boards() {
+  local archive=$packed/valhall-$version-arm64.tar.gz
+  [ -e "$archive" ] || { echo "not packed"; return; }
+  tar xzf "$archive"
+  for name in valhall microbench run-on-board; do
+    file=valhall-boards/bin/$name
+    if readelf -d "$file" | grep NEEDED; then return 1; fi
+    readelf -h "$file" | grep -q AArch64
+    qemu-aarch64 "$file" --help | head -n 1 | grep "usage: $name"
+    test -f "valhall-boards/share/man/man1/$name.1"
+  done
+  expect 00a4c00000000201 qemu-aarch64 valhall-boards/bin/valhall as - <<<"FADD.f32 r0, r1, r2"
+}
+
 conan() {
   PATH=$root/build/package/tools/valhall:$PATH
   command -v valhall
@@ -119,5 +134,5 @@ conan() {
 vcpkg() { cmake -D ROOT="$root" -D OUT="$PWD/work" -P "$root/tests/packages/vcpkg.cmake"; }
 module() { "$root/tests/module/module.sh" "$root" clang++-19 "$PWD"; }
 
-for name in checksums release single_headers debian conan vcpkg module reproducible; do check "$name"; done
+for name in checksums release single_headers debian boards conan vcpkg module reproducible; do check "$name"; done
 [ ${#failed[@]} -eq 0 ] || { printf 'failed: %s\n' "${failed[*]}" >&2; exit 1; }

@@ -66,20 +66,53 @@ package() {
     quietly "building the commands" "$folder/build.log" cmake --build "$folder" --target valhall-commands
     quietly "packing" "$folder/deb.log" cpack --config "$folder/CPackConfig.cmake" -G DEB -B "$out"
   fi
-  (cd "$out" && rm -rf _CPack_Packages -- *.sha256 && sha256sum -- * >SHA256SUMS && cat SHA256SUMS)
+  rm -rf "$out"/_CPack_Packages "$out"/*.sha256
+}
+
+write_checksums() { (cd build/package/out && rm -f SHA256SUMS && sha256sum -- * >SHA256SUMS && cat SHA256SUMS); }
+
+# Writes an archive with the commands for boards, which need no libraries there.
+package_boards() {
+  local folder=build/package/boards out=$root/build/package/out version
+  mkdir -p "$out"
+  version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' include/valhall/version.hpp | paste -sd.)
+  say "packing the commands for boards"
+  quietly "configuring" "$folder.log" cmake -S . -B "$folder" -G Ninja -DCMAKE_SYSTEM_NAME=Linux \
+    -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_STRIP="$(command -v aarch64-linux-gnu-strip)" \
+    -DCMAKE_BUILD_TYPE=Release "-DCMAKE_CXX_FLAGS_RELEASE=-O1 -DNDEBUG" -DCMAKE_EXE_LINKER_FLAGS=-static -DVALHALL_INSTALL_CLI=ON \
+    -DVALHALL_BUILD_TESTS=OFF -DVALHALL_BUILD_GENERATOR=OFF -DVALHALL_BUILD_EXAMPLES=OFF
+  quietly "building the commands for boards" "$folder.build.log" cmake --build "$folder" --target valhall-commands
+  rm -rf "$folder/root"
+  quietly "installing" "$folder.log" cmake --install "$folder" --component command --strip --prefix "$folder/root/valhall-boards"
+  cp LICENSE NOTICE "$folder/root/valhall-boards"
+  tar -C "$folder/root" --sort=name --mtime="@$(git log -1 --format=%ct)" --owner=0 --group=0 --numeric-owner \
+    -czf "$out/valhall-$version-arm64.tar.gz" valhall-boards
 }
 
 do_package() {
   need git g++ cmake ninja-build nlohmann-json3-dev
   case $* in
-    --archive) package archive ;;
+    --archive)
+      package archive
+      write_checksums ;;
+    --boards)
+      need g++-aarch64-linux-gnu
+      rm -rf build/package/out
+      package_boards
+      write_checksums ;;
     --test | "--test --unoptimized")
       need dpkg-dev pkg-config python3 lintian
       package all ${2:+None}
+      [ $# -gt 1 ] || { need g++-aarch64-linux-gnu qemu-user && package_boards; }
+      write_checksums
       say "testing the packages"
       tests/packages/check.sh "$root" "$root/build/package/out" "$root/build/package/test" ;;
-    "") need dpkg-dev; package all ;;
-    *) refuse_arguments package "\`--archive\` stands alone, and \`--unoptimized\` after \`--test\`" ;;
+    "")
+      need dpkg-dev g++-aarch64-linux-gnu
+      package all
+      package_boards
+      write_checksums ;;
+    *) refuse_arguments package "\`--archive\` and \`--boards\` stand alone, and \`--unoptimized\` after \`--test\`" ;;
   esac
   printf '\nDone: build/package/out has the packages.\n'
 }
