@@ -253,8 +253,7 @@ class allocator {
       sets.add(candidates(tuples, options_.registers < all ? options_.registers : all));
       return sets;
     }
-    const register_candidates full =
-        candidates(tuples, has_known_occupancy(program_.in) ? full_occupancy_registers.size() : all);
+    const register_candidates full = candidates(tuples, all, true);
     const bits128 own = own_.bits();
     if (own == 0 || !((own & ~full.all) == 0)) sets.add(full);
     if (!(own == 0)) {
@@ -275,8 +274,10 @@ class allocator {
     return own;
   }
 
-  /// The first `limit` registers: those that are bound, then the preferred ones.
-  constexpr register_candidates candidates(const register_tuples& tuples, unsigned limit) const noexcept {
+  /// The first `limit` registers: those that are bound, then the preferred ones, then others unless
+  /// `only_preferred`.
+  constexpr register_candidates candidates(const register_tuples& tuples, unsigned limit,
+                                           bool only_preferred = false) const noexcept {
     register_set bound;
     for (std::uint32_t t = 0; t < tuples.tuple_count(); ++t) {
       const register_tuple& tuple = tuples.tuple(t);
@@ -297,6 +298,7 @@ class allocator {
     if (!has_known_occupancy(program_.in)) preferred = all;
     if (program_.stage == stage::blend && has_known_occupancy(program_.in))
       preferred = all = narrow_registers(program_.stage, program_.in);
+    if (only_preferred) all = preferred;
     register_set chosen = bound;
     for (const register_set& members : {preferred, all})
       for (const reg r : members)

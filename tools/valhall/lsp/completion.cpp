@@ -240,9 +240,13 @@ class completer {
     for (unsigned n = 0; n < valhall::register_count_of(all_.how.arch); ++n)
       add(place_.start, (has_prefix ? "" : prefix) + "r" + std::to_string(n), kind::variable,
           facts::preloaded_text(valhall::reg(n), open_.analysis.stage, all_.how.arch));
+    const std::size_t macro = macro_around(open_.text, where_.line, all_.how.spelling);
+    const auto is_visible = [&](const program_file& file, const occurrence& o) {
+      return o.scope == 0 || (o.scope == macro && &file.text->text() == &open_.text.text());
+    };
     for (const program_file& file : all_.files_with(open_))
       for (const occurrence& o : names_in(*file.text, all_.how.spelling))
-        if (o.as == occurrence::role::reg)
+        if (o.as == occurrence::role::reg && is_visible(file, o))
           add(place_.start, (has_prefix ? "" : prefix) + std::string(o.name), kind::variable,
               string_of(tools::trimmed(file.text->line(o.where.line))));
   }

@@ -107,6 +107,15 @@ std::vector<occurrence> names_in(const text_document& text, valhall::syntax spel
   return found;
 }
 
+std::size_t macro_around(const text_document& text, std::size_t line, valhall::syntax spelling) {
+  for (std::size_t n = line; n-- > 0;) {
+    const valhall::text_view directive = directive_in(text.line(n), spelling);
+    if (tools::same_name(directive, ".macro")) return n + 1;
+    if (tools::same_name(directive, ".endm")) return 0;
+  }
+  return 0;
+}
+
 bool is_free_name(std::string_view name, valhall::syntax spelling) {
   const valhall::text_view text(name.data(), name.size());
   if (text.empty() || !tools::is_letter(text[0])) return false;
