@@ -85,7 +85,7 @@ std::vector<output_file> all_headers(const description& d) {
          {"branch_builders.hpp", branch_builders_header(d)},
          {"branch_fields.hpp", branch_fields_header(d)},
          {"preloaded.hpp", preloaded_header(d)},
-         {"word_layouts.hpp", word_layouts_header(d)},
+         {"opcode_rows.hpp", opcode_rows_header(d)},
          {"texts.hpp", texts_header(d)}});
   for (const unsigned arch : d.instructions.archs) {
     const std::string name = d.instructions.arch_identifier(arch) + ".hpp";

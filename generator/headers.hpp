@@ -53,7 +53,7 @@ std::string arch_header(const description& d, unsigned arch, bool checked);
 std::string public_header(const description& d, unsigned arch, bool checked);
 std::string opcodes_header(const description& d);
 std::string tables_header(const description& d);
-std::string word_layouts_header(const description& d);
+std::string opcode_rows_header(const description& d);
 std::string preloaded_header(const description& d);
 /// A header with the preloaded registers of `arch` as operands.
 std::string preloaded_operands_header(const description& d, unsigned arch);
@@ -140,9 +140,6 @@ std::string value_rule(const modifier& m, const std::string& value);
 /// For each enum type whose rule has the same text in all instructions, that text. Only these types have a
 /// function.
 std::map<std::string, std::string> common_value_rules(const description& d);
-
-/// Initializers for the fields of an instruction in which some defined values break a rule.
-std::vector<std::string> legal_checks(const instruction& ins);
 
 /// The immediates of `ins` in the order of the builder's parameters: first the immediates with a type of
 /// their own.

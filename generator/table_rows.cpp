@@ -2,7 +2,6 @@
 #include "tables.hpp"
 
 #include "names.hpp"
-#include "word_layouts.hpp"
 
 /// The rows of instructions and of their modifiers.
 namespace generator {
@@ -12,11 +11,7 @@ namespace {
 class row_collector {
  public:
   explicit row_collector(const description& d)
-      : d_(d),
-        modifier_names_(modifier_names(d)),
-        types_(enum_types(d)),
-        layouts_(word_layouts_of(d, source_layouts_of(d))),
-        enums_(listed_enumerations(d)) {
+      : d_(d), modifier_names_(modifier_names(d)), types_(enum_types(d)), enums_(listed_enumerations(d)) {
     tables_.immediate_names = immediate_names(d);
   }
 
@@ -29,7 +24,6 @@ class row_collector {
   const description& d_;
   std::vector<std::string> modifier_names_;
   std::vector<enum_type> types_;
-  word_layouts layouts_;
   std::vector<const enumeration*> enums_;
   table_rows tables_;
 
@@ -53,8 +47,6 @@ class row_collector {
     fields.number("type_size", ins.type_size).text("primary_opcode", hex(ins.opcode, 3));
     fields.text("fixed_bits", hex(ins.fixed_bits, 16)).text("fixed_mask", hex(ins.fixed_mask, 16));
     fields.text("used_mask", hex(ins.used_mask, 16));
-    if (!d_.places.sources_are_codes())
-      fields.number("layout", layouts_.of_instruction[tables_.instructions.size()]);
     std::uint64_t base = ins.fixed_bits;
     for (const source& s : ins.sources)
       if (s.swizzle && s.identity) base |= std::uint64_t{*s.identity} << s.swizzle_bits.start;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "coded/coded.hpp"
-#include "word_layouts.hpp"
+#include "opcode_rows.hpp"
 
 /// The header of constants about the bits of words.
 namespace generator {

@@ -118,7 +118,7 @@ void mnemonic_table(writer& out, const description& d) {
       if (is_first_form(ins)) index.add(alias.name, value++);
   out.text(R"(
 /// Opcodes and, above them, aliases, by the hash of their names; a name is at its hash or after it.
-constexpr std::uint16_t no_name = no_instruction;
+constexpr std::uint16_t no_name = 0xffff;
 )");
   index.write(out, "mnemonic_table");
 }

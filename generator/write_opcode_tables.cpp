@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "tables.hpp"
 
+#include <bit>
+
 namespace generator {
 
 namespace {
@@ -9,12 +11,21 @@ namespace {
 /// is one.
 struct secondary_place {
   bit_range low, high;
-  unsigned count() const { return 1u << (low.size + high.size); }
+  unsigned size() const { return low.size + high.size; }
+  unsigned count() const { return 1u << size(); }
   std::uint64_t mask() const { return (low.size == 0 ? 0 : low.mask()) | (high.size == 0 ? 0 : high.mask()); }
   /// The bits of a word that hold `index`.
   std::uint64_t bits(unsigned index) const {
     const std::uint64_t value = index & ((1u << low.size) - 1);
     return value << low.start | std::uint64_t{index >> low.size} << high.start;
+  }
+  /// The factor by which the bits of an index become the top `index_size` bits of a product; 0 if they lie
+  /// too high.
+  std::uint64_t factor(unsigned index_size) const {
+    const unsigned first = 64 - index_size;
+    if (low.start > first || high.start > first + low.size) return 0;
+    return (low.size == 0 ? 0 : std::uint64_t{1} << (first - low.start)) |
+           (high.size == 0 ? 0 : std::uint64_t{1} << (first + low.size - high.start));
   }
 };
 
@@ -31,9 +42,8 @@ secondary_place widest(const std::vector<const instruction*>& members) {
   return place;
 }
 
-constexpr std::size_t no_instruction = 0xffff;
-
-/// The opcode of the only member with `index` at `place` in `arch`; `no_instruction` if there is none.
+/// The opcode of the only member with `index` at `place` in `arch`; the number of instructions if there is
+/// none.
 std::size_t member_at(const description& d, const std::vector<const instruction*>& members,
                       const secondary_place& place, unsigned index, unsigned arch) {
   const instruction* found = nullptr;
@@ -45,39 +55,53 @@ std::size_t member_at(const description& d, const std::vector<const instruction*
                        found->name + " and " + ins->name + ": their secondary opcodes lie at different bits");
     found = ins;
   }
-  return found == nullptr ? no_instruction
-                          : static_cast<std::size_t>(found - &d.instructions.instructions[0]);
+  const std::vector<instruction>& all = d.instructions.instructions;
+  return found == nullptr ? all.size() : static_cast<std::size_t>(found - all.data());
 }
 
 /// The instructions by their opcodes.
 struct opcode_lists {
-  std::vector<std::string> groups;            ///< Rows of `opcode_groups`.
-  std::vector<std::vector<std::size_t>> ids;  ///< For each architecture.
+  unsigned index_size = 0;                      ///< The most bits of a secondary opcode.
+  std::vector<std::string> places = {"{0,0}"};  ///< Rows of `secondary_places`.
+  std::vector<std::string> groups;              ///< Rows of `opcode_groups`.
+  std::vector<std::vector<std::size_t>> ids;    ///< For each architecture.
 };
+
+/// The row of `place`, whose bits must be an index of up to `index_size` bits in the top bits of a product.
+std::string place_row(const secondary_place& place, unsigned index_size, const instruction& like) {
+  const std::uint64_t factor = place.factor(index_size);
+  for (unsigned index = 0; index < place.count(); ++index)
+    if (place.bits(index) * factor >> (64 - index_size) != index)
+      throw unwritable(like.where, like.name + ": a product cannot join the parts of its secondary opcode");
+  return braced(hex(place.mask()), hex(factor));
+}
 
 opcode_lists list_opcodes(const description& d) {
   const bit_range& bits = d.places.opcode;
   const std::vector<unsigned>& archs = d.instructions.archs;
-  opcode_lists lists{{}, {archs.size(), {no_instruction}}};
-  std::vector<std::string>& groups = lists.groups;
-  std::vector<std::vector<std::size_t>>& ids = lists.ids;
-  for (std::uint64_t opcode = 0; opcode >> bits.size == 0; ++opcode) {
-    std::vector<const instruction*> members;
+  const std::size_t none = d.instructions.instructions.size();
+  opcode_lists lists;
+  lists.ids = {archs.size(), {none}};
+  std::vector<std::vector<const instruction*>> members(std::size_t{1} << bits.size);
+  lists.index_size = 1;
+  for (std::uint64_t opcode = 0; opcode < members.size(); ++opcode) {
     for (const instruction& ins : d.instructions.instructions)
       if (((ins.fixed_bits ^ opcode << bits.start) & ins.fixed_mask & bits.mask()) == 0)
-        members.push_back(&ins);
-    if (members.empty()) {
-      groups.push_back("{}");
+        members[opcode].push_back(&ins);
+    lists.index_size = std::max(lists.index_size, widest(members[opcode]).size());
+  }
+  for (const std::vector<const instruction*>& group : members) {
+    if (group.empty()) {
+      lists.groups.push_back("{}");
       continue;
     }
-    const secondary_place place = widest(members);
-    const unsigned low_mask = (1u << place.low.size) - 1;
-    const unsigned high_mask = ((1u << place.high.size) - 1) << place.low.size;
-    groups.push_back(filled("{$, $, $, $, $}", ids[0].size(), hex(low_mask), hex(high_mask), place.low.start,
-                            place.high.size == 0 ? 0 : place.high.start - place.low.size));
+    const secondary_place place = widest(group);
+    const std::size_t row =
+        place.count() == 1 ? 0 : index_of(lists.places, place_row(place, lists.index_size, *group[0]));
+    lists.groups.push_back(braced(lists.ids[0].size(), row));
     for (std::size_t v = 0; v < archs.size(); ++v)
       for (unsigned index = 0; index < place.count(); ++index)
-        ids[v].push_back(member_at(d, members, place, index, archs[v]));
+        lists.ids[v].push_back(member_at(d, group, place, index, archs[v]));
   }
   return lists;
 }
@@ -93,26 +117,35 @@ void opcode_row(writer& out, const description& d, unsigned arch) {
 
 void opcode_tables(writer& out, const description& d) {
   const std::vector<unsigned>& archs = d.instructions.archs;
-  const auto [groups, ids] = list_opcodes(d);
+  const opcode_lists lists = list_opcodes(d);
   out.text(R"(
 namespace detail {
 
-/// The instructions of one primary opcode: from `first` in `secondary_table`, indexed by the bits of
-/// a word under `mask`, when shifted right by `start`, and under `high_mask`, when by `high`.
-struct opcode_group {
-  std::uint16_t first, mask, high_mask;
-  std::uint8_t start, high;
+/// The bits of a secondary opcode, and the factor that moves them to the top of a product.
+struct secondary_place {
+  std::uint64_t mask, factor;
 };
 
-constexpr std::uint16_t no_instruction = 0xffff;
+/// The instructions of one primary opcode: in `secondary_table` from `first` on, by the secondary opcode at
+/// `place`, an index of `secondary_places`.
+struct opcode_group {
+  std::uint16_t first, place;
+};
 
-)");
-  out.constants("opcode_group opcode_groups[] = {", groups);
+/// The row of words without an instruction.
+constexpr std::uint16_t no_instruction = instruction_count;
+
+/// The bits of a secondary opcode.
+constexpr unsigned secondary_size = $;
+)",
+           lists.index_size);
+  out.array("The first place has no bits.", "secondary_place secondary_places[]", lists.places);
+  out.array("By primary opcode.", "opcode_group opcode_groups[]", lists.groups);
   writer rows;
   for (std::size_t v = 0; v < archs.size(); ++v)
-    if (!is_native(d, archs[v])) number_string(rows, ids[v], ",");
+    if (!is_native(d, archs[v])) number_string(rows, lists.ids[v], ",");
   out.table("Opcodes by `arch_index`. String literals, which compilers read faster than lists of numbers.",
-            filled("char16_t secondary_table[][$]", ids[0].size() + 1), rows);
+            filled("char16_t secondary_table[][$]", std::bit_ceil(lists.ids[0].size() + 1)), rows);
   close_inner(out, "detail");
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lists.hpp"
 #include "names.hpp"
-#include "word_layouts.hpp"
+#include "opcode_rows.hpp"
 
 #include <set>
 
@@ -88,12 +88,9 @@ std::string opcodes_header(const description& d) {
 /// An instruction. The value is its row in the tables, not the opcode in the word.
 enum class opcode : std::uint16_t {
 )");
-  std::size_t most_checks = 0, most_legal_checks = 1;
   for (const instruction& ins : all) {
     out.line("  $,  ///< `$`$", ins.id, ins.name,
              are_all(d, ins.archs) ? "" : ", " + range_text(d, ins.archs));
-    most_checks = std::max(most_checks, checks_of(d, ins).others.size());
-    most_legal_checks = std::max(most_legal_checks, legal_checks(ins).size());
   }
   out.text(R"(};
 
@@ -111,14 +108,10 @@ constexpr unsigned instruction_count = $;
   std::vector<std::string> items;
   for (const std::string& name : unit_names(d)) items.push_back(identifier(name));
   out.list("enum class execution_unit : std::uint8_t { ", items, ", ", " };", "    ");
-  out.text(R"(
-/// The most fields of any instruction with reserved encodings that masks do not test.
-constexpr unsigned most_value_checks = $;
-
-/// The most fields of any instruction with values that are defined but break a rule.
-constexpr unsigned most_legal_checks = $;
-)",
-           most_checks, most_legal_checks);
+  if (!d.places.sources_are_codes())
+    out.text(
+        "\n/// The tests of a row of words for reserved values.\nconstexpr unsigned most_value_tests = $;\n",
+        most_value_tests(d));
   out.array("Names of the units, by value.", "const char* unit_names[]", string_literal(unit_names(d)));
   name_function(out, "execution_unit", "unit_names");
   value_types(out, d);

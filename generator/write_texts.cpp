@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "lists.hpp"
 #include "names.hpp"
-#include "word_layouts.hpp"
+#include "opcode_rows.hpp"
 
 #include <cmath>
 #include <cstdio>

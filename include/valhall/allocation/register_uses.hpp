@@ -44,7 +44,7 @@ constexpr void set_number(const register_use& use, unsigned number, std::uint64_
 template <class Visit>
 VALHALL_INLINE constexpr void for_each_register_use(const decoded_instruction& d, const effects& e,
                                                     const Visit& visit) {
-  const word_layout& layout = layout_of(d.id());
+  const opcode_row& layout = row_of(d.id());
   const operand_info* info = d.info().operands();
   const std::uint64_t word = d.canonical_word();
   for (unsigned n = layout.staging_count; n != 0; --n, ++info) {

@@ -189,7 +189,7 @@ VALHALL_INLINE constexpr void add_sources(effects& e, const operand_info* info,
                                           const decoded_instruction& d) noexcept {
   source_registers<Bits> all;
   const source_place* place = first_source_of(d.id());
-  for (unsigned n = layout_of(d.id()).source_count; n != 0; --n) add_source(all, e, *place++, *info++, d);
+  for (unsigned n = row_of(d.id()).source_count; n != 0; --n) add_source(all, e, *place++, *info++, d);
   e.reads = register_set(all.reads);
   e.last_reads = register_set(all.last_reads);
   e.pair_last_reads = register_set(all.pair_last_reads);
@@ -245,7 +245,7 @@ VALHALL_INLINE constexpr void add_destination(effects& e, const operand_info& pl
 /// Adds the operands of `d`.
 template <class Bits>
 VALHALL_INLINE constexpr void add_operands(effects& e, const decoded_instruction& d) noexcept {
-  const word_layout& layout = layout_of(d.id());
+  const opcode_row& layout = row_of(d.id());
   const operand_info* info = d.info().operands();
   for (unsigned n = layout.staging_count; n != 0; --n) add_staging<Bits>(e, *info++, d);
   if (layout.destination_count != 0) add_destination<Bits>(e, *info++, d);

@@ -49,10 +49,8 @@ constexpr bool has_staging_suspect(const instruction_info& row, unsigned groups,
 
 /// Whether a decoded word may break a rule besides `undocumented_form`.
 VALHALL_INLINE constexpr bool may_break_rule(const instruction_info& row, std::uint64_t word) noexcept {
-  const word_layout& layout = word_layouts[row.layout];
-  static_assert(most_legal_checks == 2, "the expression below tests this many");
-  const unsigned illegal = is_refused(layout.illegal[0], word) | is_refused(layout.illegal[1], word);
-  if (((word & layout.pair_bits) | (illegal & 1)) != 0) [[unlikely]]
+  const opcode_row& layout = row_of(row.id);
+  if (((word & layout.pair_bits) | legal_tests[layout.legal_test].refused_in(word)) != 0) [[unlikely]]
     return true;
   const std::uint32_t bytes = static_cast<std::uint32_t>(word) & layout.source_mask;
   const std::uint32_t suspect = row.is_message ? special_bytes(bytes) : more_fau_bytes(bytes);

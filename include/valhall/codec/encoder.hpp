@@ -2,6 +2,7 @@
 #pragma once
 
 #include <valhall/codec/fast_encoder.hpp>
+#include <valhall/codec/info.hpp>
 #include <valhall/codec/modifier_value.hpp>
 #include <valhall/codec/row_rules.hpp>
 #include <valhall/core/modifier_encoder.hpp>
@@ -16,11 +17,6 @@
 #include <cstdint>
 
 namespace valhall {
-
-/// The table row of `id`, which must be an enumerator.
-[[nodiscard]] constexpr const instruction_info& info(opcode id) noexcept {
-  return instructions[static_cast<std::size_t>(id)];
-}
 
 namespace detail {
 

@@ -240,7 +240,6 @@ struct [[nodiscard]] instruction_info {
   std::uint64_t fixed_bits = 0;            ///< Opcodes and other constant bits.
   std::uint64_t fixed_mask = 0;            ///< The mask of the fixed bits.
   std::uint64_t used_mask = 0;             ///< All bits that belong to a field, including the fixed ones.
-  std::uint16_t layout = 0;                ///< Index into `word_layouts`.
   std::uint64_t default_bits = 0;    ///< The fixed bits, with modifiers at their defaults and plain operands.
   std::uint16_t required = 0;        ///< Bit n: modifier n of the list has no default.
   std::uint16_t needs = 0;           ///< Bit n: modifier n is a flag that requires a value of another field.

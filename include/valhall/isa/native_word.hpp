@@ -60,4 +60,18 @@ struct canonical_encoding {
   friend constexpr bool operator==(const canonical_encoding&, const canonical_encoding&) noexcept = default;
 };
 
+/// The bits 0, 8, ..., 40 of `high`, in which operands begin, as a number.
+constexpr std::uint64_t bytes_of_high_bits(std::uint64_t high) noexcept {
+  return high * 0x10204081020 >> 40 & 0x3f;
+}
+/// The reverse. Bits of `bytes` above the first six do not matter.
+constexpr std::uint64_t high_bits_of_bytes(std::uint64_t bytes) noexcept {
+  return (bytes & 0x3f) * 0x810204081 & 0x10101010101;
+}
+static_assert([] {
+  for (std::uint64_t bytes = 0; bytes < 64; ++bytes)
+    if (bytes_of_high_bits(high_bits_of_bytes(bytes)) != bytes) return false;
+  return true;
+}());
+
 }  // namespace valhall::detail

@@ -59,7 +59,7 @@ class short_forms {
   constexpr void for_each_source(std::uint64_t word, const Visit& visit) const {
     const opcode id = identify(word, edit_.graph().in()).id();
     const source_place* place = first_source_of(id);
-    for (unsigned n = layout_of(id).source_count; n != 0; --n, ++place)
+    for (unsigned n = row_of(id).source_count; n != 0; --n, ++place)
       visit(*place, word >> place->start & source_byte);
   }
 

@@ -78,7 +78,7 @@ class instruction_printer {
         high_{d.native_bits()},
         row_(d.info()),
         line_(line_of(d.id(), options)),
-        layout_(layout_of(d.id())),
+        layout_(row_of(d.id())),
         first_source_(first_source_in(d.id(), options)),
         source_offsets_(source_offsets_of(d.in())),
         arch_(d.in()),
@@ -107,7 +107,7 @@ class instruction_printer {
   native_bits high_;
   const instruction_info& row_;
   const print_layout line_;  // A copy, which g++ keeps in registers.
-  const word_layout layout_;
+  const opcode_row& layout_;
   const source_place* const first_source_;
   const std::uint16_t (&source_offsets_)[32];
   const arch arch_;

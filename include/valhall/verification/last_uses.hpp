@@ -21,7 +21,7 @@ namespace detail {
 template <class Visit>
 constexpr void for_each_register_source(const decoded_instruction& d, const Visit& visit) {
   if (!d.ok()) return;
-  const word_layout& layout = layout_of(d.id());
+  const opcode_row& layout = row_of(d.id());
   const operand_info* info = d.info().operands() + layout.staging_count + layout.destination_count;
   const source_place* place = first_source_of(d.id());
   for (unsigned n = layout.source_count; n != 0; --n, ++info, ++place) {

@@ -106,7 +106,7 @@ struct parts_written {
     if (!e.is_message || e.staging_writes.empty()) return;
     lanes = e.partial_writes.bits();
     const decoded_instruction& d = whole;
-    for (unsigned k = 0; k < layout_of(d.id()).staging_count; ++k) {
+    for (unsigned k = 0; k < row_of(d.id()).staging_count; ++k) {
       const operand_info& place = d.info().operands()[k];
       if (!place.writes) continue;
       if (const unsigned marks = half_filled(place, d); marks != 0)

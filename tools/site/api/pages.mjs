@@ -117,7 +117,7 @@ export const pages = [
     group: 'Read words',
     header: 'decode',
     sections: [
-      { title: 'Decoding', of: ['codec/decoder', 'codec/decoded_opcode'] },
+      { title: 'Decoding', of: ['codec/decoder', 'codec/decoded_instruction', 'codec/decoded_opcode', 'codec/opcode_lookup', 'codec/info'] },
       { title: 'Checking', of: ['codec/check', 'codec/broken_rules', 'codec/missing_feature'] },
       { title: 'Changing words', of: ['codec/word_fields'] },
       { title: 'Layouts of v15', of: ['codec/native_word_layout'] },
@@ -126,7 +126,7 @@ export const pages = [
       {
         title: 'Tables',
         part: 'tables',
-        of: ['isa/instruction_info', 'core/table_rows', 'isa/generated/tables', 'isa/generated/encoding', 'isa/word_form', 'isa/word_layout'],
+        of: ['isa/instruction_info', 'core/table_rows', 'isa/generated/tables', 'isa/generated/encoding', 'isa/word_form', 'isa/opcode_row'],
       },
     ],
   },

@@ -345,7 +345,8 @@ class [[nodiscard]] decoded_instruction {
   /// The row for the opcode of `word` in the architecture with that index; null if there is none.
   static constexpr const row_type* find_row(std::uint64_t word, unsigned arch) noexcept {
     const auto& group = Set::opcode_groups[field(word, Set::opcode_start, Set::opcode_size)];
-    const std::uint64_t index = (word >> group.start & group.mask) | (word >> group.high & group.high_mask);
+    const auto& place = Set::secondary_places[group.place];
+    const std::uint64_t index = (word & place.mask) * place.factor >> (64 - Set::secondary_size);
     const std::uint16_t id = Set::secondary_table[arch][group.first + index];
     if (id == Set::no_instruction || ((word ^ Set::instructions[id].fixed_bits) & Set::broken_mask) != 0)
       return nullptr;

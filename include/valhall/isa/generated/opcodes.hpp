@@ -497,11 +497,8 @@ inline constexpr const char* modifier_names[] = {"absolute", "and", "array_enabl
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { cvt, fma, ls, none, sfu, t, v, vt };
 
-/// The most fields of any instruction with reserved encodings that masks do not test.
-constexpr unsigned most_value_checks = 3;
-
-/// The most fields of any instruction with values that are defined but break a rule.
-constexpr unsigned most_legal_checks = 2;
+/// The tests of a row of words for reserved values.
+constexpr unsigned most_value_tests = 2;
 
 /// Names of the units, by value.
 inline constexpr const char* unit_names[] = {"CVT", "FMA", "LS", "NONE", "SFU", "T", "V", "VT"};

@@ -180,12 +180,6 @@ inline constexpr const char* modifier_names[] = {"channel", "high", "parameter",
 /// A unit that executes instructions; `none` is the fragment back end.
 enum class execution_unit : std::uint8_t { valu };
 
-/// The most fields of any instruction with reserved encodings that masks do not test.
-constexpr unsigned most_value_checks = 0;
-
-/// The most fields of any instruction with values that are defined but break a rule.
-constexpr unsigned most_legal_checks = 1;
-
 /// Names of the units, by value.
 inline constexpr const char* unit_names[] = {"VALU"};
 

@@ -25,6 +25,8 @@ struct instruction_set {
   static constexpr const auto& instruction_aliases = gcn::instruction_aliases;
   static constexpr const auto& mnemonic_table = detail::mnemonic_table;
   static constexpr const auto& opcode_groups = detail::opcode_groups;
+  static constexpr const auto& secondary_places = detail::secondary_places;
+  static constexpr unsigned secondary_size = detail::secondary_size;
   static constexpr const auto& secondary_table = detail::secondary_table;
   static constexpr const auto& modifier_names = gcn::modifier_names;
   static constexpr const auto& enum_table = detail::enum_table;

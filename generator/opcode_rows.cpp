@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-#include "word_layouts.hpp"
+#include "opcode_rows.hpp"
 #include "lists.hpp"
 #include "names.hpp"
 
-/// The layout of words in compact tables.
+/// The words of instructions in compact tables.
 namespace generator {
 
 namespace {
@@ -86,54 +86,31 @@ source_layouts source_layouts_of(const description& d) {
   return all;
 }
 
-namespace {
-
-/// The initializer of a test of `bits`: bit n of `allowed` is set if value n is allowed. Empty if all are.
-std::string check_of(bit_range bits, std::uint32_t allowed) {
-  const unsigned values = 1u << bits.size;
-  std::uint32_t refused = 0;
-  for (unsigned i = 0; i < 16; ++i) refused |= (~allowed >> i % values & 1) << i;
-  return refused == 0 ? "" : braced(bits.start, values - 1, hex(refused, 4));
-}
-
-}  // namespace
-
-void value_checks::add(bit_range bits, std::uint32_t allowed) {
-  const std::string check = check_of(bits, allowed);
-  if (check.empty()) return;
-  const std::uint64_t low_bit = std::uint64_t{1} << bits.start;
-  if (bits.size == 2 && (allowed & 15) == 14)
-    never_zero |= low_bit;
-  else if (bits.size == 2 && (allowed & 15) == 7)
-    never_three |= low_bit;
-  else
-    others.push_back(check);
-}
-
-value_checks checks_of(const description& d, const instruction& ins) {
-  value_checks checks;
+std::vector<field_values> reserved_values(const description& d, const instruction& ins) {
+  std::vector<field_values> fields;
+  const auto add = [&](bit_range bits, std::uint32_t allowed) {
+    const std::uint64_t all = (std::uint64_t{1} << (1u << bits.size)) - 1;
+    if (const auto refused = static_cast<std::uint32_t>(all & ~std::uint64_t{allowed}); refused != 0)
+      fields.push_back({bits, refused});
+  };
   for (const modifier& m : ins.modifiers)
-    if (m.name != "flow") checks.add(m.bits, m.known());
+    if (m.name != "flow") add(m.bits, m.known());
   for (const source& s : ins.sources)
-    if (s.swizzle) checks.add(s.swizzle_bits, s.swizzle_values());
+    if (s.swizzle) add(s.swizzle_bits, s.swizzle_values());
   if (ins.has_destination && ins.type_size != d.places.wide_size) {
     std::uint32_t values = 0;
     for (const auto& [name, mask] : d.places.destination_masks)
       if (name != "h01" || ins.narrow_destination) values |= 1u << mask;
-    checks.add(d.places.destination_mask(), values);
+    add(d.places.destination_mask(), values);
   }
-  return checks;
+  return fields;
 }
 
-std::vector<std::string> legal_checks(const instruction& ins) {
-  std::vector<std::string> checks;
-  for (const modifier& m : ins.modifiers) {
-    const bool needs = find_if(ins.needs, [&](const needs_rule& need) { return need.tag == m.name; });
-    if (const std::string check = check_of(m.bits, needs ? m.allowed & 1 : m.allowed);
-        !check.empty() && (!m.refused.empty() || needs))
-      checks.push_back(check);
-  }
-  return checks;
+std::size_t most_value_tests(const description& d) {
+  std::size_t most = 2;
+  for (const instruction& ins : d.instructions.instructions)
+    most = std::max(most, tests_of(reserved_values(d, ins)).size());
+  return most;
 }
 
 std::uint32_t flow_values(const description& d, unsigned arch) {
@@ -146,45 +123,62 @@ namespace {
 
 std::string mask(std::uint64_t bits) { return bits == 0 ? "0" : hex(bits); }
 
-std::string list_of(const std::vector<std::string>& items) { return "{" + join(items, ",") + "}"; }
-
 /// Whether the count of `group` can be 0.
 bool may_be_empty(const staging& group) {
   return (group.need.terms.empty() || group.need.optional || group.need.documented) && group.count_bias == 0;
 }
 
-std::string layout_of(const description& d, const instruction& ins, std::size_t first_source) {
-  const std::uint64_t byte = (std::uint64_t{1} << d.places.source_size) - 1;
-  std::uint64_t source_mask = 0, pair_bits = 0;
-  for (const source& s : ins.sources) {
-    const std::size_t start = d.places.source_at(s.position).start;
-    source_mask |= byte << start;
-    if (s.size == d.places.wide_size) pair_bits |= std::uint64_t{1} << start;
+/// The fields of `ins` in which some defined values break a rule, and these values.
+std::vector<field_values> illegal_values(const instruction& ins) {
+  std::vector<field_values> fields;
+  for (const modifier& m : ins.modifiers) {
+    const bool needs = find_if(ins.needs, [&](const needs_rule& need) { return need.tag == m.name; });
+    const std::uint32_t legal = needs ? m.allowed & 1 : m.allowed;
+    if (const std::uint32_t illegal = m.known() & ~legal; illegal != 0) fields.push_back({m.bits, illegal});
   }
-  if (ins.has_destination && ins.type_size == d.places.wide_size)
-    pair_bits |= std::uint64_t{1} << d.places.destination.start;
-  std::uint64_t empty_mask = 0;
-  for (const staging& group : ins.stagings)
-    if (may_be_empty(group)) empty_mask |= group.bits.mask();
-  const value_checks checks = checks_of(d, ins);
-  return list_of({mask(checks.never_zero), mask(checks.never_three), mask(pair_bits), mask(empty_mask),
-                  mask(source_mask), list_of(checks.others), list_of(legal_checks(ins)),
-                  std::to_string(ins.stagings.size()), ins.has_destination ? "1" : "0",
-                  std::to_string(ins.sources.size()), std::to_string(ins.immediates.size()),
-                  std::to_string(first_source)});
+  return fields;
 }
+
+std::string list_of(const std::vector<std::string>& items) { return "{" + join(items, ",") + "}"; }
+
+std::string initializer(const value_test& test) {
+  return braced(mask(test.flip), mask(test.mask), mask(test.add), mask(test.test));
+}
+
+/// The rows, and the tests that several of them share.
+struct opcode_rows {
+  std::vector<std::string> rows;
+  std::vector<std::string> legal_tests = {initializer({})};
+
+  void add(const description& d, const instruction& ins, std::size_t first_source) {
+    const std::uint64_t byte = (std::uint64_t{1} << d.places.source_size) - 1;
+    std::uint64_t source_mask = 0, pair_bits = 0, empty_mask = 0;
+    for (const source& s : ins.sources) {
+      const std::size_t start = d.places.source_at(s.position).start;
+      source_mask |= byte << start;
+      if (s.size == d.places.wide_size) pair_bits |= std::uint64_t{1} << start;
+    }
+    if (ins.has_destination && ins.type_size == d.places.wide_size)
+      pair_bits |= std::uint64_t{1} << d.places.destination.start;
+    for (const staging& group : ins.stagings)
+      if (may_be_empty(group)) empty_mask |= group.bits.mask();
+    std::vector<std::string> reserved;
+    std::vector<value_test> tests = tests_of(reserved_values(d, ins));
+    if (tests.empty()) tests.emplace_back();
+    for (std::size_t i = 1; i < tests.size(); ++i) reserved.push_back(initializer(tests[i]));
+    const std::vector<value_test> legal = tests_of(illegal_values(ins));
+    if (legal.size() > 1) throw unwritable(ins.where, ins.name + ": its illegal values need several tests");
+    rows.push_back(braced(
+        hex(ins.fixed_bits | tests[0].flip), hex(ins.fixed_mask | ~ins.used_mask), mask(tests[0].mask),
+        mask(tests[0].add), mask(tests[0].test), list_of(reserved), mask(pair_bits), mask(empty_mask),
+        mask(source_mask), first_source, ins.stagings.size(), ins.has_destination ? 1 : 0, ins.sources.size(),
+        ins.immediates.size(), legal.empty() ? 0 : index_of(legal_tests, initializer(legal[0]))));
+  }
+};
 
 }  // namespace
 
-word_layouts word_layouts_of(const description& d, const source_layouts& sources) {
-  word_layouts all;
-  for (std::size_t i = 0; i < sources.first_of[own_spelling].size(); ++i)
-    all.of_instruction.push_back(
-        index_of(all.rows, layout_of(d, d.instructions.instructions[i], sources.first_of[own_spelling][i])));
-  return all;
-}
-
-std::string word_layouts_header(const description& d) {
+std::string opcode_rows_header(const description& d) {
   const source_layouts sources = source_layouts_of(d);
   const std::vector<std::string> swizzles = swizzle_names(d);
   std::vector<std::string> shapes, destinations(4, "0");
@@ -192,8 +186,8 @@ std::string word_layouts_header(const description& d) {
   for (const auto& [name, mask] : d.places.destination_masks)
     destinations.at(mask) = hex(shape_of(swizzles, name == "none" ? "" : name, 0, false));
 
-  generated_header out(d, "The layout of words in compact tables, which decoding and checking read.",
-                       {of_library(d, "word_layout.hpp")}, "detail");
+  generated_header out(d, "The words of instructions in compact tables, which decoding and checking read.",
+                       {of_library(d, "opcode_row.hpp")}, "detail");
   out.array(
       "The representation of sources in an `operand`, apart from their numbers, grouped by their fields.",
       "std::uint32_t source_shapes[]", shapes);
@@ -201,7 +195,15 @@ std::string word_layouts_header(const description& d) {
             "std::uint32_t destination_shapes[]", destinations);
   out.array("The places of sources, in the order of an instruction's sources.",
             "source_place source_places[]", sources.places);
-  out.array("By `instruction_info::layout`.", "word_layout word_layouts[]", word_layouts_of(d, sources).rows);
+  opcode_rows all;
+  const std::vector<instruction>& instructions = d.instructions.instructions;
+  for (std::size_t i = 0; i < instructions.size(); ++i)
+    all.add(d, instructions[i], sources.first_of[own_spelling][i]);
+  // A row for no instruction, whose test refuses all words.
+  all.rows.push_back("{0,0,0,1,1,{},0,0,0,0,0,0,0,0,0}");
+  out.array("Tests for values that are defined, but break a rule.", "value_test legal_tests[]",
+            all.legal_tests);
+  out.array("By opcode; the last row is that of `no_instruction`.", "opcode_row opcode_rows[]", all.rows);
   return out.end();
 }
 

@@ -2,8 +2,9 @@
 #pragma once
 
 #include "headers.hpp"
+#include "value_tests.hpp"
 
-/// The layout of words in compact tables.
+/// The words of instructions in compact tables.
 namespace generator {
 
 /// The contribution of a source's fields to its byte: as text, and as the shape of an `operand`.
@@ -33,27 +34,11 @@ struct source_layouts {
 
 source_layouts source_layouts_of(const description& d);
 
-/// The rows of `word_layout`, and for each instruction the number of its row.
-struct word_layouts {
-  std::vector<std::string> rows;
-  std::vector<std::size_t> of_instruction;
-};
+/// The fields of `ins` with reserved values, except the flow, and these values.
+std::vector<field_values> reserved_values(const description& d, const instruction& ins);
 
-word_layouts word_layouts_of(const description& d, const source_layouts& sources);
-
-/// Tests for reserved values. Two-bit fields where only 0 or only 3 is reserved are tested together, by
-/// masks; the flow is the same in all instructions; all other fields form a list.
-struct value_checks {
-  std::uint64_t never_zero = 0;
-  std::uint64_t never_three = 0;
-  std::vector<std::string> others;
-
-  /// Adds the field `bits`. Bit n of `allowed` is set if value n is defined.
-  void add(bit_range bits, std::uint32_t allowed);
-};
-
-/// The fields of `ins` with reserved values, except the flow.
-value_checks checks_of(const description& d, const instruction& ins);
+/// The most tests that a row has for these values; at least 2.
+std::size_t most_value_tests(const description& d);
 
 /// Bit n is set if the flow n is defined in `arch`.
 std::uint32_t flow_values(const description& d, unsigned arch);

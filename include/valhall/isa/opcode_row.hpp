@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: MIT
+#pragma once
+
+#include <valhall/isa/generated/opcodes.hpp>
+
+#include <cstdint>
+
+/// The types of the tables for decoding and checking words. They repeat facts on bits from the tables that
+/// describe instructions, in less memory.
+namespace valhall {
+
+/// Tests whether fields have values that they must not have, several fields at once. The exclusive-or turns
+/// the refused values of each field into an interval, and the sum sets a bit of `test` for these.
+struct value_test {
+  std::uint64_t flip, mask, add, test;
+
+  /// Not 0 if a field of `word` has a refused value.
+  [[nodiscard]] constexpr std::uint64_t refused_in(std::uint64_t word) const noexcept {
+    return (((word ^ flip) & mask) + add) & test;
+  }
+};
+
+/// Position of a source and of its suffix. The swizzle field, with the sign or inversion field above it,
+/// forms a number n: `source_shapes[first_suffix + n]` has the lanes, signs and inversion,
+/// `suffix_texts[first_suffix + n]` their text.
+struct source_place {
+  std::uint8_t start;                        ///< First bit of the source byte.
+  std::uint8_t swizzle_start, swizzle_mask;  ///< First bit of the field, and its mask at bit 0.
+  std::uint8_t sign_start, sign_mask;        ///< Shifted down by the number of bits of the swizzle.
+  std::uint8_t is_wide;                      ///< 1 for a source of 64 bits, else 0.
+  std::uint16_t first_suffix;                ///< Index into `source_shapes` and `suffix_texts`.
+};
+
+/// The words of one instruction. Two cache lines; decoding reads the first one and the start of the second.
+struct alignas(64) opcode_row {
+  std::uint64_t base;  ///< The constant bits, and the bits that the first test of reserved values flips.
+  std::uint64_t fixed_mask;  ///< The bits in which a word must equal `base`: constant and unused ones.
+  std::uint64_t mask, add,
+      test;  ///< The first test of reserved values, a `value_test` of a word after `base`.
+  value_test more[most_value_tests - 1];  ///< The other tests of reserved values.
+  /// The lowest bit of each operand of 64 bits; set in a pair that is not aligned.
+  std::uint64_t pair_bits;
+  std::uint64_t empty_mask;    ///< The registers at the start of groups that may be empty.
+  std::uint32_t source_mask;   ///< The source bytes in use.
+  std::uint16_t first_source;  ///< Index into `source_places`.
+  /// The number of operands of each kind; in text they have this order.
+  std::uint8_t staging_count, destination_count, source_count, immediate_count;
+  std::uint8_t legal_test;  ///< Index into `legal_tests`.
+};
+
+}  // namespace valhall
