@@ -199,38 +199,58 @@ constexpr unsigned varying_words_of(const decoded_instruction& d) noexcept {
 
 /// The number of operations of its unit that an instruction takes: for arithmetic, the words of its result
 /// times the cycles for which it occupies the unit.
-constexpr unsigned operations_of(const decoded_instruction& d) noexcept {
-  const instruction_info& row = d.info();
-  const issue issued = issue_of(row, d.in());
+constexpr unsigned operations_of(const decoded_instruction& d, issue issued) noexcept {
   switch (issued.unit) {
     case execution_unit::fma:
     case execution_unit::cvt:
-    case execution_unit::sfu:
-      for (unsigned i = 0; i < row.operand_count; ++i)
-        if (row.operands()[i].role == operand_role::destination && row.operands()[i].size == 64)
-          return 2u * issued.cycles;
-      return issued.cycles;
+    case execution_unit::sfu: {
+      const std::uint64_t wide = row_of(d.id()).pair_bits >> encoding::destination_start & 1;
+      return static_cast<unsigned>(std::uint64_t{issued.cycles} << wide);
+    }
     case execution_unit::v: return varying_words_of(d);
     default: return 1;
   }
 }
 
-/// Adds the word `d`, which decodes and has the effects `does`.
-constexpr void add_word(cost& sum, const decoded_instruction& d, const effects& does) noexcept {
-  const auto unit = static_cast<std::size_t>(unit_of(d.info(), d.in()));
-  ++sum.instructions;
-  ++sum.instructions_by_unit[unit];
-  sum.operations_by_unit[unit] += operations_of(d);
-  if (unit_of(d.info(), d.in()) == execution_unit::v) sum.varying_halves += varying_halves_of(d);
-  sum.registers |= does.reads | does.writes;
-  sum.add_uniforms(does.uniforms);
+/// Adds the registers and uniforms of `d`. `Bits` has a bit for each register of its architecture.
+template <class Bits>
+VALHALL_INLINE constexpr void add_operands(cost& sum, const decoded_instruction& d) noexcept {
+  const canonical_encoding word = canonical_encoding_of<Bits>(d);
+  const opcode_row& row = row_of(d.id());
+  const operand_info* info = d.info().operands();
+  Bits registers = 0;
+  for (unsigned n = row.staging_count; n != 0; --n, ++info)
+    registers |= registers_at<Bits>(*info, staging_count(*info, word.bits), word);
+  if (row.destination_count != 0) {
+    registers |= registers_at<Bits>(*info, info->size == 64 ? 2 : 1, word);
+    ++info;
+  }
+  const source_place* place = source_places + row.first_source;
+  for (unsigned n = row.source_count; n != 0; --n, ++info, ++place) {
+    const source_access read(*place, *info, word.bits, d.in());
+    const std::uint64_t high = word.high >> place->start & 1;
+    registers |= source_registers<Bits>::at(read.registers(), high);
+    sum.uniforms[uniform_group_of<Bits>(word.bits, high, d.in())] |= read.uniforms();
+  }
+  sum.registers |= register_set(registers);
 }
 
-constexpr void add_word(cost& sum, std::uint64_t word, arch e) noexcept {
-  if (const decoded_instruction d = decode(word, e); d.ok())
-    add_word(sum, d, effects_of(d));
-  else
+/// Adds a decoded word.
+VALHALL_INLINE constexpr void add_word(cost& sum, const decoded_instruction& d) noexcept {
+  if (!d.ok()) [[unlikely]] {
     ++sum.undecoded;
+    return;
+  }
+  const issue issued = issue_of(d.info(), d.in());
+  const auto unit = static_cast<std::size_t>(issued.unit);
+  ++sum.instructions;
+  ++sum.instructions_by_unit[unit];
+  sum.operations_by_unit[unit] += operations_of(d, issued);
+  if (issued.unit == execution_unit::v) sum.varying_halves += varying_halves_of(d);
+  if (has_canonical_words(d.in())) [[likely]]
+    add_operands<std::uint64_t>(sum, d);
+  else
+    add_operands<bits128>(sum, d);
 }
 
 }  // namespace detail
@@ -242,7 +262,7 @@ constexpr cost cost_of(const Words& words, required_arch e) noexcept {
   const std::size_t size = detail::count_words(words);
   cost sum;
   sum.arch = e;
-  for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, detail::bits_of_word(words[i]), e);
+  for (std::size_t i = 0; i < size; ++i) detail::add_word(sum, decode(detail::bits_of_word(words[i]), e));
   return sum;
 }
 /// The cost of code, in its architecture.

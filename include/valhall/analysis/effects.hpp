@@ -154,42 +154,72 @@ struct source_registers {
   }
 };
 
-/// Adds the source at `place`, which `info` describes. Does not branch on whether it is a register or a
-/// uniform, since such branches are as unpredictable as the program.
+/// A source of a canonical word. Its masks do not need branches on whether it is a register or a uniform,
+/// which are as unpredictable as the program.
+struct source_access {
+  std::uint64_t byte;   ///< Without the mark of an extension.
+  std::uint64_t words;  ///< Bit n: word n of the 64 registers, or uniforms, to which the source belongs.
+  bool pair;            ///< It is read as a pair of words.
+
+  /// The source at `place` of `word`, which `info` describes.
+  VALHALL_INLINE constexpr source_access(const source_place& place, const operand_info& info,
+                                         std::uint64_t word, arch e) noexcept
+      : byte(word >> place.start & source_byte), words(0), pair(false) {
+    if (place.is_wide != 0) {
+      pair = reads_pair(info, word, e);
+      byte &= ~std::uint64_t{is_extended(info, byte, e)};
+    }
+    words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
+  }
+  /// `words` if it is a register.
+  [[nodiscard]] constexpr std::uint64_t registers() const noexcept {
+    return byte < encoding::uniform ? words : 0;
+  }
+  /// `words` if it is the last use of a register.
+  [[nodiscard]] constexpr std::uint64_t last_registers() const noexcept {
+    return (byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use ? words : 0;
+  }
+  /// `words` if it is a uniform.
+  [[nodiscard]] constexpr std::uint64_t uniforms() const noexcept {
+    static_assert(encoding::register_count == 1u << encoding::uniform_index_size, "the same bits of `words`");
+    return (byte & encoding::constant) == encoding::uniform ? words : 0;
+  }
+};
+
+/// The index of the group of 64 uniforms of a source of `word` whose highest bit is `high`. `Bits` has a bit
+/// for each register of `e`.
+template <class Bits>
+constexpr std::uint64_t uniform_group_of(std::uint64_t word, std::uint64_t high, arch e) noexcept {
+  const std::uint64_t page = field(word, encoding::fau_page_start, 2);
+  return sizeof(Bits) == sizeof word ? page & 1 : uniform_group(page, high, e);
+}
+
+/// Adds the source at `place` of `word`, which `info` describes.
 template <class Bits>
 VALHALL_INLINE constexpr void add_source(source_registers<Bits>& to, effects& e, const source_place& place,
-                                         const operand_info& info, const decoded_instruction& d) noexcept {
-  const std::uint64_t word = d.canonical_word(), high = d.native_bits() >> place.start & 1;
-  std::uint64_t byte = word >> place.start & source_byte;
-  bool pair = false;
-  if (place.is_wide != 0) {
-    pair = reads_pair(info, word, d.in());
-    byte &= ~std::uint64_t{is_extended(info, byte, d.in())};
-  }
-  const std::uint64_t words = (pair ? std::uint64_t{3} : 1) << (byte & (encoding::register_count - 1));
-  const bool is_last = (byte & ~std::uint64_t{encoding::register_count - 1}) == encoding::last_use;
-  const Bits last = to.at(is_last ? words : 0, high);
-  to.reads |= to.at(byte < encoding::uniform ? words : 0, high);
+                                         const operand_info& info, const canonical_encoding& word,
+                                         arch in) noexcept {
+  const source_access read(place, info, word.bits, in);
+  const std::uint64_t high = word.high >> place.start & 1;
+  const Bits last = to.at(read.last_registers(), high);
+  to.reads |= to.at(read.registers(), high);
   to.last_reads |= last;
-  to.pair_last_reads |= pair ? last : Bits(0);
-  const std::uint64_t page = field(word, encoding::fau_page_start, 2);
-  static_assert(encoding::register_count == 1u << encoding::uniform_index_size, "the same bits of `words`");
-  e.uniforms[sizeof(Bits) == sizeof word ? page & 1 : uniform_group(page, high, d.in())] |=
-      (byte & encoding::constant) == encoding::uniform ? words : 0;
-  if (byte >= encoding::special) [[unlikely]] {
-    e.special_page = static_cast<std::uint8_t>(page);
+  to.pair_last_reads |= read.pair ? last : Bits(0);
+  e.uniforms[uniform_group_of<Bits>(word.bits, high, in)] |= read.uniforms();
+  if (read.byte >= encoding::special) [[unlikely]] {
+    e.special_page = static_cast<std::uint8_t>(field(word.bits, encoding::fau_page_start, 2));
     e.special_words |=
-        static_cast<std::uint32_t>((pair ? 3u : 1u) << (byte & (encoding::constant_count - 1)));
+        static_cast<std::uint32_t>((read.pair ? 3u : 1u) << (read.byte & (encoding::constant_count - 1)));
   }
 }
 
-/// Adds the sources of `d`. `info` describes the first of them.
+/// Adds the sources of `word` of the row `row`. `info` describes the first of them.
 template <class Bits>
-VALHALL_INLINE constexpr void add_sources(effects& e, const operand_info* info,
-                                          const decoded_instruction& d) noexcept {
+VALHALL_INLINE constexpr void add_sources(effects& e, const opcode_row& row, const operand_info* info,
+                                          const canonical_encoding& word, arch in) noexcept {
   source_registers<Bits> all;
-  const source_place* place = first_source_of(d.id());
-  for (unsigned n = row_of(d.id()).source_count; n != 0; --n) add_source(all, e, *place++, *info++, d);
+  const source_place* place = source_places + row.first_source;
+  for (unsigned n = row.source_count; n != 0; --n) add_source(all, e, *place++, *info++, word, in);
   e.reads = register_set(all.reads);
   e.last_reads = register_set(all.last_reads);
   e.pair_last_reads = register_set(all.pair_last_reads);
@@ -211,22 +241,22 @@ constexpr unsigned register_at(const operand_info& place, std::uint64_t word, st
                                (high >> place.start & 1) << encoding::register_size);
 }
 
-/// The `count` registers from the one at `place` up, without registers that the architecture lacks. `Bits`
-/// has a bit for each of its registers.
+/// The `count` registers from the one at `place` of `word` up, without registers that the architecture lacks.
+/// `Bits` has a bit for each of its registers.
 template <class Bits>
-VALHALL_INLINE constexpr register_set registers_at(const operand_info& place, unsigned count,
-                                                   const decoded_instruction& d) noexcept {
-  if constexpr (sizeof(Bits) == sizeof d.word())
-    return register_set((count != 0 ? low_bits(count) : 0)
-                        << field(d.canonical_word(), place.start, encoding::register_size));
+VALHALL_INLINE constexpr Bits registers_at(const operand_info& place, unsigned count,
+                                           const canonical_encoding& word) noexcept {
+  if constexpr (sizeof(Bits) == sizeof word.bits)
+    return (count != 0 ? low_bits(count) : 0) << field(word.bits, place.start, encoding::register_size);
   else
-    return register_set::range(register_at(place, d.canonical_word(), d.native_bits()), count);
+    return register_set::range(register_at(place, word.bits, word.high), count).bits();
 }
 
 template <class Bits>
 VALHALL_INLINE constexpr void add_staging(effects& e, const operand_info& place,
+                                          const canonical_encoding& word,
                                           const decoded_instruction& d) noexcept {
-  const register_set group = registers_at<Bits>(place, staging_count(place, d.canonical_word()), d);
+  const register_set group(registers_at<Bits>(place, staging_count(place, word.bits), word));
   if (place.reads) e.staging_reads |= group;
   if (!place.writes) return;
   e.staging_writes |= group;
@@ -235,21 +265,28 @@ VALHALL_INLINE constexpr void add_staging(effects& e, const operand_info& place,
 
 template <class Bits>
 VALHALL_INLINE constexpr void add_destination(effects& e, const operand_info& place,
-                                              const decoded_instruction& d) noexcept {
-  const register_set written = registers_at<Bits>(place, place.size == 64 ? 2 : 1, d);
+                                              const canonical_encoding& word) noexcept {
+  const register_set written(registers_at<Bits>(place, place.size == 64 ? 2 : 1, word));
   e.writes |= written;
-  const std::uint64_t mask = field(d.canonical_word(), encoding::destination_mask_start, 2);
+  const std::uint64_t mask = field(word.bits, encoding::destination_mask_start, 2);
   if (mask == encoding::low_half || mask == encoding::high_half) e.partial_writes |= written;
+}
+
+/// The canonical word of `d`. `Bits` has a bit for each register of its architecture.
+template <class Bits>
+VALHALL_INLINE constexpr canonical_encoding canonical_encoding_of(const decoded_instruction& d) noexcept {
+  return {d.canonical_word(), sizeof(Bits) == sizeof(std::uint64_t) ? 0 : d.native_bits()};
 }
 
 /// Adds the operands of `d`.
 template <class Bits>
 VALHALL_INLINE constexpr void add_operands(effects& e, const decoded_instruction& d) noexcept {
-  const opcode_row& layout = row_of(d.id());
+  const canonical_encoding word = canonical_encoding_of<Bits>(d);
+  const opcode_row& row = row_of(d.id());
   const operand_info* info = d.info().operands();
-  for (unsigned n = layout.staging_count; n != 0; --n) add_staging<Bits>(e, *info++, d);
-  if (layout.destination_count != 0) add_destination<Bits>(e, *info++, d);
-  add_sources<Bits>(e, info, d);
+  for (unsigned n = row.staging_count; n != 0; --n) add_staging<Bits>(e, *info++, word, d);
+  if (row.destination_count != 0) add_destination<Bits>(e, *info++, word);
+  add_sources<Bits>(e, row, info, word, d.in());
 }
 
 /// The first immediate of an instruction: the index of a varying.

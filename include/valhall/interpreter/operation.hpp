@@ -434,7 +434,7 @@ constexpr operation operation_of_here(std::uint64_t word, arch e) noexcept {
   o.components = row.components;
   o.semantics = row.semantics;
   o.unit = unit_of(row, d.in());
-  o.cost = static_cast<std::uint8_t>(detail::operations_of(d));
+  o.cost = static_cast<std::uint8_t>(detail::operations_of(d, issue_of(d.info(), d.in())));
   for (unsigned i = 0; i < row.modifier_count; ++i)
     detail::take_modifier(o, row.modifiers()[i], d.value(row.modifiers()[i]));
   detail::take_operands(o, d, whole.native_bits());

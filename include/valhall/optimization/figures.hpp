@@ -82,7 +82,7 @@ constexpr program_figures figures_of(const control_flow_graph& graph) {
   cost all;
   all.arch = graph.in();
   for (word_index i = 0; i < graph.size(); ++i)
-    if (graph.decoded(i).ok()) detail::add_word(all, graph.decoded(i), graph.at(i));
+    if (graph.decoded(i).ok()) detail::add_word(all, graph.decoded(i));
   f.words = graph.size();
   f.cycles = all.cycles();
   f.registers = all.registers;

@@ -21,15 +21,13 @@ namespace detail {
 template <class Visit>
 constexpr void for_each_register_source(const decoded_instruction& d, const Visit& visit) {
   if (!d.ok()) return;
-  const opcode_row& layout = row_of(d.id());
-  const operand_info* info = d.info().operands() + layout.staging_count + layout.destination_count;
-  const source_place* place = first_source_of(d.id());
-  for (unsigned n = layout.source_count; n != 0; --n, ++info, ++place) {
-    effects others;
-    source_registers<bits128> source;
-    add_source(source, others, *place, *info, d);
-    if (source.reads != 0) visit(*info, register_set(source.reads));
-  }
+  const canonical_encoding word = canonical_encoding_of<bits128>(d);
+  const opcode_row& row = row_of(d.id());
+  const operand_info* info = d.info().operands() + row.staging_count + row.destination_count;
+  const source_place* place = source_places + row.first_source;
+  for (unsigned n = row.source_count; n != 0; --n, ++info, ++place)
+    if (const std::uint64_t read = source_access(*place, *info, word.bits, d.in()).registers(); read != 0)
+      visit(*info, register_set(source_registers<bits128>::at(read, word.high >> place->start & 1)));
 }
 
 /// Sets the last-use marks of all words.
