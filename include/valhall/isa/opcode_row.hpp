@@ -12,7 +12,10 @@ namespace valhall {
 /// Tests whether fields have values that they must not have, several fields at once. The exclusive-or turns
 /// the refused values of each field into an interval, and the sum sets a bit of `test` for these.
 struct value_test {
-  std::uint64_t flip, mask, add, test;
+  std::uint64_t flip;  ///< The bits that are inverted first.
+  std::uint64_t mask;  ///< The fields.
+  std::uint64_t add;   ///< For each field, what carries a refused value into a bit of `test`.
+  std::uint64_t test;  ///< The bits that the sum sets for a refused value.
 
   /// Not 0 if a field of `word` has a refused value.
   [[nodiscard]] constexpr std::uint64_t refused_in(std::uint64_t word) const noexcept {
@@ -33,10 +36,12 @@ struct source_place {
 
 /// The words of one instruction. Two cache lines; decoding reads the first one and the start of the second.
 struct alignas(64) opcode_row {
-  std::uint64_t base;  ///< The constant bits, and the bits that the first test of reserved values flips.
-  std::uint64_t fixed_mask;  ///< The bits in which a word must equal `base`: constant and unused ones.
-  std::uint64_t mask, add,
-      test;  ///< The first test of reserved values, a `value_test` of a word after `base`.
+  /// The constant bits, and the bits that the first test of reserved values inverts.
+  std::uint64_t base;
+  /// The bits in which a word must equal `base`: constant and unused ones.
+  std::uint64_t fixed_mask;
+  /// The first test of reserved values, a `value_test` whose `flip` is in `base`.
+  std::uint64_t mask, add, test;
   value_test more[most_value_tests - 1];  ///< The other tests of reserved values.
   /// The lowest bit of each operand of 64 bits; set in a pair that is not aligned.
   std::uint64_t pair_bits;

@@ -42,13 +42,13 @@ struct rewrite_fields {
 /// reads, and r10 for any result; 0x0 may have any lanes. All other operands and modifiers are as written,
 /// except for `fields`. A word of a constant may have other readers, and remains for them.
 struct rewrite {
-  std::uint64_t first;      ///< The word that computes r0.
-  std::uint64_t second;     ///< The word that reads r0.
-  std::uint64_t result;     ///< The word that replaces both.
-  const char* first_text;   ///< `first` as text.
-  const char* second_text;  ///< `second` as text.
-  const char* result_text;  ///< `result` as text.
-  rewrite_fields fields = {};
+  std::uint64_t first;         ///< The word that computes r0.
+  std::uint64_t second;        ///< The word that reads r0.
+  std::uint64_t result;        ///< The word that replaces both.
+  const char* first_text;      ///< `first` as text.
+  const char* second_text;     ///< `second` as text.
+  const char* result_text;     ///< `result` as text.
+  rewrite_fields fields = {};  ///< The fields in which words of a program may differ.
 };
 
 namespace detail::rewrite_bits {
