@@ -79,7 +79,7 @@ VALHALL_INLINE constexpr bool has_defined_fields(const opcode_row& row, std::uin
                                                  unsigned arch_index) noexcept {
   const std::uint64_t changed = word ^ row.base;
   std::uint64_t wrong = (changed & row.fixed_mask) | (((changed & row.mask) + row.add) & row.test);
-  for (unsigned i = 0; i < most_value_tests - 1; ++i) wrong |= row.more[i].refused_in(word);
+  for (const value_test& test : row.more) wrong |= test.refused_in(word);
   // A bit above the flow is wrong in any case.
   static_assert(encoding::flow_start > 64 - 6, "the flow and what is above select a bit of 32");
   return wrong == 0 && (encoding::flow_values[arch_index] >> (word >> encoding::flow_start) & 1) != 0;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <valhall/support/config.hpp>
 #include <valhall/support/view.hpp>
 
 #include <cstddef>
