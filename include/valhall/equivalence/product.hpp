@@ -76,7 +76,8 @@ class product_walk {
   static constexpr std::size_t word_limit = 256;
   /// The most values of a node.
   constexpr std::size_t most_values() const noexcept {
-    return 4 * std::size_t{most_registers} + std::size_t{2} * hidden_state_count + 4 * std::size_t{own_.size()};
+    return 4 * std::size_t{most_registers} + std::size_t{2} * hidden_state_count +
+           4 * std::size_t{own_.size()};
   }
 
   bool tracks_lanes_;
