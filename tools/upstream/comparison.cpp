@@ -253,7 +253,7 @@ std::vector<difference> differences(const description& of, const std::vector<dev
 }
 
 std::vector<std::string> lines_of(const std::vector<difference>& found, bool known) {
-  // What is printed once, in the order in which it was found: instruction, field, text; then the values by
+  // The facts to print, each once and in the order in which it was found: instruction, field, text; then the values by
   // architecture.
   using fact = std::tuple<std::string, std::string, std::string>;
   std::vector<fact> order;
