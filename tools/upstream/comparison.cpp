@@ -253,8 +253,8 @@ std::vector<difference> differences(const description& of, const std::vector<dev
 }
 
 std::vector<std::string> lines_of(const std::vector<difference>& found, bool known) {
-  // The facts to print, each once and in the order in which it was found: instruction, field, text; then the values by
-  // architecture.
+  // The facts to print, each once and in the order in which it was found: instruction, field, text; then the
+  // values by architecture.
   using fact = std::tuple<std::string, std::string, std::string>;
   std::vector<fact> order;
   std::map<fact, std::map<arch, std::set<std::uint64_t>>> facts;
