@@ -154,8 +154,8 @@ struct source_registers {
   }
 };
 
-/// A source of a canonical word. Its masks do not need branches on whether it is a register or a uniform,
-/// which are as unpredictable as the program.
+/// A source of a canonical word. Its functions do not branch on whether it is a register or a uniform, since
+/// such branches are as unpredictable as the program.
 struct source_access {
   std::uint64_t byte;   ///< Without the mark of an extension.
   std::uint64_t words;  ///< Bit n: word n of the 64 registers, or uniforms, to which the source belongs.

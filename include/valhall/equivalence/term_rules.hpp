@@ -478,7 +478,7 @@ class term_rules : public term_table {
     }
   }
 
-  /// If `t` consists of bytes of one word with all bits or none, and of zeros: that word. Otherwise `zero()`.
+  /// The word whose bytes `t` has, each 0 or all ones, next to zeros; `zero()` if `t` has another form.
   constexpr term_id mask_of_bytes(term_id t) const noexcept {
     const term_node& n = (*this)[t];
     term_id mask = zero();

@@ -159,7 +159,7 @@ class stored_values {
       for (unsigned k = 0; use.writes && k < use.count; ++k) written_[use.value + k] = i + 1;
   }
 
-  /// Whether the cell of the load `i` has a known value, which the word then gets without a load.
+  /// Whether the value that the load `i` reads is known. If so, the value replaces the load.
   constexpr bool load(word_index i, const access& found, value_pressure& pressure) {
     cell& c = cell_of(found.number);
     const bool is_local = c.known_at != no_index && c.known_at >= block_start_;

@@ -108,7 +108,7 @@ class value_editor {
   constexpr view<register_use> uses_of(word_index i) const noexcept {
     return {uses_.data() + words_[i].first_use, words_[i].use_count};
   }
-  /// The number of the first operand of word `i` among all operands.
+  /// The index of the first operand of word `i` in the list of all operands.
   constexpr std::uint32_t first_use(word_index i) const noexcept { return words_[i].first_use; }
 
   /// The source of word `i` that starts at bit `start` of its canonical word.
