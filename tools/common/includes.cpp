@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "includes.hpp"
 
-#include "files.hpp"
+#include "disk.hpp"
 
 #include <algorithm>
 #include <filesystem>
 #include <functional>
-#include <system_error>
 
 namespace cli {
 
@@ -17,26 +16,6 @@ namespace fs = std::filesystem;
 /// Whether `name` can refer to a file outside the folder that it is relative to.
 bool leads_out(const fs::path& name) {
   return name.has_root_path() || std::find(name.begin(), name.end(), "..") != name.end();
-}
-
-/// Whether links on the path to a file lead out of `folder`.
-bool links_out(const fs::path& folder, const fs::path& path) {
-  std::error_code error;
-  const fs::path from = fs::weakly_canonical(fs::absolute(folder.empty() ? "." : folder, error), error);
-  if (error) return true;
-  const fs::path to = fs::weakly_canonical(fs::absolute(path, error), error);
-  return !error && std::mismatch(from.begin(), from.end(), to.begin(), to.end()).first != from.end();
-}
-
-/// Reads only regular files: reading a pipe would block.
-bool read_regular_file(const std::string& path, std::string& content, std::string& problem) {
-  std::error_code error;
-  const fs::file_status status = fs::status(path, error);
-  if (fs::exists(status) && !fs::is_regular_file(status)) {
-    problem = "this is not a regular file";
-    return false;
-  }
-  return read_file(path, content, problem);
 }
 
 }  // namespace
@@ -77,7 +56,7 @@ bool is_assembly_name(const std::string& name) {
 const std::string* includes::load(std::string_view name) {
   const fs::path from = folder(name);
   const std::string path = from / name == "-" ? "./-" : (from / name).string();
-  if (!anywhere_ && (leads_out(name) || links_out(from, path))) {
+  if (!anywhere_ && (leads_out(name) || links_out(from.string(), path))) {
     errors_ += "valhall: cannot read " + path +
                ": .include leaves its folder, by absolute names, `..` or links, with --include-anywhere "
                "alone\n";

@@ -2,7 +2,7 @@
 #include "arguments.hpp"
 #include "commands.hpp"
 #include "files.hpp"
-#include "lsp/server.hpp"
+#include "lsp/serve.hpp"
 #include "stages.hpp"
 
 #include <iostream>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <lsp/server.hpp>
+#include <lsp/serve.hpp>
 #include <lsp/transport.hpp>
 
 #include <nlohmann/json.hpp>

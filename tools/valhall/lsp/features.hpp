@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "parameters.hpp"
 #include "workspace.hpp"
 
 #include <nlohmann/json_fwd.hpp>
@@ -20,8 +21,7 @@ nlohmann::json definition_at(const workspace& all, const open_file& file, const 
 nlohmann::json references_at(const workspace& all, const open_file& file, const position& where,
                              bool with_definition);
 nlohmann::json name_at(const workspace& all, const open_file& file, const position& where);
-nlohmann::json renamed(const workspace& all, const open_file& file, const position& where,
-                       const std::string& name);
+answer renamed(const workspace& all, const open_file& file, const position& where, const std::string& name);
 nlohmann::json symbols_of(const workspace& all, const open_file& file);
 
 /// The lines from `first` to before `last`, formatted.

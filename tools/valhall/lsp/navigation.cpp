@@ -101,8 +101,8 @@ json name_at(const workspace& all, const open_file& file, const position& where)
           {"placeholder", std::string(found->here.name)}};
 }
 
-json renamed(const workspace& all, const open_file& file, const position& where, const std::string& name) {
-  const auto refuse = [](const std::string& why) -> json { throw request_error{request_error::failed, why}; };
+answer renamed(const workspace& all, const open_file& file, const position& where, const std::string& name) {
+  const auto refuse = [](const std::string& why) { return request_error{request_error::failed, why}; };
   const std::optional<found_name> found = find_name(all, file, where);
   if (!found || !found->is_defined())
     return refuse("there is no label, symbol, register or macro of the program here");
@@ -117,7 +117,7 @@ json renamed(const workspace& all, const open_file& file, const position& where,
   for (const located& l : found->all)
     changes[l.file->uri].push_back(
         {{"range", range_of(*l.file->text, l.what.where, all.units)}, {"newText", name}});
-  return {{"changes", std::move(changes)}};
+  return json{{"changes", std::move(changes)}};
 }
 
 json symbols_of(const workspace& all, const open_file& file) {

@@ -2,14 +2,13 @@
 #include "server.hpp"
 
 #include "features.hpp"
-#include "transport.hpp"
 
 #include <valhall/version.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <istream>
-#include <ostream>
+#include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace lsp {
@@ -17,12 +16,6 @@ namespace lsp {
 using nlohmann::json;
 
 namespace {
-
-/// The lines of a range, including the last one.
-std::pair<std::size_t, std::size_t> lines_of(const json& params) {
-  const json& range = member(params, "range");
-  return {position_member(range, "start").line, position_member(range, "end").line};
-}
 
 json capabilities(encoding units) {
   json types = json::array();
@@ -45,28 +38,93 @@ json capabilities(encoding units) {
   };
 }
 
+request_error not_open(const json& params) {
+  return {request_error::invalid_params, "`" + uri_in(params) + "` is not open"};
+}
+
+/// A request about an open text.
+struct request {
+  const char* method;
+  std::span<const parameter> required;
+  answer (*answer_to)(const workspace&, const open_file&, const json& params);
+};
+
+constexpr std::span<const parameter> only_uri{&uri_parameter, 1};
+
+constexpr parameter references_parameters[] = {place_parameters[0],
+                                               place_parameters[1],
+                                               place_parameters[2],
+                                               {"/context/includeDeclaration", is_any, "a member"}};
+constexpr parameter rename_parameters[] = {
+    place_parameters[0], place_parameters[1], place_parameters[2], {"/newName", is_text, "a string"}};
+/// A part of a text that a change replaces; it belongs to the text of the notification.
+constexpr std::span<const parameter> edit_parameters = std::span(range_parameters).subspan(1);
+
+template <json (*answer_at)(const workspace&, const open_file&, const position&)>
+answer at_place(const workspace& all, const open_file& file, const json& params) {
+  return answer_at(all, file, place_in(params));
+}
+
+template <json (*answer_for)(const workspace&, const open_file&, std::size_t, std::size_t)>
+answer for_lines(const workspace& all, const open_file& file, const json& params) {
+  const auto [start, end] = range_in(params);
+  return answer_for(all, file, start.line, end.line);
+}
+
+template <json (*answer_of)(const workspace&, const open_file&)>
+answer for_file(const workspace& all, const open_file& file, const json&) {
+  return answer_of(all, file);
+}
+
+constexpr request requests[] = {
+    {"textDocument/completion", place_parameters, at_place<completion_at>},
+    {"textDocument/hover", place_parameters, at_place<hover_at>},
+    {"textDocument/definition", place_parameters, at_place<definition_at>},
+    {"textDocument/references", references_parameters,
+     [](const workspace& all, const open_file& file, const json& params) -> answer {
+       return references_at(all, file, place_in(params),
+                            params["context"]["includeDeclaration"] == json(true));
+     }},
+    {"textDocument/prepareRename", place_parameters, at_place<name_at>},
+    {"textDocument/rename", rename_parameters,
+     [](const workspace& all, const open_file& file, const json& params) -> answer {
+       return renamed(all, file, place_in(params), params["newName"].get_ref<const std::string&>());
+     }},
+    {"textDocument/documentSymbol", only_uri, for_file<symbols_of>},
+    {"textDocument/formatting", only_uri,
+     [](const workspace& all, const open_file& file, const json&) -> answer {
+       return formatted(all, file, 0, file.text.line_count());
+     }},
+    {"textDocument/rangeFormatting", range_parameters,
+     [](const workspace& all, const open_file& file, const json& params) -> answer {
+       const auto [start, end] = range_in(params);
+       return formatted(all, file, start.line, end.line + 1);
+     }},
+    {"textDocument/codeAction", range_parameters, for_lines<actions_for>},
+    {"textDocument/inlayHint", range_parameters, for_lines<hints_of>},
+    {"textDocument/semanticTokens/full", only_uri, for_file<tokens_of>},
+};
+
 }  // namespace
 
 void server::send(json message) {
   message["jsonrpc"] = "2.0";
   // Bytes that are not UTF-8, as a file of .include may have, become replacement characters.
-  write_message(out_, message.dump(-1, ' ', false, json::error_handler_t::replace));
+  send_(message.dump(-1, ' ', false, json::error_handler_t::replace));
 }
 
 void server::notify(const char* method, json params) {
   send({{"method", method}, {"params", std::move(params)}});
 }
 
-void server::answer_error(const json& id, int code, const std::string& message) {
-  send({{"id", id}, {"error", {{"code", code}, {"message", message}}}});
+void server::answer_error(const json& id, const request_error& error) {
+  send({{"id", id}, {"error", {{"code", error.code}, {"message", error.message}}}});
 }
 
-void server::refuse(const std::string& problem) { answer_error(nullptr, request_error::parse, problem); }
+void server::refuse(const std::string& problem) { answer_error(nullptr, {request_error::parse, problem}); }
 
 /// Shows an error to the user if there is no request to answer.
-void server::show(const std::string& problem) {
-  notify("window/showMessage", {{"type", 1}, {"message", problem}});
-}
+void server::show(const std::string& text) { notify("window/showMessage", {{"type", 1}, {"message", text}}); }
 
 void server::publish(const std::string& uri) {
   if (const open_file* file = all_.find(uri))
@@ -87,8 +145,9 @@ void server::handle_message(const json& message) {
       (message.contains("result") || message.contains("error")))
     return;  // An answer is ignored: the server sends no requests.
   if (!has_method || !good_id)
-    return answer_error(good_id ? id : json(), request_error::invalid_request,
-                        "a message is an object with a `method` and, for a request, an `id`");
+    return answer_error(good_id ? id : json(),
+                        {request_error::invalid_request,
+                         "a message is an object with a `method` and, for a request, an `id`"});
   const std::string& method = message["method"].get_ref<const std::string&>();
   const json params = message.contains("params") ? message["params"] : json();
   const bool is_request = message.contains("id");
@@ -96,72 +155,46 @@ void server::handle_message(const json& message) {
     exited_ = true;
     return;
   }
-  try {
-    if (is_request)
-      send({{"id", id}, {"result", answer(method, params)}});
-    else if (state_ == state::running)
-      take(method, params);
-  } catch (const request_error& e) {
-    if (is_request)
-      answer_error(id, e.code, e.message);
-    else
-      show(method + ": " + e.message);
+  if (is_request) {
+    answer result = answer_to(method, params);
+    if (result.error) return answer_error(id, *result.error);
+    send({{"id", id}, {"result", std::move(result.result)}});
+  } else if (state_ == state::running) {
+    if (const refusal p = take(method, params)) show(method + ": " + p->message);
   }
 }
 
-json server::answer(const std::string& method, const json& params) {
+answer server::answer_to(const std::string& method, const json& params) {
   if (state_ == state::shut_down)
-    throw request_error{request_error::invalid_request, "the server is shut down"};
+    return request_error{request_error::invalid_request, "the server is shut down"};
   if (method == "initialize") return initialize(params);
   if (state_ == state::started)
-    throw request_error{request_error::not_initialized, "the first request is `initialize`"};
+    return request_error{request_error::not_initialized, "the first request is `initialize`"};
   if (method == "shutdown") {
     state_ = state::shut_down;
-    return nullptr;
+    return json();
   }
-  const auto where = [&] { return position_member(params, "position"); };
-  if (method == "textDocument/completion") return completion_at(all_, file_of(params), where());
-  if (method == "textDocument/hover") return hover_at(all_, file_of(params), where());
-  if (method == "textDocument/definition") return definition_at(all_, file_of(params), where());
-  if (method == "textDocument/references") {
-    const json& with_definition = member(member(params, "context"), "includeDeclaration");
-    return references_at(all_, file_of(params), where(), with_definition == json(true));
-  }
-  if (method == "textDocument/prepareRename") return name_at(all_, file_of(params), where());
-  if (method == "textDocument/rename")
-    return renamed(all_, file_of(params), where(), text_member(params, "newName"));
-  if (method == "textDocument/documentSymbol") return symbols_of(all_, file_of(params));
-  if (method == "textDocument/formatting") {
-    const open_file& file = file_of(params);
-    return formatted(all_, file, 0, file.text.line_count());
-  }
-  if (method == "textDocument/rangeFormatting") {
-    const auto [first, last] = lines_of(params);
-    return formatted(all_, file_of(params), first, last + 1);
-  }
-  if (method == "textDocument/codeAction") {
-    const auto [first, last] = lines_of(params);
-    return actions_for(all_, file_of(params), first, last);
-  }
-  if (method == "textDocument/inlayHint") {
-    const auto [first, last] = lines_of(params);
-    return hints_of(all_, file_of(params), first, last);
-  }
-  if (method == "textDocument/semanticTokens/full") return tokens_of(all_, file_of(params));
-  throw request_error{request_error::method_not_found, "there is no method `" + method + "`"};
+  const auto* const found = std::find_if(std::begin(requests), std::end(requests),
+                                         [&](const request& r) { return method == r.method; });
+  if (found == std::end(requests))
+    return request_error{request_error::method_not_found, "there is no method `" + method + "`"};
+  if (refusal p = problem_with(params, found->required)) return std::move(*p);
+  const open_file* file = all_.find(uri_in(params));
+  if (file == nullptr) return not_open(params);
+  return found->answer_to(all_, *file, params);
 }
 
-void server::take(const std::string& method, const json& params) {
+server::refusal server::take(const std::string& method, const json& params) {
   if (method == "textDocument/didOpen") return open(params);
   if (method == "textDocument/didChange") return change(params);
   if (method == "textDocument/didClose") return close(params);
   if (method == "workspace/didChangeConfiguration") return configure(params);
-  // Other notifications, such as `initialized`, need no action.
+  return std::nullopt;  // Other notifications, such as `initialized`, need no action.
 }
 
-json server::initialize(const json& params) {
+answer server::initialize(const json& params) {
   if (state_ == state::running)
-    throw request_error{request_error::invalid_request, "the server is already initialized"};
+    return request_error{request_error::invalid_request, "the server is already initialized"};
   std::string problems;
   if (params.is_object() && params.contains("initializationOptions"))
     problems = update(all_.how, params["initializationOptions"]);
@@ -171,73 +204,68 @@ json server::initialize(const json& params) {
       if (name == "utf-8") all_.units = encoding::utf8;
   state_ = state::running;
   if (!problems.empty()) show(problems);
-  return {{"capabilities", capabilities(all_.units)},
-          {"serverInfo", {{"name", "valhall"}, {"version", VALHALL_VERSION_STRING}}}};
+  return json{{"capabilities", capabilities(all_.units)},
+              {"serverInfo", {{"name", "valhall"}, {"version", VALHALL_VERSION_STRING}}}};
 }
 
-void server::open(const json& params) {
-  const json& file = member(params, "textDocument");
-  const std::string& uri = text_member(file, "uri");
-  const json& version = member(file, "version");
-  if (!version.is_number_integer())
-    throw request_error{request_error::invalid_params, "`version` is not a number"};
-  for (const std::string& analyzed_uri : all_.open(uri, version.get<long long>(), text_member(file, "text")))
+server::refusal server::open(const json& params) {
+  constexpr parameter required[] = {uri_parameter,
+                                    {"/textDocument/version", is_integer, "a number"},
+                                    {"/textDocument/text", is_text, "a string"}};
+  if (refusal p = problem_with(params, required)) return p;
+  const json& file = params["textDocument"];
+  for (const std::string& analyzed_uri :
+       all_.open(uri_in(params), file["version"].get<long long>(), file["text"].get<std::string>()))
     publish(analyzed_uri);
+  return std::nullopt;
 }
 
-void server::change(const json& params) {
-  file_of(params);
-  open_file& file = *all_.find(text_member(member(params, "textDocument"), "uri"));
-  const json& version = member(member(params, "textDocument"), "version");
-  const json& changes = member(params, "contentChanges");
-  if (!changes.is_array())
-    throw request_error{request_error::invalid_params, "`contentChanges` is not an array"};
+server::refusal server::change(const json& params) {
+  constexpr parameter required[] = {
+      uri_parameter, {"/textDocument/version", is_any, "a member"}, {"/contentChanges", is_list, "an array"}};
+  constexpr parameter text = {"/text", is_text, "a string"};
+  if (refusal p = problem_with(params, required)) return p;
+  open_file* file = all_.find(uri_in(params));
+  if (file == nullptr) return not_open(params);
+  const json& changes = params["contentChanges"];
   for (const json& c : changes) {
-    const std::string& text = text_member(c, "text");
+    if (refusal p = problem_with(c, {&text, 1})) return p;
+    if (!c.contains("range")) continue;
+    if (refusal p = problem_with(c, edit_parameters)) return p;
+  }
+  for (const json& c : changes) {
+    const auto& replacement = c["text"].get_ref<const std::string&>();
     if (!c.contains("range")) {
-      file.text = text_document(text);
+      file->text = text_document(replacement);
       continue;
     }
-    const json& range = member(c, "range");
-    file.text.replace(position_member(range, "start"), position_member(range, "end"), text, all_.units);
+    const auto [start, end] = range_in(c);
+    file->text.replace(start, end, replacement, all_.units);
   }
-  if (version.is_number_integer()) file.version = version.get<long long>();
-  for (const std::string& uri : all_.changed(file)) publish(uri);
+  const json& version = params["textDocument"]["version"];
+  if (version.is_number_integer()) file->version = version.get<long long>();
+  for (const std::string& uri : all_.changed(*file)) publish(uri);
+  return std::nullopt;
 }
 
-void server::close(const json& params) {
-  const std::string uri = file_of(params).uri;
-  all_.close(uri);
-  notify("textDocument/publishDiagnostics", {{"uri", uri}, {"diagnostics", json::array()}});
+server::refusal server::close(const json& params) {
+  if (refusal p = problem_with(params, {&uri_parameter, 1})) return p;
+  if (all_.find(uri_in(params)) == nullptr) return not_open(params);
+  all_.close(uri_in(params));
+  notify("textDocument/publishDiagnostics", {{"uri", uri_in(params)}, {"diagnostics", json::array()}});
+  return std::nullopt;
 }
 
-void server::configure(const json& params) {
-  const json& given = member(params, "settings");
-  if (!given.is_object() || !given.contains("valhall")) return;
+server::refusal server::configure(const json& params) {
+  constexpr parameter required = {"/settings", is_any, "a member"};
+  if (refusal p = problem_with(params, {&required, 1})) return p;
+  const json& given = params["settings"];
+  if (!given.is_object() || !given.contains("valhall")) return std::nullopt;
   const std::string problems = update(all_.how, given["valhall"]);
   if (!problems.empty()) show(problems);
   all_.analyze_all();
   for (const auto& [uri, file] : all_.files()) publish(uri);
-}
-
-const open_file& server::file_of(const json& params) {
-  const std::string& uri = text_member(member(params, "textDocument"), "uri");
-  const open_file* file = all_.find(uri);
-  if (file == nullptr) throw request_error{request_error::invalid_params, "`" + uri + "` is not open"};
-  return *file;
-}
-
-bool serve(std::istream& in, std::ostream& out, const settings& defaults) {
-  server s(out, defaults);
-  message_reader reader(in);
-  for (std::string content; !s.exited();) {
-    switch (reader.next(content)) {
-      case received::message: s.handle(content); break;
-      case received::broken: s.refuse(content); break;
-      case received::end: return s.was_shut_down();
-    }
-  }
-  return s.was_shut_down();
+  return std::nullopt;
 }
 
 }  // namespace lsp

@@ -1,20 +1,25 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "parameters.hpp"
 #include "settings.hpp"
 #include "workspace.hpp"
 
-#include <nlohmann/json_fwd.hpp>
-
-#include <iosfwd>
+#include <functional>
+#include <optional>
 #include <string>
+#include <utility>
 
 namespace lsp {
 
-/// A server of the Language Server Protocol 3.17.
+/// A server of the Language Server Protocol 3.17. It throws no exceptions, so that it also runs as
+/// WebAssembly.
 class server {
  public:
-  server(std::ostream& out, const settings& defaults) : out_(out) { all_.how = defaults; }
+  /// Takes the content of a message to the client.
+  using sender = std::function<void(const std::string& content)>;
+
+  server(sender send, const settings& defaults) : send_(std::move(send)) { all_.how = defaults; }
 
   /// Handles the content of a message.
   void handle(const std::string& content);
@@ -27,31 +32,28 @@ class server {
 
  private:
   enum class state { started, running, shut_down };
+  using refusal = std::optional<request_error>;
 
-  std::ostream& out_;
+  sender send_;
   state state_ = state::started;
   bool exited_ = false;
   workspace all_;
 
   void send(nlohmann::json message);
   void notify(const char* method, nlohmann::json params);
-  void answer_error(const nlohmann::json& id, int code, const std::string& message);
-  void show(const std::string& problem);
+  void answer_error(const nlohmann::json& id, const request_error& error);
+  void show(const std::string& text);
   void publish(const std::string& uri);
 
   void handle_message(const nlohmann::json& message);
-  nlohmann::json answer(const std::string& method, const nlohmann::json& params);
-  void take(const std::string& method, const nlohmann::json& params);
+  answer answer_to(const std::string& method, const nlohmann::json& params);
+  refusal take(const std::string& method, const nlohmann::json& params);
 
-  nlohmann::json initialize(const nlohmann::json& params);
-  void open(const nlohmann::json& params);
-  void change(const nlohmann::json& params);
-  void close(const nlohmann::json& params);
-  void configure(const nlohmann::json& params);
-  const open_file& file_of(const nlohmann::json& params);
+  answer initialize(const nlohmann::json& params);
+  refusal open(const nlohmann::json& params);
+  refusal change(const nlohmann::json& params);
+  refusal close(const nlohmann::json& params);
+  refusal configure(const nlohmann::json& params);
 };
-
-/// Serves the client at `in` and `out` until it exits or `in` ends. Returns whether it ended with a shutdown.
-bool serve(std::istream& in, std::ostream& out, const settings& defaults);
 
 }  // namespace lsp

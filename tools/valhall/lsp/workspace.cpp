@@ -19,11 +19,6 @@ bool same_path(const std::string& a, const std::string& b) {
   return std::filesystem::path(a).lexically_normal() == std::filesystem::path(b).lexically_normal();
 }
 
-[[noreturn]] void wrong(const char* name, const char* kind) {
-  throw request_error{request_error::invalid_params,
-                      std::string("`") + name + "` is missing or is not " + kind};
-}
-
 }  // namespace
 
 open_file* workspace::find(const std::string& uri) {
@@ -89,28 +84,6 @@ std::vector<program_file> workspace::files_with(const open_file& file) const {
     }
   }
   return found;
-}
-
-const json& member(const json& of, const char* name) {
-  if (!of.is_object() || !of.contains(name)) wrong(name, "a member");
-  return *of.find(name);
-}
-
-const std::string& text_member(const json& of, const char* name) {
-  const json& value = member(of, name);
-  if (!value.is_string()) wrong(name, "a string");
-  return value.get_ref<const std::string&>();
-}
-
-std::size_t number_member(const json& of, const char* name) {
-  const json& value = member(of, name);
-  if (!value.is_number_unsigned()) wrong(name, "a number from 0");
-  return value.get<std::size_t>();
-}
-
-position position_member(const json& of, const char* name) {
-  const json& value = member(of, name);
-  return {number_member(value, "line"), number_member(value, "character")};
 }
 
 json json_of(const position& p) { return {{"line", p.line}, {"character", p.character}}; }

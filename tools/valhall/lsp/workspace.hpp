@@ -57,21 +57,6 @@ class workspace {
   static bool includes(const open_file& file, const std::string& path);
 };
 
-/// An error as the answer to a request.
-struct request_error {
-  int code;
-  std::string message;
-
-  static constexpr int parse = -32700, invalid_request = -32600, method_not_found = -32601,
-                       invalid_params = -32602, not_initialized = -32002, failed = -32803;
-};
-
-// Members of parameters. The functions throw `request_error` if the member is missing or of another kind.
-const nlohmann::json& member(const nlohmann::json& of, const char* name);
-const std::string& text_member(const nlohmann::json& of, const char* name);
-std::size_t number_member(const nlohmann::json& of, const char* name);
-position position_member(const nlohmann::json& of, const char* name);
-
 nlohmann::json json_of(const position& p);
 /// The range of a part of a line.
 nlohmann::json range_of(const text_document& text, const span& part, encoding units);
