@@ -28,10 +28,10 @@ do_javascript() {
 }
 
 do_editors() {
-  need nodejs npm
+  need nodejs npm unzip clang-19 lld-19 wasi-libc libc++-19-dev-wasm32 libclang-rt-19-dev-wasm32 nlohmann-json3-dev
   need_node_modules tools/editors/vscode
-  npm test --prefix tools/editors/vscode
-  npm run package --prefix tools/editors/vscode
+  npm run package --prefix tools/editors/vscode || die "the extension does not build; see above"
+  npm test --prefix tools/editors/vscode || die "some tests fail; see above"
   printf '\nDone: tools/editors/vscode/dist/valhall.vsix is the extension for VS Code.\n'
 }
 

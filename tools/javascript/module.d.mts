@@ -3,7 +3,8 @@
 /** An instance of the library in WebAssembly, for callers of the functions of `valhall.h`. */
 export class Module {
   static load(source: BufferSource | WebAssembly.Module): Promise<Module>;
-  constructor(module: WebAssembly.Module);
+  /** `imports` are further functions that the module imports. */
+  constructor(module: WebAssembly.Module, imports?: WebAssembly.Imports);
   readonly functions: Record<string, any>;
   /** Starts a new instance. */
   start(): void;

@@ -12,8 +12,10 @@ const wasi = { wasi_snapshot_preview1: { fd_write: () => 8, fd_seek: () => 8, fd
 const sizes = { u8: 1, i8: 1, bool: 1, u16: 2, i16: 2, u32: 4, i32: 4, text: 4, f32: 4, u64: 8, i64: 8, f64: 8 };
 
 export class Module {
-  constructor(module) {
+  /// `imports` are further functions that the module imports.
+  constructor(module, imports = {}) {
     this.module = module;
+    this.imports = { ...wasi, ...imports };
     this.start();
   }
 
@@ -24,7 +26,7 @@ export class Module {
 
   /// Starts a new instance, after one has failed: its state is unknown.
   start() {
-    this.functions = new WebAssembly.Instance(this.module, wasi).exports;
+    this.functions = new WebAssembly.Instance(this.module, this.imports).exports;
     this.functions._initialize();
     this.allocated = [];
   }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Starts `valhall lsp` for files of the language, and passes it the settings.
+// Starts the language server for files of the language, and passes it the settings. The server is that of the
+// extension, or the command `valhall lsp` if the setting valhall.command names it.
 'use strict';
 
+const path = require('node:path');
 const vscode = require('vscode');
 const {LanguageClient, TransportKind} = require('vscode-languageclient/node');
 
@@ -9,16 +11,23 @@ const passed = ['arch', 'spelling', 'stage', 'includeAnywhere'];
 
 let client;
 
-function settings() {
+/// The settings for the server; the pages of rules are those of the extension.
+function settings(context) {
   const all = vscode.workspace.getConfiguration('valhall');
-  return Object.fromEntries(passed.map((name) => [name, all.get(name)]));
+  const ruleLink = `${vscode.Uri.file(path.join(context.extensionPath, 'dist', 'rules'))}/{rule}.md`;
+  return {...Object.fromEntries(passed.map((name) => [name, all.get(name)])), ruleLink};
 }
 
-function start() {
+function server(context) {
   const command = vscode.workspace.getConfiguration('valhall').get('command');
+  if (command) return {command, args: ['lsp'], transport: TransportKind.stdio};
+  return {module: path.join(context.extensionPath, 'dist', 'server.js'), transport: TransportKind.ipc};
+}
+
+function start(context) {
   client = new LanguageClient(
-      'valhall', 'Valhall assembly', {command, args: ['lsp'], transport: TransportKind.stdio},
-      {documentSelector: [{language: 'valhall'}], initializationOptions: settings()});
+      'valhall', 'Valhall assembly', server(context),
+      {documentSelector: [{language: 'valhall'}], initializationOptions: settings(context)});
   return client.start();
 }
 
@@ -26,12 +35,12 @@ exports.activate = async (context) => {
   context.subscriptions.push(vscode.workspace.onDidChangeConfiguration(async (event) => {
     if (event.affectsConfiguration('valhall.command')) {
       await client.dispose();
-      await start();
+      await start(context);
     } else if (event.affectsConfiguration('valhall')) {
-      await client.sendNotification('workspace/didChangeConfiguration', {settings: {valhall: settings()}});
+      await client.sendNotification('workspace/didChangeConfiguration', {settings: {valhall: settings(context)}});
     }
   }));
-  await start();
+  await start(context);
 };
 
 exports.deactivate = () => client?.stop();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "analysis.hpp"
 
-#include "includes.hpp"
+#include "../../common/includes.hpp"
 
 #include <valhall/editor.hpp>
 #include <valhall/strings.hpp>

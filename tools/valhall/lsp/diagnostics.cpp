@@ -28,6 +28,12 @@ const text_document& text_of(const open_file& file, const std::string& path) {
   return file.text;
 }
 
+/// The URI of the page on `rule`.
+std::string link_to(const char* rule, std::string link) {
+  const std::string place = rule_place;
+  return link.replace(link.find(place), place.size(), rule);
+}
+
 }  // namespace
 
 json diagnostics_of(const workspace& all, const open_file& file) {
@@ -38,6 +44,8 @@ json diagnostics_of(const workspace& all, const open_file& file) {
                   {"code", name_of(p.rule)},
                   {"source", "valhall"},
                   {"message", p.message}};
+    if (!all.how.rule_link.empty())
+      entry["codeDescription"] = {{"href", link_to(name_of(p.rule), all.how.rule_link)}};
     if (p.rule == valhall::rule::unreachable_code) entry["tags"] = {1};
     if (!p.other_message.empty()) {
       const text_document& text = text_of(file, p.other_path);

@@ -31,6 +31,12 @@ bool set_stage(settings& current, const std::string& text) {
   return false;
 }
 
+bool set_rule_link(settings& current, const std::string& text) {
+  const bool fits = text.empty() || text.find(rule_place) != std::string::npos;
+  if (fits) current.rule_link = text;
+  return fits;
+}
+
 /// A setting that is a string.
 struct text_setting {
   const char* name;
@@ -42,6 +48,7 @@ constexpr text_setting text_settings[] = {
     {"arch", set_arch, "v9 to v15, or a GPU such as \"g710\""},
     {"spelling", set_spelling, "\"2022\", \"25.0\", \"later\" or \"arm\""},
     {"stage", set_stage, "\"auto\", \"compute\", \"vertex\", \"fragment\" or \"blend\""},
+    {"ruleLink", set_rule_link, "a URI with {rule} in place of the name of a rule, or \"\""},
 };
 
 }  // namespace

@@ -22,10 +22,14 @@ struct settings {
   /// otherwise a compute program.
   std::optional<valhall::stage> stage;
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
+  /// The URI of the page on a rule, with `{rule}` in place of its name; empty if findings have no link.
+  std::string rule_link;
 };
 
-/// Takes the members of `options`: `arch`, `spelling`, `stage` and `includeAnywhere`. Returns the problems
-/// with them, one sentence each; null means that there are none.
+inline constexpr const char* rule_place = "{rule}";
+
+/// Takes the members of `options`: `arch`, `spelling`, `stage`, `includeAnywhere` and `ruleLink`. Returns the
+/// problems with them, one sentence each; null means that there are none.
 std::string update(settings& current, const nlohmann::json& options);
 
 }  // namespace lsp
