@@ -18,7 +18,7 @@ test.after(() => fs.rmSync(folder, {recursive: true}));
 execFileSync('unzip', ['-q', here('../dist/valhall.vsix'), '-d', folder]);
 const extension = path.join(folder, 'extension');
 
-/// What extension.js passes to the client of VS Code with these settings: the server and the client's options.
+/// The server and the options of the client that extension.js passes to VS Code with these settings.
 async function started(configuration) {
   let options;
   class LanguageClient {
