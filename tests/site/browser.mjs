@@ -93,3 +93,16 @@ export async function serve() {
   await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
   return { url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
+
+/// A page of the playground that has shown its first listing. `errors` are the errors in the console.
+export async function openPlayground(browser, fragment = '', options = {}) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  const page = await context.newPage();
+  const errors = [];
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  page.on('pageerror', (error) => errors.push(error.message));
+  page.on('request', (request) => /^(https?|wss?):/.test(request.url()) && errors.push(`${request.url()} is outside of the site`));
+  await page.goto(urlOf('playground/index.html') + fragment);
+  await page.waitForFunction(() => document.documentElement.dataset.ready);
+  return { page, errors, close: () => context.close() };
+}

@@ -5,28 +5,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
 import { loadLibrary } from '../../tools/site/playground/library.mjs';
-import { launch, site, toolRequire, urlOf } from './browser.mjs';
+import { launch, openPlayground, site, toolRequire } from './browser.mjs';
 
 const { AxeBuilder } = toolRequire('@axe-core/playwright');
-const page0 = 'playground/index.html';
 const widths = { desktop: { width: 1280, height: 900 }, phone: { width: 390, height: 844 } };
 
 let browser;
 before(async () => { browser = await launch(); });
 after(() => browser.close());
 
-/// A page of the playground that has shown its first listing. `errors` are the errors in the console.
-async function open(fragment = '', options = {}) {
-  const context = await browser.newContext({ viewport: widths.desktop, ...options });
-  const page = await context.newPage();
-  const errors = [];
-  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
-  page.on('pageerror', (error) => errors.push(error.message));
-  page.on('request', (request) => /^(https?|wss?):/.test(request.url()) && errors.push(`${request.url()} is outside of the site`));
-  await page.goto(urlOf(page0) + fragment);
-  await page.waitForFunction(() => document.documentElement.dataset.ready);
-  return { page, errors, close: () => context.close() };
-}
+const open = (fragment, options) => openPlayground(browser, fragment, options);
 
 const program = (page) => page.locator('#editor .cm-content');
 const inputs = (page) => page.locator('#inputs .cm-content');

@@ -13,7 +13,8 @@ import { defaults, readFragment, writeFragment } from './fragment.mjs';
 import { markBlock, showGraph } from './graph_panel.mjs';
 import { loadLibrary } from './library.mjs';
 import { runPanel } from './run_panel.mjs';
-import { copyText, escapeHtml, indexOfByte } from './text.mjs';
+import { splitter } from './splitter.mjs';
+import { copyText, counted, escapeHtml, indexOfByte } from './text.mjs';
 import { isNarrow, showWord } from './word_panel.mjs';
 
 const analysisDelay = 60;   // ms after the last key
@@ -42,13 +43,17 @@ class Playground {
     this.runner = runPanel(this.at('panel-run'), {
       run: (inputs) => this.library.traced(this.editor.text(), this.options, inputs),
       showLine: (line, failed) => this.editor.showStep(line, failed),
+      onStep: (line) => this.showWord(line),
       goTo: (line) => this.editor.goTo(line),
       onInputs: () => this.keepState(),
       onRun: (trace, index) => {
         this.executed = trace.executed;
+        this.setCount('run', trace.steps.length, 'step');
         markBlock(this.at('panel-graph'), this.analysis, index);
       },
     });
+    splitter(this.at('column-splitter'), '--column-split', 50);
+    splitter(this.at('word-splitter'), '--word-split', 58);
     this.connect();
   }
 
@@ -66,6 +71,23 @@ class Playground {
   say(text) {
     this.at('done').textContent = text;
     this.later('said', 4000, () => { this.at('done').textContent = ''; });
+  }
+
+  /// Shows a number on a tab; none if `count` is undefined.
+  setCount(tab, count, noun) {
+    const place = this.at(`count-${tab}`);
+    place.textContent = count === undefined ? '' : String(count);
+    place.title = count === undefined ? '' : counted(count, noun);
+  }
+
+  showCounts() {
+    const { errors, findings, cost, blocks } = this.analysis;
+    const wrong = errors.length || (findings ?? []).some(({ severity }) => severity !== 'note');
+    this.setCount('findings', errors.length + (findings?.length ?? 0) || undefined, errors.length ? 'error' : 'finding');
+    this.at('count-findings').classList.toggle('count-wrong', Boolean(wrong));
+    this.setCount('cost', cost ? Number(Number(cost.cycles).toFixed(2)) : undefined, 'cycle');
+    this.setCount('graph', blocks?.length, 'block');
+    this.setCount('run', undefined);
   }
 
   connect() {
@@ -148,6 +170,7 @@ class Playground {
     this.at('status').classList.toggle('danger', this.analysis.errors.length > 0);
     this.at('as-text').hidden = !this.analysis.listing;
     this.editor.showAnalysis(this.analysis);
+    this.showCounts();
     this.showWord();
     if (this.tab === 'repair' && text !== this.repairedText) this.openTab('findings');
     if (text !== this.repairedText) this.at('tab-repair').hidden = true;
@@ -155,9 +178,9 @@ class Playground {
     this.keepState();
   }
 
-  showWord() {
+  /// Shows the word of a line: of the cursor, or of the step that a run has reached.
+  showWord(line = this.editor.line()) {
     if (!this.analysis) return;
-    const line = this.editor.line();
     const wrong = !this.analysis.listing && this.analysis.errors.some((error) => error.line === line);
     const found = wrong ? null : this.analysis.words.find((word) => word.line === line);
     showWord(this.at('word'), found ? this.library.fields(found.word, this.options) : null);

@@ -53,8 +53,8 @@ function coloursOf(element) {
 }
 
 /// The panel. `run(inputs)` returns the library's trace; `showLine(line, failed)` marks the next line in the
-/// editor; `onInputs()` is called when the inputs change.
-export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
+/// editor; `onInputs()` is called when the inputs change, `onStep(line)` when the user goes to a step.
+export function runPanel(element, { run, showLine, goTo, onInputs, onRun, onStep }) {
   element.innerHTML = frame;
   const at = (id) => element.querySelector(`#${id}`);
   const slider = at('step');
@@ -180,6 +180,8 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun }) {
   function go(to) {
     step = Math.min(Math.max(to, 0), trace.steps.length);
     show();
+    const index = trace.steps[step]?.index ?? trace.failure?.index ?? trace.steps.at(-1)?.index;
+    if (index !== undefined) onStep(lineOf(index));
   }
 
   function nextDivergence() {
