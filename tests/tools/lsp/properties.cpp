@@ -171,12 +171,13 @@ TEST_CASE("No damaged session stops the language server") {
   json rename = place, references = place;
   rename["newName"] = "again";
   references["context"] = {{"includeDeclaration", true}};
-  for (const char* method : {"completion", "hover", "definition", "prepareRename"})
+  for (const char* method : {"completion", "hover", "signatureHelp", "definition", "prepareRename"})
     good.request(std::string("textDocument/") + method, place);
   good.request("textDocument/rename", rename);
   good.request("textDocument/references", references);
   for (const char* method : {"documentSymbol", "formatting", "semanticTokens/full"})
     good.request(std::string("textDocument/") + method, {{"textDocument", file}});
+  good.request("textDocument/inlayHint", {{"textDocument", file}, {"range", range}});
   good.request("textDocument/codeAction",
                {{"textDocument", file}, {"range", range}, {"context", {{"diagnostics", json::array()}}}});
   good.notify("textDocument/didChange", {{"textDocument", {{"uri", "file:///p/a.s"}, {"version", 2}}},
@@ -228,6 +229,8 @@ TEST_CASE("No JSON of other kinds stops the language server") {
                            "textDocument/completion",
                            "textDocument/hover",
                            "textDocument/definition",
+                           "textDocument/signatureHelp",
+                           "textDocument/inlayHint",
                            "textDocument/references",
                            "textDocument/prepareRename",
                            "textDocument/rename",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "context.hpp"
 #include "features.hpp"
+#include "literals.hpp"
 #include "names.hpp"
 
 #include "../../facts/preloaded.hpp"
@@ -12,7 +13,6 @@
 
 #include <nlohmann/json.hpp>
 
-#include <bit>
 #include <cstdio>
 #include <set>
 
@@ -265,10 +265,7 @@ class completer {
   void constants() {
     for (unsigned n = 0; n < valhall::encoding::constant_count; ++n) {
       const std::uint32_t bits = valhall::constant_at(n, all_.how.arch);
-      char number[32];
-      std::snprintf(number, sizeof number, "%g", static_cast<double>(std::bit_cast<float>(bits)));
-      add(place_.start, tools::hexadecimal(bits), kind::constant,
-          std::to_string(bits) + ", as a float " + number);
+      add(place_.start, tools::hexadecimal(bits), kind::constant, readings_of(bits));
     }
   }
 

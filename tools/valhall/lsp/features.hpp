@@ -16,6 +16,8 @@ nlohmann::json diagnostics_of(const workspace& all, const open_file& file);
 
 nlohmann::json completion_at(const workspace& all, const open_file& file, const position& where);
 nlohmann::json hover_at(const workspace& all, const open_file& file, const position& where);
+/// The operands of the instruction or macro in the line, and which of them is at the place.
+nlohmann::json signature_at(const workspace& all, const open_file& file, const position& where);
 
 nlohmann::json definition_at(const workspace& all, const open_file& file, const position& where);
 nlohmann::json references_at(const workspace& all, const open_file& file, const position& where,
@@ -30,8 +32,7 @@ nlohmann::json formatted(const workspace& all, const open_file& file, std::size_
 /// Edits that fix the problems in the lines from `first` to `last`.
 nlohmann::json actions_for(const workspace& all, const open_file& file, std::size_t first, std::size_t last);
 
-/// For a text with names of .reg: the number of live registers at the end of each line from `first` to
-/// `last` that has instructions.
+/// The inlay hints that the settings ask for, in the lines from `first` to `last`.
 nlohmann::json hints_of(const workspace& all, const open_file& file, std::size_t first, std::size_t last);
 
 /// The types of semantic tokens, in the order of their numbers.

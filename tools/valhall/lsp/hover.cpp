@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "context.hpp"
 #include "features.hpp"
+#include "literals.hpp"
 #include "names.hpp"
 
 #include "../../facts/effects.hpp"
@@ -18,7 +19,6 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <bit>
 #include <cstdio>
 #include <vector>
 
@@ -145,12 +145,14 @@ class explainer {
   std::string number() const {
     unsigned long long value = 0;
     if (!tools::read_number(place_.token.text, value)) return "";
-    std::string text = std::to_string(value) + ", `0x" + digits_of(value).substr(2) + "`";
-    if (value > 0xffffffff) return text;
-    char number[32];
-    std::snprintf(number, sizeof number, "%g",
-                  static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(value))));
-    return text + ", as a float " + number;
+    const std::string digits = "`0x" + digits_of(value).substr(2) + "`";
+    if (value > 0xffffffff) return std::to_string(value) + ", " + digits;
+    const auto start = static_cast<std::size_t>(place_.token.text.data - place_.line.data);
+    for (const literal& l : literals_in(open_.text, line_, all_.how))
+      if (l.where.start == start && !l.value.empty())
+        return "`" + string_of(place_.line.from(start).first(l.where.length)) + "` is " + l.value + "\n\n" +
+               std::to_string(value) + ", " + digits;
+    return readings_of(static_cast<std::uint32_t>(value)) + ", " + digits;
   }
 
   std::string preloaded() const {

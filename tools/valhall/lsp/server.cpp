@@ -25,6 +25,7 @@ json capabilities(encoding units) {
       {"textDocumentSync", {{"openClose", true}, {"change", 2}}},
       {"completionProvider", {{"triggerCharacters", {".", "@", ":"}}}},
       {"hoverProvider", true},
+      {"signatureHelpProvider", {{"triggerCharacters", {" ", ","}}}},
       {"definitionProvider", true},
       {"referencesProvider", true},
       {"renameProvider", {{"prepareProvider", true}}},
@@ -79,6 +80,7 @@ answer for_file(const workspace& all, const open_file& file, const json&) {
 constexpr request requests[] = {
     {"textDocument/completion", place_parameters, at_place<completion_at>},
     {"textDocument/hover", place_parameters, at_place<hover_at>},
+    {"textDocument/signatureHelp", place_parameters, at_place<signature_at>},
     {"textDocument/definition", place_parameters, at_place<definition_at>},
     {"textDocument/references", references_parameters,
      [](const workspace& all, const open_file& file, const json& params) -> answer {

@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <utility>
+
 namespace lsp {
 
 namespace {
@@ -51,6 +53,25 @@ constexpr text_setting text_settings[] = {
     {"ruleLink", set_rule_link, "a URI with {rule} in place of the name of a rule, or \"\""},
 };
 
+constexpr std::pair<const char*, bool hint_kinds::*> hints[] = {{"constants", &hint_kinds::constants},
+                                                                {"lastUses", &hint_kinds::last_uses},
+                                                                {"live", &hint_kinds::live},
+                                                                {"words", &hint_kinds::words}};
+
+/// Takes a list of names of hints. Returns whether it is one.
+bool set_hints(settings& current, const json& names) {
+  if (!names.is_array()) return false;
+  hint_kinds shown = {false, false, false, false};
+  for (const json& name : names) {
+    bool known = false;
+    for (const auto& [text, kind] : hints)
+      if (name == text) known = shown.*kind = true;
+    if (!known) return false;
+  }
+  current.hints = shown;
+  return true;
+}
+
 }  // namespace
 
 std::string update(settings& current, const json& options) {
@@ -71,6 +92,12 @@ std::string update(settings& current, const json& options) {
         current.include_anywhere = value.get<bool>();
       else
         problems += "The setting includeAnywhere of valhall is true or false. ";
+    }
+    if (name == "hints") {
+      known = true;
+      if (!set_hints(current, value))
+        problems +=
+            "The setting hints of valhall is a list of \"constants\", \"lastUses\", \"live\" and \"words\". ";
     }
     if (!known) problems += "There is no setting `" + name + "` of valhall. ";
   }

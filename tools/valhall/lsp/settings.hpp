@@ -14,6 +14,14 @@
 
 namespace lsp {
 
+/// The inlay hints that a client gets.
+struct hint_kinds {
+  bool constants = true;  ///< The values of numbers in operands.
+  bool last_uses = true;  ///< Marks of last uses that the text lacks.
+  bool live = true;       ///< The number of live registers after each line.
+  bool words = false;     ///< The word of each line.
+};
+
 /// Options of reading and verifying programs.
 struct settings {
   valhall::arch arch = cli::default_arch;
@@ -24,6 +32,7 @@ struct settings {
   bool include_anywhere = false;  ///< `.include` may name files outside its folder.
   /// The URI of the page on a rule, with `{rule}` in place of its name; empty if findings have no link.
   std::string rule_link;
+  hint_kinds hints;
 };
 
 inline constexpr const char* rule_place = "{rule}";

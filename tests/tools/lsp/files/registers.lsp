@@ -20,7 +20,7 @@ open named.s
 > textDocument/hover {"textDocument": "@named.s", "position": {"line": 3, "character": 11}}
 < {"contents": {"value": "~- `x`: r3\n"}}
 > textDocument/inlayHint {"textDocument": "@named.s", "range": {"start": {"line": 6, "character": 0}, "end": {"line": 10, "character": 0}}}
-< [{"position": {"line": 6, "character": 21}, "label": "2 live"}, {"position": {"line": 7}, "label": "3 live"}, {"position": {"line": 9}, "label": "0 live"}]
+< [{"position": {"line": 9, "character": 22}, "label": "^"}, {"position": {"line": 6, "character": 21}, "label": "2 live"}, {"position": {"line": 7}, "label": "3 live"}, {"position": {"line": 9}, "label": "0 live"}]
 > textDocument/rename {"textDocument": "@named.s", "position": {"line": 7, "character": 27}, "newName": "value"}
 < {"changes": {"file:///p/named.s": [{"range": {"start": {"line": 0}}, "newText": "value"}, {"range": {"start": {"line": 7}}}, {"range": {"start": {"line": 8}}}, {"range": {"start": {"line": 9}}}]}}
 > textDocument/rename {"textDocument": "@named.s", "position": {"line": 3, "character": 11}, "newName": "sum"}

@@ -1,0 +1,35 @@
+> initialize {"capabilities": {}, "initializationOptions": {"hints": ["constants"]}}
+< {"capabilities": {"inlayHintProvider": true}}
+# The values that instructions read, after their lanes and signs; not what the digits already say.
+open numbers.s
+    FADD.f32 r0, r1, 0x3F800000
+    FADD.f32 r0, r1, 0x38000000.h1
+    FADD.f32 r0, 0x3F800000.neg, 0x0
+    FADD.v2f16 r0, r1, 0x3C004000
+    IADD.u32 r0, r1, 0xFFFFFFFF
+    IADD.s32 r0, r1, 0xFFFFFFFF
+    IADD.s32 r0, r1, 0x1
+    IADD_IMM.i32 r0, r1, #0xFFFFFFF0
+    FADD_IMM.f32 r0, r1, #0xC0490FDB
+    STORE.i32.slot0 @r0, u2, offset:0x10
+    CSEL.f32.lt r0, r1, 0x3F800000, 0x1, r2
+    LDEXP.f32 r0, r1, 0x1
+.
+> textDocument/inlayHint {"textDocument": "@numbers.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 12, "character": 0}}}
+< [{"label": "= 1", "position": {"line": 0, "character": 31}, "paddingLeft": true}, {"label": "= 0.5", "position": {"line": 1, "character": 34}}, {"label": "= -1", "position": {"line": 2, "character": 31}}, {"label": "= (2, 1)", "position": {"line": 3}}, {"label": "= 4294967295", "position": {"line": 4}}, {"label": "= -1", "position": {"line": 5}}, {"label": "= -16", "position": {"line": 7}}, {"label": "= -3.14159", "position": {"line": 8}}, {"label": "= 1", "position": {"line": 10}}]
+! workspace/didChangeConfiguration {"settings": {"valhall": {"hints": ["constants", "noise"]}}}
+<< window/showMessage {"message": "~hints of valhall is a list of"}
+# Marks of last uses that a repair would set, live registers, and words.
+open marks.s
+    FADD.f32 r0, r1, r2
+    FADD.f32 r3, ^r0, r2
+    STORE.i32.slot0.end @r3, u2, offset:0
+.
+! workspace/didChangeConfiguration {"settings": {"valhall": {"hints": ["lastUses"]}}}
+> textDocument/inlayHint {"textDocument": "@marks.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 3, "character": 0}}}
+< [{"label": "^", "position": {"line": 0, "character": 17}}, {"label": "^", "position": {"line": 1, "character": 22}}]
+! workspace/didChangeConfiguration {"settings": {"valhall": {"hints": ["live", "words"]}}}
+> textDocument/inlayHint {"textDocument": "@marks.s", "range": {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 0}}}
+< [{"label": "1 live", "position": {"line": 1, "character": 24}}, {"label": "0x00a4c30000000240", "position": {"line": 1, "character": 24}}]
+> shutdown
+< null
