@@ -26,6 +26,7 @@ vim.fn.writefile({
   '    BRANCHZ.reconverge r1, offset:loop',
   '    FADD.f3 r0, r1, r2',
 }, name)
+vim.cmd("autocmd FileType valhall setlocal formatexpr=mine()")
 vim.cmd('edit ' .. name)
 local function lines() return vim.api.nvim_buf_get_lines(0, 0, -1, true) end
 local function request(method, line, character, more)
@@ -45,6 +46,11 @@ end
 wait('an error', function() return #vim.diagnostic.get(0) == 1 end)
 local error = vim.diagnostic.get(0)[1]
 check(error.lnum == 4 and error.col == 4 and error.code == 'unknown_mnemonic', vim.inspect(error))
+
+-- Options with which the client is used, except one that was set before.
+check(vim.bo.omnifunc == 'v:lua.vim.lsp.omnifunc', vim.bo.omnifunc)
+check(vim.bo.tagfunc == 'v:lua.vim.lsp.tagfunc', vim.bo.tagfunc)
+check(vim.bo.formatexpr == 'mine()', vim.bo.formatexpr)
 
 -- The code action of its hint.
 local actions = request('textDocument/codeAction', 4, 4, {

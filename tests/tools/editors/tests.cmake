@@ -13,7 +13,7 @@ if(NOT VALHALL_NVIM)
   message(STATUS "valhall: editors are not tested, since Neovim is not installed (Debian: neovim)")
   return()
 endif()
-foreach(name IN ITEMS vim_syntax neovim_lsp)
+foreach(name IN ITEMS vim_syntax neovim_lsp neovim_missing)
   add_test(NAME editors.${name}
     COMMAND ${VALHALL_NVIM} --headless -u NONE --cmd "set runtimepath^=${PROJECT_SOURCE_DIR}/tools/editors/vim"
       -c "luafile ${CMAKE_CURRENT_LIST_DIR}/${name}.lua")

@@ -7,7 +7,7 @@ const path = require('node:path');
 const vscode = require('vscode');
 const {LanguageClient, TransportKind} = require('vscode-languageclient/node');
 
-const passed = ['arch', 'spelling', 'stage', 'includeAnywhere'];
+const passed = ['arch', 'spelling', 'stage', 'includeAnywhere', 'hints'];
 
 let client;
 

@@ -46,6 +46,7 @@ json actions_for(const workspace& all, const open_file& file, std::size_t first,
       actions.push_back({{"title", "Replace it by `" + text + "`"},
                          {"kind", "quickfix"},
                          {"isPreferred", p.instead.size() == 1},
+                         {"diagnostics", json::array({diagnostic_of(all, file, p)})},
                          {"edit", edit_of(file, range_of(file.text, p.where, all.units), text)}});
   }
   // Clients send the request at every move of the cursor.

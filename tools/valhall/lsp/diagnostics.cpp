@@ -36,25 +36,27 @@ std::string link_to(const char* rule, std::string link) {
 
 }  // namespace
 
+json diagnostic_of(const workspace& all, const open_file& file, const problem& p) {
+  json entry = {{"range", range_of(file.text, p.where, all.units)},
+                {"severity", number_of(p.severity)},
+                {"code", name_of(p.rule)},
+                {"source", "valhall"},
+                {"message", p.message}};
+  if (!all.how.rule_link.empty())
+    entry["codeDescription"] = {{"href", link_to(name_of(p.rule), all.how.rule_link)}};
+  if (p.rule == valhall::rule::unreachable_code) entry["tags"] = {1};
+  if (!p.other_message.empty()) {
+    const text_document& text = text_of(file, p.other_path);
+    const std::string uri = &text == &file.text ? file.uri : uri_of(p.other_path);
+    entry["relatedInformation"] = {
+        {{"location", location_of(uri, text, p.other, all.units)}, {"message", p.other_message}}};
+  }
+  return entry;
+}
+
 json diagnostics_of(const workspace& all, const open_file& file) {
   json list = json::array();
-  for (const problem& p : file.analysis.problems) {
-    json entry = {{"range", range_of(file.text, p.where, all.units)},
-                  {"severity", number_of(p.severity)},
-                  {"code", name_of(p.rule)},
-                  {"source", "valhall"},
-                  {"message", p.message}};
-    if (!all.how.rule_link.empty())
-      entry["codeDescription"] = {{"href", link_to(name_of(p.rule), all.how.rule_link)}};
-    if (p.rule == valhall::rule::unreachable_code) entry["tags"] = {1};
-    if (!p.other_message.empty()) {
-      const text_document& text = text_of(file, p.other_path);
-      const std::string uri = &text == &file.text ? file.uri : uri_of(p.other_path);
-      entry["relatedInformation"] = {
-          {{"location", location_of(uri, text, p.other, all.units)}, {"message", p.other_message}}};
-    }
-    list.push_back(std::move(entry));
-  }
+  for (const problem& p : file.analysis.problems) list.push_back(diagnostic_of(all, file, p));
   return {{"uri", file.uri}, {"version", file.version}, {"diagnostics", std::move(list)}};
 }
 

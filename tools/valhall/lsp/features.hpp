@@ -11,6 +11,8 @@
 /// The server's answers: each function returns the result of a request about an open text.
 namespace lsp {
 
+/// `p` as a Diagnostic of the protocol.
+nlohmann::json diagnostic_of(const workspace& all, const open_file& file, const problem& p);
 /// The parameters of textDocument/publishDiagnostics.
 nlohmann::json diagnostics_of(const workspace& all, const open_file& file);
 

@@ -46,7 +46,7 @@ async function started(configuration) {
   return options;
 }
 
-const {server, client} = await started({command: '', arch: 'v9', spelling: '2022', stage: 'auto', includeAnywhere: false});
+const {server, client} = await started({command: '', arch: 'v9', spelling: '2022', stage: 'auto', includeAnywhere: false, hints: ['words']});
 
 test('the server is that of the package unless a setting names the command', async () => {
   assert.deepEqual(server, {module: path.join(extension, 'dist', 'server.js'), transport: 1});
@@ -105,6 +105,11 @@ test('the server reports, explains, completes and repairs', {timeout: 60000}, ()
   assert.match(fs.readFileSync(fileURLToPath(finding.codeDescription.href), 'utf8'), /^# read_before_wait/);
   const hover = await s.connection.sendRequest('textDocument/hover', position(1, 2));
   assert.match(hover.contents.value, /FADD\.f32.*Add floats/);
+  const signature = await s.connection.sendRequest('textDocument/signatureHelp', position(1, 17));
+  assert.deepEqual([signature.signatures[0].label, signature.activeParameter], ['FADD.f32 destination, source 1, source 2', 1]);
+  const all = {start: {line: 0, character: 0}, end: {line: 2, character: 0}};
+  const hints = await s.connection.sendRequest('textDocument/inlayHint', {textDocument: {uri}, range: all});
+  assert.deepEqual(hints.map(({label}) => label.slice(0, 2)), ['0x', '0x']);
   const {items} = await s.connection.sendRequest('textDocument/completion', position(1, 5));
   assert.ok(items.some(({label}) => label === 'FADD.v2f16'), items.map(({label}) => label).join(' '));
   const range = {start: {line: 1, character: 0}, end: {line: 1, character: 0}};
