@@ -15,6 +15,8 @@ export const site = path.join(root, 'build/site');
 /// Packages that tools/site has installed; the tests have none of their own.
 export const toolRequire = createRequire(path.join(root, 'tools/site/package.json'));
 
+const { AxeBuilder } = toolRequire('@axe-core/playwright');
+
 /// All pages, as paths from the root of the site.
 export const pages = fs.readdirSync(site, { recursive: true })
   .map((name) => name.split(path.sep).join('/')).filter((name) => name.endsWith('.html')).sort();
@@ -106,3 +108,23 @@ export async function openPlayground(browser, fragment = '', options = {}) {
   await page.waitForFunction(() => document.documentElement.dataset.ready);
   return { page, errors, close: () => context.close() };
 }
+
+/// The lines of an editor, without its margins.
+export const linesOf = (page, at = '#editor') => page.locator(`${at} .cm-line`).evaluateAll((all) => all.map((line) => {
+  const copy = line.cloneNode(true);
+  for (const note of copy.querySelectorAll('.note')) note.remove();
+  return copy.textContent;
+}));
+
+/// Replaces the text of an editor like a paste.
+export async function paste(page, content, text) {
+  await content.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.insertText(text);
+  await page.waitForTimeout(200);
+}
+
+// Without `preload`: with it, axe-core fetches the style sheets, which a page of file:// may not.
+export const seriousViolations = async (page) => (await new AxeBuilder({ page }).options({ preload: false }).analyze()).violations
+  .filter(({ impact }) => ['serious', 'critical'].includes(impact))
+  .map(({ id, nodes }) => `${id}: ${nodes.slice(0, 3).map(({ html }) => html.slice(0, 160)).join(' | ')}`);

@@ -82,13 +82,16 @@ class line_reader {
     setting(tools::trimmed(text.first(sign)), tools::trimmed(text.from(sign + 1)));
   }
 
+  bool has_pixel() const { return has_pixel_; }
+
  private:
   machine_text& to_;
   bool compute_;
   valhall::arch arch_;
   text_view line_;
   unsigned number_ = 0;
-  std::size_t words_ = 0;  ///< The total size of all memory.
+  std::size_t words_ = 0;   ///< The total size of all memory.
+  bool has_pixel_ = false;  ///< Whether the text names a pixel.
 
   void complain(text_view where, const std::string& message) {
     constexpr std::size_t most = 100;
@@ -108,6 +111,11 @@ class line_reader {
     if (tools::same_name(name, "threads")) return sizes(values, to_.settings.workgroup_size);
     if (tools::same_name(name, "workgroups")) return sizes(values, to_.settings.workgroups);
     if (tools::same_name(name, "lanes")) return lanes(values);
+    if (tools::same_name(name, "image")) return pixels(values, 1, machine_text::most_pixels, to_.image);
+    if (tools::same_name(name, "pixel")) {
+      has_pixel_ = true;
+      return pixels(values, 0, machine_text::most_pixels - 1, to_.origin);
+    }
     if (tools::same_name(name, "blending")) return choice(values, "fixed", "shader", to_.fixed_function);
     if (tools::same_name(name, "checks")) return choice(values, "on", "off", to_.settings.strict);
     if (name.size > 1 && (name[0] == 'u' || name[0] == 'r') && is_decimal(name.from(1)) &&
@@ -120,11 +128,10 @@ class line_reader {
     if (tools::same_name(kind, "workgroup memory"))
       return local(rest, values, to_.settings.workgroup_local_memory);
     if (tools::same_name(kind, "thread memory")) return local(rest, values, to_.settings.thread_local_memory);
-    complain(
-        name,
-        tools::quoted(name) +
-            " is unknown; there are threads, workgroups, lanes, uN, rN, memory ADDRESS, workgroup memory "
-            "ADDRESS, thread memory ADDRESS, result INSTRUCTION, blending and checks");
+    complain(name, tools::quoted(name) +
+                       " is unknown; there are threads, workgroups, lanes, image, pixel, uN, rN, memory "
+                       "ADDRESS, workgroup memory "
+                       "ADDRESS, thread memory ADDRESS, result INSTRUCTION, blending and checks");
   }
 
   static std::size_t last_space(text_view text) {
@@ -133,28 +140,88 @@ class line_reader {
     return at;
   }
 
+  /// Removes the first item of a list with commas or blanks from `text`, and returns it.
+  static text_view next_item(text_view& text) {
+    std::size_t end = 0;
+    while (end < text.size && text[end] != ',' && !tools::is_space(text[end])) ++end;
+    const text_view item = text.first(end);
+    text = text.from(end);
+    while (!text.empty() && (text[0] == ',' || tools::is_space(text[0]))) text = text.from(1);
+    return item;
+  }
+
+  bool too_many(text_view item, std::size_t most) {
+    complain(item, "there are more than " + std::to_string(most) + " values");
+    return false;
+  }
+
   /// The words of a list: numbers, floats and ranges, separated by commas or blanks. Reports an error.
   bool list(text_view text, std::size_t most, std::vector<std::uint32_t>& words) {
     while (!text.empty()) {
-      std::size_t end = 0;
-      while (end < text.size && text[end] != ',' && !tools::is_space(text[end])) ++end;
-      const text_view item = text.first(end);
-      text = text.from(end);
-      while (!text.empty() && (text[0] == ',' || tools::is_space(text[0]))) text = text.from(1);
+      const text_view item = next_item(text);
       if (!item.empty() && !add(item, most, words)) return false;
-      if (words.size() > most) {
-        complain(item, "there are more than " + std::to_string(most) + " values");
-        return false;
-      }
+      if (words.size() > most) return too_many(item, most);
     }
     return true;
   }
 
-  bool add(text_view item, std::size_t most, std::vector<std::uint32_t>& words) {
+  /// Reads `x`, or `x:-1.0..1.0`, and the same of y, s and t. False if `item` does not begin so.
+  bool along_axis(text_view item, std::vector<given_value>& values) {
+    constexpr std::pair<char, given_value::axis> axes[] = {{'x', given_value::axis::x},
+                                                           {'y', given_value::axis::y},
+                                                           {'s', given_value::axis::s},
+                                                           {'t', given_value::axis::t}};
+    for (const auto& [name, axis] : axes) {
+      if (tools::lower(item[0]) != name || (item.size > 1 && item[1] != ':')) continue;
+      given_value v;
+      v.along = axis;
+      v.is_float = true;
+      if (item.size > 1) {
+        const text_view range = item.from(2);
+        const std::size_t dots = dots_in(range);
+        const value first = read_value(range.first(dots));
+        const value last = read_value(range.from(dots + 2 < range.size ? dots + 2 : range.size));
+        if (!first.ok || !last.ok) {
+          complain(item,
+                   tools::quoted(item) + " is not a range from edge to edge, such as " + name + ":-1.0..1.0");
+          return true;
+        }
+        v.first = first.is_float ? first.real : static_cast<float>(first.number);
+        v.last = last.is_float ? last.real : static_cast<float>(last.number);
+      }
+      values.push_back(v);
+      return true;
+    }
+    return false;
+  }
+
+  /// The values of a result.
+  void results(text_view text, std::size_t most, std::vector<given_value>& values) {
+    while (!text.empty()) {
+      const text_view item = next_item(text);
+      if (item.empty() || along_axis(item, values)) continue;
+      std::vector<std::uint32_t> words;
+      if (!add(item, most, words)) return;
+      for (const std::uint32_t bits : words)
+        values.push_back({.is_float = read_value(item.first(dots_in(item))).is_float, .bits = bits});
+      if (values.size() > most) {
+        too_many(item, most);
+        return;
+      }
+    }
+  }
+
+  /// The index of `..` in `item`; its size if there is none.
+  static std::size_t dots_in(text_view item) {
     std::size_t dots = 0;
     while (dots + 1 < item.size && !(item[dots] == '.' && item[dots + 1] == '.')) ++dots;
-    const bool range = dots + 1 < item.size;
-    const value first = read_value(item.first(range ? dots : item.size));
+    return dots + 1 < item.size ? dots : item.size;
+  }
+
+  bool add(text_view item, std::size_t most, std::vector<std::uint32_t>& words) {
+    const std::size_t dots = dots_in(item);
+    const bool range = dots < item.size;
+    const value first = read_value(item.first(dots));
     const value last = range ? read_value(item.from(dots + 2)) : first;
     if (!first.ok || !last.ok || first.is_float != last.is_float) {
       complain(item,
@@ -195,6 +262,18 @@ class line_reader {
     if (!tools::read_number(values, count) || count == 0 || count > valhall::warp_size)
       return complain(values, "a warp has 1 to 16 lanes");
     to_.settings.lanes = (1u << count) - 1;
+  }
+
+  /// Reads two numbers, x and y.
+  void pixels(text_view values, std::uint32_t least, std::uint32_t most, unsigned (&to)[2]) {
+    if (!valhall::has_fragments(to_.settings.stage))
+      return complain(values, "only fragment shaders have pixels");
+    std::vector<std::uint32_t> both;
+    if (!list(values, 2, both)) return;
+    if (both.size() != 2 || both[0] < least || both[0] > most || both[1] < least || both[1] > most)
+      return complain(
+          values, "x and y are two numbers from " + std::to_string(least) + " to " + std::to_string(most));
+    for (std::size_t i = 0; i < 2; ++i) to[i] = both[i];
   }
 
   void choice(text_view values, const char* yes, const char* no, bool& to) {
@@ -285,7 +364,8 @@ class line_reader {
     machine_text::external_words result;
     result.name = valhall::info(found.id()).name();
     constexpr std::size_t most = 8;
-    if (list(values, most, result.words)) to_.results.push_back(std::move(result));
+    results(values, most, result.values);
+    if (!result.values.empty()) to_.results.push_back(std::move(result));
   }
 };
 
@@ -294,12 +374,18 @@ class line_reader {
 void machine_text::read(const std::string& text, valhall::stage stage, valhall::arch arch) {
   settings.stage = stage;
   settings.arch = arch;
-  settings.workgroup_local_memory.address = 0x100000;
-  settings.thread_local_memory.address = 0x200000;
+  settings.workgroup_local_memory.address = workgroup_address;
+  settings.thread_local_memory.address = thread_address;
   line_reader reader(*this);
   unsigned number = 0;
   for (const text_view line : tools::lines_of(text)) reader.read(line, ++number);
   for (region& part : memory) regions_.emplace_back(part.address, part.words.data(), part.words.size());
+  given_registers_ = registers.size();
+  if (!has_fragments(stage)) return;
+  if (reader.has_pixel())
+    place(origin[0], origin[1]);
+  else
+    place(image[0] / 2, image[1] / 2);
 }
 
 }  // namespace playground

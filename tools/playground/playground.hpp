@@ -48,6 +48,20 @@ std::string respelled(const std::string& text, const program_options& options, v
 /// colours}.
 std::string traced(const std::string& text, const program_options& options, const std::string& inputs);
 
+/// Rows `top` to `top` + 3 of the image that a fragment shader draws, each pixel with inputs of its own, see
+/// machine_text.hpp: {errors, ok, width, height, failure, pixel, instructions, rows, rgba: hexadecimal}.
+/// Pixels without a colour are transparent; the others are opaque.
+std::string image(const std::string& text, const program_options& options, const std::string& inputs,
+                  unsigned top);
+
+/// Lines for `inputs` with what the program reads and they lack: uniforms, results that only a driver knows,
+/// memory: {text}. The text is empty if nothing is missing.
+std::string proposed(const std::string& text, const program_options& options, const std::string& inputs);
+
+/// The optimized program: {ok, message, changed, text, passes: [{name, words, moves, waits, messages,
+/// distance, cycles, registers}]}. The first pass is the given program.
+std::string optimized(const std::string& text, const program_options& options);
+
 /// The names of an architecture: {architectures, instructions: [{name, page, title, aliases}], specials,
 /// modifiers, constants}.
 std::string vocabulary(const program_options& options);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "cost_json.hpp"
-#include "machine_text.hpp"
+#include "failure_json.hpp"
+#include "given_functions.hpp"
 #include "program_text.hpp"
 
 #include <string>
@@ -15,27 +16,16 @@ using valhall::lane_mask;
 
 constexpr unsigned lane_count = valhall::warp_size;
 
-/// The results of instructions that only a driver can know, from the inputs, and the state after each
-/// instruction.
-class recorder final : public valhall::environment {
+/// Keeps the last executed instruction.
+class recorder final : public given_functions {
  public:
-  explicit recorder(const machine_text& inputs) : inputs_(inputs) {}
+  using given_functions::given_functions;
 
-  bool external(const valhall::host_access& access, valhall::host_result& result) override {
-    for (const machine_text::external_words& given : inputs_.results) {
-      if (given.name != valhall::info(access.operation->id).name()) continue;
-      for (std::size_t i = 0; i < given.words.size(); ++i) result.words[i] = given.words[i];
-      return true;
-    }
-    return false;
-  }
-  bool blends(std::uint64_t) override { return inputs_.fixed_function; }
   void executed(const valhall::executed_instruction& e) override { last_ = e; }
 
   const valhall::executed_instruction& last() const { return last_; }
 
  private:
-  const machine_text& inputs_;
   valhall::executed_instruction last_;
 };
 
@@ -163,35 +153,6 @@ class trace {
   }
 };
 
-std::string failure_message(const valhall::run_failure& f, const std::string& about) {
-  if (f.kind == valhall::run_error::step_limit)
-    return "stopped after " + std::to_string(most_steps) +
-           " instructions: the program loops for long or for ever, or has many threads";
-  if (f.kind == valhall::run_error::needs_function)
-    return "only a driver knows the result of " + about + "; say it in the inputs: result " + about +
-           " = 1.0, 0.5";
-  return explanation_of(f);
-}
-
-json failure_json(const valhall::run_failure& f, const program_text& program, valhall::arch arch) {
-  const bool in_program = f.kind != valhall::run_error::bad_machine && f.index < program.words.size();
-  std::string about;
-  if (in_program) {
-    const valhall::decoded_instruction d = valhall::decode(program.words[f.index], arch);
-    if (d.is_identified()) about = d.info().name();
-  }
-  json out = {{"name", name_of(f)}, {"message", failure_message(f, about)}};
-  if (in_program) {
-    out["index"] = f.index;
-    out["line"] = program.line_of(f.index);
-    out["warp"] = f.warp;
-    out["lane"] = f.lane;
-  }
-  if (f.register_number != valhall::run_failure::no_register) out["register"] = f.register_number;
-  if (f.address != 0) out["address"] = digits_of(f.address);
-  return out;
-}
-
 json colours_json(const valhall::fragment_outputs& outputs) {
   json list = json::array();
   for (unsigned target = 0; target < valhall::fragment_outputs::target_count; ++target) {
@@ -221,12 +182,13 @@ void add_run(json& out, const program_text& program, const machine_text& inputs)
   out["starts"] = std::move(run.starts());
   const valhall::run_result& result = run.result();
   out["ok"] = result.ok();
-  if (!result.ok()) out["failure"] = failure_json(result.error(), program, inputs.settings.arch);
+  if (!result.ok()) out["failure"] = failure_json(result.error(), program, inputs.settings.arch, most_steps);
   json& notes = out["notes"] = json::array();
   if (result.approximate) notes.push_back("the last bits of some results are not documented");
   if (result.presumed) notes.push_back("some results are presumed, since no source documents them");
   if (result.external) notes.push_back("some results are those of the inputs");
   out["executed"] = cost_json(result.executed);
+  out["origin"] = inputs.origin;
   if (has_fragments(inputs.settings.stage)) out["colours"] = colours_json(result.fragment);
 }
 

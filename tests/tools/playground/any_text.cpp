@@ -56,6 +56,8 @@ constexpr const char* inputs[] = {"u0 = 0x1000, 0\nmemory 0x1000 = 64 words\n",
                                   "threads = 65536\n",
                                   "workgroup memory 0x0 = 16000 words\n",
                                   "result TEX_SINGLE = 1, 2, 3, 4\n",
+                                  "result LD_VAR_BUF_IMM.f32 = x:-1..1, y, s, t:..\n",
+                                  "image = 5, 3\npixel = 200, 1\n",
                                   "= = =\n",
                                   "memory = 1\n",
                                   "\xff = 2\n",
@@ -106,6 +108,9 @@ TEST_CASE("any text is answered") {
     parsed(playground::analyze(text, options));
     parsed(playground::repaired(text, options));
     parsed(playground::traced(text, options, machine));
+    parsed(playground::image(text, options, machine, static_cast<unsigned>(random() % 70)));
+    parsed(playground::proposed(text, options, machine));
+    parsed(playground::optimized(text, options));
     for (const char* form : {"cpp", "c", "hex", "listing", "2022", "25.0", "later", "arm", "?"})
       parsed(playground::printed(text, options, form));
     parsed(playground::respelled(text, options,

@@ -2,7 +2,7 @@
 // The editors: CodeMirror with the library's notes on each line.
 
 import { closeCompletion, completionKeymap } from '@codemirror/autocomplete';
-import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { defaultKeymap, history, historyKeymap, isolateHistory } from '@codemirror/commands';
 import { lintGutter, lintKeymap, setDiagnostics } from '@codemirror/lint';
 import { searchKeymap, highlightSelectionMatches } from '@codemirror/search';
 import { Compartment, EditorState, StateEffect, StateField, Text } from '@codemirror/state';
@@ -177,13 +177,14 @@ export function programEditor(parent, { text, onChange, onLine }) {
     view,
     text: () => view.state.doc.toString(),
     line: () => line,
-    /// Replaces the text; the cursor stays in its line.
+    /// Replaces the text, which one undo reverts; the cursor stays in its line.
     setText(next) {
       if (next === view.state.doc.toString()) return;
       closeCompletion(view);
       const insert = Text.of(next.split('\n'));
       view.dispatch({
         changes: { from: 0, to: view.state.doc.length, insert }, selection: { anchor: insert.line(Math.min(line, insert.lines)).from },
+        annotations: isolateHistory.of('full'),
       });
     },
     setVocabulary(vocabulary) {

@@ -43,7 +43,12 @@ const kernels = [
 const dumps = [
   { id: 'collatz', title: 'Dump: Collatz steps', file: 'c_collatz.comp.hex', format: 'uint',
     inputs: 'u0 = 0x1000, 0, 0x2000, 0\nmemory 0x1000 = 1..16\nmemory 0x2000 = 16 words\n' },
-  { id: 'mandel', title: 'Dump: Mandelbrot set, fragment', file: 'f_mandel.frag.hex', stage: 'fragment', format: 'float', inputs: '' },
+  { id: 'mandel', title: 'Dump: Mandelbrot set, fragment', file: 'f_mandel.frag.hex', stage: 'fragment', format: 'float', tab: 'image',
+    inputs: 'image = 128, 128\nu0 = 32   # iterations\nresult LD_VAR_BUF_IMM.f32 = x:-2.1..0.7, y:-1.4..1.4\n' },
+  { id: 'clouds', title: 'Dump: clouds of noise, fragment', file: 'f_fbmwarp.frag.hex', stage: 'fragment', format: 'float', tab: 'image',
+    inputs: 'image = 128, 128\nresult LD_VAR_BUF_IMM.f32 = x:0.0..3.0, y:0.0..3.0\n' },
+  { id: 'raymarch', title: 'Dump: marched rays, fragment', file: 'f_raymarch.frag.hex', stage: 'fragment', format: 'float', tab: 'image',
+    inputs: 'image = 96, 96\nu0 = 0.6   # angle\nresult LD_VAR_BUF_IMM.f32 = x, y:1.0..0.0\n' },
 ];
 
 /// The output of the program `kernels` for each kernel, by name and arch: {text, results}.

@@ -10,7 +10,7 @@ const choices = {
   arch: /^v(9|1[0-5])$/,
   stage: /^(compute|vertex|fragment|blend)$/,
   syntax: /^(2022|25\.0|later|arm)$/,
-  tab: /^(findings|cost|graph|run)$/,
+  tab: /^(findings|cost|graph|run|image)$/,
 };
 
 /// Longer texts are cut when a fragment is read: a compressed text can expand to any length.

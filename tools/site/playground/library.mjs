@@ -42,6 +42,9 @@ export async function loadLibrary(packed) {
     printed: (text, options, form) => ask('printed', options, [text, form]),
     respelled: (text, options, to) => ask('respelled', options, [text], spellings[to]),
     traced: (text, options, inputs) => ask('traced', options, [text, inputs]),
+    image: (text, options, inputs, top) => ask('image', options, [text, inputs], top),
+    proposed: (text, options, inputs) => ask('proposed', options, [text, inputs]),
+    optimized: (text, options) => ask('optimized', options, [text]),
     vocabulary: (options) => ask('vocabulary', options, []),
   };
 }

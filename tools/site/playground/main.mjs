@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: MIT
 // The page of the playground: the program in the editor, and everything that the library reports about it.
 
-import { unifiedMergeView } from '@codemirror/merge';
-import { EditorState } from '@codemirror/state';
-import { EditorView, lineNumbers } from '@codemirror/view';
 import { undo } from '@codemirror/commands';
 import { groups } from 'valhall-examples';
+import { changes, showChanges } from './changes_panel.mjs';
 import { showCost } from './cost_panel.mjs';
 import { programEditor } from './editor.mjs';
 import { showFindings, summaryOf } from './findings_panel.mjs';
 import { defaults, readFragment, writeFragment } from './fragment.mjs';
 import { markBlock, showGraph } from './graph_panel.mjs';
+import { imagePanel } from './image_panel.mjs';
+import { inputsPanel } from './inputs_panel.mjs';
 import { loadLibrary } from './library.mjs';
 import { runPanel } from './run_panel.mjs';
 import { splitter } from './splitter.mjs';
-import { copyText, counted, escapeHtml, indexOfByte } from './text.mjs';
+import { copyText, counted, indexOfByte } from './text.mjs';
 import { isNarrow, showWord } from './word_panel.mjs';
 
 const analysisDelay = 60;   // ms after the last key
+const inputsDelay = 60;
 const fragmentDelay = 400;
 
 /// The values that the kernels store, for the tests of the page.
@@ -40,15 +41,24 @@ class Playground {
       onChange: () => this.later('analysis', analysisDelay, () => this.analyze()),
       onLine: () => this.showWord(),
     });
+    this.inputs = inputsPanel(this.at('inputs-of'), {
+      onChange: () => this.later('inputs', inputsDelay, () => this.changeInputs()),
+    });
+    this.image = imagePanel(this.at('panel-image'), {
+      rows: (top) => this.library.image(this.editor.text(), this.options, this.inputs.text(), top),
+      goTo: (line) => this.editor.goTo(line),
+      onPixel: (x, y) => {
+        this.inputs.set('pixel', `${x}, ${y}`);
+        this.openTab('run');
+      },
+    });
     this.runner = runPanel(this.at('panel-run'), {
-      run: (inputs) => this.library.traced(this.editor.text(), this.options, inputs),
+      run: () => this.run(),
       showLine: (line, failed) => this.editor.showStep(line, failed),
       onStep: (line) => this.showWord(line),
       goTo: (line) => this.editor.goTo(line),
-      onInputs: () => this.keepState(),
       onRun: (trace, index) => {
         this.executed = trace.executed;
-        this.setCount('run', trace.steps.length, 'step');
         markBlock(this.at('panel-graph'), this.analysis, index);
       },
     });
@@ -96,7 +106,8 @@ class Playground {
     }
     this.at('syntax').addEventListener('change', ({ target }) => this.respell(target.value));
     this.at('example').addEventListener('change', ({ target }) => this.openExample(target.value));
-    this.at('repair').addEventListener('click', () => this.repair());
+    this.at('repair').addEventListener('click', () => this.rewrite('repaired'));
+    this.at('optimize').addEventListener('click', () => this.rewrite('optimized'));
     this.at('as-text').addEventListener('click', () => this.toText());
     this.at('share').addEventListener('click', () => this.share());
     this.at('copy').addEventListener('click', ({ target }) => target.dataset.form && this.copy(target.dataset.form, target.textContent));
@@ -149,11 +160,36 @@ class Playground {
     const panel = this.at(`panel-${this.tab}`);
     const goToWord = (index) => this.editor.goTo(this.analysis.words[index]?.line ?? 1);
     if (this.tab !== 'run') this.runner.hide();
+    if (this.tab !== 'image') this.image.stop();
+    this.at('tab-image').hidden = this.options.stage !== 'fragment' && this.tab !== 'image';
+    this.at('inputs-of').hidden = this.tab !== 'run' && this.tab !== 'image';
     if (this.tab === 'findings') {
       showFindings(panel, this.analysis, this.editor.text(), { goTo: (line) => this.editor.goTo(line), fix: (error, text) => this.fix(error, text) });
     } else if (this.tab === 'cost') showCost(panel, this.analysis, this.executed);
     else if (this.tab === 'graph') showGraph(panel, this.analysis, { goTo: goToWord });
     else if (this.tab === 'run') this.runner.update(this.analysis);
+    else if (this.tab === 'image') this.showImage();
+  }
+
+  /// Runs the program, and shows what is wrong with its inputs.
+  run() {
+    const trace = this.library.traced(this.editor.text(), this.options, this.inputs.text());
+    this.setCount('run', trace.steps?.length, 'step');
+    this.inputs.showErrors(trace.errors, !trace.errors.length && !trace.steps ? 'A program without errors can be run.' : '');
+    this.inputs.offer(trace.failure ? this.library.proposed(this.editor.text(), this.options, this.inputs.text()).text : '');
+    return trace;
+  }
+
+  changeInputs() {
+    clearTimeout(this.timers.inputs);
+    this.showTab();
+    this.keepState();
+  }
+
+  showImage() {
+    this.run();
+    this.image.update(this.options.stage !== 'fragment' ? 'Only a fragment shader draws an image: choose that stage.'
+      : this.analysis.errors.length ? 'A program without errors draws an image.' : '');
   }
 
   analyze() {
@@ -172,8 +208,8 @@ class Playground {
     this.editor.showAnalysis(this.analysis);
     this.showCounts();
     this.showWord();
-    if (this.tab === 'repair' && text !== this.repairedText) this.openTab('findings');
-    if (text !== this.repairedText) this.at('tab-repair').hidden = true;
+    if (this.tab === 'changes' && text !== this.changedText) this.openTab('findings');
+    if (text !== this.changedText) this.at('tab-changes').hidden = true;
     this.showTab();
     this.keepState();
   }
@@ -215,56 +251,20 @@ class Playground {
     this.analyze();
   }
 
-  repair() {
+  /// Repairs or optimizes the program: `how` is a function of the library, and the name of its texts.
+  rewrite(how) {
     const before = this.editor.text();
-    const result = this.library.repaired(before, this.options);
-    const panel = this.at('panel-repair');
-    panel.replaceChildren();
-    const sentence = document.createElement('p');
-    sentence.setAttribute('role', 'status');
-    panel.append(sentence);
-    this.repairedText = before;
-    if (!result.ok) sentence.textContent = `Not repaired: ${result.message}.`;
-    else if (!result.changed) sentence.textContent = 'There is nothing to repair.';
-    else {
-      this.repairedText = result.text;
-      sentence.textContent = 'Repaired: slots, waits, last uses, reconverge, discard and end are set. ';
-      const back = document.createElement('button');
-      back.type = 'button';
-      back.textContent = 'Undo';
-      back.addEventListener('click', () => {
+    const result = this.library[how](before, this.options);
+    this.changedText = result.changed ? result.text : before;
+    showChanges(this.at('panel-changes'), changes[how], before, result, {
+      undo: () => {
         undo(this.editor.view);
         this.analyze();
-      });
-      sentence.append(back);
-      this.showDifference(panel, before, result.text);
-      this.editor.setText(result.text);
-    }
-    const wrong = (result.left ?? []).filter(({ severity }) => severity !== 'note');
-    if (wrong.length) {
-      const left = document.createElement('p');
-      left.innerHTML = `What repair cannot cure: ${wrong.map(({ message }) => escapeHtml(message)).join('; ')}.`;
-      panel.append(left);
-    }
-    this.analyze();
-    this.openTab('repair');
-  }
-
-  showDifference(panel, before, after) {
-    const place = document.createElement('div');
-    place.className = 'difference';
-    panel.append(place);
-    new EditorView({
-      parent: place,
-      state: EditorState.create({
-        doc: after,
-        extensions: [
-          lineNumbers(), EditorView.editable.of(false), EditorState.readOnly.of(true),
-          unifiedMergeView({ original: before, mergeControls: false, collapseUnchanged: { margin: 2 } }),
-          EditorView.contentAttributes.of({ 'aria-label': 'What repair changed', tabindex: '0' }),
-        ],
-      }),
+      },
     });
+    if (result.changed) this.editor.setText(result.text);
+    this.analyze();
+    this.openTab('changes');
   }
 
   toText() {
@@ -281,7 +281,7 @@ class Playground {
   }
 
   state() {
-    return { text: this.editor.text(), inputs: this.runner.inputs.text(), tab: this.tab === 'findings' ? '' : this.tab, ...this.options };
+    return { text: this.editor.text(), inputs: this.inputs.text(), tab: this.tab === 'findings' ? '' : this.tab, ...this.options };
   }
 
   /// Keeps the state in the address, so that a reload returns to it.
@@ -301,7 +301,9 @@ class Playground {
   openExample(id) {
     const example = examples.get(id);
     if (!example) return;
-    this.open({ ...defaults, ...example, tab: this.tab === 'repair' ? 'findings' : this.tab });
+    // An example that draws opens its image; the others stay at the tab, if they have it.
+    const kept = { changes: 'findings', image: 'run' }[this.tab] ?? this.tab;
+    this.open({ ...defaults, ...example, tab: example.tab ?? kept });
   }
 
   open(state) {
@@ -313,7 +315,7 @@ class Playground {
       const { ok, text: listing } = this.library.printed(state.words.join('\n'), this.options, 'listing');
       text = ok ? listing : state.words.join('\n');
     }
-    this.runner.inputs.setText(state.inputs);
+    this.inputs.setText(state.inputs);
     if (state.format) this.runner.setFormat(state.format);
     this.editor.setText(text);
     this.analyze();

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The interpreter: inputs, steps, lanes, registers and memory.
+// The interpreter: steps, lanes, registers and memory.
 
-import { inputsEditor } from './editor.mjs';
 import { divergesAt, laneCountOf, stateAfter, usedRegisters, valueText } from './machine.mjs';
 import { counted, escapeHtml } from './text.mjs';
 
@@ -14,9 +13,6 @@ const icon = (path) =>
   `<svg viewBox="0 0 16 16" width="14" height="14" aria-hidden="true"><path d="${path}" fill="currentColor" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round"/></svg>`;
 
 const frame = `
-<p class="inputs-title" id="inputs-title">Inputs</p>
-<div class="inputs" id="inputs"></div>
-<ul class="input-errors" id="input-errors"></ul>
 <div class="steps" role="group" aria-label="Steps">
   <button type="button" data-go="first" title="To the start" aria-label="To the start">${icon('M4 3v10M13 3L6 8l7 5z')}</button>
   <button type="button" data-go="back" title="One step back" aria-label="One step back">${icon('M11 3L4 8l7 5z')}</button>
@@ -52,9 +48,9 @@ function coloursOf(element) {
   return colours;
 }
 
-/// The panel. `run(inputs)` returns the library's trace; `showLine(line, failed)` marks the next line in the
-/// editor; `onInputs()` is called when the inputs change, `onStep(line)` when the user goes to a step.
-export function runPanel(element, { run, showLine, goTo, onInputs, onRun, onStep }) {
+/// The panel. `run()` returns the library's trace; `showLine(line, failed)` marks the next line in the editor;
+/// `onStep(line)` is called when the user goes to a step.
+export function runPanel(element, { run, showLine, goTo, onRun, onStep }) {
   element.innerHTML = frame;
   const at = (id) => element.querySelector(`#${id}`);
   const slider = at('step');
@@ -66,8 +62,6 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun, onStep
 
   const lineOf = (index) => analysis.words[index]?.line ?? 0;
   const blockOf = (index) => Math.max(analysis.blocks?.findIndex(({ first, end }) => index >= first && index < end) ?? 0, 0);
-
-  const inputs = inputsEditor(at('inputs'), { text: '', onChange: () => { onInputs(); update(); } });
 
   function drawTimeline() {
     const canvas = at('timeline');
@@ -192,10 +186,7 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun, onStep
   /// Runs the program of the last analysis anew.
   function update() {
     if (!analysis) return;
-    trace = run(inputs.text());
-    inputs.showErrors(trace.errors);
-    at('input-errors').innerHTML = trace.errors.map(({ line, message }) => `<li>line ${line}: ${escapeHtml(message)}</li>`).join('') +
-      (!trace.errors.length && !trace.steps ? '<li>A program without errors can be run.</li>' : '');
+    trace = run();
     if (trace.steps) {
       registers = usedRegisters(trace);
       laneNumbers = allLanes.slice(0, laneCountOf(trace));
@@ -221,7 +212,6 @@ export function runPanel(element, { run, showLine, goTo, onInputs, onRun, onStep
   new ResizeObserver(() => trace?.steps && !element.hidden && drawTimeline()).observe(at('timeline'));
 
   return {
-    inputs,
     /// Shows a run of the program that was analyzed.
     update(next, rewind = false) {
       analysis = next;
