@@ -16,6 +16,13 @@ namespace {
 /// More of them would not help a user, and the client has to draw them all.
 constexpr unsigned most_problems = 1000;
 
+/// A text is analyzed after each change, and WebAssembly has 256 MB: a word with names of .reg needs 1 kB.
+constexpr valhall::assembly_limits limits = {.words = 1u << 17,
+                                             .lines = 1u << 20,
+                                             .characters = 1u << 26,
+                                             .symbols = 1u << 18,
+                                             .errors = most_problems};
+
 class analysis {
  public:
   analysis(program& result, const text_document& text, const std::string& path)
@@ -26,7 +33,7 @@ class analysis {
     valhall::virtual_assemble_options options;
     options.stage = how.stage;
     options.text.syntax = how.spelling;
-    options.text.limits.errors = most_problems;
+    options.text.limits = limits;
     options.text.include = cli::includes::find;
     options.text.context = &included;
     valhall::virtual_assembly assembled = valhall::assemble_virtual(text_.text(), how.arch, options);
@@ -83,6 +90,7 @@ class analysis {
       p.message = file.path + ":" + std::to_string(error.line) + ": " + error.message;
     } else if (p.where.start == error.column - 1) {
       p.instead = error.instead;
+      p.statement = error.statement;
     }
     result_.problems.push_back(std::move(p));
   }

@@ -144,3 +144,11 @@ test('all open texts are analyzed after a change of the settings', {timeout: 600
       'workspace/didChangeConfiguration', {settings: {valhall: {...client.initializationOptions, spelling: 'later', stage: 'fragment'}}});
   assert.deepEqual((await s.diagnostics()).diagnostics, []);
 }));
+
+test('the largest program fits into the memory, and a larger one is refused', {timeout: 60000}, () => session(async (s) => {
+  const repeated = (count) => `.reg x\nMOV.i32 x, u0\n.rept ${count}\nFADD.f32 x, x, u1\n.endr\nSTORE.i32.slot0 @x, u2, offset:0\n`;
+  s.open(uri, repeated(131000));
+  assert.deepEqual((await s.diagnostics()).diagnostics, []);
+  s.open(uri, repeated(200000));
+  assert.equal((await s.diagnostics()).diagnostics[0].code, 'limit_exceeded');
+}));
