@@ -74,6 +74,7 @@ std::set<std::string> mutants(const std::string& text) {
 
 TEST_CASE("the proposal of a message fixes its error") {
   std::map<rule, std::size_t> proposals;
+  std::size_t statements = 0;
   std::set<std::string> seen;
   for (const vectors::vector& vector : vectors::legal()) {
     for (const std::string& text : mutants(vector.text)) {
@@ -85,6 +86,10 @@ TEST_CASE("the proposal of a message fixes its error") {
           // Without output: there are a hundred thousand.
           if (!gets_further(text, d, mended)) FAIL_CHECK("this proposal leads back");
         }
+        if (d.statement.empty()) continue;
+        ++statements;
+        INFO(text << "\n" << to_string(d, "kernel.s") << "\nwith " << d.statement);
+        if (!assemble(d.statement, arch::v9).ok()) FAIL_CHECK("this statement has errors");
       }
     }
   }
@@ -94,4 +99,5 @@ TEST_CASE("the proposal of a message fixes its error") {
     INFO(name_of(r));
     CHECK(proposals[r] > 0);
   }
+  CHECK(statements > 0);
 }

@@ -27,6 +27,8 @@ struct [[nodiscard]] diagnostic {
   std::string text;        ///< The line, with macro arguments substituted; at most 4096 bytes of it.
   /// Replacements for the erroneous part that the message proposes. Each fixes this error; others may remain.
   std::vector<std::string> instead;
+  /// A statement that the message proposes in place of the erroneous one; empty if it proposes none.
+  std::string statement;
 };
 
 }  // namespace core

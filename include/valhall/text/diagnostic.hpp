@@ -147,6 +147,8 @@ class explainer {
 
   /// Replacements for the erroneous part.
   std::vector<std::string>&& instead() { return std::move(instead_); }
+  /// A statement that replaces the erroneous one; empty if there is none.
+  std::string&& statement() { return std::move(statement_); }
 
  private:
   const Error& error_;
@@ -156,6 +158,7 @@ class explainer {
   std::string found_;
   std::string name_;
   std::vector<std::string> instead_;
+  std::string statement_;
 
   std::string absence() const {
     if (row_ != nullptr && !row_->archs.contains(error_.in))
@@ -382,7 +385,7 @@ class explainer {
 
   /// How the instruction gets the constant `value`: by a form of it with an immediate, if one is legal, or
   /// from a register.
-  std::string loaded(const std::string& value) const {
+  std::string loaded(const std::string& value) {
     const std::string name = name_, stem = name.substr(0, name.find('.')) + "_IMM.";
     const text_view statement = variants_.statement(), where = error_.where;
     if (value != "value" && where.data > statement.data && where.end() <= statement.end()) {
@@ -398,7 +401,9 @@ class explainer {
         std::string line = row.name();
         line += operands;
         line += (is_sum ? ", 0x0, #" : ", #") + value;
-        if (variants_.is_legal(line)) return "write `" + line + "`";
+        if (!variants_.is_legal(line)) continue;
+        statement_ = line;
+        return "write `" + line + "`";
       }
     }
     return "load the value into a register with IADD_IMM.i32 rN, 0x0, #" + value;
@@ -518,6 +523,7 @@ diagnostic diagnose(const source_line& where, const Error& found) {
     explainer<Error> explained(found, where.text);
     result.message = explained.message();
     result.instead = explained.instead();
+    result.statement = explained.statement();
   }
   return result;
 }

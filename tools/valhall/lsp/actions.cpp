@@ -42,12 +42,18 @@ json actions_for(const workspace& all, const open_file& file, std::size_t first,
   for (const problem& p : file.analysis.problems) {
     if (p.where.line < first || p.where.line > last) continue;
     has_finding |= !p.is_error;
-    for (const std::string& text : p.instead)
-      actions.push_back({{"title", "Replace it by `" + text + "`"},
+    const auto add = [&](const std::string& what, const span& where, const std::string& text,
+                         bool preferred) {
+      actions.push_back({{"title", "Replace " + what + " by `" + text + "`"},
                          {"kind", "quickfix"},
-                         {"isPreferred", p.instead.size() == 1},
+                         {"isPreferred", preferred},
                          {"diagnostics", json::array({diagnostic_of(all, file, p)})},
-                         {"edit", edit_of(file, range_of(file.text, p.where, all.units), text)}});
+                         {"edit", edit_of(file, range_of(file.text, where, all.units), text)}});
+    };
+    if (!p.statement.empty())
+      add("the instruction", statement_of(file.text, p.where.line), p.statement, true);
+    for (const std::string& text : p.instead)
+      add("it", p.where, text, p.instead.size() == 1 && p.statement.empty());
   }
   // Clients send the request at every move of the cursor.
   if (!has_finding) return actions;

@@ -29,6 +29,7 @@ struct problem {
   std::string message;
   bool is_error = false;             ///< An error of the assembler; otherwise a finding of the verifier.
   std::vector<std::string> instead;  ///< Replacements for the part.
+  std::string statement;             ///< Replacement for the statement of the line; empty if there is none.
   /// Another related place, and its text; without a file, there is none.
   std::string other_path;
   span other;
