@@ -51,6 +51,12 @@ test('an error has its place and a replacement', () => {
   assert.throws(() => valhall.assemble('NOP', { stage: 'geometry' }), /must be one of compute/);
 });
 
+test('names have the numbers of the interface for C', () => {
+  assert.deepEqual(valhall.numbersOf({ arch: 'g710', stage: 'fragment', syntax: 'later' }), { arch: 10, stage: 2, syntax: 2 });
+  assert.deepEqual(valhall.numbersOf({}), { arch: 9, stage: 0, syntax: 0 });
+  assert.throws(() => valhall.numbersOf({ syntax: '2023' }), /must be one of 2022, 25\.0, later, arm/);
+});
+
 test('parts of a word, and the rule that they break', () => {
   const fma = valhall.decode(valhall.assemble('FMA.f32.wait0 r0, ^r1, u4.neg, r2').words[0]);
   assert.equal(fma.name, 'FMA.f32');

@@ -31,6 +31,11 @@ export class Valhall {
     return new Valhall(await Module.load(source));
   }
 
+  /// The numbers of an architecture, a stage and a spelling, for functions of `module`.
+  numbersOf({ arch, stage = 'compute', syntax = '2022' }) {
+    return { arch: this.#arch({ arch }), stage: this.#number('stage', stage), syntax: this.#number('syntax', syntax) };
+  }
+
   get version() {
     return this.#name('valhall_version_string');
   }

@@ -105,6 +105,8 @@ export interface Info {
 export class Valhall {
   static load(source: BufferSource | WebAssembly.Module): Promise<Valhall>;
   readonly version: string;
+  /** The numbers of an architecture, a stage and a spelling, for functions of a `Module`. */
+  numbersOf(options: ProgramOptions & { syntax?: Syntax }): { arch: number; stage: number; syntax: number };
   assemble(text: string, options?: ProgramOptions & { syntax?: Syntax; permissive?: boolean }): Assembly;
   print(word: bigint, options?: PrintOptions): string;
   printProgram(words: bigint[], options?: PrintOptions): string;

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The playground's functions of the library, over the package of tools/javascript.
 
-import { Module } from '../../javascript/module.mjs';
-
-const archs = { v9: 9, v10: 10, v11: 11, v12: 12, v13: 13, v14: 14, v15: 15 };
-const spellings = { 2022: 0, '25.0': 1, later: 2, arm: 3 };
-const stages = { compute: 0, vertex: 1, fragment: 2, blend: 3 };
+import { Valhall } from '../../javascript/library.mjs';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
@@ -20,17 +16,19 @@ async function unpack(text) {
 /// Loads the library from `packed`, the text that library.js sets. Each function takes options {arch, syntax,
 /// stage} and returns a result as described in tools/playground/playground.hpp.
 export async function loadLibrary(packed) {
-  const module = await Module.load(await unpack(packed));
+  const valhall = await Valhall.load(await unpack(packed));
+  const { module } = valhall;
 
   const put = (number, text) => {
     const bytes = encoder.encode(text);
     const address = module.functions.playground_input(number, bytes.length);
     new Uint8Array(module.functions.memory.buffer, address, bytes.length).set(bytes);
   };
-  const ask = (name, { arch, syntax, stage }, texts, ...more) => module.scope(() => {
+  const ask = (name, options, texts, ...more) => module.scope(() => {
     const f = module.functions;
+    const { arch, syntax, stage } = valhall.numbersOf(options);
     texts.forEach((text, number) => put(number, text));
-    const address = f[`playground_${name}`](archs[arch], spellings[syntax], stages[stage], ...more);
+    const address = f[`playground_${name}`](arch, syntax, stage, ...more);
     return JSON.parse(decoder.decode(new Uint8Array(f.memory.buffer, address, f.playground_size())));
   });
 
@@ -40,7 +38,7 @@ export async function loadLibrary(packed) {
       ask('fields', options, [], parseInt(word.slice(0, 8), 16), parseInt(word.slice(8), 16)),
     repaired: (text, options) => ask('repaired', options, [text]),
     printed: (text, options, form) => ask('printed', options, [text, form]),
-    respelled: (text, options, to) => ask('respelled', options, [text], spellings[to]),
+    respelled: (text, options, to) => ask('respelled', options, [text], valhall.numbersOf({ ...options, syntax: to }).syntax),
     traced: (text, options, inputs) => ask('traced', options, [text, inputs]),
     image: (text, options, inputs, top) => ask('image', options, [text, inputs], top),
     proposed: (text, options, inputs) => ask('proposed', options, [text, inputs]),
