@@ -145,7 +145,7 @@ void server::handle_message(const json& message) {
   const bool good_id = id.is_null() || id.is_string() || id.is_number_integer();
   if (message.is_object() && !message.contains("method") &&
       (message.contains("result") || message.contains("error")))
-    return;  // An answer is ignored: the server sends no requests.
+    return;  // The answer to workspace/inlayHint/refresh has no content.
   if (!has_method || !good_id)
     return answer_error(good_id ? id : json(),
                         {request_error::invalid_request,
@@ -204,6 +204,8 @@ answer server::initialize(const json& params) {
   if (params.is_object() && params.contains(at))
     for (const json& name : params[at])
       if (name == "utf-8") all_.units = encoding::utf8;
+  const auto refresh = json::json_pointer("/capabilities/workspace/inlayHint/refreshSupport");
+  refreshes_hints_ = params.is_object() && params.contains(refresh) && params[refresh] == json(true);
   state_ = state::running;
   if (!problems.empty()) show(problems);
   return json{{"capabilities", capabilities(all_.units)},
@@ -267,6 +269,7 @@ server::refusal server::configure(const json& params) {
   if (!problems.empty()) show(problems);
   all_.analyze_all();
   for (const auto& [uri, file] : all_.files()) publish(uri);
+  if (refreshes_hints_) send({{"id", "hints"}, {"method", "workspace/inlayHint/refresh"}});
   return std::nullopt;
 }
 

@@ -37,6 +37,7 @@ class server {
   sender send_;
   state state_ = state::started;
   bool exited_ = false;
+  bool refreshes_hints_ = false;  ///< Whether the client asks for inlay hints again when it is told to.
   workspace all_;
 
   void send(nlohmann::json message);

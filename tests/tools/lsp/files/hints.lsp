@@ -1,4 +1,4 @@
-> initialize {"capabilities": {}, "initializationOptions": {"hints": ["constants"]}}
+> initialize {"capabilities": {"workspace": {"inlayHint": {"refreshSupport": true}}}, "initializationOptions": {"hints": ["constants"]}}
 < {"capabilities": {"inlayHintProvider": true}}
 # The values that instructions read, after their lanes and signs; not what the digits already say.
 open numbers.s
@@ -31,5 +31,8 @@ open marks.s
 ! workspace/didChangeConfiguration {"settings": {"valhall": {"hints": ["live", "words"]}}}
 > textDocument/inlayHint {"textDocument": "@marks.s", "range": {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 0}}}
 < [{"label": "1 live", "position": {"line": 1, "character": 24}}, {"label": "0x00a4c30000000240", "position": {"line": 1, "character": 24}}]
+# The client asks for hints again after a change of the settings.
+<< workspace/inlayHint/refresh null
+raw Content-Length: 44\r\n\r\n{"jsonrpc":"2.0","id":"hints","result":null}
 > shutdown
 < null
