@@ -62,3 +62,35 @@ test('labels below a row do not overlap', () => {
     for (const b of labels) assert.ok(a === b || a.y !== b.y || a.end <= b.x || b.end <= a.x);
   }
 });
+
+test('a picture has the same width whatever its labels are, and labels cover no leader', () => {
+  const layouts = [layout, `63-40 - a
+39 - absolute value of source 1
+38 - negation of source 1
+37 - absolute value of source 2
+36-34 - negation of source 2
+33-32 - clamp and another long name
+31-0 - b
+`];
+  for (const bitsPerRow of [32, 16]) {
+    const pictures = layouts.map((text) => wordSvg(parseWord(text), { bitsPerRow }));
+    const widths = pictures.map((svg) => /width="(\d+)"/.exec(svg)[1]);
+    assert.deepEqual(widths, Array(2).fill(String(bitsPerRow * 24 + 2)));
+    const labels = [...pictures[1].matchAll(/<path d="M([\d.]+) ([\d.]+)V([\d.]+)h[^>]*><text x="([\d.]+)" y="([\d.]+)">([^<]*)/g)]
+      .map(([, x, top, bottom, begin, y, text]) => ({ x: +x, top: +top, bottom: +bottom, begin: +begin, y: +y, end: +begin + text.length * 7 }));
+    assert.ok(labels.length >= 4);
+    for (const a of labels) {
+      assert.ok(a.end <= bitsPerRow * 24 + 2, 'ends outside of the picture');
+      for (const b of labels) assert.ok(a === b || b.x < a.begin || b.x > a.end || a.y < b.top || a.y - 12 > b.bottom, 'a leader crosses a text');
+    }
+  }
+});
+
+test('the colour of a field is that of its role, in every layout', () => {
+  const classOf = (svg, index) => new RegExp(`<g class="word-field word-([\\w-]+)[^"]*" data-field="${index}"`).exec(svg)[1];
+  const fields = (...names) => names.map((name, i) => ({ high: 63 - 8 * i, low: 56 - 8 * i, name, value: null, kind: 'field' }));
+  const one = wordSvg(fields('flow', 'page of uniforms and special values', 'destination', 'source 1', 'negation of source 2', 'part of source 3'));
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map((i) => classOf(one, i)), ['flow', 'page', 'destination', 'source-1', 'source-2', 'source-3']);
+  const other = wordSvg(fields('part of source 3', 'roundmode', 'halves that are written', 'count of staging registers', 'source', 'flow'));
+  assert.deepEqual([0, 1, 2, 3, 4, 5].map((i) => classOf(other, i)), ['source-3', 'modifier', 'destination', 'staging', 'source-1', 'flow']);
+});

@@ -7,6 +7,7 @@
 #include "markdown.hpp"
 #include "sources.hpp"
 
+#include <valhall/cost.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
 #include "../facts/differences.hpp"
@@ -15,6 +16,8 @@
 #include "../facts/names.hpp"
 #include "../facts/operands.hpp"
 #include "../facts/rules.hpp"
+#include "../microbench/kernels.hpp"
+#include "../microbench/manifest.hpp"
 
 #include <algorithm>
 
@@ -55,8 +58,8 @@ class page_writer {
   void write() {
     const std::string name = o_.name();
     std::string body = paragraph(prose_of(o_.first()).text) + later_texts() + facts() + syntax() +
-                       operands() + modifiers() + words() + examples() + differences() + rules() + errata() +
-                       sources();
+                       operands() + modifiers() + words() + examples() + measurement() + differences() +
+                       rules() + errata() + sources();
     const std::string path = "instructions/" + builder_name(o_.first()) + ".md";
     book_.add_page(path, name, sentence(summary_of(o_)), body);
     search(path);
@@ -99,11 +102,82 @@ class page_writer {
       };
       list.add(sentence_start(name), merged(variants(archs_, text_in), archs_));
     }
+    list.add("Per cycle and core", throughput());
+    list.add("Related", related());
     std::vector<std::string> others;
     for (const facts::fact& alias : facts::aliases_of(o_.first()))
       others.push_back(code(alias.name) + " " + alias.text);
     list.add("Other names", join(others, "; "));
     return list.text();
+  }
+
+  /// The operations of one lane that a core executes in a cycle, from the rates of GPUs: "32 on G78, G57; 64
+  /// on G710". Empty if no rate is known.
+  std::string throughput() const {
+    std::vector<std::pair<std::string, std::string>> rates;  // And the GPUs.
+    for (const valhall::shader_core& core : valhall::shader_cores) {
+      // No rates are known of a core that counts operations.
+      if (!archs_.contains(core.arch) || core.fma == 1) continue;
+      const example found = make_example(form(core.arch), core.arch);
+      if (!found.ok()) continue;
+      const std::uint64_t word[] = {found.word};
+      const valhall::cost cost = valhall::cost_of(word, core.arch);
+      const valhall::cycle_count cycles = cost.cycles(unit_of(form(core.arch), core.arch), core);
+      if (cycles.parts() == 0) continue;
+      char rate[32];
+      std::snprintf(rate, sizeof rate, "%.4g", 1 / cycles.to_double());
+      std::string gpu = core.name;
+      for (char& c : gpu)
+        if (c == 'g') c = 'G';
+      const auto same =
+          std::find_if(rates.begin(), rates.end(), [&](const auto& r) { return r.first == rate; });
+      if (same == rates.end())
+        rates.emplace_back(rate, gpu);
+      else
+        same->second += ", " + gpu;
+    }
+    std::vector<std::string> texts;
+    for (const auto& [rate, gpus] : rates) texts.push_back(rate + " on " + gpus);
+    return join(texts, "; ");
+  }
+
+  /// The part of a name that instructions of other types and with an immediate share: `FADD`.
+  static std::string stem_of(const std::string& name) {
+    std::string stem = name.substr(0, name.find('.'));
+    if (constexpr const char* immediate = "_IMM"; stem.ends_with(immediate))
+      stem.resize(stem.size() - std::string(immediate).size());
+    return stem;
+  }
+
+  /// Links to the instructions with the same stem.
+  std::string related() const {
+    static const std::vector<operation> all = operations();
+    std::vector<std::string> links;
+    for (const operation& other : all)
+      if (other.name() != o_.name() && stem_of(other.name()) == stem_of(o_.name()))
+        links.push_back(link(code(other.name()), builder_name(other.first()) + ".md"));
+    return join(links, ", ");
+  }
+
+  /// The command that writes kernels, and a short one.
+  std::string measurement() const {
+    const arch e = archs_.first();
+    microbench::request asked;
+    asked.id = form(e).id;
+    asked.arch = e;
+    asked.kind = microbench::measure::throughput;
+    asked.streams = 4;
+    microbench::kernel made;
+    std::string problem;
+    if (e > microbench::last_kernel_arch || !microbench::build(asked, made, problem)) return "";
+    const std::string in =
+        e == microbench::first_kernel_arch ? "" : "--arch " + std::string(name_of(e)) + " ";
+    return heading(2, "Measurement") +
+           paragraph(
+               "`microbench` writes kernels that measure the latency and the throughput; see "
+               "[microbench](../../microbench.md).") +
+           block("sh", "microbench " + in + o_.name()) + paragraph("A short one:") +
+           block("asm " + std::string(name_of(e)) + " kernel.s", microbench::listing(made));
   }
 
   /// "0xa4, secondary 0x6", or "0x172, secondary 0x1 in 35-33, 0x3 in 28-27" if it is in two parts.

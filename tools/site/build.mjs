@@ -15,10 +15,12 @@ import { fileURLToPath } from 'node:url';
 import esbuild from 'esbuild';
 import { wordAddress } from './client/search.mjs';
 import { highlight } from './highlight.mjs';
+import { instructionsOf, opcodeMap, usageOf, withFilter, withUsage } from './instructions.mjs';
 import { checkAnchors, markdownRenderer, pageOf } from './markdown.mjs';
 import { mnemonicLookup, namesOf } from './names.mjs';
+import { programAddress } from './playground/address.mjs';
 import { barOf, navigationOf } from './navigation.mjs';
-import { escapeHtml, renderPage, setNavigation } from './page.mjs';
+import { escapeHtml, relativeLink, renderPage, setFooter, setNavigation } from './page.mjs';
 import { sourcePages } from './sources.mjs';
 import { startPage } from './start.mjs';
 
@@ -36,6 +38,12 @@ function referenceEntries(root) {
   const file = path.join(root, 'docs/reference/search.json');
   if (!fs.existsSync(file)) return [];
   return JSON.parse(fs.readFileSync(file, 'utf8')).map(({ page, ...entry }) => ({ ...entry, path: page.replace('.md', '.html') }));
+}
+
+/// The version of the library: where CMake reads it, too.
+function versionOf(root) {
+  const header = fs.readFileSync(path.join(root, 'include/valhall/version.hpp'), 'utf8');
+  return ['MAJOR', 'MINOR', 'PATCH'].map((part) => new RegExp(`VALHALL_VERSION_${part} (\\d+)`).exec(header)[1]).join('.');
 }
 
 /// Pages of the same folder, for the column of a reference page.
@@ -72,10 +80,14 @@ export async function buildSite({ root, out }) {
     const header = /^include\/valhall\/(\w+)\.hpp$/.exec(name);
     return header && parts.includes('api') ? `api/${header[1]}.html` : sources.want(name);
   };
+  const [licence, version] = [sources.want('LICENSE'), versionOf(root)];
+  setFooter((page) => `valhall ${version} · <a href="${relativeLink(page, 'changelog.html')}">changes</a> · ` +
+    `<a href="${relativeLink(page, licence)}">MIT licence</a> · <a href="${relativeLink(page, 'architecture.html')}">source files</a>`);
   const names = namesOf(entries);
   const mnemonicPage = mnemonicLookup(entries);
   const wordPage = (word, arch) => parts.includes('playground') ? wordAddress([word], arch) : null;
-  const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, wordPage, error, pageOfFile });
+  const programPage = (text, arch) => parts.includes('playground') ? programAddress(text, arch) : null;
+  const renderMarkdown = markdownRenderer({ root, names, mnemonicPage, wordPage, programPage, error, pageOfFile });
 
   const rendered = new Map();
   for (const file of markdownFiles(root)) {
@@ -89,12 +101,19 @@ export async function buildSite({ root, out }) {
   const links = barOf(navigation);
   setNavigation(navigation, links);
 
+  const instructions = instructionsOf(root, entries);
+  const usage = usageOf(root, instructions);
+  const withFacts = (page) => page.path === 'reference/instructions/index.html' ? withFilter(page.html, instructions, usage)
+    : page.path.startsWith('reference/instructions/') ? withUsage(page.html, usage, page.path) : page.html;
+  render(opcodeMap(instructions));
+
   for (const page of rendered.values()) {
     const isReference = page.file.startsWith('docs/reference/');
     render({
-      title: page.title, path: page.path, body: page.html, description: page.description,
+      title: page.title, path: page.path, body: withFacts(page), description: page.description,
       contents: page.headings.filter(({ level }) => level === 2 || level === 3),
       siblings: siblingsOf(page.file, rendered),
+      scripts: page.path === 'reference/instructions/index.html' ? ['instructions.js'] : [],
     });
     if (isReference) continue;
     for (const { id, title, level, text } of page.headings.filter((heading) => heading.level <= 3)) {
@@ -120,10 +139,12 @@ export async function buildSite({ root, out }) {
 
   write('site.css', fs.readFileSync(path.join(here, 'site.css')));
   write('icon.svg', fs.readFileSync(path.join(here, 'icon.svg')));
-  await esbuild.build({
-    entryPoints: [path.join(here, 'client/site.mjs')], outfile: path.join(out, 'site.js'),
-    bundle: true, format: 'iife', minify: true, target: 'es2022', logLevel: 'warning',
-  });
+  for (const script of ['site', 'instructions']) {
+    await esbuild.build({
+      entryPoints: [path.join(here, `client/${script}.mjs`)], outfile: path.join(out, `${script}.js`),
+      bundle: true, format: 'iife', minify: true, target: 'es2022', logLevel: 'warning',
+    });
+  }
   write('search_index.js', `window.valhallSearch(${JSON.stringify(entries)});\n`);
   return { pages: fs.readdirSync(out, { recursive: true }).filter((name) => name.endsWith('.html')).length, entries: entries.length, errors };
 }

@@ -61,10 +61,11 @@ export function checkAnchors(rendered, error) {
  *   names          Map of each name in code (a mnemonic, a rule, a value) to the path of its page, with its anchor
  *   mnemonicPage   the path of the page of a mnemonic in assembly text, or null
  *   wordPage       the path of the page that decodes a word of an architecture, which is undefined if the text does not name it, or null
+ *   programPage    the path of the page that opens assembly text of an architecture, likewise, or null
  *   error          called with (file, line, text)
  *   pageOfFile     the page of a file or folder that is linked and is not Markdown
  */
-export function markdownRenderer({ root, names, mnemonicPage, wordPage, error, pageOfFile }) {
+export function markdownRenderer({ root, names, mnemonicPage, wordPage, programPage = () => null, error, pageOfFile }) {
   const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
   const permalink = anchor.permalink.linkInsideHeader({
     class: 'anchor', symbol: '#', placement: 'after', ariaHidden: false,
@@ -96,7 +97,9 @@ export function markdownRenderer({ root, names, mnemonicPage, wordPage, error, p
     });
     const caption = name ? `<div class="file-name">${escapeHtml(name)}</div>` : '';
     const isLine = !token.content.trimEnd().includes('\n');
-    return `<div class="code${isLine ? ' line' : ''}">${caption}<pre tabindex="0"><code class="language-${escapeHtml(language || 'text')}">${code}</code></pre></div>\n`;
+    const program = language === 'asm' ? link(programPage(token.content, arch)) : null;
+    const open = program ? `<a class="open" href="${escapeHtml(program)}">Open in the playground</a>` : '';
+    return `<div class="code${isLine ? ' line' : ''}">${caption}<pre tabindex="0"><code class="language-${escapeHtml(language || 'text')}">${code}</code></pre>${open}</div>\n`;
   };
 
   // A table whose head is empty lists facts: the first cell of a row names the others.

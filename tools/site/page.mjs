@@ -6,12 +6,18 @@ export const escapeHtml = (text) =>
 
 let navigation = [];
 let top = [];
+let footer = () => '';
 
 /// Sets the left column of all pages, [{title, pages: [{title, path}]}], and the links of the bar, [{title, path}]. Paths are
 /// from the root of the site.
 export function setNavigation(groups, links) {
   navigation = groups;
   top = links;
+}
+
+/// Sets the end of all pages: `html(path)` for the page at `path`.
+export function setFooter(html) {
+  footer = html;
 }
 
 /// The relative path from one page of the site to another; both are paths from the root, such as "words.html".
@@ -69,7 +75,7 @@ const icon = (path) =>
  *   styles       style sheets of this page, the same
  *   contents     headings for "On this page": [{id, title, level}], level 2 or 3
  *   siblings     pages shown above the navigation: {title, pages: [{title, path}]}
- *   wide         true: the content takes all of the width, without navigation beside it
+ *   wide         true: the content takes all of the window, without navigation beside it and footer
  */
 export function renderPage({
   title, path, body, description = '', scripts = [], styles = [], contents = [], siblings = null, wide = false,
@@ -83,7 +89,10 @@ export function renderPage({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)} · valhall</title>
-${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}<meta name="color-scheme" content="light dark">
+${description ? `<meta name="description" content="${escapeHtml(description)}">\n` : ''}<meta property="og:type" content="website">
+<meta property="og:site_name" content="valhall">
+<meta property="og:title" content="${escapeHtml(title)}">
+${description ? `<meta property="og:description" content="${escapeHtml(description)}">\n` : ''}<meta name="color-scheme" content="light dark">
 <link rel="icon" href="${to('icon.svg')}">
 <link rel="stylesheet" href="${to('site.css')}">
 ${styles.map((style) => `<link rel="stylesheet" href="${to(style)}">\n`).join('')}<script>${themeScript}</script>
@@ -107,7 +116,7 @@ ${scripts.map((script) => `<script defer src="${to(script)}"></script>\n`).join(
 <nav class="navigation" id="navigation" aria-label="Pages">${navigationHtml(path, siblings)}</nav>
 <main id="content" tabindex="-1">
 ${body}
-</main>
+${wide ? '' : `<footer class="footer">${footer(path)}</footer>\n`}</main>
 ${contentsHtml(contents)}
 </div>
 </body>

@@ -7,7 +7,21 @@ const boxHeight = 44;
 const numberHeight = 16;
 const labelHeight = 17;
 const characterWidth = 7.3;  // of the monospaced font at 12 px
-const colours = 8;           // --field-1 to --field-8 in site.css
+
+/// The roles of fields, by their names in the reference; the first that matches. site.css has a colour for each.
+const roles = [
+  ['flow', /^flow$/],
+  ['page', /^page /],
+  ['staging', /staging/],
+  ['destination', /^destination|^halves that are written$/],
+  ['source-1', /source 1|\bsource$/],
+  ['source-2', /source 2/],
+  ['source-3', /source 3/],
+  ['source-4', /source 4/],
+];
+
+/// The role of the field `name`: one of the above, or modifier. All parts of a source have its role.
+export const roleOf = (name) => (roles.find(([, pattern]) => pattern.test(name)) ?? ['modifier'])[0];
 
 const escape = (text) =>
   String(text).replace(/[&<>"]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[c]);
@@ -20,16 +34,26 @@ function partsInRow(fields, high, low) {
     .sort((a, b) => b.high - a.high);
 }
 
-/// Places the labels that do not fit into their boxes below the row. Each extends to the right of its leader; from
-/// right to left each takes the first level where it neither touches a label nor crosses a leader.
-function placeLabels(labels) {
+/// Places the labels that do not fit into their boxes below the row: each beside its leader, to the right or, at the
+/// end of a row of `width`, to the left. Each takes the first level where it neither touches a label nor covers a
+/// leader: from right to left those on the right of their leaders, then the others from left to right.
+function placeLabels(labels, width) {
+  // A label that would cover the leader of one on the left is on the left itself.
+  let limit = width;
+  const all = [...labels].sort((a, b) => b.x - a.x).map((label) => {
+    const length = 8 + label.text.length * characterWidth;
+    const isLeft = label.x + length > limit && label.x > length;
+    if (isLeft) limit = label.x;
+    return { ...label, isLeft, begin: isLeft ? label.x - length : label.x, end: isLeft ? label.x : label.x + length };
+  });
   const placed = [];
-  for (const label of [...labels].sort((a, b) => b.x - a.x)) {
-    const end = label.x + 8 + label.text.length * characterWidth;
+  for (const label of all.sort((a, b) => a.isLeft - b.isLeft || (a.isLeft ? a.x - b.x : b.x - a.x))) {
+    const touches = (other, level) =>
+      other.level === level ? other.begin < label.end + 8 && label.begin < other.end + 8
+        : other.level > level && other.x > label.begin - 4 && other.x < label.end + 4;
     let level = 0;
-    while (placed.some((other) => other.level === level && other.x < end + 8 ||
-                                  other.level > level && other.x < end + 4)) ++level;
-    placed.push({ ...label, level, end });
+    while (placed.some((other) => touches(other, level))) ++level;
+    placed.push({ ...label, level });
   }
   return placed;
 }
@@ -53,20 +77,20 @@ function textOf(field, width) {
 
 /**
  * An SVG picture of a word.
- * @param fields   [{high, low, name, value, kind}], in any order; kind is "fixed", "field" or "reserved"; value is the
- *                 text of its bits, or null. Bits outside all fields stay empty.
+ * @param fields   [{high, low, name, value, kind, role}], in any order; kind is "fixed", "field" or "reserved"; value is
+ *                 the text of its bits, or null; role decides the colour of a field, by default that of its name. Bits
+ *                 outside all fields stay empty.
  * @param options  title: the picture's name for readers that do not see it;
  *                 selected: index of the field to emphasize;
  *                 bitsPerRow: 32 (default), or 16 for narrow screens.
  * @returns the text of an <svg>. Each field is a <g class="word-field" data-field="index">.
  */
 export function wordSvg(fields, { title = 'Layout of the word', selected = -1, bitsPerRow = 32 } = {}) {
-  let colour = 0;
   const classes = fields.map((field) =>
-    field.kind === 'field' ? `word-field word-colour-${colour++ % colours + 1}` : `word-field word-${field.kind}`);
+    field.kind === 'field' ? `word-field word-${field.role ?? roleOf(field.name)}` : `word-field word-${field.kind}`);
 
   let y = 0;
-  let width = bitsPerRow * bitWidth + 2;
+  const width = bitsPerRow * bitWidth + 2;
   let body = '';
   let emphasized = '';
   for (let high = 63; high > 0; high -= bitsPerRow) {
@@ -96,13 +120,12 @@ export function wordSvg(fields, { title = 'Layout of the word', selected = -1, b
       else body += box;
       if (outside) labels.push({ x: middle, text: outside, index });
     }
-    const placed = placeLabels(labels);
+    const placed = placeLabels(labels, width);
     for (const label of placed) {
       const baseline = top + boxHeight + (label.level + 1) * labelHeight;
       body += `<g class="word-label${label.index === selected ? ' word-selected' : ''}" data-field="${label.index}">` +
-        `<path d="M${label.x} ${top + boxHeight}V${baseline - 4}h5"/>` +
-        `<text x="${label.x + 8}" y="${baseline}">${escape(label.text)}</text></g>`;
-      width = Math.max(width, Math.ceil(label.end));
+        `<path d="M${label.x} ${top + boxHeight}V${baseline - 4}h${label.isLeft ? -5 : 5}"/>` +
+        `<text x="${label.isLeft ? label.begin : label.x + 8}" y="${baseline}">${escape(label.text)}</text></g>`;
     }
     const levels = placed.reduce((most, label) => Math.max(most, label.level + 1), 0);
     y = top + boxHeight + levels * labelHeight + 10;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The word under the cursor: its fields over its 64 bits, and their meanings.
 
-import { wordSvg } from '../word_svg.mjs';
+import { roleOf, wordSvg } from '../word_svg.mjs';
 import { escapeHtml, withCode } from './text.mjs';
 
 const shortNames = [
@@ -41,7 +41,7 @@ export function showWord(element, info) {
     ? `<a href="../reference/instructions/${info.page}.html">${escapeHtml(info.name)}</a> <span class="muted">${escapeHtml(info.title)}</span>`
     : 'Not an instruction';
   const drawn = (info.fields ?? []).map((field) => ({
-    ...field, name: shortName(field.name), value: field.means || (field.kind === 'reserved' ? null : field.bits.length > 8 ? hexOf(field.bits) : field.bits),
+    ...field, name: shortName(field.name), role: roleOf(field.name), value: field.means || (field.kind === 'reserved' ? null : field.bits.length > 8 ? hexOf(field.bits) : field.bits),
   }));
   const narrow = isNarrow(element);
   element.innerHTML =
