@@ -152,3 +152,22 @@ test('the largest program fits into the memory, and a larger one is refused', {t
   s.open(uri, repeated(200000));
   assert.equal((await s.diagnostics()).diagnostics[0].code, 'limit_exceeded');
 }));
+
+test('the packed client loads where VS Code has its interface', () => {
+  // Each member of the interface is a class with such members.
+  const anything = new Proxy(class {}, {get: (of, name) => (name in of || typeof name === 'symbol' ? of[name] : anything)});
+  const load = Module._load;
+  const missing = [];
+  Module._load = (name, ...more) => {
+    if (name === 'vscode') return anything;
+    if (!name.startsWith('node:') && !Module.builtinModules.includes(name)) missing.push(name);
+    return load(name, ...more);
+  };
+  try {
+    const {activate, deactivate} = require(path.join(extension, 'dist', 'extension.js'));
+    assert.deepEqual([typeof activate, typeof deactivate], ['function', 'function']);
+  } finally {
+    Module._load = load;
+  }
+  assert.deepEqual(missing, [path.join(extension, 'dist', 'extension.js')]);
+});
