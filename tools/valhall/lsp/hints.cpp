@@ -77,13 +77,13 @@ class hinter {
     add(line, statement.start + statement.length, label, tooltip, "paddingLeft");
   }
 
-  /// Values that differ from the digits in the text.
+  /// Values that the digits in the text do not show.
   void constants() {
     for (std::size_t line = first_; line < end_; ++line)
       for (const literal& l : literals_in(file_.text, line, all_.how)) {
         text_view digits = file_.text.line(line).from(l.where.start).first(l.length);
         if (digits.size > 2 && tools::lower(digits[1]) == 'x') digits = digits.from(2);
-        if (l.value.empty() || digits == tools::view_of(l.value)) continue;
+        if (l.value.empty() || l.is_large || digits == tools::view_of(l.value)) continue;
         add(line, l.where.start + l.where.length, "= " + l.value, "the value that the instruction reads",
             "paddingLeft");
       }

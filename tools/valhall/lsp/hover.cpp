@@ -148,11 +148,12 @@ class explainer {
     const std::string digits = "`0x" + digits_of(value).substr(2) + "`";
     if (value > 0xffffffff) return std::to_string(value) + ", " + digits;
     const auto start = static_cast<std::size_t>(place_.token.text.data - place_.line.data);
+    const std::string readings = readings_of(static_cast<std::uint32_t>(value)) + ", " + digits;
     for (const literal& l : literals_in(open_.text, line_, all_.how))
       if (l.where.start == start && !l.value.empty())
         return "`" + string_of(place_.line.from(start).first(l.where.length)) + "` is " + l.value + "\n\n" +
-               std::to_string(value) + ", " + digits;
-    return readings_of(static_cast<std::uint32_t>(value)) + ", " + digits;
+               (l.is_float ? std::to_string(value) + ", " + digits : readings);
+    return readings;
   }
 
   std::string preloaded() const {

@@ -82,18 +82,24 @@ class reading {
       if (tools::same_name(modifier, part.name)) lanes_ = named_lanes(part.name);
   }
 
-  /// Empty if the kind of number is not known.
-  std::string value() const {
-    if (lanes_.numbers.empty()) return "";
-    const bool as_float = is_float();
-    if (!as_float && row_.number == number_kind::none) return "";
-    if (!as_float && row_.is_float && !is_integer()) return "";
-    std::string text;
+  /// Sets the value of `l`, if the kind of number is known.
+  void read(literal& l) const {
+    if (lanes_.numbers.empty()) return;
+    l.is_float = is_float();
+    if (!l.is_float && row_.number == number_kind::none) return;
+    if (!l.is_float && row_.is_float && !is_integer()) return;
     for (const unsigned lane : lanes_.numbers) {
       const std::uint32_t part = part_at(lane);
-      text += (text.empty() ? "" : ", ") + (as_float ? text_of(float_value(part)) : integer(part));
+      l.value += l.value.empty() ? "" : ", ";
+      if (l.is_float) {
+        l.value += text_of(float_value(part));
+      } else {
+        const std::int64_t value = integer(part);
+        l.value += std::to_string(value);
+        l.is_large |= value > 0xffff || value < -0xffff;
+      }
     }
-    return lanes_.numbers.size() == 1 ? text : "(" + text + ")";
+    if (lanes_.numbers.size() != 1) l.value = "(" + l.value + ")";
   }
 
  private:
@@ -135,13 +141,13 @@ class reading {
     return negates_ ? -value : value;
   }
 
-  std::string integer(std::uint32_t part) const {
+  std::int64_t integer(std::uint32_t part) const {
     const bool is_signed =
         place_.widens == valhall::widening::sign || (!is_integer() && row_.number != number_kind::u);
+    const std::int64_t count = std::int64_t{1} << lanes_.size;
     std::int64_t value = part;
-    if (is_signed && (part >> (lanes_.size - 1)) != 0) value -= std::int64_t{1} << lanes_.size;
-    if (inverts_) value = is_signed ? -1 - value : static_cast<std::int64_t>(~part);
-    return std::to_string(value);
+    if (inverts_) value = count - 1 - value;
+    return is_signed && value >= count / 2 ? value - count : value;
   }
 };
 
@@ -170,7 +176,9 @@ std::vector<literal> literals_in(const text_document& text, std::size_t number, 
     if (is_read && i < tokens.size() && tokens[i].kind == token_kind::number &&
         tools::read_number(tokens[i].text, value) && value <= 0xffffffff) {
       const auto start = static_cast<std::size_t>(tokens[i].text.data - line.data);
-      literal one = {{number, start, tokens[i].text.size}, tokens[i].text.size, ""};
+      literal one;
+      one.where = {number, start, tokens[i].text.size};
+      one.length = tokens[i].text.size;
       reading as(row, place, static_cast<std::uint32_t>(value));
       for (++i; is(i, ".") && i + 1 < tokens.size() && tokens[i + 1].kind == token_kind::modifier; i += 2) {
         as.apply(tokens[i + 1].text);
@@ -178,7 +186,7 @@ std::vector<literal> literals_in(const text_document& text, std::size_t number, 
       }
       // Otherwise the number is a part of an expression.
       if (i == tokens.size() || is(i, ",")) {
-        one.value = as.value();
+        as.read(one);
         found.push_back(std::move(one));
       }
     }

@@ -14,9 +14,11 @@ open numbers.s
     STORE.i32.slot0 @r0, u2, offset:0x10
     CSEL.f32.lt r0, r1, 0x3F800000, 0x1, r2
     LDEXP.f32 r0, r1, 0x1
+    MOV.i32 r0, 0x3F800000
+    LSHIFT_AND.i32 r0, 0x2E660000.b3, r2.b00, 0x0.not
 .
-> textDocument/inlayHint {"textDocument": "@numbers.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 12, "character": 0}}}
-< [{"label": "= 1", "position": {"line": 0, "character": 31}, "paddingLeft": true}, {"label": "= 0.5", "position": {"line": 1, "character": 34}}, {"label": "= -1", "position": {"line": 2, "character": 31}}, {"label": "= (2, 1)", "position": {"line": 3}}, {"label": "= 4294967295", "position": {"line": 4}}, {"label": "= -1", "position": {"line": 5}}, {"label": "= -16", "position": {"line": 7}}, {"label": "= -3.14159", "position": {"line": 8}}, {"label": "= 1", "position": {"line": 10}}]
+> textDocument/inlayHint {"textDocument": "@numbers.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 14, "character": 0}}}
+< [{"label": "= 1", "position": {"line": 0, "character": 31}, "paddingLeft": true}, {"label": "= 0.5", "position": {"line": 1, "character": 34}}, {"label": "= -1", "position": {"line": 2, "character": 31}}, {"label": "= (2, 1)", "position": {"line": 3}}, {"label": "= -1", "position": {"line": 5}}, {"label": "= -16", "position": {"line": 7}}, {"label": "= -3.14159", "position": {"line": 8}}, {"label": "= 1", "position": {"line": 10}}, {"label": "= 46", "position": {"line": 13, "character": 36}}, {"label": "= -1", "position": {"line": 13, "character": 53}}]
 ! workspace/didChangeConfiguration {"settings": {"valhall": {"hints": ["constants", "noise"]}}}
 << window/showMessage {"message": "~hints of valhall is a list of"}
 # Marks of last uses that a repair would set, live registers, and words.

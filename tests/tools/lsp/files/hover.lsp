@@ -35,7 +35,7 @@ open numbers.s
     FADD.f32 r0, r1, 0x38000000.h1
     IADD_IMM.i32 r0, r1, #0xFFFFFFFF
     IADD.s32 r0, r1, 0x3210.b1
-    FADD.f32 r0, r1, 0x3F8
+    MOV.i32 r0, 0x3F800000
 .
 > textDocument/hover {"textDocument": "@numbers.s", "position": {"line": 0, "character": 12}}
 < {"contents": {"value": "4294967295 or -1, `0x00000000ffffffff`"}}
@@ -47,5 +47,7 @@ open numbers.s
 < {"contents": {"value": "~`0xFFFFFFFF` is -1\n"}}
 > textDocument/hover {"textDocument": "@numbers.s", "position": {"line": 4, "character": 24}}
 < {"contents": {"value": "~`0x3210.b1` is 50\n"}}
+> textDocument/hover {"textDocument": "@numbers.s", "position": {"line": 5, "character": 20}}
+< {"contents": {"value": "`0x3F800000` is 1065353216\n\n1065353216, as a float 1, `0x000000003f800000`"}}
 > shutdown
 < null
