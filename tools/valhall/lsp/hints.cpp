@@ -44,6 +44,8 @@ class hinter {
   json run() {
     const hint_kinds& shown = all_.how.hints;
     if (shown.constants) constants();
+    // The words of a text with errors are incomplete.
+    if (!program_.assembles) return std::move(list_);
     // The words of each line: a use of a macro makes one for each of its lines.
     for (valhall::word_index i = 0; i < program_.words.size(); ++i) {
       const valhall::word_location from = program_.locations[i];
@@ -140,8 +142,11 @@ class hinter {
     const valhall::liveness live(graph, valhall::read_after_leaving(program_.stage, program_.arch));
     for (const auto& [line, indices] : words_) {
       unsigned most = 0;
-      for (const valhall::word_index i : indices) most = std::max(most, live.after(i).size());
-      add_after(line, std::to_string(most) + " live", "registers that are live after the instruction");
+      for (const valhall::word_index i : indices)
+        if (i < graph.size()) most = std::max(most, live.after(i).size());
+      // Zeros at the end are padding, which is not executed.
+      if (indices[0] < graph.size())
+        add_after(line, std::to_string(most) + " live", "registers that are live after the instruction");
     }
   }
 

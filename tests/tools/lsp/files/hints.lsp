@@ -33,6 +33,19 @@ open marks.s
 ! workspace/didChangeConfiguration {"settings": {"valhall": {"hints": ["live", "words"]}}}
 > textDocument/inlayHint {"textDocument": "@marks.s", "range": {"start": {"line": 1, "character": 0}, "end": {"line": 1, "character": 0}}}
 < [{"label": "1 live", "position": {"line": 1, "character": 24}}, {"label": "0x00a4c30000000240", "position": {"line": 1, "character": 24}}]
+# Padding is not executed, and the words of a text with errors are incomplete.
+open padded.s
+    NOP.end
+    .word 0, 0
+.
+> textDocument/inlayHint {"textDocument": "@padded.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 2, "character": 0}}}
+< [{"label": "0 live", "position": {"line": 0}}, {"label": "0x7800c00000000000", "position": {"line": 0}}, {"label": "0x0000000000000000 and 1 more", "position": {"line": 1}}]
+open unfinished.s
+    NOP.end
+    NOP.
+.
+> textDocument/inlayHint {"textDocument": "@unfinished.s", "range": {"start": {"line": 0, "character": 0}, "end": {"line": 2, "character": 0}}}
+< []
 # The client asks for hints again after a change of the settings.
 << workspace/inlayHint/refresh null
 raw Content-Length: 44\r\n\r\n{"jsonrpc":"2.0","id":"hints","result":null}
