@@ -3,9 +3,9 @@
 # Checks the output of `./dev package`, and the recipes of other package managers, each in an initially empty
 # folder.
 #
-#   check.sh ROOT PACKED OUT
+#   check.sh ROOT PACKED OUT FOLDER_OF_THE_COMMAND
 set -uo pipefail
-root=$1 packed=$2 out=$3
+root=$1 packed=$2 out=$3 commands=$4
 version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/version.hpp" |
   paste -sd.)
 rm -rf "$out"
@@ -127,7 +127,7 @@ boards() {
 }
 
 conan() {
-  PATH=$root/build/package/tools/valhall:$PATH
+  PATH=$commands:$PATH
   command -v valhall
   python3 "$root/tests/packages/conan.py" "$root" "$PWD/work"
 }

@@ -35,36 +35,39 @@ do_editors() {
   printf '\nDone: tools/editors/vscode/dist/valhall.vsix is the extension for VS Code.\n'
 }
 
-# Writes the release archive and the single headers to build/package/out, and with `all` the Debian package.
-package() {
-  local folder=build/package out=build/package/out with_command=ON type=${2:-Release}
-  [ "$1" = all ] || with_command=OFF
-  rm -rf "$folder/release" "$out"
+# Writes the release archive and the single headers to build/package/out, and with `all` or `quick` the Debian package.
+# With `quick`, that has the commands which `./dev install` builds.
+package() {  # archive|all|quick
+  local folder=build/package out=build/package/out build=build/package
+  [ "$1" != quick ] || build=build/install
+  rm -rf "$build/release" "$out"
   mkdir -p "$out"
   # Dates and permissions come from the commit, so that everybody packs the same bytes.
   SOURCE_DATE_EPOCH=$(git log -1 --format=%ct)
   export SOURCE_DATE_EPOCH
   umask 022
-  local options=(-DVALHALL_BUILD_TOOLS=$with_command -DVALHALL_INSTALL_CLI=ON -DVALHALL_BUILD_TESTS=OFF
-    -DVALHALL_BUILD_GENERATOR=OFF -DVALHALL_BUILD_EXAMPLES=OFF)
-  if [ "$1" = all ]; then
+  local options=()
+  if [ "$1" = archive ]; then
+    options+=(-DVALHALL_BUILD_TOOLS=OFF)
+  else
     # The flags of Debian's packages; those of the language also optimize.
     export DEB_BUILD_MAINT_OPTIONS=hardening=+all
-    options+=("-DCMAKE_CXX_FLAGS_RELEASE=$(dpkg-buildflags --get CPPFLAGS) $(dpkg-buildflags --get CXXFLAGS) -g0 -DNDEBUG"
-      "-DCMAKE_EXE_LINKER_FLAGS=$(dpkg-buildflags --get LDFLAGS)"
+    options+=(-DVALHALL_BUILD_TOOLS=ON "-DCMAKE_EXE_LINKER_FLAGS=$(dpkg-buildflags --get LDFLAGS)"
       "-DCPACK_PACKAGE_CONTACT=$(git log -1 --format='%an <%ae>')")
+    [ "$1" = quick ] ||
+      options+=("-DCMAKE_CXX_FLAGS_RELEASE=$(dpkg-buildflags --get CPPFLAGS) $(dpkg-buildflags --get CXXFLAGS) -g0 -DNDEBUG")
   fi
-  quietly "configuring" "$folder.log" cmake -S . -B "$folder" -G Ninja -DCMAKE_BUILD_TYPE="$type" "${options[@]}"
+  configure_commands "$build" "${options[@]}"
   say "packing the release archive and the single headers"
-  git archive HEAD | tar -x --one-top-level="$folder/release" --no-same-owner
-  tools/single_header/single_header.sh "$folder/release/single_header"
-  cp "$folder"/release/single_header/*.hpp "$out"
-  find "$folder/release" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
-  quietly "packing" "$folder/source.log" cpack --config "$folder/CPackSourceConfig.cmake" -B "$out"
-  if [ "$1" = all ]; then
+  git archive HEAD | tar -x --one-top-level="$build/release" --no-same-owner
+  tools/single_header/single_header.sh "$build/release/single_header"
+  cp "$build"/release/single_header/*.hpp "$out"
+  find "$build/release" -exec touch -h -d "@$SOURCE_DATE_EPOCH" {} +
+  quietly "packing" "$folder/source.log" cpack --config "$build/CPackSourceConfig.cmake" -B "$out"
+  if [ "$1" != archive ]; then
     say "packing the Debian package"
-    quietly "building the commands" "$folder/build.log" cmake --build "$folder" --target valhall-commands
-    quietly "packing" "$folder/deb.log" cpack --config "$folder/CPackConfig.cmake" -G DEB -B "$out"
+    quietly "building the commands" "$build.build.log" cmake --build "$build" --target valhall-commands
+    quietly "packing" "$folder/deb.log" cpack --config "$build/CPackConfig.cmake" -G DEB -B "$out"
   fi
   rm -rf "$out"/_CPack_Packages "$out"/*.sha256
 }
@@ -100,19 +103,26 @@ do_package() {
       rm -rf build/package/out
       package_boards
       write_checksums ;;
-    --test | "--test --unoptimized")
+    --test | "--test --quick")
       need dpkg-dev pkg-config python3 lintian
-      package all ${2:+None}
-      [ $# -gt 1 ] || { need g++-aarch64-linux-gnu qemu-user && package_boards; }
+      local commands=build/package
+      if [ $# -gt 1 ]; then
+        package quick
+        commands=build/install
+      else
+        need g++-aarch64-linux-gnu qemu-user
+        package all
+        package_boards
+      fi
       write_checksums
       say "testing the packages"
-      tests/packages/check.sh "$root" "$root/build/package/out" "$root/build/package/test" ;;
+      tests/packages/check.sh "$root" "$root/build/package/out" "$root/build/package/test" "$root/$commands/tools/valhall" ;;
     "")
       need dpkg-dev g++-aarch64-linux-gnu
       package all
       package_boards
       write_checksums ;;
-    *) refuse_arguments package "\`--archive\` and \`--boards\` stand alone, and \`--unoptimized\` after \`--test\`" ;;
+    *) refuse_arguments package "\`--archive\` and \`--boards\` stand alone, and \`--quick\` after \`--test\`" ;;
   esac
   printf '\nDone: build/package/out has the packages.\n'
 }
