@@ -237,7 +237,7 @@ TEST_CASE("dominators and loops of random graphs") {
   }
 }
 
-TEST_CASE("liveness of random programs") {
+TEST_CASE("liveness of random programs", "[long]") {
   generator random(20235);
   for (unsigned n = 0; n < 200; ++n) {
     std::vector<std::uint64_t> words = random_graph(random);

@@ -224,7 +224,7 @@ TEST_CASE("Floats to halves", "[arithmetic]") {
 int place(half a) { return a < 0x8000 ? a : 0x7fff - a; }
 
 // All relations of pairs, and their consequences; binary32 through the exact conversion.
-TEST_CASE("Order of floats", "[arithmetic]") {
+TEST_CASE("Order of floats", "[arithmetic][long]") {
   using valhall::condition;
   std::size_t differences = 0;
   const auto check = [&](half a, half b) {

@@ -37,7 +37,7 @@ arm::cells& row_with(std::vector<arm::cells>& rows, std::size_t first,
 
 }  // namespace
 
-TEST_CASE("each field agrees with Arm's tables") {
+TEST_CASE("each field agrees with Arm's tables", "[long]") {
   const std::vector<arm::deviation> deviations = arm::deviations();
   std::vector<arm::difference> found;
   for (const arch e : all_archs) {
@@ -52,7 +52,7 @@ TEST_CASE("each field agrees with Arm's tables") {
   CHECK(arm::lines_of(found, true).size() >= deviations.size());
 }
 
-TEST_CASE("each kind of change of Arm's tables is a difference") {
+TEST_CASE("each kind of change of Arm's tables is a difference", "[long]") {
   arm::tables t = arm::tables_of(11);
   arm::cells& nop = row_with(t.instructions, 1, {"NOP"});
   arm::cells& fround = row_with(t.instructions, 1, {"FROUND", "f32", "fma", "11"});

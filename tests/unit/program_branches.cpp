@@ -156,7 +156,7 @@ struct sparse_storage {
 
 }  // namespace
 
-TEST_CASE("BRANCHZ reaches 2 to the power of 26 instructions") {
+TEST_CASE("BRANCHZ reaches 2 to the power of 26 instructions", "[long]") {
   constexpr long long reach = 1ll << 26;
   for (const long long more : {0, 1}) {
     INFO(more);
@@ -183,7 +183,7 @@ TEST_CASE("BRANCHZ reaches 2 to the power of 26 instructions") {
   }
 }
 
-TEST_CASE("BRANCHZ does not reach 2 to the power of 26 instructions forward") {
+TEST_CASE("BRANCHZ does not reach 2 to the power of 26 instructions forward", "[long]") {
   basic_program<sparse_storage> p(arch::v9);
   const label end = p.label();
   p.branch(end);

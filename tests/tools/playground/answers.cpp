@@ -173,7 +173,7 @@ TEST_CASE("invalid text after a word is an error at its line") {
   CHECK(text_at(a, "errors.0.line") == "2");
 }
 
-TEST_CASE("every compiled program is read, printed and read again in each spelling") {
+TEST_CASE("every compiled program is read, printed and read again in each spelling", "[long]") {
   REQUIRE(samples().size() > 50);
   for (const sample& s : samples()) {
     INFO(s.name);
