@@ -38,14 +38,18 @@ if [ "$platform" = windows ]; then
 fi
 
 # What depends on the size of pointers, the order of bytes and the C library; one test of each part.
-tests=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,effects,vectors,verify_words}.cpp main.cpp)
-[ ${#library[@]} -gt 0 ] || tests+=(../tools/library/library.cpp)
+together=(unit/{assemble,choices,computed,constants,interpreter,names_and_marks,print,program,vectors,verify_words}.cpp)
+tests=("$PWD/together.cpp" "$root"/tests/{main,unit/effects}.cpp)
+[ ${#library[@]} -gt 0 ] || tests+=("$root/tools/library/library.cpp")
 # Compiling takes longer than the tests, except under qemu.
 compile=("$compiler" "${link[@]}" -std=c++20 -O"$level" -Wall -Wextra -Werror "-I$root/include" "-I$root/tests" -isystem catch
   -DVALHALL_COMPILED "-DVALHALL_TEST_DATA=\"$root/tests/data\"")
+# All but one together, since most of the time is spent on headers.
+printf '#include "%s"\n' "${together[@]}" >together.cpp
+rm -f ./*.cpp.o
 printf '%s\0' "${tests[@]}" |
-  xargs -0 -P "$(nproc)" -I NAME bash -c 'root=$1 name=$2; shift 2; "$@" -c "$root/tests/$name" -o "$(basename "$name").o"' \
-    bash "$root" NAME "${compile[@]}"
+  xargs -0 -P "$(nproc)" -I NAME bash -c 'name=$1; shift; "$@" -c "$name" -o "$(basename "$name").o"' \
+    bash NAME "${compile[@]}"
 "$compiler" "${link[@]}" ./*.cpp.o "${library[@]}" -o tests.exe
 # MinGW's fma rounds twice.
 without=()

@@ -1,16 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "convert.hpp"
 
-#include <valhall/strings.hpp>
 #include "source_lines.hpp"
 
+#include <valhall/strings.hpp>
+
 namespace tools {
-
-namespace {
-
-std::string string_of(text_view text) { return {text.data, text.size}; }
-
-}  // namespace
 
 std::string converted(const std::string& text, const std::vector<std::uint64_t>& words, valhall::arch e,
                       valhall::print_options options) {

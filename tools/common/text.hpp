@@ -14,6 +14,7 @@ namespace tools {
 using valhall::text_view;
 
 inline text_view view_of(const std::string& text) { return {text.data(), text.size()}; }
+inline std::string string_of(text_view text) { return {text.data, text.size}; }
 
 inline char lower(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
 inline bool is_digit(char c) { return c >= '0' && c <= '9'; }

@@ -12,7 +12,7 @@ namespace {
 constexpr const char* heading =
     "name,instruction,kind,streams,length,unroll,iterations,measured,threads,runs,ticks,median,most,"
     "cycles_per_instruction,nanoseconds,result";
-constexpr std::size_t columns = 16;
+constexpr std::size_t column_count = 16;
 
 /// The values of a line; a value in quotation marks may have commas.
 std::vector<std::string> values_of(const std::string& line) {
@@ -85,7 +85,7 @@ bool read_results(const std::string& content, results& to, std::string& problem)
     }
     const std::vector<std::string> values = values_of(line);
     measured_kernel row;
-    if (values.size() != columns) return stop("a line has " + std::to_string(columns) + " values");
+    if (values.size() != column_count) return stop("a line has " + std::to_string(column_count) + " values");
     if (!read_row(values, row)) return stop("a number is expected");
     to.rows.push_back(row);
   }

@@ -30,7 +30,7 @@ exit_status allocate(const std::vector<std::uint64_t>& words, const std::string&
   return print_repaired(repair(found.code, s), words, s, input);
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_allocate(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
   std::string stage_name, registers, local_words;
   valhall::allocation_options options;
@@ -68,6 +68,6 @@ const command allocate_command = {
     "  --stage compute|vertex|fragment|blend\n"
     "                 the stage of the program; the default is fragment if it contains what only\n"
     "                 fragment shaders may do, otherwise compute\n" VALHALL_CLI_PROGRAM_HELP,
-    run};
+    run_allocate};
 
 }  // namespace cli

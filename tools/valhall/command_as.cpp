@@ -24,7 +24,7 @@ std::string array_text(const std::string& format, const std::vector<std::uint64_
 }
 
 /// A file name in a rule of make.
-std::string escaped(const std::string& name) {
+std::string escaped_for_make(const std::string& name) {
   std::string text;
   for (const char c : name) {
     if (c == ' ' || c == '#' || c == '\\') text += '\\';
@@ -36,12 +36,12 @@ std::string escaped(const std::string& name) {
 
 /// The rule of make by which `out` depends on `files`.
 std::string make_rule(const std::string& out, const std::vector<std::string>& files) {
-  std::string text = escaped(out) + ":";
-  for (const std::string& file : files) text += " \\\n  " + escaped(file);
+  std::string text = escaped_for_make(out) + ":";
+  for (const std::string& file : files) text += " \\\n  " + escaped_for_make(file);
   return text + "\n";
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_as(const command& self, const std::vector<std::string>& arguments) {
   text_reading how;
   std::string format = "hex", out = "-", rule_file, stage_name, registers, local_words;
   bool shows_names = false;
@@ -139,6 +139,6 @@ const command as_command = {
     "instruction.\n"
     "\n"
     "Errors quote included files whose names end in .s, .S, .asm or .inc.\n",
-    run};
+    run_as};
 
 }  // namespace cli

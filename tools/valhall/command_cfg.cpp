@@ -22,7 +22,7 @@ using valhall::program_error;
 using valhall::word_index;
 
 /// `text`, escaped for a string of Graphviz.
-std::string escaped(const std::string& text) {
+std::string escaped_for_graphviz(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (c == '"' || c == '\\') result += '\\';
@@ -80,7 +80,7 @@ class drawing {
     std::string text = std::to_string(i) + ": " + to_string(graph_.decoded(i), options, {.index = i});
     for (auto f = first_finding(i); f != findings_.end() && f->index == i; ++f)
       text += std::string("  ; ") + name_of(f->severity) + ": " + name_of(f->rule);
-    return escaped(text) + "\\l";
+    return escaped_for_graphviz(text) + "\\l";
   }
 
   std::string node(word_index b) const {
@@ -122,7 +122,7 @@ exit_status draw(const std::vector<std::uint64_t>& words, const std::string& sta
   return write_output(drawing(graph, findings, syntax).text());
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_cfg(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
   std::string stage;
   const parsed line =
@@ -148,6 +148,6 @@ const command cfg_command = {
     "  --stage compute|vertex|fragment|blend\n"
     "                 verify the program for this stage, show the findings of `valhall check` after\n"
     "                 instructions, and draw blocks with a fault or a hazard in red\n",
-    run};
+    run_cfg};
 
 }  // namespace cli

@@ -87,7 +87,7 @@ exit_status check(const command& self, const given_options& given, const program
   return result.ok() ? written : failure;
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_check(const command& self, const std::vector<std::string>& arguments) {
   given_options given;
   program_input input;
   const parsed line = parse_program(self, arguments,
@@ -132,6 +132,6 @@ const command check_command = {
     "  --registers 32|64\n"
     "                 the registers that the driver allocates; with 32, r16-r47 do not exist. Without\n"
     "                 this option, 64. Not for v15\n",
-    run};
+    run_check};
 
 }  // namespace cli

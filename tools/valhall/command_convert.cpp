@@ -10,7 +10,7 @@ namespace cli {
 
 namespace {
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_convert(const command& self, const std::vector<std::string>& arguments) {
   text_reading how;
   valhall::print_options options;
   const parsed line = parse(self, arguments,
@@ -46,6 +46,6 @@ const command convert_command = {
     "  --permissive   accept words that break a rule of the hardware if they fit their fields\n"
     "  --include-anywhere\n"
     "                 let .include name files outside its folder\n" VALHALL_CLI_ARCH_HELP,
-    run};
+    run_convert};
 
 }  // namespace cli

@@ -75,7 +75,7 @@ std::string cpp_of(const std::vector<std::uint64_t>& words, valhall::arch arch) 
   return text;
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_dis(const command& self, const std::vector<std::string>& arguments) {
   valhall::arch arch = default_arch;
   valhall::print_options options;
   analyses wanted;
@@ -138,6 +138,6 @@ const command dis_command = {
     "  --cpp          print calls of the C++ builders, each followed by a comma, for a list of\n"
     "                 instructions, after comments with the header and the namespaces of their "
     "architecture\n",
-    run};
+    run_dis};
 
 }  // namespace cli

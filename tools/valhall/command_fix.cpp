@@ -55,7 +55,7 @@ exit_status write_edited(const std::string& text, valhall::stage stage, const pr
   return left.ok() ? success : failure;
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_fix(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
   std::string stage_name, out = "-", text;
   bool in_place = false;
@@ -107,6 +107,6 @@ const command fix_command = {
     "  --in-place     write the text to FILE\n"
     "  -o OUT, --output OUT\n"
     "                 write to OUT, completely or not at all\n" VALHALL_CLI_PROGRAM_HELP,
-    run};
+    run_fix};
 
 }  // namespace cli

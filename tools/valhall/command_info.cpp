@@ -153,7 +153,7 @@ std::string errata(const valhall::instruction_documentation& prose) {
   return text;
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_info(const command& self, const std::vector<std::string>& arguments) {
   valhall::arch arch = default_arch;
   const parsed line = parse(self, arguments, {arch_option(arch)}, 1);
   if (!line.go_on) return line.status;
@@ -182,6 +182,6 @@ const command info_command = {
     "lower case and may be a name of\n"
     "another architecture; modifiers after it are ignored.\n"
     "\n" VALHALL_CLI_ARCH_HELP,
-    run};
+    run_info};
 
 }  // namespace cli

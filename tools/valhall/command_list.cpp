@@ -22,7 +22,7 @@ std::string padded(std::string text, std::size_t width) {
   return text;
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_list(const command& self, const std::vector<std::string>& arguments) {
   valhall::arch arch = default_arch;
   const parsed line = parse(self, arguments, {arch_option(arch)}, 0);
   if (!line.go_on) return line.status;
@@ -49,6 +49,6 @@ const command list_command = {
     "Prints one line per instruction: its name, the unit that executes it, its operands and what it\n"
     "does.\n"
     "\n" VALHALL_CLI_ARCH_HELP,
-    run};
+    run_list};
 
 }  // namespace cli

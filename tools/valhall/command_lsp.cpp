@@ -11,7 +11,7 @@ namespace cli {
 
 namespace {
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_lsp(const command& self, const std::vector<std::string>& arguments) {
   lsp::settings how;
   std::string stage;
   bool standard_streams = false;
@@ -45,6 +45,6 @@ const command lsp_command = {
     "                 let .include name files outside its folder\n"
     "  --stdio        has no effect; editors give it to servers\n" VALHALL_CLI_SYNTAX_HELP
         VALHALL_CLI_ARCH_HELP,
-    run};
+    run_lsp};
 
 }  // namespace cli

@@ -57,7 +57,7 @@ exit_status optimize(const std::vector<std::uint64_t>& words, const std::string&
   return written;
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_opt(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
   std::string stage_name, registers;
   valhall::optimize_options options{.reports = true};
@@ -96,6 +96,6 @@ const command opt_command = {
     "  --stage compute|vertex|fragment|blend\n"
     "                 the stage of the program; the default is fragment if it contains what only\n"
     "                 fragment shaders may do, otherwise compute\n" VALHALL_CLI_PROGRAM_HELP,
-    run};
+    run_opt};
 
 }  // namespace cli

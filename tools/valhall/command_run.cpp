@@ -188,7 +188,7 @@ exit_status run_alone(const command& self, const run_options& options) {
   return write_output(before.changes(r));
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_run(const command& self, const std::vector<std::string>& arguments) {
   run_options options;
   const parsed line = parse_program(self, arguments,
                                     {{.name = "--spec", .value = &options.specification, .names_file = true},
@@ -231,6 +231,6 @@ const command run_command = {
     "  --lax          do not stop at broken rules of timing and control flow: a read before the wait\n"
     "                 returns the previous value\n"
     "  --steps N      stop after N instructions, summed over warps\n" VALHALL_CLI_PROGRAM_HELP,
-    run};
+    run_run};
 
 }  // namespace cli

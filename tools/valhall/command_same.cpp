@@ -85,7 +85,7 @@ exit_status compare(const program_pair& pair, const valhall::equivalence_options
                                                                     : no_answer;
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_same(const command& self, const std::vector<std::string>& arguments) {
   program_pair pair;
   std::string stage_name, inputs;
   valhall::equivalence_options options;
@@ -128,6 +128,6 @@ const command same_command = {
     "  --stage STAGE  the stage of both programs\n"
     "  --inputs N     try N inputs to find one for which the programs differ, if they are not proved\n"
     "                 equal (default 16)\n" VALHALL_CLI_PROGRAM_HELP,
-    run};
+    run_same};
 
 }  // namespace cli

@@ -99,7 +99,7 @@ const std::string core_choices = [] {
   return names;
 }();
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_stats(const command& self, const std::vector<std::string>& arguments) {
   bool as_json = false;
   program_input input;
   std::string core_name;
@@ -140,6 +140,6 @@ const command stats_command = {
     "threads is 2 if a core can run its maximum number of threads, and 1 if it can run half of them\n"
     "because the program uses r16-r47; it is not known for v15. quadwords is the size in units of\n"
     "16 bytes, including the padding that must follow a program.\n",
-    run};
+    run_stats};
 
 }  // namespace cli

@@ -127,7 +127,7 @@ std::string json(const timeline& found, const control_flow_graph& graph,
   return root.dump(1) + "\n";
 }
 
-exit_status run(const command& self, const std::vector<std::string>& arguments) {
+exit_status run_timeline(const command& self, const std::vector<std::string>& arguments) {
   program_input input;
   bool as_svg = false, as_json = false;
   message_latencies latencies;
@@ -187,6 +187,6 @@ const command timeline_command = {
     "  --other N      of another message, such as BLEND\n"
     "  --svg          print a drawing\n"
     "  --json         print a JSON object\n" VALHALL_CLI_PROGRAM_HELP,
-    run};
+    run_timeline};
 
 }  // namespace cli

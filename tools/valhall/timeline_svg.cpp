@@ -17,7 +17,7 @@ constexpr std::uint64_t cycle_width = 8, character_width = 7, row_height = 16, b
 /// The cycles between lines of the grid.
 constexpr std::uint64_t grid_step = 10;
 
-std::string escaped(const std::string& text) {
+std::string escaped_for_xml(const std::string& text) {
   std::string result;
   for (const char c : text) {
     if (c == '<') {
@@ -49,7 +49,7 @@ struct chart {
            attribute("width", (end - first) * cycle_width) + attribute("height", bar_height) + "/>\n";
   }
   static std::string label(std::uint64_t x, std::uint64_t y, const std::string& text) {
-    return "<text" + attribute("x", x) + attribute("y", y + row_height - 4) + '>' + escaped(text) +
+    return "<text" + attribute("x", x) + attribute("y", y + row_height - 4) + '>' + escaped_for_xml(text) +
            "</text>\n";
   }
   std::string grid_line(std::uint64_t cycle, std::size_t rows) const {

@@ -19,6 +19,7 @@
 namespace lsp {
 
 using nlohmann::json;
+using tools::string_of;
 using valhall::instruction_info;
 using valhall::modifier_info;
 using valhall::operand_info;
@@ -40,8 +41,6 @@ enum kind : int {
   constant = 21,
   operator_ = 24
 };
-
-std::string string_of(text_view text) { return {text.data, text.size}; }
 
 class completer {
  public:

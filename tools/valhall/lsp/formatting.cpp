@@ -14,6 +14,7 @@
 namespace lsp {
 
 using nlohmann::json;
+using tools::string_of;
 using valhall::text_view;
 using valhall::token;
 using valhall::token_kind;
@@ -21,8 +22,6 @@ using valhall::token_kind;
 namespace {
 
 constexpr std::size_t indent = 4;
-
-std::string string_of(text_view text) { return {text.data, text.size}; }
 
 std::string lower(text_view text) {
   std::string result;

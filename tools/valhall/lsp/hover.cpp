@@ -25,12 +25,11 @@
 namespace lsp {
 
 using nlohmann::json;
+using tools::string_of;
 using valhall::instruction_info;
 using valhall::token_kind;
 
 namespace {
-
-std::string string_of(valhall::text_view text) { return {text.data, text.size}; }
 
 std::string digits_of(std::uint64_t word) {
   char text[19];
