@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-/// Architectures of the instruction set: their names, sets of them, and the GPUs of each.
+/// Architectures of the instruction set: their names, sets of them, and the GPUs of each. Also the version of
+/// the library, which docs/versioning.md explains.
 
 #include <valhall/support/language.hpp>  // First, to stop at an earlier language.
 
 #include <valhall/isa/arch.hpp>
 #include <valhall/isa/arch_set.hpp>
 #include <valhall/isa/gpu.hpp>
+#include <valhall/support/version.hpp>
 
 // Here, because each header of words would pay for them.
 namespace valhall::detail {

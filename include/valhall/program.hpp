@@ -10,6 +10,7 @@
 #include <valhall/program/code.hpp>
 #include <valhall/program/label.hpp>
 #include <valhall/program/pending_branch.hpp>
+#include <valhall/program/place_branches.hpp>
 #include <valhall/program/program_error.hpp>
 #include <valhall/program/storage.hpp>
 #include <valhall/support/view.hpp>

@@ -11,7 +11,6 @@
 #include <valhall/assemble.hpp>
 #include <valhall/assemble_constexpr.hpp>
 #include <valhall/assemble_virtual.hpp>
-#include <valhall/branches.hpp>
 #include <valhall/choose.hpp>
 #include <valhall/cost.hpp>
 #include <valhall/decode.hpp>
@@ -29,5 +28,4 @@
 #include <valhall/strings.hpp>
 #include <valhall/syntax.hpp>
 #include <valhall/verify.hpp>
-#include <valhall/version.hpp>
 #include <valhall/virtual_program.hpp>

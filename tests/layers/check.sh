@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 # Refuses, in a tree of this project: an include of a header in a higher layer (layers.txt), of a public header from a
 # folder, and in a circle; headers of folders in tools, examples, benchmarks and pages; and `detail::` outside include/.
-# Refuses more than 34 headers at the top of include/valhall, and one that valhall.hpp does not include, unless it is of one
+# Refuses more than 32 headers at the top of include/valhall, and one that valhall.hpp does not include, unless it is of one
 # architecture, such as v9.hpp; valhall.hpp includes no header of one architecture.
 # examples/coded/include, which other instruction sets share, may include the layers support and core.
 #

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: MIT
-# Reads the paths of the headers at the top of include/valhall; reports more than 34, and those that valhall.hpp includes or
+# Reads the paths of the headers at the top of include/valhall; reports more than 32, and those that valhall.hpp includes or
 # leaves out wrongly.
 {
   name = $0
@@ -16,7 +16,7 @@
 }
 
 END {
-  most = 34
+  most = 32
   if (NR > most) print "include/valhall: has " NR " headers, at most " most " are allowed"
   for (name in headers) {
     if (name ~ /^v[0-9]+\.hpp$/ || name == "valhall.hpp") continue

@@ -6,7 +6,7 @@
 #   check.sh ROOT PACKED OUT FOLDER_OF_THE_COMMAND
 set -uo pipefail
 root=$1 packed=$2 out=$3 commands=$4
-version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/version.hpp" |
+version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/support/version.hpp" |
   paste -sd.)
 rm -rf "$out"
 mkdir -p "$out"

@@ -16,7 +16,7 @@ printed=$(env -u VALHALL_LIBRARY -u PYTHONPATH "$out/venv/bin/python" -c '
 import valhall
 assert "site-packages" in valhall.__file__
 print(valhall.__version__, valhall.assemble("IADD.u32.end r0, u0, u1").run(uniforms=[40, 2]).register(0))')
-version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/version.hpp" |
+version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/support/version.hpp" |
   paste -sd.)
 [ "$printed" = "$version 42" ] || { echo "it printed $printed" >&2; exit 1; }
 "$out/venv/bin/pip" show --files valhall | grep -q py.typed

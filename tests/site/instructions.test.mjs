@@ -120,7 +120,7 @@ test('the map of opcodes has every instruction in its cell', () => {
 
 test('pages have a preview and a footer', () => {
   const version = ['MAJOR', 'MINOR', 'PATCH'].map((part) =>
-    new RegExp(`VERSION_${part} (\\d+)`).exec(fs.readFileSync(path.join(site, '../../include/valhall/version.hpp'), 'utf8'))[1]).join('.');
+    new RegExp(`VERSION_${part} (\\d+)`).exec(fs.readFileSync(path.join(site, '../../include/valhall/support/version.hpp'), 'utf8'))[1]).join('.');
   for (const name of pages) {
     const html = read(name);
     assert.match(html, /<meta property="og:title" content="[^"]+">/, name);

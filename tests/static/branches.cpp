@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Branches placed in constant evaluation, in words outside a program.
-#include <valhall/branches.hpp>
+#include <valhall/program.hpp>
 #include <valhall/v9.hpp>
 
 namespace {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Words in the layout of v15 at compile time: builders, operands, rules, text, and programs with labels.
 #include <valhall/assemble_constexpr.hpp>
-#include <valhall/branches.hpp>
 #include <valhall/choose.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/print.hpp>

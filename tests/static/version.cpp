@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The version in the header equals that of the CMake project and package.
-#include <valhall/version.hpp>
+#include <valhall/arch.hpp>
 
 #include <string_view>
 

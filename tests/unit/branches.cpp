@@ -4,7 +4,6 @@
 
 #include <catch.hpp>
 #include <valhall/arch.hpp>
-#include <valhall/branches.hpp>
 #include <valhall/decode.hpp>
 #include <valhall/program.hpp>
 #include <valhall/strings.hpp>

@@ -3,7 +3,6 @@
 #include "program.hpp"
 
 #include <catch.hpp>
-#include <valhall/branches.hpp>
 #include <valhall/program.hpp>
 #include <valhall/strings.hpp>
 #include <valhall/v9.hpp>

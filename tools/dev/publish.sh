@@ -78,7 +78,7 @@ write_checksums() { (cd build/package/out && rm -f SHA256SUMS && sha256sum -- * 
 package_boards() {
   local folder=build/package/boards out=$root/build/package/out version
   mkdir -p "$out"
-  version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' include/valhall/version.hpp | paste -sd.)
+  version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' include/valhall/support/version.hpp | paste -sd.)
   say "packing the commands for boards"
   quietly "configuring" "$folder.log" cmake -S . -B "$folder" -G Ninja -DCMAKE_SYSTEM_NAME=Linux \
     -DCMAKE_SYSTEM_PROCESSOR=aarch64 -DCMAKE_CXX_COMPILER=aarch64-linux-gnu-g++ -DCMAKE_STRIP="$(command -v aarch64-linux-gnu-strip)" \

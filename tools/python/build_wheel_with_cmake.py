@@ -18,7 +18,7 @@ ROOT = HERE.parent.parent
 
 
 def _version():
-    text = (ROOT / "include/valhall/version.hpp").read_text()
+    text = (ROOT / "include/valhall/support/version.hpp").read_text()
     return ".".join(re.findall(r"#define VALHALL_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text))
 
 

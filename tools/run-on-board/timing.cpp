@@ -7,8 +7,8 @@
 #include "files.hpp"
 #include "manifest.hpp"
 
+#include <valhall/arch.hpp>
 #include <valhall/verify.hpp>
-#include <valhall/version.hpp>
 
 #include <algorithm>
 #include <cstdio>

@@ -9,7 +9,7 @@ root=$(cd "$(dirname "$0")/../.." && pwd)
 out=${1:?usage: single_header.sh OUT}
 mkdir -p "$out"
 
-version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/version.hpp" |
+version=$(sed -nE 's/^#define VALHALL_VERSION_(MAJOR|MINOR|PATCH) ([0-9]+)$/\2/p' "$root/include/valhall/support/version.hpp" |
   paste -sd.)
 core=(encode choose decode program branches effects arch version)
 

@@ -42,7 +42,7 @@ function referenceEntries(root) {
 
 /// The version of the library: where CMake reads it, too.
 function versionOf(root) {
-  const header = fs.readFileSync(path.join(root, 'include/valhall/version.hpp'), 'utf8');
+  const header = fs.readFileSync(path.join(root, 'include/valhall/support/version.hpp'), 'utf8');
   return ['MAJOR', 'MINOR', 'PATCH'].map((part) => new RegExp(`VALHALL_VERSION_${part} (\\d+)`).exec(header)[1]).join('.');
 }
 

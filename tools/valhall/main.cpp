@@ -7,7 +7,6 @@
 #include "files.hpp"
 
 #include <valhall/arch.hpp>
-#include <valhall/version.hpp>
 
 #include <cstdio>
 #include <exception>

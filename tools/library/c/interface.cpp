@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "interface.hpp"
 
+#include <valhall/arch.hpp>
 #include <valhall/print.hpp>
-#include <valhall/version.hpp>
 
 namespace valhall::c {
 

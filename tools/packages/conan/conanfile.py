@@ -27,7 +27,7 @@ class Valhall(ConanFile):
         return os.path.join(self.recipe_folder, "..", "..", "..")
 
     def set_version(self):
-        text = load(self, os.path.join(self._root(), "include", "valhall", "version.hpp"))
+        text = load(self, os.path.join(self._root(), "include", "valhall", "support", "version.hpp"))
         numbers = re.findall(r"#define VALHALL_VERSION_(?:MAJOR|MINOR|PATCH) (\d+)", text)
         self.version = ".".join(numbers)
 

@@ -3,7 +3,7 @@
 
 #include "features.hpp"
 
-#include <valhall/version.hpp>
+#include <valhall/arch.hpp>
 
 #include <nlohmann/json.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <valhall/arch.hpp>
 #include <valhall/v9.hpp>
-#include <valhall/version.hpp>
 
 #include <cstdio>
 
