@@ -224,12 +224,12 @@ class input_trial {
       uniforms[i + 1] = 0;
     }
     buffer<register_input> inputs;
-    const register_set same_in_lanes = preloaded_registers(preloaded_value::return_address, arch_);
+    const register_set uniform_registers = preloaded_registers(preloaded_value::return_address, arch_);
     if (stage_ != stage::compute)
       for (const reg r : preloaded_registers(stage_, arch_)) {
         register_input input(r, 0);
         for (unsigned lane = 0; lane < warp_size; ++lane)
-          input.lanes[lane] = same_in_lanes.contains(r)
+          input.lanes[lane] = uniform_registers.contains(r)
                                   ? static_cast<std::uint32_t>(first_address)
                                   : numbers(seed + std::uint64_t{64} * r.number() + lane);
         inputs.push_back(input);

@@ -118,7 +118,7 @@ class explainer {
       case rule::unknown_mnemonic: return found_ + " is not an instruction" + mnemonics();
       case rule::unknown_modifier: return name_ + " has no modifier " + found_ + modifiers();
       case rule::missing_modifier: return place_ == nullptr ? missing_modifiers() : missing_part();
-      case rule::not_in_arch: return absence();
+      case rule::not_in_arch: return other_archs();
       case rule::operand_count:
         return name_ + " has " + std::to_string(row_->operand_count) + " operands, not those of " + found_ +
                ": " + operand_summary(*row_);
@@ -160,7 +160,7 @@ class explainer {
   std::vector<std::string> instead_;
   std::string statement_;
 
-  std::string absence() const {
+  std::string other_archs() const {
     if (row_ != nullptr && !row_->archs.contains(error_.in))
       return missing_feature_text(name_, error_.in, archs_of(row_->id));
     const special_info* special = special_of(error_.where.first(find(error_.where, '.')));

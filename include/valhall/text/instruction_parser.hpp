@@ -239,7 +239,7 @@ class instruction_parser {
         return;
       }
       const bool again = find_value(name, 0).place != nullptr || find_alias(name, 0).place != nullptr;
-      return report(again ? rule::duplicate_modifier : absence(name), name);
+      return report(again ? rule::duplicate_modifier : missing_name_rule(name), name);
     }
     seen |= 1u << found.index;
     if (is_of_another_arch(*found.place, found.value, arch_)) report_once(rule::not_in_arch, name);
@@ -247,7 +247,7 @@ class instruction_parser {
   }
 
   /// The rule that a modifier called `name` breaks, since the instruction does not have it.
-  constexpr rule absence(text_view name) const {
+  constexpr rule missing_name_rule(text_view name) const {
     const std::uint32_t hash = name_hash(name);
     unsigned index = 0;
     for (const std::uint32_t candidate : modifier_hashes) {
