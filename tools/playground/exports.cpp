@@ -71,12 +71,12 @@ EXPORT(playground_traced)(unsigned arch, unsigned syntax, unsigned stage)->const
   return keep(playground::traced(inputs[0], options_of(arch, syntax, stage), inputs[1]));
 }
 
-/// Rows of the image that the machine of text 1 draws.
+/// Rows of the image that the program draws on the machine of text 1.
 EXPORT(playground_image)(unsigned arch, unsigned syntax, unsigned stage, unsigned top)->const char* {
   return keep(playground::image(inputs[0], options_of(arch, syntax, stage), inputs[1], top));
 }
 
-/// The inputs that text 1 lacks.
+/// The inputs that the program reads and text 1 lacks.
 EXPORT(playground_proposed)(unsigned arch, unsigned syntax, unsigned stage)->const char* {
   return keep(playground::proposed(inputs[0], options_of(arch, syntax, stage), inputs[1]));
 }

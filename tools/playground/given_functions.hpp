@@ -5,7 +5,7 @@
 
 namespace playground {
 
-/// The functions of a machine that answer with the results in its text.
+/// The host functions of a machine. They return the results that its text gives.
 class given_functions : public valhall::environment {
  public:
   explicit given_functions(const machine_text& inputs) : inputs_(inputs) {}

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The image that a fragment shader draws: a run for each square of pixels.
+// The image that a fragment shader draws, by one run for each square of pixels.
 #include "failure_json.hpp"
 #include "given_functions.hpp"
 #include "pixels.hpp"
@@ -15,7 +15,7 @@ namespace playground {
 
 namespace {
 
-/// The limit of executed instructions of a warp, which keep no trace.
+/// The most instructions that a warp may execute. More than in a traced run, since no trace is kept.
 constexpr unsigned most_image_steps = 1u << 16;
 
 using valhall::blended_colour;
@@ -28,12 +28,12 @@ float float_of(std::uint32_t bits) {
 }
 
 unsigned byte_of(float value) {
-  // Also for NaN.
+  // NaN is 0, too.
   if (!(value > 0)) return 0;
   return static_cast<unsigned>(std::min(value, 1.0f) * 255 + 0.5f);
 }
 
-/// A component of a colour as a byte. Integers have their lowest eight bits.
+/// A component of a colour as a byte. An integer is cut to its lowest eight bits.
 unsigned component_of(const blended_colour& colour, unsigned i, unsigned lane) {
   if (i >= colour.components) return 0;
   const std::uint32_t whole = colour.words[i][lane];

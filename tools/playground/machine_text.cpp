@@ -90,7 +90,7 @@ class line_reader {
   valhall::arch arch_;
   text_view line_;
   unsigned number_ = 0;
-  std::size_t words_ = 0;   ///< The total size of all memory.
+  std::size_t words_ = 0;   ///< The size of all memory in words.
   bool has_pixel_ = false;  ///< Whether the text names a pixel.
 
   void complain(text_view where, const std::string& message) {
@@ -140,7 +140,7 @@ class line_reader {
     return at;
   }
 
-  /// Removes the first item of a list with commas or blanks from `text`, and returns it.
+  /// Removes the first item from `text`, a list separated by commas or blanks, and returns it.
   static text_view next_item(text_view& text) {
     std::size_t end = 0;
     while (end < text.size && text[end] != ',' && !tools::is_space(text[end])) ++end;
@@ -165,7 +165,7 @@ class line_reader {
     return true;
   }
 
-  /// Reads `x`, or `x:-1.0..1.0`, and the same of y, s and t. False if `item` does not begin so.
+  /// Reads an axis x, y, s or t: `x`, or `x:-1.0..1.0`. Returns false if `item` does not begin with one.
   bool along_axis(text_view item, std::vector<given_value>& values) {
     constexpr std::pair<char, given_value::axis> axes[] = {{'x', given_value::axis::x},
                                                            {'y', given_value::axis::y},
@@ -195,7 +195,7 @@ class line_reader {
     return false;
   }
 
-  /// The values of a result.
+  /// Reads the values of a result.
   void results(text_view text, std::size_t most, std::vector<given_value>& values) {
     while (!text.empty()) {
       const text_view item = next_item(text);
@@ -211,7 +211,7 @@ class line_reader {
     }
   }
 
-  /// The index of `..` in `item`; its size if there is none.
+  /// The index of `..` in `item`; the size of `item` if it has no `..`.
   static std::size_t dots_in(text_view item) {
     std::size_t dots = 0;
     while (dots + 1 < item.size && !(item[dots] == '.' && item[dots + 1] == '.')) ++dots;

@@ -17,8 +17,8 @@ struct given_value {
 
   axis along = axis::none;
   bool is_float = false;
-  std::uint32_t bits = 0;     ///< Without an axis.
-  float first = 0, last = 1;  ///< At the edges.
+  std::uint32_t bits = 0;     ///< The value without an axis.
+  float first = 0, last = 1;  ///< The values at the edges.
 };
 
 /// The machine that a text describes, one line per part:
@@ -72,7 +72,7 @@ struct machine_text {
   /// registers that the text does not give. Call it after `read`.
   void place(unsigned x, unsigned y);
 
-  /// Writes the words that the text gives for an instruction. False if it gives none.
+  /// Writes the words that the text gives for an instruction; returns false if it gives none.
   bool external(const valhall::host_access& access, valhall::host_result& result) const;
 
   /// The machine. It refers to the lists above.
@@ -87,14 +87,14 @@ struct machine_text {
   /// The largest total number of words of memory.
   static constexpr std::size_t most_words = 1u << 14;
 
-  /// The addresses of local memory unless the text gives others.
+  /// The default addresses of local memory.
   static constexpr std::uint64_t workgroup_address = 0x100000, thread_address = 0x200000;
 
   /// The largest width and height of an image.
   static constexpr unsigned most_pixels = 256;
 
  private:
-  std::size_t given_registers_ = 0;  ///< The count of registers of the text, the first in `registers`.
+  std::size_t given_registers_ = 0;  ///< Registers that the text gives; they are first in `registers`.
   std::vector<valhall::memory_region> regions_;
 };
 

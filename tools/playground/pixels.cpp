@@ -23,7 +23,7 @@ std::uint32_t half_of(std::uint32_t bits) {
   return valhall::arithmetic::convert<valhall::arithmetic::binary16, valhall::arithmetic::binary32>(bits);
 }
 
-/// The place of an access between the edges, 0 to 1.
+/// The position of an access along an axis: 0 at the first edge, 1 at the last.
 float fraction(given_value::axis along, const valhall::host_access& access, const machine_text& of) {
   using enum given_value::axis;
   if (along == x || along == y) {
@@ -42,7 +42,7 @@ std::uint32_t bits_of(const given_value& v, const valhall::host_access& access, 
   return valhall::float_bits(v.first + (v.last - v.first) * part);
 }
 
-/// Writes `value` into the part of a register that a preloaded value has.
+/// Writes `value` into the part of a register that holds the preloaded value.
 void store(valhall::register_input& input, unsigned lane, valhall::register_part part, std::uint32_t value) {
   std::uint32_t& word = input.lanes[lane];
   if (part == valhall::register_part::whole) word |= value;
@@ -56,7 +56,7 @@ bool machine_text::external(const valhall::host_access& access, valhall::host_re
   const std::string name = valhall::info(access.operation->id).name();
   for (const external_words& given : results) {
     if (given.name != name) continue;
-    // A form of 16 bits returns two halves in a word.
+    // A 16-bit form returns two halves in each word.
     const bool packs = name.find(".f16") != std::string::npos && given.values.front().is_float;
     for (std::size_t i = 0; i < given.values.size(); ++i) {
       const std::uint32_t bits = bits_of(given.values[i], access, *this);

@@ -54,8 +54,8 @@ std::string traced(const std::string& text, const program_options& options, cons
 std::string image(const std::string& text, const program_options& options, const std::string& inputs,
                   unsigned top);
 
-/// Lines for `inputs` with what the program reads and they lack: uniforms, results that only a driver knows,
-/// memory: {text}. The text is empty if nothing is missing.
+/// Lines for the inputs that the program reads and `inputs` lacks: uniforms, results that only a driver
+/// knows, memory: {text}. The text is empty if nothing is missing.
 std::string proposed(const std::string& text, const program_options& options, const std::string& inputs);
 
 /// The optimized program: {ok, message, changed, text, passes: [{name, words, moves, waits, messages,

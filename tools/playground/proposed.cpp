@@ -16,11 +16,11 @@ using valhall::run_error;
 /// Memory that a run accessed, in words.
 struct accessed_memory {
   std::uint32_t words = 16;
-  bool is_read = false;  ///< Whether its first access reads.
+  bool is_read = false;  ///< Whether the first access to it is a read.
 };
 
-/// Proposes inputs by running the program. Each even uniform that is missing is first the address of
-/// memory of its own; after a run, those that no access used become numbers.
+/// Proposes inputs by running the program. Each missing even uniform starts as the address of a separate
+/// memory; after a run, the uniforms whose memory was not accessed become numbers.
 class proposal {
  public:
   proposal(const program_text& program, const program_options& options, const std::string& given)
@@ -36,7 +36,7 @@ class proposal {
   std::string lines() {
     if (!is_readable_) return "";
     run_until_known();
-    // An address that was computed with a number that is now another one.
+    // Addresses may be computed from uniforms that have just become numbers.
     if (!numbers_.empty()) {
       addresses_known_ = true;
       run_until_known();
@@ -81,12 +81,12 @@ class proposal {
   /// Whether the result of an instruction is an address: LEA_ATTR and the like.
   static bool is_address(const std::string& name) { return name.starts_with("LEA_"); }
 
-  /// The address that result `i` has as a proposal.
+  /// The address proposed for result `i`.
   static std::uint64_t result_address(std::size_t i) {
     return machine_text::thread_address + region_bytes * (i + 1);
   }
 
-  /// The address that an even uniform and the next one have as a proposal.
+  /// The address proposed for an even uniform and the next one.
   static std::uint64_t address_of(unsigned uniform) { return region_bytes * (uniform / 2 + 1); }
 
   bool is_address(unsigned uniform) const {
@@ -105,7 +105,7 @@ class proposal {
     return "0x" + digits.substr(std::min(digits.find_first_not_of('0'), digits.size() - 1));
   }
 
-  /// Values that depend on the pixel where there are some.
+  /// The values proposed for result `i`. In a fragment shader, floats depend on the pixel.
   std::string result_text(std::size_t i) const {
     const std::string& name = results_[i];
     if (is_address(name)) return hexadecimal(result_address(i)) + ", 0";
@@ -142,7 +142,7 @@ class proposal {
     return lines;
   }
 
-  /// Runs the program, and adds what it lacks, until it lacks nothing that can be added.
+  /// Runs the program and adds the missing input, until none is missing or can be added.
   void run_until_known() {
     for (unsigned i = 0; i < most_runs; ++i) {
       machine_text machine;
@@ -151,8 +151,8 @@ class proposal {
     }
   }
 
-  /// Runs the warp of the text and, of a fragment shader, those of two corners; adds the first memory or
-  /// result that is missing. False if there is none.
+  /// Runs the warp of the text and, for a fragment shader, the warps in two corners. Adds the first memory or
+  /// result that is missing; returns false if nothing was added.
   bool lacks_input(machine_text& machine) {
     if (lacks_input_here(machine)) return true;
     if (options_.stage != valhall::stage::fragment) return false;
@@ -169,12 +169,12 @@ class proposal {
     machine.step_limit = most_steps;
     const valhall::run_result result = valhall::run(program_.words, machine);
     const valhall::run_failure& f = result.error();
-    // A form of an instruction whose other forms are known.
+    // `look_at` has not added a result if only some forms of the instruction are unknown.
     if (f.kind == run_error::not_known || f.kind == run_error::needs_function) return add_result(f.index);
     return f.kind == run_error::outside_memory && add(f);
   }
 
-  /// Adds the result of the word at `index`. False if that was done, and did not help: then it is removed.
+  /// Adds the result of the word at `index`. If it was added before, in vain, removes it and returns false.
   bool add_result(std::uint32_t index) {
     const std::string name = valhall::decode(program_.words[index], options_.arch).info().name();
     const auto found = std::find(results_.begin(), results_.end(), name);
@@ -195,7 +195,7 @@ class proposal {
 
   /// Adds the memory of a failed access.
   bool add(const valhall::run_failure& f) {
-    // The longest access.
+    // An access has at most 16 bytes.
     const std::uint64_t end = f.address + 16;
     const auto covers = [&](std::uint64_t base) { return f.address >= base && end <= base + region_bytes; };
     if (covers(machine_text::workgroup_address)) {
@@ -218,7 +218,7 @@ class proposal {
     return false;
   }
 
-  /// The addresses that are proposed.
+  /// All proposed addresses.
   std::vector<std::uint64_t> addresses() const {
     std::vector<std::uint64_t> list;
     for (unsigned u = first_ + first_ % 2; u < end_; u += 2)

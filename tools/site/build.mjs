@@ -40,7 +40,7 @@ function referenceEntries(root) {
   return JSON.parse(fs.readFileSync(file, 'utf8')).map(({ page, ...entry }) => ({ ...entry, path: page.replace('.md', '.html') }));
 }
 
-/// The version of the library: where CMake reads it, too.
+/// The version of the library, from the header that CMake reads, too.
 function versionOf(root) {
   const header = fs.readFileSync(path.join(root, 'include/valhall/support/version.hpp'), 'utf8');
   return ['MAJOR', 'MINOR', 'PATCH'].map((part) => new RegExp(`VALHALL_VERSION_${part} (\\d+)`).exec(header)[1]).join('.');

@@ -78,7 +78,7 @@ export function usageOf(root, instructions) {
 
 const percent = (part, whole) => `${Number((100 * part / whole).toPrecision(2))} %`;
 
-/// The row of the facts of an instruction's page with its use.
+/// The row on its use for the table of facts of an instruction's page.
 export function usageRow(usage, page) {
   const count = usage.of.get(page);
   const text = count
@@ -87,7 +87,7 @@ export function usageRow(usage, page) {
   return `<tr class="usage"><th scope="row">Use</th><td>${text}</td></tr>`;
 }
 
-/// `html` of an instruction's page with the row; the facts are its first table.
+/// Adds the row to `html`, an instruction's page. The table of facts is its first table.
 export const withUsage = (html, usage, page) => html.replace('</tbody>', `${usageRow(usage, page)}</tbody>`);
 
 /// A dot for each architecture.
@@ -97,7 +97,7 @@ const dotsHtml = (has) => `<td class="dots"><span role="img" aria-label="${has.l
 const selectHtml = (id, title, values) => `<label>${title} <select id="filter-${id}"><option value="">all</option>${values.map((value) =>
   `<option>${escapeHtml(value)}</option>`).join('')}</select></label>`;
 
-/// `html` of the list of instructions with a filter, and dots in place of ranges of architectures.
+/// Adds a filter to `html`, the list of instructions, and replaces ranges of architectures by dots.
 export function withFilter(html, instructions, usage) {
   const types = [...new Set(instructions.map(({ type }) => type).filter(Boolean))].sort();
   const units = [...new Set(instructions.map(({ unit }) => unit))];

@@ -35,10 +35,10 @@ function partsInRow(fields, high, low) {
 }
 
 /// Places the labels that do not fit into their boxes below the row: each beside its leader, to the right or, at the
-/// end of a row of `width`, to the left. Each takes the first level where it neither touches a label nor covers a
-/// leader: from right to left those on the right of their leaders, then the others from left to right.
+/// end of a row of `width`, to the left. Labels on the right of their leaders come first, from right to left; the
+/// others follow, from left to right. Each takes the first level where it touches no label and covers no leader.
 function placeLabels(labels, width) {
-  // A label that would cover the leader of one on the left is on the left itself.
+  // A label moves to the left of its leader if it would reach the row's end, or a leader whose label is on the left.
   let limit = width;
   const all = [...labels].sort((a, b) => b.x - a.x).map((label) => {
     const length = 8 + label.text.length * characterWidth;

@@ -55,8 +55,8 @@ function includedBy(name, include, seen = new Set()) {
 
 const headerOf = (name) => `valhall/${name}.hpp`;
 
-/// Refuses a list of pages that misses a declaration or has one where its header does not lead, and
-/// declarations without a comment: Doxygen does not warn of all of them.
+/// Refuses a list of pages that lacks a declaration, or has one on a page whose header does not include it.
+/// Also refuses declarations without a comment, since Doxygen does not warn of all of them.
 function checkPages(files, include, lineOf) {
   const problems = [];
   const at = new Map(internal.map((name) => [headerOf(name), 'internal']));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A changed program beside the former one: what repair or the optimizer did.
+// The program before and after repair or optimization, with the differences marked.
 
 import { unifiedMergeView } from '@codemirror/merge';
 import { EditorState } from '@codemirror/state';
@@ -25,7 +25,7 @@ function showDifference(panel, before, after) {
 
 const columns = ['words', 'moves', 'waits', 'messages', 'distance', 'cycles', 'registers'];
 
-/// The figures before the first pass and after each pass that made the program better.
+/// The figures before the first pass and after each pass that improved the program.
 function passesHtml(passes) {
   const head = columns.map((name) => `<th scope="col">${name}</th>`).join('');
   const number = (value) => String(Number(value.toFixed(2)));

@@ -177,7 +177,7 @@ export function programEditor(parent, { text, onChange, onLine }) {
     view,
     text: () => view.state.doc.toString(),
     line: () => line,
-    /// Replaces the text, which one undo reverts; the cursor stays in its line.
+    /// Replaces the text, as one step of undo; the cursor stays in its line.
     setText(next) {
       if (next === view.state.doc.toString()) return;
       closeCompletion(view);

@@ -25,7 +25,7 @@ export function imagePanel(element, { rows, goTo, onPixel }) {
   const at = (id) => element.querySelector(`#${id}`);
   const canvas = at('image');
   const context = canvas.getContext('2d');
-  let drawing = 0;   // The number of the drawing that is under way; a new one stops the former.
+  let drawing = 0;   // The number of the current drawing; a new drawing stops it.
 
   const say = (text) => { at('image-where').textContent = text; };
 
@@ -36,7 +36,7 @@ export function imagePanel(element, { rows, goTo, onPixel }) {
       `pixel ${pixel.join(', ')}: ${escapeHtml(failure.message)} <code>${escapeHtml(failure.name)}</code>`;
   }
 
-  /// Draws the rows from `top` on, each after the page had time for something else.
+  /// Draws the rows from `top` on, and lets the page do other work before each part.
   function draw(number, top, instructions) {
     if (number !== drawing) return;
     const part = rows(top);
@@ -75,7 +75,7 @@ export function imagePanel(element, { rows, goTo, onPixel }) {
   });
 
   return {
-    /// Draws the image anew; with a reason, says why there is none.
+    /// Draws the image again, or shows the `reason` why it cannot.
     update(reason = '') {
       ++drawing;
       delete canvas.dataset.done;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The inputs of a run: their text, its errors, and an offer of those that the program reads.
+// The inputs of a run: their text, its errors, and an offer to add missing inputs.
 
 import { inputsEditor } from './editor.mjs';
 import { counted, escapeHtml } from './text.mjs';

@@ -171,7 +171,7 @@ class Playground {
     else if (this.tab === 'image') this.showImage();
   }
 
-  /// Runs the program, and shows what is wrong with its inputs.
+  /// Runs the program, and shows the errors in its inputs.
   run() {
     const trace = this.library.traced(this.editor.text(), this.options, this.inputs.text());
     this.setCount('run', trace.steps?.length, 'step');
@@ -214,7 +214,7 @@ class Playground {
     this.keepState();
   }
 
-  /// Shows the word of a line: of the cursor, or of the step that a run has reached.
+  /// Shows the word of a line, by default the line of the cursor.
   showWord(line = this.editor.line()) {
     if (!this.analysis) return;
     const wrong = !this.analysis.listing && this.analysis.errors.some((error) => error.line === line);
@@ -301,7 +301,7 @@ class Playground {
   openExample(id) {
     const example = examples.get(id);
     if (!example) return;
-    // An example that draws opens its image; the others stay at the tab, if they have it.
+    // An example that draws an image opens it; other examples keep the open tab if they have it.
     const kept = { changes: 'findings', image: 'run' }[this.tab] ?? this.tab;
     this.open({ ...defaults, ...example, tab: example.tab ?? kept });
   }

@@ -5,8 +5,8 @@ const least = 20;  // percent
 const most = 80;
 const step = 2;
 
-/// Makes `handle`, an element with role=separator, set the custom property `property` of its parent to the
-/// percentage of the parent that is before it. The browser keeps the percentage.
+/// Lets the user move `handle`, an element with role=separator: sets the custom property `property` of its parent
+/// to the percentage of the parent before the handle. The browser keeps the percentage.
 export function splitter(handle, property, initial) {
   const area = handle.parentElement;
   const key = `playground${property}`;
