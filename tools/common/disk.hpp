@@ -6,7 +6,7 @@
 /// The machine's files, for `.include`. In WebAssembly, the host has them.
 namespace cli {
 
-/// Reads a regular file; another, such as a pipe, could block. On failure, returns false and sets `problem`.
+/// Reads a regular file; a pipe, for example, could block. On failure, returns false and sets `problem`.
 bool read_regular_file(const std::string& path, std::string& content, std::string& problem);
 
 /// Whether links on the path to a file lead out of `folder`.

@@ -12,7 +12,7 @@ const wasi = { wasi_snapshot_preview1: { fd_write: () => 8, fd_seek: () => 8, fd
 const sizes = { u8: 1, i8: 1, bool: 1, u16: 2, i16: 2, u32: 4, i32: 4, text: 4, f32: 4, u64: 8, i64: 8, f64: 8 };
 
 export class Module {
-  /// `imports` are further functions that the module imports.
+  /// `imports` are the functions that the module imports in addition to those of WASI.
   constructor(module, imports = {}) {
     this.module = module;
     this.imports = { ...wasi, ...imports };

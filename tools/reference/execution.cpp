@@ -105,7 +105,7 @@ std::string register_text(std::uint64_t bits, const number_type& type) {
 /// The bits of a plain value for source `index`, counted from 0.
 std::uint64_t input_bits(unsigned index, const number_type& type) {
   constexpr float floats[] = {1.5f, 2.25f, 0.75f, 2.0f};
-  constexpr std::uint16_t halves[] = {0x3e00, 0x4080, 0x3a00, 0x4000};  // The same for bits.
+  constexpr std::uint16_t halves[] = {0x3e00, 0x4080, 0x3a00, 0x4000};  // `floats` as bits of binary16.
   constexpr std::uint64_t integers[] = {100, 7, 3, 1};
   std::uint64_t bits = 0;
   for (unsigned i = 0; i < type.components; ++i) {

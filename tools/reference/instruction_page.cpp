@@ -111,12 +111,12 @@ class page_writer {
     return list.text();
   }
 
-  /// The operations of one lane that a core executes in a cycle, from the rates of GPUs: "32 on G78, G57; 64
-  /// on G710". Empty if no rate is known.
+  /// The operations that a core executes in a cycle, counted per lane, on each GPU: "32 on G78, G57; 64 on
+  /// G710". Empty if no rate is known.
   std::string throughput() const {
-    std::vector<std::pair<std::string, std::string>> rates;  // And the GPUs.
+    std::vector<std::pair<std::string, std::string>> rates;  // Rate and GPUs.
     for (const valhall::shader_core& core : valhall::shader_cores) {
-      // No rates are known of a core that counts operations.
+      // The rates of a core are not known if its model only counts operations.
       if (!archs_.contains(core.arch) || core.fma == 1) continue;
       const example found = make_example(form(core.arch), core.arch);
       if (!found.ok()) continue;
@@ -141,7 +141,7 @@ class page_writer {
     return join(texts, "; ");
   }
 
-  /// The part of a name that instructions of other types and with an immediate share: `FADD`.
+  /// The part of a name that an instruction shares with its other types and its immediate form: `FADD`.
   static std::string stem_of(const std::string& name) {
     std::string stem = name.substr(0, name.find('.'));
     if (constexpr const char* immediate = "_IMM"; stem.ends_with(immediate))
@@ -159,7 +159,7 @@ class page_writer {
     return join(links, ", ");
   }
 
-  /// The command that writes kernels, and a short one.
+  /// The command that writes kernels, and a short kernel.
   std::string measurement() const {
     const arch e = archs_.first();
     microbench::request asked;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Starts the language server for files of the language, and passes it the settings. The server is that of the
-// extension, or the command `valhall lsp` if the setting valhall.command names it.
+// Starts the language server for files of the language, and passes it the settings. If the setting
+// valhall.command names a command, `lsp` of that command replaces the server of the extension.
 'use strict';
 
 const path = require('node:path');
@@ -11,7 +11,7 @@ const passed = ['arch', 'spelling', 'stage', 'includeAnywhere', 'hints'];
 
 let client;
 
-/// The settings for the server; the pages of rules are those of the extension.
+/// The settings for the server. Findings link to the pages of rules in the extension.
 function settings(context) {
   const all = vscode.workspace.getConfiguration('valhall');
   const ruleLink = `${vscode.Uri.file(path.join(context.extensionPath, 'dist', 'rules'))}/{rule}.md`;

@@ -18,7 +18,7 @@ nlohmann::json diagnostics_of(const workspace& all, const open_file& file);
 
 nlohmann::json completion_at(const workspace& all, const open_file& file, const position& where);
 nlohmann::json hover_at(const workspace& all, const open_file& file, const position& where);
-/// The operands of the instruction or macro in the line, and which of them is at the place.
+/// The operands of the instruction or macro in the line, and the one at the place.
 nlohmann::json signature_at(const workspace& all, const open_file& file, const position& where);
 
 nlohmann::json definition_at(const workspace& all, const open_file& file, const position& where);

@@ -46,7 +46,7 @@ class hinter {
     if (shown.constants) constants();
     // The words of a text with errors are incomplete.
     if (!program_.assembles) return std::move(list_);
-    // The words of each line: a use of a macro makes one for each of its lines.
+    // The words of each line. A line that uses a macro has the words of all lines of the macro.
     for (valhall::word_index i = 0; i < program_.words.size(); ++i) {
       const valhall::word_location from = program_.locations[i];
       if (from.file == 0 && from.line > first_ && from.line <= end_) words_[from.line - 1].push_back(i);
@@ -109,10 +109,10 @@ class hinter {
     return found;
   }
 
-  /// Marks that the text lacks: for a text with names of .reg, those that the assembler has set; for others,
-  /// those that a repair would set.
+  /// Marks of last uses that the text lacks: in a text with names of .reg, the marks that the assembler has
+  /// set; in other texts, the marks that a repair would set.
   void last_uses() {
-    // The operands of Arm's spelling may be others than those of the instruction.
+    // In Arm's spelling, the operands may differ from those of the instruction.
     if (all_.how.spelling == valhall::syntax::arm) return;
     const bool marks_follow = all_.how.spelling == valhall::syntax::mesa_later;
     std::vector<std::uint64_t> marked = program_.words;
@@ -136,7 +136,7 @@ class hinter {
     }
   }
 
-  /// The maximum over the words of a line.
+  /// Live registers: the maximum over the words of a line.
   void live() {
     const valhall::control_flow_graph graph(program_.words, program_.arch);
     const valhall::liveness live(graph, valhall::read_after_leaving(program_.stage, program_.arch));

@@ -123,7 +123,7 @@ class reading {
   }
 
   /// The tables have the kind of a source only if it takes signs or widens. Other sources of float
-  /// instructions may be integers, as exponents are: then bits that make a usual float are taken for one.
+  /// instructions may be integers, such as exponents; their bits are read as a float if it is a usual one.
   bool is_float() const {
     if (lanes_.size != 16 && lanes_.size != 32) return false;
     if (place_.role == operand_role::immediate) return place_.is_float;

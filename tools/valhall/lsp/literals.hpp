@@ -18,8 +18,8 @@ struct literal {
   /// The value that the instruction reads, such as `0.5`, or a list of values such as `(1, 2)`; empty if the
   /// kind of number is not known.
   std::string value;
-  bool is_float = false;  ///< The value is of floats.
-  bool is_large = false;  ///< A value is an integer with more than 16 bits, which its digits show as well.
+  bool is_float = false;  ///< Whether the value is a float, or floats.
+  bool is_large = false;  ///< Whether a value is an integer too large to gain from a hint: 17 bits or more.
 };
 
 /// The numbers in the instruction of a line; none in Arm's spelling, which has names for constants.

@@ -58,7 +58,7 @@ constexpr parameter references_parameters[] = {place_parameters[0],
                                                {"/context/includeDeclaration", is_any, "a member"}};
 constexpr parameter rename_parameters[] = {
     place_parameters[0], place_parameters[1], place_parameters[2], {"/newName", is_text, "a string"}};
-/// A part of a text that a change replaces; it belongs to the text of the notification.
+/// The range that a change replaces. The text is that of the notification.
 constexpr std::span<const parameter> edit_parameters = std::span(range_parameters).subspan(1);
 
 template <json (*answer_at)(const workspace&, const open_file&, const position&)>

@@ -37,7 +37,7 @@ class server {
   sender send_;
   state state_ = state::started;
   bool exited_ = false;
-  bool refreshes_hints_ = false;  ///< Whether the client asks for inlay hints again when it is told to.
+  bool refreshes_hints_ = false;  ///< Whether the client supports workspace/inlayHint/refresh.
   workspace all_;
 
   void send(nlohmann::json message);

@@ -58,7 +58,7 @@ constexpr std::pair<const char*, bool hint_kinds::*> hints[] = {{"constants", &h
                                                                 {"live", &hint_kinds::live},
                                                                 {"words", &hint_kinds::words}};
 
-/// Takes a list of names of hints. Returns whether it is one.
+/// Sets the hints from a list of their names. Returns false if `names` is not such a list.
 bool set_hints(settings& current, const json& names) {
   if (!names.is_array()) return false;
   hint_kinds shown = {false, false, false, false};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The language server in WebAssembly. The host writes the content of a message into the memory that
 // `language_server_input` returns, and calls `language_server_handle`, which calls the host's `send` for each
-// message to the client. All addresses are of bytes, followed by their number.
+// message to the client. Each address is followed by the number of bytes there.
 #include "../../../common/disk.hpp"
 #include "../../../valhall/lsp/server.hpp"
 
@@ -12,9 +12,9 @@
 #define IMPORT(name) extern "C" __attribute__((import_module("host"), import_name(#name))) auto host_##name
 #define EXPORT(name) extern "C" __attribute__((export_name(#name))) auto name
 
-/// Takes a message to the client.
+/// Sends a message to the client.
 IMPORT(send)(const char* content, std::size_t size)->void;
-/// Puts the content of a regular file into `language_server_input`. Returns whether there is one.
+/// Copies a regular file into `language_server_input`; returns false if there is no such file.
 IMPORT(read_file)(const char* path, std::size_t size)->bool;
 /// Whether links on the path to a file lead out of a folder.
 IMPORT(links_out)(const char* folder, std::size_t folder_size, const char* path, std::size_t path_size)->bool;
@@ -56,7 +56,7 @@ EXPORT(language_server_input)(std::size_t size)->char* {
 /// Handles the message in the input.
 EXPORT(language_server_handle)()->void { server().handle(std::exchange(input, {})); }
 
-/// The exit status that the client has asked for, 0 after a shutdown and else 1, or -1 if it has not.
+/// The exit status once the client has asked for the exit: 0 after a shutdown, else 1. Before that, -1.
 EXPORT(language_server_exit_status)()->int {
   return server().exited() ? (server().was_shut_down() ? 0 : 1) : -1;
 }

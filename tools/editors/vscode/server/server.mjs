@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The process of the language server, which VS Code starts with a channel for messages: server.wasm beside this file
-// answers these.
+// The process of the language server. VS Code starts it with a channel for messages, which server.wasm beside this
+// file answers.
 
 import fs from 'node:fs';
 import path from 'node:path';

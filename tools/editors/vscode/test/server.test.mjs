@@ -154,7 +154,7 @@ test('the largest program fits into the memory, and a larger one is refused', {t
 }));
 
 test('the packed client loads where VS Code has its interface', () => {
-  // Each member of the interface is a class with such members.
+  // Stands in for the interface: a class, each of whose members is such a class again.
   const anything = new Proxy(class {}, {get: (of, name) => (name in of || typeof name === 'symbol' ? of[name] : anything)});
   const load = Module._load;
   const missing = [];
