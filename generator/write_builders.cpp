@@ -157,7 +157,7 @@ std::string public_header(const description& d, unsigned arch, bool checked) {
   notice(out);
   out.text("#pragma once\n\n");
   (checked ? about_builders : about_unchecked)(out, d, arch);
-  out.text("\n#include <$>  // First, so that compilers list few files before a broken rule.\n\n",
+  out.text("\n#include <$>  // Included first to shorten the reports of broken rules.\n\n",
            of_library(d, "rule.hpp"));
   for (const std::string& include :
        {of_library(d, "blend_descriptor.hpp"), of_generated(d, (checked ? "" : "unchecked_") + name + ".hpp"),

@@ -4,7 +4,7 @@
 /// Program analysis: the control flow graph, dominators, loops, liveness, reaching definitions, divergence
 /// and time.
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/analysis/control_flow_graph.hpp>
 #include <valhall/analysis/divergence.hpp>

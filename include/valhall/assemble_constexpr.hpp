@@ -3,7 +3,7 @@
 
 /// The assembler in constant evaluation: text becomes code, and an error in it stops the build.
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/core/assembly_constexpr.hpp>
 #include <valhall/program/code.hpp>

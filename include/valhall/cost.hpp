@@ -17,6 +17,6 @@
 /// static_assert(total.threads() == 2);
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/analysis/cost.hpp>

@@ -16,7 +16,7 @@
 /// static_assert(check(d) == rule::none);
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/codec/broken_rules.hpp>
 #include <valhall/codec/check.hpp>

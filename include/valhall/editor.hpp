@@ -18,7 +18,7 @@
 /// static_assert(mnemonic_at("FADD.f32.clamp_0_1 r0", arch::v9).instruction.id() == opcode::fadd_f32);
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/isa/generated/documentation.hpp>
 #include <valhall/text/token.hpp>

@@ -16,6 +16,6 @@
 /// static_assert(sum(r0, r1, r2) == fadd_f32(r0, r1, -r2, {.flow = flow::end}));
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/codec/encoder.hpp>

@@ -18,7 +18,7 @@
 /// static_assert(sum(40, 2) == 42);
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/interpreter/interpreter.hpp>
 #include <valhall/interpreter/print_failure.hpp>

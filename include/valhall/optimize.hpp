@@ -11,7 +11,7 @@
 /// }
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/optimization/optimizer.hpp>
 

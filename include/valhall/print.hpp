@@ -3,7 +3,7 @@
 
 /// Prints instructions, programs and errors of programs as text, into the caller's memory.
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/program/print_program_error.hpp>
 #include <valhall/text/print_c_array.hpp>

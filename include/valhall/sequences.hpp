@@ -38,7 +38,7 @@
 /// - `put(result, opcode, sources, modifiers, lanes)` replaces `append`. Its sources may be ones that the
 ///   instruction does not accept.
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/sequences/float32.hpp>
 #include <valhall/sequences/integer32.hpp>

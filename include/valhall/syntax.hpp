@@ -14,6 +14,6 @@
 /// static_assert(find_syntax("arm").value() == syntax::arm);
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/text/arm_language.hpp>

@@ -25,7 +25,7 @@
 ///
 /// `preloaded` has the registers that hold a value when a program starts: `preloaded::global_id_x`.
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/v11.hpp>

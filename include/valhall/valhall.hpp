@@ -3,7 +3,7 @@
 
 /// All headers except those of one architecture, such as `v9.hpp`. Including only the headers you need costs
 /// less.
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/analysis.hpp>
 #include <valhall/arch.hpp>

@@ -23,7 +23,7 @@
 /// static_assert(saxpy.ok());
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/allocation/allocate.hpp>
 #include <valhall/program.hpp>
@@ -308,7 +308,7 @@ class virtual_program {
     return added(size, {at_start, static_cast<std::uint8_t>(number), false, detail::no_register_number});
   }
 
-  /// Adds the inputs that the code reads to which the program leads: they stay where they are.
+  /// Adds the inputs that the code after the program reads; they stay in their registers.
   constexpr void keep_inputs(detail::value_program& given) const {
     for (const reg r : read_after_leaving(stage_, arch()) & preloaded_registers(stage_, arch())) {
       const auto number = static_cast<std::uint8_t>(r.number());

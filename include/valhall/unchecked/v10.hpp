@@ -12,7 +12,7 @@
 /// constexpr instruction two_slots = unchecked::v10::fma_f32(r0, u(0), u(2), u(4));
 /// ```
 
-#include <valhall/isa/rule.hpp>  // First, so that compilers list few files before a broken rule.
+#include <valhall/isa/rule.hpp>  // Included first to shorten the reports of broken rules.
 
 #include <valhall/isa/blend_descriptor.hpp>
 #include <valhall/isa/generated/unchecked_v10.hpp>
